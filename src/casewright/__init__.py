@@ -1,0 +1,1 @@
+"""Casewright: agents that build the case and show their work."""

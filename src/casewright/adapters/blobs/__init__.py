@@ -1,0 +1,1 @@
+"""Originals and drafts, kept by the hash of their bytes."""

@@ -1,0 +1,1 @@
+"""Records in SQLite or PostgreSQL, through SQLAlchemy."""

@@ -1,0 +1,1 @@
+"""File formats turned into text with offsets, and text into chunks."""

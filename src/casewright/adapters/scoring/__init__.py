@@ -1,0 +1,1 @@
+"""Scorers: how likely a statement holds for a text."""

@@ -1,0 +1,1 @@
+"""The command line: a request into one call, a result into text, JSON and an exit code."""

@@ -1,0 +1,1 @@
+"""The nouns, frozen: actors, matters, documents, spans."""

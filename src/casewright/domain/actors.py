@@ -1,0 +1,27 @@
+"""Who acts: a person or a model, in one role, in one tenant."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from casewright.domain.ids import ActorId, TenantId
+
+
+class ActorKind(StrEnum):
+    """Decides the audit's event type: ``person.tool_call`` or ``agent.tool_call``."""
+
+    PERSON = "person"
+    MODEL = "model"
+
+
+@dataclass(frozen=True, slots=True)
+class Actor:
+    """One who calls tools. The role is a name that the policy knows; an unknown one may do nothing."""
+
+    tenant: TenantId
+    id: ActorId
+    role: str
+    kind: ActorKind = ActorKind.PERSON

@@ -1,0 +1,40 @@
+"""A citation: a quote with the place where it stands."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from casewright.domain.ids import DocumentId
+
+
+@dataclass(frozen=True, slots=True)
+class Citation:
+    """A quote and its place. Offsets are code points of the document's text, half-open."""
+
+    document_id: DocumentId
+    filename: str
+    start: int
+    end: int
+    quote: str
+    page: int | None = None
+    section: str | None = None
+
+    def holds_in(self, text: str) -> bool:
+        """Whether the quote stands at its offsets of ``text``, character for character."""
+        return 0 <= self.start < self.end <= len(text) and text[self.start : self.end] == self.quote
+
+    @property
+    def link(self) -> str:
+        """``cite:<document_id>@<start>-<end>``."""
+        return f"cite:{self.document_id}@{self.start}-{self.end}"
+
+    def __str__(self) -> str:
+        """Such as ``Contract.pdf, p. 12, § 7.2``."""
+        parts = [self.filename]
+        if self.page is not None:
+            parts.append(f"p. {self.page}")
+        if self.section:
+            parts.append(f"§ {self.section}")
+        return ", ".join(parts)

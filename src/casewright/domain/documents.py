@@ -1,0 +1,112 @@
+"""Documents, and the chunks of their text that are scored one by one.
+
+Offsets are Python code points into the document's text, half-open: ``text[start:end]``.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+    from casewright.domain.ids import ActorId, BlobId, DocumentId, MatterId, TenantId
+
+SIZE_LIMIT = 50 * 1024 * 1024
+"""Largest original in bytes."""
+
+
+class DocumentStatus(StrEnum):
+    """Where a document stands on its way from bytes to scored text."""
+
+    PENDING = "pending"
+    EXTRACTING = "extracting"
+    EMBEDDING = "embedding"
+    READY = "ready"
+    ERROR = "error"
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """One page of the original; ``number`` counts from 1."""
+
+    number: int
+    start: int
+    end: int
+
+
+@dataclass(frozen=True, slots=True)
+class Chunk:
+    """A stretch of a document's text at paragraph level.
+
+    ``section`` is the path of clause numbers or headings that leads here, outermost first, such as
+    ``("7", "7.2")``; ``heading`` is the nearest heading's text; ``page`` is the page on which the chunk
+    starts, None where the format has no pages.
+    """
+
+    index: int
+    start: int
+    end: int
+    sha256: str
+    section: tuple[str, ...] = ()
+    heading: str | None = None
+    page: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class OffsetMap:
+    """Leads from an offset in the normalised text back to the text as the format gave it.
+
+    ``breaks`` holds (normalised offset, raw offset) pairs in ascending order, the first being (0, …);
+    between two breaks both texts run in step.
+    """
+
+    breaks: tuple[tuple[int, int], ...] = ((0, 0),)
+
+    def raw(self, offset: int) -> int:
+        """The raw offset that stands at ``offset`` of the normalised text."""
+        low, high = 0, len(self.breaks)
+        while high - low > 1:
+            middle = (low + high) // 2
+            if self.breaks[middle][0] <= offset:
+                low = middle
+            else:
+                high = middle
+        start, raw = self.breaks[low]
+        return raw + offset - start
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What a reader made of a file: its text, where its pages are, and how it falls into chunks.
+
+    Promise: ``chunks`` are in order and do not overlap, and each one's ``sha256`` is that of
+    ``text[chunk.start:chunk.end]`` in UTF-8.
+    """
+
+    media_type: str
+    text: str
+    chunks: tuple[Chunk, ...]
+    pages: tuple[Page, ...] = ()
+    offsets: OffsetMap = OffsetMap()
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """One document of a matter, without its text. ``size`` in bytes, ``characters`` in code points."""
+
+    id: DocumentId
+    tenant: TenantId
+    matter: MatterId
+    filename: str
+    media_type: str
+    size: int
+    blob: BlobId
+    status: DocumentStatus
+    error: str | None
+    characters: int
+    chunk_count: int
+    uploaded_by: ActorId
+    uploaded_at: datetime

@@ -1,0 +1,85 @@
+"""What went wrong, named by what the caller should do next.
+
+::
+
+    CasewrightError
+    ├── InvalidInput     mend it and send it again
+    │   ├── IqlSyntaxError         (casewright.iql)
+    │   ├── BadArguments           a tool's arguments do not fit its schema
+    │   ├── BadToolDefinition      a tool breaks one of the protocol's invariants
+    │   ├── BadPolicy              a policy file cannot be used
+    │   ├── BadSettings            a setting or the environment cannot be used
+    │   └── UnreadableDocument     a file has no text that we can read
+    ├── NotFound         not there, or not yours to see (one text for both)
+    ├── Refused          a rule or a person said no
+    ├── ToolFailed       ran and failed; another way may work
+    ├── Unavailable      a dependency is down; later may work
+    │   ├── StorageBusy            another process is writing
+    │   ├── StorageFull            the disk is full
+    │   └── SchemaTooNew           the database was written by a newer version
+    └── IntegrityError   stored evidence does not verify; stop
+
+A message names the thing, the place and the remedy, in one sentence that can be shown as it is.
+"""
+
+from __future__ import annotations
+
+
+class CasewrightError(Exception):
+    """The root: everything that Casewright raises on purpose."""
+
+
+class InvalidInput(CasewrightError):
+    """What was sent cannot be used as it is: mend it and send it again."""
+
+
+class BadArguments(InvalidInput):
+    """A tool call's arguments do not fit the tool's schema."""
+
+
+class BadToolDefinition(InvalidInput):
+    """A tool breaks an invariant of the protocol; the message names the tool."""
+
+
+class BadPolicy(InvalidInput):
+    """A policy file cannot be compiled; nothing runs under it."""
+
+
+class BadSettings(InvalidInput):
+    """A setting, an environment variable or the home folder cannot be used."""
+
+
+class UnreadableDocument(InvalidInput):
+    """A file gives no text: encrypted, scanned, empty, too large or of another type than its name says."""
+
+
+class NotFound(CasewrightError):
+    """The thing is not there, or not yours to see; both read the same."""
+
+
+class Refused(CasewrightError):
+    """A rule or a person said no."""
+
+
+class ToolFailed(CasewrightError):
+    """A tool ran and failed; another way may work."""
+
+
+class Unavailable(CasewrightError):
+    """Something we depend on is down; later may work."""
+
+
+class StorageBusy(Unavailable):
+    """Another process holds the database's write lock."""
+
+
+class StorageFull(Unavailable):
+    """The disk, or the quota for the database, is full."""
+
+
+class SchemaTooNew(Unavailable):
+    """The database was written by a newer version of Casewright."""
+
+
+class IntegrityError(CasewrightError):
+    """Stored evidence does not verify; stop and look."""

@@ -1,0 +1,1 @@
+"""The document tools that agents and people ask with."""

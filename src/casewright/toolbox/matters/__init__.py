@@ -1,0 +1,1 @@
+"""What people do with matters and their documents."""

@@ -1,0 +1,1 @@
+"""What stands between a call and its handler, one concern a file."""

@@ -1,0 +1,1 @@
+"""What tools and the executor ask of the outside world, one Protocol a subject."""

@@ -1,0 +1,71 @@
+"""Where documents, their texts and their chunks are kept."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Protocol
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from casewright.domain.documents import Document, Reading
+    from casewright.domain.ids import DocumentId, MatterId, TenantId
+
+    IntArray = NDArray[np.int64]
+
+
+@dataclass(frozen=True, slots=True)
+class DocumentChunks:
+    """The chunks of one document as columns, all of shape (chunks,).
+
+    ``content`` numbers the chunk's text within the tenant: equal texts have equal numbers, in whatever
+    document they stand; numbers count from 0 and are never reused. ``page`` is 0 where there is none.
+    ``section`` points into ``sections``, whose items are (path, heading) as in ``domain.documents.Chunk``.
+    """
+
+    document: DocumentId
+    content: IntArray
+    start: IntArray
+    end: IntArray
+    page: IntArray
+    section: IntArray
+    sections: Sequence[tuple[tuple[str, ...], str | None]]
+
+
+class DocumentStore(Protocol):
+    """Documents of all tenants; every question names the tenant and sees only its own."""
+
+    def add(self, document: Document, reading: Reading | None, *, identity: str) -> Document:
+        """Store the document with its reading (None where it could not be read), all of it or nothing.
+
+        ``identity`` says when two documents of a matter are one: where the matter already has a document
+        with it, nothing is stored and that document is returned.
+        """
+        ...
+
+    def find(self, tenant: TenantId, matter: MatterId, identities: Sequence[str]) -> Mapping[str, DocumentId]:
+        """The documents of the matter that have these identities; the others are left out."""
+        ...
+
+    def get(self, tenant: TenantId, matter: MatterId, document: DocumentId) -> Document | None:
+        """The document, or None where this matter of this tenant has none of that id."""
+        ...
+
+    def of_matter(self, tenant: TenantId, matter: MatterId) -> Sequence[Document]:
+        """Every document of the matter, newest first."""
+        ...
+
+    def text(self, tenant: TenantId, document: DocumentId) -> str:
+        """The whole extracted text; empty where there is none. Raises ``NotFound`` for an unknown document."""
+        ...
+
+    def texts(self, tenant: TenantId, documents: Sequence[DocumentId]) -> Mapping[DocumentId, str]:
+        """The extracted texts of several documents; unknown ones are left out."""
+        ...
+
+    def chunks(self, tenant: TenantId, documents: Sequence[DocumentId]) -> Sequence[DocumentChunks]:
+        """The chunks of these documents, one item each, in the order asked; unknown ones are left out."""
+        ...

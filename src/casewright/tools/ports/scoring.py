@@ -1,0 +1,63 @@
+"""How likely a statement holds for a text."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal, Protocol
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from casewright.domain.ids import TenantId
+
+    FloatArray = NDArray[np.float32]
+    IntArray = NDArray[np.int64]
+
+Tier = Literal["head", "routed", "free"]
+"""What answers: a part made for the statement, one made for its nearest template, or its words alone."""
+
+
+class Scorer(Protocol):
+    """A model that scores statements against texts. Deterministic for one ``model``."""
+
+    @property
+    def model(self) -> str:
+        """Name and version: what scores are cached under and what results call the backend."""
+        ...
+
+    def tier(self, statement: str) -> Tier:
+        """What would answer this statement."""
+        ...
+
+    def score(self, statement: str, texts: Sequence[str]) -> FloatArray:
+        """The calibrated probabilities that the statement holds, in [0, 1], shape (texts,), order kept."""
+        ...
+
+
+class ClauseScores(Protocol):
+    """Scores of statements over stored chunks, each (model, statement, chunk text) scored once."""
+
+    @property
+    def model(self) -> str:
+        """The scorer's model."""
+        ...
+
+    def tier(self, statement: str) -> Tier:
+        """What would answer this statement."""
+        ...
+
+    def prepare(self, tenant: TenantId, content: IntArray, texts: Callable[[IntArray], Sequence[str]]) -> None:
+        """Compute and keep what every later statement needs of these chunks (their features)."""
+        ...
+
+    def scores(
+        self, tenant: TenantId, statement: str, content: IntArray, texts: Callable[[IntArray], Sequence[str]]
+    ) -> FloatArray:
+        """The statement's scores for the chunks numbered ``content``, shape (chunks,).
+
+        ``texts(positions)`` gives the texts at those positions of ``content``; it is called only for chunks
+        whose text is needed.
+        """
+        ...
