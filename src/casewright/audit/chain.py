@@ -16,7 +16,7 @@ from __future__ import annotations
 from dataclasses import dataclass, fields
 from hashlib import sha256
 from operator import attrgetter
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 import orjson
 
@@ -25,6 +25,8 @@ from casewright.audit.events import Event
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
+
+    from casewright.domain.ids import TenantId
 
 DOMAIN = b"casewright.audit.v1\x00"
 _ZERO = bytes(32)
@@ -49,6 +51,18 @@ class Head:
     hash: str
 
 
+class Chains(Protocol):
+    """A log that can be verified while others append to it."""
+
+    def records(self, tenant: TenantId, after: int = 0) -> Iterable[Record]:
+        """The records with a sequence number above ``after``, in order."""
+        ...
+
+    def head(self, tenant: TenantId) -> Head:
+        """What the log says of itself, committed together with the records."""
+        ...
+
+
 EMPTY = Head(count=0, hash=_ZERO.hex())
 
 
@@ -61,10 +75,12 @@ class Flaw:
 
 
 def link(head: Head, event: Event) -> Record:
-    """The record that follows ``head`` in its chain."""
+    """The record that follows ``head`` in its chain. Raises ``TypeError`` for an event that has no canonical form."""
     seq = head.count + 1
-    body = canonical_json({"seq": seq, **dict(zip(_NAMES, _values(event), strict=True))})
-    return Record(seq=seq, body=body, hash=_hash(bytes.fromhex(head.hash), body))
+    fields_of = dict(zip(_NAMES, _values(event), strict=True))
+    fields_of["seq"] = seq
+    body = canonical_json(fields_of)
+    return Record(seq, body, _digest(bytes.fromhex(head.hash), body).hex())
 
 
 def verify(
@@ -73,32 +89,89 @@ def verify(
     """Walk the chain from its start; how far it holds, and the first flaw (None where there is none).
 
     ``head`` is what the log says of itself; ``expected`` is a head that the verifier kept from before, which
-    must be one of the chain's own.
+    must be one of the chain's own. For a log that others append to meanwhile, see ``verify_log``.
     """
-    count, previous, met = 0, _ZERO, expected is None or expected == EMPTY
-    for record in records:
-        flaw = _flaw(record, count + 1, previous, tenant)
-        if flaw is not None:
-            return Head(count, previous.hex()), Flaw(count + 1, flaw)
-        count, previous = record.seq, bytes.fromhex(record.hash)
-        if expected is not None and count == expected.count:
-            if record.hash != expected.hash:
-                return Head(count, record.hash), Flaw(count, "the hash is not the one that was expected here")
-            met = True
-    reached = Head(count, previous.hex())
-    if head is not None and head != reached:
-        return reached, Flaw(count, f"the log says it has {head.count} events, and {count} are there")
-    if expected is not None and not met:
-        return reached, Flaw(count, f"event {expected.count} was expected and is missing: the log was cut short")
-    return reached, None
+    walk = _Walk(tenant, expected)
+    flaw = walk.on(records)
+    if flaw is None and head is not None:
+        flaw = walk.beside(head)
+    return walk.reached, flaw or walk.short()
 
 
-def _flaw(record: Record, seq: int, previous: bytes, tenant: str) -> str | None:
+def verify_log(log: Chains, tenant: TenantId, *, expected: Head | None = None) -> tuple[Head, Flaw | None]:
+    """As ``verify``, with the log's own head, which may move on while the chain is walked."""
+    walk = _Walk(tenant, expected)
+    flaw = walk.on(log.records(tenant))
+    while flaw is None:
+        # Read after the records, so an honest head is never behind them; where it is ahead, the chain grew.
+        head, count = log.head(tenant), walk.reached.count
+        if head.count <= count:
+            flaw = walk.beside(head)
+            break
+        flaw = walk.on(log.records(tenant, count))
+        if flaw is None and walk.reached.count == count:
+            flaw = walk.beside(head)
+    return walk.reached, flaw or walk.short()
+
+
+class _Walk:
+    """How far a chain was followed and found to hold."""
+
+    def __init__(self, tenant: str, expected: Head | None) -> None:
+        self._tenant = tenant
+        self._expected = expected
+        self._met = expected is None or expected == EMPTY
+        self._count = 0
+        self._previous = _ZERO
+
+    @property
+    def reached(self) -> Head:
+        return Head(self._count, self._previous.hex())
+
+    def on(self, records: Iterable[Record]) -> Flaw | None:
+        """Follow the chain through ``records``; the first flaw."""
+        tenant, expected = self._tenant, self._expected
+        for record in records:
+            seq = self._count + 1
+            digest = _digest(self._previous, record.body)
+            flaw = _flaw(record, seq, digest.hex(), tenant)
+            if flaw is not None:
+                return Flaw(seq, flaw)
+            self._count, self._previous = seq, digest
+            if expected is not None and seq == expected.count:
+                if record.hash != expected.hash:
+                    return Flaw(seq, "the hash is not the one that was expected here")
+                self._met = True
+        return None
+
+    def beside(self, head: Head) -> Flaw | None:
+        """What is wrong with the end of the chain, where it should be ``head``."""
+        if head.count != self._count:
+            return Flaw(self._count, f"the log says it has {head.count} events, and {self._count} are there")
+        if head.hash != self._previous.hex():
+            return Flaw(self._count, "the last event's hash is not the one in the log's head")
+        return None
+
+    def short(self) -> Flaw | None:
+        """What is missing at the end, where a head was expected that the chain has not."""
+        if self._met or self._expected is None:
+            return None
+        count = self._expected.count
+        return Flaw(self._count, f"event {count} was expected and is missing: the log was cut short")
+
+
+def _flaw(record: Record, seq: int, expected_hash: str, tenant: str) -> str | None:
     if record.seq != seq:
         return f"event {seq} is missing, event {record.seq} stands in its place"
-    if _hash(previous, record.body) != record.hash:
+    if record.hash != expected_hash:
         return "the event or its hash was changed"
-    body = orjson.loads(record.body)
+    try:
+        body = orjson.loads(record.body)
+        canonical = canonical_json(body) == record.body
+    except (TypeError, ValueError):
+        canonical = False
+    if not canonical or not isinstance(body, dict):
+        return "the event is not in canonical form: it was not written by this log"
     if body.get("seq") != seq:
         return f"the event was recorded as number {body.get('seq')}"
     if body.get("tenant_id") != tenant:
@@ -106,5 +179,5 @@ def _flaw(record: Record, seq: int, previous: bytes, tenant: str) -> str | None:
     return None
 
 
-def _hash(previous: bytes, body: bytes) -> str:
-    return sha256(DOMAIN + previous + body).hexdigest()
+def _digest(previous: bytes, body: bytes) -> bytes:
+    return sha256(DOMAIN + previous + body).digest()

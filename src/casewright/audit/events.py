@@ -10,8 +10,9 @@ if TYPE_CHECKING:
 
     from casewright.audit.canonical import Json
 
-Phase = Literal["intent", "outcome", "stopped"]
-"""``intent`` before a tool runs, ``outcome`` after it, ``stopped`` for a call that never ran."""
+Phase = Literal["intent", "outcome", "late", "stopped"]
+"""``intent`` before a tool runs, ``outcome`` after it, ``late`` for what a tool did after its call had already
+ended (timed out or cancelled), ``stopped`` for a call that never ran."""
 
 
 @dataclass(frozen=True, slots=True)

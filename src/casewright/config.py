@@ -1,0 +1,74 @@
+"""The settings: read once from the environment and the home folder, then frozen."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Literal
+
+from platformdirs import user_data_path
+from pydantic import Field, ValidationError
+from pydantic_settings import BaseSettings, SettingsConfigDict
+
+from casewright.errors import BadSettings
+
+Durability = Literal["group", "each"]
+
+
+class Settings(BaseSettings):
+    """What can be set, as ``CASEWRIGHT_<NAME>`` in the environment."""
+
+    model_config = SettingsConfigDict(env_prefix="CASEWRIGHT_", frozen=True, extra="ignore")
+
+    home: Path = Field(
+        default_factory=lambda: user_data_path("casewright", appauthor=False),
+        description="Folder that holds the database, the originals and the keys",
+    )
+    database_url: str | None = Field(
+        default=None,
+        description="PostgreSQL URL such as postgresql://user@host/name; left out: SQLite in the home folder",
+    )
+    audit_durability: Durability = Field(
+        default="group",
+        description="group: events are committed together, each acknowledged when on disk; each: one commit an event",
+    )
+    policy: Path | None = Field(
+        default=None, description="A policy file of your own, in place of the shipped one; an empty one permits nothing"
+    )
+    busy_timeout: float = Field(
+        default=10.0, ge=0.0, le=3600.0, description="Seconds to wait for another process that is writing"
+    )
+    database_pages: int | None = Field(
+        default=None, ge=1, description="SQLite only: largest size of the database, in pages of 4,096 bytes"
+    )
+
+    @property
+    def database_file(self) -> Path:
+        """The SQLite file."""
+        return self.home / "casewright.db"
+
+    @property
+    def blob_folder(self) -> Path:
+        """The originals."""
+        return self.home / "blobs"
+
+    @property
+    def key_file(self) -> Path:
+        """The key that hashes sensitive arguments."""
+        return self.home / "secret.key"
+
+
+def read_settings(**given: object) -> Settings:
+    """The settings, with ``given`` values (those that are not None) over the environment's.
+
+    Raises ``BadSettings`` naming the setting and what is wrong with it.
+    """
+    try:
+        # Given values come from our own command line; pydantic validates them like the environment's.
+        return Settings(**{name: value for name, value in given.items() if value is not None})  # type: ignore[arg-type]
+    except ValidationError as error:
+        item = error.errors(include_url=False)[0]
+        name = str(item["loc"][0]) if item["loc"] else "settings"
+        source = f"CASEWRIGHT_{name.upper()}"
+        value = os.environ.get(source, item["input"])
+        raise BadSettings(f"{source} is {value!r}, which cannot be used: {item['msg']}") from error

@@ -1,0 +1,161 @@
+"""The compiled policy: which role may call which tool, how often, and under which preconditions.
+
+Default deny, exact names, no patterns (spec, "policy is data"). A policy is compiled from TOML texts, one
+fragment a toolkit, and carries the hash of what it was compiled from::
+
+    [roles]
+    people = ["ADMIN", "ANALYST"]
+    models = ["document_agent"]
+
+    [tools.flag_defect]
+    roles = ["ADMIN", "sanad_breaker"]
+    max_calls_per_round = 3
+    min_items = { evidence_refs = 1 }
+    min_characters = { description = 50 }
+"""
+
+from __future__ import annotations
+
+import tomllib
+from dataclasses import dataclass, field
+from hashlib import sha256
+from types import MappingProxyType
+from typing import TYPE_CHECKING
+
+from casewright.errors import BadPolicy
+from casewright.policy.decisions import Allow, Decision, Deny
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Mapping
+
+_NOTHING: Mapping[str, int] = MappingProxyType({})
+_KEYS = {"roles", "max_calls_per_round", "min_items", "min_characters"}
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """What holds for one tool. ``max_calls_per_round`` is per (tenant, run, round, role); None is unlimited."""
+
+    roles: frozenset[str]
+    max_calls_per_round: int | None = None
+    min_items: Mapping[str, int] = field(default_factory=lambda: _NOTHING)
+    min_characters: Mapping[str, int] = field(default_factory=lambda: _NOTHING)
+
+
+@dataclass(frozen=True, slots=True)
+class Policy:
+    """Everything that is permitted. ``hash`` is that of the texts it was compiled from, ``sha256:…``."""
+
+    hash: str
+    people: frozenset[str] = frozenset()
+    models: frozenset[str] = frozenset()
+    rules: Mapping[str, Rule] = field(default_factory=dict)
+
+    @property
+    def roles(self) -> frozenset[str]:
+        """All roles, of people and of models."""
+        return self.people | self.models
+
+    def decide(self, role: str, tool: str) -> Decision:
+        """Whether ``role`` may call ``tool``; a role or tool that is not listed may nothing."""
+        rule = self.rules.get(tool)
+        if rule is not None and role in rule.roles:
+            return Allow(rule=f"tools.{tool}.roles")
+        return Deny(rule="default", reason=f"Tool {tool!r} is not permitted for {role}")
+
+    def require_known(self, tools: Collection[str]) -> None:
+        """Raise ``BadPolicy`` where a rule names a tool that does not exist: a misspelt rule protects nothing."""
+        unknown = sorted(set(self.rules) - set(tools))
+        if unknown:
+            raise BadPolicy(f"the policy names a tool that does not exist, {unknown[0]!r}: correct or remove it")
+
+
+EMPTY = Policy(hash="sha256:" + sha256(b"").hexdigest())
+"""Permits nothing."""
+
+
+def compile_policy(fragments: Mapping[str, str]) -> Policy:
+    """The policy of these TOML texts, by the name of each (used in errors). None at all permits nothing.
+
+    Raises ``BadPolicy`` naming the fragment and what is wrong in it.
+    """
+    people: set[str] = set()
+    models: set[str] = set()
+    rules: dict[str, Rule] = {}
+    digest = sha256()
+    for name in sorted(fragments):
+        table = _load(name, fragments[name])
+        roles = _table(name, "roles", table.get("roles", {}))
+        people |= _names(name, "roles.people", roles.get("people", []))
+        models |= _names(name, "roles.models", roles.get("models", []))
+        for tool, rule in _table(name, "tools", table.get("tools", {})).items():
+            if tool in rules:
+                raise BadPolicy(f"policy {name!r}: tool {tool!r} already has a rule in another fragment; keep one")
+            rules[tool] = _rule(name, tool, rule)
+        digest.update(sha256(fragments[name].encode()).digest())
+    for tool, compiled in rules.items():
+        strangers = sorted(compiled.roles - people - models)
+        if strangers:
+            raise BadPolicy(f"the policy gives tool {tool!r} to an unknown role, {strangers[0]!r}: list it in [roles]")
+    return Policy(
+        hash="sha256:" + digest.hexdigest(),
+        people=frozenset(people),
+        models=frozenset(models),
+        rules=MappingProxyType(rules),
+    )
+
+
+def _load(name: str, text: str) -> dict[str, object]:
+    try:
+        table = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise BadPolicy(f"policy {name!r} is not valid TOML: {error}") from error
+    unknown = sorted(set(table) - {"roles", "tools"})
+    if unknown:
+        raise BadPolicy(f"policy {name!r}: unknown table {unknown[0]!r}; it can have [roles] and [tools.NAME]")
+    return table
+
+
+def _rule(name: str, tool: str, value: object) -> Rule:
+    where = f"tools.{tool}"
+    table = _table(name, where, value)
+    unknown = sorted(set(table) - _KEYS)
+    if unknown:
+        raise BadPolicy(
+            f"policy {name!r}: unknown key {unknown[0]!r} in [{where}]; known are {', '.join(sorted(_KEYS))}"
+        )
+    limit = table.get("max_calls_per_round")
+    if limit is not None:
+        _count(name, f"{where}.max_calls_per_round", limit)
+    return Rule(
+        roles=frozenset(_names(name, f"{where}.roles", table.get("roles", []))),
+        max_calls_per_round=limit if isinstance(limit, int) else None,
+        min_items=_counts(name, f"{where}.min_items", table.get("min_items", {})),
+        min_characters=_counts(name, f"{where}.min_characters", table.get("min_characters", {})),
+    )
+
+
+def _table(name: str, where: str, value: object) -> Mapping[str, object]:
+    if not isinstance(value, dict):
+        raise BadPolicy(f"policy {name!r}: {where} must be a table, not {value!r}")
+    return value
+
+
+def _names(name: str, where: str, value: object) -> set[str]:
+    if not isinstance(value, list) or not all(isinstance(item, str) and item for item in value):
+        raise BadPolicy(f"policy {name!r}: {where} must be a list of names, not {value!r}")
+    patterns = [item for item in value if set(item) & set("*?[]")]
+    if patterns:
+        raise BadPolicy(f"policy {name!r}: {where} must name roles exactly, {patterns[0]!r} is a pattern")
+    return set(value)
+
+
+def _counts(name: str, where: str, value: object) -> Mapping[str, int]:
+    table = _table(name, where, value)
+    return MappingProxyType({key: _count(name, f"{where}.{key}", item) for key, item in table.items()})
+
+
+def _count(name: str, where: str, value: object) -> int:
+    if not isinstance(value, int) or isinstance(value, bool) or value < 0:
+        raise BadPolicy(f"policy {name!r}: {where} must be a whole number from 0 on, not {value!r}")
+    return value

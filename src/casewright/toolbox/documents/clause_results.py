@@ -1,0 +1,145 @@
+"""From scores per chunk to a query's results per document (spec/iql.md, "Evaluation")."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Literal
+
+import numpy as np
+
+from casewright.errors import IntegrityError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping
+
+    from numpy.typing import NDArray
+
+    from casewright.iql import Query
+    from casewright.toolbox.documents.stored_chunks import StoredChunks
+
+    FloatArray = NDArray[np.float64]
+    Columns = Mapping[str, NDArray[np.float32]]
+
+Semantics = Literal["contract", "strict"]
+Scope = Literal["chunk", "document"]
+Method = Literal["chunk_max", "chunk_avg", "chunk_min"]
+
+_REDUCE: Mapping[str, Callable[[FloatArray], float]] = {
+    "chunk_max": lambda scores: float(scores.max()),
+    "chunk_avg": lambda scores: float(scores.mean()),
+    "chunk_min": lambda scores: float(scores.min()),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """A query and how it is to be read."""
+
+    query: Query
+    threshold: float
+    semantics: Semantics = "contract"
+    scope: Scope = "chunk"
+    method: Method = "chunk_max"
+
+
+def evaluate(request: Request, chunks: StoredChunks, columns: Columns) -> list[dict[str, Any]]:
+    """One result per document, in order, in the shape of the seed; ``columns`` has a score per chunk and statement."""
+    return list((_by_chunk if request.scope == "chunk" else _by_document)(request, chunks, columns))
+
+
+def _by_chunk(request: Request, chunks: StoredChunks, columns: Columns) -> Iterator[dict[str, Any]]:
+    query = request.query
+    scores = query.combine(columns, request.semantics)
+    matching = query.matches(columns, request.threshold, request.semantics)
+    operands = query.operands(columns, request.semantics)
+    for number in range(len(chunks.documents)):
+        low, high = int(chunks.bounds[number]), int(chunks.bounds[number + 1])
+        own = scores[low:high]
+        positions = low + np.flatnonzero(matching[low:high])
+        best_first = positions[np.argsort(-scores[positions], kind="stable")]
+        matches = [
+            _match(chunks, number, int(at), float(scores[at]), {"operands": _at(operands, int(at))} if operands else {})
+            for at in best_first
+        ]
+        extra: dict[str, Any] = {}
+        if operands and high > low:
+            extra["operands"] = _at(operands, low + int(own.argmax()))
+        yield _result(chunks, number, _REDUCE[request.method](own) if high > low else 0.0, matches, extra)
+
+
+def _by_document(request: Request, chunks: StoredChunks, columns: Columns) -> Iterator[dict[str, Any]]:
+    query = request.query
+    count = len(chunks.documents)
+    best = {statement: _best_per_document(column, chunks) for statement, column in columns.items()}
+    scores = query.combine(best, request.semantics) if best else np.zeros(count)
+    matching = query.matches(best, request.threshold, request.semantics)
+    for number in range(count):
+        low, high = int(chunks.bounds[number]), int(chunks.bounds[number + 1])
+        operands = {statement: float(column[number]) for statement, column in best.items()}
+        supporting: list[tuple[float, int, str]] = []
+        if matching[number]:
+            for statement in query.affirmed:
+                own = columns[statement][low:high]
+                hits = np.flatnonzero(own >= request.threshold)
+                supporting += [(float(own[at]), low + int(at), statement) for at in hits]
+        supporting.sort(key=lambda item: (-item[0], item[1]))
+        matches = [
+            _match(chunks, number, at, score, {"supports": statement, "operands": {statement: score}})
+            for score, at, statement in supporting
+        ]
+        yield _result(chunks, number, float(scores[number]) if high > low else 0.0, matches, {"operands": operands})
+
+
+def _best_per_document(column: NDArray[np.float32], chunks: StoredChunks) -> FloatArray:
+    """The best chunk's score of each document, 0 for one without chunks; shape (documents,)."""
+    best = np.zeros(len(chunks.documents))
+    for number in range(len(best)):
+        own = column[chunks.bounds[number] : chunks.bounds[number + 1]]
+        if len(own):
+            best[number] = own.max()
+    return best
+
+
+def _at(operands: Mapping[str, FloatArray], position: int) -> dict[str, float]:
+    return {operand: float(scores[position]) for operand, scores in operands.items()}
+
+
+def _match(
+    chunks: StoredChunks, document: int, position: int, score: float, extra: Mapping[str, Any]
+) -> dict[str, Any]:
+    citation = chunks.cite(document, position)
+    if citation is None:
+        owner = chunks.documents[document].filename
+        raise IntegrityError(f"a clause of {owner!r} is no longer where it was read: put the document in again")
+    shown = {
+        "document_id": citation.document_id,
+        "filename": citation.filename,
+        "start": citation.start,
+        "end": citation.end,
+        "quote": citation.quote,
+        "page": citation.page,
+        "section": citation.section,
+    }
+    return {
+        "text": citation.quote,
+        "start_index": citation.start,
+        "end_index": citation.end,
+        "score": score,
+        "citation": {name: value for name, value in shown.items() if value is not None},
+        **extra,
+    }
+
+
+def _result(
+    chunks: StoredChunks, number: int, score: float, matches: list[dict[str, Any]], extra: Mapping[str, Any]
+) -> dict[str, Any]:
+    document = chunks.documents[number]
+    return {
+        "document_id": document.id,
+        "filename": document.filename,
+        "score": score,
+        "matches": matches,
+        "match_count": len(matches),
+        "error": None,
+        **extra,
+    }

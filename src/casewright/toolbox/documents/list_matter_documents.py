@@ -1,0 +1,92 @@
+"""The tool ``list_matter_documents``."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from pydantic import BaseModel, Field
+
+from casewright.domain.documents import Document, DocumentStatus
+from casewright.toolbox.matter_id import matter_of
+from casewright.tools.arguments import Arguments
+from casewright.tools.calls import CallContext, Failure, SafetyLevel
+from casewright.tools.definition import Tool
+
+if TYPE_CHECKING:
+    from casewright.tools.ports.documents import DocumentStore
+
+EMPTY = "No documents have been uploaded to this matter yet."
+
+
+class ListMatterDocumentsInput(Arguments):
+    """Input of the ``list_matter_documents`` tool."""
+
+    matter_id: str = Field(description="UUID of the matter")
+
+
+class DocumentItem(BaseModel):
+    """One document. ``file_size`` in bytes."""
+
+    document_id: str
+    filename: str
+    file_type: str
+    file_size: int
+    processing_status: DocumentStatus
+    uploaded_at: str
+
+
+class Summary(BaseModel):
+    """How many documents can be searched, how many cannot yet, and how many never will."""
+
+    ready_for_search: int
+    still_processing: int
+    failed: int
+
+
+class ListMatterDocumentsOutput(BaseModel):
+    """Documents newest first; ``message`` says so where there are none."""
+
+    documents: list[DocumentItem]
+    total_count: int
+    summary: Summary
+    message: str | None = None
+
+
+def list_matter_documents(*, documents: DocumentStore) -> Tool:
+    """The tool over this store."""
+
+    def run(arguments: ListMatterDocumentsInput, context: CallContext) -> ListMatterDocumentsOutput | Failure:
+        matter = matter_of(arguments.matter_id)
+        if isinstance(matter, Failure):
+            return matter
+        found = documents.of_matter(context.tenant, matter)
+        ready = sum(document.status is DocumentStatus.READY for document in found)
+        failed = sum(document.status is DocumentStatus.ERROR for document in found)
+        return ListMatterDocumentsOutput(
+            documents=[_item(document) for document in found],
+            total_count=len(found),
+            summary=Summary(ready_for_search=ready, still_processing=len(found) - ready - failed, failed=failed),
+            message=None if found else EMPTY,
+        )
+
+    return Tool(
+        name="list_matter_documents",
+        description="List the documents of a matter, newest first, with how far each is processed.",
+        arguments=ListMatterDocumentsInput,
+        output=ListMatterDocumentsOutput,
+        handler=run,
+        safety_level=SafetyLevel.SAFE,
+        categories=("documents",),
+        reads=("the matter's documents",),
+    )
+
+
+def _item(document: Document) -> DocumentItem:
+    return DocumentItem(
+        document_id=document.id,
+        filename=document.filename,
+        file_type=document.media_type,
+        file_size=document.size,
+        processing_status=document.status,
+        uploaded_at=document.uploaded_at.isoformat(),
+    )

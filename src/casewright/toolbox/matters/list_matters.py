@@ -1,0 +1,45 @@
+"""The tool ``list_matters``."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from pydantic import BaseModel
+
+from casewright.toolbox.matters.create_matter import MatterView
+from casewright.tools.arguments import Arguments
+from casewright.tools.calls import CallContext, SafetyLevel
+from casewright.tools.definition import Tool
+
+if TYPE_CHECKING:
+    from casewright.tools.ports.matters import MatterStore
+
+
+class ListMattersInput(Arguments):
+    """Input of the ``list_matters`` tool: nothing."""
+
+
+class ListMattersOutput(BaseModel):
+    """Every matter the caller may see, newest first."""
+
+    matters: list[MatterView]
+    total_count: int
+
+
+def list_matters(*, matters: MatterStore) -> Tool:
+    """The tool over this store."""
+
+    def run(_arguments: ListMattersInput, context: CallContext) -> ListMattersOutput:
+        found = [MatterView.of(matter) for matter in matters.all(context.tenant)]
+        return ListMattersOutput(matters=found, total_count=len(found))
+
+    return Tool(
+        name="list_matters",
+        description="List the matters that you may see, newest first, with their ids and numbers.",
+        arguments=ListMattersInput,
+        output=ListMattersOutput,
+        handler=run,
+        safety_level=SafetyLevel.SAFE,
+        categories=("matters",),
+        reads=("all visible matters",),
+    )

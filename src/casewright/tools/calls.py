@@ -1,0 +1,114 @@
+"""A tool call, who makes it and where, and what comes back. Plain frozen values."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from datetime import datetime
+
+    from casewright.domain.actors import Actor
+    from casewright.domain.ids import MatterId, TenantId
+    from casewright.errors import CasewrightError
+
+
+class Status(StrEnum):
+    """How a call ended (spec/tool-protocol.md, "Executor")."""
+
+    SUCCESS = "success"
+    UNKNOWN_TOOL = "unknown_tool"
+    INVALID_ARGUMENTS = "invalid_arguments"
+    DENIED = "denied"
+    LIMITED = "limited"
+    APPROVAL_REQUIRED = "approval_required"
+    REJECTED = "rejected"
+    NO_APPROVER = "no_approver"
+    TIMEOUT = "timeout"
+    ERROR = "error"
+    UNKNOWN_OUTCOME = "unknown_outcome"
+
+
+class SafetyLevel(StrEnum):
+    """What a tool may do, in ascending order of ``rank`` (seed, "Safety Levels")."""
+
+    SAFE = "safe"
+    CAUTIOUS = "cautious"
+    DANGEROUS = "dangerous"
+
+    @property
+    def rank(self) -> int:
+        """0 for safe, 1 for cautious, 2 for dangerous."""
+        return ("safe", "cautious", "dangerous").index(self.value)
+
+
+@dataclass(frozen=True, slots=True)
+class ToolCall:
+    """What is asked for. ``id`` is the caller's own; results carry it."""
+
+    id: str
+    name: str
+    arguments: Mapping[str, object] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class CallContext:
+    """Who asks, and within what. ``matter`` confines every call to that one matter."""
+
+    actor: Actor
+    matter: MatterId | None = None
+    run: str | None = None
+    round: int | None = None
+    debate: str | None = None
+    deadline: datetime | None = None
+
+    @property
+    def tenant(self) -> TenantId:
+        """The actor's tenant."""
+        return self.actor.tenant
+
+
+@dataclass(frozen=True, slots=True)
+class Metadata:
+    """What is known about the call beside its result. ``audit_seq`` is the outcome's number in the audit.
+
+    ``error_kind`` is the name of the ``CasewrightError`` that says what to do next, None on success.
+    """
+
+    execution_time_ms: float
+    safety_level: SafetyLevel | None = None
+    approved_by: str | None = None
+    audit_seq: int | None = None
+    error_kind: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ToolResult:
+    """What came of one call.
+
+    ``content`` is the text for a model; ``structured`` the same as plain JSON data, None where there is none.
+    """
+
+    id: str
+    tool: str
+    status: Status
+    content: str
+    metadata: Metadata
+    structured: object = None
+    error: str | None = None
+
+    @property
+    def success(self) -> bool:
+        """Whether the tool ran and did what was asked."""
+        return self.status is Status.SUCCESS
+
+
+@dataclass(frozen=True, slots=True)
+class Failure:
+    """A handler's own refusal in the shape its contract gives: ``structured`` becomes result and content."""
+
+    message: str
+    structured: Mapping[str, object]
+    kind: type[CasewrightError]

@@ -1,0 +1,205 @@
+"""A tool: what it is called, what it takes, how dangerous it is, and what runs.
+
+Two equal ways to define one (spec, "Defining a tool"): the ``tool`` decorator over a typed function, and
+``define_tool``, the seed's own signature over a handler that takes one mapping. Neither registers anything.
+"""
+
+from __future__ import annotations
+
+import inspect
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from casewright.errors import BadToolDefinition
+from casewright.tools import arguments as args
+from casewright.tools.calls import CallContext, SafetyLevel
+
+if TYPE_CHECKING:
+    from pydantic import BaseModel
+
+_NAME = re.compile(r"[a-z][a-z0-9_]*\Z")
+
+Handler = Callable[..., object]
+"""Called as ``handler(arguments, context)``; returns a value or a coroutine."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tool:
+    """One tool. ``arguments`` is the strict model of what it takes; ``output`` of what it returns, if promised.
+
+    ``timeout`` in seconds. ``sensitive`` names arguments that are recorded as keyed hashes only; ``reads``,
+    ``writes`` and ``sends`` say in words what a call touches. Raises ``BadToolDefinition`` naming the tool where
+    an invariant of the protocol does not hold.
+    """
+
+    name: str
+    description: str
+    arguments: type[BaseModel]
+    handler: Handler
+    safety_level: SafetyLevel
+    version: str = "1"
+    output: type[BaseModel] | None = None
+    categories: tuple[str, ...] = ()
+    timeout: float = 60.0
+    idempotent: bool = False
+    sensitive: frozenset[str] = frozenset()
+    reads: tuple[str, ...] = ()
+    writes: tuple[str, ...] = ()
+    sends: tuple[str, ...] = ()
+    is_async: bool = field(init=False)
+
+    def __post_init__(self) -> None:
+        if not _NAME.match(self.name):
+            raise BadToolDefinition(f"tool {self.name!r}: a name is snake_case, such as 'find_clause': rename it")
+        if not self.description.strip():
+            raise BadToolDefinition(f"tool {self.name!r} has no description: a model chooses by it")
+        if not callable(self.handler):
+            raise BadToolDefinition(f"tool {self.name!r}: the handler {self.handler!r} cannot be called")
+        object.__setattr__(self, "safety_level", _level(self.name, self.safety_level))
+        if self.timeout <= 0:
+            raise BadToolDefinition(f"tool {self.name!r}: the timeout {self.timeout!r} must be above 0 seconds")
+        strangers = sorted(self.sensitive - set(self.arguments.model_fields))
+        if strangers:
+            raise BadToolDefinition(f"tool {self.name!r}: sensitive argument {strangers[0]!r} is not a parameter")
+        object.__setattr__(self, "is_async", _is_async(self.handler))
+
+    @property
+    def input_schema(self) -> dict[str, Any]:
+        """The JSON schema of the arguments."""
+        return args.schema(self.arguments)
+
+    @property
+    def output_schema(self) -> dict[str, Any] | None:
+        """The JSON schema of the result, None where none is promised."""
+        return None if self.output is None else self.output.model_json_schema(mode="serialization")
+
+
+def tool(
+    *,
+    safety_level: SafetyLevel | str,
+    name: str | None = None,
+    description: str | None = None,
+    version: str = "1",
+    output: type[BaseModel] | None = None,
+    categories: Sequence[str] = (),
+    timeout: float = 60.0,
+    idempotent: bool = False,
+    sensitive: Sequence[str] = (),
+    reads: Sequence[str] = (),
+    writes: Sequence[str] = (),
+    sends: Sequence[str] = (),
+) -> Callable[[Callable[..., object]], Tool]:
+    """Make a tool of a typed function: schema from the annotations, arguments unpacked into its parameters.
+
+    Name and description default to the function's name and its docstring's first paragraph. A parameter
+    annotated ``CallContext`` is given the call's context and is not part of the schema.
+    """
+
+    def decorate(function: Callable[..., object]) -> Tool:
+        called = str(name or getattr(function, "__name__", ""))
+        model, context = args.from_signature(called, function)
+        return Tool(
+            name=called,
+            description=description or _first_paragraph(function),
+            arguments=model,
+            handler=_unpacking(function, model, context),
+            safety_level=_level(called, safety_level),
+            version=version,
+            output=output,
+            categories=tuple(categories),
+            timeout=timeout,
+            idempotent=idempotent,
+            sensitive=frozenset(sensitive),
+            reads=tuple(reads),
+            writes=tuple(writes),
+            sends=tuple(sends),
+        )
+
+    return decorate
+
+
+def define_tool(
+    name: str,
+    description: str,
+    parameters: Sequence[args.ParameterSpec],
+    *,
+    required: Sequence[str] = (),
+    safety_level: SafetyLevel | str = SafetyLevel.SAFE,
+    categories: Sequence[str] = (),
+    handler: Callable[[Mapping[str, Any]], object],
+) -> Tool:
+    """The seed's ``define-tool``: parameters as a list, and a handler that takes one mapping of arguments.
+
+    Parameters that the caller left out are left out of the mapping.
+    """
+    if not callable(handler):
+        raise BadToolDefinition(f"tool {name!r}: the handler {handler!r} cannot be called")
+    _fits_one_mapping(name, handler)
+    return Tool(
+        name=name,
+        description=description,
+        arguments=args.from_parameters(name, parameters, required),
+        handler=_mapping(handler),
+        safety_level=_level(name, safety_level),
+        categories=tuple(categories),
+    )
+
+
+def _unpacking(function: Callable[..., object], model: type[BaseModel], context: str | None) -> Handler:
+    names = tuple(model.model_fields)
+
+    def handler(arguments: BaseModel, call: CallContext) -> object:
+        values = {name: getattr(arguments, name) for name in names}
+        return function(**values) if context is None else function(**values, **{context: call})
+
+    return _as_async(handler, function)
+
+
+def _mapping(function: Callable[[Mapping[str, Any]], object]) -> Handler:
+    def handler(arguments: BaseModel, _call: CallContext) -> object:
+        return function(arguments.model_dump(exclude_unset=True))
+
+    return _as_async(handler, function)
+
+
+def _as_async(handler: Handler, function: Callable[..., object]) -> Handler:
+    """``handler``, known to be asynchronous where the function it calls is."""
+    if not _is_async(function):
+        return handler
+
+    async def awaiting(arguments: BaseModel, call: CallContext) -> object:
+        # The wrapped handler returns the coroutine of an async function.
+        return await handler(arguments, call)  # type: ignore[misc]
+
+    return awaiting
+
+
+def _is_async(function: Callable[..., object]) -> bool:
+    # Through an alias: type checkers take the plain call for a TypeIs and then call the "else" unreachable.
+    return bool(inspect.iscoroutinefunction(function)) or bool(
+        inspect.iscoroutinefunction(getattr(function, "__call__", None))  # noqa: B004
+    )
+
+
+def _fits_one_mapping(name: str, handler: Callable[..., object]) -> None:
+    try:
+        inspect.signature(handler).bind({})
+    except TypeError as error:
+        raise BadToolDefinition(f"tool {name!r}: the handler must take one mapping of arguments: {error}") from error
+    except ValueError:
+        return  # a built-in without a signature: the first call will tell
+
+
+def _level(name: str, level: SafetyLevel | str) -> SafetyLevel:
+    try:
+        return SafetyLevel(level)
+    except ValueError:
+        known = ", ".join(level.value for level in SafetyLevel)
+        raise BadToolDefinition(f"tool {name!r}: unknown safety level {level!r}; it is one of {known}") from None
+
+
+def _first_paragraph(function: Callable[..., object]) -> str:
+    text = inspect.getdoc(function) or ""
+    return " ".join(text.split("\n\n")[0].split())

@@ -1,0 +1,97 @@
+"""What the audit is told about a call: the seed's fields, sensitive arguments as keyed hashes."""
+
+from __future__ import annotations
+
+import hmac
+from hashlib import sha256
+from typing import TYPE_CHECKING
+
+import orjson
+
+from casewright.audit.canonical import Json, without_floats
+from casewright.audit.events import Event, Phase
+from casewright.domain.actors import ActorKind
+from casewright.tools.gates.matter_scope import named_matter
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from casewright.tools.calls import CallContext, ToolCall
+    from casewright.tools.definition import Tool
+    from casewright.tools.ports.clock import Clock
+
+_ARGUMENTS_LIMIT = 65_536
+"""Bytes of arguments that are recorded word for word; longer ones are recorded as their hash and size."""
+_EVENT_TYPES = {ActorKind.PERSON: "person.tool_call", ActorKind.MODEL: "agent.tool_call"}
+
+
+class Recorder:
+    """Writes events about calls. ``key`` hashes sensitive arguments, so that equal values can be told equal."""
+
+    def __init__(self, clock: Clock, policy_hash: str, key: bytes) -> None:
+        self._clock = clock
+        self._policy_hash = policy_hash
+        self._key = key
+
+    def event(
+        self,
+        phase: Phase,
+        call: ToolCall,
+        context: CallContext,
+        tool: Tool | None,
+        arguments: Mapping[str, Json],
+        *,
+        status: str | None = None,
+        result_hash: str | None = None,
+        reason: str | None = None,
+        intent_seq: int | None = None,
+    ) -> Event:
+        """The event of this phase of the call; ``arguments`` as ``recorded`` gives them."""
+        actor = context.actor
+        return Event(
+            tenant_id=actor.tenant,
+            event_type=_EVENT_TYPES[actor.kind],
+            timestamp=self._clock.now().isoformat(timespec="microseconds"),
+            agent_id=actor.id,
+            role=actor.role,
+            phase=phase,
+            call_id=_printable(call.id),
+            tool_name=_printable(call.name),
+            tool_version=None if tool is None else tool.version,
+            tool_args=arguments,
+            result_status=status,
+            result_hash=result_hash,
+            reason=None if reason is None else _printable(reason),
+            matter_id=context.matter or _matter(arguments),
+            debate_id=context.debate,
+            run_id=context.run,
+            round_number=context.round,
+            intent_seq=intent_seq,
+            policy_hash=self._policy_hash,
+        )
+
+    def recorded(self, tool: Tool | None, arguments: Mapping[str, object]) -> Mapping[str, Json]:
+        """The arguments as they may stand in the audit."""
+        try:
+            plain = orjson.dumps(dict(arguments))
+        except (TypeError, ValueError):
+            return {"unrecordable": "the arguments are not JSON"}
+        if len(plain) > _ARGUMENTS_LIMIT:
+            return {"sha256": sha256(plain).hexdigest(), "bytes": len(plain)}
+        sensitive = frozenset() if tool is None else tool.sensitive
+        return {
+            name: self._hashed(value) if name in sensitive else without_floats(value)
+            for name, value in arguments.items()
+        }
+
+    def _hashed(self, value: object) -> str:
+        return "hmac-sha256:" + hmac.new(self._key, orjson.dumps(value), sha256).hexdigest()
+
+
+def _matter(arguments: Mapping[str, Json]) -> str | None:
+    return named_matter(arguments)
+
+
+def _printable(text: str) -> str:
+    """``text`` without lone surrogates, which no JSON can hold, and not longer than a sentence needs."""
+    return text.encode("utf-8", "replace").decode()[:1000]
