@@ -1,0 +1,65 @@
+# Casewright: `make demo` shows it, `make test` tests it. Both set up everything they need.
+SHELL := /bin/bash
+.SHELLFLAGS := -eu -o pipefail -c
+.DEFAULT_GOAL := help
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
+DATA ?=
+
+$(VENV)/base: pyproject.toml constraints.txt
+	@echo "Setting up $(VENV) (a minute the first time)"
+	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	@$(PIP) --editable .
+	@touch $@
+
+$(VENV)/dev: $(VENV)/base
+	@$(PIP) --editable '.[test,lint,training,bench]'
+	@touch $@
+
+.PHONY: help demo test lint check unit bench eval faults docs format postgresql clean
+
+help: ## Show what can be made
+	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 12
+
+demo: $(VENV)/base ## Install, then run the demo on the sample matter
+	@$(BIN)/casewright demo
+
+test: $(VENV)/dev postgresql ## Install, then run all tests
+	@$(BIN)/pytest -n 2 --dist worksteal
+
+lint: $(VENV)/dev ## Style, types, layers
+	@$(BIN)/ruff check .
+	@$(BIN)/ruff format --check .
+	@$(BIN)/mypy
+	@$(BIN)/lint-imports
+
+unit: $(VENV)/dev
+	@$(BIN)/pytest -n 2 --dist worksteal tests/unit
+
+check: lint unit ## Lint and unit tests
+
+postgresql: # what only tests need: a PostgreSQL server of their own
+	@scripts/install-postgresql
+
+bench: $(VENV)/dev ## Measure; give DATA=folder to include the evaluations' data
+	@$(BIN)/python -m benchmarks $(if $(DATA),--data $(DATA))
+
+eval: $(VENV)/dev ## Measure the model on labelled data: make eval DATA=folder
+	@test -n "$(DATA)" || { echo "Which data? make eval DATA=folder (a folder with cuad-train in it)"; exit 2; }
+	@$(BIN)/casewright eval cuad --data $(DATA)/cuad-train --folds 5
+
+faults: $(VENV)/dev postgresql ## The full counts: long property and fault tests
+	@CASEWRIGHT_EXAMPLES=full $(BIN)/pytest -n 2 --dist worksteal
+
+docs: $(VENV)/dev ## Build the documentation into site/
+	@$(BIN)/python -m scripts.reference
+	@$(BIN)/mkdocs build --strict --quiet && echo "site/index.html"
+
+format: $(VENV)/dev ## Put the code into its shape
+	@$(BIN)/ruff check --fix .
+	@$(BIN)/ruff format .
+
+clean: ## Remove what was made
+	@rm -rf $(VENV) site .pytest_cache .mypy_cache .ruff_cache .hypothesis

@@ -1,0 +1,126 @@
+"""How files of this machine become documents of a matter: kept as blobs, then one ``add_document`` call each."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from hashlib import sha256
+from typing import TYPE_CHECKING, Any
+from uuid import uuid4
+
+from casewright.cli.state import CallRefused, checked
+from casewright.domain.documents import SIZE_LIMIT
+from casewright.errors import InvalidInput
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+    from pathlib import Path
+
+    from casewright.bootstrap import Casewright
+    from casewright.cli.output import Output
+
+_AT_ONCE = max(2, os.cpu_count() or 2)
+
+
+def add_files(
+    casewright: Casewright,
+    matter: str,
+    paths: Sequence[Path],
+    output: Output,
+    *,
+    keep_name: bool = False,
+    called: Callable[[Path], str] = str,
+) -> list[dict[str, Any]]:
+    """Add every file, a few at a time, with a progress bar; the results of ``add_document``, in the order of paths.
+
+    ``called`` gives a file's document name. A file that cannot be read as a document is a result with status
+    ``error``, and so is one that the system will not let us open. Raises ``CallRefused`` where a call does not
+    succeed: what was finished stays.
+    """
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    columns = (
+        TextColumn("Reading"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeRemainingColumn(),
+        TextColumn("{task.description}"),
+    )
+    with Progress(*columns, console=output.notes(), transient=True, disable=len(paths) < 2) as progress:
+        task = progress.add_task("", total=len(paths))
+
+        async def everything() -> list[dict[str, Any]]:
+            room = asyncio.Semaphore(_AT_ONCE)
+
+            async def one(path: Path) -> dict[str, Any]:
+                async with room:
+                    progress.update(task, description=path.name)
+                    added = await _add(casewright, matter, path, called(path), keep_name=keep_name)
+                    progress.advance(task)
+                    return added
+
+            async with asyncio.TaskGroup() as group:
+                tasks = [group.create_task(one(path)) for path in paths]
+            return [task.result() for task in tasks]
+
+        try:
+            return casewright.wait(everything())
+        except* CallRefused as refused:
+            raise _first(refused) from None
+
+
+def digest(path: Path) -> str:
+    """The SHA-256 of the file's bytes, in hexadecimal."""
+    hasher = sha256()
+    with path.open("rb") as file:
+        while block := file.read(1 << 20):
+            hasher.update(block)
+    return hasher.hexdigest()
+
+
+async def _add(casewright: Casewright, matter: str, path: Path, name: str, *, keep_name: bool) -> dict[str, Any]:
+    from casewright.tools.calls import ToolCall
+
+    try:
+        data = _read(path)
+    except (OSError, InvalidInput) as error:
+        return _unopened(path, error)
+    tenant = casewright.actor.tenant
+    blob = await asyncio.to_thread(casewright.blobs.put, tenant, data)
+    arguments = {"matter_id": matter, "blob_id": blob, "filename": name, "keep_name": keep_name}
+    call = ToolCall(id=str(uuid4()), name="add_document", arguments=arguments)
+    result = await casewright.executor.execute(call, casewright.context())
+    added: dict[str, Any] = checked(result)
+    return added
+
+
+def _read(path: Path) -> bytes:
+    if path.stat().st_size > SIZE_LIMIT:
+        size = path.stat().st_size / (1 << 20)
+        raise InvalidInput(f"{str(path)!r} has {size:.0f} MB and 50 MB is the most: split it and add the parts")
+    return path.read_bytes()
+
+
+def _unopened(path: Path, error: Exception) -> dict[str, Any]:
+    if isinstance(error, OSError):
+        said = f"{str(path)!r} cannot be opened: {error.strerror}; check its permissions"
+    else:
+        said = str(error)
+    return {
+        "document_id": None,
+        "filename": str(path),
+        "status": "error",
+        "characters": 0,
+        "chunks": 0,
+        "error": said,
+        "duplicate": False,
+    }
+
+
+def _first(group: BaseExceptionGroup[CallRefused]) -> CallRefused:
+    error: BaseException = group
+    while isinstance(error, BaseExceptionGroup):
+        error = error.exceptions[0]
+    if not isinstance(error, CallRefused):
+        raise error
+    return error

@@ -1,0 +1,164 @@
+"""``casewright iql``: ask files, folders or a matter which clauses are there."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from casewright.cli.adding import add_files, digest
+from casewright.cli.paths import gather
+from casewright.cli.state import State, answer
+from casewright.errors import InvalidInput
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from casewright.bootstrap import Casewright
+
+SCRATCH = "Scratch"
+_SCRATCH_ABOUT = "Files that were asked by their paths; known by name and content, so that the next time is fast."
+_DEFAULT_TOP = 3
+
+
+class Semantics(StrEnum):
+    """How a comparison is scored."""
+
+    CONTRACT = "contract"
+    STRICT = "strict"
+
+
+class Scope(StrEnum):
+    """What the operators work on."""
+
+    CHUNK = "chunk"
+    DOCUMENT = "document"
+
+
+def iql(
+    context: typer.Context,
+    query: Annotated[str, typer.Argument(help="An IQL query such as '{IS governing law clause}'.")],
+    paths: Annotated[list[Path] | None, typer.Argument(help="Files and folders to ask; no matter is needed.")] = None,
+    matter: Annotated[
+        str | None, typer.Option("--matter", help="Ask the documents of this matter instead.", show_default=False)
+    ] = None,
+    document: Annotated[
+        list[str] | None, typer.Option("--document", help="Only this document of the matter; may repeat.")
+    ] = None,
+    threshold: Annotated[float, typer.Option(help="Lowest score of a match, from 0 to 1.")] = 0.5,
+    semantics: Annotated[
+        Semantics, typer.Option(help="A > B: contract is (A - B + 1) / 2, strict is A if A > B, else 0.")
+    ] = Semantics.CONTRACT,
+    scope: Annotated[
+        Scope, typer.Option(help="Operators work on each clause (chunk) or on each document's best clauses.")
+    ] = Scope.CHUNK,
+    model: Annotated[str | None, typer.Option(help="Quality tier of the model.", show_default=False)] = None,
+    top: Annotated[
+        int, typer.Option(help="Clauses listed per document; counts, averages and JSON have all.", min=0)
+    ] = _DEFAULT_TOP,
+    check: Annotated[bool, typer.Option("--check", help="Only parse; show the tree and what would be scored.")] = False,
+) -> None:
+    """Find clauses by an IQL query, with the score, the quote and the place of each.
+
+    Templates: casewright templates. Operators: AND OR NOT > < + and parentheses.
+    """
+    state: State = context.obj
+    if check:
+        _check(state, query)
+        return
+    _require_one_source(paths, matter, document)
+    if not 0 <= threshold <= 1:
+        raise InvalidInput(f"--threshold is {threshold:g}: give a number from 0 to 1")
+    from casewright.iql import parse
+
+    parse(query)  # a mistake in the query shows before any file is read
+    arguments: dict[str, object] = {
+        "query": query,
+        "threshold": threshold,
+        "semantics": semantics.value,
+        "scope": scope.value,
+    }
+    if model is not None:
+        arguments["model"] = model
+    with state.open() as casewright:
+        if matter is None:
+            arguments |= scratch(casewright, paths or [], state)
+        else:
+            arguments |= {"matter_id": matter, "document_ids": document or None}
+        found = answer(casewright, "isaacus_iql", arguments)
+    state.output.document(found)
+    if not state.output.json:
+        from casewright.cli.answers import show_results
+
+        show_results(state.output.console(), found, top=top)
+
+
+def scratch(casewright: Casewright, paths: Sequence[Path], state: State) -> dict[str, object]:
+    """The scratch matter of this home with the documents that ``paths`` mean, added where it has them not yet."""
+    files = gather(paths, casewright.formats)
+    matter = _scratch_matter(casewright)
+    contents = [{"sha256": digest(path), "filename": str(path)} for path in files]
+    known = answer(casewright, "find_documents", {"matter_id": matter, "contents": contents})["document_ids"]
+    ids: dict[Path, str | None] = dict(zip(files, known, strict=True))
+    missing = [path for path, document in ids.items() if document is None]
+    if missing:
+        added = add_files(casewright, matter, missing, state.output, keep_name=True)
+        ids |= {path: one["document_id"] for path, one in zip(missing, added, strict=True)}
+        _say_unopened(state, added)
+    found = [document for document in ids.values() if document is not None]
+    if not found:
+        raise InvalidInput("None of these files could be opened: see above")
+    return {"matter_id": matter, "document_ids": found}
+
+
+def _scratch_matter(casewright: Casewright) -> str:
+    for matter in answer(casewright, "list_matters")["matters"]:
+        if matter["title"] == SCRATCH and matter["description"] == _SCRATCH_ABOUT:
+            return str(matter["matter_id"])
+    created = answer(casewright, "create_matter", {"title": SCRATCH, "description": _SCRATCH_ABOUT})
+    return str(created["matter_id"])
+
+
+def _say_unopened(state: State, added: Sequence[dict[str, Any]]) -> None:
+    for document in added:
+        if document["document_id"] is None:
+            state.output.notes().print(document["error"], style="red", markup=False)
+
+
+def _require_one_source(paths: list[Path] | None, matter: str | None, documents: list[str] | None) -> None:
+    if paths and matter is not None:
+        raise InvalidInput("Give either paths or --matter, not both: a matter has its own documents")
+    if not paths and matter is None:
+        raise InvalidInput("Which documents? Give files or folders, or --matter with the id of a matter")
+    if documents and matter is None:
+        raise InvalidInput("--document chooses within a matter: give --matter too")
+
+
+def _check(state: State, text: str) -> None:
+    from casewright.iql import parse
+    from casewright.iql.outline import outline
+
+    query = parse(text)
+    lines = outline(query.tree)
+    state.output.document(
+        {
+            "query": text,
+            "canonical": str(query),
+            "statements": list(query.statements),
+            "warnings": list(query.warnings),
+            "tree": [{"depth": depth, "label": label} for depth, label in lines],
+        }
+    )
+    if state.output.json:
+        return
+    console = state.output.console()
+    console.print(f"Canonical  {query}", markup=False, soft_wrap=True)
+    for depth, label in lines:
+        console.print("  " + "   " * depth + label, markup=False, soft_wrap=True)
+    console.print(f"Would score {len(query.statements)} statement(s):", markup=False)
+    for statement in query.statements:
+        console.print(f"  {statement}", markup=False, soft_wrap=True)
+    for warning in query.warnings:
+        console.print(f"Warning  {warning}", style="yellow", markup=False, soft_wrap=True)

@@ -1,0 +1,164 @@
+"""The command ``casewright``: its global options, its commands, and what every failure ends with."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from casewright import errors
+from casewright.cli import audit, demo, evaluate, ingest, iql, matter, templates, tools
+from casewright.cli.exit_codes import BUG, FAILED, INTERRUPTED, of_error, of_os_error, of_result
+from casewright.cli.output import Output
+from casewright.cli.state import CallRefused, State
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+app = typer.Typer(
+    name="casewright",
+    help="Put contracts into a matter, ask which clauses are there, and open every quote. "
+    "Start with [bold]casewright demo[/bold].",
+    no_args_is_help=True,
+    rich_markup_mode="rich",
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+app.add_typer(matter.app, name="matter")
+app.add_typer(tools.app, name="tools")
+app.add_typer(audit.app, name="audit")
+app.add_typer(evaluate.app, name="eval")
+app.command("demo")(demo.demo)
+app.command("ingest")(ingest.ingest)
+app.command("iql")(iql.iql)
+app.command("templates")(templates.templates)
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        from importlib.metadata import version
+
+        typer.echo(f"casewright {version('casewright')}")
+        raise typer.Exit
+
+
+@app.callback()
+def options(
+    context: typer.Context,
+    home: Annotated[
+        Path | None,
+        typer.Option(
+            "--home",
+            envvar="CASEWRIGHT_HOME",
+            help="Folder that holds the database, the originals and the keys. Default: the platform's data folder.",
+            show_default=False,
+        ),
+    ] = None,
+    json: Annotated[
+        bool, typer.Option("--json", help="Print one JSON document on standard output, everything else on the other.")
+    ] = False,
+    version: Annotated[  # noqa: ARG001 (its callback does the work)
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Print the version and stop.")
+    ] = False,
+) -> None:
+    """Hand the global options to the command."""
+    context.obj = State(home=home, output=Output(json=json))
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Run the command line; ends the process with the exit code. Never shows a traceback unless asked for one."""
+    sys.exit(run(sys.argv[1:] if arguments is None else arguments))
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Run the command line and return its exit code."""
+    given = list(arguments)
+    json = "--json" in given
+    try:
+        return _code(app(args=_global_first(given), standalone_mode=False))
+    except CallRefused as refused:
+        return _refused(refused, json=json)
+    except errors.CasewrightError as error:
+        return _fail(str(error), of_error(type(error)), json=json)
+    except (KeyboardInterrupt, typer.Abort):
+        return _fail("Interrupted: what was finished stays.", INTERRUPTED, json=json)
+    except BrokenPipeError:
+        # Whoever read our output has gone; there is nobody left to tell.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return FAILED
+    except OSError as error:
+        where = f" {error.filename!r}" if error.filename else ""
+        return _fail(f"The system refused{where}: {error.strerror or error}", of_os_error(error), json=json)
+    except Exception as error:  # noqa: BLE001 (the last door: no traceback reaches a person)
+        return _unexpected(error, json=json)
+
+
+_WITH_VALUE = {"--home"}
+_ALONE = {"--json"}
+
+
+def _global_first(arguments: list[str]) -> list[str]:
+    """The arguments with ``--json`` and ``--home`` in front, so that they may stand after the command too."""
+    if "--" in arguments:
+        at = arguments.index("--")
+        return [*_global_first(arguments[:at]), *arguments[at:]]
+    front: list[str] = []
+    rest: list[str] = []
+    waiting = iter(arguments)
+    for argument in waiting:
+        if argument in _ALONE or argument.startswith("--home="):
+            front.append(argument)
+        elif argument in _WITH_VALUE:
+            front += [argument, *([value] if (value := next(waiting, None)) is not None else [])]
+        else:
+            rest.append(argument)
+    return [*front, *rest]
+
+
+def _code(value: object) -> int:
+    return value if isinstance(value, int) else 0
+
+
+def _refused(refused: CallRefused, *, json: bool) -> int:
+    result = refused.result
+    code = of_result(result)
+    if isinstance(result.structured, dict):
+        Output(json=json).document(result.structured)
+        json = False
+    return _fail(str(refused), code, json=json)
+
+
+def _fail(message: str, code: int, *, json: bool) -> int:
+    output = Output(json=json)
+    output.document({"error": message})
+    output.notes().print(message, style="red", markup=False)
+    return code
+
+
+def _unexpected(error: Exception, *, json: bool) -> int:
+    usage = _usage(error)
+    if usage is not None:
+        Output(json=json).document({"error": usage})
+        return 2
+    if os.environ.get("CASEWRIGHT_DEBUG"):
+        raise error
+    message = (
+        f"This is a bug in Casewright ({type(error).__name__}: {error}). Nothing half-done was kept. "
+        "Run it again with CASEWRIGHT_DEBUG=1 and report what it prints."
+    )
+    return _fail(message, BUG, json=json)
+
+
+def _usage(error: Any) -> str | None:
+    """The message of a usage error, shown as the command line library shows it; None for any other error.
+
+    Told by its shape: the library that typer stands on is not ours to import.
+    """
+    show = getattr(error, "show", None)
+    if show is None or not hasattr(error, "format_message"):
+        return None
+    show()
+    return str(error.format_message())

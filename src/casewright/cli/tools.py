@@ -1,0 +1,105 @@
+"""``casewright tools``: the tools, their schemas, and any call by hand."""
+
+from __future__ import annotations
+
+import sys
+from typing import Annotated
+
+import orjson
+import typer
+
+from casewright.cli.exit_codes import of_result
+from casewright.cli.state import State
+from casewright.errors import InvalidInput, NotFound
+
+app = typer.Typer(help="List the tools, show one, or call one by hand.", no_args_is_help=True)
+
+
+@app.command("list")
+def list_(context: typer.Context) -> None:
+    """List the tools with their safety levels."""
+    state: State = context.obj
+    with state.open() as casewright:
+        found = list(casewright.registry.tools.values())
+    items = [
+        {"name": tool.name, "safety_level": tool.safety_level.value, "description": tool.description} for tool in found
+    ]
+    state.output.document({"tools": items})
+    if not state.output.json:
+        console = state.output.console()
+        for item in items:
+            line = f"{item['name']:<22} {item['safety_level']:<9} {item['description']}"
+            console.print(line, markup=False, soft_wrap=True)
+
+
+@app.command()
+def show(context: typer.Context, name: Annotated[str, typer.Argument(help="The tool's name.")]) -> None:
+    """Show one tool: what it takes, what it returns and what it touches."""
+    state: State = context.obj
+    with state.open() as casewright:
+        tool = casewright.registry.get(name)
+        names = casewright.registry.names
+    if tool is None:
+        raise NotFound(f"There is no tool {name!r}: there are {', '.join(names)}")
+    shown = {
+        "name": tool.name,
+        "version": tool.version,
+        "description": tool.description,
+        "safety_level": tool.safety_level.value,
+        "categories": list(tool.categories),
+        "timeout": tool.timeout,
+        "idempotent": tool.idempotent,
+        "reads": list(tool.reads),
+        "writes": list(tool.writes),
+        "sends": list(tool.sends),
+        "input_schema": tool.input_schema,
+        "output_schema": tool.output_schema,
+    }
+    state.output.document(shown)
+    if not state.output.json:
+        text = orjson.dumps(shown, option=orjson.OPT_INDENT_2).decode()
+        state.output.console().print(text, markup=False, soft_wrap=True)
+
+
+@app.command()
+def call(
+    context: typer.Context,
+    name: Annotated[str, typer.Argument(help="The tool's name.")],
+    args: Annotated[str, typer.Option(help="The arguments as a JSON object; - reads it from standard input.")] = "{}",
+) -> int:
+    """Call one tool as yourself, through the same door as every agent."""
+    state: State = context.obj
+    arguments = _arguments(sys.stdin.read() if args == "-" else args)
+    with state.open() as casewright:
+        result = casewright.call(name, arguments)
+    state.output.document(
+        {
+            "id": result.id,
+            "tool": result.tool,
+            "status": result.status.value,
+            "content": result.content,
+            "structured": result.structured,
+            "error": result.error,
+            "metadata": {
+                "execution_time_ms": round(result.metadata.execution_time_ms, 3),
+                "safety_level": result.metadata.safety_level,
+                "approved_by": result.metadata.approved_by,
+                "audit_seq": result.metadata.audit_seq,
+            },
+        }
+    )
+    if not state.output.json:
+        console = state.output.console() if result.success else state.output.notes()
+        console.print(result.content, markup=False, soft_wrap=True)
+    return of_result(result)
+
+
+def _arguments(text: str) -> dict[str, object]:
+    try:
+        value = orjson.loads(text)
+    except orjson.JSONDecodeError as error:
+        place = f"line {error.lineno}, column {error.colno}"
+        raise InvalidInput(f"--args is not valid JSON at {place}: {error.msg}") from None
+    if not isinstance(value, dict):
+        raise InvalidInput(f'--args must be a JSON object such as {{"matter_id": "…"}}, not {text[:80]!r}')
+    return value

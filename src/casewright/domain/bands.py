@@ -1,0 +1,32 @@
+"""How a score is called for people (spec/iql.md, "Evaluation" 6)."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+_HIGH = 0.70
+_MEDIUM = 0.50
+
+
+class Band(StrEnum):
+    """High from 0.70 on, medium from 0.50 on, low below; exactly 0.50 is borderline."""
+
+    HIGH = "high"
+    MEDIUM = "medium"
+    BORDERLINE = "borderline"
+    LOW = "low"
+
+    @classmethod
+    def of(cls, score: float) -> Band:
+        """The band of a score in [0, 1]."""
+        if score == _MEDIUM:
+            return cls.BORDERLINE
+        if score >= _HIGH:
+            return cls.HIGH
+        return cls.MEDIUM if score > _MEDIUM else cls.LOW
+
+
+def shown(score: float) -> str:
+    """The score with two digits, cut and not rounded, so that it never reads higher than it is."""
+    # The small step keeps decimals that binary cannot hold, such as 0.29, from losing their last digit.
+    return f"{int(score * 100 + 1e-6) / 100:.2f}"
