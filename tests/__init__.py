@@ -1,0 +1,1 @@
+"""Tests: what holds, one truth a test."""

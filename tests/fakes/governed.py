@@ -1,0 +1,70 @@
+"""An executor over tools of a test's own, with everything in memory."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING, Any
+
+import orjson
+
+from casewright.audit.memory import MemoryAuditLog
+from casewright.domain.actors import Actor, ActorKind
+from casewright.domain.ids import ActorId, TenantId
+from casewright.policy.policy import compile_policy
+from casewright.tools.calls import CallContext, ToolCall, ToolResult
+from casewright.tools.executor import Executor
+from casewright.tools.registry import Registry
+from tests.fakes.fixed_clock import FixedClock
+from tests.fakes.memory_matters import MemoryMatters
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from casewright.tools.definition import Tool
+    from casewright.tools.ports.audit_log import AuditLog
+
+TENANT = TenantId("acme")
+ADMIN = Actor(TENANT, ActorId("ada"), "ADMIN")
+AGENT = Actor(TENANT, ActorId("document_agent-1"), "document_agent", ActorKind.MODEL)
+
+
+class Governed:
+    """A registry, an executor and its audit; ADMIN may call every tool, others none unless ``rules`` says so."""
+
+    def __init__(
+        self, *tools: Tool, rules: str = "", audit: AuditLog | None = None, matters: MemoryMatters | None = None
+    ) -> None:
+        self.log = MemoryAuditLog()
+        self.audit: AuditLog = audit or self.log
+        self.matters = matters or MemoryMatters()
+        listed = [f'[tools.{tool.name}]\nroles = ["ADMIN"]' for tool in tools if f"[tools.{tool.name}]" not in rules]
+        roles = '[roles]\npeople = ["ADMIN", "CLIENT"]\nmodels = ["document_agent"]'
+        self.policy = compile_policy({"roles": roles, "tools": "\n".join([*listed, rules])})
+        self.clock = FixedClock()
+        self.executor = Executor(
+            Registry(tools),
+            policy=self.policy,
+            audit=self.audit,
+            clock=self.clock,
+            matters=self.matters,
+            key=b"k" * 32,
+            threads=4,
+        )
+
+    def call(
+        self, name: str, arguments: Mapping[str, object] | None = None, context: CallContext | None = None
+    ) -> ToolResult:
+        """Run one call to its end."""
+        return asyncio.run(self.executor.execute(ToolCall("1", name, arguments or {}), context or CallContext(ADMIN)))
+
+    def call_many(self, calls: Sequence[ToolCall], context: CallContext | None = None) -> list[ToolResult]:
+        """Run calls side by side to their end."""
+        return asyncio.run(self.executor.execute_many(calls, context or CallContext(ADMIN)))
+
+    def events(self) -> list[dict[str, Any]]:
+        """What the audit holds, in order."""
+        return [orjson.loads(record.body) for record in self.log.records(TENANT)]
+
+    def trail(self) -> list[tuple[str, str | None]]:
+        """Phase and status of every event, in order."""
+        return [(event["phase"], event["result_status"]) for event in self.events()]

@@ -1,0 +1,1 @@
+"""One module of tests a module of the package."""
