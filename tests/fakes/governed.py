@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from casewright.tools.definition import Tool
-    from casewright.tools.ports.audit_log import AuditLog
 
 TENANT = TenantId("acme")
 ADMIN = Actor(TENANT, ActorId("ada"), "ADMIN")
@@ -32,10 +31,9 @@ class Governed:
     """A registry, an executor and its audit; ADMIN may call every tool, others none unless ``rules`` says so."""
 
     def __init__(
-        self, *tools: Tool, rules: str = "", audit: AuditLog | None = None, matters: MemoryMatters | None = None
+        self, *tools: Tool, rules: str = "", log: MemoryAuditLog | None = None, matters: MemoryMatters | None = None
     ) -> None:
-        self.log = MemoryAuditLog()
-        self.audit: AuditLog = audit or self.log
+        self.log = log or MemoryAuditLog()
         self.matters = matters or MemoryMatters()
         listed = [f'[tools.{tool.name}]\nroles = ["ADMIN"]' for tool in tools if f"[tools.{tool.name}]" not in rules]
         roles = '[roles]\npeople = ["ADMIN", "CLIENT"]\nmodels = ["document_agent"]'
@@ -44,7 +42,7 @@ class Governed:
         self.executor = Executor(
             Registry(tools),
             policy=self.policy,
-            audit=self.audit,
+            audit=self.log,
             clock=self.clock,
             matters=self.matters,
             key=b"k" * 32,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import os
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any
@@ -37,6 +36,8 @@ def add_files(
     ``error``, and so is one that the system will not let us open. Raises ``CallRefused`` where a call does not
     succeed: what was finished stays.
     """
+    import asyncio
+
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
     columns = (
@@ -79,6 +80,8 @@ def digest(path: Path) -> str:
 
 
 async def _add(casewright: Casewright, matter: str, path: Path, name: str, *, keep_name: bool) -> dict[str, Any]:
+    import asyncio
+
     from casewright.tools.calls import ToolCall
 
     try:

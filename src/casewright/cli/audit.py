@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from casewright.audit.chain import Head
 from casewright.cli.exit_codes import DONE, INTEGRITY
 from casewright.cli.state import State, answer
 from casewright.errors import InvalidInput
+
+if TYPE_CHECKING:
+    from casewright.audit.chain import Head
 
 app = typer.Typer(help="Read the audit and verify its chain.", no_args_is_help=True)
 
@@ -83,6 +85,8 @@ def verify(
 
 
 def _expected(head: str | None, count: int | None) -> Head | None:
+    from casewright.audit.chain import Head
+
     if head is None and count is None:
         return None
     if head is None or count is None:

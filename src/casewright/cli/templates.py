@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 import typer
 
 from casewright.cli.state import State
-from casewright.iql import BUILTIN
 
 if TYPE_CHECKING:
     from casewright.iql import Template
@@ -15,6 +14,8 @@ if TYPE_CHECKING:
 
 def templates(context: typer.Context) -> None:
     """List the templates that a query can use, with what each one means."""
+    from casewright.iql import BUILTIN
+
     state: State = context.obj
     state.output.document({"templates": [_item(template) for template in BUILTIN.values()]})
     if state.output.json:

@@ -1,1 +1,1 @@
-"""Records in SQLite or PostgreSQL, through SQLAlchemy."""
+"""Records in SQLite or PostgreSQL, through SQLAlchemy Core; the schema's history, through Alembic."""

@@ -1,1 +1,1 @@
-"""File formats turned into text with offsets, and text into chunks."""
+"""How the bytes of a file become text with offsets, pages and chunks."""

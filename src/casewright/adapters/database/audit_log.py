@@ -1,0 +1,148 @@
+"""The audit in a SQL database: one chain a tenant, appended to under the lock of its head."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal
+
+from sqlalchemy import LargeBinary, cast, select, update
+
+from casewright.adapters.database import schema
+from casewright.adapters.database.group_commit import CAPACITY, GroupCommit, closed
+from casewright.adapters.database.statements import insert_into
+from casewright.audit.chain import EMPTY, Head, Record, link
+from casewright.errors import IntegrityError, Unavailable
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+    from concurrent.futures import Future
+
+    from sqlalchemy import Connection
+
+    from casewright.adapters.database.engine import Database
+    from casewright.audit.events import Event
+    from casewright.domain.ids import TenantId
+
+Durability = Literal["group", "each"]
+"""``group``: one commit for all events that wait; ``each``: one commit an event. Both answer after the fsync."""
+
+_READ_BATCH = 1_000
+_events = schema.audit_events
+_heads = schema.audit_heads
+# As bytes whatever a hand put there: a changed value must be read, and found, not fail to decode.
+_body = cast(_events.c.body, LargeBinary)
+_event_hash = cast(_events.c.hash, LargeBinary)
+_head_hash = cast(_heads.c.hash, LargeBinary)
+
+
+class SqlAuditLog:
+    """Fits ``tools.ports.audit_log.AuditLog``. Several processes may append to one database at once."""
+
+    def __init__(self, database: Database, *, durability: Durability = "group", capacity: int = CAPACITY) -> None:
+        self._database = database
+        self._group = GroupCommit(self._append, capacity=capacity) if durability == "group" else None
+        self._closed = False
+
+    def submit(self, event: Event) -> int | Future[int]:
+        """Record the event: its number (``each``) or a future of it (``group``), which resolves after the commit.
+
+        With ``group`` it waits while ``capacity`` events wait. Raises, or the future does, ``Unavailable`` where the
+        event could not be recorded; always after ``close``.
+        """
+        if self._group is not None:
+            return self._group.submit(event)
+        if self._closed:
+            raise closed()
+        [answer] = self._append([event])
+        if isinstance(answer, int):
+            return answer
+        raise answer
+
+    def records(self, tenant: TenantId, after: int = 0) -> Iterator[Record]:
+        """The chained records with a sequence number above ``after``, in order, read a batch at a time."""
+        while True:
+            query = (
+                select(_events.c.seq, _body, _event_hash)
+                .where(_events.c.tenant_id == tenant, _events.c.seq > after)
+                .order_by(_events.c.seq)
+                .limit(_READ_BATCH)
+            )
+            with self._database.read() as connection:
+                rows = connection.execute(query).all()
+            for seq, body, digest in rows:
+                yield Record(seq=seq, body=body, hash=digest.hex())
+            if len(rows) < _READ_BATCH:
+                return
+            after = rows[-1][0]
+
+    def head(self, tenant: TenantId) -> Head:
+        """How many events the chain claims to have, and the hash of the last one."""
+        with self._database.read() as connection:
+            return _head(connection, tenant) or EMPTY
+
+    def close(self) -> None:
+        """Write what waits, then refuse every further event."""
+        self._closed = True
+        if self._group is not None:
+            self._group.close()
+
+    def _append(self, events: Sequence[Event]) -> Sequence[int | Unavailable]:
+        with self._database.write() as connection:
+            return append(connection, events)
+
+
+def append(connection: Connection, events: Sequence[Event]) -> Sequence[int | Unavailable]:
+    """Chain the events of any tenants in the connection's transaction, in order.
+
+    The number of each, or why that one cannot be recorded, in the order of ``events``. Tenants' heads are locked in
+    the order of their names, so that two transactions never wait for each other.
+    """
+    answers: dict[int, int | Unavailable] = {}
+    for tenant in sorted({event.tenant_id for event in events}):
+        places = [place for place, event in enumerate(events) if event.tenant_id == tenant]
+        head, rows = _hold_head(connection, tenant), []
+        for place in places:
+            try:
+                record = link(head, events[place])
+            except (TypeError, ValueError) as error:
+                answers[place] = unrecordable(events[place], error)
+                continue
+            head = Head(count=record.seq, hash=record.hash)
+            rows.append(_row(tenant, record))
+            answers[place] = record.seq
+        if rows:
+            connection.execute(_events.insert(), rows)
+            values = {"count": head.count, "hash": bytes.fromhex(head.hash)}
+            connection.execute(update(_heads).where(_heads.c.tenant_id == tenant).values(values))
+    return [answers[place] for place in range(len(events))]
+
+
+def unrecordable(event: Event, error: Exception) -> Unavailable:
+    """Why an event has no canonical form."""
+    failure = Unavailable(f"The call of {event.tool_name!r} cannot be recorded in the audit: {error}")
+    failure.__cause__ = error
+    return failure
+
+
+def _head(connection: Connection, tenant: str, *, lock: bool = False) -> Head | None:
+    query = select(_heads.c["count"], _head_hash).where(_heads.c.tenant_id == tenant)
+    row = connection.execute(query.with_for_update() if lock else query).one_or_none()
+    if row is None:
+        return None
+    count, digest = row
+    if not isinstance(count, int):
+        raise IntegrityError(f"The audit's head of tenant {tenant!r} says {count!r}: it was changed.")
+    return Head(count=count, hash=digest.hex())
+
+
+def _hold_head(connection: Connection, tenant: str) -> Head:
+    """Lock the tenant's head until the transaction ends."""
+    head = _head(connection, tenant, lock=True)
+    if head is not None:
+        return head
+    start = insert_into(connection, _heads).values(tenant_id=tenant, count=0, hash=bytes.fromhex(EMPTY.hash))
+    connection.execute(start.on_conflict_do_nothing())
+    return _head(connection, tenant, lock=True) or EMPTY
+
+
+def _row(tenant: str, record: Record) -> dict[str, object]:
+    return {"tenant_id": tenant, "seq": record.seq, "body": record.body, "hash": bytes.fromhex(record.hash)}

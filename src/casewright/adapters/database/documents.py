@@ -1,0 +1,201 @@
+"""Documents, their texts and their chunks in a SQL database."""
+
+from __future__ import annotations
+
+from hashlib import sha256
+from typing import TYPE_CHECKING
+
+from sqlalchemy import func, select
+
+from casewright.adapters.database import schema
+from casewright.adapters.database.chunk_columns import pack_chunks, pack_offsets, pack_pages, unpack_chunks
+from casewright.adapters.database.chunk_contents import number_contents
+from casewright.adapters.database.statements import insert_into, slices
+from casewright.domain.documents import Document, DocumentStatus
+from casewright.domain.ids import ActorId, BlobId, DocumentId, MatterId, TenantId
+from casewright.errors import NotFound
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from sqlalchemy import ColumnElement, Connection, Row, Select
+
+    from casewright.adapters.database.engine import Database
+    from casewright.domain.documents import Reading
+    from casewright.tools.ports.documents import DocumentChunks
+
+_documents = schema.documents
+_texts = schema.document_texts
+_matters = schema.matters
+_HAS_TEXT = (_texts.c.tenant_id == _documents.c.tenant_id) & (_texts.c.document_id == _documents.c.id)
+
+
+class SqlDocuments:
+    """Fits ``tools.ports.documents.DocumentStore``."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def add(self, document: Document, reading: Reading | None, *, identity: str) -> Document:
+        """Store the document with its reading, all of it or nothing, in one transaction.
+
+        Where the matter already has a document of this ``identity`` nothing is stored and that one comes back.
+        Raises ``NotFound`` where the tenant has no such matter.
+        """
+        digest = _digest(identity)
+        with self._database.write() as connection:
+            if not _insert(connection, document, digest):
+                return _document(_of_identity(connection, document, digest))
+            if reading is not None:
+                _insert_reading(connection, document, reading)
+        return document
+
+    def find(self, tenant: TenantId, matter: MatterId, identities: Sequence[str]) -> Mapping[str, DocumentId]:
+        """The documents of the matter that have these identities; the others are left out."""
+        wanted = {_digest(identity): identity for identity in identities}
+        found: dict[str, DocumentId] = {}
+        with self._database.read() as connection:
+            for part in slices(list(wanted)):
+                query = select(_documents.c.identity, _documents.c.id).where(
+                    _documents.c.tenant_id == tenant,
+                    _documents.c.matter_id == matter,
+                    _documents.c.identity.in_(part),
+                )
+                found.update((wanted[row.identity], DocumentId(row.id)) for row in connection.execute(query))
+        return found
+
+    def get(self, tenant: TenantId, matter: MatterId, document: DocumentId) -> Document | None:
+        """The document, or None where this matter of this tenant has none of that id."""
+        query = select(_documents).where(
+            _documents.c.tenant_id == tenant, _documents.c.matter_id == matter, _documents.c.id == document
+        )
+        with self._database.read() as connection:
+            row = connection.execute(query).one_or_none()
+        return None if row is None else _document(row)
+
+    def of_matter(self, tenant: TenantId, matter: MatterId) -> Sequence[Document]:
+        """Every document of the matter, newest first."""
+        newest_first = (_documents.c.uploaded_at.desc(), _documents.c.position.desc(), _documents.c.id)
+        query = select(_documents).where(_documents.c.tenant_id == tenant, _documents.c.matter_id == matter)
+        with self._database.read() as connection:
+            return [_document(row) for row in connection.execute(query.order_by(*newest_first))]
+
+    def text(self, tenant: TenantId, document: DocumentId) -> str:
+        """The whole extracted text; empty where there is none. Raises ``NotFound`` for an unknown document."""
+        texts = self.texts(tenant, [document])
+        if document not in texts:
+            raise NotFound(f"Document {document!r} not found")
+        return texts[document]
+
+    def texts(self, tenant: TenantId, documents: Sequence[DocumentId]) -> Mapping[DocumentId, str]:
+        """The extracted texts of several documents; unknown ones are left out."""
+        texts: dict[DocumentId, str] = {}
+        with self._database.read() as connection:
+            for part in slices(documents):
+                query = _with_text(tenant, part, _texts.c.text)
+                for row in connection.execute(query):
+                    texts[DocumentId(row.id)] = "" if row.text is None else row.text.decode("utf-8", "surrogatepass")
+        return texts
+
+    def chunks(self, tenant: TenantId, documents: Sequence[DocumentId]) -> Sequence[DocumentChunks]:
+        """The chunks of these documents, one item each, in the order asked; unknown ones are left out."""
+        found: dict[DocumentId, DocumentChunks] = {}
+        with self._database.read() as connection:
+            for part in slices(documents):
+                query = _with_text(tenant, part, _texts.c.chunks, _texts.c.sections)
+                for row in connection.execute(query):
+                    document = DocumentId(row.id)
+                    found[document] = unpack_chunks(document, row.chunks or b"", row.sections or "[]")
+        return [found[document] for document in documents if document in found]
+
+
+def _with_text(
+    tenant: TenantId, documents: Sequence[DocumentId], *columns: ColumnElement[object]
+) -> Select[*tuple[object, ...]]:
+    """Columns of the documents' texts beside their ids; NULL for a document without text."""
+    joined = _documents.outerjoin(_texts, _HAS_TEXT)
+    where = (_documents.c.tenant_id == tenant, _documents.c.id.in_(documents))
+    return select(_documents.c.id, *columns).select_from(joined).where(*where)
+
+
+def _insert(connection: Connection, document: Document, digest: bytes) -> bool:
+    """Whether the document was stored; False where its identity is taken."""
+    where = (_matters.c.tenant_id == document.tenant, _matters.c.id == document.matter)
+    if connection.execute(select(_matters.c.id).where(*where)).one_or_none() is None:
+        raise NotFound(f"Matter {document.matter!r} not found")
+    last = select(func.max(_documents.c.position)).where(
+        _documents.c.tenant_id == document.tenant, _documents.c.matter_id == document.matter
+    )
+    position = (connection.execute(last).scalar_one() or 0) + 1
+    statement = (
+        insert_into(connection, _documents)
+        .values(**_row(document), identity=digest, position=position)
+        .on_conflict_do_nothing(index_elements=["tenant_id", "matter_id", "identity"])
+        .returning(_documents.c.id)
+    )
+    return connection.execute(statement).one_or_none() is not None
+
+
+def _of_identity(connection: Connection, document: Document, digest: bytes) -> Row[*tuple[object, ...]]:
+    query = select(_documents).where(
+        _documents.c.tenant_id == document.tenant,
+        _documents.c.matter_id == document.matter,
+        _documents.c.identity == digest,
+    )
+    return connection.execute(query).one()
+
+
+def _insert_reading(connection: Connection, document: Document, reading: Reading) -> None:
+    numbers = number_contents(connection, document.tenant, [chunk.sha256 for chunk in reading.chunks])
+    chunks, sections = pack_chunks(reading.chunks, numbers)
+    row = {
+        "tenant_id": document.tenant,
+        "document_id": document.id,
+        "chunks": chunks,
+        "sections": sections,
+        "pages": pack_pages(reading.pages),
+        "offsets": pack_offsets(reading.offsets),
+        "text": reading.text.encode("utf-8", "surrogatepass"),
+    }
+    connection.execute(_texts.insert(), row)
+
+
+def _digest(identity: str) -> bytes:
+    """What stands for an identity of any length in the index."""
+    return sha256(identity.encode("utf-8", "surrogatepass")).digest()
+
+
+def _row(document: Document) -> dict[str, object]:
+    return {
+        "tenant_id": document.tenant,
+        "id": document.id,
+        "matter_id": document.matter,
+        "filename": document.filename,
+        "media_type": document.media_type,
+        "size": document.size,
+        "blob": document.blob,
+        "status": document.status.value,
+        "error": document.error,
+        "characters": document.characters,
+        "chunk_count": document.chunk_count,
+        "uploaded_by": document.uploaded_by,
+        "uploaded_at": document.uploaded_at,
+    }
+
+
+def _document(row: Row[*tuple[object, ...]]) -> Document:
+    return Document(
+        id=DocumentId(row.id),
+        tenant=TenantId(row.tenant_id),
+        matter=MatterId(row.matter_id),
+        filename=row.filename,
+        media_type=row.media_type,
+        size=row.size,
+        blob=BlobId(row.blob),
+        status=DocumentStatus(row.status),
+        error=row.error,
+        characters=row.characters,
+        chunk_count=row.chunk_count,
+        uploaded_by=ActorId(row.uploaded_by),
+        uploaded_at=row.uploaded_at,
+    )

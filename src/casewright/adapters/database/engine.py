@@ -1,0 +1,203 @@
+"""One database, opened: how it is connected to, and what a reading and a writing transaction are."""
+
+from __future__ import annotations
+
+import sqlite3
+import threading
+import time
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Literal
+
+from sqlalchemy import URL, create_engine, event, make_url
+from sqlalchemy.exc import ArgumentError
+
+from casewright.adapters.database.revision import SchemaState, state_of, stored_revision, too_new
+from casewright.adapters.database.translate import meaning, translated
+from casewright.errors import BadSettings, StorageBusy
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from sqlalchemy import Connection, Engine
+    from sqlalchemy.engine.interfaces import DBAPIConnection
+    from sqlalchemy.pool import ConnectionPoolEntry
+
+BUSY_TIMEOUT = 10.0
+"""Seconds to wait for another writer."""
+_POOL = 8
+_WRITES = "casewright_writes"
+
+
+class Database:
+    """An open database. Made by ``open_database``; safe to use from several threads."""
+
+    def __init__(self, engine: Engine, name: str, busy_timeout: float) -> None:
+        self.name = name
+        self._engine = engine
+        self._busy_timeout = busy_timeout
+        # SQLite has one writer: threads of this process queue here instead of polling for the file's lock.
+        self._turn = threading.Lock() if engine.dialect.name == "sqlite" else None
+
+    @property
+    def dialect(self) -> Literal["sqlite", "postgresql"]:
+        """Which kind of database it is."""
+        return "postgresql" if self._engine.dialect.name == "postgresql" else "sqlite"
+
+    @contextmanager
+    def read(self) -> Iterator[Connection]:
+        """A transaction that only reads and waits for no writer. Raises only errors of ours."""
+        with translated(self.name), self._engine.begin() as connection:
+            yield connection
+
+    @contextmanager
+    def write(self) -> Iterator[Connection]:
+        """A transaction that may write: committed at the end, undone where anything is raised.
+
+        On SQLite it holds the file's write lock from its start. Raises ``StorageBusy`` where another writer
+        keeps it for longer than the time-out, and only errors of ours.
+        """
+        with self._my_turn(), translated(self.name), self._engine.connect() as connection:
+            writer = connection.execution_options(**{_WRITES: True})
+            with writer.begin():
+                yield writer
+
+    def schema_state(self) -> SchemaState:
+        """Where the stored schema stands beside ours."""
+        with self.read() as connection:
+            return state_of(stored_revision(connection))
+
+    def close(self) -> None:
+        """Close every connection that is not in use."""
+        with translated(self.name):
+            self._engine.dispose()
+
+    @contextmanager
+    def _my_turn(self) -> Iterator[None]:
+        if self._turn is None:
+            yield
+            return
+        if not self._turn.acquire(timeout=self._busy_timeout):
+            raise StorageBusy(f"Another thread is writing to the database {self.name}: try again.")
+        try:
+            yield
+        finally:
+            self._turn.release()
+
+
+def open_database(
+    target: str | Path, *, busy_timeout: float = BUSY_TIMEOUT, max_page_count: int | None = None
+) -> Database:
+    """Open a SQLite file (a path) or a PostgreSQL database (a ``postgresql://`` URL).
+
+    ``busy_timeout`` is in seconds; ``max_page_count`` bounds a SQLite file. The file is made where it is missing,
+    its folder is not; the schema is left as it is (``Database.schema_state``, ``migrate.upgrade``). Raises
+    ``BadSettings`` for an address that cannot be used, ``SchemaTooNew``, ``Unavailable`` where nothing answers,
+    ``IntegrityError`` for a file that is no database.
+    """
+    url = _url(target)
+    if url.get_backend_name() == "sqlite":
+        database = _open_sqlite(url, busy_timeout, max_page_count)
+    else:
+        database = _open_postgresql(url, busy_timeout)
+    try:
+        _refuse_newer(database)
+    except BaseException:
+        database.close()
+        raise
+    return database
+
+
+def _refuse_newer(database: Database) -> None:
+    with database.read() as connection:
+        revision = stored_revision(connection)
+    if revision is not None and state_of(revision) == "newer":
+        raise too_new(database.name, revision)
+
+
+def _url(target: str | Path) -> URL:
+    if isinstance(target, Path) or "://" not in target:
+        return URL.create("sqlite+pysqlite", database=str(target))
+    try:
+        url = make_url(target)
+    except ArgumentError as error:
+        raise BadSettings("The database's address cannot be read: give postgresql://user@host/name.") from error
+    backend = url.drivername.partition("+")[0]
+    if backend in ("postgresql", "postgres"):
+        return url.set(drivername="postgresql+psycopg")
+    if backend == "sqlite":
+        return url.set(drivername="sqlite+pysqlite")
+    raise BadSettings(f"The database {backend!r} is not supported: give a path, or a postgresql:// address.")
+
+
+def _open_sqlite(url: URL, busy_timeout: float, max_page_count: int | None) -> Database:
+    if url.database in (None, "", ":memory:"):
+        raise BadSettings("A database in memory is not supported: give the path of a file.")
+    engine = create_engine(url, connect_args={"timeout": busy_timeout}, pool_size=_POOL, pool_timeout=busy_timeout)
+    name = str(url.database)
+
+    def prepare(connection: DBAPIConnection, _entry: ConnectionPoolEntry) -> None:
+        # The driver must not begin transactions by itself: ``begin`` below says which kind.
+        connection.isolation_level = None
+        cursor = connection.cursor()
+        cursor.execute("PRAGMA foreign_keys = ON")
+        cursor.execute("PRAGMA synchronous = FULL")
+        if max_page_count is not None:
+            cursor.execute(f"PRAGMA max_page_count = {max_page_count:d}")
+        cursor.close()
+
+    event.listen(engine, "connect", prepare)
+    event.listen(engine, "begin", _begin)
+    _log_ahead(name, busy_timeout)
+    return Database(engine, name, busy_timeout)
+
+
+def _begin(connection: Connection) -> None:
+    immediate = connection.get_execution_options().get(_WRITES, False)
+    connection.exec_driver_sql("BEGIN IMMEDIATE" if immediate else "BEGIN")
+
+
+def _log_ahead(path: str, busy_timeout: float) -> None:
+    """Switch the file to write-ahead logging, which it remembers.
+
+    Two processes that do so at once can be told "locked" without waiting, so we wait ourselves.
+    """
+    deadline = time.monotonic() + busy_timeout
+    while True:
+        try:
+            connection = sqlite3.connect(path, timeout=busy_timeout)
+            try:
+                connection.execute("PRAGMA journal_mode = WAL")
+            finally:
+                connection.close()
+        except sqlite3.Error as error:
+            failure = meaning(error, path)
+            if not isinstance(failure, StorageBusy) or time.monotonic() >= deadline:
+                raise failure from error
+            time.sleep(0.01)
+        else:
+            return
+
+
+def _open_postgresql(url: URL, busy_timeout: float) -> Database:
+    try:
+        engine = create_engine(
+            url,
+            connect_args={"connect_timeout": 10, "client_encoding": "utf8"},
+            pool_size=_POOL,
+            pool_timeout=busy_timeout,
+            pool_pre_ping=True,
+        )
+    except ModuleNotFoundError as error:
+        raise BadSettings(
+            "PostgreSQL needs its driver: install it with pip install 'casewright[postgresql]'."
+        ) from error
+
+    def prepare(connection: DBAPIConnection, _entry: ConnectionPoolEntry) -> None:
+        cursor = connection.cursor()
+        cursor.execute(f"SET lock_timeout = {max(1, round(busy_timeout * 1000)):d}")
+        cursor.close()
+        connection.commit()
+
+    event.listen(engine, "connect", prepare)
+    return Database(engine, url.render_as_string(hide_password=True), busy_timeout)

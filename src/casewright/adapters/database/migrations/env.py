@@ -1,0 +1,10 @@
+"""Alembic's entry: runs the migrations over the connection that it is given, inside that one's transaction."""
+
+from __future__ import annotations
+
+from alembic import context
+
+from casewright.adapters.database.schema import metadata
+
+context.configure(connection=context.config.attributes["connection"], target_metadata=metadata)
+context.run_migrations()

@@ -1,0 +1,177 @@
+"""The tables, as the newest migration leaves them; every one carries its tenant."""
+
+from __future__ import annotations
+
+from sqlalchemy import (
+    BigInteger,
+    Column,
+    ForeignKeyConstraint,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    PrimaryKeyConstraint,
+    Table,
+    UniqueConstraint,
+)
+
+from casewright.adapters.database.column_types import AnyText, UtcTime
+
+REVISIONS = ("0001",)
+"""Every revision that this version knows, oldest first."""
+SCHEMA_HEAD = REVISIONS[-1]
+
+metadata = MetaData(
+    naming_convention={
+        "pk": "pk_%(table_name)s",
+        "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+        "fk": "fk_%(table_name)s_%(referred_table_name)s",
+        "ix": "ix_%(table_name)s_%(column_0_N_name)s",
+    }
+)
+
+matters = Table(
+    "matters",
+    metadata,
+    Column("tenant_id", AnyText, nullable=False),
+    Column("id", AnyText, nullable=False),
+    Column("number", AnyText, nullable=False),
+    Column("ordinal", Integer, nullable=False, doc="the number's last part; orders matters of the same instant"),
+    Column("title", AnyText, nullable=False),
+    Column("description", AnyText, nullable=False),
+    Column("kind", AnyText, nullable=False),
+    Column("status", AnyText, nullable=False),
+    Column("jurisdiction", AnyText),
+    Column("created_by", AnyText, nullable=False),
+    Column("created_at", UtcTime, nullable=False),
+    Column("updated_at", UtcTime, nullable=False),
+    PrimaryKeyConstraint("tenant_id", "id"),
+    UniqueConstraint("tenant_id", "number"),
+)
+
+matter_numbers = Table(
+    "matter_numbers",
+    metadata,
+    Column("tenant_id", AnyText, nullable=False),
+    Column("year", Integer, nullable=False),
+    Column("last", Integer, nullable=False),
+    PrimaryKeyConstraint("tenant_id", "year"),
+)
+
+documents = Table(
+    "documents",
+    metadata,
+    Column("tenant_id", AnyText, nullable=False),
+    Column("id", AnyText, nullable=False),
+    Column("matter_id", AnyText, nullable=False),
+    Column("identity", LargeBinary, nullable=False, doc="SHA-256 of what makes the document one of its matter's"),
+    Column("position", Integer, nullable=False, doc="orders documents of the same instant"),
+    Column("filename", AnyText, nullable=False),
+    Column("media_type", AnyText, nullable=False),
+    Column("size", BigInteger, nullable=False),
+    Column("blob", AnyText, nullable=False),
+    Column("status", AnyText, nullable=False),
+    Column("error", AnyText),
+    Column("characters", BigInteger, nullable=False),
+    Column("chunk_count", Integer, nullable=False),
+    Column("uploaded_by", AnyText, nullable=False),
+    Column("uploaded_at", UtcTime, nullable=False),
+    PrimaryKeyConstraint("tenant_id", "id"),
+    UniqueConstraint("tenant_id", "matter_id", "identity"),
+    ForeignKeyConstraint(["tenant_id", "matter_id"], ["matters.tenant_id", "matters.id"]),
+    Index(None, "tenant_id", "matter_id", "position"),
+)
+
+document_texts = Table(
+    "document_texts",
+    metadata,
+    Column("tenant_id", AnyText, nullable=False),
+    Column("document_id", AnyText, nullable=False),
+    Column("chunks", LargeBinary, nullable=False, doc="packed by chunk_columns; before the text, so that it is near"),
+    Column("sections", AnyText, nullable=False, doc="JSON: [[path, heading], …]"),
+    Column("pages", LargeBinary, nullable=False),
+    Column("offsets", LargeBinary, nullable=False),
+    Column("text", LargeBinary, nullable=False, doc="UTF-8, lone surrogates passed through"),
+    PrimaryKeyConstraint("tenant_id", "document_id"),
+    ForeignKeyConstraint(["tenant_id", "document_id"], ["documents.tenant_id", "documents.id"]),
+)
+
+chunk_contents = Table(
+    "chunk_contents",
+    metadata,
+    Column("tenant_id", AnyText, nullable=False),
+    Column("sha256", LargeBinary, nullable=False),
+    Column("number", Integer, nullable=False),
+    PrimaryKeyConstraint("tenant_id", "sha256"),
+    UniqueConstraint("tenant_id", "number"),
+)
+
+chunk_counters = Table(
+    "chunk_counters",
+    metadata,
+    Column("tenant_id", AnyText, nullable=False),
+    Column("next", Integer, nullable=False),
+    PrimaryKeyConstraint("tenant_id"),
+)
+
+feature_runs = Table(
+    "feature_runs",
+    metadata,
+    Column("tenant_id", AnyText, nullable=False),
+    Column("model", AnyText, nullable=False),
+    Column("first", Integer, nullable=False),
+    Column("count", Integer, nullable=False),
+    Column("data", LargeBinary, nullable=False),
+    PrimaryKeyConstraint("tenant_id", "model", "first"),
+)
+
+score_usage = Table(
+    "score_usage",
+    metadata,
+    Column("tenant_id", AnyText, nullable=False),
+    Column("pages", Integer, nullable=False, doc="how many score pages the tenant has"),
+    Column("tick", BigInteger, nullable=False, doc="counts uses; the newest one"),
+    PrimaryKeyConstraint("tenant_id"),
+)
+
+score_statements = Table(
+    "score_statements",
+    metadata,
+    Column("tenant_id", AnyText, nullable=False),
+    Column("model", AnyText, nullable=False),
+    Column("statement", LargeBinary, nullable=False, doc="SHA-256 of the statement's text"),
+    Column("pages", Integer, nullable=False),
+    Column("used", BigInteger, nullable=False, doc="the tick of the last use that was noted"),
+    PrimaryKeyConstraint("tenant_id", "model", "statement"),
+    Index(None, "tenant_id", "used"),
+)
+
+score_pages = Table(
+    "score_pages",
+    metadata,
+    Column("tenant_id", AnyText, nullable=False),
+    Column("model", AnyText, nullable=False),
+    Column("statement", LargeBinary, nullable=False),
+    Column("page", Integer, nullable=False),
+    Column("data", LargeBinary, nullable=False, doc="float32, little-endian"),
+    PrimaryKeyConstraint("tenant_id", "model", "statement", "page"),
+)
+
+audit_events = Table(
+    "audit_events",
+    metadata,
+    Column("tenant_id", AnyText, nullable=False),
+    Column("seq", BigInteger, nullable=False),
+    Column("body", LargeBinary, nullable=False, doc="canonical JSON"),
+    Column("hash", LargeBinary, nullable=False),
+    PrimaryKeyConstraint("tenant_id", "seq"),
+)
+
+audit_heads = Table(
+    "audit_heads",
+    metadata,
+    Column("tenant_id", AnyText, nullable=False),
+    Column("count", BigInteger, nullable=False),
+    Column("hash", LargeBinary, nullable=False),
+    PrimaryKeyConstraint("tenant_id"),
+)

@@ -1,0 +1,30 @@
+"""What SQL for both databases needs: inserts that know conflicts, lists short enough for one statement."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, TypeVar
+
+from sqlalchemy.dialects import postgresql, sqlite
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from sqlalchemy import Connection, Table
+
+Item = TypeVar("Item")
+
+LIST_LIMIT = 500
+"""Values in one IN list. SQLite before 3.32 takes 999 variables in a statement, PostgreSQL 65,535."""
+
+
+def insert_into(connection: Connection, table: Table) -> sqlite.Insert | postgresql.Insert:
+    """The insert of the connection's own dialect, which has ``on_conflict_do_nothing`` and ``…_do_update``."""
+    if connection.dialect.name == "postgresql":
+        return postgresql.insert(table)
+    return sqlite.insert(table)
+
+
+def slices(items: Sequence[Item], size: int = LIST_LIMIT) -> Iterator[Sequence[Item]]:
+    """The items in order, at most ``size`` at a time."""
+    for start in range(0, len(items), size):
+        yield items[start : start + size]

@@ -1,0 +1,102 @@
+"""What a database driver's failure means to us."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+from sqlalchemy.exc import DBAPIError, SQLAlchemyError
+from sqlalchemy.exc import TimeoutError as PoolTimeout
+
+from casewright.errors import CasewrightError, IntegrityError, StorageBusy, StorageFull, Unavailable
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+_SQLITE_FULL = {sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR_WRITE, sqlite3.SQLITE_IOERR_SHMSIZE, sqlite3.SQLITE_TOOBIG}
+"""A write beyond a file size limit or a quota is reported as a failed write, not as a full disk."""
+_SQLITE_BUSY = {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}
+_SQLITE_DAMAGED = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}
+_SQLITE_SHUT = {sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_PERM, sqlite3.SQLITE_AUTH}
+
+_POSTGRESQL_FULL = {"53100"}  # disk_full
+_POSTGRESQL_BUSY = {
+    "55P03",  # lock_not_available
+    "55006",  # object_in_use
+    "40001",  # serialization_failure
+    "40P01",  # deadlock_detected
+    "57014",  # query_canceled: statement_timeout
+}
+_POSTGRESQL_DAMAGED = {"XX001", "XX002"}  # data_corrupted, index_corrupted
+
+
+@contextmanager
+def translated(database: str) -> Iterator[None]:
+    """Whatever SQLAlchemy or a driver raises inside comes out as an error of ours, its cause kept."""
+    try:
+        yield
+    except DBAPIError as error:
+        raise meaning(error.orig or error, database) from error
+    except PoolTimeout as error:
+        raise StorageBusy(f"All connections to the database {database} are in use: try again.") from error
+    except (SQLAlchemyError, sqlite3.Error) as error:
+        raise meaning(error, database) from error
+    except Exception as error:
+        # psycopg, which need not be installed, is known by what its errors carry.
+        if not hasattr(error, "sqlstate"):
+            raise
+        raise meaning(error, database) from error
+
+
+def meaning(error: BaseException, database: str) -> CasewrightError:
+    """The error of ours that says what to do about a driver's; ``database`` is how messages call it."""
+    if isinstance(error, sqlite3.Error):
+        return _of_sqlite(error, database)
+    state = getattr(error, "sqlstate", None)
+    if isinstance(state, str):
+        return _of_postgresql(error, state, database)
+    return _unavailable(error, database)
+
+
+def _of_sqlite(error: sqlite3.Error, database: str) -> CasewrightError:
+    code = getattr(error, "sqlite_errorcode", None) or 0
+    codes = {code, code & 0xFF}
+    if codes & _SQLITE_FULL:
+        return _full(database)
+    if codes & _SQLITE_BUSY:
+        return _busy(database)
+    if codes & _SQLITE_DAMAGED:
+        return IntegrityError(f"The file {database} is damaged or not a database: restore it from a backup. ({error})")
+    if codes & _SQLITE_SHUT:
+        return Unavailable(
+            f"The database {database} cannot be opened for writing: check that its folder exists and is yours. "
+            f"({error})"
+        )
+    return _unavailable(error, database)
+
+
+def _of_postgresql(error: BaseException, state: str, database: str) -> CasewrightError:
+    if state in _POSTGRESQL_FULL:
+        return _full(database)
+    if state in _POSTGRESQL_BUSY:
+        return _busy(database)
+    if state in _POSTGRESQL_DAMAGED:
+        return IntegrityError(f"The database {database} is damaged: restore it from a backup. ({_first_line(error)})")
+    return _unavailable(error, database)
+
+
+def _full(database: str) -> StorageFull:
+    return StorageFull(f"There is no room left for the database {database}: free some space and try again.")
+
+
+def _busy(database: str) -> StorageBusy:
+    return StorageBusy(f"Another process is writing to the database {database}: wait for it to end and try again.")
+
+
+def _unavailable(error: BaseException, database: str) -> Unavailable:
+    return Unavailable(f"The database {database} cannot be used: {type(error).__name__}: {_first_line(error)}")
+
+
+def _first_line(error: BaseException) -> str:
+    return str(error).strip().partition("\n")[0]

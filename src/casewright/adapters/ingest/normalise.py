@@ -1,0 +1,189 @@
+"""Text as a format gave it, mended so that it reads as a person sees it, every offset still leading back."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from casewright.adapters.ingest.wire import Heading
+from casewright.domain.documents import OffsetMap, Page
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from casewright.adapters.ingest.wire import Extract
+
+BYTE_ORDER_MARK: Final = "\ufeff"
+HYPHEN_MARK: Final = "\ufffe"
+"""What PDFium puts where a line ends in a hyphen and the word goes on in the next line."""
+
+
+@dataclass(frozen=True, slots=True)
+class Edit:
+    """``raw[start:end]`` reads ``replacement``."""
+
+    start: int
+    end: int
+    replacement: str
+
+
+@dataclass(frozen=True, slots=True)
+class Normalised:
+    """The mended text, with everything whose place is known moved to it."""
+
+    text: str
+    offsets: OffsetMap
+    pages: tuple[Page, ...] = ()
+    headings: tuple[Heading, ...] = ()
+
+
+def plain(raw: str) -> Normalised:
+    """The text of a TXT or Markdown file: no byte order mark, line ends "\\n", nothing else touched."""
+    first = 1 if raw.startswith(BYTE_ORDER_MARK) else 0
+    text = raw[first:]
+    breaks = [(0, first)]
+    for lost, match in enumerate(re.finditer("\r\n", text), start=1):
+        breaks.append((match.end() - lost, first + match.end()))
+    return Normalised(text.replace("\r\n", "\n").replace("\r", "\n"), OffsetMap(tuple(breaks)))
+
+
+def extracted(extract: Extract) -> Normalised:
+    """The text of a parsed file: line ends "\\n", paragraphs and pages apart, hyphens and ligatures mended.
+
+    Invisible control characters go, and so does half of a surrogate pair; every kind of space becomes the
+    plain one.
+    """
+    text, offsets, moved = apply(extract.text, _edits(extract))
+    pages = tuple(
+        Page(number, moved(start), moved(end)) for number, (start, end) in enumerate(extract.pages, start=1)
+    )
+    headings = tuple(Heading(moved(h.start), moved(h.end), h.level) for h in extract.headings)
+    return Normalised(text, offsets, pages, headings)
+
+
+class _Moved:
+    """Where a raw offset went."""
+
+    def __init__(self, edits: list[Edit]) -> None:
+        self._starts: list[int] = []
+        self._shifts: list[int] = []
+        shift = 0
+        for edit in edits:
+            shift += len(edit.replacement) - (edit.end - edit.start)
+            self._starts.append(edit.end)
+            self._shifts.append(shift)
+
+    def __call__(self, raw: int) -> int:
+        before = bisect_right(self._starts, raw)
+        return raw + (self._shifts[before - 1] if before else 0)
+
+
+def apply(raw: str, edits: Iterable[Edit]) -> tuple[str, OffsetMap, _Moved]:
+    """The edited text, its map, and a function from raw to edited offsets (of characters that were kept).
+
+    ``edits`` are in order and do not overlap. Characters of a replacement stand in step with what they
+    replace as far as that goes; those beyond stand where it ends.
+    """
+    parts: list[str] = []
+    breaks = [(0, 0)]
+    applied = []
+    at = length = 0
+    for edit in edits:
+        parts += raw[at : edit.start], edit.replacement
+        length += edit.start - at
+        gone, come = edit.end - edit.start, len(edit.replacement)
+        for extra in range(min(gone, come), come):
+            breaks.append((length + extra, edit.end))
+        length += come
+        if come != gone:
+            breaks.append((length, edit.end))
+        at = edit.end
+        applied.append(edit)
+    parts.append(raw[at:])
+    return "".join(parts), OffsetMap(tuple(_without_repeats(breaks))), _Moved(applied)
+
+
+def _without_repeats(breaks: list[tuple[int, int]]) -> Iterator[tuple[int, int]]:
+    """The breaks, the last one where several stand at one offset."""
+    for index, entry in enumerate(breaks):
+        if index + 1 == len(breaks) or breaks[index + 1][0] != entry[0]:
+            yield entry
+
+
+_LIGATURES: Final = dict(
+    zip("\ufb00\ufb01\ufb02\ufb03\ufb04\ufb05\ufb06", ("ff", "fi", "fl", "ffi", "ffl", "st", "st"), strict=True)
+)
+_SPACES: Final = "\x0b\x0c\u00a0\u2000-\u200a\u202f\u205f\u3000"
+_INVISIBLE: Final = "\x00-\x08\x0e-\x1f\x7f-\x9f\u00ad\u200b\u2060\ufeff\uffff"
+_HALVES: Final = "\ud800-\udfff"
+_MEND: Final = re.compile(f"\r\n?|[\n{HYPHEN_MARK}\ufb00-\ufb06{_SPACES}{_INVISIBLE}{_HALVES}]")
+_SPACE: Final = re.compile(f"[{_SPACES}]")
+_HALF: Final = re.compile(f"[{_HALVES}]")
+
+
+def _edits(extract: Extract) -> Iterator[Edit]:
+    """What to mend in a parsed file's text, in order."""
+    raw = extract.text
+    begins = frozenset(extract.paragraphs)
+    borders = _page_borders(extract)
+    joined = _JoinedWords(raw)
+    border = 0
+    for match in _MEND.finditer(raw):
+        while border < len(borders) and borders[border].start <= match.start():
+            yield borders[border]
+            border += 1
+        start, end = match.span()
+        replacement = _mended(match, begins, joined)
+        if replacement != match[0]:
+            yield Edit(start, end, replacement)
+    yield from borders[border:]
+
+
+def _mended(match: re.Match[str], begins: frozenset[int], joined: _JoinedWords) -> str:
+    found = match[0]
+    if found[0] in "\r\n":
+        return "\n\n" if match.end() in begins else "\n"
+    if found == HYPHEN_MARK:
+        return "" if joined.is_one_word(match.start()) else "-"
+    if _SPACE.match(found):
+        return " "
+    return "\ufffd" if _HALF.match(found) else _LIGATURES.get(found, "")
+
+
+def _page_borders(extract: Extract) -> list[Edit]:
+    """A line end, or a blank line where the next page begins a paragraph, between one page and the next."""
+    begins = frozenset(extract.paragraphs)
+    return [Edit(end, end, "\n\n" if start in begins else "\n") for (_, end), (start, _) in _neighbours(extract.pages)]
+
+
+def _neighbours(pages: tuple[tuple[int, int], ...]) -> Iterator[tuple[tuple[int, int], tuple[int, int]]]:
+    return zip(pages, pages[1:], strict=False)
+
+
+_WORD: Final = re.compile(r"\w+(?:-\w+)*")
+_LETTERS_BEFORE: Final = re.compile(r"\w*\Z")
+_LETTERS_AFTER: Final = re.compile(r"\w*")
+_LONGEST: Final = 64
+
+
+class _JoinedWords:
+    """Whether a word broken at a line end is one word, by how the same document writes it elsewhere.
+
+    A hyphen at a line end may be the word's own (non-/disclosure) or the typesetter's (confi-/dential), and
+    the file does not say which. What is printed is kept, a hyphen, unless the document has the word
+    without it elsewhere and never with it.
+    """
+
+    def __init__(self, raw: str) -> None:
+        self._words = frozenset(map(str.casefold, _WORD.findall(raw))) if HYPHEN_MARK in raw else frozenset()
+        self._raw = raw
+
+    def is_one_word(self, at: int) -> bool:
+        before = _LETTERS_BEFORE.search(self._raw[max(0, at - _LONGEST) : at])
+        after = _LETTERS_AFTER.match(self._raw, at + 1, at + 1 + _LONGEST)
+        head, tail = (before[0] if before else ""), (after[0] if after else "")
+        if not head or not tail:
+            return False
+        return (head + tail).casefold() in self._words and f"{head}-{tail}".casefold() not in self._words

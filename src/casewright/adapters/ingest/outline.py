@@ -1,0 +1,294 @@
+"""Which clause a paragraph stands in, by the clause numbers and headings before it.
+
+A wrong section in a citation is worse than none. So a number counts only where it continues what came
+before it; where it does not, the section is unknown until one does again.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Final, Literal
+
+from casewright.adapters.ingest.counting import GAP, Ahead, Value, follows, is_first
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from casewright.adapters.ingest.labels import Label
+
+_OUTER_WORDS: Final = frozenset({"part", "chapter", "capitolul", "titlul"})
+"""What articles are grouped in."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """What one paragraph says about structure; nothing, mostly.
+
+    ``title`` is its heading, without the number; ``level`` says that the format itself marks it as one;
+    ``possible_title`` is text that is a heading only after a number that stands alone (``is_bare``).
+    ``ends_sections`` is set where what follows belongs to no clause: signatures, a table of contents.
+    """
+
+    label: Label | None = None
+    title: str | None = None
+    possible_title: str | None = None
+    level: int | None = None
+    is_bare: bool = False
+    ends_sections: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a paragraph stands: the path of clause numbers and headings to it, and the nearest heading."""
+
+    section: tuple[str, ...] = ()
+    heading: str | None = None
+
+
+def places_of(marks: Sequence[Mark]) -> list[Place]:
+    """The place of every paragraph."""
+    outline = _Outline(Ahead([mark.label for mark in marks]), _title_of(marks))
+    places = []
+    for index, mark in enumerate(marks):
+        outline.take(index, mark)
+        places.append(outline.place())
+    return places
+
+
+def _title_of(marks: Sequence[Mark]) -> int | None:
+    """The mark that is the document's title: the first of the headings that the format marks, alone on its level."""
+    known = [(index, mark.level) for index, mark in enumerate(marks) if mark.level is not None]
+    if not known:
+        return None
+    top = min(level for _, level in known)
+    return known[0][0] if known[0][1] == top and sum(level == top for _, level in known) == 1 else None
+
+
+@dataclass(slots=True)
+class _Series:
+    """One open count. ``inner`` is a count of numbers inside a clause that numbers count, too."""
+
+    kind: Literal["number", "inner", "letter", "article"]
+    style: str
+    value: Value
+    label: str
+    heading: str | None = None
+
+
+@dataclass(slots=True)
+class _Named:
+    """An open heading or annex: it has no number of the main count."""
+
+    level: int
+    label: str
+    heading: str | None
+    in_path: bool
+    is_annex: bool = False
+
+
+@dataclass(slots=True)
+class _Outline:
+    ahead: Ahead
+    title: int | None
+    named: list[_Named] = field(default_factory=list)
+    series: list[_Series] = field(default_factory=list)
+    kept: Value | None = None
+    """The main count's last number, kept while a heading or annex may have ended it."""
+    pending: Value | None = None
+    """The last number that did not fit: the main count is lost; it is believed when another follows it."""
+    is_known: bool = True
+    """Whether ``series`` is where we are, or only where we were."""
+    is_fresh: bool = True
+    """Whether a heading or annex stands between here and the last number, so that a count may begin anew."""
+    waits_for_title: bool = False
+    loose: str | None = None
+    """The last heading without a number that the format does not mark."""
+
+    def take(self, index: int, mark: Mark) -> None:
+        """Move on to the paragraph with this mark."""
+        if mark.label is None:
+            self._take_unnumbered(index, mark)
+            return
+        accepted = self._accepts(index, mark.label, mark.level)
+        if accepted and mark.title is not None:
+            self._set_title(mark.title)
+        self.waits_for_title = accepted and mark.title is None and mark.is_bare
+
+    def place(self) -> Place:
+        """Where that paragraph stands."""
+        path = [named.label for named in self.named if named.in_path]
+        if self.is_known:
+            path += self._labels()
+        return Place(tuple(path), self._heading())
+
+    def _labels(self) -> Iterator[str]:
+        article = 0
+        for series in self.series:
+            if series.kind == "number":
+                parts = series.label.split(".")
+                first = 2 if series.value[0] == article and len(parts) > 1 else 1
+                yield from (".".join(parts[:depth]) for depth in range(first, len(parts) + 1))
+            else:
+                yield series.label
+                article = series.value[0] if series.kind == "article" else article
+
+    def _heading(self) -> str | None:
+        nearest = [named.heading for named in self.named] + [self.loose]
+        if self.is_known:
+            nearest += [series.heading for series in self.series]
+        return next((heading for heading in reversed(nearest) if heading), None)
+
+    def _take_unnumbered(self, index: int, mark: Mark) -> None:
+        title = mark.title or mark.possible_title
+        if title is not None and self.waits_for_title:
+            self._set_title(title)
+        elif mark.level is not None and mark.title is not None:
+            self._open(_Named(mark.level, mark.title, mark.title, in_path=index != self.title))
+        elif mark.title is not None or mark.ends_sections:
+            self.loose = mark.title
+            self.is_known = False
+        self.waits_for_title = False
+
+    def _set_title(self, title: str) -> None:
+        if self.series:
+            self.series[-1].heading = title
+            self.loose = None
+        elif self.named:
+            self.named[-1].heading = title
+
+    def _open(self, named: _Named) -> None:
+        """A heading or annex begins: it ends those of its level and below, and puts the count aside."""
+        self._close(named.level)
+        self.named.append(named)
+        self.kept = self._main() or self.kept
+        self.series.clear()
+        self.is_fresh, self.is_known, self.pending, self.loose = True, True, None, None
+
+    def _close(self, level: int) -> None:
+        while self.named and self.named[-1].level >= level:
+            self.named.pop()
+
+    def _main(self) -> Value | None:
+        return next((series.value for series in self.series if series.kind == "number"), None)
+
+    def _accepts(self, index: int, label: Label, level: int | None) -> bool:
+        if label.kind == "annex":
+            self._open(_Named(level or 0, label.text, None, in_path=True, is_annex=True))
+            return True
+        if label.kind == "letter":
+            return self._accepts_letter(label)
+        accepted = self._accepts_article(label) if label.kind == "article" else self._accepts_number(index, label)
+        if accepted:
+            self.pending, self.is_fresh, self.is_known = None, False, True
+            if level is not None:
+                self._close(level)
+        else:
+            self.is_known = False
+        return accepted
+
+    def _accepts_article(self, label: Label) -> bool:
+        style, value = label.values[0]
+        known = next((series for series in self.series if series.style == style), None)
+        if known is not None and not self.is_fresh and value != (1,) and not 0 <= value[0] - known.value[0] <= GAP:
+            return False
+        around = [
+            series
+            for series in self.series
+            if series.kind == "article" and series.style in _OUTER_WORDS and style not in _OUTER_WORDS
+        ]
+        self.series = [*around, _Series("article", style, value, label.text)]
+        self.kept = self.loose = None
+        return True
+
+    def _accepts_letter(self, label: Label) -> bool:
+        """A letter never tells where we are if the number before it did not."""
+        for step in (1, 2):
+            for depth in range(len(self.series) - 1, -1, -1):
+                series = self.series[depth]
+                if series.kind == "letter" and (series.style, (series.value[0] + step,)) in label.values:
+                    del self.series[depth + 1 :]
+                    series.value, series.label, series.heading = (series.value[0] + step,), label.text, None
+                    self.is_known = self.pending is None
+                    return True
+        first = next((style for style, value in label.values if value == (1,)), None)
+        if first is None or not self.is_known:
+            while self.series and self.series[-1].kind in ("letter", "inner"):
+                self.series.pop()
+            return False
+        depth = next((depth for depth, series in enumerate(self.series) if series.style == first), len(self.series))
+        self.series[depth:] = [_Series("letter", first, (1,), label.text)]
+        return True
+
+    def _accepts_number(self, index: int, label: Label) -> bool:
+        value = label.values[0][1]
+        accepted = (
+            self._continues(label.text, value, 1)
+            or self._follows_article(label.text, value)
+            or self._begins(index, label.text, value)
+            or self._continues(label.text, value, GAP)
+            or self._follows_pending(label.text, value)
+        )
+        if not accepted:
+            self.pending = value
+        return accepted
+
+    def _continues(self, text: str, value: Value, gap: int) -> bool:
+        """Whether it continues an open count, the innermost that it can, or the one that was put aside."""
+        for depth in range(len(self.series) - 1, -1, -1):
+            series = self.series[depth]
+            if series.kind not in ("number", "inner"):
+                continue
+            repeats = value == series.value and not is_first(value)
+            if repeats or follows(series.value, value, gap):
+                del self.series[depth + 1 :]
+                if not repeats:
+                    series.value, series.label, series.heading = value, text, None
+                return True
+        if self._main() is None and self.kept is not None and follows(self.kept, value, gap):
+            # The main count goes on, so what looked like an annex was none.
+            self.named = [named for named in self.named if not named.is_annex]
+            return self._restart(text, value)
+        return False
+
+    def _follows_article(self, text: str, value: Value) -> bool:
+        """Whether it is a section of the open article: 7.2 in ARTICLE VII."""
+        article = next((series for series in reversed(self.series) if series.kind == "article"), None)
+        if article is None or self._main() is not None:
+            return False
+        fits = len(value) > 1 and value[0] == article.value[0] and value[1] <= GAP
+        return fits and self._restart(text, value, inside=article)
+
+    def _begins(self, index: int, text: str, value: Value) -> bool:
+        """Whether a count begins with it: the document's, a new one, or a list's inside a clause."""
+        outer = self._main() or self.kept
+        if not is_first(value):
+            # A number of several levels says itself where it stands, if only it is the first that we see.
+            opens = outer is None and len(value) > 1 and value[-1] <= 1 and value[0] <= 40
+            return opens and self._restart(text, value)
+        if outer is None or self.is_fresh or not self.ahead.numbers_resume(index, outer):
+            return self._restart(text, value, inside=self._container(index))
+        if self._main() is None or not self.is_known:
+            return False
+        depth = next((depth for depth, series in enumerate(self.series) if series.kind == "inner"), len(self.series))
+        self.series[depth:] = [_Series("inner", "number", value, text)]
+        return True
+
+    def _container(self, index: int) -> _Series | None:
+        """What a first number stands in: the open article, or a list of letters that goes on after it."""
+        article = next((series for series in reversed(self.series) if series.kind == "article"), None)
+        if article is not None or not self.series:
+            return article
+        outermost = self.series[0]
+        if outermost.kind != "letter":
+            return None
+        return outermost if self.ahead.letters_resume(index, outermost.style, outermost.value[0]) else None
+
+    def _follows_pending(self, text: str, value: Value) -> bool:
+        return self.pending is not None and follows(self.pending, value) and self._restart(text, value)
+
+    def _restart(self, text: str, value: Value, inside: _Series | None = None) -> bool:
+        """The count of numbers stands at ``value``, alone or inside an article or list of letters."""
+        depth = self.series.index(inside) + 1 if inside is not None else 0
+        self.series[depth:] = [_Series("number", "number", value, text)]
+        self.kept = None
+        return True

@@ -1,0 +1,133 @@
+"""Reads files of the formats it knows into text, pages and chunks, or says in a sentence why it cannot."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from casewright.adapters.ingest import unreadable
+from casewright.adapters.ingest.children import Children, Crashed, Limits, TimedOut
+from casewright.adapters.ingest.chunker import chunks_of
+from casewright.adapters.ingest.decoding import NotText, UnknownEncoding, decode
+from casewright.adapters.ingest.formats import (
+    FORMATS,
+    TEXT_KINDS,
+    WRITTEN_AS_TEXT,
+    ZIPPED,
+    format_of,
+    has_pdf_header,
+    seeming_of,
+)
+from casewright.adapters.ingest.furniture import repeated_lines
+from casewright.adapters.ingest.markdown import headings_of
+from casewright.adapters.ingest.normalise import Normalised, extracted, plain
+from casewright.adapters.ingest.wire import Fault
+from casewright.domain.documents import SIZE_LIMIT, Reading
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from casewright.adapters.ingest.formats import Format, Seeming
+    from casewright.adapters.ingest.wire import Question
+
+UNKNOWN_TYPE: Final = "application/octet-stream"
+
+
+class FileReader:
+    """Reads PDF, DOCX, HTML, Markdown and plain text; fits ``tools.ports.reading.DocumentReader``.
+
+    Everything but text is opened in a child process under ``limits``; ``workers`` of them at most, kept for
+    the next file. ``read`` may be called from several threads; ``close`` ends the processes.
+    """
+
+    def __init__(self, *, workers: int = 2, limits: Limits | None = None, command: Sequence[str] | None = None) -> None:
+        """``command`` starts another worker than the one that is part of Casewright."""
+        self._limits = limits if limits is not None else Limits()
+        self._children = Children(count=workers, limits=self._limits, command=command)
+
+    def close(self) -> None:
+        """End the child processes; whoever still reads gets ``Unavailable``."""
+        self._children.close()
+
+    def extensions(self) -> tuple[str, ...]:
+        """Every extension that is read, lower case, with its dot."""
+        return tuple(entry.extension for entry in FORMATS)
+
+    def media_type(self, filename: str) -> str:
+        """The media type that the name claims, ``application/octet-stream`` where it claims none that is read."""
+        claimed = format_of(filename)
+        return claimed.media_type if claimed is not None else UNKNOWN_TYPE
+
+    def read(self, data: bytes, filename: str) -> Reading:
+        """The file's text and chunks. Raises ``UnreadableDocument`` with a sentence that says what to do."""
+        claimed = _accepted(data, filename)
+        normalised = self._text_of(data, filename, claimed)
+        if not normalised.text.strip():
+            raise unreadable.blank(filename)
+        text, pages = normalised.text, normalised.pages
+        headings = headings_of(text) if claimed.kind == "markdown" else normalised.headings
+        chunks = chunks_of(text, pages=pages, headings=headings, furniture=repeated_lines(text, pages))
+        return Reading(claimed.media_type, text, chunks, pages, normalised.offsets)
+
+    def _text_of(self, data: bytes, filename: str, claimed: Format) -> Normalised:
+        if claimed.kind in TEXT_KINDS:
+            return plain(_decoded(data, filename))
+        question: Question = "pdf" if claimed.kind == "pdf" else "docx" if claimed.kind == "docx" else "html"
+        try:
+            answer = self._children.ask(question, data)
+        except TimedOut as error:
+            raise unreadable.timed_out(filename, self._limits.seconds) from error
+        except Crashed as error:
+            raise unreadable.crashed(filename, claimed) from error
+        if isinstance(answer, Fault):
+            raise unreadable.from_fault(filename, claimed, answer)
+        return extracted(answer)
+
+
+def _accepted(data: bytes, filename: str) -> Format:
+    """The format to read the bytes as. Raises ``UnreadableDocument`` where name, size or content forbid it."""
+    if len(data) > SIZE_LIMIT:
+        raise unreadable.too_large(filename, len(data))
+    seeming = seeming_of(data)
+    claimed = format_of(filename)
+    if claimed is None:
+        raise unreadable.unknown(filename, seeming)
+    if not data:
+        raise unreadable.empty(filename)
+    if seeming == "locked-office":
+        raise unreadable.locked(filename)
+    if not _may_be(claimed, seeming, data):
+        raise unreadable.not_what_it_says(filename, claimed, _named(seeming, data))
+    return claimed
+
+
+def _may_be(claimed: Format, seeming: Seeming, data: bytes) -> bool:
+    if claimed.kind == "pdf":
+        return has_pdf_header(data)
+    if claimed.kind == "docx":
+        return seeming in ZIPPED
+    return seeming not in WRITTEN_AS_TEXT and _is_text(data, of_any_encoding=claimed.kind == "html")
+
+
+def _is_text(data: bytes, *, of_any_encoding: bool) -> bool:
+    """Whether the bytes are characters; HTML may say itself in which encoding."""
+    try:
+        decode(data)
+    except NotText:
+        return False
+    except UnknownEncoding:
+        return of_any_encoding or seeming_of(data) == "other"
+    return True
+
+
+def _named(seeming: Seeming, data: bytes) -> str:
+    """What to call bytes that are not what their name says."""
+    if seeming != "other":
+        return seeming
+    return "text" if _is_text(data, of_any_encoding=False) else "binary"
+
+
+def _decoded(data: bytes, filename: str) -> str:
+    try:
+        return decode(data)
+    except (NotText, UnknownEncoding) as error:
+        raise unreadable.wrong_characters(filename) from error

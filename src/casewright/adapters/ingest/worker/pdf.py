@@ -1,0 +1,103 @@
+"""The text of a PDF, page by page, as PDFium gives it."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final
+
+import pypdfium2
+import pypdfium2.raw as pdfium
+
+from casewright.adapters.ingest.wire import TEXT_LIMIT, Extract, Fault
+from casewright.adapters.ingest.worker.lines import Line, paragraph_starts
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+_LINE: Final = re.compile(r"[^\r\n]*[^\s][^\r\n]*")
+
+
+def read_pdf(data: bytes) -> Extract | Fault:
+    """The pages' texts end to end, and where paragraphs begin; a fault where there is (next to) no text."""
+    try:
+        document = pypdfium2.PdfDocument(data)
+    except pypdfium2.PdfiumError as error:
+        locked = error.err_code in (pdfium.FPDF_ERR_PASSWORD, pdfium.FPDF_ERR_SECURITY)
+        return Fault("encrypted" if locked else "damaged")
+    if document.get_formtype() != pdfium.FORMTYPE_NONE:
+        document.init_forms()
+    return _read_pages(document)
+
+
+def _read_pages(document: pypdfium2.PdfDocument) -> Extract | Fault:
+    texts: list[str] = []
+    pages: list[tuple[int, int]] = []
+    lines: list[Line] = []
+    empty = pictures = length = 0
+    for index in range(len(document)):
+        page = _opened(document, index)
+        text_page = page.get_textpage()
+        text: str = text_page.get_text_range()
+        if not text.strip():
+            empty += 1
+            pictures += _has_picture(page)
+        lines += _lines(text_page, text, index, length)
+        texts.append(text)
+        pages.append((length, length + len(text)))
+        length += len(text)
+        text_page.close()
+        page.close()
+        if length > TEXT_LIMIT:
+            return Fault("characters")
+    if not pages:
+        return Fault("damaged")
+    if empty == len(pages) or pictures * 2 > len(pages):
+        return Fault("scanned", f"{empty}/{len(pages)}")
+    return Extract("".join(texts), tuple(pages), paragraph_starts(lines))
+
+
+def _opened(document: pypdfium2.PdfDocument, index: int) -> pypdfium2.PdfPage:
+    """The page; what was typed into a form's fields is made part of it, or it would not be among its text."""
+    page = document[index]
+    if document.formenv is not None:
+        page.flatten()
+        page.close()
+        page = document[index]
+    return page
+
+
+def _has_picture(page: pypdfium2.PdfPage) -> bool:
+    return any(True for _ in page.get_objects(filter=[pdfium.FPDF_PAGEOBJ_IMAGE], max_depth=3))
+
+
+def _lines(text_page: pypdfium2.PdfTextPage, text: str, page: int, offset: int) -> Iterator[Line]:
+    """The page's lines that show anything, with their places."""
+    beyond = 0  # characters before the line that count twice in PDFium's UTF-16
+    at = 0
+    for match in _LINE.finditer(text):
+        beyond += _count_beyond(text[at : match.start()])
+        shown = match[0].strip()
+        start = match.start() + match[0].index(shown[0])
+        first = start + beyond
+        last = first + len(shown) - 1 + _count_beyond(shown)
+        beyond += _count_beyond(match[0])
+        at = match.end()
+        left, bottom, _, top = _box(text_page, first)
+        _, last_bottom, right, _ = _box(text_page, last)
+        yield Line(page, offset + start, shown, left, right, bottom, last_bottom, max(top - bottom, 1.0))
+
+
+def _count_beyond(text: str) -> int:
+    return 0 if text.isascii() else sum(character > "\uffff" for character in text)
+
+
+def _box(text_page: pypdfium2.PdfTextPage, index: int) -> tuple[float, float, float, float]:
+    """Left, bottom, right and top of a character of the page's text; zeros where PDFium knows no place."""
+    character = pdfium.FPDFText_GetCharIndexFromTextIndex(text_page.raw, index)
+    if character < 0:
+        return (0.0, 0.0, 0.0, 0.0)
+    try:
+        left, bottom, right, top = text_page.get_charbox(character, loose=True)
+    except pypdfium2.PdfiumError:
+        return (0.0, 0.0, 0.0, 0.0)
+    return (left, bottom, right, top)

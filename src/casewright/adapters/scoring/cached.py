@@ -1,0 +1,158 @@
+"""Scores over stored chunks, each (model, statement, chunk text) computed once, on features computed once."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Protocol
+
+import numpy as np
+
+from casewright.adapters.scoring.features import concat, unpack
+from casewright.tools.ports.score_cache import PAGE, FeatureRun
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+    from numpy.typing import NDArray
+
+    from casewright.adapters.scoring.features import Features
+    from casewright.domain.ids import TenantId
+    from casewright.tools.ports.score_cache import FeatureStore, ScoreCache
+    from casewright.tools.ports.scoring import Tier
+
+    FloatArray = NDArray[np.float32]
+    IntArray = NDArray[np.int64]
+    Texts = Callable[[IntArray], Sequence[str]]
+
+BLOCK = 16 * PAGE
+"""How many chunks are scored and stored at a time: what an interruption loses at most, and what memory holds."""
+
+_GAP = 4 * PAGE
+"""Numbers further apart than this are looked up apart, so that what lies between them is not read."""
+
+
+class FeatureScorer(Protocol):
+    """A scorer that answers from features, such as ``EmbeddedScorer``."""
+
+    @property
+    def model(self) -> str:
+        """Name and version."""
+        ...
+
+    def tier(self, statement: str) -> Tier:
+        """What would answer this statement."""
+        ...
+
+    def features(self, texts: Sequence[str]) -> Features:
+        """What every statement needs of these texts, one row a text."""
+        ...
+
+    def score_features(self, statement: str, features: Features, texts: Texts) -> FloatArray:
+        """The scores of the rows; ``texts(rows)`` gives the texts of some of them."""
+        ...
+
+
+class CachedScores:
+    """Fits the ``ClauseScores`` port over a score cache and a feature store."""
+
+    def __init__(self, scorer: FeatureScorer, cache: ScoreCache, features: FeatureStore) -> None:
+        self._scorer = scorer
+        self._cache = cache
+        self._store = features
+
+    @property
+    def model(self) -> str:
+        """The scorer's model."""
+        return self._scorer.model
+
+    def tier(self, statement: str) -> Tier:
+        """What would answer this statement."""
+        return self._scorer.tier(statement)
+
+    def prepare(self, tenant: TenantId, content: IntArray, texts: Texts) -> None:
+        """Compute and keep the features of those chunks that have none yet."""
+        numbers, positions = np.unique(np.asarray(content, np.int64), return_index=True)
+        for low in range(0, len(numbers), BLOCK):
+            self._features(tenant, numbers[low : low + BLOCK], positions[low : low + BLOCK], texts)
+
+    def scores(self, tenant: TenantId, statement: str, content: IntArray, texts: Texts) -> FloatArray:
+        """The statement's scores for the chunks numbered ``content``, shape (chunks,), float32."""
+        content = np.asarray(content, np.int64)
+        if len(content) == 0:
+            return np.empty(0, np.float32)
+        numbers, positions, inverse = np.unique(content, return_index=True, return_inverse=True)
+        pages = np.unique(numbers // PAGE)
+        table = np.full((len(pages), PAGE), np.nan, np.float32)
+        stored = self._cache.load(tenant, self.model, statement, pages.tolist())
+        for place, page in enumerate(pages.tolist()):
+            if page in stored:
+                table[place] = stored[page]
+        known = table.reshape(-1)
+        slots = np.searchsorted(pages, numbers // PAGE) * PAGE + numbers % PAGE
+        missing = np.flatnonzero(np.isnan(known[slots]))
+        for low in range(0, len(missing), BLOCK):
+            block = missing[low : low + BLOCK]
+            fresh = self._score(tenant, statement, numbers[block], positions[block], texts)
+            known[slots[block]] = fresh
+            self._keep(tenant, statement, numbers[block], fresh)
+        return known[slots][inverse.reshape(-1)]
+
+    def _score(
+        self, tenant: TenantId, statement: str, numbers: IntArray, positions: IntArray, texts: Texts
+    ) -> FloatArray:
+        features = self._features(tenant, numbers, positions, texts)
+        scores = self._scorer.score_features(statement, features, lambda rows: texts(positions[rows]))
+        return np.asarray(scores, np.float32)
+
+    def _keep(self, tenant: TenantId, statement: str, numbers: IntArray, scores: FloatArray) -> None:
+        """Merge the fresh scores into their pages."""
+        page_of = numbers // PAGE
+        starts = np.flatnonzero(np.diff(page_of, prepend=-1))
+        fresh: dict[int, FloatArray] = {}
+        for low, high in zip(starts.tolist(), [*starts[1:].tolist(), len(numbers)], strict=True):
+            page = np.full(PAGE, np.nan, np.float32)
+            page[numbers[low:high] % PAGE] = scores[low:high]
+            fresh[int(page_of[low])] = page
+        self._cache.merge(tenant, self.model, statement, fresh)
+
+    def _features(self, tenant: TenantId, numbers: IntArray, positions: IntArray, texts: Texts) -> Features:
+        """The features of these numbers, which ascend; stored ones where there are, the others computed and stored."""
+        parts: list[Features] = []
+        places: list[IntArray] = []
+        wanted = np.ones(len(numbers), np.bool_)
+        for low, high in _stretches(numbers, _GAP):
+            for run in self._store.runs(tenant, self.model, int(numbers[low]), int(numbers[high - 1]) + 1):
+                first, last = np.searchsorted(numbers[low:high], (run.first, run.first + run.count)) + low
+                found = np.flatnonzero(wanted[first:last]) + first
+                if len(found):
+                    parts.append(_rows(unpack(run.data), numbers[found] - run.first, run.count))
+                    places.append(found)
+                    wanted[found] = False
+        missing = np.flatnonzero(wanted)
+        if len(missing):
+            computed = self._scorer.features(texts(positions[missing]))
+            self._store.add(tenant, self.model, list(_runs(numbers[missing], computed)))
+            parts.append(computed)
+            places.append(missing)
+        if len(parts) == 1:
+            return parts[0]
+        order = np.argsort(np.concatenate(places or [np.empty(0, np.int64)]), kind="stable")
+        return concat(parts).take(order)
+
+
+def _rows(features: Features, rows: IntArray, count: int) -> Features:
+    """These rows, without copying where they are all."""
+    return features if len(rows) == count == len(features) else features.take(rows)
+
+
+def _stretches(numbers: IntArray, gap: int) -> Iterator[tuple[int, int]]:
+    """[low, high) positions of ascending numbers of which neighbours are at most ``gap`` apart."""
+    starts = np.flatnonzero(np.diff(numbers, prepend=numbers[:1] - gap - 1) > gap).tolist()
+    yield from zip(starts, [*starts[1:], len(numbers)], strict=True)
+
+
+def _runs(numbers: IntArray, features: Features) -> Iterator[FeatureRun]:
+    """The features packed in runs of consecutive numbers, a page long at most."""
+    for low, high in _stretches(numbers, 1):
+        for start in range(low, high, PAGE):
+            rows = np.arange(start, min(start + PAGE, high))
+            yield FeatureRun(int(numbers[start]), len(rows), features.take(rows).pack())

@@ -1,0 +1,206 @@
+"""The embedded scorer, tier 0: heads, rules, routing and word overlap, with NumPy alone and nothing to download.
+
+Which of them answers is decided once a statement (``plan``): a template's own head or rule, the heads of the
+concepts that a free statement is about, or its words.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from casewright.adapters.scoring import overlap, parties, phrases
+from casewright.adapters.scoring.features import SIZE, Hasher, pair_feature, word_feature
+from casewright.adapters.scoring.model_file import SHIPPED, Head, Model, load
+from casewright.adapters.scoring.routing import route
+from casewright.adapters.scoring.weighting import TERM, norms, row_sums, weigh
+from casewright.iql.templates import invocation_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+    from pathlib import Path
+
+    from numpy.typing import NDArray
+
+    from casewright.adapters.scoring.features import Features
+    from casewright.tools.ports.scoring import Tier
+
+    FloatArray = NDArray[np.float32]
+    IntArray = NDArray[np.int64]
+    Texts = Callable[[IntArray], Sequence[str]]
+
+_NAME_RULES: Mapping[str, Callable[[parties.Name, str], float]] = {
+    "clause obligating": parties.obligates,
+    "clause entitling": parties.entitles,
+    "clause called": parties.called,
+}
+_MUTUAL = ("each party", "either party", "both parties", "the parties", "neither party")
+MUTUAL = 0.35
+"""What a text that speaks of the parties together, and not by name, scores for any party: below the line, since
+nothing here says that the name is a party's."""
+
+
+@dataclass(frozen=True, slots=True)
+class ByHeads:
+    """Heads answer, with shares that sum to one; several only for a routed statement."""
+
+    shares: tuple[tuple[Head, float], ...]
+    tier: Tier
+
+
+@dataclass(frozen=True, slots=True)
+class ByPhrases:
+    """A list of phrases answers."""
+
+    phrases: Mapping[float, tuple[str, ...]]
+    tier: Tier = "head"
+
+
+@dataclass(frozen=True, slots=True)
+class ByName:
+    """A rule about a name answers."""
+
+    name: parties.Name
+    rule: Callable[[parties.Name, str], float]
+    mutual: bool
+    tier: Tier = "head"
+
+
+@dataclass(frozen=True, slots=True)
+class ByWords:
+    """The statement's words answer; None where it has none that says anything."""
+
+    words: overlap.Words | None
+    tier: Tier = "free"
+
+
+Plan = ByHeads | ByPhrases | ByName | ByWords
+
+
+class EmbeddedScorer:
+    """Fits the ``Scorer`` port. A text's score depends on that text and the statement alone."""
+
+    def __init__(self, model: Model) -> None:
+        self._model = model
+        self._hasher = Hasher()
+
+    @classmethod
+    def from_folder(cls, folder: Path = SHIPPED) -> EmbeddedScorer:
+        """The scorer of the model in this folder. Raises ``IntegrityError`` where that cannot be used."""
+        return cls(load(folder))
+
+    @property
+    def model(self) -> str:
+        """Such as ``embedded-0.1+1a2b3c4d``: the version and the beginning of the model file's SHA-256."""
+        return f"embedded-{self._model.version}+{self._model.sha256[:8]}"
+
+    @property
+    def contracts(self) -> frozenset[str]:
+        """Fingerprints of the contracts that the model was trained on."""
+        return self._model.contracts
+
+    @property
+    def concepts(self) -> tuple[str, ...]:
+        """What the model has a head for: templates, categories and topics, by name."""
+        return tuple(self._model.heads)
+
+    def tier(self, statement: str) -> Tier:
+        """What would answer this statement."""
+        return self.plan(statement).tier
+
+    def score(self, statement: str, texts: Sequence[str]) -> FloatArray:
+        """The calibrated probabilities that the statement holds, in [0, 1], shape (texts,), order kept."""
+        return self.score_features(statement, self.features(texts), lambda rows: [texts[row] for row in rows])
+
+    def features(self, texts: Sequence[str]) -> Features:
+        """What every statement needs of these texts, one row a text."""
+        return self._hasher.features(texts)
+
+    def score_features(self, statement: str, features: Features, texts: Texts) -> FloatArray:
+        """As ``score``, from features; ``texts(rows)`` is called only where a rule must read."""
+        plan = self.plan(statement)
+        if isinstance(plan, ByHeads):
+            return self._by_heads(plan, features)
+        if isinstance(plan, ByPhrases):
+            return phrases.score(plan.phrases, features)
+        if isinstance(plan, ByName):
+            return _by_name(plan, features, texts)
+        if plan.words is None:
+            return np.zeros(len(features), np.float32)
+        return overlap.probability(overlap.evidence(plan.words, features), self._model.free)
+
+    def score_concept(self, concept: str, texts: Sequence[str]) -> FloatArray:
+        """What one head says, by its name in ``concepts``. For measuring. Raises ``KeyError`` for another name."""
+        return self._by_heads(ByHeads(((self._model.heads[concept], 1.0),), "head"), self.features(texts))
+
+    def weighted_rows(self, texts: Sequence[str]) -> tuple[NDArray[np.int64], NDArray[np.uint16], FloatArray, int]:
+        """Row starts, features, weights and the number of features there are: what heads are fitted on."""
+        features = self.features(texts)
+        return features.indptr, features.index, weigh(features, self._model.idf), SIZE
+
+    def plan(self, statement: str) -> Plan:
+        """What answers the statement."""
+        invocation = invocation_of(" ".join(statement.split()))
+        if invocation is None:
+            return self._free_plan(statement)
+        if invocation.argument is None:
+            if invocation.template in phrases.RULES:
+                return ByPhrases(phrases.RULES[invocation.template])
+            head = self._model.heads.get(invocation.template)
+            return ByHeads(((head, 1.0),), "head") if head else self._free_plan(invocation.template)
+        rule = _NAME_RULES.get(invocation.template)
+        if rule is None:
+            return self._free_plan(invocation.argument)
+        name = parties.name_of(invocation.argument)
+        return ByWords(None) if name is None else ByName(name, rule, mutual=rule is not parties.called)
+
+    def _free_plan(self, statement: str) -> Plan:
+        routes = route(self._model.routing, statement)
+        if routes and routes[0][0] in phrases.RULES:
+            return ByPhrases(phrases.RULES[routes[0][0]], "routed")
+        known = [(self._model.heads[name], share) for name, share in routes if name in self._model.heads]
+        if known:
+            total = sum(share for _, share in known)
+            return ByHeads(tuple((head, share / total) for head, share in known), "routed")
+        return ByWords(overlap.prepare(statement, self._model.idf))
+
+    def _by_heads(self, plan: ByHeads, features: Features) -> FloatArray:
+        lengths = norms(features, self._model.idf)
+        counts = TERM[features.count]
+        likely = np.zeros(len(features), np.float32)
+        for head, share in plan.shares:
+            weights = np.zeros(SIZE, np.float32)
+            weights[head.index] = head.weights * self._model.idf[head.index]
+            margins = row_sums(features, weights[features.index] * counts) / lengths + np.float32(head.bias)
+            logits = np.clip(head.slope * margins + head.offset, -30, 30)
+            likely += np.float32(share) / (1 + np.exp(-logits))
+        likely[np.diff(features.indptr) == 0] = 0
+        return np.clip(likely, 0, 1).astype(np.float32, copy=False)
+
+
+def _by_name(plan: ByName, features: Features, texts: Texts) -> FloatArray:
+    """Reads only the texts that have every word of the name."""
+    likely = np.full(len(features), parties.ABSENT, np.float32)
+    if plan.mutual:
+        together = [pair_feature(*phrase.split()) for phrase in _MUTUAL]
+        likely[_has_any(features, together)] = MUTUAL
+    named = np.ones(len(features), np.bool_)
+    for place in range(len(plan.name.words)):
+        named &= _has_any(features, [word_feature(form) for form in plan.name.forms(place)])
+    rows = np.flatnonzero(named)
+    if len(rows):
+        read = np.array([plan.rule(plan.name, text) for text in texts(rows)], np.float32)
+        likely[rows] = np.maximum(likely[rows], read)
+    return likely
+
+
+def _has_any(features: Features, wanted: Sequence[int]) -> NDArray[np.bool_]:
+    """Which texts have at least one of these features, shape (texts,)."""
+    table = np.zeros(SIZE, np.bool_)
+    table[list(wanted)] = True
+    entries = np.flatnonzero(table[features.index])
+    found = np.zeros(len(features), np.bool_)
+    found[np.searchsorted(features.indptr, entries, side="right") - 1] = True
+    return found

@@ -1,0 +1,166 @@
+"""Texts as counts of hashed words and word pairs: what is computed once per chunk and serves every statement.
+
+A text has a feature for each word, each pair of neighbouring words and each of its first words ("opening",
+where a heading stands), 2^16 in all; different words may share one. Rows are packed as compressed sparse rows.
+"""
+
+from __future__ import annotations
+
+import itertools
+import struct
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from casewright.adapters.scoring.tokens import BOUNDARY, WordNumbers, word_numbers, words
+from casewright.errors import IntegrityError
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import NDArray
+
+SIZE = 1 << 16
+"""How many different features there are."""
+
+OPENING = 6
+"""How many words at the start of a text count as its opening."""
+
+_BATCH = 4096
+_PAIR = np.uint64(0x9E3779B97F4A7C15)
+_OPENING = np.uint64(0xD6E8FEB86659FD93)
+_MIX = np.uint64(0xBF58476D1CE4E5B9)
+_HEADER = struct.Struct("<4sIQ")
+_MAGIC = b"cwf1"
+
+
+@dataclass(frozen=True, slots=True)
+class Features:
+    """The features of some texts: row i has ``index[indptr[i]:indptr[i + 1]]``, ascending, each ``count`` times.
+
+    Counts end at 255. ``indptr`` has one item more than there are rows and begins with 0.
+    """
+
+    indptr: NDArray[np.int64]
+    index: NDArray[np.uint16]
+    count: NDArray[np.uint8]
+
+    def __len__(self) -> int:
+        return len(self.indptr) - 1
+
+    def take(self, rows: NDArray[np.int64]) -> Features:
+        """The rows at these positions, in this order; a position may repeat."""
+        lengths = np.diff(self.indptr)[rows]
+        indptr = np.concatenate(([0], np.cumsum(lengths))).astype(np.int64)
+        places = np.arange(indptr[-1]) + np.repeat(self.indptr[rows] - indptr[:-1], lengths)
+        return Features(indptr, self.index[places], self.count[places])
+
+    def pack(self) -> bytes:
+        """All rows as bytes, little-endian: what ``unpack`` reads."""
+        lengths = np.diff(self.indptr).astype("<u4").tobytes()
+        head = _HEADER.pack(_MAGIC, len(self), len(self.index))
+        return head + lengths + self.index.astype("<u2").tobytes() + self.count.tobytes()
+
+
+def unpack(data: bytes) -> Features:
+    """The rows that ``pack`` wrote. Raises ``IntegrityError`` where the bytes are not such rows."""
+    if len(data) < _HEADER.size:
+        raise IntegrityError(f"Stored chunk features are damaged: {len(data)} bytes; delete them and they are rebuilt.")
+    magic, rows, entries = _HEADER.unpack_from(data)
+    if magic != _MAGIC or len(data) != _HEADER.size + 4 * rows + 3 * entries:
+        raise IntegrityError(
+            f"Stored chunk features are damaged: {len(data)} bytes that begin with {data[:4]!r}; "
+            "delete them and they are rebuilt."
+        )
+    lengths = np.frombuffer(data, "<u4", rows, _HEADER.size)
+    indptr = np.concatenate(([0], np.cumsum(lengths, dtype=np.int64))).astype(np.int64)
+    if indptr[-1] != entries:
+        raise IntegrityError("Stored chunk features are damaged: rows and entries differ; delete them to rebuild.")
+    start = _HEADER.size + 4 * rows
+    index = np.frombuffer(data, "<u2", entries, start).astype(np.uint16, copy=False)
+    return Features(indptr, index, np.frombuffer(data, np.uint8, entries, start + 2 * entries))
+
+
+def concat(parts: Sequence[Features]) -> Features:
+    """The rows of all parts, one after the other."""
+    lengths = [np.diff(part.indptr) for part in parts]
+    indptr = np.concatenate(([0], np.cumsum(np.concatenate(lengths or [np.empty(0, np.int64)])))).astype(np.int64)
+    if not parts:
+        return Features(indptr, np.empty(0, np.uint16), np.empty(0, np.uint8))
+    return Features(indptr, np.concatenate([p.index for p in parts]), np.concatenate([p.count for p in parts]))
+
+
+class Hasher:
+    """Turns texts into features; remembers word numbers between calls and nothing else."""
+
+    def __init__(self) -> None:
+        self._numbers = WordNumbers()
+
+    def features(self, texts: Sequence[str]) -> Features:
+        """One row a text, in order."""
+        return concat([self._batch(texts[low : low + _BATCH]) for low in range(0, len(texts), _BATCH)])
+
+    def _batch(self, texts: Sequence[str]) -> Features:
+        stream = word_numbers(texts, self._numbers)
+        ends = np.flatnonzero(stream == BOUNDARY)
+        starts = np.concatenate(([0], ends[:-1] + 1))
+        row = np.repeat(np.arange(len(texts), dtype=np.uint32), ends - starts + 1)
+        place = np.arange(len(stream)) - starts[row]
+        number = stream.view(np.uint64)
+        real = stream != BOUNDARY
+        pair = real[:-1] & real[1:]
+        opening = real & (place < OPENING)
+        keys = np.concatenate(
+            (
+                _key(row[real], _single(number[real])),
+                _key(row[:-1][pair], _pair(number[:-1][pair], number[1:][pair])),
+                _key(row[opening], _single(number[opening] ^ _OPENING)),
+            )
+        )
+        return _counted(keys, len(texts))
+
+
+def word_feature(word: str) -> int:
+    """The feature of one folded word."""
+    return int(_single(_numbers([word]))[0])
+
+
+def pair_feature(first: str, second: str) -> int:
+    """The feature of two folded words that follow one another."""
+    return int(_pair(_numbers([first]), _numbers([second]))[0])
+
+
+def phrase_features(phrase: str) -> list[int]:
+    """The features that any text with this phrase has: its pairs, or its one word; none where it has no word."""
+    parts = words(phrase)
+    if len(parts) == 1:
+        return [word_feature(parts[0])]
+    return [pair_feature(first, second) for first, second in itertools.pairwise(parts)]
+
+
+def _numbers(parts: Sequence[str]) -> NDArray[np.uint64]:
+    return word_numbers(parts, WordNumbers())[::2].view(np.uint64).copy()
+
+
+def _single(number: NDArray[np.uint64]) -> NDArray[np.uint32]:
+    mixed = (number ^ (number >> np.uint64(15))) * _MIX
+    return ((mixed ^ (mixed >> np.uint64(32))) * _PAIR >> np.uint64(48)).astype(np.uint32)
+
+
+def _pair(first: NDArray[np.uint64], second: NDArray[np.uint64]) -> NDArray[np.uint32]:
+    return _single(first * _PAIR + second)
+
+
+def _key(row: NDArray[np.uint32], feature: NDArray[np.uint32]) -> NDArray[np.uint32]:
+    return (row << np.uint32(16)) | feature
+
+
+def _counted(keys: NDArray[np.uint32], rows: int) -> Features:
+    keys.sort()
+    first = np.concatenate(([True], keys[1:] != keys[:-1])) if len(keys) else np.empty(0, bool)
+    places = np.flatnonzero(first)
+    distinct = keys[places]
+    count = np.diff(np.append(places, len(keys)))
+    indptr = np.searchsorted(distinct >> np.uint32(16), np.arange(rows + 1, dtype=np.uint32)).astype(np.int64)
+    return Features(indptr, (distinct & np.uint32(0xFFFF)).astype(np.uint16), np.minimum(count, 255).astype(np.uint8))

@@ -1,0 +1,173 @@
+"""The model file: heads, routing and calibration as NumPy arrays, checked by hash before anything is believed.
+
+``model/embedded.npz`` holds the arrays, ``model/embedded.json`` its SHA-256 and version; ``MODEL_CARD.md`` beside
+them says what they were made of and how good they are.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import json
+import zipfile
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from casewright.errors import IntegrityError
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from numpy.typing import NDArray
+
+    FloatArray = NDArray[np.float32]
+
+FORMAT = 1
+SHIPPED = Path(__file__).parent / "model"
+_REINSTALL = "install casewright again"
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """One concept's logistic head: few features weigh, all others nothing.
+
+    A text's probability is ``1 / (1 + exp(-(slope * (weights · row + bias) + offset)))``.
+    """
+
+    index: NDArray[np.uint16]
+    weights: FloatArray
+    bias: float
+    slope: float
+    offset: float
+
+
+@dataclass(frozen=True, slots=True)
+class Routing:
+    """Which concept a statement is about: a linear model over the statement's own words.
+
+    ``columns`` (terms,) are the term numbers in ascending order, ``weights`` (terms, targets) and ``bias`` (targets,)
+    theirs; the last target is "none of these", and is not in ``targets``.
+    """
+
+    targets: tuple[str, ...]
+    columns: NDArray[np.uint32]
+    weights: FloatArray
+    bias: FloatArray
+
+
+@dataclass(frozen=True, slots=True)
+class Model:
+    """Everything the embedded scorer knows. ``contracts`` are fingerprints of the texts it was trained on."""
+
+    version: str
+    sha256: str
+    idf: FloatArray
+    heads: Mapping[str, Head]
+    routing: Routing
+    free: tuple[float, ...]
+    contracts: frozenset[str]
+
+
+def load(folder: Path = SHIPPED) -> Model:
+    """The model in this folder. Raises ``IntegrityError`` where it is missing, damaged or of another version."""
+    try:
+        manifest = json.loads((folder / "embedded.json").read_text("utf-8"))
+        data = (folder / "embedded.npz").read_bytes()
+        expected, made_for = str(manifest["sha256"]), manifest["format"]
+    except (OSError, ValueError, KeyError, TypeError) as problem:
+        raise IntegrityError(
+            f"The embedded model in {str(folder)!r} cannot be read ({type(problem).__name__}: {problem}): {_REINSTALL}."
+        ) from problem
+    if made_for != FORMAT:
+        raise IntegrityError(
+            f"The embedded model in {str(folder)!r} has format {made_for!r}, this version reads {FORMAT}: {_REINSTALL}."
+        )
+    actual = hashlib.sha256(data).hexdigest()
+    if actual != expected:
+        raise IntegrityError(
+            f"The embedded model in {str(folder)!r} is damaged: its SHA-256 begins with {actual[:8]!r}, "
+            f"not with {expected[:8]!r}: {_REINSTALL}."
+        )
+    try:
+        return _decode(data, actual)
+    except (ValueError, KeyError, IndexError, TypeError, zipfile.BadZipFile) as problem:
+        raise IntegrityError(
+            f"The embedded model in {str(folder)!r} does not hold what it should "
+            f"({type(problem).__name__}: {problem}): {_REINSTALL}."
+        ) from problem
+
+
+def save(model: Model, folder: Path) -> str:
+    """Write the model and its manifest; the SHA-256 of the file, the same for the same model. For training."""
+    arrays = _encode(model)
+    buffer = io.BytesIO()
+    np.savez_compressed(buffer, allow_pickle=False, **arrays)
+    data = buffer.getvalue()
+    digest = hashlib.sha256(data).hexdigest()
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / "embedded.npz").write_bytes(data)
+    manifest = {"format": FORMAT, "version": model.version, "sha256": digest, "bytes": len(data)}
+    (folder / "embedded.json").write_text(json.dumps(manifest, indent=2) + "\n", "utf-8")
+    return digest
+
+
+def _encode(model: Model) -> dict[str, NDArray[np.generic]]:
+    heads = list(model.heads.values())
+    steps = [float(np.abs(head.weights).max()) / 127 for head in heads]
+    route_steps = np.maximum(np.abs(model.routing.weights).max(axis=0), 1e-9) / 127
+    about = {
+        "version": model.version,
+        "heads": list(model.heads),
+        "targets": model.routing.targets,
+        "contracts": sorted(model.contracts),
+    }
+    return {
+        "about": np.frombuffer(json.dumps(about).encode(), np.uint8),
+        "idf": model.idf.astype(np.float16),
+        "head_length": np.array([len(head.index) for head in heads], np.int32),
+        "head_gap": np.concatenate([np.diff(head.index, prepend=np.uint16(0)) for head in heads]),
+        "head_weight": np.concatenate(
+            [np.round(head.weights / step).astype(np.int8) for head, step in zip(heads, steps, strict=True)]
+        ),
+        "head_numbers": np.array(
+            [(step, h.bias, h.slope, h.offset) for step, h in zip(steps, heads, strict=True)], np.float32
+        ),
+        "route_column": model.routing.columns,
+        "route_weight": np.round(model.routing.weights / route_steps).astype(np.int8),
+        "route_step": route_steps.astype(np.float32),
+        "route_bias": model.routing.bias,
+        "free": np.array(model.free, np.float32),
+    }
+
+
+def _decode(data: bytes, digest: str) -> Model:
+    with np.load(io.BytesIO(data), allow_pickle=False) as stored:
+        arrays = {name: stored[name] for name in stored.files}
+    about = json.loads(arrays["about"].tobytes())
+    ends = np.cumsum(arrays["head_length"])
+    heads = {}
+    for name, low, high, numbers in zip(
+        about["heads"], (0, *ends[:-1].tolist()), ends.tolist(), arrays["head_numbers"].tolist(), strict=True
+    ):
+        step, bias, slope, offset = numbers
+        index = np.cumsum(arrays["head_gap"][low:high], dtype=np.uint16)
+        weights = arrays["head_weight"][low:high].astype(np.float32) * np.float32(step)
+        heads[str(name)] = Head(index, weights, bias, slope, offset)
+    routing = Routing(
+        tuple(about["targets"]),
+        arrays["route_column"],
+        arrays["route_weight"].astype(np.float32) * arrays["route_step"],
+        arrays["route_bias"],
+    )
+    return Model(
+        str(about["version"]),
+        digest,
+        arrays["idf"].astype(np.float32),
+        heads,
+        routing,
+        tuple(float(value) for value in arrays["free"]),
+        frozenset(about["contracts"]),
+    )

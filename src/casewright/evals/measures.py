@@ -1,0 +1,85 @@
+"""Figures that say how good scores are against labels: ranking, operating point, calibration. NumPy only."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    Labels = NDArray[np.bool_]
+    Scores = NDArray[np.float64]
+
+
+def _precision_recall(labels: Labels, scores: Scores) -> tuple[Scores, Scores]:
+    """Precision and recall after each distinct score, highest score first."""
+    order = np.argsort(-scores, kind="stable")
+    ranked, hits = scores[order], np.cumsum(labels[order])
+    last = np.append(np.flatnonzero(np.diff(ranked)), len(ranked) - 1)
+    return hits[last] / (last + 1), hits[last] / hits[-1]
+
+
+def average_precision(labels: Labels, scores: Scores) -> float:
+    """The area under precision over recall, by steps; NaN where nothing is labelled positive."""
+    if not labels.any():
+        return float("nan")
+    precision, recall = _precision_recall(labels, scores)
+    return float(np.sum(np.diff(recall, prepend=0.0) * precision))
+
+
+def precision_at_recall(labels: Labels, scores: Scores, recall: float = 0.8) -> float:
+    """The best precision among the thresholds that reach at least this recall; NaN without positives."""
+    if not labels.any():
+        return float("nan")
+    precision, reached = _precision_recall(labels, scores)
+    return float(precision[reached >= recall - 1e-9].max())
+
+
+def f1_at(labels: Labels, scores: Scores, threshold: float = 0.5) -> float:
+    """The harmonic mean of precision and recall of ``scores >= threshold``; NaN without positives."""
+    if not labels.any():
+        return float("nan")
+    found = scores >= threshold
+    return float(2 * np.sum(found & labels) / (np.sum(found) + np.sum(labels)))
+
+
+def precision_and_recall_at(labels: Labels, scores: Scores, threshold: float = 0.5) -> tuple[float, float]:
+    """Precision (NaN where nothing is found) and recall (NaN without positives) of ``scores >= threshold``."""
+    found = scores >= threshold
+    right = float(np.sum(found & labels))
+    precision = right / float(found.sum()) if found.any() else float("nan")
+    recall = right / float(labels.sum()) if labels.any() else float("nan")
+    return precision, recall
+
+
+def top_hit(labels: Labels, scores: Scores, contracts: NDArray[np.int64], top: int = 3) -> float:
+    """The share of contracts with a positive that have one among their ``top`` best scores; NaN where there is none."""
+    hits = []
+    for contract in np.unique(contracts[labels]):
+        rows = np.flatnonzero(contracts == contract)
+        best = rows[np.argsort(-scores[rows], kind="stable")[:top]]
+        hits.append(labels[best].any())
+    return float(np.mean(hits)) if hits else float("nan")
+
+
+def calibration_error(labels: Labels, scores: Scores, floor: float = 0.05, bins: int = 10) -> float:
+    """The mean gap between the probability said and the share seen, over scores of at least ``floor``.
+
+    Ten bins of equal width above the floor, weighted by how many scores fall in each; NaN where none does.
+    """
+    chosen = scores >= floor
+    if not chosen.any():
+        return float("nan")
+    said, seen = scores[chosen], labels[chosen]
+    bin_of = np.minimum(((said - floor) / (1 - floor) * bins).astype(np.int64), bins - 1)
+    count = np.bincount(bin_of, minlength=bins)
+    gap = np.abs(np.bincount(bin_of, said, bins) - np.bincount(bin_of, seen.astype(np.float64), bins))
+    return float(gap.sum() / count.sum())
+
+
+def macro(values: list[float]) -> float:
+    """The mean of those that are numbers; NaN where none is."""
+    known = [value for value in values if value == value]
+    return float(np.mean(known)) if known else float("nan")

@@ -1,0 +1,62 @@
+"""Where a position stands in a text, and a drawing of that line with a caret under it."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+
+_LINE_END = re.compile(r"\r\n|\r|\n")
+_WINDOW = 72
+"""Longest stretch of a line that is drawn, in code points."""
+
+_UNSEEN = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
+"""Categories without a shape of their own, or that would steer the terminal."""
+
+
+def place(text: str, position: int) -> tuple[int, int]:
+    """The line and column of ``position``, both from 1, in code points; lines end with LF, CR or CRLF."""
+    line, start, _ = _line_at(text, position)
+    return line, position - start + 1
+
+
+def draw(text: str, position: int) -> str:
+    """The line that holds ``position``, and below it a caret under the very character, two lines of text.
+
+    Tabs stay tabs in both lines, wide characters take two columns, control and formatting characters are shown
+    as one visible sign, and a long line is cut to the stretch around the caret.
+    """
+    _, start, end = _line_at(text, position)
+    first = max(start, min(position - _WINDOW // 2, end - _WINDOW))
+    last = min(end, first + _WINDOW)
+    before, after = ("…" if first > start else ""), ("…" if last < end else "")
+    shown = before + "".join(_visible(sign) for sign in text[first:last]) + after
+    gap = " " * len(before) + "".join(_blank(sign) for sign in text[first : min(position, last)])
+    return f"{shown}\n{gap}^"
+
+
+def _line_at(text: str, position: int) -> tuple[int, int, int]:
+    """Number, start and end (without its line end) of the line that holds ``position``."""
+    line, start = 1, 0
+    for end in _LINE_END.finditer(text):
+        if end.end() > position:
+            return line, start, end.start()
+        line, start = line + 1, end.end()
+    return line, start, len(text)
+
+
+def _visible(sign: str) -> str:
+    """``sign`` as it may be shown on a terminal: itself, a control picture, or the replacement character."""
+    if sign == "\t" or unicodedata.category(sign) not in _UNSEEN:
+        return sign
+    if sign < " ":
+        return chr(0x2400 + ord(sign))
+    return "␡" if sign == "\x7f" else "�"
+
+
+def _blank(sign: str) -> str:
+    """White space exactly as wide as ``sign`` is shown."""
+    if sign == "\t":
+        return "\t"
+    if unicodedata.category(sign) in {"Mn", "Me"}:
+        return ""
+    return "  " if unicodedata.east_asian_width(sign) in "WF" else " "

@@ -1,0 +1,1 @@
+"""Sample matters that ship with the package, as data for ``importlib.resources``."""

@@ -1,0 +1,1 @@
+"""Ordinary classes that fit the ports."""

@@ -1,0 +1,91 @@
+"""Documents in memory."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from casewright.errors import NotFound
+from casewright.tools.ports.documents import DocumentChunks
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from casewright.domain.documents import Chunk, Document, Reading
+    from casewright.domain.ids import DocumentId, MatterId, TenantId
+    from casewright.tools.ports.documents import IntArray
+    from casewright.tools.ports.matters import MatterStore
+
+
+class MemoryDocuments:
+    """Fits ``DocumentStore``. Without ``matters`` every matter is taken to exist."""
+
+    def __init__(self, matters: MatterStore | None = None) -> None:
+        self._matters = matters
+        self._documents: dict[tuple[TenantId, DocumentId], Document] = {}
+        self._readings: dict[tuple[TenantId, DocumentId], Reading] = {}
+        self._identities: dict[tuple[TenantId, MatterId, str], DocumentId] = {}
+        self._numbers: dict[TenantId, dict[str, int]] = {}
+
+    def add(self, document: Document, reading: Reading | None, *, identity: str) -> Document:
+        tenant, matter = document.tenant, document.matter
+        if self._matters is not None and self._matters.get(tenant, matter) is None:
+            raise NotFound(f"Matter {matter!r} not found")
+        taken = self._identities.get((tenant, matter, identity))
+        if taken is not None:
+            return self._documents[tenant, taken]
+        self._identities[tenant, matter, identity] = document.id
+        self._documents[tenant, document.id] = document
+        if reading is not None:
+            self._readings[tenant, document.id] = reading
+            numbers = self._numbers.setdefault(tenant, {})
+            for chunk in reading.chunks:
+                numbers.setdefault(chunk.sha256, len(numbers))
+        return document
+
+    def find(self, tenant: TenantId, matter: MatterId, identities: Sequence[str]) -> Mapping[str, DocumentId]:
+        known = {identity: self._identities.get((tenant, matter, identity)) for identity in identities}
+        return {identity: document for identity, document in known.items() if document is not None}
+
+    def get(self, tenant: TenantId, matter: MatterId, document: DocumentId) -> Document | None:
+        found = self._documents.get((tenant, document))
+        return found if found is not None and found.matter == matter else None
+
+    def of_matter(self, tenant: TenantId, matter: MatterId) -> Sequence[Document]:
+        mine = [item for item in self._documents.values() if item.tenant == tenant and item.matter == matter]
+        mine.reverse()
+        mine.sort(key=lambda item: item.uploaded_at, reverse=True)
+        return mine
+
+    def text(self, tenant: TenantId, document: DocumentId) -> str:
+        if (tenant, document) not in self._documents:
+            raise NotFound(f"Document {document!r} not found")
+        return self.texts(tenant, [document])[document]
+
+    def texts(self, tenant: TenantId, documents: Sequence[DocumentId]) -> Mapping[DocumentId, str]:
+        known = [document for document in documents if (tenant, document) in self._documents]
+        readings = {document: self._readings.get((tenant, document)) for document in known}
+        return {document: "" if reading is None else reading.text for document, reading in readings.items()}
+
+    def chunks(self, tenant: TenantId, documents: Sequence[DocumentId]) -> Sequence[DocumentChunks]:
+        return [self._chunks(tenant, document) for document in documents if (tenant, document) in self._documents]
+
+    def _chunks(self, tenant: TenantId, document: DocumentId) -> DocumentChunks:
+        reading = self._readings.get((tenant, document))
+        chunks: Sequence[Chunk] = () if reading is None else reading.chunks
+        numbers = self._numbers.get(tenant, {})
+        sections = list(dict.fromkeys((chunk.section, chunk.heading) for chunk in chunks))
+        return DocumentChunks(
+            document=document,
+            content=_column(numbers[chunk.sha256] for chunk in chunks),
+            start=_column(chunk.start for chunk in chunks),
+            end=_column(chunk.end for chunk in chunks),
+            page=_column(chunk.page or 0 for chunk in chunks),
+            section=_column(sections.index((chunk.section, chunk.heading)) for chunk in chunks),
+            sections=sections,
+        )
+
+
+def _column(values: Iterable[int]) -> IntArray:
+    return np.array(list(values), dtype=np.int64)

@@ -1,0 +1,99 @@
+"""A matter with documents, everything in memory, and the tools over it."""
+
+from __future__ import annotations
+
+from hashlib import sha256
+from typing import TYPE_CHECKING, Any
+
+from casewright.audit.memory import MemoryAuditLog
+from casewright.domain.actors import Actor
+from casewright.domain.ids import ActorId, BlobId, TenantId
+from casewright.domain.matters import MatterKind
+from casewright.toolbox.documents.get_document_text import get_document_text
+from casewright.toolbox.documents.isaacus_iql import MODELS, isaacus_iql
+from casewright.toolbox.documents.list_matter_documents import list_matter_documents
+from casewright.toolbox.matters.add_document import add_document
+from casewright.toolbox.matters.create_matter import create_matter
+from casewright.toolbox.matters.find_documents import find_documents
+from casewright.toolbox.matters.list_matters import list_matters
+from casewright.toolbox.matters.read_audit import read_audit
+from tests.fakes.fixed_clock import START, FixedClock
+from tests.fakes.governed import TENANT, Governed
+from tests.fakes.keyword_scores import KeywordScores
+from tests.fakes.memory_blobs import MemoryBlobs
+from tests.fakes.memory_documents import MemoryDocuments
+from tests.fakes.memory_matters import MemoryMatters
+from tests.fakes.plain_reader import PlainReader
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from casewright.errors import CasewrightError
+    from casewright.tools.calls import ToolResult
+
+ADMIN = Actor(TENANT, ActorId("ada"), "ADMIN")
+
+
+class MemoryMatter:
+    """One matter of tenant ``acme``; ``scores`` as in ``KeywordScores``."""
+
+    def __init__(
+        self, scores: Mapping[str, Mapping[str, float]] | None = None, failure: CasewrightError | None = None
+    ) -> None:
+        self.matters, self.documents, self.blobs = MemoryMatters(), MemoryDocuments(), MemoryBlobs()
+        self.scores, self.clock = KeywordScores(scores or {}, failure), FixedClock()
+        self.id = self.new_matter(TENANT)
+        log = MemoryAuditLog()
+        self.governed = Governed(
+            create_matter(matters=self.matters, clock=self.clock),
+            list_matters(matters=self.matters),
+            add_document(
+                documents=self.documents,
+                blobs=self.blobs,
+                reader=PlainReader(),
+                scores=self.scores,
+                clock=self.clock,
+            ),
+            find_documents(documents=self.documents),
+            list_matter_documents(documents=self.documents),
+            get_document_text(documents=self.documents),
+            isaacus_iql(documents=self.documents, models=dict.fromkeys(MODELS, self.scores)),
+            read_audit(audit=log),
+            matters=self.matters,
+            log=log,
+        )
+
+    def new_matter(self, tenant: TenantId) -> str:
+        """Another matter, of any tenant."""
+        return self.matters.create(
+            tenant,
+            title="Smith v. Jones",
+            description="",
+            kind=MatterKind.MATTER,
+            jurisdiction=None,
+            created_by=ActorId("ada"),
+            at=START,
+        ).id
+
+    def call(self, tool: str, **arguments: object) -> ToolResult:
+        """Call a tool on this matter."""
+        return self.governed.call(tool, {"matter_id": self.id, **arguments})
+
+    def add(self, filename: str, text: str, **arguments: object) -> dict[str, Any]:
+        """Put a document in; what ``add_document`` says of it."""
+        self.clock.advance(seconds=1)
+        blob = self.blobs.put(TENANT, text.encode())
+        result = self.call("add_document", blob_id=blob, filename=filename, **arguments)
+        assert isinstance(result.structured, dict), result.content
+        return result.structured
+
+    def ask(self, query: str, **arguments: object) -> dict[str, Any]:
+        """Run a query; the structured result."""
+        result = self.call("isaacus_iql", query=query, **arguments)
+        assert isinstance(result.structured, dict), result.content
+        return result.structured
+
+
+def blob_id(text: str) -> BlobId:
+    """The id that the bytes of ``text`` have as a blob."""
+    return BlobId(sha256(text.encode()).hexdigest())

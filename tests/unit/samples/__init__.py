@@ -1,0 +1,1 @@
+"""Tests of the sample matter and of its generator."""
