@@ -15,7 +15,7 @@ $(VENV)/base: pyproject.toml constraints.txt
 	@touch $@
 
 $(VENV)/dev: $(VENV)/base
-	@$(PIP) --editable '.[test,lint,training,bench]'
+	@$(PIP) --editable '.[test,lint,training]'
 	@touch $@
 
 .PHONY: help demo test lint check unit bench eval faults docs format postgresql clean
@@ -43,7 +43,11 @@ check: lint unit ## Lint and unit tests
 postgresql: # what only tests need: a PostgreSQL server of their own
 	@scripts/install-postgresql
 
-bench: $(VENV)/dev ## Measure; give DATA=folder to include the evaluations' data
+$(VENV)/bench: $(VENV)/dev
+	@$(PIP) --editable '.[bench]'
+	@touch $@
+
+bench: $(VENV)/bench ## Measure; give DATA=folder to include the evaluations' data
 	@$(BIN)/python -m benchmarks $(if $(DATA),--data $(DATA))
 
 eval: $(VENV)/dev ## Measure the model on labelled data: make eval DATA=folder
@@ -51,7 +55,7 @@ eval: $(VENV)/dev ## Measure the model on labelled data: make eval DATA=folder
 	@$(BIN)/casewright eval cuad --data $(DATA)/cuad-train --folds 5
 
 faults: $(VENV)/dev postgresql ## The full counts: long property and fault tests
-	@CASEWRIGHT_EXAMPLES=full $(BIN)/pytest -n 2 --dist worksteal
+	@$(BIN)/pytest -n 2 --dist worksteal --hypothesis-profile faults
 
 docs: $(VENV)/dev ## Build the documentation into site/
 	@$(BIN)/python -m scripts.reference

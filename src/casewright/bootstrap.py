@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import cached_property
 from importlib.resources import files
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Self, TypeVar
 from uuid import uuid4
 
@@ -179,6 +180,12 @@ def shipped_policy() -> Mapping[str, str]:
     """The texts of the policy that comes with the package, by name."""
     root = files("casewright")
     return {name: root.joinpath(name).read_text(encoding="utf-8") for name in _FRAGMENTS}
+
+
+def catalogue(home: str | Path | None = None) -> tuple[Tool, ...]:
+    """Every tool there is, over a home that is opened for it: a temporary one where none is given."""
+    with TemporaryDirectory(prefix="casewright-") as folder, Casewright.open(home or folder) as casewright:
+        return tuple(casewright.registry.tools.values())
 
 
 def _open_parts(settings: Settings) -> _Parts:

@@ -1,0 +1,52 @@
+"""Everything that is measured: ``python -m benchmarks [--data DIR] [--quick] [NAME…]``.
+
+Timings on shared machines are noisy: each part prints a calibration loop or a peer of the same run beside its figures.
+``--data`` is a folder with CUAD-shaped contracts in ``cuad-train/contracts``; without it the parts that need it say so.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from benchmarks import audit, calibration, ingest, iql, query, scoring, startup, tools
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+CONTRACTS = Path("cuad-train") / "contracts"
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the parts named, all where none is; returns the exit code."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--data", type=Path, help="folder with cuad-train/contracts in it")
+    parser.add_argument("--quick", action="store_true", help="small counts, to see that it runs")
+    parser.add_argument("names", nargs="*", help="startup iql ingest query scoring tools audit")
+    given = parser.parse_args(arguments)
+    quick = ["--quick"] if given.quick else []
+    data = ["--data", str(given.data / CONTRACTS)] if given.data else None
+    print(calibration.line())
+    for name, module, needs_data in (
+        ("startup", startup, False),
+        ("iql", iql, False),
+        ("audit", audit, False),
+        ("tools", tools, False),
+        ("scoring", scoring, False),
+        ("ingest", ingest, True),
+        ("query", query, True),
+    ):
+        if given.names and name not in given.names:
+            continue
+        print(f"\n== {name}")
+        if needs_data and data is None:
+            print("left out: needs --data")
+            continue
+        module.main([*quick, *(data or [])] if needs_data else quick)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

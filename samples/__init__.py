@@ -1,0 +1,1 @@
+"""The sources of the sample matters and the generator that renders them."""

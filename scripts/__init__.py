@@ -1,0 +1,1 @@
+"""What the project is made and documented with."""
