@@ -1,0 +1,7 @@
+"""``python -m casewright`` is the command ``casewright``."""
+
+from __future__ import annotations
+
+from casewright.cli.main import main
+
+main()

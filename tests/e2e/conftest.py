@@ -1,0 +1,101 @@
+"""A shell that runs the command line, each test with a home of its own."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from casewright.cli.main import run
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+@dataclass(frozen=True, slots=True)
+class Ended:
+    """How a command ended."""
+
+    code: int
+    out: str
+    err: str
+
+    @property
+    def json(self) -> Any:
+        """Standard output as its one JSON document."""
+        return json.loads(self.out)
+
+
+class Shell:
+    """Runs ``casewright`` in this process; ``process`` runs it in one of its own."""
+
+    def __init__(self, home: Path, capfd: pytest.CaptureFixture[str]) -> None:
+        self.home = home
+        self._capfd = capfd
+
+    def __call__(self, *arguments: object, code: int = 0) -> Ended:
+        """Run a command, which must end with ``code`` and without a traceback."""
+        self._capfd.readouterr()
+        ended = run(["--home", str(self.home), *map(str, arguments)])
+        captured = self._capfd.readouterr()
+        result = Ended(ended, captured.out, captured.err)
+        assert "Traceback" not in result.out + result.err
+        assert result.code == code, result
+        return result
+
+    def process(self, *arguments: object, code: int = 0, **settings: Any) -> Ended:
+        """Run a command in a process of its own; ``settings`` go to ``subprocess.run``."""
+        done = subprocess.run(
+            self.command(*arguments), capture_output=True, text=True, timeout=120, check=False, **settings
+        )
+        result = Ended(done.returncode, done.stdout, done.stderr)
+        assert "Traceback" not in result.out + result.err
+        assert result.code == code, result
+        return result
+
+    def command(self, *arguments: object) -> list[str]:
+        """The command line of a process of its own."""
+        return [sys.executable, "-m", "casewright", "--home", str(self.home), *map(str, arguments)]
+
+    def matter(self, title: str = "Alpha") -> str:
+        """Create a matter; its id."""
+        created: dict[str, str] = self("--json", "matter", "create", title).json
+        return created["matter_id"]
+
+
+@pytest.fixture
+def shell(tmp_path: Path, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Shell:
+    """A shell with an empty home and none of the machine's settings."""
+    for name in [name for name in os.environ if name.startswith("CASEWRIGHT_")]:
+        monkeypatch.delenv(name)
+    monkeypatch.setenv("COLUMNS", "120")
+    return Shell(tmp_path / "home", capfd)
+
+
+LEASE = """LEASE
+
+1. Rent
+The Tenant shall pay the Landlord EUR 1,000 a month in advance, on the first day of each month.
+
+2. Governing law
+This lease is governed by and construed in accordance with the laws of England and Wales.
+
+3. Notices
+Any notice under this lease shall be in writing and delivered by hand or by post.
+"""
+
+
+@pytest.fixture
+def contracts(tmp_path: Path) -> Path:
+    """A folder with one short lease, one file that is empty and one that is no document."""
+    folder = tmp_path / "contracts"
+    folder.mkdir()
+    (folder / "lease.txt").write_text(LEASE)
+    (folder / "empty.txt").write_text("")
+    (folder / "picture.png").write_bytes(b"\x89PNG\r\n\x1a\n")
+    return folder

@@ -1,0 +1,188 @@
+"""The command line end to end: what each command prints, as text and as JSON, and what bad input gets."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import jsonschema
+import orjson
+import pytest
+
+from casewright.toolbox.documents.isaacus_iql import IsaacusIQLOutput
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tests.e2e.conftest import Shell
+
+LAW = "{IS governing law clause}"
+
+
+@pytest.mark.requirement("cli-iql")
+def test_iql_over_a_folder(shell: Shell, contracts: Path) -> None:
+    """A folder is asked without a matter: the clause is shown with score, band, place and quote."""
+    shown = shell("iql", LAW, contracts).out
+    assert "lease.txt" in shown
+    assert "§ 2" in shown
+    assert "“2. Governing law This lease is governed by" in shown
+    assert "high" in shown
+    assert "1 matches in 1 of 2 documents" in shown
+    assert "empty.txt" in shown
+
+
+@pytest.mark.requirement("cli-json")
+def test_iql_json_is_exactly_the_tools_output(shell: Shell, contracts: Path) -> None:
+    """With --json standard output is one document that fits the tool's own schema; offsets slice the file itself."""
+    found = shell("--json", "iql", LAW, contracts / "lease.txt").json
+    jsonschema.validate(found, IsaacusIQLOutput.model_json_schema())
+    match = found["document_results"][0]["matches"][0]
+    text = (contracts / "lease.txt").read_text()
+    assert text[match["start_index"] : match["end_index"]] == match["text"]
+    assert found["document_results"][0]["filename"] == str(contracts / "lease.txt")
+
+
+@pytest.mark.requirement("cli-scratch")
+def test_second_time_adds_nothing(shell: Shell, contracts: Path) -> None:
+    """The second query over the same files finds them by name and content: no add_document, one isaacus_iql call."""
+    first = shell("--json", "iql", LAW, contracts).json
+    before = shell("--json", "audit", "show", "--last", 1).json["total_count"]
+    second = shell("--json", "iql", LAW, contracts).json
+    assert second == first
+    events = shell("--json", "audit", "show", "--last", 1000).json["events"]
+    later = [event["tool_name"] for event in events if event["seq"] > before and event["phase"] == "intent"]
+    assert later == ["list_matters", "find_documents", "isaacus_iql", "read_audit"]
+
+
+def test_same_content_under_another_name_keeps_its_name(shell: Shell, contracts: Path) -> None:
+    """A copy of a file that was asked before is shown under its own path."""
+    shell("iql", LAW, contracts / "lease.txt")
+    copy = contracts / "copy.txt"
+    copy.write_bytes((contracts / "lease.txt").read_bytes())
+    found = shell("--json", "iql", LAW, copy).json
+    assert [one["filename"] for one in found["document_results"]] == [str(copy)]
+
+
+def test_top_limits_what_is_listed(shell: Shell, contracts: Path) -> None:
+    """--top limits the listed clauses; the counts cover all."""
+    shown = shell("iql", "{IS clause}", contracts / "lease.txt", "--top", 1).out
+    assert shown.count("“") == 1
+    assert "more (" in shown
+
+
+def test_check_only_parses(shell: Shell) -> None:
+    """--check shows the tree and the statements, and makes no home."""
+    shown = shell("iql", "--check", "{IS indemnity clause} AND NOT {IS liability cap clause}").out
+    assert "NOT" in shown
+    assert "This is an indemnity clause." in shown
+    assert not shell.home.exists()
+    document = shell("iql", "--check", "--json", "{x}").json
+    assert document["statements"] == ["x"]
+
+
+@pytest.mark.requirement("cli-matter")
+def test_matter_ingest_ask(shell: Shell, contracts: Path) -> None:
+    """A matter is created, filled and asked; JSON has the documented shape."""
+    matter = shell.matter("Alpha")
+    documents = shell("--json", "ingest", matter, contracts).json["documents"]
+    by_name = {document["filename"].rsplit("/", 1)[-1]: document for document in documents}
+    assert set(by_name) == {"lease.txt", "empty.txt"}
+    assert {"document_id", "filename", "status", "characters", "chunks", "error"} <= set(by_name["lease.txt"])
+    assert by_name["lease.txt"]["status"] == "ready"
+    assert by_name["empty.txt"]["status"] == "error"
+    assert "empty" in by_name["empty.txt"]["error"]
+    found = shell("--json", "iql", LAW, "--matter", matter, "--document", by_name["lease.txt"]["document_id"]).json
+    assert found["total_matches"] == 1
+
+
+@pytest.mark.requirement("documents-once")
+def test_same_file_twice_is_said(shell: Shell, contracts: Path) -> None:
+    """Ingesting a file again says that the matter has it already."""
+    matter = shell.matter()
+    shell("ingest", matter, contracts / "lease.txt")
+    assert "already in the matter" in shell("ingest", matter, contracts / "lease.txt").out
+
+
+def test_matter_list_when_empty(shell: Shell) -> None:
+    """An empty list says what to do."""
+    assert "There are no matters yet. Create one" in shell("matter", "list").out
+
+
+def test_templates_and_tools_are_listed(shell: Shell) -> None:
+    """templates shows the 27 templates, tools the tools with their levels, show one tool's schema."""
+    assert len(shell("--json", "templates").json["templates"]) == 27
+    assert '{IS clause obligating "<party>"}' in shell("templates").out
+    tools = shell("--json", "tools", "list").json["tools"]
+    assert {"create_matter", "list_matters", "add_document", "list_matter_documents"} <= {one["name"] for one in tools}
+    shown = shell("--json", "tools", "show", "isaacus_iql").json
+    assert shown["input_schema"]["required"] == ["matter_id", "query"]
+
+
+def test_tool_called_by_hand(shell: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
+    """tools call runs one tool and prints its result, its status and its place in the audit."""
+    result = shell("--json", "tools", "call", "create_matter", "--args", '{"title": "By hand"}').json
+    assert (result["status"], result["structured"]["title"]) == ("success", "By hand")
+    assert result["metadata"]["audit_seq"] == 2
+    refused = shell("--json", "tools", "call", "create_matter", "--args", "{}", code=2).json
+    assert (refused["status"], refused["content"]) == ("invalid_arguments", "Required parameter 'title' missing")
+
+
+BAD: dict[str, tuple[list[str], int, str]] = {
+    "syntax": (["iql", "{IS governing law clause", "."], 2, "line 1, column"),
+    "syntax in check": (["iql", "--check", "{a} and {b}"], 2, "AND"),
+    "no source": (["iql", "{x}"], 2, "Which documents?"),
+    "two sources": (["iql", "{x}", ".", "--matter", "m"], 2, "not both"),
+    "document without matter": (["iql", "{x}", ".", "--document", "d"], 2, "give --matter too"),
+    "threshold": (["iql", "{x}", ".", "--threshold", "1.5"], 2, "--threshold is 1.5: give a number from 0 to 1"),
+    "threshold word": (["iql", "{x}", ".", "--threshold", "high"], 2, "--threshold"),
+    "model": (["iql", "{x}", "LEASE", "--model", "gpt"], 2, "Unknown model 'gpt'"),
+    "path": (["iql", "{x}", "no/such/file.txt"], 2, "There is no file or folder 'no/such/file.txt'"),
+    "empty folder": (["iql", "{x}", "EMPTY"], 2, "has no file that can be read: known are"),
+    "unknown matter": (["iql", "{x}", "--matter", "00000000-0000-4000-8000-000000000000"], 2, "not found"),
+    "matter id": (["iql", "{x}", "--matter", "M-1"], 2, "Invalid matter ID format"),
+    "ingest into nothing": (["ingest", "00000000-0000-4000-8000-000000000000", "LEASE"], 2, "not found"),
+    "tool": (["tools", "show", "nothing"], 2, "There is no tool 'nothing'"),
+    "unknown tool": (["tools", "call", "nothing"], 2, "Unknown tool: nothing"),
+    "args": (["tools", "call", "list_matters", "--args", "{"], 2, "--args is not valid JSON at line 1, column"),
+    "args list": (["tools", "call", "list_matters", "--args", "[]"], 2, "--args must be a JSON object"),
+    "command": (["nothing"], 2, "No such command"),
+    "head alone": (["audit", "verify", "--expect-head", "ab"], 2, "go together"),
+    "head": (["audit", "verify", "--expect-head", "ab", "--expect-count", "1"], 2, "a head is 64 hexadecimal digits"),
+    "nothing to verify": (["audit", "verify"], 5, "nothing to verify"),
+}
+
+
+@pytest.mark.requirement("cli-bad-input")
+@pytest.mark.parametrize("json", [False, True])
+@pytest.mark.parametrize("case", BAD)
+def test_bad_input(shell: Shell, contracts: Path, tmp_path: Path, case: str, json: bool) -> None:
+    """Bad input gets a sentence that names the thing and the remedy, and the documented exit code; JSON stays JSON."""
+    arguments, code, message = BAD[case]
+    (tmp_path / "nothing-here").mkdir()
+    names = {"LEASE": str(contracts / "lease.txt"), "EMPTY": str(tmp_path / "nothing-here")}
+    ended = shell(*(["--json"] if json else []), *[names.get(word, word) for word in arguments], code=code)
+    said = " ".join((ended.out + ended.err).replace("│", " ").split())
+    assert message in said or json
+    if json:
+        assert isinstance(orjson.loads(ended.out), dict)
+
+
+@pytest.mark.parametrize("arguments", [["matter", "list", "--json"], ["--json", "matter", "list"]])
+def test_global_options_stand_anywhere(shell: Shell, arguments: list[str]) -> None:
+    """--json may stand before or after the command."""
+    assert shell(*arguments).json["total_count"] == 0
+
+
+def test_unreadable_files_only(shell: Shell, contracts: Path) -> None:
+    """Where no file could be read the command ends with 2, and each file says why."""
+    ended = shell("ingest", shell.matter(), contracts / "picture.png", code=2)
+    assert "picture.png" in ended.out
+    assert "0 ready" in ended.out
+
+
+def test_document_cannot_steer_the_terminal(shell: Shell, tmp_path: Path) -> None:
+    """Escape sequences in a document do not reach the terminal."""
+    hostile = tmp_path / "hostile.txt"
+    hostile.write_text("1. Governing law\nThis is governed by the laws of England \x1b[2J\x1b]0;owned\x07 and Wales.\n")
+    shown = shell("iql", LAW, hostile).out
+    assert "\x1b" not in shown
+    assert "\x07" not in shown

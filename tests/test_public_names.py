@@ -1,0 +1,40 @@
+"""What the package exports, and what importing it loads."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import pytest
+
+import casewright
+
+NAMES = [
+    *("Actor", "CallContext", "Casewright", "CasewrightError", "Executor", "IqlSyntaxError", "Policy", "Query"),
+    *("Registry", "Tool", "ToolCall", "ToolResult", "compile_policy", "define_tool", "load_scorer", "parse", "tool"),
+]
+
+
+@pytest.mark.requirement("house-exports")
+def test_exported_names() -> None:
+    """The package exports these names and each of them resolves."""
+    assert casewright.__all__ == NAMES
+    assert dir(casewright) == NAMES
+    for name in NAMES:
+        assert getattr(casewright, name).__name__ == name
+
+
+def test_unknown_name() -> None:
+    """A name that is not exported is an AttributeError that names it."""
+    with pytest.raises(AttributeError, match="'nothing'"):
+        getattr(casewright, "nothing")  # noqa: B009 (a type checker would refuse the plain form)
+
+
+@pytest.mark.requirement("house-light-import")
+def test_import_loads_nothing_heavy() -> None:
+    """Importing the package, and the command line's help, load no heavy library."""
+    heavy = {"numpy", "pydantic", "sqlalchemy", "alembic", "pypdfium2", "docx", "lxml"}
+    for module in ("casewright", "casewright.cli.main"):
+        code = f"import sys, {module}; print(*sys.modules)"
+        done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+        assert heavy & set(done.stdout.split()) == set(), module
