@@ -157,7 +157,7 @@ def load_scorer(name: str = "embedded") -> EmbeddedScorer:
         raise BadSettings(f"there is no scorer {name!r}: use 'embedded'")
     from casewright.adapters.scoring.embedded import EmbeddedScorer
 
-    return EmbeddedScorer.load()
+    return EmbeddedScorer.from_folder()
 
 
 def load_reader() -> FileReader:

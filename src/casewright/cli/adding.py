@@ -4,19 +4,21 @@ from __future__ import annotations
 
 import os
 from hashlib import sha256
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 from uuid import uuid4
 
-from casewright.cli.state import CallRefused, checked
+from casewright.cli.state import checked
 from casewright.domain.documents import SIZE_LIMIT
 from casewright.errors import InvalidInput
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Coroutine, Sequence
     from pathlib import Path
 
     from casewright.bootstrap import Casewright
     from casewright.cli.output import Output
+
+T = TypeVar("T")
 
 _AT_ONCE = max(2, os.cpu_count() or 2)
 
@@ -60,14 +62,22 @@ def add_files(
                     progress.advance(task)
                     return added
 
-            async with asyncio.TaskGroup() as group:
-                tasks = [group.create_task(one(path)) for path in paths]
-            return [task.result() for task in tasks]
+            return await all_or_first_error([one(path) for path in paths])
 
-        try:
-            return casewright.wait(everything())
-        except* CallRefused as refused:
-            raise _first(refused) from None
+        return casewright.wait(everything())
+
+
+async def all_or_first_error(work: Sequence[Coroutine[object, object, T]]) -> list[T]:
+    """The results in order; after the first error, or a cancellation, nothing more is begun and it is raised."""
+    import asyncio
+
+    tasks = [asyncio.ensure_future(one) for one in work]
+    try:
+        return await asyncio.gather(*tasks)
+    finally:
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
 
 
 def digest(path: Path) -> str:
@@ -118,12 +128,3 @@ def _unopened(path: Path, error: Exception) -> dict[str, Any]:
         "error": said,
         "duplicate": False,
     }
-
-
-def _first(group: BaseExceptionGroup[CallRefused]) -> CallRefused:
-    error: BaseException = group
-    while isinstance(error, BaseExceptionGroup):
-        error = error.exceptions[0]
-    if not isinstance(error, CallRefused):
-        raise error
-    return error

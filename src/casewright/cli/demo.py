@@ -45,8 +45,8 @@ QUESTIONS = (
     ),
     Question("Where is confidentiality one-sided?", "{IS confidentiality clause} AND {IS unilateral clause}"),
     Question(
-        "Which clauses burden the Supplier more than the Customer?",
-        '{IS clause obligating "Supplier"} > {IS clause obligating "Customer"}',
+        "Which side carries more obligations: where is it the Customer, more than the Supplier?",
+        '{IS clause obligating "Customer"} > {IS clause obligating "Supplier"}',
     ),
     Question(
         "How and where are disputes resolved?",

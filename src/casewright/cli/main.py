@@ -78,13 +78,14 @@ def run(arguments: Sequence[str]) -> int:
     given = list(arguments)
     json = "--json" in given
     try:
-        return _code(app(args=_global_first(given), standalone_mode=False))
+        code = _code(app(args=_global_first(given), standalone_mode=False))
+        return _interrupted(json=json) if code == INTERRUPTED else code
     except CallRefused as refused:
         return _refused(refused, json=json)
     except errors.CasewrightError as error:
         return _fail(str(error), of_error(type(error)), json=json)
     except (KeyboardInterrupt, typer.Abort):
-        return _fail("Interrupted: what was finished stays.", INTERRUPTED, json=json)
+        return _interrupted(json=json)
     except BrokenPipeError:
         # Whoever read our output has gone; there is nobody left to tell.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
@@ -120,6 +121,10 @@ def _global_first(arguments: list[str]) -> list[str]:
 
 def _code(value: object) -> int:
     return value if isinstance(value, int) else 0
+
+
+def _interrupted(*, json: bool) -> int:
+    return _fail("Interrupted: what was finished stays, what was not is not there.", INTERRUPTED, json=json)
 
 
 def _refused(refused: CallRefused, *, json: bool) -> int:
