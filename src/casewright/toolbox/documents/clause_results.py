@@ -52,6 +52,7 @@ def _by_chunk(request: Request, chunks: StoredChunks, columns: Columns) -> Itera
     scores = query.combine(columns, request.semantics)
     matching = query.matches(columns, request.threshold, request.semantics)
     operands = query.operands(columns, request.semantics)
+    chunks.expect(np.flatnonzero(matching))
     for number in range(len(chunks.documents)):
         low, high = int(chunks.bounds[number]), int(chunks.bounds[number + 1])
         own = scores[low:high]
@@ -73,6 +74,7 @@ def _by_document(request: Request, chunks: StoredChunks, columns: Columns) -> It
     best = {statement: _best_per_document(column, chunks) for statement, column in columns.items()}
     scores = query.combine(best, request.semantics) if best else np.zeros(count)
     matching = query.matches(best, request.threshold, request.semantics)
+    chunks.expect(chunks.bounds[:-1][matching & (np.diff(chunks.bounds) > 0)])
     for number in range(count):
         low, high = int(chunks.bounds[number]), int(chunks.bounds[number + 1])
         operands = {statement: float(column[number]) for statement, column in best.items()}

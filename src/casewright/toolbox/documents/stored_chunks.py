@@ -9,7 +9,7 @@ import numpy as np
 from casewright.domain.citations import Citation
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Sequence
 
     from numpy.typing import NDArray
 
@@ -41,19 +41,24 @@ class StoredChunks:
 
     def texts(self, positions: IntArray) -> list[str]:
         """The texts of the chunks at these positions, in their order."""
-        of = np.searchsorted(self.bounds, positions, side="right") - 1
-        self._load({self.documents[at].id for at in np.unique(of)})
+        of = self._owners(positions)
+        self._load(of)
         return [
             self._texts[self.documents[document].id][self._start[at] : self._end[at]]
             for document, at in zip(of.tolist(), positions.tolist(), strict=True)
         ]
+
+    def expect(self, positions: IntArray) -> None:
+        """Load at once the texts that the chunks at these positions stand in: one by one costs a query each."""
+        self._load(self._owners(positions))
 
     def cite(self, document: int, position: int) -> Citation | None:
         """The chunk at ``position`` as a citation from document number ``document``; None where it does not verify."""
         owner, columns = self.documents[document], self._columns[document]
         if columns is None:
             return None
-        self._load({owner.id})
+        if owner.id not in self._texts:
+            self._load(np.array([document]))
         text = self._texts[owner.id]
         start, end = int(self._start[position]), int(self._end[position])
         at = position - int(self.bounds[document])
@@ -69,11 +74,15 @@ class StoredChunks:
         )
         return citation if citation.holds_in(text) else None
 
-    def _load(self, wanted: set[DocumentId]) -> None:
+    def _owners(self, positions: IntArray) -> IntArray:
+        """The number of the document that each position belongs to."""
+        return np.searchsorted(self.bounds, positions, side="right") - 1
+
+    def _load(self, numbers: IntArray) -> None:
+        wanted = [self.documents[number].id for number in np.unique(numbers).tolist()]
         missing = [document for document in wanted if document not in self._texts]
         if missing:
-            found: Mapping[DocumentId, str] = self._store.texts(self._tenant, missing)
-            self._texts.update(found)
+            self._texts.update(self._store.texts(self._tenant, missing))
 
     def _joined(self, column: str) -> IntArray:
         parts = [getattr(columns, column) for columns in self._columns if columns is not None]
