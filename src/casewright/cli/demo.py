@@ -59,6 +59,11 @@ QUESTIONS = (
 def demo(context: typer.Context) -> int:
     """Put the sample matter "Smith v. Jones" in, ask four questions, verify the audit. Takes some seconds."""
     state: State = context.obj
+    return run_demo(state)
+
+
+def run_demo(state: State) -> int:
+    """The demo in the home and with the output of ``state``; the exit code."""
     started = perf_counter()
     with state.open() as casewright, ExitStack() as stack:
         matter = _matter(casewright)
