@@ -81,6 +81,79 @@ DOCUMENT_TOOLS = _all(
     ("documents-text", f"{DOCUMENT_SPEC}, The tools", "get_document_text gives the text, cut where asked."),
 )
 
+STORAGE = _all(
+    ("audit-every-field-chained", "tool-protocol spec, Audit", "Changing any field of any event is detected."),
+    ("audit-drop-swap-insert", "tool-protocol spec, Audit", "Dropping, swapping or inserting an event is detected."),
+    (
+        "audit-truncation-limit",
+        "tool-protocol spec, Audit",
+        "A cut end is detected back to a head that the verifier holds, and no further.",
+    ),
+    ("audit-canonical-json", "tool-protocol spec, Audit", "Hashed records are RFC 8785 JSON without floats."),
+    ("audit-byte-by-hand", "issue: audit verify", "One byte changed by hand in the audit table is found."),
+    ("audit-verify-live", "tool-protocol spec, Audit", "A log is verified while others append to it."),
+    (
+        "audit-group-commit",
+        "tool-protocol spec, Audit",
+        "Events that wait share one commit and are acknowledged after it.",
+    ),
+    ("audit-never-drops", "tool-protocol spec, Audit", "Under load the call waits; no event is dropped."),
+    (
+        "audit-failed-commit",
+        "issue: tool protocol, core",
+        "A failed transaction fails exactly its events, and later ones go on.",
+    ),
+    (
+        "audit-concurrent-append",
+        "issue: tool protocol, core",
+        "Threads and processes append to one chain that verifies.",
+    ),
+    ("audit-acknowledged-survives", "tool-protocol spec, Audit", "Acknowledged events survive kill -9."),
+    (
+        "storage-tenants",
+        "architecture, Data",
+        "Every table and statement carries its tenant, and nobody sees another's.",
+    ),
+    ("storage-any-text", "document-tools spec, Data", "Any text comes back exactly, on both databases."),
+    ("storage-matter-numbers", "document-tools spec, Data", "Matter numbers are sequential per tenant and year."),
+    ("storage-same-file-once", "issue: documents in", "The same file twice is one document."),
+    ("storage-one-schema", "architecture, Data", "One schema by migrations for both databases."),
+    ("storage-migrate-at-once", "issue: tool protocol, core", "Processes that migrate at once all end well."),
+    ("storage-newer-schema", "issue: bad input", "A newer database is refused with its revision, ours and the remedy."),
+    ("storage-busy", "issue: bad input", "A second writer waits its time and is then told."),
+    ("storage-disk-full", "issue: bad input", "A full disk is told and leaves nothing half-written."),
+    ("storage-unusable-file", "issue: bad input", "A file or place that cannot be a database is named."),
+    ("storage-driver-errors", "architecture, Rules", "No driver's exception escapes the adapter."),
+    (
+        "storage-score-bound",
+        "issue: embedded scorer",
+        "A tenant's cached scores are bounded; the longest unused go first.",
+    ),
+    ("storage-warm-read", "issue: embedded scorer", "A warm read writes nothing."),
+)
+
+COMMAND_LINE = _all(
+    (
+        "cli-iql",
+        "issue: command line",
+        "A folder is asked without a matter; answers show score, band, place and quote.",
+    ),
+    ("cli-json", "issue: command line", "With --json standard output is one document, exactly the tool's output."),
+    ("cli-scratch", "issue: command line", "Files asked by path are known by content: the second time adds nothing."),
+    ("cli-matter", "issue: command line", "A matter is created, filled and asked."),
+    ("cli-bad-input", "issue: bad input", "Bad input gets a sentence and the documented exit code, never a traceback."),
+    ("cli-exit-codes", "decisions, exit codes", "Every error and every status has its exit code."),
+    ("cli-demo", "issue: the demo", "The demo answers its four questions and verifies the audit."),
+    ("cli-verify", "issue: shows", "audit verify fails after one byte was changed, and by a kept head after a cut."),
+    ("cli-disk-full", "issue: bad input", "A full disk ends an ingest with 4; what was in stays whole."),
+    ("cli-interrupt", "issue: bad input", "Ctrl-C keeps what was finished and nothing else."),
+    ("iql-bands", "iql spec, Evaluation 6", "Scores are called high, medium, borderline and low as defined."),
+    ("docs-run", "architecture, Tests", "The documentation's code runs."),
+    ("docs-complete", "architecture, Tests", "Every command, tool, setting and error is documented."),
+    ("house-exports", "architecture, Rules", "The package exports a known list of names."),
+    ("house-light-import", "architecture, Rules", "Importing the package loads nothing heavy."),
+)
+
 TO_COME = _planned(
     ("approval-bound", f"{SPEC}, Approval", "An approval is bound to the exact call and used once."),
     ("approval-four-eyes", f"{SPEC}, Approval", "Where four eyes are asked for nobody approves their own call."),
@@ -96,4 +169,11 @@ TO_COME = _planned(
     ("case-prompts", "case-agent seed", "Each of the eight prompts is used by a case."),
 )
 
-REQUIREMENTS: tuple[Requirement, ...] = (*TOOLS, *IQL_TOOL, *DOCUMENT_TOOLS, *TO_COME)
+REQUIREMENTS: tuple[Requirement, ...] = (
+    *TOOLS,
+    *IQL_TOOL,
+    *DOCUMENT_TOOLS,
+    *STORAGE,
+    *COMMAND_LINE,
+    *TO_COME,
+)

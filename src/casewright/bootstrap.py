@@ -127,12 +127,9 @@ class Casewright:
 
     def verify_audit(self, expected: Head | None = None) -> tuple[Head, Flaw | None]:
         """Walk the tenant's audit chain: how far it holds, and the first flaw (None where there is none)."""
-        from casewright.audit.chain import verify
+        from casewright.audit.chain import verify_log
 
-        audit, tenant = self._parts.audit, self.actor.tenant
-        head = audit.head(tenant)
-        records = (record for record in audit.records(tenant) if record.seq <= head.count)
-        return verify(records, tenant, head=head, expected=expected)
+        return verify_log(self._parts.audit, self.actor.tenant, expected=expected)
 
     def close(self) -> None:
         """Let go of everything; what was acknowledged is on disk."""

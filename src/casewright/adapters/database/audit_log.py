@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 Durability = Literal["group", "each"]
 """``group``: one commit for all events that wait; ``each``: one commit an event. Both answer after the fsync."""
 
-_READ_BATCH = 1_000
+_READ_BATCH = 500
 _events = schema.audit_events
 _heads = schema.audit_heads
 # As bytes whatever a hand put there: a changed value must be read, and found, not fail to decode.

@@ -120,7 +120,7 @@ def _url(target: str | Path) -> URL:
         return URL.create("sqlite+pysqlite", database=str(target))
     try:
         url = make_url(target)
-    except ArgumentError as error:
+    except (ArgumentError, ValueError) as error:
         raise BadSettings("The database's address cannot be read: give postgresql://user@host/name.") from error
     backend = url.drivername.partition("+")[0]
     if backend in ("postgresql", "postgres"):

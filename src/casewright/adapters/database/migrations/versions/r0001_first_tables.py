@@ -11,51 +11,14 @@ down_revision = None
 
 def upgrade() -> None:
     """From an empty database to 0001."""
-    op.create_table(
-        "audit_events",
-        sa.Column("tenant_id", sa.Text(), nullable=False),
-        sa.Column("seq", sa.BigInteger(), nullable=False),
-        sa.Column("body", sa.LargeBinary(), nullable=False),
-        sa.Column("hash", sa.LargeBinary(), nullable=False),
-        sa.PrimaryKeyConstraint("tenant_id", "seq", name=op.f("pk_audit_events")),
-    )
-    op.create_table(
-        "audit_heads",
-        sa.Column("tenant_id", sa.Text(), nullable=False),
-        sa.Column("count", sa.BigInteger(), nullable=False),
-        sa.Column("hash", sa.LargeBinary(), nullable=False),
-        sa.PrimaryKeyConstraint("tenant_id", name=op.f("pk_audit_heads")),
-    )
-    op.create_table(
-        "chunk_contents",
-        sa.Column("tenant_id", sa.Text(), nullable=False),
-        sa.Column("sha256", sa.LargeBinary(), nullable=False),
-        sa.Column("number", sa.Integer(), nullable=False),
-        sa.PrimaryKeyConstraint("tenant_id", "sha256", name=op.f("pk_chunk_contents")),
-        sa.UniqueConstraint("tenant_id", "number", name=op.f("uq_chunk_contents_tenant_id_number")),
-    )
-    op.create_table(
-        "chunk_counters",
-        sa.Column("tenant_id", sa.Text(), nullable=False),
-        sa.Column("next", sa.Integer(), nullable=False),
-        sa.PrimaryKeyConstraint("tenant_id", name=op.f("pk_chunk_counters")),
-    )
-    op.create_table(
-        "feature_runs",
-        sa.Column("tenant_id", sa.Text(), nullable=False),
-        sa.Column("model", sa.Text(), nullable=False),
-        sa.Column("first", sa.Integer(), nullable=False),
-        sa.Column("count", sa.Integer(), nullable=False),
-        sa.Column("data", sa.LargeBinary(), nullable=False),
-        sa.PrimaryKeyConstraint("tenant_id", "model", "first", name=op.f("pk_feature_runs")),
-    )
-    op.create_table(
-        "matter_numbers",
-        sa.Column("tenant_id", sa.Text(), nullable=False),
-        sa.Column("year", sa.Integer(), nullable=False),
-        sa.Column("last", sa.Integer(), nullable=False),
-        sa.PrimaryKeyConstraint("tenant_id", "year", name=op.f("pk_matter_numbers")),
-    )
+    _matters()
+    _documents()
+    _chunks()
+    _scores()
+    _audit()
+
+
+def _matters() -> None:
     op.create_table(
         "matters",
         sa.Column("tenant_id", sa.Text(), nullable=False),
@@ -74,31 +37,15 @@ def upgrade() -> None:
         sa.UniqueConstraint("tenant_id", "number", name=op.f("uq_matters_tenant_id_number")),
     )
     op.create_table(
-        "score_pages",
+        "matter_numbers",
         sa.Column("tenant_id", sa.Text(), nullable=False),
-        sa.Column("model", sa.Text(), nullable=False),
-        sa.Column("statement", sa.LargeBinary(), nullable=False),
-        sa.Column("page", sa.Integer(), nullable=False),
-        sa.Column("data", sa.LargeBinary(), nullable=False),
-        sa.PrimaryKeyConstraint("tenant_id", "model", "statement", "page", name=op.f("pk_score_pages")),
+        sa.Column("year", sa.Integer(), nullable=False),
+        sa.Column("last", sa.Integer(), nullable=False),
+        sa.PrimaryKeyConstraint("tenant_id", "year", name=op.f("pk_matter_numbers")),
     )
-    op.create_table(
-        "score_statements",
-        sa.Column("tenant_id", sa.Text(), nullable=False),
-        sa.Column("model", sa.Text(), nullable=False),
-        sa.Column("statement", sa.LargeBinary(), nullable=False),
-        sa.Column("pages", sa.Integer(), nullable=False),
-        sa.Column("used", sa.BigInteger(), nullable=False),
-        sa.PrimaryKeyConstraint("tenant_id", "model", "statement", name=op.f("pk_score_statements")),
-    )
-    op.create_index(op.f("ix_score_statements_tenant_id_used"), "score_statements", ["tenant_id", "used"], unique=False)
-    op.create_table(
-        "score_usage",
-        sa.Column("tenant_id", sa.Text(), nullable=False),
-        sa.Column("pages", sa.Integer(), nullable=False),
-        sa.Column("tick", sa.BigInteger(), nullable=False),
-        sa.PrimaryKeyConstraint("tenant_id", name=op.f("pk_score_usage")),
-    )
+
+
+def _documents() -> None:
     op.create_table(
         "documents",
         sa.Column("tenant_id", sa.Text(), nullable=False),
@@ -145,4 +92,77 @@ def upgrade() -> None:
             name=op.f("fk_document_texts_documents"),
         ),
         sa.PrimaryKeyConstraint("tenant_id", "document_id", name=op.f("pk_document_texts")),
+    )
+
+
+def _chunks() -> None:
+    op.create_table(
+        "chunk_contents",
+        sa.Column("tenant_id", sa.Text(), nullable=False),
+        sa.Column("sha256", sa.LargeBinary(), nullable=False),
+        sa.Column("number", sa.Integer(), nullable=False),
+        sa.PrimaryKeyConstraint("tenant_id", "sha256", name=op.f("pk_chunk_contents")),
+        sa.UniqueConstraint("tenant_id", "number", name=op.f("uq_chunk_contents_tenant_id_number")),
+    )
+    op.create_table(
+        "chunk_counters",
+        sa.Column("tenant_id", sa.Text(), nullable=False),
+        sa.Column("next", sa.Integer(), nullable=False),
+        sa.PrimaryKeyConstraint("tenant_id", name=op.f("pk_chunk_counters")),
+    )
+    op.create_table(
+        "feature_runs",
+        sa.Column("tenant_id", sa.Text(), nullable=False),
+        sa.Column("model", sa.Text(), nullable=False),
+        sa.Column("first", sa.Integer(), nullable=False),
+        sa.Column("count", sa.Integer(), nullable=False),
+        sa.Column("data", sa.LargeBinary(), nullable=False),
+        sa.PrimaryKeyConstraint("tenant_id", "model", "first", name=op.f("pk_feature_runs")),
+    )
+
+
+def _scores() -> None:
+    op.create_table(
+        "score_usage",
+        sa.Column("tenant_id", sa.Text(), nullable=False),
+        sa.Column("pages", sa.Integer(), nullable=False),
+        sa.Column("tick", sa.BigInteger(), nullable=False),
+        sa.PrimaryKeyConstraint("tenant_id", name=op.f("pk_score_usage")),
+    )
+    op.create_table(
+        "score_statements",
+        sa.Column("tenant_id", sa.Text(), nullable=False),
+        sa.Column("model", sa.Text(), nullable=False),
+        sa.Column("statement", sa.LargeBinary(), nullable=False),
+        sa.Column("pages", sa.Integer(), nullable=False),
+        sa.Column("used", sa.BigInteger(), nullable=False),
+        sa.PrimaryKeyConstraint("tenant_id", "model", "statement", name=op.f("pk_score_statements")),
+    )
+    op.create_index(op.f("ix_score_statements_tenant_id_used"), "score_statements", ["tenant_id", "used"], unique=False)
+    op.create_table(
+        "score_pages",
+        sa.Column("tenant_id", sa.Text(), nullable=False),
+        sa.Column("model", sa.Text(), nullable=False),
+        sa.Column("statement", sa.LargeBinary(), nullable=False),
+        sa.Column("page", sa.Integer(), nullable=False),
+        sa.Column("data", sa.LargeBinary(), nullable=False),
+        sa.PrimaryKeyConstraint("tenant_id", "model", "statement", "page", name=op.f("pk_score_pages")),
+    )
+
+
+def _audit() -> None:
+    op.create_table(
+        "audit_events",
+        sa.Column("tenant_id", sa.Text(), nullable=False),
+        sa.Column("seq", sa.BigInteger(), nullable=False),
+        sa.Column("body", sa.LargeBinary(), nullable=False),
+        sa.Column("hash", sa.LargeBinary(), nullable=False),
+        sa.PrimaryKeyConstraint("tenant_id", "seq", name=op.f("pk_audit_events")),
+    )
+    op.create_table(
+        "audit_heads",
+        sa.Column("tenant_id", sa.Text(), nullable=False),
+        sa.Column("count", sa.BigInteger(), nullable=False),
+        sa.Column("hash", sa.LargeBinary(), nullable=False),
+        sa.PrimaryKeyConstraint("tenant_id", name=op.f("pk_audit_heads")),
     )

@@ -1,0 +1,127 @@
+"""What all tests share: databases of their own, and how many examples a property is tried with."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from typing import TYPE_CHECKING
+
+import psycopg
+import pytest
+from hypothesis import HealthCheck, settings
+
+from casewright.adapters.database.engine import open_database
+from casewright.adapters.database.migrate import upgrade
+from casewright.adapters.database.schema import metadata
+from tests.databases import DATABASES, create_postgresql
+from tests.postgresql_server import find_programs, running
+from tests.requirements import REQUIREMENTS
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from pathlib import Path
+
+    from casewright.adapters.database.engine import Database
+
+settings.register_profile("tests", deadline=None, max_examples=50, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile("faults", parent=settings.get_profile("tests"), max_examples=2_000)
+settings.load_profile("tests")
+
+
+def pytest_report_header() -> str:
+    """How many requirements are shown by tests and how many are still to come."""
+    planned = sum(requirement.planned for requirement in REQUIREMENTS)
+    return f"requirements: {len(REQUIREMENTS) - planned} to be shown, {planned} planned"
+
+
+_TRUNCATE = f"TRUNCATE {', '.join(metadata.tables)}"
+
+
+@pytest.fixture(scope="session")
+def sqlite_template(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A SQLite file with the schema and nothing in it, to be copied."""
+    path = tmp_path_factory.mktemp("sqlite") / "template.db"
+    database = open_database(path)
+    upgrade(database)
+    database.close()
+    return path
+
+
+@pytest.fixture(scope="session")
+def postgresql_socket() -> Iterator[str]:
+    """The folder of the socket of a PostgreSQL server of this session's own."""
+    programs = find_programs()
+    if programs is None:
+        reason = "PostgreSQL is not installed (no initdb and pg_ctl on PATH or in /usr/lib/postgresql)"
+        if "postgresql" in os.environ.get("CASEWRIGHT_REQUIRE", "").split(","):
+            pytest.fail(f"{reason}, and CASEWRIGHT_REQUIRE asks for it")
+        pytest.skip(reason)
+    with running(programs) as folder:
+        yield folder
+
+
+@pytest.fixture(scope="session")
+def migrated_postgresql(postgresql_socket: str) -> str:
+    """The address of a PostgreSQL database with the schema."""
+    address = create_postgresql(postgresql_socket, "migrated")
+    database = open_database(address)
+    upgrade(database)
+    database.close()
+    return address
+
+
+@pytest.fixture
+def new_address(request: pytest.FixtureRequest, tmp_path: Path) -> Callable[[str], str]:
+    """Gives the address of a database of that kind, with the schema and nothing in it."""
+
+    def make(kind: str) -> str:
+        if kind == "sqlite":
+            path = tmp_path / "casewright.db"
+            shutil.copy(request.getfixturevalue("sqlite_template"), path)
+            return str(path)
+        address: str = request.getfixturevalue("migrated_postgresql")
+        with psycopg.connect(address) as connection:
+            connection.execute(_TRUNCATE.encode())
+        return address
+
+    return make
+
+
+@pytest.fixture(params=DATABASES)
+def database_address(request: pytest.FixtureRequest, new_address: Callable[[str], str]) -> str:
+    """The address of a database with the schema and nothing in it, of each kind in turn."""
+    return new_address(request.param)
+
+
+@pytest.fixture
+def opened() -> Iterator[Callable[..., Database]]:
+    """``open_database``, and everything closed in the end."""
+    handles: list[Database] = []
+
+    def opening(address: str, *, busy_timeout: float = 10.0, max_page_count: int | None = None) -> Database:
+        handles.append(open_database(address, busy_timeout=busy_timeout, max_page_count=max_page_count))
+        return handles[-1]
+
+    yield opening
+    for handle in handles:
+        handle.close()
+
+
+@pytest.fixture
+def new_database(new_address: Callable[[str], str], opened: Callable[..., Database]) -> Callable[[str], Database]:
+    """Opens a database of that kind, with the schema and nothing in it."""
+    return lambda kind: opened(new_address(kind))
+
+
+@pytest.fixture(params=DATABASES)
+def database(request: pytest.FixtureRequest, new_database: Callable[[str], Database]) -> Database:
+    """A database with the schema and nothing in it, of each kind in turn."""
+    return new_database(request.param)
+
+
+@pytest.fixture(params=DATABASES)
+def bare_address(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """The address of a database without any schema, of each kind in turn."""
+    if request.param == "sqlite":
+        return str(tmp_path / "bare.db")
+    return create_postgresql(request.getfixturevalue("postgresql_socket"), "bare")

@@ -1,0 +1,1 @@
+"""One suite a port, run over the fake and every real adapter."""

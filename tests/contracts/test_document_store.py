@@ -1,0 +1,271 @@
+"""What every store of documents keeps."""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+from datetime import timedelta
+from hashlib import sha256
+from typing import TYPE_CHECKING
+
+import numpy as np
+import pytest
+
+from casewright.adapters.database.documents import SqlDocuments
+from casewright.adapters.database.matters import SqlMatters
+from casewright.domain.documents import Chunk, Document, Reading
+from casewright.domain.ids import DocumentId, MatterId
+from casewright.errors import NotFound
+from tests.databases import EVERYWHERE
+from tests.fakes.fixed_clock import START
+from tests.fakes.memory_documents import MemoryDocuments
+from tests.fakes.memory_matters import MemoryMatters
+from tests.shelf import OURS, THEIRS, Shelf, document, reading
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from casewright.adapters.database.engine import Database
+    from casewright.tools.ports.documents import DocumentStore
+
+
+@pytest.fixture(params=EVERYWHERE)
+def shelf(request: pytest.FixtureRequest, new_database: Callable[[str], Database]) -> Shelf:
+    """An empty store of each kind in turn."""
+    if request.param == "memory":
+        matters = MemoryMatters()
+        return Shelf(MemoryDocuments(matters), matters)
+    database = new_database(request.param)
+    return Shelf(SqlDocuments(database), SqlMatters(database))
+
+
+def numbers(documents: DocumentStore, *wanted: Document) -> list[list[int]]:
+    return [chunks.content.tolist() for chunks in documents.chunks(OURS, [item.id for item in wanted])]
+
+
+def test_stored_document_comes_back_equal(shelf: Shelf) -> None:
+    """What ``get`` and ``of_matter`` tell is what was added."""
+    added = shelf.add("One.", "Two.")
+
+    assert shelf.documents.get(OURS, shelf.matter, added.id) == added
+    assert list(shelf.documents.of_matter(OURS, shelf.matter)) == [added]
+    assert shelf.documents.text(OURS, added.id) == "One.\nTwo."
+
+
+def test_chunks_come_back_as_columns(shelf: Shelf) -> None:
+    """Offsets, pages and sections of every chunk are those of the reading, in order."""
+    paragraphs = ("Alpha.", "Beta ș.", "Gamma 𝔊.")
+    added = shelf.add(*paragraphs)
+    given = reading(*paragraphs)
+
+    [chunks] = shelf.documents.chunks(OURS, [added.id])
+
+    assert chunks.document == added.id
+    assert chunks.start.tolist() == [chunk.start for chunk in given.chunks]
+    assert chunks.end.tolist() == [chunk.end for chunk in given.chunks]
+    assert chunks.page.tolist() == [1, 2, 3]
+    assert [chunks.sections[place] for place in chunks.section] == [
+        (chunk.section, chunk.heading) for chunk in given.chunks
+    ]
+    assert all(column.dtype == np.int64 for column in (chunks.content, chunks.start, chunks.page, chunks.section))
+
+
+def test_chunk_without_page_or_heading_has_zero_and_none(shelf: Shelf) -> None:
+    """A format without pages and headings gives page 0 and an empty section."""
+    given = document(shelf.matter, "x")
+    chunk = Chunk(0, 0, 1, sha256(b"x").hexdigest())
+    shelf.documents.add(given, Reading("text/plain", "x", (chunk,)), identity="x")
+
+    [chunks] = shelf.documents.chunks(OURS, [given.id])
+
+    assert chunks.page.tolist() == [0]
+    assert chunks.sections[chunks.section[0]] == ((), None)
+
+
+def test_equal_texts_have_one_number(shelf: Shelf) -> None:
+    """A text that stands in two documents, or twice in one, has one number; others have the next ones."""
+    first = shelf.add("a", "b", "a")
+    second = shelf.add("c", "b")
+
+    assert numbers(shelf.documents, first, second) == [[0, 1, 0], [2, 1]]
+
+
+@pytest.mark.requirement("storage-tenants")
+def test_tenants_number_their_own_texts(shelf: Shelf) -> None:
+    """Numbers count from 0 in every tenant."""
+    shelf.add("a", "b")
+    theirs = document(shelf.foreign, "b", tenant=THEIRS)
+    shelf.documents.add(theirs, reading("b"), identity="b")
+
+    [chunks] = shelf.documents.chunks(THEIRS, [theirs.id])
+
+    assert chunks.content.tolist() == [0]
+
+
+@pytest.mark.requirement("storage-same-file-once")
+def test_same_identity_is_stored_once(shelf: Shelf) -> None:
+    """A second document of the same identity is not stored; the first comes back."""
+    first = shelf.add("One.", identity="same")
+    second = shelf.add("Two.", identity="same")
+
+    assert second == first
+    assert list(shelf.documents.of_matter(OURS, shelf.matter)) == [first]
+
+
+def test_same_identity_in_another_matter_is_another_document(shelf: Shelf) -> None:
+    """Matters don't share documents."""
+    shelf.add("One.", identity="same")
+    other = document(shelf.second, "One.")
+
+    assert shelf.documents.add(other, reading("One."), identity="same") == other
+
+
+def test_find_tells_identities_that_are_there(shelf: Shelf) -> None:
+    """Known identities lead to their documents, however long; unknown and other matters' are left out."""
+    long = "/home/ann/" + "x" * 5_000
+    added = shelf.add("One.", identity=long)
+
+    assert shelf.documents.find(OURS, shelf.matter, [long, "unknown"]) == {long: added.id}
+    assert shelf.documents.find(OURS, shelf.second, [long]) == {}
+    assert shelf.documents.find(OURS, shelf.matter, []) == {}
+
+
+def test_document_without_reading_has_no_text_and_no_chunks(shelf: Shelf) -> None:
+    """A document that could not be read is there, with its error, an empty text and empty columns."""
+    unread = document(shelf.matter, "")
+    shelf.documents.add(unread, None, identity="unread")
+
+    [chunks] = shelf.documents.chunks(OURS, [unread.id])
+
+    assert shelf.documents.get(OURS, shelf.matter, unread.id) == unread
+    assert shelf.documents.text(OURS, unread.id) == ""
+    assert shelf.documents.texts(OURS, [unread.id]) == {unread.id: ""}
+    assert chunks.content.shape == chunks.section.shape == (0,)
+
+
+@pytest.mark.requirement("storage-tenants")
+def test_documents_of_others_are_not_there(shelf: Shelf) -> None:
+    """Another tenant, and another matter for ``get``, sees nothing of a document."""
+    added = shelf.add("One.", identity="same")
+
+    assert shelf.documents.get(OURS, shelf.second, added.id) is None
+    assert shelf.documents.get(THEIRS, shelf.matter, added.id) is None
+    assert shelf.documents.of_matter(THEIRS, shelf.matter) == []
+    assert shelf.documents.find(THEIRS, shelf.matter, ["same"]) == {}
+    assert shelf.documents.texts(THEIRS, [added.id]) == {}
+    assert list(shelf.documents.chunks(THEIRS, [added.id])) == []
+
+
+def test_unknown_document_has_no_text(shelf: Shelf) -> None:
+    """Asking for the text of a document that is not there, or not ours, is an error of one wording."""
+    added = shelf.add("One.")
+
+    with pytest.raises(NotFound, match="not found"):
+        shelf.documents.text(OURS, DocumentId("unknown \x00"))
+    with pytest.raises(NotFound, match="not found"):
+        shelf.documents.text(THEIRS, added.id)
+
+
+def test_missing_matter_takes_no_document(shelf: Shelf) -> None:
+    """A document of a matter that the tenant does not have is refused and not stored."""
+    stray = document(shelf.foreign, "x")
+
+    with pytest.raises(NotFound, match=r"Matter .* not found"):
+        shelf.documents.add(stray, reading("x"), identity="x")
+
+    assert shelf.documents.texts(OURS, [stray.id]) == {}
+
+
+def test_chunks_come_in_the_order_asked(shelf: Shelf) -> None:
+    """One item a document, in the order of the question; unknown ones are left out."""
+    added = [shelf.add(str(place)) for place in range(3)]
+    asked = [added[2].id, DocumentId("unknown"), added[0].id]
+
+    assert [chunks.document for chunks in shelf.documents.chunks(OURS, asked)] == [added[2].id, added[0].id]
+
+
+def test_many_documents_are_asked_for_at_once(shelf: Shelf) -> None:
+    """Questions longer than a statement's list limit are answered whole."""
+    unknown = [DocumentId(str(place)) for place in range(1_200)]
+    first, last = shelf.add("a", identity="a"), shelf.add("b", identity="b")
+    asked = [first.id, *unknown, last.id]
+
+    assert [chunks.document for chunks in shelf.documents.chunks(OURS, asked)] == [first.id, last.id]
+    assert shelf.documents.texts(OURS, asked) == {first.id: "a", last.id: "b"}
+    assert shelf.documents.find(OURS, shelf.matter, ["a", *unknown, "b"]) == {"a": first.id, "b": last.id}
+
+
+def test_many_texts_are_numbered_at_once(shelf: Shelf) -> None:
+    """A document of more chunks than a statement's list limit has a number for each, known ones reused."""
+    shelf.add("1", "700")
+    large = shelf.add(*(str(place) for place in range(1_500)))
+
+    [content] = numbers(shelf.documents, large)
+
+    assert (content[1], content[700]) == (0, 1)
+    assert sorted(content) == list(range(1_500))
+
+
+def test_newest_comes_first(shelf: Shelf) -> None:
+    """Later documents stand before earlier ones, and of one instant those added later."""
+    shelf.add("x", name="one")
+    shelf.add("x", name="two")
+    shelf.add("x", name="new", at=START + timedelta(seconds=1))
+    shelf.add("x", name="old", at=START - timedelta(seconds=1))
+
+    names = [item.filename for item in shelf.documents.of_matter(OURS, shelf.matter)]
+    assert names == ["new", "two", "one", "old"]
+
+
+@pytest.mark.requirement("storage-any-text")
+@pytest.mark.parametrize(
+    "text", ["nul \x00 here", "lone \ud800 surrogate", "ﬁ 𝔊 \U0010ffff", "\x1a0000", "line\r\nend"]
+)
+def test_hostile_text_comes_back_exactly(shelf: Shelf, text: str) -> None:
+    """Text, headings and file names keep every code point, so that offsets hold, on every database."""
+    given = document(shelf.matter, text, name=text)
+    digest = sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
+    hostile = Reading("text/plain", text, (Chunk(0, 0, len(text), digest, (text,), text),))
+    shelf.documents.add(given, hostile, identity=text)
+
+    [chunks] = shelf.documents.chunks(OURS, [given.id])
+
+    assert shelf.documents.text(OURS, given.id) == text
+    assert shelf.documents.get(OURS, shelf.matter, given.id) == given
+    assert list(chunks.sections) == [((text,), text)]
+    assert shelf.documents.find(OURS, shelf.matter, [text]) == {text: given.id}
+
+
+@pytest.mark.requirement("storage-same-file-once")
+def test_one_identity_added_at_once_is_stored_once(database: Database) -> None:
+    """Of threads that add one file at the same moment one stores it, and all get that document."""
+    shelf = Shelf(SqlDocuments(database), SqlMatters(database))
+
+    with ThreadPoolExecutor(6) as pool:
+        added = list(pool.map(lambda place: shelf.add(f"text {place}", identity="same"), range(6)))
+
+    assert len({item.id for item in added}) == 1
+    assert len(shelf.documents.of_matter(OURS, shelf.matter)) == 1
+    assert shelf.documents.text(OURS, added[0].id).startswith("text ")
+
+
+def test_texts_added_at_once_are_numbered_once(database: Database) -> None:
+    """Threads that add documents with common texts agree on their numbers and leave no gap."""
+    shelf = Shelf(SqlDocuments(database), SqlMatters(database))
+
+    def add(place: int) -> Document:
+        return shelf.add("common", f"own {place}", "also common")
+
+    with ThreadPoolExecutor(6) as pool:
+        content = numbers(shelf.documents, *pool.map(add, range(12)))
+
+    assert len({(row[0], row[2]) for row in content}) == 1
+    assert {number for row in content for number in row} == set(range(14))
+
+
+def test_numbers_are_not_reused_after_a_failure(shelf: Shelf) -> None:
+    """A document that was refused leaves neither a number nor a gap."""
+    stray = document(MatterId("missing"), "x")
+    with pytest.raises(NotFound):
+        shelf.documents.add(stray, reading("lost"), identity="x")
+
+    assert numbers(shelf.documents, shelf.add("kept")) == [[0]]

@@ -1,0 +1,1 @@
+"""Tests of the SQL adapters that no port's contract covers."""
