@@ -154,6 +154,72 @@ COMMAND_LINE = _all(
     ("house-light-import", "architecture, Rules", "Importing the package loads nothing heavy."),
 )
 
+IQL_SEED, IQL_SPEC = "iql-tool seed", "iql spec"
+
+IQL = _all(
+    (
+        "iql-syntax",
+        f"{IQL_SEED}, IQL Query Syntax",
+        "Every example of the contract and the spec parses to its statements and tree.",
+    ),
+    (
+        "iql-precedence",
+        f"{IQL_SPEC}, Operators",
+        "Operators bind as in the table, parentheses group, and white space is free.",
+    ),
+    (
+        "iql-escapes",
+        f"{IQL_SPEC}, Statements",
+        "Backslashes escape brackets, a leading IS and quotes in pairs, and are themselves elsewhere.",
+    ),
+    ("iql-bare", f"{IQL_SPEC}, Statements", "A query without curly brackets is one statement."),
+    (
+        "iql-warnings",
+        f"{IQL_SPEC}, Statements",
+        "Bare text with an operator word is read as a statement, with a warning.",
+    ),
+    ("iql-canonical", "issue: IQL, complete", "The canonical text of a query parses to an equal query."),
+    (
+        "iql-templates",
+        f"{IQL_SEED}, Basic Templates",
+        "The 27 templates are there, in any case of letters, with and without argument.",
+    ),
+    ("iql-arguments", f"{IQL_SPEC}, Templates", "An argument may hold any characters, quotes and brackets escaped."),
+    (
+        "iql-expansions",
+        f"{IQL_SPEC}, Templates",
+        "Expansions are one-to-one with template and argument, and lead back to them.",
+    ),
+    ("iql-suggestions", f"{IQL_SPEC}, Templates", "An unknown template is an error with the nearest names."),
+    (
+        "iql-own",
+        f"{IQL_SPEC}, Templates",
+        "Templates of one's own expand to whole queries, arguments go into the tree, cycles are errors.",
+    ),
+    ("iql-scores", f"{IQL_SEED}, Score Semantics", "AND is min, OR is max, NOT is 1 - A, + is the mean."),
+    (
+        "iql-comparisons",
+        f"{IQL_SEED}, Score Semantics",
+        "A > B is (A - B + 1) / 2, A < B is B > A, chains are ANDed, and operand scores are given.",
+    ),
+    ("iql-strict", f"{IQL_SPEC}, Operators", "Under strict semantics A > B is A where A is greater, else 0."),
+    (
+        "iql-matches",
+        f"{IQL_SPEC}, Operators",
+        "A comparison matches only where its favoured side reaches the threshold too.",
+    ),
+    ("iql-affirmed", f"{IQL_SPEC}, Evaluation 2", "A query knows which statements it affirms."),
+    ("iql-bounds", "issue: IQL, complete", "Scores in [0, 1] combine to scores in [0, 1] of the same shape."),
+    ("iql-inputs", "issue: bad input", "Scores, thresholds and semantics that cannot be used are refused by name."),
+    (
+        "iql-errors",
+        f"{IQL_SPEC}, Errors",
+        "Every mistake says what, where and how to mend it, and nothing else is ever raised.",
+    ),
+    ("iql-caret", f"{IQL_SPEC}, Errors", "An error shows its line with a caret under the very character."),
+    ("iql-limits", f"{IQL_SPEC}, Errors", "Depth 100, 64 statements and 10,000 characters hold, also after expansion."),
+)
+
 TO_COME = _planned(
     ("approval-bound", f"{SPEC}, Approval", "An approval is bound to the exact call and used once."),
     ("approval-four-eyes", f"{SPEC}, Approval", "Where four eyes are asked for nobody approves their own call."),
@@ -174,6 +240,7 @@ REQUIREMENTS: tuple[Requirement, ...] = (
     *IQL_TOOL,
     *DOCUMENT_TOOLS,
     *STORAGE,
+    *IQL,
     *COMMAND_LINE,
     *TO_COME,
 )

@@ -19,10 +19,10 @@ from typing import TYPE_CHECKING, Any, Literal, assert_never
 import numpy as np
 
 from casewright.errors import InvalidInput
-from casewright.iql.tree import And, Comparison, Invocation, Mean, Not, Or, Statement, postorder
+from casewright.iql.tree import And, Comparison, Invocation, Mean, Not, Or, Statement, postorder, statements
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Mapping, Sequence
 
     from numpy.typing import ArrayLike, NDArray
 
@@ -38,36 +38,18 @@ _BLOCK = 16_384
 """Elements in one go: a few buffers of this size stay in a processor's cache."""
 
 
-def evaluate(root: Node, scores: Mapping[str, ArrayLike], semantics: str) -> Floats:
-    """The score of ``root`` for every element, in [0, 1], in the shape of the given scores, never sharing their memory.
+def read_scores(root: Node, scores: Mapping[str, ArrayLike]) -> dict[str, Numbers]:
+    """The given scores of each of the statements of ``root`` as an array, all of one shape, as yet unchecked.
 
-    Raises InvalidInput, naming the statement, for scores that are missing, not numbers, outside [0, 1], NaN, or of
-    another shape than those of the first statement; and for an unknown ``semantics``.
+    Raises InvalidInput, naming the statement, for scores that are missing, not real numbers, or of another shape
+    than those of the first statement.
     """
-    if semantics not in SEMANTICS:
-        raise InvalidInput(f"There is no semantics {semantics!r}: choose 'contract' or 'strict'.")
-    program = postorder(root)
-    vectors = _vectors(program, scores)
-    shape = next(iter(vectors.values())).shape
-    flat = {statement: vector.reshape(-1) for statement, vector in vectors.items()}
-    result = np.empty(next(iter(flat.values())).size, dtype=np.float64)
-    machine = _Machine(program, strict=semantics == "strict")
-    for start in range(0, result.size, _BLOCK):
-        block = slice(start, start + _BLOCK)
-        pieces = {statement: vector[block] for statement, vector in flat.items()}
-        _check_bounds(pieces)
-        result[block] = machine.run(pieces)
-    return result.reshape(shape)
-
-
-def _vectors(program: Iterable[Node], scores: Mapping[str, ArrayLike]) -> dict[str, Numbers]:
-    """The given scores of each statement as an array, all of one shape."""
     vectors: dict[str, Numbers] = {}
-    for node in program:
-        if isinstance(node, Statement) and node.text not in vectors:
-            if node.text not in scores:
-                raise InvalidInput(f"There are no scores for the statement {node.text!r}.")
-            vectors[node.text] = _real(node.text, scores[node.text])
+    for statement in statements(root):
+        if statement not in vectors:
+            if statement not in scores:
+                raise InvalidInput(f"There are no scores for the statement {statement!r}.")
+            vectors[statement] = _real(statement, scores[statement])
     first, *rest = vectors.items()
     for statement, vector in rest:
         if vector.shape != first[1].shape:
@@ -76,6 +58,27 @@ def _vectors(program: Iterable[Node], scores: Mapping[str, ArrayLike]) -> dict[s
                 f"have {first[1].shape}: give every statement a score for the same texts."
             )
     return vectors
+
+
+def evaluate(nodes: Sequence[Node], vectors: Mapping[str, Numbers], semantics: str) -> list[Floats]:
+    """The score of each of ``nodes``, in [0, 1], in the shape of ``vectors``, never sharing their memory.
+
+    Raises InvalidInput, naming the statement, for scores outside [0, 1] and NaN; and for an unknown ``semantics``.
+    """
+    if semantics not in SEMANTICS:
+        raise InvalidInput(f"There is no semantics {semantics!r}: choose 'contract' or 'strict'.")
+    shape = next(iter(vectors.values())).shape
+    flat = {statement: vector.reshape(-1) for statement, vector in vectors.items()}
+    size = next(iter(flat.values())).size
+    machines = [_Machine(postorder(node), strict=semantics == "strict") for node in nodes]
+    results = [np.empty(size, dtype=np.float64) for _ in nodes]
+    for start in range(0, size, _BLOCK):
+        block = slice(start, start + _BLOCK)
+        pieces = {statement: vector[block] for statement, vector in flat.items()}
+        _check_bounds(pieces)
+        for machine, result in zip(machines, results, strict=True):
+            result[block] = machine.run(pieces)
+    return [result.reshape(shape) for result in results]
 
 
 def _real(statement: str, given: ArrayLike) -> Numbers:

@@ -34,6 +34,12 @@ def draw(text: str, position: int) -> str:
     return f"{shown}\n{gap}^"
 
 
+def shown(text: str) -> str:
+    """``text`` as part of a sentence: on one line, cut to 40 characters, with nothing that would steer a terminal."""
+    folded = " ".join(text.split())
+    return "".join(_visible(sign) for sign in (folded if len(folded) <= 40 else folded[:39] + "…"))
+
+
 def _line_at(text: str, position: int) -> tuple[int, int, int]:
     """Number, start and end (without its line end) of the line that holds ``position``."""
     line, start = 1, 0

@@ -144,7 +144,7 @@ class _Builder:
 
     def _check_characters(self, characters: int) -> None:
         if characters > MAX_CHARACTERS:
-            raise mistakes.too_long(self.text, characters, self.position)
+            raise mistakes.too_long_expanded(self.text, self.position)
 
 
 def _joined(join: Join, operands: tuple[Node, ...]) -> Node:

@@ -93,7 +93,7 @@ def _read_arguments(text: str, start: int, end: int) -> list[tuple[int, str]]:
         while closing >= 0 and is_escaped(text, closing, position + 1):
             closing = text.find('"', closing + 1, end)
         if closing < 0:
-            raise invocation_mistakes.argument_not_closed(text, position)
+            raise invocation_mistakes.argument_not_closed(text, position, text[position + 1 : end])
         arguments.append((position, read_argument(text[position + 1 : closing])))
         position = closing + 1
         while position < end and text[position].isspace():

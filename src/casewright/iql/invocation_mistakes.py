@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from casewright.iql.excerpt import shown
 from casewright.iql.mistakes import quoted
 from casewright.iql.suggestions import suggestions
 from casewright.iql.syntax_error import mistake
@@ -43,8 +44,7 @@ def unknown_template(text: str, position: int, name: str, templates: Mapping[str
 def argument_not_quoted(text: str, position: int, template: Template, words: str) -> IqlSyntaxError:
     """``{IS clause obligating Customer}``, or an argument in quotes of another kind."""
     message = f"The argument of the template {template.name!r} is not in double quotes."
-    words = words if len(words) <= 40 else words[:39] + "…"
-    hint = f'Write it in double quotes: {{IS {template.name} "{words}"}}.'
+    hint = f'Write it in double quotes: {{IS {template.name} "{shown(words)}"}}.'
     return mistake(text, position, message, hint, _ARGUMENT)
 
 
@@ -54,10 +54,13 @@ def quotes_escaped(text: str, position: int) -> IqlSyntaxError:
     return mistake(text, position, "A backslash stands before an argument's opening quote.", hint, _ARGUMENT)
 
 
-def argument_not_closed(text: str, position: int) -> IqlSyntaxError:
-    """An opening quote without its partner."""
-    hint = "Add '\"' where the argument ends; "
-    hint += r"inside an argument '\"' is a quote, '\}' a curly bracket and '\\\\' before them a backslash."
+def argument_not_closed(text: str, position: int, rest: str) -> IqlSyntaxError:
+    """An opening quote without its partner in ``rest``, what follows it in the statement."""
+    if set(rest) & set("“”„‟″＂"):
+        hint = "Close it with a straight double quote '\"'; typographic quotes are letters of the argument."
+    else:
+        inside = r"a quote that belongs to it is written '\"', a curly bracket '\}'."
+        hint = f"Write '\"' where it ends; {inside}"
     return mistake(text, position, "The argument that begins here is never closed.", hint, ('"',))
 
 

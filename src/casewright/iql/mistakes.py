@@ -5,6 +5,7 @@ from __future__ import annotations
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
+from casewright.iql.excerpt import shown
 from casewright.iql.limits import MAX_CHARACTERS, MAX_DEPTH, MAX_STATEMENTS
 from casewright.iql.syntax_error import mistake
 
@@ -13,6 +14,7 @@ if TYPE_CHECKING:
 
     from casewright.iql.syntax_error import IqlSyntaxError
 
+_DIVIDE = "Shorten it, or split it into several queries."
 OPERAND = ("a statement in curly brackets", "NOT", "(")
 OPERATOR = ("AND", "OR", ">", "<", "+")
 
@@ -48,20 +50,24 @@ def empty_query(text: str) -> IqlSyntaxError:
     return mistake(text, 0, "The query is empty.", hint, ("a statement",))
 
 
-def too_long(text: str, characters: int, position: int | None = None) -> IqlSyntaxError:
-    """More characters than a query may have; ``position`` where a template's expansion is to blame."""
-    hint = "Shorten it, or split it into several queries."
-    if position is None:
-        message = f"The query has {characters:,} characters; at most {MAX_CHARACTERS:,} are allowed."
-        return mistake(text, min(len(text), MAX_CHARACTERS), message, hint)
-    message = f"With its templates expanded the query has {characters:,} characters or more; "
-    return mistake(text, position, f"{message}at most {MAX_CHARACTERS:,} are allowed.", hint)
+def too_long(text: str, characters: int) -> IqlSyntaxError:
+    """More characters than a query may have, as it stands or in canonical text."""
+    as_it_stands = len(text) > MAX_CHARACTERS
+    how = "The query has" if as_it_stands else "Written out canonically the query has"
+    message = f"{how} {characters:,} characters; at most {MAX_CHARACTERS:,} are allowed."
+    return mistake(text, MAX_CHARACTERS if as_it_stands else 0, message, _DIVIDE)
+
+
+def too_long_expanded(text: str, position: int) -> IqlSyntaxError:
+    """More characters than a query may have, with its templates expanded."""
+    message = f"With its templates expanded the query has more than {MAX_CHARACTERS:,} characters."
+    return mistake(text, position, message, _DIVIDE)
 
 
 def too_many_statements(text: str, position: int) -> IqlSyntaxError:
     """One statement more than a query may have, templates expanded."""
     message = f"The query has more than {MAX_STATEMENTS} statements, counted with what its templates expand to."
-    return mistake(text, position, message, "Split it into several queries.")
+    return mistake(text, position, message, _DIVIDE)
 
 
 def too_deep(text: str, position: int) -> IqlSyntaxError:
@@ -124,7 +130,7 @@ def no_parenthesis_to_close(text: str, position: int) -> IqlSyntaxError:
 def no_left_side(text: str, position: int, operator: str) -> IqlSyntaxError:
     """A binary operator with nothing before it."""
     hint = f"Write a statement before it, such as {{…}} {operator} {{…}}, or remove it."
-    return mistake(text, position, f"{_shown(operator)} has no left side.", hint, OPERAND)
+    return mistake(text, position, f"{_named(operator)} has no left side.", hint, OPERAND)
 
 
 def no_right_side(text: str, position: int, operator: str) -> IqlSyntaxError:
@@ -132,20 +138,20 @@ def no_right_side(text: str, position: int, operator: str) -> IqlSyntaxError:
     if operator == "NOT":
         return mistake(text, position, "NOT has nothing to negate.", "Write a statement after it: NOT {…}.", OPERAND)
     hint = f"Write a statement after it, such as {{…}} {operator} {{…}}, or remove it."
-    return mistake(text, position, f"{_shown(operator)} has no right side.", hint, OPERAND)
+    return mistake(text, position, f"{_named(operator)} has no right side.", hint, OPERAND)
 
 
 def not_before_operator(text: str, position: int, operator: str) -> IqlSyntaxError:
     """``NOT`` directly before a binary operator."""
     hint = f"Write {operator} NOT {{…}}." if operator in {"AND", "OR"} else "Write NOT before a statement: NOT {…}."
-    message = f"NOT stands before {_shown(operator)}, with nothing to negate between them."
+    message = f"NOT stands before {_named(operator)}, with nothing to negate between them."
     return mistake(text, position, message, hint, OPERAND)
 
 
 def not_after_symbol(text: str, position: int, operator: str) -> IqlSyntaxError:
     """``NOT`` as the right side of ``>``, ``<`` or ``+``, all of which bind tighter."""
     hint = f"Put NOT and what it negates in parentheses: {{…}} {operator} (NOT {{…}})."
-    message = f"NOT stands directly after {_shown(operator)}, which binds tighter."
+    message = f"NOT stands directly after {_named(operator)}, which binds tighter."
     return mistake(text, position, message, hint, ("a statement in curly brackets", "("))
 
 
@@ -170,10 +176,10 @@ def text_outside(text: str, start: int, end: int, *, after_operand: bool) -> Iql
     meant = _MEANT.get(" ".join(words.lower().split()))
     if meant:
         return mistake(text, start, f"{quoted(words)} is not an operator.", f"Write {meant}.", expected)
-    shown = words if len(words) <= 40 else words[:39] + "…"
-    hint = f"Put it in curly brackets if it is a statement: {{{shown}}}; the operators are AND, OR, NOT, >, < and +."
+    hint = f"Put it in curly brackets if it is a statement: {{{shown(words)}}}; "
+    hint += "the operators are AND, OR, NOT, >, < and +."
     return mistake(text, start, f"The text {quoted(words)} stands outside curly brackets.", hint, expected)
 
 
-def _shown(operator: str) -> str:
+def _named(operator: str) -> str:
     return operator if operator.isalpha() else f"'{operator}'"

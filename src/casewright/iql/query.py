@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from casewright.errors import InvalidInput
-from casewright.iql.evaluate import evaluate
+from casewright.iql.evaluate import evaluate, read_scores
 from casewright.iql.limits import MAX_CHARACTERS
 from casewright.iql.outline import outline
 from casewright.iql.printer import write
@@ -85,7 +85,7 @@ class Query:
         Raises InvalidInput, naming the statement, for scores that are missing, NaN, outside [0, 1], not numbers or
         of another shape; and for another ``semantics``.
         """
-        return evaluate(self.tree, scores, semantics)
+        return evaluate([self.tree], read_scores(self.tree, scores), semantics)[0]
 
     def matches(
         self, scores: Mapping[str, ArrayLike], threshold: float = 0.5, semantics: str = "contract"
@@ -98,10 +98,11 @@ class Query:
         Raises InvalidInput as ``combine`` does, and for a threshold outside [0, 1].
         """
         _check_threshold(threshold)
-        matching = np.asarray(self.combine(scores, semantics) >= threshold)
-        for comparison in _compared(self.tree):
-            for operand in comparison.favoured():
-                matching &= evaluate(operand, scores, semantics) >= threshold
+        favoured = [operand for comparison in _compared(self.tree) for operand in comparison.favoured()]
+        score, *others = evaluate([self.tree, *favoured], read_scores(self.tree, scores), semantics)
+        matching = np.asarray(score >= threshold)
+        for other in others:
+            matching &= other >= threshold
         return matching
 
     def operands(self, scores: Mapping[str, ArrayLike], semantics: str = "contract") -> dict[str, NDArray[np.float64]]:
@@ -115,7 +116,8 @@ class Query:
             if isinstance(node, Comparison)
             for operand in node.operands
         }
-        return {text: evaluate(operand, scores, semantics) for text, operand in sides.items()}
+        found = evaluate(list(sides.values()), read_scores(self.tree, scores), semantics)
+        return dict(zip(sides, found, strict=True))
 
     def outline(self) -> tuple[tuple[int, str], ...]:
         """The tree as (depth, label) from the top down: what a tree of it shows, line by line."""
