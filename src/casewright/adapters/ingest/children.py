@@ -24,6 +24,9 @@ _REUSES: Final = 256
 """Files after which a process is replaced, so that what parsers leak stays small."""
 
 
+_CLOSED: Final = "The document reader was closed: open the workspace again and read the document once more."
+
+
 @dataclass(frozen=True, slots=True)
 class Limits:
     """What opening one file may take. ``seconds`` is by the clock, ``cpu_seconds`` of processor time."""
@@ -105,7 +108,6 @@ class Children:
         self._turns = threading.BoundedSemaphore(count)
         self._lock = threading.Lock()
         self._idle: deque[_Child] = deque()
-        self._busy: set[int] = set()
         self._running: dict[int, _Child] = {}
         self._is_closed = False
 
@@ -120,7 +122,7 @@ class Children:
                 answer = child.ask(question, data, self._limits.seconds)
             except Crashed:
                 if self._is_closed:
-                    raise Unavailable("The document reader was closed while it was reading.") from None
+                    raise Unavailable(_CLOSED) from None
                 raise
             if isinstance(answer, Fault) and answer.code == "memory":
                 child.asked = _REUSES  # what it could not free stays its own
@@ -158,7 +160,7 @@ class Children:
         """An idle process that still runs, or a new one."""
         with self._lock:
             if self._is_closed:
-                raise Unavailable("The document reader is closed.")
+                raise Unavailable(_CLOSED)
             child = self._idle.pop() if self._idle else None
             if child is not None and not child.is_spent:
                 self._running[child.process.pid] = child
@@ -170,7 +172,8 @@ class Children:
     def _started(self) -> _Child:
         """A new process, away from the terminal's Ctrl-C: whoever waits for it ends it."""
         try:
-            process = subprocess.Popen(
+            # The command is this interpreter with a module of ours, or what the caller put together.
+            process = subprocess.Popen(  # noqa: S603
                 self._command,
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
@@ -184,8 +187,14 @@ class Children:
                 " processes and try again."
             ) from error
         # Both pipes were asked for, so both are there.
-        assert process.stdin is not None and process.stdout is not None
+        assert process.stdin is not None
+        assert process.stdout is not None
         child = _Child(process, process.stdin, process.stdout)
         with self._lock:
-            self._running[process.pid] = child
+            is_late = self._is_closed
+            if not is_late:
+                self._running[process.pid] = child
+        if is_late:
+            child.end()
+            raise Unavailable(_CLOSED)
         return child

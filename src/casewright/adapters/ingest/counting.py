@@ -13,7 +13,7 @@ Value = tuple[int, ...]
 
 GAP: Final = 3
 """How far a number may run ahead of the one before it: texts lose numbers, but not many in a row."""
-_AHEAD: Final = 120
+_AHEAD: Final = 60
 """How many labels ahead are looked at, so that looking ahead stays linear."""
 
 
@@ -25,7 +25,7 @@ def follows(before: Value, value: Value, gap: int = 1) -> bool:
     for depth in range(min(len(before), len(value))):
         if value[depth] != before[depth]:
             below = value[depth + 1 :]
-            return 0 < value[depth] - before[depth] <= gap and len(below) <= 1 and all(part <= 1 for part in below)
+            return 0 < value[depth] - before[depth] <= gap and len(below) <= 1 and all(part <= gap for part in below)
     return len(value) == len(before) + 1 and value[-1] <= gap
 
 

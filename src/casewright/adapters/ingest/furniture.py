@@ -36,4 +36,6 @@ def _edge_lines(text: str, page: Page) -> Iterator[tuple[Span, str]]:
     lines = [match.span() for match in _LINE.finditer(text, page.start, page.end)]
     for index, (start, end) in enumerate(lines):
         if index < _EDGE or index >= len(lines) - _EDGE:
-            yield (start, end), _DIGITS.sub("#", text[start:end]).strip()
+            line = text[start:end].strip()
+            start = text.index(line[0], start)
+            yield (start, start + len(line)), _DIGITS.sub("#", line)

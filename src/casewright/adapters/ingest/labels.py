@@ -31,12 +31,13 @@ _LABEL: Final = re.compile(
     (?:[-*•·●▪o][ \t\xa0]+)? (?:\*\*|__)?                     # a list's bullet, Markdown's emphasis
     (?:
       (?P<word>(?i:article|articolul|art\.|chapter|capitolul|part|titlul))[ \t\xa0]+
-        (?P<article>[IVXLC]{1,7}|\d{1,3})\b (?!\.\d)
+        (?P<article>[IVXLC]{1,7} | \d{1,3} | (?i:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve))\b
+        (?!\.\d)
     | (?P<annex>(?i:exhibit|schedule|annex|appendix|attachment|anexa))[ \t\xa0]+ (?:(?i:no\.|nr\.)[ \t\xa0]*)?
         ["“']?(?P<annex_id>[A-Z]{1,2}(?:-?\d{1,2})?|[IVX]{1,5}|\d{1,2})["”']? (?![\w.]*\w)
     | (?P<section>(?i:section|sec\.|clause|paragraph|§{1,2}))[ \t\xa0]*
         (?P<section_number>\d{1,3}(?:\.\d{1,3}){0,5}) (?![\d,]|\.\d|\()
-    | (?P<number>\d{1,3}(?:\.\d{1,3}){0,5}) (?P<after>[.):]{0,2}) (?![\d,%$€£/])
+    | (?P<number>\d{1,3}(?:\.\d{1,3}){0,5}(?:\.[A-Z](?=[.\ )]))?) (?P<after>[.):]{0,2}) (?![\d,%$€£/])
     | \((?P<inside>[a-z]{1,5}|[A-Z]{1,5}|\d{1,2})\)
     | (?P<letter>[a-z]|[A-Z]|[ivx]{2,5}|[IVX]{2,5}) (?P<close>[.)])
     )
@@ -45,7 +46,14 @@ _LABEL: Final = re.compile(
     """,
     re.VERBOSE,
 )
-_QUICK: Final = re.compile(r"[-*•·●▪o \t\xa0_]*(?:\d|\(|§|[a-zA-Z][.)]|[ivxIVX]{2,5}[.)]|(?i:art|sec|cha|cap|par|tit|exh|sch|ann|app|att|ane|cla))")
+_QUICK: Final = re.compile(
+    r"[-*•·●▪o \t\xa0_]*(?:\d|\(|§|[a-zA-Z][.)]|[ivxIVX]{2,5}[.)]"
+    r"|(?i:art|sec|cha|cap|par|tit|exh|sch|ann|app|att|ane|cla))"
+)
+_WRITTEN: Final = {
+    "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6,
+    "seven": 7, "eight": 8, "nine": 9, "ten": 10, "eleven": 11, "twelve": 12,
+}  # fmt: skip
 _ROMAN: Final = re.compile(r"(?i)(?=[ivxlc])(?:xc|xl|l?x{0,3})(?:ix|iv|v?i{0,3})\Z")
 _FIGURES: Final = {"i": 1, "v": 5, "x": 10, "l": 50, "c": 100}
 
@@ -75,10 +83,10 @@ def _number(match: re.Match[str], text: str, end: int) -> Label | None:
     if value is None or ":" in match["after"]:
         return None
     following = text[match.end() : min(end, match.end() + 160)]
-    if following[:1].islower() or not (match["after"] or "." in printed or _is_short_title(following)):
-        return None
     if match["after"].startswith(")"):
         return Label("letter", f"{printed})", (("1)", value),), match.end())
+    if following[:1].islower() or not (match["after"] or "." in printed or _is_short_title(following)):
+        return None
     return Label("number", printed, (("number", value),), match.end())
 
 
@@ -91,7 +99,7 @@ def _named_section(match: re.Match[str]) -> Label | None:
 
 def _parts(printed: str) -> tuple[int, ...] | None:
     """The numbers between the dots; None where they are no clause's (a date, a year, an amount)."""
-    value = tuple(map(int, printed.split(".")))
+    value = tuple(int(part) if part.isdigit() else ord(part) - ord("A") + 1 for part in printed.split("."))
     return value if all(part <= 199 for part in value) and not printed.startswith("00") else None
 
 
@@ -99,7 +107,7 @@ def _article(match: re.Match[str]) -> Label | None:
     word, printed = match["word"], match["article"]
     if word[0].islower():
         return None
-    value = int(printed) if printed.isdigit() else roman(printed)
+    value = int(printed) if printed.isdigit() else _WRITTEN.get(printed.lower()) or roman(printed)
     return Label("article", f"{word} {printed}", ((word.lower(), (value,)),), match.end(), True) if value else None
 
 
@@ -108,6 +116,8 @@ def _annex(match: re.Match[str], following: str) -> Label | None:
     line = following.split("\n", 1)[0].rstrip()
     if word[0].islower() or len(line) > 120 or line.endswith((".", ";", ",")):
         return None
+    if printed.isdigit() and int(printed) >= 10 and word.lower() == "exhibit":
+        return None  # the number under which a filing lists the whole contract, printed at its top
     return Label("annex", f"{word} {printed}", ((word.lower(), ()),), match.end(), is_named=True)
 
 

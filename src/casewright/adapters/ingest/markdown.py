@@ -51,7 +51,12 @@ def _setext(text: str, rule: re.Match[str]) -> Heading | None:
     end = rule.start() - 1
     start = text.rfind("\n", 0, max(end, 0)) + 1
     title = text[start:end] if end > 0 else ""
-    if not title.strip() or title.lstrip()[0] in "|>#-*+" or len(title) > 200 or text[start - 2 : start] not in ("", "\n\n"):
+    if (
+        not title.strip()
+        or title.lstrip()[0] in "|>#-*+"
+        or len(title) > 200
+        or text[start - 2 : start] not in ("", "\n\n")
+    ):
         return None
     lead = len(title) - len(title.lstrip())
     return Heading(start + lead, start + len(title.rstrip()), 1 if rule["rule"][0] == "=" else 2)

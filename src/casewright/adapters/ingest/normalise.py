@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
 from casewright.adapters.ingest.wire import Heading
@@ -56,9 +57,7 @@ def extracted(extract: Extract) -> Normalised:
     plain one.
     """
     text, offsets, moved = apply(extract.text, _edits(extract))
-    pages = tuple(
-        Page(number, moved(start), moved(end)) for number, (start, end) in enumerate(extract.pages, start=1)
-    )
+    pages = tuple(Page(number, moved(start), moved(end)) for number, (start, end) in enumerate(extract.pages, start=1))
     headings = tuple(Heading(moved(h.start), moved(h.end), h.level) for h in extract.headings)
     return Normalised(text, offsets, pages, headings)
 
@@ -94,8 +93,7 @@ def apply(raw: str, edits: Iterable[Edit]) -> tuple[str, OffsetMap, _Moved]:
         parts += raw[at : edit.start], edit.replacement
         length += edit.start - at
         gone, come = edit.end - edit.start, len(edit.replacement)
-        for extra in range(min(gone, come), come):
-            breaks.append((length + extra, edit.end))
+        breaks += [(length + extra, edit.end) for extra in range(gone, come)]
         length += come
         if come != gone:
             breaks.append((length, edit.end))
@@ -155,11 +153,7 @@ def _mended(match: re.Match[str], begins: frozenset[int], joined: _JoinedWords) 
 def _page_borders(extract: Extract) -> list[Edit]:
     """A line end, or a blank line where the next page begins a paragraph, between one page and the next."""
     begins = frozenset(extract.paragraphs)
-    return [Edit(end, end, "\n\n" if start in begins else "\n") for (_, end), (start, _) in _neighbours(extract.pages)]
-
-
-def _neighbours(pages: tuple[tuple[int, int], ...]) -> Iterator[tuple[tuple[int, int], tuple[int, int]]]:
-    return zip(pages, pages[1:], strict=False)
+    return [Edit(end, end, "\n\n" if start in begins else "\n") for (_, end), (start, _) in pairwise(extract.pages)]
 
 
 _WORD: Final = re.compile(r"\w+(?:-\w+)*")

@@ -10,39 +10,18 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final, Literal
 
 from casewright.adapters.ingest.counting import GAP, Ahead, Value, follows, is_first
+from casewright.adapters.ingest.marks import Place
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from casewright.adapters.ingest.labels import Label
+    from casewright.adapters.ingest.marks import Mark
 
+CLAUSE_STYLES: Final = ("A.", "I.")
+"""The styles of letters that count clauses; the others count items of a list inside one."""
 _OUTER_WORDS: Final = frozenset({"part", "chapter", "capitolul", "titlul"})
 """What articles are grouped in."""
-
-
-@dataclass(frozen=True, slots=True)
-class Mark:
-    """What one paragraph says about structure; nothing, mostly.
-
-    ``title`` is its heading, without the number; ``level`` says that the format itself marks it as one;
-    ``possible_title`` is text that is a heading only after a number that stands alone (``is_bare``).
-    ``ends_sections`` is set where what follows belongs to no clause: signatures, a table of contents.
-    """
-
-    label: Label | None = None
-    title: str | None = None
-    possible_title: str | None = None
-    level: int | None = None
-    is_bare: bool = False
-    ends_sections: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Place:
-    """Where a paragraph stands: the path of clause numbers and headings to it, and the nearest heading."""
-
-    section: tuple[str, ...] = ()
-    heading: str | None = None
 
 
 def places_of(marks: Sequence[Mark]) -> list[Place]:
@@ -51,7 +30,7 @@ def places_of(marks: Sequence[Mark]) -> list[Place]:
     places = []
     for index, mark in enumerate(marks):
         outline.take(index, mark)
-        places.append(outline.place())
+        places.append(outline.place(in_item=mark.label is not None))
     return places
 
 
@@ -72,7 +51,27 @@ class _Series:
     style: str
     value: Value
     label: str
-    heading: str | None = None
+    headings: list[str | None] = field(default_factory=list)
+    """The headings of the value's levels, as far as they are known: of 7 and of 7.2."""
+    has_numbers: bool = False
+    """Of letters: whether numbers were counted inside one of them."""
+
+    def advance(self, value: Value, label: str) -> None:
+        """Move on to the next number; the headings of the levels that both are in stay."""
+        shared = 0
+        while shared < min(len(value), len(self.value)) and value[shared] == self.value[shared]:
+            shared += 1
+        self.value, self.label, self.headings = value, label, self.headings[:shared]
+
+    def set_heading(self, heading: str) -> None:
+        """The heading of the deepest level."""
+        self.headings += [None] * (len(self.value) - len(self.headings))
+        self.headings[-1] = heading
+
+    @property
+    def is_item(self) -> bool:
+        """Whether it counts items of a list inside a clause."""
+        return self.kind == "inner" or (self.kind == "letter" and self.style not in CLAUSE_STYLES)
 
 
 @dataclass(slots=True)
@@ -114,16 +113,22 @@ class _Outline:
             self._set_title(mark.title)
         self.waits_for_title = accepted and mark.title is None and mark.is_bare
 
-    def place(self) -> Place:
-        """Where that paragraph stands."""
+    def place(self, *, in_item: bool) -> Place:
+        """Where that paragraph stands.
+
+        One that does not begin with a label itself (``in_item``) is in the clause that has the list before it,
+        but nobody knows whether it is still in the list's last item.
+        """
         path = [named.label for named in self.named if named.in_path]
-        if self.is_known:
-            path += self._labels()
+        if self.is_known and (path or not self._has_only_items()):
+            path += self._labels(in_item=in_item)
         return Place(tuple(path), self._heading())
 
-    def _labels(self) -> Iterator[str]:
+    def _labels(self, *, in_item: bool) -> Iterator[str]:
         article = 0
         for series in self.series:
+            if series.is_item and not in_item:
+                return
             if series.kind == "number":
                 parts = series.label.split(".")
                 first = 2 if series.value[0] == article and len(parts) > 1 else 1
@@ -132,10 +137,14 @@ class _Outline:
                 yield series.label
                 article = series.value[0] if series.kind == "article" else article
 
+    def _has_only_items(self) -> bool:
+        """Whether nothing but lists are open: the items of who knows what."""
+        return all(series.is_item for series in self.series)
+
     def _heading(self) -> str | None:
         nearest = [named.heading for named in self.named] + [self.loose]
         if self.is_known:
-            nearest += [series.heading for series in self.series]
+            nearest += [heading for series in self.series for heading in series.headings]
         return next((heading for heading in reversed(nearest) if heading), None)
 
     def _take_unnumbered(self, index: int, mark: Mark) -> None:
@@ -144,14 +153,14 @@ class _Outline:
             self._set_title(title)
         elif mark.level is not None and mark.title is not None:
             self._open(_Named(mark.level, mark.title, mark.title, in_path=index != self.title))
-        elif mark.title is not None or mark.ends_sections:
-            self.loose = mark.title
+        elif title is not None or mark.ends_sections:
+            self.loose = title
             self.is_known = False
         self.waits_for_title = False
 
     def _set_title(self, title: str) -> None:
         if self.series:
-            self.series[-1].heading = title
+            self.series[-1].set_heading(title)
             self.loose = None
         elif self.named:
             self.named[-1].heading = title
@@ -207,16 +216,20 @@ class _Outline:
                 series = self.series[depth]
                 if series.kind == "letter" and (series.style, (series.value[0] + step,)) in label.values:
                     del self.series[depth + 1 :]
-                    series.value, series.label, series.heading = (series.value[0] + step,), label.text, None
+                    series.advance((series.value[0] + step,), label.text)
                     self.is_known = self.pending is None
                     return True
         first = next((style for style, value in label.values if value == (1,)), None)
-        if first is None or not self.is_known:
+        may_begin = self.is_known or (first in CLAUSE_STYLES and self._main() is None and self.pending is None)
+        if first is None or not may_begin:
             while self.series and self.series[-1].kind in ("letter", "inner"):
                 self.series.pop()
+            self.is_known = self.is_known and all(style not in CLAUSE_STYLES for style, _ in label.values)
             return False
-        depth = next((depth for depth, series in enumerate(self.series) if series.style == first), len(self.series))
+        depth = 0 if not self.is_known else len(self.series)
+        depth = next((depth for depth, series in enumerate(self.series) if series.style == first), depth)
         self.series[depth:] = [_Series("letter", first, (1,), label.text)]
+        self.is_known = True
         return True
 
     def _accepts_number(self, index: int, label: Label) -> bool:
@@ -242,13 +255,23 @@ class _Outline:
             if repeats or follows(series.value, value, gap):
                 del self.series[depth + 1 :]
                 if not repeats:
-                    series.value, series.label, series.heading = value, text, None
+                    self._leave_article(series.value, value)
+                    series.advance(value, text)
                 return True
-        if self._main() is None and self.kept is not None and follows(self.kept, value, gap):
-            # The main count goes on, so what looked like an annex was none.
+        is_in_annex = any(named.is_annex for named in self.named)
+        if self._main() is not None or self.kept is None or (is_in_annex and is_first(value)):
+            return False
+        # Where the main count goes on, what looked like an annex was none.
+        if follows(self.kept, value, gap):
             self.named = [named for named in self.named if not named.is_annex]
             return self._restart(text, value)
         return False
+
+    def _leave_article(self, before: Value, value: Value) -> None:
+        """Where sections are numbered by their article, one of another article shows that its heading was lost."""
+        article = next((series for series in reversed(self.series) if series.kind == "article"), None)
+        if article is not None and len(value) > 1 and before[0] == article.value[0] != value[0]:
+            self.series = [series for series in self.series if series.kind != "article"]
 
     def _follows_article(self, text: str, value: Value) -> bool:
         """Whether it is a section of the open article: 7.2 in ARTICLE VII."""
@@ -274,21 +297,25 @@ class _Outline:
         return True
 
     def _container(self, index: int) -> _Series | None:
-        """What a first number stands in: the open article, or a list of letters that goes on after it."""
+        """What a first number stands in: the open article, or the lists of letters if one of them goes on later."""
         article = next((series for series in reversed(self.series) if series.kind == "article"), None)
-        if article is not None or not self.series:
+        if article is not None:
             return article
-        outermost = self.series[0]
-        if outermost.kind != "letter":
-            return None
-        return outermost if self.ahead.letters_resume(index, outermost.style, outermost.value[0]) else None
+        if self.is_known and self.series and all(series.kind == "letter" for series in self.series):
+            for series in self.series:
+                if series.has_numbers or self.ahead.letters_resume(index, series.style, series.value[0]):
+                    return self.series[-1]
+        return None
 
     def _follows_pending(self, text: str, value: Value) -> bool:
         return self.pending is not None and follows(self.pending, value) and self._restart(text, value)
 
     def _restart(self, text: str, value: Value, inside: _Series | None = None) -> bool:
         """The count of numbers stands at ``value``, alone or inside an article or list of letters."""
-        depth = self.series.index(inside) + 1 if inside is not None else 0
+        depth = 0
+        if inside is not None:
+            inside.has_numbers = True
+            depth = self.series.index(inside) + 1
         self.series[depth:] = [_Series("number", "number", value, text)]
         self.kept = None
         return True

@@ -52,8 +52,8 @@ def blank(filename: str) -> UnreadableDocument:
 
 def too_large(filename: str, size: int) -> UnreadableDocument:
     """More bytes than an original may have."""
-    have, most = size / 2**20, SIZE_LIMIT // 2**20
-    return _error(filename, f"has {have:.1f} MB and at most {most} MB are read: split it and add the parts.")
+    most = f"{SIZE_LIMIT:,} (50 MB)"
+    return _error(filename, f"has {size:,} bytes and at most {most} are read: split it and add the parts.")
 
 
 def unknown(filename: str, seeming: Seeming) -> UnreadableDocument:
@@ -119,9 +119,7 @@ def from_fault(filename: str, claimed: Format, fault: Fault) -> UnreadableDocume
     if fault.code == "encrypted":
         return locked(filename)
     if fault.code == "scanned":
-        return _error(
-            filename, f"has no text layer ({_pages(fault.detail)}): it was probably scanned; {_PICTURE}."
-        )
+        return _error(filename, f"has no text layer ({_pages(fault.detail)}): it was probably scanned; {_PICTURE}.")
     if fault.code == "not-docx":
         return not_what_it_says(filename, claimed, fault.detail if fault.detail in _REMEDIES else "zip")
     sentences = {

@@ -16,7 +16,7 @@ from casewright.domain.documents import SIZE_LIMIT
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-    from typing import BinaryIO
+    from typing import IO
 
 TEXT_LIMIT: Final = SIZE_LIMIT
 """Most characters that a document's text may have: as many as the largest file has bytes."""
@@ -75,7 +75,7 @@ class BrokenAnswer(Exception):
 _LENGTH = struct.Struct(">Q")
 
 
-def send_question(stream: BinaryIO, question: Question, data: bytes) -> None:
+def send_question(stream: IO[bytes], question: Question, data: bytes) -> None:
     """Write one question: its kind and the file's bytes."""
     head = question.encode("ascii").ljust(8)
     stream.write(head + _LENGTH.pack(len(data)))
@@ -83,7 +83,7 @@ def send_question(stream: BinaryIO, question: Question, data: bytes) -> None:
     stream.flush()
 
 
-def receive_question(stream: BinaryIO) -> tuple[str, bytes] | None:
+def receive_question(stream: IO[bytes]) -> tuple[str, bytes] | None:
     """The next question; None where there are no more."""
     head = stream.read(16)
     if len(head) < 16:
@@ -93,7 +93,7 @@ def receive_question(stream: BinaryIO) -> tuple[str, bytes] | None:
     return (head[:8].decode("ascii").strip(), data) if len(data) == size else None
 
 
-def send_answer(stream: BinaryIO, answer: Extract | Fault) -> None:
+def send_answer(stream: IO[bytes], answer: Extract | Fault) -> None:
     """Write one answer."""
     body = orjson.dumps({"fault": answer.code, "detail": answer.detail} if isinstance(answer, Fault) else answer)
     stream.write(_LENGTH.pack(len(body)))
@@ -101,7 +101,7 @@ def send_answer(stream: BinaryIO, answer: Extract | Fault) -> None:
     stream.flush()
 
 
-def receive_answer(stream: BinaryIO) -> Extract | Fault:
+def receive_answer(stream: IO[bytes]) -> Extract | Fault:
     """The child's answer, checked. Raises ``BrokenAnswer`` where it is none."""
     head = stream.read(_LENGTH.size)
     if len(head) < _LENGTH.size:

@@ -27,6 +27,9 @@ if TYPE_CHECKING:
 
 FORMAT = 1
 SHIPPED = Path(__file__).parent / "model"
+_LIFT_STEPS = 25
+"""Steps to one in which lifts are kept; they lie within ±5."""
+
 _REINSTALL = "install casewright again"
 
 
@@ -46,16 +49,25 @@ class Head:
 
 @dataclass(frozen=True, slots=True)
 class Routing:
-    """Which concept a statement is about: a linear model over the statement's own words.
+    """Which concept a statement is about: a linear model over its terms, and the words that each concept's clauses use.
 
-    ``columns`` (terms,) are the term numbers in ascending order, ``weights`` (terms, targets) and ``bias`` (targets,)
-    theirs; the last target is "none of these", and is not in ``targets``.
+    ``columns`` (terms,) are term numbers in ascending order, ``weights`` (terms, targets + 1) and ``bias`` (targets
+    + 1,) theirs; the last one is "none of these", and is not in ``targets``. ``stems`` (stems,) are word stems'
+    numbers in ascending order, ``lift`` (stems, targets) the logarithms of how much likelier each is in a target's
+    clauses, ``rarity`` (stems,) its weight. ``trust`` weighs the lift, ``doubt`` is added to "none", ``sharpness``
+    multiplies all.
     """
 
     targets: tuple[str, ...]
     columns: NDArray[np.uint32]
     weights: FloatArray
     bias: FloatArray
+    stems: NDArray[np.uint32]
+    lift: FloatArray
+    rarity: FloatArray
+    trust: float
+    doubt: float
+    sharpness: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +105,7 @@ def load(folder: Path = SHIPPED) -> Model:
         )
     try:
         return _decode(data, actual)
-    except (ValueError, KeyError, IndexError, TypeError, zipfile.BadZipFile) as problem:
+    except (ValueError, KeyError, IndexError, TypeError, EOFError, zipfile.BadZipFile) as problem:
         raise IntegrityError(
             f"The embedded model in {str(folder)!r} does not hold what it should "
             f"({type(problem).__name__}: {problem}): {_REINSTALL}."
@@ -139,6 +151,10 @@ def _encode(model: Model) -> dict[str, NDArray[np.generic]]:
         "route_weight": np.round(model.routing.weights / route_steps).astype(np.int8),
         "route_step": route_steps.astype(np.float32),
         "route_bias": model.routing.bias,
+        "route_stem": model.routing.stems,
+        "route_lift": np.round(model.routing.lift * _LIFT_STEPS).astype(np.int8),
+        "route_rarity": model.routing.rarity.astype(np.float16),
+        "route_numbers": np.array([model.routing.trust, model.routing.doubt, model.routing.sharpness], np.float32),
         "free": np.array(model.free, np.float32),
     }
 
@@ -161,6 +177,10 @@ def _decode(data: bytes, digest: str) -> Model:
         arrays["route_column"],
         arrays["route_weight"].astype(np.float32) * arrays["route_step"],
         arrays["route_bias"],
+        arrays["route_stem"],
+        arrays["route_lift"].astype(np.float32) / _LIFT_STEPS,
+        arrays["route_rarity"].astype(np.float32),
+        *arrays["route_numbers"].tolist(),
     )
     return Model(
         str(about["version"]),

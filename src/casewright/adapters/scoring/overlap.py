@@ -108,7 +108,11 @@ def design(found: FloatArray) -> FloatArray:
 
 def probability(found: FloatArray, coefficients: tuple[float, ...]) -> FloatArray:
     """The calibrated probability for each text; a text with none of the words gets at most 0.01."""
-    logits = np.clip(design(found) @ np.asarray(coefficients, np.float32), -30, 30)
+    # Summed column by column: a matrix product may round differently with the number of rows.
+    logits = np.zeros(len(found), np.float32)
+    for column, coefficient in zip(design(found).T, coefficients, strict=True):
+        logits += column * np.float32(coefficient)
+    logits = np.clip(logits, -30, 30)
     likely = 1 / (1 + np.exp(-logits))
     likely[found[:, 0] == 0] = np.minimum(likely[found[:, 0] == 0], 0.01)
     return likely.astype(np.float32)

@@ -19,6 +19,9 @@ if TYPE_CHECKING:
 CERTAIN, CLEAR, LIKELY, NAMED, ABSENT = 0.95, 0.85, 0.65, 0.15, 0.01
 """What a rule answers: its plainest form, a plain one, an indirect one, the name alone, not even the name."""
 
+_ABBREVIATED = r"(?:(?<=\bltd)\.|(?<=\binc)\.|(?<=\bcorp)\.|(?<=\bco)\.|(?<=\bplc)\.|(?<=\bllc)\.)?"
+"""The full stop after a company's form ends no sentence."""
+
 _QUOTES = str.maketrans({"’": "'", "‘": "'", "“": '"', "”": '"', "„": '"', "«": '"', "»": '"', "–": "-", "—": "-"})
 _ALIAS_REACH = 160
 
@@ -87,8 +90,8 @@ def name_of(argument: str) -> Name | None:
     if not parts:
         return None
     last = "(?:" + "|".join(re.escape(form) for form in sorted(_numbers(parts[-1]), key=len, reverse=True)) + ")"
-    body = r"[\W_]{1,3}".join([*map(re.escape, parts[:-1]), last])
-    return Name(tuple(parts), re.compile(rf"(?<!\w)(?:{body})(?!\w)"))
+    body = r"[\W_]{1,8}".join([*map(re.escape, parts[:-1]), last])
+    return Name(tuple(parts), re.compile(rf"(?<!\w)(?:{body})(?!\w){_ABBREVIATED}"))
 
 
 def obligates(name: Name, text: str) -> float:
@@ -118,7 +121,8 @@ def called(name: Name, text: str) -> float:
     heading_end = line_end if 0 < line_end < 100 else _heading_end(plain, start)
     if found.start() <= start:
         after = plain[found.end() :].lstrip(" \t\"'*_")
-        return CERTAIN if not after or after[0] in ".:;-\n(" or found.end() >= heading_end else NAMED
+        if not after or after[0] in ".:;-\n(" or found.end() == heading_end:
+            return CERTAIN
     return CLEAR if found.end() <= heading_end else NAMED
 
 

@@ -1,4 +1,4 @@
-"""How much each feature of a text weighs: rarer and repeated ones more, and every text one in all (TF-IDF)."""
+"""How much each feature of a text weighs: rarer and repeated ones more, long texts less than in proportion (TF-IDF)."""
 
 from __future__ import annotations
 
@@ -29,6 +29,13 @@ def inverse_frequencies(frequencies: NDArray[np.int64], texts: int) -> FloatArra
     return (1 + np.log((1 + texts) / (1 + frequencies))).astype(np.float16).astype(np.float32)
 
 
+PIVOT = 68.0
+"""The length, before it is divided out, of an ordinary chunk: the mean over the training data."""
+
+SLOPE = 0.6
+"""How much of a text's length is divided out; the rest counts as ordinary (pivoted length normalisation)."""
+
+
 def row_sums(features: Features, values: FloatArray) -> FloatArray:
     """The sum of ``values`` (one an entry) over each row, shape (rows,); 0 for an empty row."""
     sums = np.zeros(len(features), np.float32)
@@ -39,14 +46,13 @@ def row_sums(features: Features, values: FloatArray) -> FloatArray:
 
 
 def norms(features: Features, idf: FloatArray) -> FloatArray:
-    """The length of each row before it is made one, shape (rows,); 1 for an empty row."""
+    """What each row is divided by: its pivoted length, shape (rows,), never 0."""
     values = idf[features.index] * TERM[features.count]
     lengths = np.sqrt(row_sums(features, values * values))
-    lengths[lengths == 0] = 1
-    return lengths
+    return np.asarray((1 - SLOPE) * PIVOT + SLOPE * lengths, np.float32)
 
 
 def weigh(features: Features, idf: FloatArray) -> FloatArray:
-    """One weight an entry, such that every row that is not empty has length one."""
+    """One weight an entry, such that an ordinary row has length one."""
     values = idf[features.index] * TERM[features.count]
     return values / np.repeat(norms(features, idf), np.diff(features.indptr))

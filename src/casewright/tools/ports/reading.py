@@ -15,6 +15,10 @@ class DocumentReader(Protocol):
         """The media type that the name claims, ``application/octet-stream`` where it claims none we know."""
         ...
 
+    def extensions(self) -> tuple[str, ...]:
+        """The extensions of the names that are read, lower case, with their dots."""
+        ...
+
     def read(self, data: bytes, filename: str) -> Reading:
         """The file's text and chunks. Raises ``UnreadableDocument`` with a sentence that says what to do."""
         ...

@@ -12,15 +12,16 @@ from lxml.html import HTMLParser, document_fromstring
 from casewright.adapters.ingest.wire import Extract, Fault
 from casewright.adapters.ingest.worker.blocks import Block, compose, row_blocks
 
-_UNSEEN: Final = frozenset(
-    "head script style noscript template svg math iframe object embed audio video canvas select input textarea map"
-    " datalist".split()
-)
-_BLOCKS: Final = frozenset(
-    "html body p div section article header footer main aside nav ul ol li dl dt dd table caption thead tbody tfoot"
-    " colgroup tr td th blockquote pre h1 h2 h3 h4 h5 h6 hr address fieldset legend form figure figcaption details"
-    " summary center dir menu".split()
-)
+_UNSEEN: Final = frozenset({
+    "head", "script", "style", "noscript", "template", "svg", "math", "iframe", "object", "embed", "audio", "video",
+    "canvas", "select", "input", "textarea", "map", "datalist",
+})  # fmt: skip
+_BLOCKS: Final = frozenset({
+    "html", "body", "p", "div", "section", "article", "header", "footer", "main", "aside", "nav", "ul", "ol", "li",
+    "dl", "dt", "dd", "table", "caption", "thead", "tbody", "tfoot", "colgroup", "tr", "td", "th", "blockquote",
+    "pre", "h1", "h2", "h3", "h4", "h5", "h6", "hr", "address", "fieldset", "legend", "form", "figure", "figcaption",
+    "details", "summary", "center", "dir", "menu",
+})  # fmt: skip
 _HIDDEN: Final = re.compile(r"display\s*:\s*none|visibility\s*:\s*hidden", re.I)
 _CHARSET: Final = re.compile(rb"""<meta[^>]{0,200}?charset\s*=\s*["']?\s*([a-zA-Z0-9_:.-]{1,40})""", re.I)
 _SPACE: Final = re.compile(r"[ \t\r\n\f]+")
@@ -43,9 +44,10 @@ def read_html(data: bytes) -> Extract | Fault:
 
 def _decoded(data: bytes) -> str:
     """By byte order mark, else as the page declares, else UTF-8, else Windows-1252, as browsers do."""
-    for mark, encoding in ((codecs.BOM_UTF8, "utf-8-sig"), (codecs.BOM_UTF16_LE, "utf-16"), (codecs.BOM_UTF16_BE, "utf-16")):
-        if data.startswith(mark):
-            return data.decode(encoding, "replace")
+    if data.startswith(codecs.BOM_UTF8):
+        return data.decode("utf-8-sig", "replace")
+    if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        return data.decode("utf-16", "replace")
     declared = _CHARSET.search(data[:4096])
     if declared is not None:
         try:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
@@ -96,4 +97,4 @@ def _right_edges(lines: Sequence[Line]) -> dict[int, float]:
 
 
 def _pairs(lines: Sequence[Line]) -> Iterator[tuple[Line, Line]]:
-    return zip(lines, lines[1:], strict=False)
+    return pairwise(lines)

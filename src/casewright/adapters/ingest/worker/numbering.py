@@ -22,7 +22,7 @@ _LEVELS: Final = 9
 
 
 def _letters(number: int) -> str:
-    """a … z, aa, bb, … as Word counts."""
+    """Word counts a … z, aa, bb, …, zz, aaa."""
     return chr(ord("a") + (number - 1) % 26) * ((number - 1) // 26 + 1)
 
 

@@ -69,7 +69,7 @@ def _kind_of(archive: zipfile.ZipFile, names: frozenset[str]) -> str:
 
 _THROUGH: Final = frozenset(
     qn(f"w:{name}")
-    for name in "hyperlink ins moveTo smartTag sdt sdtContent customXml fldSimple dir bdo".split()
+    for name in ("hyperlink", "ins", "moveTo", "smartTag", "sdt", "sdtContent", "customXml", "fldSimple", "dir", "bdo")
 )
 """What only wraps text that is seen; what is not named here (deleted text, field codes) is not seen."""
 
@@ -154,8 +154,8 @@ def _boxes(element: _Element) -> list[_Element]:
     """The outermost text boxes in it; of alternatives, which all show the same, those of the first."""
     if element.tag == qn("w:txbxContent"):
         return [element]
-    children = element[:1] if element.tag == _ALTERNATIVES else element
-    return [box for child in children for box in _boxes(child)]
+    children = list(element)
+    return [box for child in (children[:1] if element.tag == _ALTERNATIVES else children) for box in _boxes(child)]
 
 
 def _is_hidden(run: _Element) -> bool:
@@ -186,5 +186,6 @@ def _related(part: Part, kind: str) -> Part | None:
 
 def _root(part: Part | None) -> _Element | None:
     if isinstance(part, XmlPart):
-        return part.element
+        root: _Element = part.element
+        return root
     return parse_xml(part.blob) if part is not None else None

@@ -1,0 +1,1 @@
+"""Tests of where original bytes are kept."""

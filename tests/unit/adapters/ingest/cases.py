@@ -1,0 +1,57 @@
+"""The cases of tests/cases/documents: a file to read, and what it reads as."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+from tests.unit.adapters.ingest.pdf_files import pdf
+from tests.unit.adapters.ingest.word_files import packed, word
+
+FOLDER = Path(__file__).parents[3] / "cases" / "documents"
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """A file and what is expected of it; what is None is not looked at."""
+
+    group: str
+    # What a YAML mapping holds is only known case by case.
+    given: dict[str, Any]
+
+    @property
+    def name(self) -> str:
+        return f"{self.group}: {self.given['name']}"
+
+    @property
+    def filename(self) -> str:
+        return str(self.given["file"])
+
+    def data(self) -> bytes:
+        """The file's bytes."""
+        made = self._made()
+        kept = made[: self.given.get("keep_bytes", len(made))]
+        return kept[: len(kept) - self.given.get("drop_bytes", 0)]
+
+    def _made(self) -> bytes:
+        given = self.given
+        if "pdf" in given:
+            options = {key: given[key] for key in ("password", "picture", "field") if key in given}
+            return pdf(*given["pdf"], **options)
+        if "word" in given:
+            return word(*given["word"])
+        if "packed" in given:
+            return packed({name: str(text).encode() for name, text in given["packed"].items()})
+        return str(given["bytes"]).encode("latin-1") if "bytes" in given else str(given["characters"]).encode()
+
+
+def all_cases() -> list[Case]:
+    """Every case, file by file."""
+    return [
+        Case(path.stem, given)
+        for path in sorted(FOLDER.glob("*.yml"))
+        for given in yaml.safe_load(path.read_text(encoding="utf-8"))
+    ]

@@ -1,0 +1,60 @@
+"""Every case of tests/cases/documents reads as it says."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from casewright.adapters.ingest.formats import FORMATS
+from casewright.domain.documents import Page
+from casewright.errors import UnreadableDocument
+from tests.unit.adapters.ingest.cases import Case, all_cases
+
+if TYPE_CHECKING:
+    from casewright.adapters.ingest.reader import FileReader
+
+CASES = all_cases()
+READ = [case for case in CASES if "error" not in case.given]
+UNREADABLE = [case for case in CASES if "error" in case.given]
+
+
+@pytest.mark.requirement("documents-formats", "documents-structure", "documents-pages")
+@pytest.mark.parametrize("case", READ, ids=lambda case: case.name)
+def test_case_reads_as_it_says(reader: FileReader, case: Case) -> None:
+    """The text, the pages and the chunks of a case are those that it names."""
+    reading = reader.read(case.data(), case.filename)
+
+    if "text" in case.given:
+        assert reading.text == case.given["text"]
+    if "pages" in case.given:
+        spans = case.given["pages"]
+        assert list(reading.pages) == [Page(number, *span) for number, span in enumerate(spans, start=1)]
+    if "chunks" in case.given:
+        found = [
+            (reading.text[chunk.start : chunk.end], list(chunk.section), chunk.heading, chunk.page)
+            for chunk in reading.chunks
+        ]
+        expected = case.given["chunks"]
+        assert [row[1:] for row in found] == [(row["section"], row["heading"], row["page"]) for row in expected]
+        for (text, *_), row in zip(found, expected, strict=True):
+            assert text.startswith(row["begins"])
+
+
+@pytest.mark.requirement("documents-errors", "documents-type-by-content")
+@pytest.mark.parametrize("case", UNREADABLE, ids=lambda case: case.name)
+def test_case_cannot_be_read_and_says_what_to_do(reader: FileReader, case: Case) -> None:
+    """A file that cannot be read is refused with one sentence that names it and says what to do."""
+    with pytest.raises(UnreadableDocument) as caught:
+        reader.read(case.data(), case.filename)
+
+    assert case.given["error"] in str(caught.value)
+    assert str(caught.value).startswith(f"{case.filename!r} ")
+    assert str(caught.value).endswith(".")
+    assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize("extension", [entry.extension for entry in FORMATS if entry.extension != ".text"])
+def test_every_format_has_an_example(extension: str) -> None:
+    """Every extension that is read has a case that reads."""
+    assert any(case.filename.endswith(extension) for case in READ)

@@ -1,0 +1,116 @@
+"""What the child sends is checked before it is believed."""
+
+from __future__ import annotations
+
+import io
+import struct
+
+import orjson
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from casewright.adapters.ingest.wire import (
+    ANSWER_LIMIT,
+    BrokenAnswer,
+    Extract,
+    Fault,
+    Heading,
+    receive_answer,
+    receive_question,
+    send_answer,
+    send_question,
+)
+
+ANSWERS = [
+    Extract("text", ((0, 2), (2, 4)), (2,), (Heading(0, 1, 1),)),
+    Extract("ș𝔘"),
+    Fault("scanned", "1/2"),
+]
+
+
+@pytest.mark.parametrize("answer", ANSWERS)
+def test_answer_arrives_as_it_was_sent(answer: Extract | Fault) -> None:
+    """Extracts and faults come back as they went."""
+    stream = io.BytesIO()
+    send_answer(stream, answer)
+    stream.seek(0)
+
+    assert receive_answer(stream) == answer
+
+
+@given(st.binary())
+def test_question_arrives_as_it_was_sent(data: bytes) -> None:
+    """The kind and the bytes come back as they went, one question after the other."""
+    stream = io.BytesIO()
+    send_question(stream, "pdf", data)
+    send_question(stream, "docx", b"")
+    stream.seek(0)
+
+    assert receive_question(stream) == ("pdf", data)
+    assert receive_question(stream) == ("docx", b"")
+    assert receive_question(stream) is None
+
+
+def framed(body: bytes) -> io.BytesIO:
+    return io.BytesIO(struct.pack(">Q", len(body)) + body)
+
+
+GOOD = {"text": "abc", "pages": [], "paragraphs": [], "headings": []}
+
+
+@pytest.mark.requirement("documents-child-distrusted")
+@pytest.mark.parametrize(
+    "body",
+    [
+        b"",
+        b"not json",
+        b"[]",
+        b"{}",
+        b'{"fault": "nonsense"}',
+        b'{"fault": ["x"]}',
+        orjson.dumps({**GOOD, "text": 1}),
+        orjson.dumps({**GOOD, "pages": [[0, 4]]}),
+        orjson.dumps({**GOOD, "pages": [[2, 1]]}),
+        orjson.dumps({**GOOD, "pages": [[0, 2], [1, 3]]}),
+        orjson.dumps({**GOOD, "pages": [0]}),
+        orjson.dumps({**GOOD, "paragraphs": [-1]}),
+        orjson.dumps({**GOOD, "paragraphs": ["x"]}),
+        orjson.dumps({**GOOD, "headings": [{"start": 0}]}),
+        orjson.dumps({**GOOD, "headings": None}),
+        b'{"text": "\\ud800", "pages": [], "paragraphs": [], "headings": []}',
+    ],
+)
+def test_answer_of_another_shape_is_broken(body: bytes) -> None:
+    """Whatever is not an answer of the agreed shape, with offsets inside the text, is refused."""
+    with pytest.raises(BrokenAnswer):
+        receive_answer(framed(body))
+
+
+@pytest.mark.parametrize(
+    "stream",
+    [
+        io.BytesIO(b""),
+        io.BytesIO(b"abc"),
+        io.BytesIO(struct.pack(">Q", 9) + b"{}"),
+        io.BytesIO(struct.pack(">Q", ANSWER_LIMIT + 1)),
+    ],
+)
+def test_answer_cut_short_or_too_long_is_broken(stream: io.BytesIO) -> None:
+    """An answer that ends early, or says that it is longer than any may be, is refused without reading on."""
+    with pytest.raises(BrokenAnswer):
+        receive_answer(stream)
+
+
+@given(st.recursive(st.none() | st.integers() | st.text(max_size=5), lambda inner: st.lists(inner, max_size=3)))
+def test_random_answers_raise_nothing_else(value: object) -> None:
+    """Random values in every place of an answer give an extract or ``BrokenAnswer``."""
+    for key in GOOD:
+        try:
+            body = orjson.dumps({**GOOD, key: value})
+        except TypeError:
+            return
+        try:
+            assert isinstance(receive_answer(framed(body)), Extract)
+        except BrokenAnswer:
+            pass

@@ -1,0 +1,106 @@
+"""The model file."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import shutil
+from typing import TYPE_CHECKING
+
+import numpy as np
+import pytest
+
+from casewright.adapters.scoring.model_file import FORMAT, SHIPPED, load, save
+from casewright.errors import IntegrityError
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+LIMIT = 2 * 1024 * 1024
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A copy of the shipped model."""
+    shutil.copytree(SHIPPED, tmp_path / "model")
+    return tmp_path / "model"
+
+
+@pytest.mark.requirement("scoring-size")
+def test_shipped_model_is_small() -> None:
+    """Everything in the model folder together is at most 2 MB."""
+    assert sum(file.stat().st_size for file in SHIPPED.iterdir()) <= LIMIT
+
+
+@pytest.mark.requirement("scoring-card")
+def test_model_card_is_of_the_shipped_model() -> None:
+    """The card names the version and hash that it describes, and whose data the model was made of."""
+    card = (SHIPPED / "MODEL_CARD.md").read_text("utf-8")
+
+    assert f"embedded-{load().version}+{load().sha256[:8]}" in card
+    assert "The Atticus Project" in card
+    assert "CC BY 4.0" in card
+
+
+def test_saved_model_is_loaded_the_same(tmp_path: Path) -> None:
+    """Saving what was loaded gives the same bytes, and loads to the same numbers."""
+    model = load()
+
+    assert save(model, tmp_path) == model.sha256
+
+    again = load(tmp_path)
+    assert again.contracts == model.contracts
+    assert list(again.heads) == list(model.heads)
+    for name, head in model.heads.items():
+        np.testing.assert_array_equal(head.index, again.heads[name].index)
+        np.testing.assert_array_equal(head.weights, again.heads[name].weights)
+
+
+@pytest.mark.requirement("scoring-damage")
+def test_changed_byte_is_found(folder: Path) -> None:
+    """One changed byte of the model is an error that says what to do."""
+    data = bytearray((folder / "embedded.npz").read_bytes())
+    data[len(data) // 2] ^= 1
+    (folder / "embedded.npz").write_bytes(data)
+
+    with pytest.raises(IntegrityError, match=r"is damaged: its SHA-256 .*: install casewright again"):
+        load(folder)
+
+
+@pytest.mark.requirement("scoring-damage")
+def test_other_format_is_refused(folder: Path) -> None:
+    """A model of another format is refused, naming both."""
+    manifest = json.loads((folder / "embedded.json").read_text("utf-8"))
+    (folder / "embedded.json").write_text(json.dumps(manifest | {"format": FORMAT + 1}), "utf-8")
+
+    with pytest.raises(IntegrityError, match=f"format {FORMAT + 1}, this version reads {FORMAT}"):
+        load(folder)
+
+
+@pytest.mark.parametrize("manifest", ["", "[]", "{}", '{"sha256": "x"}'])
+def test_manifest_that_says_nothing_is_refused(folder: Path, manifest: str) -> None:
+    """A manifest without what it must say is an error."""
+    (folder / "embedded.json").write_text(manifest, "utf-8")
+
+    with pytest.raises(IntegrityError, match="cannot be read"):
+        load(folder)
+
+
+@pytest.mark.parametrize("missing", ["embedded.npz", "embedded.json"])
+def test_missing_file_is_an_error(folder: Path, missing: str) -> None:
+    """A model with a file missing is an error."""
+    (folder / missing).unlink()
+
+    with pytest.raises(IntegrityError, match="cannot be read"):
+        load(folder)
+
+
+@pytest.mark.parametrize("data", [b"", b"not an archive", b"PK\x05\x06" + bytes(18)])
+def test_file_of_another_kind_is_an_error(folder: Path, data: bytes) -> None:
+    """A file that has the hash the manifest says, but does not hold a model, is an error."""
+    manifest = {"format": FORMAT, "sha256": hashlib.sha256(data).hexdigest()}
+    (folder / "embedded.json").write_text(json.dumps(manifest), "utf-8")
+    (folder / "embedded.npz").write_bytes(data)
+
+    with pytest.raises(IntegrityError, match="does not hold what it should"):
+        load(folder)

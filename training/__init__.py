@@ -1,0 +1,1 @@
+"""How the embedded scorer's model is made: labels, folds, fitting, calibration, model card."""
