@@ -37,6 +37,7 @@ TOOLS = _all(
     ("tool-unique-names", f"{PROTOCOL}, Invariants 1", "A name is registered once, unless it is replaced on purpose."),
     ("tool-select", f"{SPEC}, Registry", "Tools are selected by level, category and role."),
     ("tool-schemas", f"{SPEC}, Registry", "One JSON schema stands in every client's envelope."),
+    ("tool-schemas-providers", f"{SPEC}, Registry", "Each provider's types and client take its envelope unchanged."),
     ("tool-any-callable", f"{SPEC}, Defining a tool", "Whatever can be called can be a tool; one that yields cannot."),
     ("tool-any-name", f"{SPEC}, Defining a tool", "A parameter may have any identifier as its name."),
     ("tool-strict-nested", f"{SPEC}, Executor", "Arguments are strict at every depth, and the schema says so."),

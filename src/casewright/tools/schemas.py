@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from casewright.tools.definition import Tool
 
 Dialect = Literal["openai", "openai_responses", "anthropic", "gemini", "mcp"]
-"""``openai`` is Chat Completions, ``openai_responses`` the Responses API; ``gemini`` needs API version v1beta."""
+"""``openai`` is Chat Completions, ``openai_responses`` the Responses API."""
 
 _SCHEMA_KEYS: dict[Dialect, str] = {
     "openai": "parameters",
