@@ -44,6 +44,7 @@ TOOLS = _all(
     ("tool-plain-results", f"{SPEC}, Defining a tool", "Structured results are plain JSON data at every depth."),
     ("tool-large-result", "issue: tool protocol, core", "200 MB have a defined result."),
     ("tool-alone", "issue: tool protocol, core", "The protocol stands alone, without a framework and documents."),
+    ("tool-weaknesses", "anchors, Governed tool calls", "What others get wrong about governed calls is right here."),
     ("tool-executor-order", f"{SPEC}, Executor", "A call passes the gates in order and its result says how it ended."),
     ("tool-statuses", f"{SPEC}, Executor", "Each way to be stopped has its status and its stable text."),
     ("tool-never-raises", f"{PROTOCOL}, Executor Behavior", "Whatever happens in a call becomes a result."),
