@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
-import inspect
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any, TypeAlias, get_type_hints
+import re
+from collections.abc import Collection, Mapping, Sequence
+from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
 
 import orjson
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, create_model
+from pydantic.errors import PydanticUserError
 
 from casewright.errors import BadArguments, BadToolDefinition
-from casewright.tools.calls import CallContext
+from casewright.tools.schema_shape import tidy
+from casewright.tools.signature import parameters_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 
 class Arguments(BaseModel):
@@ -35,6 +40,9 @@ _TYPES: Mapping[str, object] = {
     "array": list[Any],
 }
 
+_NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]{0,63}\Z")
+"""What every client takes as a parameter's name; Gemini's 64 characters are the fewest."""
+
 
 def from_parameters(tool: str, parameters: Sequence[ParameterSpec], required: Sequence[str]) -> type[Arguments]:
     """The model of a list of parameters. Raises ``BadToolDefinition`` naming the tool and the parameter."""
@@ -48,8 +56,6 @@ def from_parameters(tool: str, parameters: Sequence[ParameterSpec], required: Se
     fields: _Fields = {}
     for spec in parameters:
         name, kind = spec.get("name", ""), spec.get("type", "")
-        if not name.isidentifier():
-            raise BadToolDefinition(f"tool {tool!r} has a parameter {name!r} that is no identifier: rename it")
         if kind not in _TYPES:
             raise BadToolDefinition(f"tool {tool!r}, parameter {name!r}: type {kind!r} is none of {', '.join(_TYPES)}")
         about = spec.get("description")
@@ -66,59 +72,87 @@ def from_signature(tool: str, function: Callable[..., object]) -> tuple[type[Arg
 
     Raises ``BadToolDefinition`` where a parameter has no annotation or collects others.
     """
-    hints = get_type_hints(function, include_extras=True)
-    fields: _Fields = {}
-    context: str | None = None
-    for name, parameter in inspect.signature(function).parameters.items():
-        if hints.get(name) is CallContext:
-            context = name
-            continue
-        if parameter.kind in (parameter.VAR_POSITIONAL, parameter.VAR_KEYWORD, parameter.POSITIONAL_ONLY):
-            raise BadToolDefinition(f"tool {tool!r}: parameter {name!r} must be a named one, a model calls by name")
-        if name not in hints:
-            raise BadToolDefinition(f"tool {tool!r}: parameter {name!r} has no annotation: give it a type")
-        default = ... if parameter.default is parameter.empty else parameter.default
-        fields[name] = (hints[name], default)
-    return _create(tool, fields), context
+    found, context = parameters_of(tool, function)
+    return _create(tool, {name: (annotation, default) for name, (annotation, default) in found.items()}), context
 
 
-def parse(model: type[BaseModel], arguments: Mapping[str, object]) -> BaseModel:
-    """The validated arguments. Raises ``BadArguments`` with the protocol's stable texts."""
+def names(model: type[BaseModel]) -> Mapping[str, str]:
+    """The parameters' names as callers write them, each with the attribute of the model that holds it."""
+    return {field.alias or name: name for name, field in model.model_fields.items()}
+
+
+def parse(model: type[BaseModel], arguments: Mapping[str, object], sensitive: Collection[str] = ()) -> BaseModel:
+    """The validated arguments: nothing is coerced and nothing extra is taken, at any depth.
+
+    Raises ``BadArguments`` with the protocol's stable texts, which never show the value of a ``sensitive`` one.
+    """
+    if not isinstance(arguments, Mapping):
+        raise BadArguments(f"The arguments must be an object, got {_shown(arguments)}")
     try:
         text = orjson.dumps(dict(arguments))
     except (TypeError, ValueError) as error:
         raise BadArguments(f"The arguments are not JSON: {error}") from error
     try:
-        return model.model_validate_json(text, strict=True)
+        return model.model_validate_json(text, strict=True, extra="forbid")
     except ValidationError as error:
-        raise BadArguments(_explain(error)) from error
+        raise BadArguments(_explain(error, sensitive)) from error
+    except Exception as error:  # a tool's own validator may raise anything
+        raise BadArguments(f"The arguments could not be checked: {type(error).__name__} in the tool") from error
 
 
 def schema(model: type[BaseModel]) -> dict[str, Any]:
-    """The JSON schema (2020-12) of the arguments: an object that takes nothing extra."""
-    found = model.model_json_schema()
-    found.pop("title", None)
+    """The JSON schema (2020-12) of the arguments: objects that take nothing extra, at any depth."""
+    found = tidy(model.model_json_schema())
     found.pop("description", None)
     found.setdefault("properties", {})
-    for value in found["properties"].values():
-        value.pop("title", None)
     found["additionalProperties"] = False
     return found
 
 
 def _create(tool: str, fields: _Fields) -> type[Arguments]:
+    """The model of these fields; a name that pydantic keeps for itself stands behind an alias."""
+    wrong = next((name for name in fields if not _NAME.match(name)), None)
+    if wrong is not None:
+        raise BadToolDefinition(
+            f"tool {tool!r} has a parameter {wrong!r}: letters, digits and _ are what every client takes, rename it"
+        )
+    defined: _Fields = {_attribute(name): _aliased(name, *field) for name, field in fields.items()}
+    if len(defined) < len(fields):
+        raise BadToolDefinition(f"tool {tool!r}: two parameters differ by 'argument_' only: rename one")
     try:
-        return create_model(f"{tool}_arguments", __base__=Arguments, **fields)
-    except (TypeError, NameError, ValueError) as error:
-        raise BadToolDefinition(f"tool {tool!r} has a parameter that cannot be a tool's argument: {error}") from error
+        model = create_model(f"{tool}_arguments", __base__=Arguments, **defined)
+        schema(model)
+    except (TypeError, NameError, ValueError, PydanticUserError) as error:
+        reason = str(error).split("\n", maxsplit=1)[0]
+        raise BadToolDefinition(f"tool {tool!r} has a parameter that cannot be a tool's argument: {reason}") from error
+    for name in fields:
+        field = model.model_fields[_attribute(name)]
+        if field.alias != (None if _attribute(name) == name else name) or field.validation_alias != field.alias:
+            raise BadToolDefinition(f"tool {tool!r}: parameter {name!r} has an alias: rename the parameter instead")
+    return model
 
 
-def _explain(error: ValidationError) -> str:
+def _attribute(name: str) -> str:
+    return f"argument_{name}" if name.startswith("_") or hasattr(Arguments, name) else name
+
+
+def _aliased(name: str, annotation: Any, default: Any) -> tuple[Any, Any]:  # as pydantic takes them
+    if _attribute(name) == name:
+        return annotation, default
+    return Annotated[annotation, Field(alias=name)], default
+
+
+def _explain(error: ValidationError, sensitive: Collection[str]) -> str:
     for item in error.errors(include_url=False, include_context=False):
         place = ".".join(str(part) for part in item["loc"])
+        if item["loc"] and item["loc"][0] in sensitive:
+            hidden = item["loc"][0]
+            if item["type"] == "missing" and place == hidden:
+                return f"Required parameter '{place}' missing"
+            return f"Parameter '{hidden}' does not fit its schema; its value is not shown"
         if item["type"] == "missing":
             return f"Required parameter '{place}' missing"
-        if item["type"] == "extra_forbidden":
+        if item["type"] in ("extra_forbidden", "unexpected_keyword_argument"):
             return f"Unknown parameter '{place}': remove it"
         if not place:
             return f"The arguments must be an object: {item['msg']}"

@@ -15,11 +15,14 @@ from typing import TYPE_CHECKING, Any
 from casewright.errors import BadToolDefinition
 from casewright.tools import arguments as args
 from casewright.tools.calls import CallContext, SafetyLevel
+from casewright.tools.signature import described, is_async, named, refuse_generators
 
 if TYPE_CHECKING:
     from pydantic import BaseModel
 
 _NAME = re.compile(r"[a-z][a-z0-9_]*\Z")
+_LONGEST_NAME = 64
+"""Characters; OpenAI and Anthropic refuse longer ones."""
 
 Handler = Callable[..., object]
 """Called as ``handler(arguments, context)``; returns a value or a coroutine."""
@@ -53,17 +56,20 @@ class Tool:
     def __post_init__(self) -> None:
         if not _NAME.match(self.name):
             raise BadToolDefinition(f"tool {self.name!r}: a name is snake_case, such as 'find_clause': rename it")
+        if len(self.name) > _LONGEST_NAME:
+            raise BadToolDefinition(f"tool {self.name!r}: a name has at most {_LONGEST_NAME} characters: shorten it")
         if not self.description.strip():
             raise BadToolDefinition(f"tool {self.name!r} has no description: a model chooses by it")
         if not callable(self.handler):
             raise BadToolDefinition(f"tool {self.name!r}: the handler {self.handler!r} cannot be called")
         object.__setattr__(self, "safety_level", _level(self.name, self.safety_level))
-        if self.timeout <= 0:
+        refuse_generators(self.name, self.handler)
+        if not self.timeout > 0:
             raise BadToolDefinition(f"tool {self.name!r}: the timeout {self.timeout!r} must be above 0 seconds")
-        strangers = sorted(self.sensitive - set(self.arguments.model_fields))
+        strangers = sorted(self.sensitive - set(args.names(self.arguments)))
         if strangers:
             raise BadToolDefinition(f"tool {self.name!r}: sensitive argument {strangers[0]!r} is not a parameter")
-        object.__setattr__(self, "is_async", _is_async(self.handler))
+        object.__setattr__(self, "is_async", is_async(self.handler))
 
     @property
     def input_schema(self) -> dict[str, Any]:
@@ -98,11 +104,12 @@ def tool(
     """
 
     def decorate(function: Callable[..., object]) -> Tool:
-        called = str(name or getattr(function, "__name__", ""))
+        called = name or named(function)
+        refuse_generators(called, function)
         model, context = args.from_signature(called, function)
         return Tool(
             name=called,
-            description=description or _first_paragraph(function),
+            description=description or described(function),
             arguments=model,
             handler=_unpacking(function, model, context),
             safety_level=_level(called, safety_level),
@@ -136,6 +143,7 @@ def define_tool(
     """
     if not callable(handler):
         raise BadToolDefinition(f"tool {name!r}: the handler {handler!r} cannot be called")
+    refuse_generators(name, handler)
     _fits_one_mapping(name, handler)
     return Tool(
         name=name,
@@ -148,10 +156,10 @@ def define_tool(
 
 
 def _unpacking(function: Callable[..., object], model: type[BaseModel], context: str | None) -> Handler:
-    names = tuple(model.model_fields)
+    attributes = tuple(args.names(model).items())
 
     def handler(arguments: BaseModel, call: CallContext) -> object:
-        values = {name: getattr(arguments, name) for name in names}
+        values = {name: getattr(arguments, attribute) for name, attribute in attributes}
         return function(**values) if context is None else function(**values, **{context: call})
 
     return _as_async(handler, function)
@@ -159,14 +167,14 @@ def _unpacking(function: Callable[..., object], model: type[BaseModel], context:
 
 def _mapping(function: Callable[[Mapping[str, Any]], object]) -> Handler:
     def handler(arguments: BaseModel, _call: CallContext) -> object:
-        return function(arguments.model_dump(exclude_unset=True))
+        return function(arguments.model_dump(exclude_unset=True, by_alias=True))
 
     return _as_async(handler, function)
 
 
 def _as_async(handler: Handler, function: Callable[..., object]) -> Handler:
     """``handler``, known to be asynchronous where the function it calls is."""
-    if not _is_async(function):
+    if not is_async(function):
         return handler
 
     async def awaiting(arguments: BaseModel, call: CallContext) -> object:
@@ -174,13 +182,6 @@ def _as_async(handler: Handler, function: Callable[..., object]) -> Handler:
         return await handler(arguments, call)  # type: ignore[misc]
 
     return awaiting
-
-
-def _is_async(function: Callable[..., object]) -> bool:
-    # Through an alias: type checkers take the plain call for a TypeIs and then call the "else" unreachable.
-    return bool(inspect.iscoroutinefunction(function)) or bool(
-        inspect.iscoroutinefunction(getattr(function, "__call__", None))  # noqa: B004
-    )
 
 
 def _fits_one_mapping(name: str, handler: Callable[..., object]) -> None:
@@ -198,8 +199,3 @@ def _level(name: str, level: SafetyLevel | str) -> SafetyLevel:
     except ValueError:
         known = ", ".join(level.value for level in SafetyLevel)
         raise BadToolDefinition(f"tool {name!r}: unknown safety level {level!r}; it is one of {known}") from None
-
-
-def _first_paragraph(function: Callable[..., object]) -> str:
-    text = inspect.getdoc(function) or ""
-    return " ".join(text.split("\n\n")[0].split())

@@ -139,7 +139,7 @@ class Executor:
         if isinstance(decision, Deny):
             raise _Stop(Status.DENIED, decision.reason, Refused)
         try:
-            arguments = parse(tool.arguments, call.arguments)
+            arguments = parse(tool.arguments, call.arguments, tool.sensitive)
         except BadArguments as error:
             raise _Stop(Status.INVALID_ARGUMENTS, str(error), BadArguments) from error
         hidden = out_of_scope(context, call.arguments, self._matters)

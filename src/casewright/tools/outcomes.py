@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import inspect
-from dataclasses import asdict, dataclass, is_dataclass
+import logging
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from hashlib import sha256
 from typing import TYPE_CHECKING
 
@@ -15,6 +18,8 @@ from casewright.tools.calls import Failure, Status
 
 if TYPE_CHECKING:
     from casewright.tools.definition import Tool
+
+_log = logging.getLogger("casewright.executor")
 
 CONTENT_LIMIT = 100_000
 """Longest text for a model, in characters (spec: 100 KB)."""
@@ -38,18 +43,26 @@ def of_value(tool: Tool, value: object) -> Outcome:
 
     A result that breaks the tool's output schema, or that is no data at all (a generator, say), is an error.
     """
+    try:
+        return _of_value(tool, value)
+    except ToolFailed as error:
+        return of_error(error)
+    except Exception as error:  # noqa: BLE001 (a value's own code runs here: validators, serialisers, mappings)
+        _log.debug("the result of tool %s cannot be read", tool.name, exc_info=error)
+        return of_message(f"the result is no data: {type(error).__name__} while reading it", ToolFailed)
+
+
+def _of_value(tool: Tool, value: object) -> Outcome:
     if isinstance(value, Failure):
-        content = orjson.dumps(value.structured).decode()
-        return Outcome(Status.ERROR, content, value.structured, value.message, value.kind.__name__, _hashed(content))
-    if isinstance(value, tuple) and len(value) == 2 and (value[1] is None or isinstance(value[1], str)):
+        structured, content = _rendered(value.structured)
+        return Outcome(Status.ERROR, _cut(content), structured, value.message, value.kind.__name__, _hashed(content))
+    # Exactly a pair, as the seed's (values result error): a named tuple is a result of its own.
+    if type(value) is tuple and len(value) == 2 and (value[1] is None or isinstance(value[1], str)):
         result, error = value
         if error is not None:
             return of_message(str(error), ToolFailed)
         value = result
-    try:
-        structured, content = _rendered(_checked(tool, value))
-    except ToolFailed as error:
-        return of_error(error)
+    structured, content = _rendered(_checked(tool, value))
     return Outcome(Status.SUCCESS, _cut(content), structured, None, None, _hashed(content))
 
 
@@ -71,11 +84,12 @@ def of_stop(status: Status, message: str, kind: type[CasewrightError]) -> Outcom
 def of_message(message: str, kind: type[CasewrightError], status: Status = Status.ERROR) -> Outcome:
     """An outcome that is only a sentence."""
     content = f"Tool error: {message}"
-    return Outcome(status, content, None, message, kind.__name__, _hashed(content))
+    return Outcome(status, _cut(content), None, message, kind.__name__, _hashed(content))
 
 
 def _checked(tool: Tool, value: object) -> object:
     if inspect.isgenerator(value) or inspect.isasyncgen(value) or inspect.isawaitable(value):
+        _discard(value)
         raise ToolFailed(f"tool {tool.name!r} returned a {type(value).__name__} where a value was expected")
     if tool.output is None or isinstance(value, tool.output):
         return value
@@ -86,30 +100,40 @@ def _checked(tool: Tool, value: object) -> object:
         raise ToolFailed(f"tool {tool.name!r} broke its output schema at {place}") from error
 
 
+def _discard(value: object) -> None:
+    """End what was begun and will never be awaited, so that nothing of it runs later."""
+    if inspect.isgenerator(value) or inspect.iscoroutine(value):
+        value.close()
+    elif isinstance(value, asyncio.Future):
+        value.get_loop().call_soon_threadsafe(value.cancel)
+
+
 def _rendered(value: object) -> tuple[object, str]:
     """The value as plain JSON data and as text; None reads "nil", the seed's word."""
     if value is None:
         return None, "nil"
     if isinstance(value, str):
-        return value, value
+        text = str.__str__(value)  # plain, where it is an enumeration's
+        return text, text
     if isinstance(value, BaseModel):
         value = value.model_dump(mode="json", by_alias=True)
-    elif is_dataclass(value) and not isinstance(value, type):
-        value = asdict(value)
     try:
-        text = orjson.dumps(value, default=_plain)
+        encoded = orjson.dumps(value, _plain, orjson.OPT_NON_STR_KEYS)
     except (TypeError, ValueError) as error:
         raise ToolFailed(f"the result is no data: {error}") from error
-    return orjson.loads(text) if _needs_plain(value) else value, text.decode()
-
-
-def _needs_plain(value: object) -> bool:
-    return not isinstance(value, dict | list | int | float | bool)
+    kind = type(value)
+    # Read back, so that dates, models and the like inside it are plain data for whoever takes the structured form.
+    plain = value if kind is int or kind is bool else orjson.loads(encoded)
+    return plain, encoded.decode()
 
 
 def _plain(value: object) -> object:
     if isinstance(value, BaseModel):
-        return value.model_dump(mode="json")
+        return value.model_dump(mode="json", by_alias=True)
+    if isinstance(value, Mapping):
+        return dict(value)
+    if isinstance(value, Sequence) and not isinstance(value, (bytes, bytearray, memoryview)):
+        return list(value)
     raise TypeError(f"{type(value).__name__} is not JSON")
 
 

@@ -72,20 +72,30 @@ class Recorder:
 
     def recorded(self, tool: Tool | None, arguments: Mapping[str, object]) -> Mapping[str, Json]:
         """The arguments as they may stand in the audit."""
+        sensitive = frozenset() if tool is None else tool.sensitive
         try:
             plain = orjson.dumps(dict(arguments))
-        except (TypeError, ValueError):
+            if len(plain) > _ARGUMENTS_LIMIT:
+                return self._digest(plain, keyed=not sensitive.isdisjoint(arguments))
+            return {
+                name: self._hashed(value) if name in sensitive else without_floats(value)
+                for name, value in arguments.items()
+            }
+        except (TypeError, ValueError, AttributeError):
             return {"unrecordable": "the arguments are not JSON"}
-        if len(plain) > _ARGUMENTS_LIMIT:
-            return {"sha256": sha256(plain).hexdigest(), "bytes": len(plain)}
-        sensitive = frozenset() if tool is None else tool.sensitive
-        return {
-            name: self._hashed(value) if name in sensitive else without_floats(value)
-            for name, value in arguments.items()
-        }
+
+    def _digest(self, plain: bytes, *, keyed: bool) -> Mapping[str, Json]:
+        """What stands for long arguments. A plain hash would let a short secret beside known text be guessed."""
+        if keyed:
+            return {"hmac-sha256": self._keyed(plain), "bytes": len(plain)}
+        return {"sha256": sha256(plain).hexdigest(), "bytes": len(plain)}
 
     def _hashed(self, value: object) -> str:
-        return "hmac-sha256:" + hmac.new(self._key, orjson.dumps(value), sha256).hexdigest()
+        return f"hmac-sha256:{self._keyed(orjson.dumps(value))}"
+
+    def _keyed(self, plain: bytes) -> str:
+        # A tool registered after the executor was made may find no key; a hash without one would tell the value.
+        return hmac.new(self._key, plain, sha256).hexdigest() if self._key else "withheld, there is no key"
 
 
 def _matter(arguments: Mapping[str, Json]) -> str | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from casewright.errors import BadToolDefinition
+from casewright.errors import BadToolDefinition, InvalidInput
 from casewright.policy.policy import compile_policy
 from casewright.tools.definition import Tool, define_tool
 from casewright.tools.registry import Registry
@@ -50,3 +50,15 @@ def test_selection_by_level_category_and_role() -> None:
     assert names(categories=["y"], max_safety_level="cautious") == ["b"]
     assert names(role="R", policy=policy) == ["b"]
     assert names(role="R") == []
+
+
+def test_what_is_no_tool_is_not_registered() -> None:
+    """Registering a bare function is an error that says what to make of it."""
+    with pytest.raises(BadToolDefinition, match="is no tool: make one of it with tool"):
+        Registry([print])  # type: ignore[list-item]
+
+
+def test_unknown_level_is_said() -> None:
+    """Selecting by a level that there is not is an error that names those there are."""
+    with pytest.raises(InvalidInput, match="'harmless'; it is one of safe, cautious, dangerous"):
+        Registry().select(max_safety_level="harmless")
