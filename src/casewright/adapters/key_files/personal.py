@@ -25,6 +25,9 @@ def write_personal(path: Path, text: str) -> None:
     """
     try:
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    except OSError as error:
+        raise _unwritable(path, error) from error
+    try:
         descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     except FileExistsError:
         raise InvalidInput(f"There is already a file {str(path)!r}: choose another with --key-file") from None
