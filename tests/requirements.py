@@ -68,6 +68,21 @@ TOOLS = _all(
     ("tool-audit-stopped", f"{SPEC}, Audit", "A call that is stopped has exactly one event with its status."),
 )
 
+PEOPLE = _all(
+    ("people-visibility", "decisions, who sees what", "Each role sees its matters; others read like missing ones."),
+    ("people-participants", "document-tools spec, Participants", "Each part in a matter has its rights in it."),
+    ("people-managed", "document-tools spec, Participants", "Only the owner and ADMIN say who takes part."),
+    ("people-models-see-their-matter", f"{SPEC}, Executor", "A model sees the matter of its context alone."),
+    ("people-roles", f"{SPEC}, policy is data", "Each role of people and models may call what is listed for it."),
+    ("people-users", f"{SPEC}, policy is data", "ADMIN adds, lists and deactivates users."),
+    ("people-keys", f"{SPEC}, policy is data", "A key stands in its personal file alone; its hash is stored."),
+    ("people-keys-refused", f"{SPEC}, policy is data", "A key that is not an active user's is refused and recorded."),
+    ("policy-empty", f"{SPEC}, policy is data", "An empty or missing policy runs nothing."),
+    ("policy-show", "issue: tool protocol, core", "The matrix, its limits and its hash are shown; a file is checked."),
+    ("debate-matrix", f"{FRAMEWORK} 5", "The debate roles may call exactly what the matrix says."),
+    ("debate-abuse-rules", f"{FRAMEWORK} 6.2", "The shipped limits and preconditions are the contract's."),
+)
+
 IQL_TOOL_SEED, DOCUMENT_SPEC = "iql-tool seed", "document-tools spec"
 
 IQL_TOOL = _all(
@@ -234,7 +249,6 @@ TO_COME = _planned(
     ("approval-four-eyes", f"{SPEC}, Approval", "Where four eyes are asked for nobody approves their own call."),
     ("idempotency-key", f"{SPEC}, Executor", "The same key finds its recorded result."),
     ("audit-checkpoints", f"{SPEC}, Audit", "Signed checkpoints hold head and count."),
-    ("debate-matrix", f"{FRAMEWORK} 5", "The debate roles may call exactly what the matrix says."),
     ("context-message", "agent-context seed", "The context message is composed and parsed as the contract says."),
     ("iql-plain-words", "iql spec, From plain words to IQL", "Plain words become a query that passes the parser."),
     ("iql-push-down", "iql spec, Evaluation 5", "Push-down changes the cost and nothing else."),
@@ -246,6 +260,7 @@ TO_COME = _planned(
 
 REQUIREMENTS: tuple[Requirement, ...] = (
     *TOOLS,
+    *PEOPLE,
     *IQL_TOOL,
     *DOCUMENT_TOOLS,
     *STORAGE,

@@ -21,7 +21,7 @@ from uuid import uuid4
 
 from casewright.domain.actors import Actor, ActorKind
 from casewright.domain.ids import ActorId, TenantId
-from casewright.errors import BadPolicy, BadSettings, StorageFull, Unavailable
+from casewright.errors import BadPolicy, BadSettings, InvalidInput, StorageFull, Unavailable
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine, Mapping, Sequence
@@ -45,14 +45,23 @@ if TYPE_CHECKING:
     from casewright.tools.ports.clock import Clock
     from casewright.tools.ports.documents import DocumentStore
     from casewright.tools.ports.matters import MatterStore
+    from casewright.tools.ports.people import ParticipantStore, UserStore
     from casewright.tools.ports.reading import DocumentReader
     from casewright.tools.ports.scoring import ClauseScores, FloatArray, IntArray, Tier
     from casewright.tools.registry import Registry
+    from casewright.tools.sign_in import SignIn
 
 T = TypeVar("T")
 
 LOCAL_TENANT = TenantId("local")
-_FRAGMENTS = ("policy/roles.toml", "toolbox/matters/policy.toml", "toolbox/documents/policy.toml")
+_FRAGMENTS = (
+    "policy/roles.toml",
+    "policy/debate.toml",
+    "policy/to_come.toml",
+    "toolbox/matters/policy.toml",
+    "toolbox/people/policy.toml",
+    "toolbox/documents/policy.toml",
+)
 _KEY_BYTES = 32
 
 
@@ -75,6 +84,14 @@ class _Parts:
     registry: Registry
     policy: Policy
     executor: Executor
+    sign_in: SignIn
+
+    def close(self) -> None:
+        """Let go of everything; what was acknowledged is on disk."""
+        self.reader.close()
+        self.executor.close()
+        self.audit.close()
+        self.database.close()
 
 
 class Casewright:
@@ -96,17 +113,26 @@ class Casewright:
         self._runner = asyncio.Runner()
 
     @classmethod
-    def open(cls, home: str | Path | None = None, *, actor: Actor | None = None) -> Self:
+    def open(
+        cls, home: str | Path | None = None, *, actor: Actor | None = None, user_key: str | Path | None = None
+    ) -> Self:
         """Open a home folder, made where it is missing, with its database and policy.
 
-        Without ``actor``, calls are made by the operating system's user, role ADMIN, tenant ``local``. Raises
-        ``BadSettings``, ``BadPolicy``, ``Unavailable``, ``SchemaTooNew`` or ``IntegrityError``.
+        Calls are made by ``actor``; left out, by the user whose personal key file is ``user_key`` (or the setting of
+        that name), in the role that is stored; without either, by the operating system's user, role ADMIN, tenant
+        ``local``. Raises ``Refused`` for a key that is not an active user's, ``BadSettings``, ``BadPolicy``,
+        ``Unavailable``, ``SchemaTooNew`` or ``IntegrityError``.
         """
         from casewright.config import read_settings
 
-        settings = read_settings(home=home)
+        settings = read_settings(home=home, user_key=user_key)
         _make_folder(settings.home)
-        return cls(settings, _open_parts(settings), actor or local_user())
+        parts = _open_parts(settings)
+        try:
+            return cls(settings, parts, actor or _person(settings, parts.sign_in))
+        except BaseException:
+            parts.close()
+            raise
 
     def context(self, matter: MatterId | None = None) -> CallContext:
         """What this home's own calls are made within."""
@@ -121,6 +147,28 @@ class Casewright:
         call = ToolCall(id=str(uuid4()), name=tool, arguments=arguments or {})
         return self.wait(self.executor.execute(call, self.context()))
 
+    def add_user(self, name: str, role: str, key_file: Path | None = None) -> tuple[Path, ToolResult]:
+        """Make a key, write it into a personal file, and have ``add_user`` add whoever holds it.
+
+        The file (default ``<home>/keys/NAME.key``) is the only place where the key stands; it is removed again where
+        the call does not succeed. Raises ``InvalidInput`` for a name that is none and for a file that is there.
+        """
+        from casewright.adapters.key_files.personal import write_personal
+        from casewright.domain.people import is_user_name
+        from casewright.tools.calls import Status
+        from casewright.tools.user_keys import KEY_BYTES, hash_key, write_key
+
+        if not is_user_name(name):
+            raise InvalidInput(f"{name!r} is no user's name: use 1 to 63 of a-z, 0-9, dot, dash and underscore")
+        path = key_file or self.settings.personal_keys / f"{name}.key"
+        key = secrets.token_bytes(KEY_BYTES)
+        write_personal(path, write_key(key))
+        result = self.call("add_user", {"name": name, "role": role, "key_hash": hash_key(key)})
+        # Where the user may be there after all, the key must be, too; a key of nobody opens nothing.
+        if result.status not in (Status.SUCCESS, Status.TIMEOUT, Status.UNKNOWN_OUTCOME):
+            path.unlink(missing_ok=True)
+        return path, result
+
     def wait(self, work: Coroutine[object, object, T]) -> T:
         """Run a coroutine of this home's to its end. Ctrl-C cancels it and raises ``KeyboardInterrupt``."""
         return self._runner.run(work)
@@ -133,10 +181,7 @@ class Casewright:
 
     def close(self) -> None:
         """Let go of everything; what was acknowledged is on disk."""
-        self._parts.reader.close()
-        self._parts.executor.close()
-        self._parts.audit.close()
-        self._parts.database.close()
+        self._parts.close()
         self._runner.close()
 
     def __enter__(self) -> Self:
@@ -173,16 +218,39 @@ def local_user() -> Actor:
     return Actor(tenant=LOCAL_TENANT, id=ActorId(name), role="ADMIN", kind=ActorKind.PERSON)
 
 
+def _person(settings: Settings, sign_in: SignIn) -> Actor:
+    if settings.user_key is None:
+        return local_user()
+    from casewright.adapters.key_files.personal import read_personal
+
+    return sign_in.actor(LOCAL_TENANT, read_personal(settings.user_key))
+
+
 def shipped_policy() -> Mapping[str, str]:
     """The texts of the policy that comes with the package, by name."""
     root = files("casewright")
     return {name: root.joinpath(name).read_text(encoding="utf-8") for name in _FRAGMENTS}
 
 
-def catalogue(home: str | Path | None = None) -> tuple[Tool, ...]:
-    """Every tool there is, over a home that is opened for it: a temporary one where none is given."""
-    with TemporaryDirectory(prefix="casewright-") as folder, Casewright.open(home or folder) as casewright:
-        return tuple(casewright.registry.tools.values())
+def catalogue() -> tuple[Tool, ...]:
+    """Every tool there is, over a temporary home."""
+    return compiled_policy()[1]
+
+
+def compiled_policy(file: Path | None = None) -> tuple[Policy, tuple[Tool, ...]]:
+    """The policy of this file, checked like at a start, and every tool there is; touches no home.
+
+    Left out: the policy that is set, or the shipped one. Raises ``BadPolicy`` saying what is wrong with it.
+    """
+    from casewright.config import read_settings
+
+    with TemporaryDirectory(prefix="casewright-") as folder:
+        settings = read_settings(home=folder, policy=file).model_copy(update={"database_url": None})
+        parts = _open_parts(settings)
+        try:
+            return parts.policy, tuple(parts.registry.tools.values())
+        finally:
+            parts.close()
 
 
 def _open_parts(settings: Settings) -> _Parts:
@@ -190,23 +258,37 @@ def _open_parts(settings: Settings) -> _Parts:
     from casewright.adapters.database.audit_log import SqlAuditLog
     from casewright.adapters.database.documents import SqlDocuments
     from casewright.adapters.database.matters import SqlMatters
+    from casewright.adapters.database.people import SqlParticipants, SqlUsers
+    from casewright.policy.catalogue import known_tools
     from casewright.tools.executor import Executor
     from casewright.tools.registry import Registry
+    from casewright.tools.sign_in import SignIn
 
     key = _key(settings.key_file)
+    policy = _policy(settings)
     database = _open_database(settings)
     audit = SqlAuditLog(database, durability=settings.audit_durability)
     matters, documents = SqlMatters(database), SqlDocuments(database)
+    users, participants = SqlUsers(database), SqlParticipants(database)
     blobs, reader, clock = LocalBlobs(settings.blob_folder), load_reader(), SystemClock()
     scores = _EmbeddedScores(database)
-    registry = Registry(_tools(matters, documents, blobs, reader, scores, audit, clock))
-    policy = _policy(settings, registry)
-    executor = Executor(registry, policy=policy, audit=audit, clock=clock, matters=matters, key=key)
-    return _Parts(database, audit, blobs, reader, registry, policy, executor)
+    registry = Registry(
+        [
+            *_tools(matters, participants, documents, blobs, reader, scores, audit, clock),
+            *_people_tools(matters, participants, users, clock, policy),
+        ]
+    )
+    policy.require_known(known_tools(registry.names))
+    executor = Executor(
+        registry, policy=policy, audit=audit, clock=clock, matters=matters, participants=participants, key=key
+    )
+    sign_in = SignIn(users=users, audit=audit, clock=clock, policy_hash=policy.hash)
+    return _Parts(database, audit, blobs, reader, registry, policy, executor, sign_in)
 
 
 def _tools(
     matters: MatterStore,
+    participants: ParticipantStore,
     documents: DocumentStore,
     blobs: BlobStore,
     reader: DocumentReader,
@@ -222,16 +304,37 @@ def _tools(
     from casewright.toolbox.matters.find_documents import find_documents
     from casewright.toolbox.matters.list_matters import list_matters
     from casewright.toolbox.matters.read_audit import read_audit
+    from casewright.tools.visibility import Visibility
 
     return [
         create_matter(matters=matters, clock=clock),
-        list_matters(matters=matters),
+        list_matters(visibility=Visibility(matters, participants)),
         add_document(documents=documents, blobs=blobs, reader=reader, scores=scores, clock=clock),
         find_documents(documents=documents),
         list_matter_documents(documents=documents),
         get_document_text(documents=documents),
         isaacus_iql(documents=documents, models=dict.fromkeys(MODELS, scores)),
         read_audit(audit=audit),
+    ]
+
+
+def _people_tools(
+    matters: MatterStore, participants: ParticipantStore, users: UserStore, clock: Clock, policy: Policy
+) -> list[Tool]:
+    from casewright.toolbox.people.add_user import add_user
+    from casewright.toolbox.people.deactivate_user import deactivate_user
+    from casewright.toolbox.people.list_participants import list_participants
+    from casewright.toolbox.people.list_users import list_users
+    from casewright.toolbox.people.share_matter import share_matter
+    from casewright.toolbox.people.unshare_matter import unshare_matter
+
+    return [
+        add_user(users=users, clock=clock, roles=policy.people),
+        list_users(users=users),
+        deactivate_user(users=users),
+        share_matter(matters=matters, participants=participants, users=users),
+        unshare_matter(matters=matters, participants=participants),
+        list_participants(matters=matters, participants=participants),
     ]
 
 
@@ -288,7 +391,7 @@ def _open_database(settings: Settings) -> Database:
     return database
 
 
-def _policy(settings: Settings, registry: Registry) -> Policy:
+def _policy(settings: Settings) -> Policy:
     from casewright.policy.policy import compile_policy
 
     if settings.policy is None:
@@ -298,9 +401,7 @@ def _policy(settings: Settings, registry: Registry) -> Policy:
             fragments = {str(settings.policy): settings.policy.read_text(encoding="utf-8")}
         except (OSError, UnicodeDecodeError) as error:
             raise BadPolicy(f"the policy file {str(settings.policy)!r} cannot be read: {error}") from error
-    policy = compile_policy(fragments)
-    policy.require_known(registry.names)
-    return policy
+    return compile_policy(fragments)
 
 
 def _make_folder(home: Path) -> None:

@@ -35,6 +35,9 @@ class Settings(BaseSettings):
     policy: Path | None = Field(
         default=None, description="A policy file of your own, in place of the shipped one; an empty one permits nothing"
     )
+    user_key: Path | None = Field(
+        default=None, description="A personal key file: act as that user; left out: the operating system's user, ADMIN"
+    )
     busy_timeout: float = Field(
         default=10.0, ge=0.0, le=3600.0, description="Seconds to wait for another process that is writing"
     )
@@ -56,6 +59,11 @@ class Settings(BaseSettings):
     def key_file(self) -> Path:
         """The key that hashes sensitive arguments."""
         return self.home / "secret.key"
+
+    @property
+    def personal_keys(self) -> Path:
+        """Folder where a new user's key is written, where no other file is named."""
+        return self.home / "keys"
 
 
 def read_settings(**given: object) -> Settings:

@@ -20,7 +20,9 @@ from tests.fakes.memory_matters import MemoryMatters
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from casewright.policy.policy import Policy
     from casewright.tools.definition import Tool
+    from tests.fakes.memory_people import MemoryParticipants
 
 TENANT = TenantId("acme")
 ADMIN = Actor(TENANT, ActorId("ada"), "ADMIN")
@@ -28,16 +30,25 @@ AGENT = Actor(TENANT, ActorId("document_agent-1"), "document_agent", ActorKind.M
 
 
 class Governed:
-    """A registry, an executor and its audit; ADMIN may call every tool, others none unless ``rules`` says so."""
+    """A registry, an executor and its audit; ADMIN may call every tool, others none unless ``rules`` says so.
+
+    A ``policy`` given is taken as it is.
+    """
 
     def __init__(
-        self, *tools: Tool, rules: str = "", log: MemoryAuditLog | None = None, matters: MemoryMatters | None = None
+        self,
+        *tools: Tool,
+        rules: str = "",
+        log: MemoryAuditLog | None = None,
+        matters: MemoryMatters | None = None,
+        participants: MemoryParticipants | None = None,
+        policy: Policy | None = None,
     ) -> None:
         self.log = log or MemoryAuditLog()
         self.matters = matters or MemoryMatters()
         listed = [f'[tools.{tool.name}]\nroles = ["ADMIN"]' for tool in tools if f"[tools.{tool.name}]" not in rules]
         roles = '[roles]\npeople = ["ADMIN", "CLIENT"]\nmodels = ["document_agent"]'
-        self.policy = compile_policy({"roles": roles, "tools": "\n".join([*listed, rules])})
+        self.policy = policy or compile_policy({"roles": roles, "tools": "\n".join([*listed, rules])})
         self.clock = FixedClock()
         self.executor = Executor(
             Registry(tools),
@@ -45,6 +56,7 @@ class Governed:
             audit=self.log,
             clock=self.clock,
             matters=self.matters,
+            participants=participants,
             key=b"k" * 32,
             threads=4,
         )

@@ -17,36 +17,55 @@ from casewright.toolbox.matters.create_matter import create_matter
 from casewright.toolbox.matters.find_documents import find_documents
 from casewright.toolbox.matters.list_matters import list_matters
 from casewright.toolbox.matters.read_audit import read_audit
+from casewright.toolbox.people.add_user import add_user
+from casewright.toolbox.people.deactivate_user import deactivate_user
+from casewright.toolbox.people.list_participants import list_participants
+from casewright.toolbox.people.list_users import list_users
+from casewright.toolbox.people.share_matter import share_matter
+from casewright.toolbox.people.unshare_matter import unshare_matter
+from casewright.tools.visibility import Visibility
 from tests.fakes.fixed_clock import START, FixedClock
 from tests.fakes.governed import TENANT, Governed
 from tests.fakes.keyword_scores import KeywordScores
 from tests.fakes.memory_blobs import MemoryBlobs
 from tests.fakes.memory_documents import MemoryDocuments
 from tests.fakes.memory_matters import MemoryMatters
+from tests.fakes.memory_people import MemoryParticipants, MemoryUsers
 from tests.fakes.plain_reader import PlainReader
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from casewright.errors import CasewrightError
+    from casewright.policy.policy import Policy
     from casewright.tools.calls import ToolResult
+    from casewright.tools.definition import Tool
 
 ADMIN = Actor(TENANT, ActorId("ada"), "ADMIN")
 
+PEOPLE = ("ADMIN", "PARTNER", "ANALYST", "CLIENT", "AUDITOR")
+
 
 class MemoryMatter:
-    """One matter of tenant ``acme``; ``scores`` as in ``KeywordScores``."""
+    """One matter of tenant ``acme``, owned by ``ada``.
+
+    ``scores`` are as in ``KeywordScores``, ``policy`` as in ``Governed``.
+    """
 
     def __init__(
-        self, scores: Mapping[str, Mapping[str, float]] | None = None, failure: CasewrightError | None = None
+        self,
+        scores: Mapping[str, Mapping[str, float]] | None = None,
+        failure: CasewrightError | None = None,
+        policy: Policy | None = None,
     ) -> None:
         self.matters, self.documents, self.blobs = MemoryMatters(), MemoryDocuments(), MemoryBlobs()
         self.scores, self.clock = KeywordScores(scores or {}, failure), FixedClock()
+        self.users, self.participants = MemoryUsers(), MemoryParticipants()
         self.id = self.new_matter(TENANT)
         log = MemoryAuditLog()
         self.governed = Governed(
             create_matter(matters=self.matters, clock=self.clock),
-            list_matters(matters=self.matters),
+            list_matters(visibility=Visibility(self.matters, self.participants)),
             add_document(
                 documents=self.documents,
                 blobs=self.blobs,
@@ -59,9 +78,22 @@ class MemoryMatter:
             get_document_text(documents=self.documents),
             isaacus_iql(documents=self.documents, models=dict.fromkeys(MODELS, self.scores)),
             read_audit(audit=log),
+            *self._people_tools(),
             matters=self.matters,
+            participants=self.participants,
             log=log,
+            policy=policy,
         )
+
+    def _people_tools(self) -> list[Tool]:
+        return [
+            add_user(users=self.users, clock=self.clock, roles=PEOPLE),
+            list_users(users=self.users),
+            deactivate_user(users=self.users),
+            share_matter(matters=self.matters, participants=self.participants, users=self.users),
+            unshare_matter(matters=self.matters, participants=self.participants),
+            list_participants(matters=self.matters, participants=self.participants),
+        ]
 
     def new_matter(self, tenant: TenantId) -> str:
         """Another matter, of any tenant."""

@@ -100,7 +100,9 @@ def run_demo(state: State) -> int:
 
 def _matter(casewright: Casewright) -> dict[str, Any]:
     for matter in answer(casewright, "list_matters")["matters"]:
-        if matter["title"] == TITLE and matter["description"] == _ABOUT:
+        # Of one's own: ADMIN sees what others made of theirs.
+        mine = matter["created_by"] == casewright.actor.id
+        if mine and matter["title"] == TITLE and matter["description"] == _ABOUT:
             found: dict[str, Any] = matter
             return found
     created: dict[str, Any] = answer(casewright, "create_matter", {"title": TITLE, "description": _ABOUT})

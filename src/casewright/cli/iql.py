@@ -115,7 +115,9 @@ def scratch(casewright: Casewright, paths: Sequence[Path], state: State) -> dict
 
 def _scratch_matter(casewright: Casewright) -> str:
     for matter in answer(casewright, "list_matters")["matters"]:
-        if matter["title"] == SCRATCH and matter["description"] == _SCRATCH_ABOUT:
+        # One's own: ADMIN sees the scratch matters of others, too.
+        mine = matter["created_by"] == casewright.actor.id
+        if mine and matter["title"] == SCRATCH and matter["description"] == _SCRATCH_ABOUT:
             return str(matter["matter_id"])
     created = answer(casewright, "create_matter", {"title": SCRATCH, "description": _SCRATCH_ABOUT})
     return str(created["matter_id"])

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from casewright import errors
-from casewright.cli import audit, demo, evaluate, ingest, iql, matter, templates, tools
+from casewright.cli import audit, demo, evaluate, ingest, iql, matter, policy, templates, tools, users
 from casewright.cli.exit_codes import BUG, FAILED, INTERRUPTED, of_error, of_os_error, of_result
 from casewright.cli.output import Output
 from casewright.cli.state import CallRefused, State
@@ -30,6 +30,8 @@ app = typer.Typer(
 app.add_typer(matter.app, name="matter")
 app.add_typer(tools.app, name="tools")
 app.add_typer(audit.app, name="audit")
+app.add_typer(users.app, name="users")
+app.add_typer(policy.app, name="policy")
 app.add_typer(evaluate.app, name="eval")
 app.command("demo")(demo.demo)
 app.command("ingest")(ingest.ingest)
@@ -57,6 +59,16 @@ def options(
             show_default=False,
         ),
     ] = None,
+    user_key: Annotated[
+        Path | None,
+        typer.Option(
+            "--as",
+            metavar="KEYFILE",
+            help="Act as the user whose personal key file this is (or CASEWRIGHT_USER_KEY). Default: the operating "
+            "system's user, ADMIN.",
+            show_default=False,
+        ),
+    ] = None,
     json: Annotated[
         bool, typer.Option("--json", help="Print one JSON document on standard output, everything else on the other.")
     ] = False,
@@ -65,7 +77,7 @@ def options(
     ] = False,
 ) -> None:
     """Hand the global options to the command."""
-    context.obj = State(home=home, output=Output(json=json))
+    context.obj = State(home=home, output=Output(json=json), user_key=user_key)
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
@@ -97,12 +109,13 @@ def run(arguments: Sequence[str]) -> int:
         return _unexpected(error, json=json)
 
 
-_WITH_VALUE = {"--home"}
+_WITH_VALUE = {"--home", "--as"}
 _ALONE = {"--json"}
+_ASSIGNED = tuple(f"{name}=" for name in _WITH_VALUE)
 
 
 def _global_first(arguments: list[str]) -> list[str]:
-    """The arguments with ``--json`` and ``--home`` in front, so that they may stand after the command too."""
+    """The arguments with ``--json``, ``--home`` and ``--as`` in front, so that they may stand after the command too."""
     if "--" in arguments:
         at = arguments.index("--")
         return [*_global_first(arguments[:at]), *arguments[at:]]
@@ -110,7 +123,7 @@ def _global_first(arguments: list[str]) -> list[str]:
     rest: list[str] = []
     waiting = iter(arguments)
     for argument in waiting:
-        if argument in _ALONE or argument.startswith("--home="):
+        if argument in _ALONE or argument.startswith(_ASSIGNED):
             front.append(argument)
         elif argument in _WITH_VALUE:
             front += [argument, *([value] if (value := next(waiting, None)) is not None else [])]

@@ -1,15 +1,15 @@
-"""``casewright matter``: create and list matters."""
+"""``casewright matter``: create and list matters, and say who takes part in them."""
 
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
 from casewright.cli.state import State, answer
 
-app = typer.Typer(help="Create and list matters, deals and cases.", no_args_is_help=True)
+app = typer.Typer(help="Create and list matters, deals and cases, and share them.", no_args_is_help=True)
 
 
 class Kind(StrEnum):
@@ -18,6 +18,18 @@ class Kind(StrEnum):
     MATTER = "matter"
     DEAL = "deal"
     CASE = "case"
+
+
+class Part(StrEnum):
+    """The parts that somebody can have in a matter."""
+
+    COUNSEL = "counsel"
+    CLIENT = "client"
+    OBSERVER = "observer"
+
+
+_Matter = Annotated[str, typer.Argument(help="Id of the matter, as 'casewright matter list' shows it.")]
+_User = Annotated[str, typer.Argument(help="Name of the user, as 'casewright users list' shows it.")]
 
 
 @app.command()
@@ -57,3 +69,38 @@ def list_(context: typer.Context) -> None:
     for matter in found["matters"]:
         line = f"{matter['number']:<12} {matter['kind']:<7} {matter['status']:<9} {matter['matter_id']}  "
         console.print(line + matter["title"], markup=False, soft_wrap=True)
+
+
+@app.command()
+def share(
+    context: typer.Context,
+    matter_id: _Matter,
+    user: _User,
+    role: Annotated[Part, typer.Option(help="counsel: everything in it; client: view and upload; observer: view.")],
+) -> None:
+    """Let a user take part in a matter. Only its owner and ADMIN can; a new part replaces the old one."""
+    _participants(context.obj, "share_matter", {"matter_id": matter_id, "user": user, "role": role.value})
+
+
+@app.command()
+def unshare(context: typer.Context, matter_id: _Matter, user: _User) -> None:
+    """End a user's part in a matter: it is out of their sight at once."""
+    _participants(context.obj, "unshare_matter", {"matter_id": matter_id, "user": user})
+
+
+@app.command()
+def participants(context: typer.Context, matter_id: _Matter) -> None:
+    """List who owns a matter and who takes part in it."""
+    _participants(context.obj, "list_participants", {"matter_id": matter_id})
+
+
+def _participants(state: State, tool: str, arguments: dict[str, Any]) -> None:
+    with state.open() as casewright:
+        found = answer(casewright, tool, arguments)
+    state.output.document(found)
+    if state.output.json:
+        return
+    console = state.output.console()
+    console.print(f"{'owner':<9} {found['owner']}", markup=False)
+    for one in found["participants"]:
+        console.print(f"{one['role']:<9} {one['user']}", markup=False)

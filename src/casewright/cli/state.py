@@ -30,13 +30,14 @@ class State:
 
     home: Path | None
     output: Output
+    user_key: Path | None = None
 
     @contextmanager
     def open(self) -> Iterator[Casewright]:
-        """The home, open for the length of the block."""
+        """The home, open for the length of the block, for the user whose key was given."""
         from casewright.bootstrap import Casewright
 
-        with Casewright.open(self.home) as casewright:
+        with Casewright.open(self.home, user_key=self.user_key) as casewright:
             yield casewright
 
 

@@ -12,6 +12,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from casewright.domain.people import MatterRight
 from casewright.errors import BadToolDefinition
 from casewright.tools import arguments as args
 from casewright.tools.calls import CallContext, SafetyLevel
@@ -33,8 +34,9 @@ class Tool:
     """One tool. ``arguments`` is the strict model of what it takes; ``output`` of what it returns, if promised.
 
     ``timeout`` in seconds. ``sensitive`` names arguments that are recorded as keyed hashes only; ``reads``,
-    ``writes`` and ``sends`` say in words what a call touches. Raises ``BadToolDefinition`` naming the tool where
-    an invariant of the protocol does not hold.
+    ``writes`` and ``sends`` say in words what a call touches. ``needs`` is the right that the caller must have in the
+    matter that the arguments name; left out, a safe tool needs VIEW and every other WORK. Raises
+    ``BadToolDefinition`` naming the tool where an invariant of the protocol does not hold.
     """
 
     name: str
@@ -51,6 +53,7 @@ class Tool:
     reads: tuple[str, ...] = ()
     writes: tuple[str, ...] = ()
     sends: tuple[str, ...] = ()
+    needs: MatterRight | None = None
     is_async: bool = field(init=False)
 
     def __post_init__(self) -> None:
@@ -70,6 +73,13 @@ class Tool:
         if strangers:
             raise BadToolDefinition(f"tool {self.name!r}: sensitive argument {strangers[0]!r} is not a parameter")
         object.__setattr__(self, "is_async", is_async(self.handler))
+
+    @property
+    def matter_right(self) -> MatterRight:
+        """The right that the caller must have in the matter that a call names."""
+        if self.needs is not None:
+            return self.needs
+        return MatterRight.VIEW if self.safety_level is SafetyLevel.SAFE else MatterRight.WORK
 
     @property
     def input_schema(self) -> dict[str, Any]:
@@ -96,6 +106,7 @@ def tool(
     reads: Sequence[str] = (),
     writes: Sequence[str] = (),
     sends: Sequence[str] = (),
+    needs: MatterRight | None = None,
 ) -> Callable[[Callable[..., object]], Tool]:
     """Make a tool of a typed function: schema from the annotations, arguments unpacked into its parameters.
 
@@ -122,6 +133,7 @@ def tool(
             reads=tuple(reads),
             writes=tuple(writes),
             sends=tuple(sends),
+            needs=needs,
         )
 
     return decorate

@@ -30,8 +30,9 @@ from casewright.tools.arguments import parse
 from casewright.tools.calls import Metadata, SafetyLevel, Status, ToolResult
 from casewright.tools.cancellation import Cancellation, current
 from casewright.tools.gates.limits import Limits, unmet_precondition
-from casewright.tools.gates.matter_scope import out_of_scope
+from casewright.tools.gates.matter_scope import Hidden, out_of_scope
 from casewright.tools.recorder import Recorder
+from casewright.tools.visibility import Visibility
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -47,6 +48,7 @@ if TYPE_CHECKING:
     from casewright.tools.ports.audit_log import AuditLog
     from casewright.tools.ports.clock import Clock
     from casewright.tools.ports.matters import MatterStore
+    from casewright.tools.ports.people import ParticipantStore
     from casewright.tools.registry import Registry
 
 _log = logging.getLogger("casewright.executor")
@@ -91,6 +93,7 @@ class Executor:
         audit: AuditLog,
         clock: Clock,
         matters: MatterStore | None = None,
+        participants: ParticipantStore | None = None,
         key: bytes = b"",
         threads: int = 8,
     ) -> None:
@@ -100,7 +103,7 @@ class Executor:
         self._registry = registry
         self._policy = policy
         self._audit = audit
-        self._matters = matters
+        self._visibility = None if matters is None else Visibility(matters, participants)
         self._limits = Limits()
         self._recorder = Recorder(clock, policy.hash, key)
         self._threads = ThreadPoolExecutor(threads, thread_name_prefix="casewright-tool")
@@ -142,9 +145,11 @@ class Executor:
             arguments = parse(tool.arguments, call.arguments, tool.sensitive)
         except BadArguments as error:
             raise _Stop(Status.INVALID_ARGUMENTS, str(error), BadArguments) from error
-        hidden = out_of_scope(context, call.arguments, self._matters)
-        if hidden is not None:
-            raise _Stop(Status.ERROR, hidden, NotFound)
+        barred = out_of_scope(context, tool, call.arguments, self._visibility)
+        if isinstance(barred, Hidden):
+            raise _Stop(Status.ERROR, barred.message, NotFound)
+        if isinstance(barred, Deny):
+            raise _Stop(Status.DENIED, barred.reason, Refused)
         rule = self._policy.rules[tool.name]
         unmet = unmet_precondition(tool.name, rule, call.arguments)
         if unmet is not None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from sqlalchemy import (
     BigInteger,
+    Boolean,
     Column,
     ForeignKeyConstraint,
     Index,
@@ -17,7 +18,7 @@ from sqlalchemy import (
 
 from casewright.adapters.database.column_types import AnyText, UtcTime
 
-REVISIONS = ("0001",)
+REVISIONS = ("0001", "0002")
 """Every revision that this version knows, oldest first."""
 SCHEMA_HEAD = REVISIONS[-1]
 
@@ -56,6 +57,32 @@ matter_numbers = Table(
     Column("year", Integer, nullable=False),
     Column("last", Integer, nullable=False),
     PrimaryKeyConstraint("tenant_id", "year"),
+)
+
+users = Table(
+    "users",
+    metadata,
+    Column("tenant_id", AnyText, nullable=False),
+    Column("id", AnyText, nullable=False),
+    Column("role", AnyText, nullable=False),
+    Column("key_hash", AnyText, nullable=False, doc="SHA-256 of the domain-separated key, in hexadecimal"),
+    Column("active", Boolean, nullable=False),
+    Column("created_at", UtcTime, nullable=False),
+    PrimaryKeyConstraint("tenant_id", "id"),
+    UniqueConstraint("tenant_id", "key_hash"),
+)
+
+participants = Table(
+    "participants",
+    metadata,
+    Column("tenant_id", AnyText, nullable=False),
+    Column("matter_id", AnyText, nullable=False),
+    Column("user_id", AnyText, nullable=False),
+    Column("role", AnyText, nullable=False),
+    PrimaryKeyConstraint("tenant_id", "matter_id", "user_id"),
+    ForeignKeyConstraint(["tenant_id", "matter_id"], ["matters.tenant_id", "matters.id"]),
+    ForeignKeyConstraint(["tenant_id", "user_id"], ["users.tenant_id", "users.id"]),
+    Index(None, "tenant_id", "user_id"),
 )
 
 documents = Table(

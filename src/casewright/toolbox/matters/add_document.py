@@ -9,6 +9,7 @@ from pydantic import BaseModel, Field
 
 from casewright.domain.documents import Document, DocumentStatus, Reading
 from casewright.domain.ids import BlobId, DocumentId, MatterId
+from casewright.domain.people import MatterRight
 from casewright.errors import UnreadableDocument
 from casewright.toolbox.matter_id import matter_of
 from casewright.tools.arguments import Arguments
@@ -122,6 +123,7 @@ def add_document(
         idempotent=True,
         reads=("the stored bytes",),
         writes=("a document of the matter",),
+        needs=MatterRight.UPLOAD,
     )
 
 

@@ -12,7 +12,7 @@ from casewright.tools.calls import CallContext, SafetyLevel
 from casewright.tools.definition import Tool
 
 if TYPE_CHECKING:
-    from casewright.tools.ports.matters import MatterStore
+    from casewright.tools.visibility import Visibility
 
 
 class ListMattersInput(Arguments):
@@ -26,11 +26,11 @@ class ListMattersOutput(BaseModel):
     total_count: int
 
 
-def list_matters(*, matters: MatterStore) -> Tool:
-    """The tool over this store."""
+def list_matters(*, visibility: Visibility) -> Tool:
+    """The tool over what the caller may see."""
 
     def run(_arguments: ListMattersInput, context: CallContext) -> ListMattersOutput:
-        found = [MatterView.of(matter) for matter in matters.all(context.tenant)]
+        found = [MatterView.of(matter) for matter in visibility.matters(context)]
         return ListMattersOutput(matters=found, total_count=len(found))
 
     return Tool(

@@ -1,27 +1,39 @@
-"""Which matter a call is about, and whether the caller may know that it exists."""
+"""Which matter a call is about, whether the caller may know that it exists, and may do this in it."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from casewright.domain.ids import MatterId, is_uuid
+from casewright.policy.decisions import Deny
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from casewright.tools.calls import CallContext
-    from casewright.tools.ports.matters import MatterStore
+    from casewright.tools.definition import Tool
+    from casewright.tools.visibility import Visibility
 
 _NAMES = ("matter_id", "deal_id", "case_id")
 
 
+@dataclass(frozen=True, slots=True)
+class Hidden:
+    """The matter is missing, out of the context, or not the caller's to see: one sentence for all three."""
+
+    message: str
+
+
+def named_matters(arguments: Mapping[str, object]) -> list[MatterId]:
+    """The matters that the arguments name, under whatever name."""
+    values = (arguments.get(name) for name in _NAMES)
+    return [MatterId(value) for value in values if isinstance(value, str)]
+
+
 def named_matter(arguments: Mapping[str, object]) -> MatterId | None:
-    """The matter that the arguments name, None where they name none."""
-    for name in _NAMES:
-        value = arguments.get(name)
-        if isinstance(value, str):
-            return MatterId(value)
-    return None
+    """The first matter that the arguments name, None where they name none."""
+    return next(iter(named_matters(arguments)), None)
 
 
 def matter_not_found(matter: str) -> str:
@@ -29,16 +41,31 @@ def matter_not_found(matter: str) -> str:
     return f"Matter {matter!r} not found: 'casewright matter list' shows the ids"
 
 
-def out_of_scope(context: CallContext, arguments: Mapping[str, object], matters: MatterStore | None) -> str | None:
-    """The sentence that stops a call on a matter out of the context or out of sight; None lets it pass.
+def out_of_scope(
+    context: CallContext, tool: Tool, arguments: Mapping[str, object], visibility: Visibility | None
+) -> Hidden | Deny | None:
+    """What stops a call on a matter: out of the context, out of sight, or beyond the caller's right in it.
 
-    An id that is no UUID passes: the tool's contract has its own answer to it, and it can name nothing.
+    None lets it pass. An id that is no UUID passes: the tool's contract has its own answer to it, and it can name
+    nothing.
     """
-    matter = named_matter(arguments)
-    if matter is None or not is_uuid(matter):
-        return None
+    for matter in named_matters(arguments):
+        stopped = _one(context, tool, matter, visibility) if is_uuid(matter) else None
+        if stopped is not None:
+            return stopped
+    return None
+
+
+def _one(context: CallContext, tool: Tool, matter: MatterId, visibility: Visibility | None) -> Hidden | Deny | None:
     if context.matter is not None and matter.lower() != context.matter.lower():
-        return matter_not_found(matter)
-    if matters is not None and matters.get(context.tenant, MatterId(matter.lower())) is None:
-        return matter_not_found(matter)
+        return Hidden(matter_not_found(matter))
+    if visibility is None:
+        return None
+    standing = visibility.standing(context, MatterId(matter.lower()))
+    if standing is None:
+        return Hidden(matter_not_found(matter))
+    if standing.right < tool.matter_right:
+        # The protocol's sentence for a refusal, with the part in the matter where the role stands.
+        reason = f"Tool {tool.name!r} is not permitted for {standing.title}"
+        return Deny(rule=f"matter.{standing.title}", reason=reason)
     return None

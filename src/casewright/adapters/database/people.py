@@ -1,0 +1,149 @@
+"""Users and participants in a SQL database."""
+
+from __future__ import annotations
+
+from datetime import UTC
+from typing import TYPE_CHECKING
+
+from sqlalchemy import delete, select, update
+
+from casewright.adapters.database import schema
+from casewright.adapters.database.statements import insert_into
+from casewright.domain.ids import ActorId, MatterId, TenantId
+from casewright.domain.people import Participant, ParticipantRole, User
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+    from datetime import datetime
+
+    from sqlalchemy import ColumnElement, Row
+
+    from casewright.adapters.database.engine import Database
+
+_users = schema.users
+_parts = schema.participants
+
+
+class SqlUsers:
+    """Fits ``tools.ports.people.UserStore``."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def add(self, tenant: TenantId, user: ActorId, *, role: str, key_hash: str, at: datetime) -> User | None:
+        """Store a new, active user. None, and nothing stored, where the name or the key is taken."""
+        new = User(tenant, user, role, active=True, created_at=at.astimezone(UTC))
+        row = {
+            "tenant_id": tenant,
+            "id": user,
+            "role": role,
+            "key_hash": key_hash,
+            "active": True,
+            "created_at": new.created_at,
+        }
+        with self._database.write() as connection:
+            statement = insert_into(connection, _users).values(row).on_conflict_do_nothing().returning(_users.c.id)
+            return None if connection.execute(statement).one_or_none() is None else new
+
+    def get(self, tenant: TenantId, user: ActorId) -> User | None:
+        """The user, active or not; None where the tenant has none of that name."""
+        return self._one(_users.c.tenant_id == tenant, _users.c.id == user)
+
+    def of_key(self, tenant: TenantId, key_hash: str) -> User | None:
+        """The user whose key has this hash, active or not."""
+        return self._one(_users.c.tenant_id == tenant, _users.c.key_hash == key_hash)
+
+    def all(self, tenant: TenantId) -> Sequence[User]:
+        """Every user of the tenant by name, those that are not active included."""
+        query = select(_users).where(_users.c.tenant_id == tenant)
+        with self._database.read() as connection:
+            found = [_user(row) for row in connection.execute(query)]
+        # Sorted here: databases collate differently.
+        return sorted(found, key=lambda user: user.id)
+
+    def deactivate(self, tenant: TenantId, user: ActorId) -> User | None:
+        """Make the user inactive; the user as they are now, None where there is none."""
+        statement = (
+            update(_users)
+            .where(_users.c.tenant_id == tenant, _users.c.id == user)
+            .values(active=False)
+            .returning(*_users.c)
+        )
+        with self._database.write() as connection:
+            row = connection.execute(statement).one_or_none()
+            return None if row is None else _user(row)
+
+    def _one(self, *conditions: ColumnElement[bool]) -> User | None:
+        with self._database.read() as connection:
+            row = connection.execute(select(_users).where(*conditions)).one_or_none()
+        return None if row is None else _user(row)
+
+
+class SqlParticipants:
+    """Fits ``tools.ports.people.ParticipantStore``."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def put(self, participant: Participant) -> None:
+        """Store the part; it replaces one that the user had in the matter."""
+        row = {
+            "tenant_id": participant.tenant,
+            "matter_id": participant.matter,
+            "user_id": participant.user,
+            "role": participant.role.value,
+        }
+        with self._database.write() as connection:
+            statement = insert_into(connection, _parts).values(row)
+            key = ["tenant_id", "matter_id", "user_id"]
+            connection.execute(statement.on_conflict_do_update(index_elements=key, set_={"role": row["role"]}))
+
+    def remove(self, tenant: TenantId, matter: MatterId, user: ActorId) -> bool:
+        """Take the user out of the matter; whether they were in it."""
+        statement = delete(_parts).where(
+            _parts.c.tenant_id == tenant, _parts.c.matter_id == matter, _parts.c.user_id == user
+        )
+        with self._database.write() as connection:
+            return connection.execute(statement.returning(_parts.c.user_id)).one_or_none() is not None
+
+    def role_in(self, tenant: TenantId, matter: MatterId, user: ActorId) -> ParticipantRole | None:
+        """The user's part in the matter, None where they have none."""
+        query = select(_parts.c.role).where(
+            _parts.c.tenant_id == tenant, _parts.c.matter_id == matter, _parts.c.user_id == user
+        )
+        with self._database.read() as connection:
+            role = connection.execute(query).scalar_one_or_none()
+        return None if role is None else ParticipantRole(role)
+
+    def of_matter(self, tenant: TenantId, matter: MatterId) -> Sequence[Participant]:
+        """Everybody who takes part in the matter, by name."""
+        query = select(_parts).where(_parts.c.tenant_id == tenant, _parts.c.matter_id == matter)
+        with self._database.read() as connection:
+            found = [_participant(row) for row in connection.execute(query)]
+        return sorted(found, key=lambda participant: participant.user)
+
+    def of_user(self, tenant: TenantId, user: ActorId) -> Mapping[MatterId, ParticipantRole]:
+        """The matters that the user takes part in."""
+        query = select(_parts).where(_parts.c.tenant_id == tenant, _parts.c.user_id == user)
+        with self._database.read() as connection:
+            found = [_participant(row) for row in connection.execute(query)]
+        return {participant.matter: participant.role for participant in found}
+
+
+def _user(row: Row[*tuple[object, ...]]) -> User:
+    return User(
+        tenant=TenantId(row.tenant_id),
+        id=ActorId(row.id),
+        role=row.role,
+        active=row.active,
+        created_at=row.created_at,
+    )
+
+
+def _participant(row: Row[*tuple[object, ...]]) -> Participant:
+    return Participant(
+        tenant=TenantId(row.tenant_id),
+        matter=MatterId(row.matter_id),
+        user=ActorId(row.user_id),
+        role=ParticipantRole(row.role),
+    )

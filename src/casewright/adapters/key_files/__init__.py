@@ -1,0 +1,1 @@
+"""Files that hold a secret of one person."""

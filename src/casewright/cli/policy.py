@@ -1,0 +1,144 @@
+"""``casewright policy``: show the matrix of tools and roles, and check a policy file before it is used."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from casewright.cli.state import State
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterator, Sequence
+
+    from rich.console import Console
+
+    from casewright.policy.policy import Policy, Rule
+
+app = typer.Typer(help="Show the policy, and check one of your own.", no_args_is_help=True)
+
+
+@app.command()
+def show(context: typer.Context) -> None:
+    """Show who may call what: tools by roles, limits, preconditions, and the policy's hash."""
+    from casewright.bootstrap import compiled_policy
+
+    state: State = context.obj
+    policy, tools = compiled_policy()
+    there = [tool.name for tool in tools]
+    state.output.document(_document(policy, there))
+    if not state.output.json:
+        console = state.output.console()
+        _matrix(console, "People", sorted(policy.people), policy, there)
+        _matrix(console, "Models", sorted(policy.models), policy, there)
+        _conditions(console, policy)
+        console.print("* still to come.", markup=False)
+        console.print(f"Policy {policy.hash}", markup=False, soft_wrap=True)
+
+
+@app.command()
+def check(
+    context: typer.Context, file: Annotated[Path, typer.Argument(help="A policy file, TOML, to be used instead.")]
+) -> None:
+    """Compile a policy file like at a start, and say what is wrong with it; exit code 2 where something is."""
+    from casewright.bootstrap import compiled_policy
+
+    state: State = context.obj
+    policy, tools = compiled_policy(file)
+    idle = [tool.name for tool in tools if tool.name not in policy.rules or not policy.rules[tool.name].roles]
+    shown = {
+        "valid": True,
+        "hash": policy.hash,
+        "roles": sorted(policy.roles),
+        "rules": len(policy.rules),
+        "tools_nobody_may_call": idle,
+    }
+    state.output.document(shown)
+    if not state.output.json:
+        console = state.output.console()
+        console.print(f"Valid: {len(policy.roles)} roles, {len(policy.rules)} rules.", markup=False)
+        if idle:
+            console.print(f"Nobody may call: {', '.join(idle)}", markup=False, soft_wrap=True)
+        console.print(f"Policy {policy.hash}", markup=False, soft_wrap=True)
+        console.print(f"Use it: CASEWRIGHT_POLICY={file}", markup=False, soft_wrap=True)
+
+
+def _document(policy: Policy, there: Collection[str]) -> dict[str, Any]:
+    return {
+        "hash": policy.hash,
+        "people": sorted(policy.people),
+        "models": sorted(policy.models),
+        "tools": [
+            {
+                "tool": name,
+                "roles": sorted(rule.roles),
+                "to_come": name not in there,
+                "max_calls_per_round": rule.max_calls_per_round,
+                "min_items": dict(rule.min_items),
+                "min_characters": dict(rule.min_characters),
+            }
+            for name, rule in policy.rules.items()
+        ],
+    }
+
+
+def _matrix(console: Console, title: str, roles: Sequence[str], policy: Policy, there: Collection[str]) -> None:
+    """A row a tool that any of these roles may call, a column a role; as many tables as the width asks for."""
+    rows = [name for name, rule in policy.rules.items() if rule.roles & set(roles)]
+    if not rows:
+        console.print(f"{title}: no role may call anything.\n", markup=False)
+        return
+    room = console.width - max(map(len, rows)) - 6
+    for part in _parts(roles, room):
+        _table(console, title, part, rows, policy, there)
+
+
+def _parts(roles: Sequence[str], room: int) -> Iterator[list[str]]:
+    """The roles in order, as many together as fit beside each other into ``room`` characters, at least one."""
+    part: list[str] = []
+    taken = 0
+    for role in roles:
+        width = max(map(len, role.split("_"))) + 2
+        if part and taken + width > room:
+            yield part
+            part, taken = [], 0
+        part.append(role)
+        taken += width
+    yield part
+
+
+def _table(
+    console: Console,
+    title: str,
+    roles: Sequence[str],
+    rows: Sequence[str],
+    policy: Policy,
+    there: Collection[str],
+) -> None:
+    from rich.table import Table
+
+    table = Table(box=None, padding=(0, 1), title=title, title_justify="left", title_style="bold")
+    table.add_column("tool", no_wrap=True)
+    for role in roles:
+        table.add_column(role.replace("_", "\n"), justify="center", no_wrap=True)
+    for name in rows:
+        permitted = policy.rules[name].roles
+        marks = ["yes" if role in permitted else "·" for role in roles]
+        table.add_row(name if name in there else f"{name} *", *marks)
+    console.print(table)
+    console.print()
+
+
+def _conditions(console: Console, policy: Policy) -> None:
+    rows = [(name, said) for name, rule in policy.rules.items() if (said := "; ".join(_said(rule)))]
+    for name, said in rows:
+        console.print(f"{name}: {said}", markup=False, soft_wrap=True)
+
+
+def _said(rule: Rule) -> list[str]:
+    limit = rule.max_calls_per_round
+    said = [] if limit is None else [f"at most {limit} calls a round and role"]
+    said += [f"at least {least} in {name}" for name, least in rule.min_items.items()]
+    said += [f"at least {least} characters in {name}" for name, least in rule.min_characters.items()]
+    return said

@@ -1,0 +1,46 @@
+"""The tools that the contracts name and that are still to come: the policy may speak of them before they exist.
+
+The self-check at start refuses a policy that names any other unknown tool. A tool leaves this list with the change
+that registers it; a test holds the two apart.
+"""
+
+from __future__ import annotations
+
+from types import MappingProxyType
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Mapping
+
+_DEBATE = "agent-framework seed, 4"
+_CASES = "case-agent seed, function tools"
+_DOCUMENTS = "document-tools spec, The tools"
+
+TO_COME: Mapping[str, str] = MappingProxyType(
+    {
+        "lookup_claim": _DEBATE,
+        "lookup_calc": _DEBATE,
+        "search_evidence": _DEBATE,
+        "flag_defect": _DEBATE,
+        "request_human_review": _DEBATE,
+        "query_enrichment": _DEBATE,
+        "isaacus_search": _DOCUMENTS,
+        "isaacus_extract": _DOCUMENTS,
+        "isaacus_classify": _DOCUMENTS,
+        "save_query": "tool-protocol spec, People, roles, policy",
+        "query_bigquery": _CASES,
+        "get_party_id_by_name": _CASES,
+        "generate_draft_pdf": _CASES,
+        "check_quota": _CASES,
+        "get_case_details": _CASES,
+        "update_case_details": _CASES,
+        "create_support_ticket": _CASES,
+        "consult_grok": "casework spec, Agent",
+    }
+)
+"""Each with the contract that names it."""
+
+
+def known_tools(registered: Collection[str]) -> frozenset[str]:
+    """Every tool that a policy may name: those there are, and those to come."""
+    return frozenset(registered) | TO_COME.keys()

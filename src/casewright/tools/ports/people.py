@@ -1,0 +1,60 @@
+"""Where users are kept, and who takes part in which matter."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Protocol
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+    from datetime import datetime
+
+    from casewright.domain.ids import ActorId, MatterId, TenantId
+    from casewright.domain.people import Participant, ParticipantRole, User
+
+
+class UserStore(Protocol):
+    """Users of all tenants; every question names the tenant and sees only its own."""
+
+    def add(self, tenant: TenantId, user: ActorId, *, role: str, key_hash: str, at: datetime) -> User | None:
+        """Store a new, active user. None, and nothing stored, where the name or the key is taken, by whomever."""
+        ...
+
+    def get(self, tenant: TenantId, user: ActorId) -> User | None:
+        """The user, active or not; None where the tenant has none of that name."""
+        ...
+
+    def of_key(self, tenant: TenantId, key_hash: str) -> User | None:
+        """The user whose key has this hash, active or not."""
+        ...
+
+    def all(self, tenant: TenantId) -> Sequence[User]:
+        """Every user of the tenant by name, those that are not active included."""
+        ...
+
+    def deactivate(self, tenant: TenantId, user: ActorId) -> User | None:
+        """Make the user inactive, for good; the user as they are now, None where there is none."""
+        ...
+
+
+class ParticipantStore(Protocol):
+    """Who takes part in which matter. Owners are not stored here: the matter names its own."""
+
+    def put(self, participant: Participant) -> None:
+        """Store the part; it replaces one that the user had in the matter. Matter and user must exist."""
+        ...
+
+    def remove(self, tenant: TenantId, matter: MatterId, user: ActorId) -> bool:
+        """Take the user out of the matter; whether they were in it."""
+        ...
+
+    def role_in(self, tenant: TenantId, matter: MatterId, user: ActorId) -> ParticipantRole | None:
+        """The user's part in the matter, None where they have none."""
+        ...
+
+    def of_matter(self, tenant: TenantId, matter: MatterId) -> Sequence[Participant]:
+        """Everybody who takes part in the matter, by name."""
+        ...
+
+    def of_user(self, tenant: TenantId, user: ActorId) -> Mapping[MatterId, ParticipantRole]:
+        """The matters that the user takes part in."""
+        ...

@@ -1,0 +1,82 @@
+"""Who somebody is, by the key they hold. A key that is not one of ours is refused, and that is recorded."""
+
+from __future__ import annotations
+
+import logging
+from concurrent.futures import Future
+from typing import TYPE_CHECKING
+from uuid import uuid4
+
+from casewright.audit.events import Event
+from casewright.domain.actors import Actor, ActorKind
+from casewright.domain.ids import ActorId
+from casewright.errors import CasewrightError, Refused
+from casewright.tools.user_keys import hash_key, read_key
+
+if TYPE_CHECKING:
+    from casewright.domain.ids import TenantId
+    from casewright.tools.ports.audit_log import AuditLog
+    from casewright.tools.ports.clock import Clock
+    from casewright.tools.ports.people import UserStore
+
+_log = logging.getLogger("casewright.sign_in")
+
+NOBODY = ActorId("unknown")
+"""Who a refused key belongs to where it belongs to nobody."""
+
+
+class SignIn:
+    """Over these parts. ``policy_hash`` stands in the events like in every other."""
+
+    def __init__(self, *, users: UserStore, audit: AuditLog, clock: Clock, policy_hash: str) -> None:
+        self._users = users
+        self._audit = audit
+        self._clock = clock
+        self._policy_hash = policy_hash
+
+    def actor(self, tenant: TenantId, key_text: str) -> Actor:
+        """The active user whose key this is, in the role that is stored. Raises ``Refused``, recorded where possible.
+
+        The text is a key as its file holds it; it is neither stored nor recorded, and no message holds it.
+        """
+        key = read_key(key_text)
+        if key is None:
+            raise self._refused(tenant, NOBODY, "", "The key file does not hold a key: use the file that was made")
+        user = self._users.of_key(tenant, hash_key(key))
+        if user is None:
+            reason = "The key is not that of a user: ask an ADMIN to add you with 'casewright users add'"
+            raise self._refused(tenant, NOBODY, "", reason)
+        if not user.active:
+            raise self._refused(tenant, user.id, user.role, f"The user {user.id!r} is deactivated: ask an ADMIN")
+        return Actor(tenant=tenant, id=user.id, role=user.role, kind=ActorKind.PERSON)
+
+    def _refused(self, tenant: TenantId, who: ActorId, role: str, reason: str) -> Refused:
+        event = Event(
+            tenant_id=tenant,
+            event_type="auth.refused",
+            timestamp=self._clock.now().isoformat(timespec="microseconds"),
+            agent_id=who,
+            role=role,
+            phase="stopped",
+            call_id=str(uuid4()),
+            tool_name="sign_in",
+            tool_version=None,
+            tool_args={},
+            result_status="DENIED",
+            result_hash=None,
+            reason=reason,
+            matter_id=None,
+            debate_id=None,
+            run_id=None,
+            round_number=None,
+            intent_seq=None,
+            policy_hash=self._policy_hash,
+        )
+        try:
+            receipt = self._audit.submit(event)
+            if isinstance(receipt, Future):
+                receipt.result()
+        except CasewrightError as error:
+            # The refusal stands; that it happened is lost with the log, and said so.
+            _log.error("a refused key could not be recorded: %s", error)
+        return Refused(reason)

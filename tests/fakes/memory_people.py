@@ -1,0 +1,71 @@
+"""Users and participants in memory."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import UTC
+from typing import TYPE_CHECKING
+
+from casewright.domain.people import Participant, ParticipantRole, User
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+    from datetime import datetime
+
+    from casewright.domain.ids import ActorId, MatterId, TenantId
+
+
+class MemoryUsers:
+    """Fits ``UserStore``."""
+
+    def __init__(self) -> None:
+        self._users: dict[tuple[TenantId, ActorId], User] = {}
+        self._keys: dict[tuple[TenantId, str], ActorId] = {}
+
+    def add(self, tenant: TenantId, user: ActorId, *, role: str, key_hash: str, at: datetime) -> User | None:
+        if (tenant, user) in self._users or (tenant, key_hash) in self._keys:
+            return None
+        self._keys[tenant, key_hash] = user
+        self._users[tenant, user] = User(tenant, user, role, active=True, created_at=at.astimezone(UTC))
+        return self._users[tenant, user]
+
+    def get(self, tenant: TenantId, user: ActorId) -> User | None:
+        return self._users.get((tenant, user))
+
+    def of_key(self, tenant: TenantId, key_hash: str) -> User | None:
+        user = self._keys.get((tenant, key_hash))
+        return None if user is None else self._users[tenant, user]
+
+    def all(self, tenant: TenantId) -> Sequence[User]:
+        return sorted((user for user in self._users.values() if user.tenant == tenant), key=lambda user: user.id)
+
+    def deactivate(self, tenant: TenantId, user: ActorId) -> User | None:
+        known = self._users.get((tenant, user))
+        if known is None:
+            return None
+        self._users[tenant, user] = replace(known, active=False)
+        return self._users[tenant, user]
+
+
+class MemoryParticipants:
+    """Fits ``ParticipantStore``."""
+
+    def __init__(self) -> None:
+        self._parts: dict[tuple[TenantId, MatterId, ActorId], Participant] = {}
+
+    def put(self, participant: Participant) -> None:
+        self._parts[participant.tenant, participant.matter, participant.user] = participant
+
+    def remove(self, tenant: TenantId, matter: MatterId, user: ActorId) -> bool:
+        return self._parts.pop((tenant, matter, user), None) is not None
+
+    def role_in(self, tenant: TenantId, matter: MatterId, user: ActorId) -> ParticipantRole | None:
+        part = self._parts.get((tenant, matter, user))
+        return None if part is None else part.role
+
+    def of_matter(self, tenant: TenantId, matter: MatterId) -> Sequence[Participant]:
+        found = [part for part in self._parts.values() if (part.tenant, part.matter) == (tenant, matter)]
+        return sorted(found, key=lambda part: part.user)
+
+    def of_user(self, tenant: TenantId, user: ActorId) -> Mapping[MatterId, ParticipantRole]:
+        return {part.matter: part.role for part in self._parts.values() if (part.tenant, part.user) == (tenant, user)}

@@ -1,0 +1,1 @@
+"""Tests of files that hold a secret of one person."""

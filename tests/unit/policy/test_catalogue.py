@@ -1,0 +1,92 @@
+"""The shipped policy against the contracts: the debate's matrix, the abuse rules, and the tools to come."""
+
+from __future__ import annotations
+
+import pytest
+
+from casewright.bootstrap import catalogue, shipped_policy
+from casewright.errors import BadPolicy
+from casewright.policy.catalogue import TO_COME, known_tools
+from casewright.policy.decisions import Allow
+from casewright.policy.policy import Policy, compile_policy
+
+DEBATE = ("advocate", "sanad_breaker", "contradiction_finder", "risk_officer", "arbiter")
+MATRIX = {
+    # tool                  advocate breaker contradiction risk arbiter   (agent framework, 5)
+    "lookup_claim": (True, True, True, True, True),
+    "lookup_calc": (True, True, True, True, True),
+    "search_evidence": (False, True, True, True, True),
+    "flag_defect": (False, True, False, False, False),
+    "request_human_review": (False, False, False, False, True),
+    "query_enrichment": (False, False, True, True, False),
+}
+LIMITS = {"lookup_claim": 20, "lookup_calc": 10, "search_evidence": 5, "flag_defect": 3}
+
+
+@pytest.fixture(scope="module")
+def policy() -> Policy:
+    """The policy that comes with the package."""
+    return compile_policy(shipped_policy())
+
+
+@pytest.mark.requirement("debate-matrix")
+def test_tool_permission_matrix(policy: Policy) -> None:
+    """The debate's five roles may call exactly what the matrix says, tool by tool, and nothing beside it."""
+    for tool, row in MATRIX.items():
+        found = tuple(isinstance(policy.decide(role, tool), Allow) for role in DEBATE)
+        assert found == row, tool
+    others = {tool for tool, rule in policy.rules.items() if rule.roles & set(DEBATE)} - set(MATRIX)
+    assert others == set()
+
+
+@pytest.mark.requirement("debate-abuse-rules")
+def test_tool_abuse_rules(policy: Policy) -> None:
+    """The limits per round and flag_defect's preconditions are the contract's; nothing else is limited."""
+    limited = {tool: rule.max_calls_per_round for tool, rule in policy.rules.items()}
+    assert {tool: limit for tool, limit in limited.items() if limit is not None} == LIMITS
+    demanding = {tool for tool, rule in policy.rules.items() if rule.min_items or rule.min_characters}
+    assert demanding == {"flag_defect"}
+    assert dict(policy.rules["flag_defect"].min_items) == {"evidence_refs": 1}
+    assert dict(policy.rules["flag_defect"].min_characters) == {"description": 50}
+
+
+@pytest.mark.requirement("people-roles")
+def test_roles_of_people_and_models(policy: Policy) -> None:
+    """ADMIN may call everything, AUDITOR read the audit alone; the roles of models have their tools."""
+    assert policy.people == {"ADMIN", "PARTNER", "ANALYST", "CLIENT", "AUDITOR"}
+    assert policy.models == {*DEBATE, "document_agent", "case_assistant", "reasoner"}
+    assert _of(policy, "ADMIN") == set(policy.rules)
+    assert _of(policy, "AUDITOR") == {"read_audit"}
+    assert _of(policy, "reasoner") == set()
+    assert _of(policy, "PARTNER") == _of(policy, "ANALYST")
+    assert _of(policy, "document_agent") == {
+        *("list_matter_documents", "get_document_text", "save_query"),
+        *("isaacus_search", "isaacus_extract", "isaacus_classify", "isaacus_iql"),
+    }
+    assert _of(policy, "case_assistant") == {
+        *("query_bigquery", "get_party_id_by_name", "generate_draft_pdf", "check_quota", "get_case_details"),
+        *("update_case_details", "create_support_ticket", "consult_grok"),
+        *("list_matter_documents", "get_document_text", "isaacus_search", "isaacus_extract"),
+    }
+
+
+def _of(policy: Policy, role: str) -> set[str]:
+    return {tool for tool in policy.rules if isinstance(policy.decide(role, tool), Allow)}
+
+
+@pytest.mark.requirement("tool-policy-self-check")
+def test_tools_to_come_are_not_there_yet(policy: Policy) -> None:
+    """Nothing on the list of tools to come is registered, every one names its contract and has a rule."""
+    registered = {tool.name for tool in catalogue()}
+    assert sorted(TO_COME.keys() & registered) == []
+    assert all(TO_COME.values())
+    assert set(policy.rules) == known_tools(registered)
+
+
+@pytest.mark.requirement("tool-policy-self-check")
+def test_self_check_knows_there_and_to_come(policy: Policy) -> None:
+    """The shipped policy passes the self-check; a tool that is neither there nor to come does not."""
+    registered = [tool.name for tool in catalogue()]
+    policy.require_known(known_tools(registered))
+    with pytest.raises(BadPolicy, match="does not exist"):
+        policy.require_known(registered)

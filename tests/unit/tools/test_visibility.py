@@ -1,0 +1,171 @@
+"""The visibility matrix over every tool that names a matter, through the executor, under the shipped policy."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from casewright.bootstrap import catalogue, shipped_policy
+from casewright.domain.actors import Actor, ActorKind
+from casewright.domain.ids import ActorId, MatterId, TenantId
+from casewright.domain.people import MatterRight, Participant, ParticipantRole
+from casewright.policy.policy import compile_policy
+from casewright.tools.calls import CallContext, Status, ToolResult
+from tests.fakes.fixed_clock import START
+from tests.fakes.governed import TENANT
+from tests.fakes.memory_matter import MemoryMatter
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+POLICY = compile_policy(shipped_policy())
+VIEW, UPLOAD, WORK, MANAGE = MatterRight
+MISSING = "00000000-0000-4000-8000-000000000000"
+
+TOOLS: dict[str, tuple[MatterRight, Mapping[str, object]]] = {
+    "list_matter_documents": (VIEW, {}),
+    "get_document_text": (VIEW, {"filename": "a.txt"}),
+    "find_documents": (VIEW, {"contents": []}),
+    "isaacus_iql": (VIEW, {"query": "{x}"}),
+    "list_participants": (VIEW, {}),
+    "add_document": (UPLOAD, {"blob_id": "0" * 64, "filename": "b.txt"}),
+    "share_matter": (MANAGE, {"user": "new", "role": "observer"}),
+    "unshare_matter": (MANAGE, {"user": "new"}),
+}
+"""Every tool that names a matter: the right it needs there, and its other arguments."""
+
+PEOPLE: dict[str, tuple[str, MatterRight | None, str]] = {
+    # who              role       right in the matter, and as what
+    "root": ("ADMIN", MANAGE, "ADMIN"),
+    "ada": ("PARTNER", MANAGE, "owner"),
+    "carl": ("PARTNER", WORK, "counsel"),
+    "cleo": ("ANALYST", UPLOAD, "client"),
+    "olga": ("ANALYST", VIEW, "observer"),
+    "kay": ("CLIENT", WORK, "counsel"),
+    "kim": ("CLIENT", UPLOAD, "client"),
+    "kit": ("CLIENT", VIEW, "observer"),
+    "pat": ("PARTNER", None, ""),
+    "ann": ("ANALYST", None, ""),
+    "cy": ("CLIENT", None, ""),
+    "aud": ("AUDITOR", None, ""),
+}
+
+
+def house() -> MemoryMatter:
+    """A matter of ada's with a document, and everybody with their part in it."""
+    matter = MemoryMatter({"x": {}}, policy=POLICY)
+    matter.add("a.txt", "One clause.")
+    for name, (role, _, part) in PEOPLE.items():
+        user = ActorId(name)
+        matter.users.add(TENANT, user, role=role, key_hash=name, at=START)
+        if part in set(ParticipantRole):
+            matter.participants.put(Participant(TENANT, MatterId(matter.id), user, ParticipantRole(part)))
+    matter.users.add(TENANT, ActorId("new"), role="CLIENT", key_hash="new", at=START)
+    return matter
+
+
+def context(name: str) -> CallContext:
+    return CallContext(Actor(TENANT, ActorId(name), PEOPLE[name][0]))
+
+
+def told(result: ToolResult, matter: str) -> tuple[object, ...]:
+    """Everything that a caller learns, the id aside."""
+    said = (result.content, result.error or "")
+    return result.status, *(text.replace(matter, "ID") for text in said), result.structured, result.metadata.error_kind
+
+
+def test_matrix_has_every_tool_that_names_a_matter() -> None:
+    """A new tool that names a matter must say here what it needs, and its definition must agree."""
+    naming = {
+        tool.name: tool.matter_right
+        for tool in catalogue()
+        if {"matter_id", "deal_id", "case_id"} & tool.input_schema["properties"].keys()
+    }
+    assert naming == {name: right for name, (right, _) in TOOLS.items()}
+
+
+@pytest.mark.requirement("people-visibility", "people-participants")
+@pytest.mark.parametrize("name", PEOPLE)
+@pytest.mark.parametrize("tool", TOOLS)
+def test_visibility_matrix_over_every_tool(tool: str, name: str) -> None:
+    """A call runs exactly where the policy permits it and the part in the matter gives the right; else it is denied.
+
+    Out of sight it answers exactly like a matter that does not exist.
+    """
+    needed, arguments = TOOLS[tool]
+    role, right, title = PEOPLE[name]
+    matter = house()
+    before = len(matter.governed.events())
+
+    result = matter.governed.call(tool, {"matter_id": matter.id, **arguments}, context(name))
+
+    phases = [phase for phase, _ in matter.governed.trail()[before:]]
+    if role not in POLICY.rules[tool].roles:
+        assert (result.status, result.content) == (Status.DENIED, f"Tool {tool!r} is not permitted for {role}")
+    elif right is None:
+        missing = matter.governed.call(tool, {"matter_id": MISSING, **arguments}, context(name))
+        assert told(result, matter.id) == told(missing, MISSING)
+        assert result.metadata.error_kind == "NotFound"
+    elif right < needed:
+        assert (result.status, result.content) == (Status.DENIED, f"Tool {tool!r} is not permitted for {title}")
+    else:
+        assert phases == ["intent", "outcome"]
+        return
+    assert phases == ["stopped"]
+
+
+@pytest.mark.requirement("people-visibility")
+@pytest.mark.parametrize("name", PEOPLE)
+def test_list_matters_shows_what_is_visible(name: str) -> None:
+    """The list holds the matters in sight and no others; for whom there are none it is empty."""
+    matter = house()
+    role, right, _ = PEOPLE[name]
+    matter.new_matter(TenantId("rival"))
+    result = matter.governed.call("list_matters", {}, context(name))
+    if role == "AUDITOR":
+        assert result.status is Status.DENIED
+        return
+    assert isinstance(result.structured, dict)
+    assert [one["matter_id"] for one in result.structured["matters"]] == ([] if right is None else [matter.id])
+    assert result.structured["total_count"] == (0 if right is None else 1)
+
+
+def test_unsharing_takes_the_matter_out_of_sight_at_once() -> None:
+    """The very next call of one who no longer takes part finds no matter."""
+    matter = house()
+    asked = {"matter_id": matter.id}
+    assert matter.governed.call("list_matter_documents", asked, context("kit")).success
+    assert matter.governed.call("unshare_matter", {**asked, "user": "kit"}, context("ada")).success
+    assert matter.governed.call("list_matter_documents", asked, context("kit")).metadata.error_kind == "NotFound"
+
+
+def agent(matter: str | None) -> CallContext:
+    actor = Actor(TENANT, ActorId("document_agent-1"), "document_agent", ActorKind.MODEL)
+    return CallContext(actor, matter=None if matter is None else MatterId(matter))
+
+
+@pytest.mark.requirement("people-models-see-their-matter")
+@pytest.mark.parametrize("tool", ["list_matter_documents", "get_document_text", "isaacus_iql"])
+def test_agent_needs_the_matter_as_its_context(tool: str) -> None:
+    """An agent reads the matter that it was set to; without one, or in another, there is no matter for it."""
+    matter = house()
+    other = matter.new_matter(TENANT)
+    asked = {"matter_id": matter.id, **TOOLS[tool][1]}
+    assert matter.governed.call(tool, asked, agent(matter.id)).success
+    assert matter.governed.call(tool, {**asked, "matter_id": matter.id.upper()}, agent(matter.id)).success
+    for elsewhere in (None, other):
+        result = matter.governed.call(tool, asked, agent(elsewhere))
+        assert (result.status, result.metadata.error_kind) == (Status.ERROR, "NotFound")
+    assert matter.governed.call(tool, {**asked, "matter_id": MISSING}, agent(MISSING)).metadata.error_kind == "NotFound"
+
+
+def test_context_confines_the_list_too() -> None:
+    """In the context of a matter the list is that one, where it is in sight."""
+    matter = house()
+    other = matter.new_matter(TENANT)
+    ada, pat = context("ada").actor, context("pat").actor
+    for actor, chosen, seen in ((ada, other, [other]), (pat, other, []), (ada, MISSING, [])):
+        result = matter.governed.call("list_matters", {}, CallContext(actor, matter=MatterId(chosen)))
+        assert isinstance(result.structured, dict)
+        assert [one["matter_id"] for one in result.structured["matters"]] == seen
