@@ -31,7 +31,8 @@ if TYPE_CHECKING:
     from casewright.policy.policy import Policy
 
 _CALLS = 20_000
-_BATCH = 100
+_BATCH = 20
+_TURNS = 20
 _ARGUMENTS = {"left": 1, "right": 2}
 _CONTEXT = CallContext(Actor(TenantId("bench"), ActorId("b"), "ADMIN"))
 
@@ -51,15 +52,22 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--quick", action="store_true")
     calls = 1_000 if parser.parse_args(arguments).quick else _CALLS
     print(f"{calibration.line()}; parts of one call of an async tool, audit memory, median µs")
-    total = asyncio.run(_bare(calls))
+    parts = _parts()
+    bare: list[float] = []
+    whole: list[float] = []
+    costs: list[list[float]] = [[] for _ in parts]
+    for _ in range(_TURNS):  # in turns, so that a slow moment of the machine is everybody's
+        bare += asyncio.run(_bare(calls // _TURNS))
+        whole += asyncio.run(_whole(calls // _TURNS))
+        for (_name, _times, part), cost in zip(parts, costs, strict=True):
+            cost += _timed(part, calls // _TURNS)
+    total = statistics.median(bare)
     _line("the handler itself under its timeout", 1, total)
-    for name, times, part in _parts():
-        cost = _median(part, calls)
-        _line(name, times, cost)
-        total += times * cost
-    whole = asyncio.run(_whole(calls))
-    _line("the rest: coroutines, locks and values in between", 1, whole - total)
-    print(f"  {'the whole call':<52}            {whole:5.1f}")
+    for (name, times, _part), cost in zip(parts, costs, strict=True):
+        _line(name, times, statistics.median(cost))
+        total += times * statistics.median(cost)
+    _line("the rest: coroutines, locks and values in between", 1, statistics.median(whole) - total)
+    print(f"  {'the whole call':<52}            {statistics.median(whole):5.1f}")
     return 0
 
 
@@ -88,18 +96,18 @@ def _policy() -> Policy:
     return compile_policy({"bench": '[roles]\npeople = ["ADMIN"]\n[tools.add]\nroles = ["ADMIN"]'})
 
 
-def _median(part: Callable[[], object], calls: int) -> float:
-    """Of batches, since one call of a part is too short for the clock."""
+def _timed(part: Callable[[], object], calls: int) -> list[float]:
+    """In batches, since one call of a part is too short for the clock."""
     times = []
     for _ in range(calls // _BATCH):
         started = perf_counter()
         for _ in range(_BATCH):
             part()
         times.append((perf_counter() - started) / _BATCH * 1e6)
-    return statistics.median(times)
+    return times
 
 
-async def _bare(calls: int) -> float:
+async def _bare(calls: int) -> list[float]:
     """The handler under its timeout, which no governance is needed for."""
     times = []
     for _ in range(calls):
@@ -108,10 +116,10 @@ async def _bare(calls: int) -> float:
             # An async handler returns a coroutine; Tool.is_async says so.
             await add.handler(_PARSED, _CONTEXT)  # type: ignore[misc]
         times.append((perf_counter() - started) * 1e6)
-    return statistics.median(times)
+    return times
 
 
-async def _whole(calls: int) -> float:
+async def _whole(calls: int) -> list[float]:
     executor = Executor(Registry([add]), policy=_policy(), audit=MemoryAuditLog(), clock=SystemClock())
     times = []
     for _ in range(calls):
@@ -119,7 +127,7 @@ async def _whole(calls: int) -> float:
         await executor.execute(ToolCall("1", "add", _ARGUMENTS), _CONTEXT)
         times.append((perf_counter() - started) * 1e6)
     executor.close()
-    return statistics.median(times)
+    return times
 
 
 if __name__ == "__main__":
