@@ -1,4 +1,4 @@
-"""What a governed call costs, beside LangChain's StructuredTool, which governs nothing, in one run."""
+"""What a governed call costs, beside what a call costs in other libraries, in one run."""
 
 from __future__ import annotations
 
@@ -9,9 +9,10 @@ import sys
 import tempfile
 from pathlib import Path
 from time import perf_counter
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from benchmarks import calibration
+from benchmarks import audit, calibration
+from benchmarks.peers import PEERS
 from casewright.adapters.database.audit_log import SqlAuditLog
 from casewright.adapters.database.engine import open_database
 from casewright.adapters.database.migrate import upgrade
@@ -28,9 +29,12 @@ from casewright.tools.registry import Registry
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Sequence
 
+    from benchmarks.peers import Call
     from casewright.tools.ports.audit_log import AuditLog
 
 _CALLS = 3_000
+_TURNS = 5
+_OURS = "casewright, governed"
 
 
 @tool(safety_level="safe")
@@ -45,30 +49,62 @@ def add_sync(left: int, right: int) -> int:
     return left + right
 
 
-def executor_over(audit: AuditLog) -> Executor:
+def executor_over(log: AuditLog) -> Executor:
     """An executor for the two tools."""
     rules = "".join(f'[tools.{name}]\nroles = ["ADMIN"]\n' for name in ("add_async", "add_sync"))
     policy = compile_policy({"bench": f'[roles]\npeople = ["ADMIN"]\n{rules}'})
-    return Executor(Registry([add_async, add_sync]), policy=policy, audit=audit, clock=SystemClock())
+    return Executor(Registry([add_async, add_sync]), policy=policy, audit=log, clock=SystemClock())
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Print the p50 and p99 of one call, in µs, per durability and for the peer."""
+    """Print the p50 and p99 of one call, in µs, per durability and for the peers, and each one's part of theirs."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--quick", action="store_true")
-    calls = 200 if parser.parse_args(arguments).quick else _CALLS
-    print(f"calibration {calibration.seconds() * 1000:.0f} ms; {calls} calls one after the other, p50 (p99) in µs")
-    peer = _langchain(calls)
-    for durability in ("memory", "group", "each"):
-        with tempfile.TemporaryDirectory() as folder:
-            audit, close = _log(durability, Path(folder))
-            executor = executor_over(audit)
-            for name in ("add_async", "add_sync"):
-                few = calls if durability == "memory" else max(50, calls // 10)
-                _print(f"casewright {name[4:]}, audit {durability}", _through(executor, name, few), peer)
-            executor.close()
-            close()
-    return 0
+    quick = parser.parse_args(arguments).quick
+    calls = 200 if quick else _CALLS
+    print(f"{calibration.line()}; {calls} calls one after the other, p50 (p99) in µs")
+    for sync in (False, True):
+        print(f"-- {'a sync' if sync else 'an async'} tool")
+        _beside(sync, calls)
+        for durability in ("group", "each"):
+            _print(f"{_OURS}, audit {durability} on SQLite", _governed(durability, sync, max(50, calls // 10)))
+    print("-- events")
+    return audit.main(["--quick"] if quick else [])
+
+
+def _beside(sync: bool, calls: int) -> None:
+    """All in turns, so that a slow moment of the machine is everybody's."""
+    measured: dict[str, list[float]] = {f"{_OURS}, audit memory": []}
+    missing: dict[str, str] = {}
+    [ours] = measured
+    for _ in range(_TURNS):
+        measured[ours] += _governed("memory", sync, calls // _TURNS)
+        for name, make in PEERS:
+            try:
+                measured.setdefault(name, []).extend(asyncio.run(_peer(make, sync, calls // _TURNS)))
+            except ImportError as error:
+                missing[name] = str(error)
+    mine = statistics.median(measured[ours])
+    for name, times in measured.items():
+        if name in missing:
+            print(f"{name}: left out, it is not installed ({missing[name]})")
+        else:
+            _print(name, times, "" if name == ours else f"; ours takes {mine / statistics.median(times):.2f} of that")
+
+
+def _governed(durability: str, sync: bool, calls: int) -> list[float]:
+    with tempfile.TemporaryDirectory() as folder:
+        log, close = _log(durability, Path(folder))
+        executor = executor_over(log)
+        times = _through(executor, "add_sync" if sync else "add_async", calls)
+        executor.close()
+        close()
+    return times
+
+
+async def _peer(make: Callable[[bool], Awaitable[Call]], sync: bool, calls: int) -> list[float]:
+    one = await make(sync)
+    return await _timed(one, calls)
 
 
 def _through(executor: Executor, name: str, calls: int) -> list[float]:
@@ -78,29 +114,6 @@ def _through(executor: Executor, name: str, calls: int) -> list[float]:
         return await executor.execute(ToolCall("1", name, {"left": 1, "right": 2}), context)
 
     return asyncio.run(_timed(one, calls))
-
-
-def _langchain(calls: int) -> float | None:
-    try:
-        from langchain_core.tools import StructuredTool
-    except ImportError:
-        print("LangChain StructuredTool: left out, pip install 'casewright[bench]'")
-        return None
-
-    async def add(left: int, right: int) -> int:
-        """Add two numbers."""
-        return left + right
-
-    # Its constructor's types are loose; the coroutine is what ainvoke runs.
-    structured: Any = StructuredTool.from_function(coroutine=add, name="add", description="Add two numbers.")
-
-    async def one() -> object:
-        result: object = await structured.ainvoke({"left": 1, "right": 2})
-        return result
-
-    times = asyncio.run(_timed(one, calls))
-    _print("LangChain StructuredTool async, not governed", times, None)
-    return statistics.median(times)
 
 
 async def _timed(one: Callable[[], Awaitable[object]], calls: int) -> list[float]:
@@ -128,9 +141,8 @@ def _log(durability: str, folder: Path) -> tuple[AuditLog, Callable[[], None]]:
     return log, close
 
 
-def _print(name: str, times: Sequence[float], peer: float | None) -> None:
+def _print(name: str, times: Sequence[float], ratio: str = "") -> None:
     p50, p99 = statistics.median(times), sorted(times)[int(len(times) * 0.99)]
-    ratio = "" if peer is None else f", {p50 / peer:.2f} of LangChain's"
     print(f"{name}: {p50:.0f} ({p99:.0f}){ratio}")
 
 

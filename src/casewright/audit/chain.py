@@ -30,7 +30,9 @@ if TYPE_CHECKING:
 
 DOMAIN = b"casewright.audit.v1\x00"
 _ZERO = bytes(32)
-_NAMES = tuple(field.name for field in fields(Event))
+_START = sha256(DOMAIN)
+_NAMES = tuple(sorted(field.name for field in fields(Event)))
+"""In the order of canonical JSON, which is then quickly made sure of."""
 _values = attrgetter(*_NAMES)
 
 
@@ -180,4 +182,7 @@ def _flaw(record: Record, seq: int, expected_hash: str, tenant: str) -> str | No
 
 
 def _digest(previous: bytes, body: bytes) -> bytes:
-    return sha256(DOMAIN + previous + body).digest()
+    digest = _START.copy()
+    digest.update(previous)
+    digest.update(body)
+    return digest.digest()

@@ -23,6 +23,8 @@ _log = logging.getLogger("casewright.executor")
 
 CONTENT_LIMIT = 100_000
 """Longest text for a model, in characters (spec: 100 KB)."""
+_DATA = frozenset({str, int, float, bool, dict, list, tuple, type(None)})
+"""What most tools return, which need not be asked whether it is something else."""
 _CUT = "\n[... {left} more characters cut; ask for less at once ...]"
 
 
@@ -88,7 +90,9 @@ def of_message(message: str, kind: type[CasewrightError], status: Status = Statu
 
 
 def _checked(tool: Tool, value: object) -> object:
-    if inspect.isgenerator(value) or inspect.isasyncgen(value) or inspect.isawaitable(value):
+    if type(value) not in _DATA and (
+        inspect.isgenerator(value) or inspect.isasyncgen(value) or inspect.isawaitable(value)
+    ):
         _discard(value)
         raise ToolFailed(f"tool {tool.name!r} returned a {type(value).__name__} where a value was expected")
     if tool.output is None or isinstance(value, tool.output):

@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
 _ARGUMENTS_LIMIT = 65_536
 """Bytes of arguments that are recorded word for word; longer ones are recorded as their hash and size."""
+_SENTENCE = 1000
+"""Characters of a name or reason that are recorded."""
 _EVENT_TYPES = {ActorKind.PERSON: "person.tool_call", ActorKind.MODEL: "agent.tool_call"}
 
 
@@ -62,7 +64,7 @@ class Recorder:
             result_status=status,
             result_hash=result_hash,
             reason=None if reason is None else _printable(reason),
-            matter_id=context.matter or _matter(arguments),
+            matter_id=context.matter or named_matter(arguments),
             debate_id=context.debate,
             run_id=context.run,
             round_number=context.round,
@@ -98,10 +100,8 @@ class Recorder:
         return hmac.new(self._key, plain, sha256).hexdigest() if self._key else "withheld, there is no key"
 
 
-def _matter(arguments: Mapping[str, Json]) -> str | None:
-    return named_matter(arguments)
-
-
 def _printable(text: str) -> str:
     """``text`` without lone surrogates, which no JSON can hold, and not longer than a sentence needs."""
-    return text.encode("utf-8", "replace").decode()[:1000]
+    if text.isascii() and len(text) <= _SENTENCE:
+        return text
+    return text.encode("utf-8", "replace").decode()[:_SENTENCE]
