@@ -95,15 +95,15 @@ class MemoryMatter:
             list_participants(matters=self.matters, participants=self.participants),
         ]
 
-    def new_matter(self, tenant: TenantId) -> str:
-        """Another matter, of any tenant."""
+    def new_matter(self, tenant: TenantId, owner: ActorId = ADMIN.id) -> str:
+        """Another matter, of any tenant and owner."""
         return self.matters.create(
             tenant,
             title="Smith v. Jones",
             description="",
             kind=MatterKind.MATTER,
             jurisdiction=None,
-            created_by=ActorId("ada"),
+            created_by=owner,
             at=START,
         ).id
 

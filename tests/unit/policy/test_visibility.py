@@ -11,7 +11,8 @@ from casewright.domain.people import MatterRight, ParticipantRole
 from casewright.policy.policy import compile_policy
 from casewright.policy.visibility import SIGHT, Standing, standing
 
-NOTHING, VIEW, UPLOAD, WORK, MANAGE = None, *MatterRight
+NOTHING = None
+VIEW, UPLOAD, WORK, MANAGE = MatterRight.VIEW, MatterRight.UPLOAD, MatterRight.WORK, MatterRight.MANAGE
 
 MATRIX: dict[str, tuple[MatterRight | None, ...]] = {
     # role      owner    counsel  client   observer stranger

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 import pytest
 
+from casewright.domain.people import MatterRight
 from casewright.errors import BadToolDefinition
 from casewright.tools.calls import CallContext, SafetyLevel
 from casewright.tools.definition import define_tool, tool
@@ -128,3 +129,24 @@ def test_broken_invariant_names_the_tool(case: str) -> None:
 def test_levels_rise() -> None:
     """Safe, cautious and dangerous rank in this order."""
     assert [level.rank for level in SafetyLevel] == [0, 1, 2]
+
+
+RIGHTS = [
+    ("safe", None, MatterRight.VIEW),
+    ("cautious", None, MatterRight.WORK),
+    ("dangerous", None, MatterRight.WORK),
+    ("cautious", MatterRight.UPLOAD, MatterRight.UPLOAD),
+    ("safe", MatterRight.MANAGE, MatterRight.MANAGE),
+]
+
+
+@pytest.mark.parametrize(("level", "needs", "right"), RIGHTS)
+def test_right_that_a_tool_needs_in_a_matter(level: str, needs: MatterRight | None, right: MatterRight) -> None:
+    """Reading needs VIEW and changing WORK, unless the tool says otherwise."""
+
+    @tool(safety_level=level, needs=needs)
+    def look(matter_id: str) -> str:
+        """Look."""
+        return matter_id
+
+    assert look.matter_right is right

@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from casewright.bootstrap import catalogue, shipped_policy
 from casewright.domain.actors import Actor, ActorKind
@@ -20,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 POLICY = compile_policy(shipped_policy())
-VIEW, UPLOAD, WORK, MANAGE = MatterRight
+VIEW, UPLOAD, WORK, MANAGE = MatterRight.VIEW, MatterRight.UPLOAD, MatterRight.WORK, MatterRight.MANAGE
 MISSING = "00000000-0000-4000-8000-000000000000"
 
 TOOLS: dict[str, tuple[MatterRight, Mapping[str, object]]] = {
@@ -169,3 +171,27 @@ def test_context_confines_the_list_too() -> None:
         result = matter.governed.call("list_matters", {}, CallContext(actor, matter=MatterId(chosen)))
         assert isinstance(result.structured, dict)
         assert [one["matter_id"] for one in result.structured["matters"]] == seen
+
+
+@given(data=st.data())
+def test_list_and_gate_agree(data: st.DataObject) -> None:
+    """Whoever owns and takes part in whatever: a matter is in the list exactly where a look into it finds it."""
+    names = ["root", "ada", "ann", "cy"]
+    matter = MemoryMatter(policy=POLICY)
+    owners = data.draw(st.lists(st.sampled_from(names), max_size=3))
+    ids = [matter.id, *(matter.new_matter(TENANT, ActorId(owner)) for owner in owners)]
+    parts = st.tuples(st.sampled_from(ids), st.sampled_from(names), st.sampled_from([None, *ParticipantRole]))
+    for where, name, part in data.draw(st.lists(parts, max_size=8)):
+        if part is None:
+            matter.participants.remove(TENANT, MatterId(where), ActorId(name))
+        else:
+            matter.participants.put(Participant(TENANT, MatterId(where), ActorId(name), part))
+    who = data.draw(st.sampled_from(names))
+    chosen = data.draw(st.sampled_from([None, *map(MatterId, ids)]))
+    asking = CallContext(context(who).actor, matter=chosen)
+
+    listed = matter.governed.call("list_matters", {}, asking).structured
+
+    assert isinstance(listed, dict)
+    found = [one for one in ids if matter.governed.call("list_matter_documents", {"matter_id": one}, asking).success]
+    assert sorted(one["matter_id"] for one in listed["matters"]) == sorted(found)

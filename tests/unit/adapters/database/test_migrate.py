@@ -6,16 +6,21 @@ from contextlib import closing
 from typing import TYPE_CHECKING
 
 import pytest
+from alembic import command
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import text
 
 from casewright.adapters.database.engine import open_database
+from casewright.adapters.database.matters import SqlMatters
 from casewright.adapters.database.migrate import migrations, upgrade
 from casewright.adapters.database.revision import state_of
 from casewright.adapters.database.schema import REVISIONS, SCHEMA_HEAD, metadata
+from casewright.domain.ids import ActorId, TenantId
+from casewright.domain.matters import MatterKind
 from casewright.errors import SchemaTooNew, Unavailable
+from tests.fakes.fixed_clock import START
 from tests.unit.adapters.database.children import start
 
 if TYPE_CHECKING:
@@ -60,6 +65,30 @@ def test_bare_database_is_upgraded_once(bare_address: str) -> None:
         assert database.schema_state() == "current"
         upgrade(database)
         assert database.schema_state() == "current"
+
+
+@pytest.mark.requirement("storage-one-schema")
+@pytest.mark.parametrize("revision", REVISIONS[:-1])
+def test_older_database_is_upgraded_and_keeps_its_matters(bare_address: str, revision: str) -> None:
+    """A database of any older revision is known as older, becomes current, and holds what it held."""
+    with closing(open_database(bare_address)) as database:
+        with database.write() as connection:
+            command.upgrade(migrations(connection), revision)
+        assert database.schema_state() == "older"
+        kept = SqlMatters(database).create(
+            TenantId("ours"),
+            title="kept",
+            description="",
+            kind=MatterKind.MATTER,
+            jurisdiction=None,
+            created_by=ActorId("ann"),
+            at=START,
+        )
+
+        upgrade(database)
+
+        assert database.schema_state() == "current"
+        assert SqlMatters(database).get(kept.tenant, kept.id) == kept
 
 
 @pytest.mark.requirement("storage-migrate-at-once")
