@@ -6,6 +6,7 @@ from contextlib import closing
 from typing import TYPE_CHECKING
 
 import pytest
+from alembic import command
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
@@ -62,6 +63,19 @@ def test_bare_database_is_upgraded_once(bare_address: str) -> None:
         assert database.schema_state() == "current"
 
 
+@pytest.mark.requirement("storage-one-schema")
+@pytest.mark.parametrize("revision", REVISIONS[:-1])
+def test_older_database_is_upgraded(bare_address: str, revision: str) -> None:
+    """A database of every earlier revision is brought to ours."""
+    with closing(open_database(bare_address)) as database:
+        with database.write() as connection:
+            command.upgrade(migrations(connection), revision)
+        assert database.schema_state() == "older"
+
+        upgrade(database)
+        assert database.schema_state() == "current"
+
+
 @pytest.mark.requirement("storage-migrate-at-once")
 def test_processes_that_migrate_at_once_all_end_well(bare_address: str) -> None:
     """Of several processes that open a new database at the same moment each finds the schema current."""
@@ -82,7 +96,7 @@ def test_newer_schema_is_refused_and_left_alone(database_address: str) -> None:
         with pytest.raises(SchemaTooNew, match="from-the-future"):
             upgrade(database)
         try:
-            with pytest.raises(SchemaTooNew, match=r"'from-the-future'.*'0001'.*upgrade Casewright"):
+            with pytest.raises(SchemaTooNew, match=rf"'from-the-future'.*'{SCHEMA_HEAD}'.*upgrade Casewright"):
                 open_database(database_address)
             with database.read() as connection:
                 stored = connection.execute(text("SELECT version_num FROM alembic_version")).scalar_one()
