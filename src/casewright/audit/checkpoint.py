@@ -47,7 +47,7 @@ class Signer(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Checkpoint:
-    """One checkpoint. ``head``, ``key_id`` and ``signature`` are lower-case hexadecimal, ``timestamp`` ISO 8601, UTC."""
+    """One checkpoint. ``head``, ``key_id`` and ``signature`` are lower-case hexadecimal, ``timestamp`` is UTC."""
 
     tenant_id: str
     count: int
