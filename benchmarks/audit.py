@@ -1,10 +1,12 @@
-"""How fast events are recorded, in each durability, and how fast a chain is verified."""
+"""How fast events are recorded, in each durability, and how fast a chain, its checkpoints and an export verify."""
 
 from __future__ import annotations
 
 import argparse
+import subprocess
 import sys
 import tempfile
+import zipfile
 from concurrent.futures import Future
 from dataclasses import replace
 from pathlib import Path
@@ -13,19 +15,28 @@ from typing import TYPE_CHECKING, Literal
 
 from benchmarks import calibration
 from casewright.adapters.database.audit_log import SqlAuditLog
+from casewright.adapters.database.checkpoints import SqlCheckpoints
 from casewright.adapters.database.engine import open_database
 from casewright.adapters.database.migrate import upgrade
+from casewright.adapters.exports.audit_zip import AuditZips
+from casewright.adapters.vault.signing import SigningKey, verify
 from casewright.audit.chain import verify_log
+from casewright.audit.checkpoint import key_id_of
 from casewright.audit.events import Event
 from casewright.audit.memory import MemoryAuditLog
+from casewright.audit.proof import prove
+from casewright.audit.verifier import ed25519_holds
+from casewright.bootstrap import SystemClock
 from casewright.domain.ids import TenantId
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from casewright.audit.chain import Chains
 
 _EVENTS = 20_000
+_LONG = 100_000
+_EVERY = 1_000
 _ROUNDS = 5
 _TENANT = TenantId("bench")
 _SAMPLE = Event(
@@ -56,15 +67,17 @@ _SAMPLE = Event(
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Print events per second: appended in memory, by group commit and one by one on SQLite, and verified."""
+    """Print events per second: appended in memory, by group commit and one by one on SQLite, verified, exported."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--quick", action="store_true")
-    count = 1_000 if parser.parse_args(arguments).quick else _EVENTS
+    quick = parser.parse_args(arguments).quick
+    count = 1_000 if quick else _EVENTS
     events = [replace(_SAMPLE, call_id=str(place)) for place in range(count)]
     print(f"{calibration.line()}; {count:,} events of {_size(events[0])} bytes")
     _memory(events)
     _sqlite(events, "group", "all submitted, then waited for")
     _sqlite(events[: max(50, count // 20)], "each", "one after the other")
+    _signed(2_000 if quick else _LONG)
     return 0
 
 
@@ -96,6 +109,64 @@ def _sqlite(events: Sequence[Event], durability: Literal["group", "each"], how: 
         print(f"verify, from SQLite ({durability}): {_verified(log, len(events)):,.0f} events/s")
         log.close()
         database.close()
+
+
+def _signed(count: int) -> None:
+    """A long log with its checkpoints, verified by the product and, exported, by the export's own verifier."""
+    signer = SigningKey(bytes(32))
+    keys = {key_id_of(signer.public_key): signer.public_key}
+    with tempfile.TemporaryDirectory() as folder:
+        database = open_database(Path(folder) / "bench.db")
+        upgrade(database)
+        checkpoints = SqlCheckpoints(database, signer=lambda: signer, now=SystemClock().now, every=_EVERY)
+        log = SqlAuditLog(database, checkpoints=checkpoints)
+        started = perf_counter()
+        answers = [log.submit(replace(_SAMPLE, call_id=str(place))) for place in range(count)]
+        for answer in answers:
+            if isinstance(answer, Future):
+                answer.result()
+        took = perf_counter() - started
+        log.close()
+        print(f"append, group on SQLite, signed every {_EVERY:,} events: {count / took:,.0f} events/s")
+        _print_proof(log, checkpoints, keys)
+        exports = AuditZips(Path(folder), log=log, checkpoints=checkpoints.all, keys=lambda: keys)
+        started = perf_counter()
+        made = exports.write(_TENANT, 0)
+        took = perf_counter() - started
+        if made is None:
+            raise RuntimeError("there was nothing to export")
+        print(f"export of {count:,} events: {took:.2f} s, {made.size / 1e6:.1f} MB ({count / took:,.0f} events/s)")
+        _print_verifier(exports.folder(_TENANT) / made.filename, Path(folder) / "unzipped", count)
+        database.close()
+
+
+def _print_proof(log: SqlAuditLog, checkpoints: SqlCheckpoints, keys: Mapping[str, bytes]) -> None:
+    rates = []
+    for _ in range(_ROUNDS):
+        started = perf_counter()
+        proof = prove(log, _TENANT, checkpoints.all(_TENANT), keys, verify)
+        rates.append(proof.reached.count / (perf_counter() - started))
+        if not proof.holds:
+            raise RuntimeError(f"the log does not verify: {proof.flaw}")
+    print(f"verify, from SQLite, {proof.reached.count:,} events, {proof.checkpoints} checkpoints: {_rates(rates)}")
+
+
+def _print_verifier(path: Path, folder: Path, count: int) -> None:
+    with zipfile.ZipFile(path) as archive:
+        archive.extractall(folder)
+    started = perf_counter()
+    done = subprocess.run([sys.executable, "-I", "verify.py"], cwd=folder, capture_output=True, text=True, check=False)
+    took = perf_counter() - started
+    if done.returncode != 0:
+        raise RuntimeError(f"the export does not verify: {done.stdout}{done.stderr}")
+    print(f"verify.py, standard library only: {took:.2f} s with its start, {count / took:,.0f} events/s")
+    message, key = b"x" * 300, SigningKey(bytes(32))
+    signature, rounds = key.sign(message), 50
+    ed25519_holds(key.public_key, message, signature)
+    started = perf_counter()
+    for _ in range(rounds):
+        ed25519_holds(key.public_key, message, signature)
+    print(f"one signature, plain RFC 8032: {(perf_counter() - started) / rounds * 1e3:.2f} ms")
 
 
 def _verified(log: Chains, count: int) -> float:

@@ -66,9 +66,9 @@ def _report_ingest(documents: Sequence[dict[str, Any]], seconds: float) -> None:
 
 def _report_verify(casewright: Casewright) -> None:
     started = perf_counter()
-    reached, flaw = casewright.verify_audit()
+    proof = casewright.verify_audit()
     seconds = perf_counter() - started
-    print(f"audit verify: {reached.count} events in {seconds * 1000:.0f} ms, {'holds' if flaw is None else flaw}")
+    print(f"audit verify: {proof.reached.count} events in {seconds * 1000:.0f} ms, {proof.flaw or 'holds'}")
 
 
 if __name__ == "__main__":

@@ -6,11 +6,9 @@ Functions import what they need when they need it, so that nothing heavy loads b
 from __future__ import annotations
 
 import asyncio
-import errno
 import getpass
 import os
 import secrets
-from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import cached_property
@@ -21,7 +19,7 @@ from uuid import uuid4
 
 from casewright.domain.actors import Actor, ActorKind
 from casewright.domain.ids import ActorId, TenantId
-from casewright.errors import BadPolicy, BadSettings, InvalidInput, StorageFull, Unavailable
+from casewright.errors import BadPolicy, BadSettings, InvalidInput
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine, Mapping, Sequence
@@ -30,17 +28,21 @@ if TYPE_CHECKING:
 
     from casewright.adapters.blobs.local import LocalBlobs
     from casewright.adapters.database.audit_log import SqlAuditLog
+    from casewright.adapters.database.checkpoints import SqlCheckpoints
     from casewright.adapters.database.engine import Database
+    from casewright.adapters.exports.audit_zip import AuditZips
     from casewright.adapters.ingest.reader import FileReader
     from casewright.adapters.scoring.embedded import EmbeddedScorer
-    from casewright.audit.chain import Flaw, Head
+    from casewright.adapters.vault.signing import AuditKeys
+    from casewright.audit.chain import Head
+    from casewright.audit.checkpoint import Checkpoint
+    from casewright.audit.proof import Proof
     from casewright.config import Settings
     from casewright.domain.ids import MatterId
     from casewright.policy.policy import Policy
     from casewright.tools.calls import CallContext, ToolResult
     from casewright.tools.definition import Tool
     from casewright.tools.executor import Executor
-    from casewright.tools.ports.audit_log import AuditLog
     from casewright.tools.ports.blobs import BlobStore
     from casewright.tools.ports.clock import Clock
     from casewright.tools.ports.documents import DocumentStore
@@ -62,7 +64,6 @@ _FRAGMENTS = (
     "toolbox/people/policy.toml",
     "toolbox/documents/policy.toml",
 )
-_KEY_BYTES = 32
 
 
 class SystemClock:
@@ -74,11 +75,21 @@ class SystemClock:
 
 
 @dataclass(frozen=True, slots=True)
+class _Proofs:
+    """The audit, and what proves it."""
+
+    log: SqlAuditLog
+    checkpoints: SqlCheckpoints
+    keys: AuditKeys
+    exports: AuditZips
+
+
+@dataclass(frozen=True, slots=True)
 class _Parts:
     """What is open while a home is open."""
 
     database: Database
-    audit: SqlAuditLog
+    proofs: _Proofs
     blobs: LocalBlobs
     reader: FileReader
     registry: Registry
@@ -90,7 +101,7 @@ class _Parts:
         """Let go of everything; what was acknowledged is on disk."""
         self.reader.close()
         self.executor.close()
-        self.audit.close()
+        self.proofs.log.close()
         self.database.close()
 
 
@@ -153,7 +164,7 @@ class Casewright:
         The file (default ``<home>/keys/NAME.key``) is the only place where the key stands; it is removed again where
         the call does not succeed. Raises ``InvalidInput`` for a name that is none and for a file that is there.
         """
-        from casewright.adapters.key_files.personal import write_personal
+        from casewright.adapters.vault.personal_keys import write_personal
         from casewright.domain.people import is_user_name
         from casewright.tools.calls import Status
         from casewright.tools.user_keys import KEY_BYTES, hash_key, write_key
@@ -173,11 +184,18 @@ class Casewright:
         """Run a coroutine of this home's to its end. Ctrl-C cancels it and raises ``KeyboardInterrupt``."""
         return self._runner.run(work)
 
-    def verify_audit(self, expected: Head | None = None) -> tuple[Head, Flaw | None]:
-        """Walk the tenant's audit chain: how far it holds, and the first flaw (None where there is none)."""
-        from casewright.audit.chain import verify_log
+    def verify_audit(self, expected: Head | None = None, held: Sequence[Checkpoint] = ()) -> Proof:
+        """Walk the tenant's audit chain and hold it to every stored checkpoint, and to ``held`` ones kept elsewhere."""
+        from casewright.adapters.vault.signing import verify
+        from casewright.audit.proof import prove
 
-        return verify_log(self._parts.audit, self.actor.tenant, expected=expected)
+        proofs, tenant = self._parts.proofs, self.actor.tenant
+        checkpoints = [*proofs.checkpoints.all(tenant), *held]
+        return prove(proofs.log, tenant, checkpoints, proofs.keys.public_keys(), verify, expected=expected)
+
+    def export_place(self, filename: str) -> Path:
+        """Where the file is that ``export_audit`` wrote under this name."""
+        return self._parts.proofs.exports.folder(self.actor.tenant) / filename
 
     def close(self) -> None:
         """Let go of everything; what was acknowledged is on disk."""
@@ -221,7 +239,7 @@ def local_user() -> Actor:
 def _person(settings: Settings, sign_in: SignIn) -> Actor:
     if settings.user_key is None:
         return local_user()
-    from casewright.adapters.key_files.personal import read_personal
+    from casewright.adapters.vault.personal_keys import read_personal
 
     return sign_in.actor(LOCAL_TENANT, read_personal(settings.user_key))
 
@@ -255,35 +273,38 @@ def compiled_policy(file: Path | None = None) -> tuple[Policy, tuple[Tool, ...]]
 
 def _open_parts(settings: Settings) -> _Parts:
     from casewright.adapters.blobs.local import LocalBlobs
-    from casewright.adapters.database.audit_log import SqlAuditLog
     from casewright.adapters.database.documents import SqlDocuments
     from casewright.adapters.database.matters import SqlMatters
     from casewright.adapters.database.people import SqlParticipants, SqlUsers
+    from casewright.adapters.vault.key_files import kept_key
     from casewright.policy.catalogue import known_tools
     from casewright.tools.executor import Executor
     from casewright.tools.registry import Registry
     from casewright.tools.sign_in import SignIn
 
-    key = _key(settings.key_file)
+    key = kept_key(settings.key_file)
+    signing = _signing_keys(settings)
     policy = _policy(settings)
     database = _open_database(settings)
-    audit = SqlAuditLog(database, durability=settings.audit_durability)
+    clock = SystemClock()
+    proofs = _proofs(settings, database, signing, clock)
     matters, documents = SqlMatters(database), SqlDocuments(database)
     users, participants = SqlUsers(database), SqlParticipants(database)
-    blobs, reader, clock = LocalBlobs(settings.blob_folder), load_reader(), SystemClock()
+    blobs, reader = LocalBlobs(settings.blob_folder), load_reader()
     scores = _EmbeddedScores(database)
     registry = Registry(
         [
-            *_tools(matters, participants, documents, blobs, reader, scores, audit, clock),
+            *_tools(matters, participants, documents, blobs, reader, scores, clock),
             *_people_tools(matters, participants, users, clock, policy),
+            *_audit_tools(proofs),
         ]
     )
     policy.require_known(known_tools(registry.names))
     executor = Executor(
-        registry, policy=policy, audit=audit, clock=clock, matters=matters, participants=participants, key=key
+        registry, policy=policy, audit=proofs.log, clock=clock, matters=matters, participants=participants, key=key
     )
-    sign_in = SignIn(users=users, audit=audit, clock=clock, policy_hash=policy.hash)
-    return _Parts(database, audit, blobs, reader, registry, policy, executor, sign_in)
+    sign_in = SignIn(users=users, audit=proofs.log, clock=clock, policy_hash=policy.hash)
+    return _Parts(database, proofs, blobs, reader, registry, policy, executor, sign_in)
 
 
 def _tools(
@@ -293,7 +314,6 @@ def _tools(
     blobs: BlobStore,
     reader: DocumentReader,
     scores: ClauseScores,
-    audit: AuditLog,
     clock: Clock,
 ) -> list[Tool]:
     from casewright.toolbox.documents.get_document_text import get_document_text
@@ -303,7 +323,6 @@ def _tools(
     from casewright.toolbox.matters.create_matter import create_matter
     from casewright.toolbox.matters.find_documents import find_documents
     from casewright.toolbox.matters.list_matters import list_matters
-    from casewright.toolbox.matters.read_audit import read_audit
     from casewright.tools.visibility import Visibility
 
     return [
@@ -314,7 +333,6 @@ def _tools(
         list_matter_documents(documents=documents),
         get_document_text(documents=documents),
         isaacus_iql(documents=documents, models=dict.fromkeys(MODELS, scores)),
-        read_audit(audit=audit),
     ]
 
 
@@ -336,6 +354,38 @@ def _people_tools(
         unshare_matter(matters=matters, participants=participants),
         list_participants(matters=matters, participants=participants),
     ]
+
+
+def _audit_tools(proofs: _Proofs) -> list[Tool]:
+    from casewright.toolbox.matters.checkpoint_audit import checkpoint_audit
+    from casewright.toolbox.matters.export_audit import export_audit
+    from casewright.toolbox.matters.read_audit import read_audit
+    from casewright.toolbox.matters.rotate_audit_key import rotate_audit_key
+
+    return [
+        read_audit(audit=proofs.log),
+        checkpoint_audit(checkpoints=proofs.log),
+        export_audit(exports=proofs.exports),
+        rotate_audit_key(keys=proofs.keys, checkpoints=proofs.log),
+    ]
+
+
+def _signing_keys(settings: Settings) -> AuditKeys:
+    from casewright.adapters.vault.signing import AuditKeys
+
+    given = settings.audit_signing_key
+    return AuditKeys(settings.audit_key_folder, given=None if given is None else given.get_secret_value())
+
+
+def _proofs(settings: Settings, database: Database, keys: AuditKeys, clock: Clock) -> _Proofs:
+    from casewright.adapters.database.audit_log import SqlAuditLog
+    from casewright.adapters.database.checkpoints import SqlCheckpoints
+    from casewright.adapters.exports.audit_zip import AuditZips
+
+    checkpoints = SqlCheckpoints(database, signer=keys.current, now=clock.now, every=settings.checkpoint_every)
+    log = SqlAuditLog(database, durability=settings.audit_durability, checkpoints=checkpoints)
+    exports = AuditZips(settings.export_folder, log=log, checkpoints=checkpoints.all, keys=keys.public_keys)
+    return _Proofs(log, checkpoints, keys, exports)
 
 
 class _EmbeddedScores:
@@ -409,37 +459,3 @@ def _make_folder(home: Path) -> None:
         home.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as error:
         raise BadSettings(f"the home folder {str(home)!r} cannot be made: {error.strerror}; choose another") from error
-
-
-def _key(path: Path) -> bytes:
-    """The key in this file; a new one, readable by its owner only, where there is none.
-
-    It is written whole before it gets its name, so that two processes that start at once agree on one.
-    """
-    with suppress(FileNotFoundError):
-        return _checked_key(path)
-    draft = path.with_name(f"{path.name}.{uuid4().hex}")
-    try:
-        descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-        with os.fdopen(descriptor, "wb") as file:
-            file.write(secrets.token_bytes(_KEY_BYTES))
-        with suppress(FileExistsError):
-            os.link(draft, path)
-    except OSError as error:
-        kind = StorageFull if error.errno in (errno.ENOSPC, errno.EFBIG, errno.EDQUOT) else Unavailable
-        raise kind(f"the key file {str(path)!r} cannot be written: {error.strerror}") from error
-    finally:
-        draft.unlink(missing_ok=True)
-    return _checked_key(path)
-
-
-def _checked_key(path: Path) -> bytes:
-    try:
-        key = path.read_bytes()
-    except FileNotFoundError:
-        raise
-    except OSError as error:
-        raise Unavailable(f"the key file {str(path)!r} cannot be read: {error.strerror}") from error
-    if len(key) < _KEY_BYTES:
-        raise BadSettings(f"the key file {str(path)!r} is damaged: restore it from a backup, or move it away")
-    return key

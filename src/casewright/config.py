@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Literal
 
 from platformdirs import user_data_path
-from pydantic import Field, ValidationError
+from pydantic import Field, SecretStr, ValidationError
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from casewright.errors import BadSettings
@@ -32,6 +32,11 @@ class Settings(BaseSettings):
         default="group",
         description="group: events are committed together, each acknowledged when on disk; each: one commit an event",
     )
+    audit_signing_key: SecretStr | None = Field(
+        default=None,
+        description="The Ed25519 key that signs checkpoints, 64 hexadecimal digits; left out: a file in the home",
+    )
+    checkpoint_every: int = Field(default=1_000, ge=1, description="Audit events between two signed checkpoints")
     policy: Path | None = Field(
         default=None, description="A policy file of your own, in place of the shipped one; an empty one permits nothing"
     )
@@ -54,6 +59,16 @@ class Settings(BaseSettings):
     def blob_folder(self) -> Path:
         """The originals."""
         return self.home / "blobs"
+
+    @property
+    def audit_key_folder(self) -> Path:
+        """The key that signs checkpoints, and the public halves of it and of its predecessors."""
+        return self.home / "audit-keys"
+
+    @property
+    def export_folder(self) -> Path:
+        """Exports of the audit that wait to be fetched."""
+        return self.home / "exports"
 
     @property
     def key_file(self) -> Path:

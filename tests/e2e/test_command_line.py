@@ -147,6 +147,10 @@ BAD: dict[str, tuple[list[str], int, str]] = {
     "command": (["nothing"], 2, "No such command"),
     "head alone": (["audit", "verify", "--expect-head", "ab"], 2, "go together"),
     "head": (["audit", "verify", "--expect-head", "ab", "--expect-count", "1"], 2, "a head is 64 hexadecimal digits"),
+    "checkpoint missing": (["audit", "verify", "--checkpoint", "no/such.json"], 2, "no/such.json"),
+    "no checkpoint": (["audit", "verify", "--checkpoint", "LEASE"], 2, "holds no checkpoint"),
+    "export after the end": (["audit", "export", "--after", "5", "--out", "EMPTY"], 2, "no events after number 5"),
+    "export after less": (["audit", "export", "--after", "-1"], 2, "--after"),
     "nothing to verify": (["audit", "verify"], 5, "nothing to verify"),
 }
 

@@ -24,7 +24,7 @@ from casewright.audit.canonical import canonical_json
 from casewright.audit.events import Event
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
     from casewright.domain.ids import TenantId
 
@@ -100,9 +100,14 @@ def verify(
     return walk.reached, flaw or walk.short()
 
 
-def verify_log(log: Chains, tenant: TenantId, *, expected: Head | None = None) -> tuple[Head, Flaw | None]:
-    """As ``verify``, with the log's own head, which may move on while the chain is walked."""
-    walk = _Walk(tenant, expected)
+def verify_log(
+    log: Chains, tenant: TenantId, *, expected: Head | None = None, signed: Sequence[Head] = ()
+) -> tuple[Head, Flaw | None]:
+    """As ``verify``, with the log's own head, which may move on while the chain is walked.
+
+    ``signed`` are heads of checkpoints whose signatures hold: each must be one of the chain's own.
+    """
+    walk = _Walk(tenant, expected, signed)
     flaw = walk.on(log.records(tenant))
     while flaw is None:
         # Read after the records, so an honest head is never behind them; where it is ahead, the chain grew.
@@ -119,10 +124,13 @@ def verify_log(log: Chains, tenant: TenantId, *, expected: Head | None = None) -
 class _Walk:
     """How far a chain was followed and found to hold."""
 
-    def __init__(self, tenant: str, expected: Head | None) -> None:
+    def __init__(self, tenant: str, expected: Head | None, signed: Sequence[Head] = ()) -> None:
         self._tenant = tenant
-        self._expected = expected
-        self._met = expected is None or expected == EMPTY
+        self._awaited = [(head, "signed") for head in signed]
+        if expected is not None and expected != EMPTY:
+            self._awaited.append((expected, "expected"))
+        # The nearest last, where it is taken from.
+        self._awaited.sort(key=lambda awaited: -awaited[0].count)
         self._count = 0
         self._previous = _ZERO
 
@@ -132,7 +140,7 @@ class _Walk:
 
     def on(self, records: Iterable[Record]) -> Flaw | None:
         """Follow the chain through ``records``; the first flaw."""
-        tenant, expected = self._tenant, self._expected
+        tenant, awaited = self._tenant, self._awaited
         for record in records:
             seq = self._count + 1
             digest = _digest(self._previous, record.body)
@@ -140,10 +148,10 @@ class _Walk:
             if flaw is not None:
                 return Flaw(seq, flaw)
             self._count, self._previous = seq, digest
-            if expected is not None and seq == expected.count:
-                if record.hash != expected.hash:
-                    return Flaw(seq, "the hash is not the one that was expected here")
-                self._met = True
+            while awaited and awaited[-1][0].count <= seq:
+                head, why = awaited.pop()
+                if head != Head(seq, record.hash):
+                    return Flaw(seq, f"the hash is not the one that was {why} here")
         return None
 
     def beside(self, head: Head) -> Flaw | None:
@@ -156,10 +164,10 @@ class _Walk:
 
     def short(self) -> Flaw | None:
         """What is missing at the end, where a head was expected that the chain has not."""
-        if self._met or self._expected is None:
+        if not self._awaited:
             return None
-        count = self._expected.count
-        return Flaw(self._count, f"event {count} was expected and is missing: the log was cut short")
+        head, why = self._awaited[0]
+        return Flaw(self._count, f"event {head.count} was {why} and is missing: the log was cut short")
 
 
 def _flaw(record: Record, seq: int, expected_hash: str, tenant: str) -> str | None:

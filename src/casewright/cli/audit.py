@@ -2,16 +2,25 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
+import orjson
 import typer
 
 from casewright.cli.exit_codes import DONE, INTEGRITY
+from casewright.cli.files import place_file, place_text
+from casewright.cli.output import printable
 from casewright.cli.state import State, answer
 from casewright.errors import InvalidInput
 
 if TYPE_CHECKING:
+    from rich.console import Console
+
     from casewright.audit.chain import Head
+    from casewright.audit.checkpoint import Checkpoint
+    from casewright.audit.proof import Proof
 
 app = typer.Typer(help="Read the audit and verify its chain.", no_args_is_help=True)
 
@@ -57,31 +66,121 @@ def verify(
     expect_count: Annotated[
         int | None, typer.Option(help="How many events there were at that head.", show_default=False, min=1)
     ] = None,
+    checkpoint: Annotated[
+        Path | None,
+        typer.Option(help="A file that audit checkpoint --out wrote and you kept elsewhere.", show_default=False),
+    ] = None,
 ) -> int:
     """Prove that no event was changed, dropped, swapped or inserted. Exit code 5 where one was."""
     state: State = context.obj
     expected = _expected(expect_head, expect_count)
+    held = [] if checkpoint is None else [_held(checkpoint)]
     with state.open() as casewright:
-        reached, flaw = casewright.verify_audit(expected)
-    verified = flaw is None and reached.count > 0
+        proof = casewright.verify_audit(expected, held)
+    reached, flaw, newest = proof.reached, proof.flaw, proof.newest
     said = {
-        "verified": verified,
+        "verified": proof.holds,
         "count": reached.count,
         "head": reached.hash,
+        "checkpoints": proof.checkpoints,
+        "newest_checkpoint": None if newest is None else asdict(newest),
         "flaw": None if flaw is None else {"seq": flaw.seq, "reason": flaw.reason},
     }
     state.output.document(said)
     if not state.output.json:
+        _show_proof(state.output.console(), proof)
+    return DONE if proof.holds else INTEGRITY
+
+
+def _show_proof(console: Console, proof: Proof) -> None:
+    reached, flaw, newest = proof.reached, proof.flaw, proof.newest
+    if flaw is not None:
+        message = f"NOT verified. At event {flaw.seq}: {flaw.reason}. {reached.count} events before it hold."
+        console.print(message, style="bold red", markup=False, soft_wrap=True)
+        return
+    if not reached.count:
+        console.print("There are no events, so there is nothing to verify.", markup=False)
+        return
+    lines = [f"Verified: {reached.count:,} events, head {reached.hash}"]
+    if newest is not None:
+        lines.append(
+            f"Verified: {proof.checkpoints:,} signed checkpoints, the newest at event {newest.count}, key "
+            f"{newest.key_id}"
+        )
+    lines += [
+        "Keep count and head, or a checkpoint, elsewhere: they show a log that was cut short.",
+        "Not seen: events cut off above the newest count that you hold, and what was never recorded.",
+    ]
+    for line in lines:
+        console.print(line, markup=False, soft_wrap=True)
+
+
+@app.command()
+def checkpoint(
+    context: typer.Context,
+    out: Annotated[Path | None, typer.Option(help="Write it to this file too, to keep elsewhere.")] = None,
+) -> None:
+    """Sign how many events there are and the hash of the last one."""
+    state: State = context.obj
+    with state.open() as casewright:
+        made = answer(casewright, "checkpoint_audit")
+    if out is not None:
+        place_text(out, orjson.dumps(made, option=orjson.OPT_APPEND_NEWLINE))
+    state.output.document(made)
+    if not state.output.json:
         console = state.output.console()
-        if flaw is not None:
-            message = f"NOT verified. At event {flaw.seq}: {flaw.reason}. {reached.count} events before it hold."
-            console.print(message, style="bold red", markup=False, soft_wrap=True)
-        elif not verified:
-            console.print("There are no events, so there is nothing to verify.", markup=False)
-        else:
-            console.print(f"Verified: {reached.count:,} events, head {reached.hash}", markup=False, soft_wrap=True)
-            console.print("Keep count and head elsewhere: they show a log that was cut short.", markup=False)
-    return DONE if verified else INTEGRITY
+        console.print(f"Signed: {made['count']:,} events, head {made['head']}", markup=False, soft_wrap=True)
+        console.print(f"Key {made['key_id']}", markup=False, soft_wrap=True)
+        if out is not None:
+            console.print(f"Written to {printable(str(out))}", markup=False, soft_wrap=True)
+
+
+@app.command()
+def export(
+    context: typer.Context,
+    out: Annotated[Path, typer.Option(help="The zip file to write; one that is there is replaced.")] = Path(
+        "audit.zip"
+    ),
+    after: Annotated[int, typer.Option(help="Only events above this number.", min=0)] = 0,
+) -> None:
+    """Write events, checkpoints and a verifier into one zip that proves itself where Casewright is not installed."""
+    state: State = context.obj
+    with state.open() as casewright:
+        made = answer(casewright, "export_audit", {"after": after})
+        place_file(out, casewright.export_place(made["filename"]))
+    made["out"] = str(out)
+    state.output.document(made)
+    if not state.output.json:
+        console = state.output.console()
+        where = printable(str(out))
+        size = f"{made['size']:,} bytes"
+        console.print(f"Events {made['first']} to {made['last']} in {where}, {size}", markup=False, soft_wrap=True)
+        console.print(f"SHA-256 {made['sha256']}", markup=False, soft_wrap=True)
+        console.print(f"Verify it anywhere: unzip {where} && python verify.py", markup=False, soft_wrap=True)
+
+
+@app.command("rotate-key")
+def rotate_key(context: typer.Context) -> None:
+    """Sign with a new key from now on; what the old one signed still verifies."""
+    state: State = context.obj
+    with state.open() as casewright:
+        made = answer(casewright, "rotate_audit_key")
+    state.output.document(made)
+    if not state.output.json:
+        console = state.output.console()
+        console.print(f"The old key signed up to event {made['old_key_signed']:,}.", markup=False)
+        console.print(f"Key {made['key_id']} signs from now on.", markup=False, soft_wrap=True)
+
+
+def _held(path: Path) -> Checkpoint:
+    from casewright.audit.checkpoint import read_checkpoint
+
+    try:
+        return read_checkpoint(path.read_bytes())
+    except ValueError:
+        raise InvalidInput(
+            f"--checkpoint {printable(str(path))!r} holds no checkpoint: give a file that audit checkpoint --out wrote"
+        ) from None
 
 
 def _expected(head: str | None, count: int | None) -> Head | None:

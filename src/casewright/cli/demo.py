@@ -75,7 +75,8 @@ def run_demo(state: State) -> int:
         if not state.output.json:
             for number, (question, found) in enumerate(zip(QUESTIONS, answers, strict=True), start=1):
                 _show(console, number, question, found)
-        reached, flaw = casewright.verify_audit()
+        proof = casewright.verify_audit()
+        reached, flaw = proof.reached, proof.flaw
     seconds = perf_counter() - started
     state.output.document(
         {

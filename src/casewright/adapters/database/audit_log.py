@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from typing import TYPE_CHECKING, Literal
 
 from sqlalchemy import LargeBinary, cast, select, update
@@ -10,17 +11,21 @@ from casewright.adapters.database import schema
 from casewright.adapters.database.group_commit import CAPACITY, GroupCommit, closed
 from casewright.adapters.database.statements import insert_into
 from casewright.audit.chain import EMPTY, Head, Record, link
-from casewright.errors import IntegrityError, Unavailable
+from casewright.errors import CasewrightError, IntegrityError, Unavailable
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Collection, Iterator, Sequence
     from concurrent.futures import Future
 
     from sqlalchemy import Connection
 
+    from casewright.adapters.database.checkpoints import SqlCheckpoints
     from casewright.adapters.database.engine import Database
+    from casewright.audit.checkpoint import Checkpoint
     from casewright.audit.events import Event
     from casewright.domain.ids import TenantId
+
+_log = logging.getLogger("casewright.audit")
 
 Durability = Literal["group", "each"]
 """``group``: one commit for all events that wait; ``each``: one commit an event. Both answer after the fsync."""
@@ -35,10 +40,22 @@ _head_hash = cast(_heads.c.hash, LargeBinary)
 
 
 class SqlAuditLog:
-    """Fits ``tools.ports.audit_log.AuditLog``. Several processes may append to one database at once."""
+    """Fits ``tools.ports.audit_log.AuditLog``. Several processes may append to one database at once.
 
-    def __init__(self, database: Database, *, durability: Durability = "group", capacity: int = CAPACITY) -> None:
+    With ``checkpoints``, heads are signed as those say, and by ``close`` where this log recorded anything.
+    """
+
+    def __init__(
+        self,
+        database: Database,
+        *,
+        durability: Durability = "group",
+        capacity: int = CAPACITY,
+        checkpoints: SqlCheckpoints | None = None,
+    ) -> None:
         self._database = database
+        self._checkpoints = checkpoints
+        self._unsigned: set[str] = set()
         self._group = GroupCommit(self._append, capacity=capacity) if durability == "group" else None
         self._closed = False
 
@@ -79,15 +96,46 @@ class SqlAuditLog:
         with self._database.read() as connection:
             return _head(connection, tenant) or EMPTY
 
+    def checkpoint(self, tenant: TenantId) -> Checkpoint | None:
+        """Sign the tenant's head as it is now; None where it has no events, or where nobody can sign."""
+        if self._checkpoints is None:
+            return None
+        with self._database.write() as connection:
+            head = _head(connection, tenant, lock=True)
+            return None if head is None or head == EMPTY else self._checkpoints.take(connection, tenant, head)
+
     def close(self) -> None:
-        """Write what waits, then refuse every further event."""
+        """Write what waits, sign what is new, then refuse every further event."""
         self._closed = True
         if self._group is not None:
             self._group.close()
+        unsigned, self._unsigned = self._unsigned, set()
+        for tenant in sorted(unsigned):
+            self._sign_last(tenant)
 
     def _append(self, events: Sequence[Event]) -> Sequence[int | Unavailable]:
         with self._database.write() as connection:
-            return append(connection, events)
+            answers = append(connection, events)
+            if self._checkpoints is not None:
+                self._sign_due(connection, {event.tenant_id for event in events})
+        return answers
+
+    def _sign_due(self, connection: Connection, tenants: Collection[str]) -> None:
+        for tenant in sorted(tenants):
+            head = _head(connection, tenant)
+            if self._checkpoints is not None and head is not None:
+                self._checkpoints.take_if_due(connection, tenant, head)
+                self._unsigned.add(tenant)
+
+    def _sign_last(self, tenant: str) -> None:
+        """Sign what came since the newest checkpoint. Where it cannot be done now, the next one covers it."""
+        try:
+            with self._database.write() as connection:
+                head = _head(connection, tenant, lock=True)
+                if self._checkpoints is not None and head is not None:
+                    self._checkpoints.take_if_due(connection, tenant, head, every=1)
+        except CasewrightError as error:
+            _log.warning("the last events could not be signed, the next checkpoint will cover them: %s", error)
 
 
 def append(connection: Connection, events: Sequence[Event]) -> Sequence[int | Unavailable]:

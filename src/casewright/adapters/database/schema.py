@@ -18,7 +18,7 @@ from sqlalchemy import (
 
 from casewright.adapters.database.column_types import AnyText, UtcTime
 
-REVISIONS = ("0001", "0002")
+REVISIONS = ("0001", "0002", "0003")
 """Every revision that this version knows, oldest first."""
 SCHEMA_HEAD = REVISIONS[-1]
 
@@ -201,4 +201,13 @@ audit_heads = Table(
     Column("count", BigInteger, nullable=False),
     Column("hash", LargeBinary, nullable=False),
     PrimaryKeyConstraint("tenant_id"),
+)
+
+audit_checkpoints = Table(
+    "audit_checkpoints",
+    metadata,
+    Column("tenant_id", AnyText, nullable=False),
+    Column("count", BigInteger, nullable=False),
+    Column("body", LargeBinary, nullable=False, doc="canonical JSON with its signature"),
+    PrimaryKeyConstraint("tenant_id", "count"),
 )

@@ -1,4 +1,4 @@
-"""Tests of casewright.adapters.key_files.personal."""
+"""Tests of casewright.adapters.vault.personal_keys."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from casewright.adapters.key_files.personal import read_personal, write_personal
+from casewright.adapters.vault.personal_keys import read_personal, write_personal
 from casewright.errors import BadSettings, InvalidInput, Refused, Unavailable
 
 if TYPE_CHECKING:

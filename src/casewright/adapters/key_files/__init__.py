@@ -1,1 +1,0 @@
-"""Files that hold a secret of one person."""

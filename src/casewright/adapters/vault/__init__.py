@@ -1,0 +1,1 @@
+"""Keys: the files that hold them, and what is signed with them."""

@@ -1,1 +1,0 @@
-"""Tests of files that hold a secret of one person."""
