@@ -57,7 +57,7 @@ def test_signature_in_another_form_is_found(signature: str) -> None:
 
 @pytest.mark.requirement("audit-checkpoints")
 def test_checkpoint_by_another_key_is_found() -> None:
-    """A checkpoint that somebody signed with a key of their own is of an unknown key; under our key's id it is forged."""
+    """A checkpoint under somebody's own key is of an unknown key; under our key's id it is forged."""
     foreign = make_checkpoint("ours", MADE.at, MADE.timestamp, FOREIGN_KEY)
     disguised = replace(foreign, key_id=MADE.key_id)
 
