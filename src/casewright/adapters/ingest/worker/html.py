@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import codecs
 import re
+from contextlib import suppress
 from typing import Final
 
 from lxml import etree
@@ -39,6 +40,8 @@ def read_html(data: bytes) -> Extract | Fault:
         root = document_fromstring(source.encode("utf-8", "replace"), parser=parser)
     except etree.ParserError:
         return Extract("")
+    if any(entry.level == etree.ErrorLevels.FATAL for entry in parser.error_log):
+        return Fault("damaged")  # nested deeper than the parser goes: it has left out the rest without a word
     return compose(_Page().blocks_of(root))
 
 
@@ -50,12 +53,11 @@ def _decoded(data: bytes) -> str:
         return data.decode("utf-16", "replace")
     declared = _CHARSET.search(data[:4096])
     if declared is not None:
-        try:
+        # A declared encoding that does not exist, or that the bytes do not fit, is passed over.
+        with suppress(LookupError, ValueError):
             name = codecs.lookup(declared[1].decode("ascii")).name
             # Browsers read Latin-1 as its superset, in which the quotation marks of word processors stand.
             return data.decode("cp1252" if name in ("iso8859-1", "ascii") else name)
-        except (LookupError, ValueError):
-            pass
     try:
         return data.decode("utf-8")
     except UnicodeDecodeError:
@@ -141,7 +143,7 @@ class _Page:
         text = _LINE_BREAKS.sub(lambda found: "\n\n" if found[0].count(_LINE_BREAK) > 1 else "\n", inline)
         for paragraph in text.replace(_KEPT_SPACE, " ").split("\n\n"):
             if paragraph.strip():
-                self._open[-1].append(Block(paragraph.strip(), self._levels[-1] if self._levels else 0))
+                self._open[-1].append(Block(paragraph.strip(), self._levels[-1] if self._levels else None))
 
 
 _KEPT_SPACE: Final = "\x1f"
