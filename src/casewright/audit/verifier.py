@@ -126,7 +126,15 @@ def _no_floats(text: str) -> object:
     raise ValueError(f"a number that is no whole one, {text}")
 
 
-_plain = json.JSONDecoder(parse_float=_no_floats, parse_constant=_no_floats)
+def _exact(text: str) -> int:
+    """A number that all programs read alike."""
+    number = int(text)
+    if not -_EXACT <= number <= _EXACT:
+        raise ValueError(f"a number that not all programs can hold, {text}")
+    return number
+
+
+_plain = json.JSONDecoder(parse_float=_no_floats, parse_int=_exact, parse_constant=_no_floats)
 
 
 def _in_order(pairs: list[tuple[str, object]]) -> dict[str, object]:
@@ -136,7 +144,9 @@ def _in_order(pairs: list[tuple[str, object]]) -> dict[str, object]:
     return dict(pairs)
 
 
-_ordered = json.JSONDecoder(parse_float=_no_floats, parse_constant=_no_floats, object_pairs_hook=_in_order)
+_ordered = json.JSONDecoder(
+    parse_float=_no_floats, parse_int=_exact, parse_constant=_no_floats, object_pairs_hook=_in_order
+)
 
 
 def parsed(body: str) -> object:
@@ -149,18 +159,9 @@ def parsed(body: str) -> object:
         body.encode("utf-8")
         value = _ordered.decode(body)
         again = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
-    if again != body or not _exact(value):
+    if again != body:
         raise ValueError("not canonical")
     return value
-
-
-def _exact(value: object) -> bool:
-    """Whether every number is one that all programs read alike."""
-    if isinstance(value, dict):
-        return all(_exact(item) for item in value.values())
-    if isinstance(value, list):
-        return all(_exact(item) for item in value)
-    return not isinstance(value, int) or -_EXACT <= value <= _EXACT
 
 
 # --- The export --------------------------------------------------------------------------------------------------

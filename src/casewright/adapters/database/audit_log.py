@@ -104,6 +104,19 @@ class SqlAuditLog:
             head = _head(connection, tenant, lock=True)
             return None if head is None or head == EMPTY else self._checkpoints.take(connection, tenant, head)
 
+    def sign_due(self, connection: Connection, tenants: Collection[str]) -> None:
+        """Sign the tenants' heads where that is due, in the connection's transaction, which has just appended to them.
+
+        For whoever calls ``append`` in a transaction of their own; ``submit`` does it by itself.
+        """
+        if self._checkpoints is None:
+            return
+        for tenant in sorted(tenants):
+            head = _head(connection, tenant)
+            if head is not None:
+                self._checkpoints.take_if_due(connection, tenant, head)
+                self._unsigned.add(tenant)
+
     def close(self) -> None:
         """Write what waits, sign what is new, then refuse every further event."""
         self._closed = True
@@ -116,16 +129,8 @@ class SqlAuditLog:
     def _append(self, events: Sequence[Event]) -> Sequence[int | Unavailable]:
         with self._database.write() as connection:
             answers = append(connection, events)
-            if self._checkpoints is not None:
-                self._sign_due(connection, {event.tenant_id for event in events})
+            self.sign_due(connection, {event.tenant_id for event in events})
         return answers
-
-    def _sign_due(self, connection: Connection, tenants: Collection[str]) -> None:
-        for tenant in sorted(tenants):
-            head = _head(connection, tenant)
-            if self._checkpoints is not None and head is not None:
-                self._checkpoints.take_if_due(connection, tenant, head)
-                self._unsigned.add(tenant)
 
     def _sign_last(self, tenant: str) -> None:
         """Sign what came since the newest checkpoint. Where it cannot be done now, the next one covers it."""
