@@ -60,6 +60,26 @@ TOOLS = _all(
     ("tool-audit-stopped", f"{SPEC}, Audit", "A call that is stopped has exactly one event with its status."),
 )
 
+APPROVALS = _all(
+    ("approval-bound", f"{SPEC}, Approval", "An approval is bound to the exact call and used once."),
+    ("approval-trail", "issue: tool protocol, core", "Asked for, granted, begun and done stand in the trail in order."),
+    ("approval-rejected", f"{SPEC}, Executor", "A rejected call tells the model the reason and not to retry."),
+    ("approval-edited", f"{SPEC}, Approval", "An edit is a new request; the trail has both versions."),
+    ("approval-expiry", f"{SPEC}, Approval", "An approval expires."),
+    ("approval-roles", f"{SPEC}, Approval", "Only a person in a role that the policy names decides."),
+    ("approval-four-eyes", f"{SPEC}, Approval", "Where four eyes are asked for nobody approves their own call."),
+    ("approval-one-winner", "issue: tool protocol, core", "Of two processes that decide one request exactly one wins."),
+    ("approval-restart", f"{SPEC}, Approval", "A request survives the process that filed it."),
+    ("approval-handler", f"{SPEC}, Approval", "A handler in the process approves, rejects or edits."),
+    ("approval-diff", f"{SPEC}, Approval", "An edit is shown as a unified diff with hunks."),
+    ("idempotency-key", f"{SPEC}, Executor", "The same key finds its recorded result; for another call it is refused."),
+    ("idempotency-pending", f"{SPEC}, Executor", "The same key finds its pending request and files nothing twice."),
+    ("call-unknown-outcome", f"{SPEC}, Executor", "A call cut off by a crash is never repeated blindly."),
+    ("call-resolved", "issue: tool protocol, core", "A person says what came of a call that was cut off."),
+    ("call-accounted", "issue: tool protocol, core", "Whatever happens, every call is accounted for in the audit."),
+    ("document-deleted", "issue: tool protocol, core", "A document is deleted only after a second person approved it."),
+)
+
 IQL_TOOL_SEED, DOCUMENT_SPEC = "iql-tool seed", "document-tools spec"
 
 IQL_TOOL = _all(
@@ -221,9 +241,6 @@ IQL = _all(
 )
 
 TO_COME = _planned(
-    ("approval-bound", f"{SPEC}, Approval", "An approval is bound to the exact call and used once."),
-    ("approval-four-eyes", f"{SPEC}, Approval", "Where four eyes are asked for nobody approves their own call."),
-    ("idempotency-key", f"{SPEC}, Executor", "The same key finds its recorded result."),
     ("audit-checkpoints", f"{SPEC}, Audit", "Signed checkpoints hold head and count."),
     ("debate-matrix", f"{FRAMEWORK} 5", "The debate roles may call exactly what the matrix says."),
     ("context-message", "agent-context seed", "The context message is composed and parsed as the contract says."),
@@ -237,6 +254,7 @@ TO_COME = _planned(
 
 REQUIREMENTS: tuple[Requirement, ...] = (
     *TOOLS,
+    *APPROVALS,
     *IQL_TOOL,
     *DOCUMENT_TOOLS,
     *STORAGE,

@@ -11,7 +11,7 @@ import getpass
 import os
 import secrets
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from functools import cached_property
 from importlib.resources import files
@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from casewright.domain.ids import MatterId
     from casewright.policy.policy import Policy
     from casewright.tools.calls import CallContext, ToolResult
+    from casewright.tools.decisions import Decision
     from casewright.tools.definition import Tool
     from casewright.tools.executor import Executor
     from casewright.tools.ports.audit_log import AuditLog
@@ -114,12 +115,27 @@ class Casewright:
 
         return CallContext(actor=self.actor, matter=matter)
 
-    def call(self, tool: str, arguments: Mapping[str, object] | None = None) -> ToolResult:
-        """Run one tool call and wait for its result; refusals and failures are results too."""
+    def call(
+        self,
+        tool: str,
+        arguments: Mapping[str, object] | None = None,
+        *,
+        key: str | None = None,
+        why: str | None = None,
+    ) -> ToolResult:
+        """Run one tool call and wait for its result; refusals and failures are results too.
+
+        With ``key`` it runs once, however often it is called; ``why`` is shown to whoever has to approve it.
+        """
         from casewright.tools.calls import ToolCall
 
         call = ToolCall(id=str(uuid4()), name=tool, arguments=arguments or {})
-        return self.wait(self.executor.execute(call, self.context()))
+        context = replace(self.context(), idempotency_key=key, why=why)
+        return self.wait(self.executor.execute(call, context))
+
+    def decide(self, request: str, decision: Decision) -> ToolResult:
+        """Take this home's actor's decision on a call that waits; approved, it runs, and its result comes back."""
+        return self.wait(self.executor.decide(request, decision, self.context()))
 
     def wait(self, work: Coroutine[object, object, T]) -> T:
         """Run a coroutine of this home's to its end. Ctrl-C cancels it and raises ``KeyboardInterrupt``."""
@@ -187,8 +203,10 @@ def catalogue(home: str | Path | None = None) -> tuple[Tool, ...]:
 
 def _open_parts(settings: Settings) -> _Parts:
     from casewright.adapters.blobs.local import LocalBlobs
+    from casewright.adapters.database.approvals import SqlApprovals
     from casewright.adapters.database.audit_log import SqlAuditLog
     from casewright.adapters.database.documents import SqlDocuments
+    from casewright.adapters.database.journal import SqlJournal
     from casewright.adapters.database.matters import SqlMatters
     from casewright.tools.executor import Executor
     from casewright.tools.registry import Registry
@@ -197,11 +215,21 @@ def _open_parts(settings: Settings) -> _Parts:
     database = _open_database(settings)
     audit = SqlAuditLog(database, durability=settings.audit_durability)
     matters, documents = SqlMatters(database), SqlDocuments(database)
+    approvals, journal = SqlApprovals(database), SqlJournal(database)
     blobs, reader, clock = LocalBlobs(settings.blob_folder), load_reader(), SystemClock()
     scores = _EmbeddedScores(database)
     registry = Registry(_tools(matters, documents, blobs, reader, scores, audit, clock))
     policy = _policy(settings, registry)
-    executor = Executor(registry, policy=policy, audit=audit, clock=clock, matters=matters, key=key)
+    executor = Executor(
+        registry,
+        policy=policy,
+        audit=audit,
+        clock=clock,
+        matters=matters,
+        key=key,
+        approvals=approvals,
+        journal=journal,
+    )
     return _Parts(database, audit, blobs, reader, registry, policy, executor)
 
 

@@ -20,7 +20,10 @@ from tests.fakes.memory_matters import MemoryMatters
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from casewright.tools.decisions import ApprovalHandler, Decision
     from casewright.tools.definition import Tool
+    from casewright.tools.ports.approvals import ApprovalStore
+    from casewright.tools.ports.journal import CallJournal
 
 TENANT = TenantId("acme")
 ADMIN = Actor(TENANT, ActorId("ada"), "ADMIN")
@@ -31,22 +34,35 @@ class Governed:
     """A registry, an executor and its audit; ADMIN may call every tool, others none unless ``rules`` says so."""
 
     def __init__(
-        self, *tools: Tool, rules: str = "", log: MemoryAuditLog | None = None, matters: MemoryMatters | None = None
+        self,
+        *tools: Tool,
+        rules: str = "",
+        log: MemoryAuditLog | None = None,
+        matters: MemoryMatters | None = None,
+        approvals: ApprovalStore | None = None,
+        journal: CallJournal | None = None,
+        approver: ApprovalHandler | None = None,
     ) -> None:
         self.log = log or MemoryAuditLog()
         self.matters = matters or MemoryMatters()
         listed = [f'[tools.{tool.name}]\nroles = ["ADMIN"]' for tool in tools if f"[tools.{tool.name}]" not in rules]
-        roles = '[roles]\npeople = ["ADMIN", "CLIENT"]\nmodels = ["document_agent"]'
+        roles = '[roles]\npeople = ["ADMIN", "PARTNER", "CLIENT"]\nmodels = ["document_agent"]'
         self.policy = compile_policy({"roles": roles, "tools": "\n".join([*listed, rules])})
         self.clock = FixedClock()
+        self.registry = Registry(tools)
+        self.approvals = approvals
+        self.journal = journal
         self.executor = Executor(
-            Registry(tools),
+            self.registry,
             policy=self.policy,
             audit=self.log,
             clock=self.clock,
             matters=self.matters,
             key=b"k" * 32,
             threads=4,
+            approvals=approvals,
+            journal=journal,
+            approver=approver,
         )
 
     def call(
@@ -54,6 +70,10 @@ class Governed:
     ) -> ToolResult:
         """Run one call to its end."""
         return asyncio.run(self.executor.execute(ToolCall("1", name, arguments or {}), context or CallContext(ADMIN)))
+
+    def decide(self, request: str | None, decision: Decision, by: Actor) -> ToolResult:
+        """Take this person's decision on a request."""
+        return asyncio.run(self.executor.decide(request or "", decision, CallContext(by)))
 
     def call_many(self, calls: Sequence[ToolCall], context: CallContext | None = None) -> list[ToolResult]:
         """Run calls side by side to their end."""

@@ -200,9 +200,7 @@ def _shipped(chunks: _Chunks, scorer: MeasuredScorer, told: Progress) -> dict[st
     return said
 
 
-def _refitted(
-    chunks: _Chunks, scorer: MeasuredScorer, count: int, told: Progress
-) -> dict[str, NDArray[np.float64]]:
+def _refitted(chunks: _Chunks, scorer: MeasuredScorer, count: int, told: Progress) -> dict[str, NDArray[np.float64]]:
     rows = Rows(*scorer.weighted_rows(chunks.texts))
     fold = folds_of(chunks.contract, count)
     names = [name for name in CATEGORIES if _spread(chunks.labels[name], fold)]

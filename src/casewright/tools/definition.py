@@ -23,6 +23,8 @@ _NAME = re.compile(r"[a-z][a-z0-9_]*\Z")
 
 Handler = Callable[..., object]
 """Called as ``handler(arguments, context)``; returns a value or a coroutine."""
+Preview = Callable[..., str]
+"""Called as ``preview(arguments, context)``: what the call would do, for the person who is to approve it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,8 +32,8 @@ class Tool:
     """One tool. ``arguments`` is the strict model of what it takes; ``output`` of what it returns, if promised.
 
     ``timeout`` in seconds. ``sensitive`` names arguments that are recorded as keyed hashes only; ``reads``,
-    ``writes`` and ``sends`` say in words what a call touches. Raises ``BadToolDefinition`` naming the tool where
-    an invariant of the protocol does not hold.
+    ``writes`` and ``sends`` say in words what a call touches; ``preview`` tells a person what this very call
+    would do. Raises ``BadToolDefinition`` naming the tool where an invariant of the protocol does not hold.
     """
 
     name: str
@@ -48,6 +50,7 @@ class Tool:
     reads: tuple[str, ...] = ()
     writes: tuple[str, ...] = ()
     sends: tuple[str, ...] = ()
+    preview: Preview | None = None
     is_async: bool = field(init=False)
 
     def __post_init__(self) -> None:
@@ -90,8 +93,11 @@ def tool(
     reads: Sequence[str] = (),
     writes: Sequence[str] = (),
     sends: Sequence[str] = (),
+    preview: Callable[..., str] | None = None,
 ) -> Callable[[Callable[..., object]], Tool]:
     """Make a tool of a typed function: schema from the annotations, arguments unpacked into its parameters.
+
+    ``preview`` takes the arguments as the function does, by name.
 
     Name and description default to the function's name and its docstring's first paragraph. A parameter
     annotated ``CallContext`` is given the call's context and is not part of the schema.
@@ -115,6 +121,7 @@ def tool(
             reads=tuple(reads),
             writes=tuple(writes),
             sends=tuple(sends),
+            preview=None if preview is None else _unpacking_preview(preview, model, context),
         )
 
     return decorate
@@ -129,6 +136,7 @@ def define_tool(
     safety_level: SafetyLevel | str = SafetyLevel.SAFE,
     categories: Sequence[str] = (),
     handler: Callable[[Mapping[str, Any]], object],
+    preview: Callable[[Mapping[str, Any]], str] | None = None,
 ) -> Tool:
     """The seed's ``define-tool``: parameters as a list, and a handler that takes one mapping of arguments.
 
@@ -144,7 +152,15 @@ def define_tool(
         handler=_mapping(handler),
         safety_level=_level(name, safety_level),
         categories=tuple(categories),
+        preview=None if preview is None else _mapping_preview(preview),
     )
+
+
+def _mapping_preview(function: Callable[[Mapping[str, Any]], str]) -> Preview:
+    def preview(arguments: BaseModel, _call: CallContext) -> str:
+        return function(arguments.model_dump(exclude_unset=True))
+
+    return preview
 
 
 def _unpacking(function: Callable[..., object], model: type[BaseModel], context: str | None) -> Handler:
@@ -155,6 +171,15 @@ def _unpacking(function: Callable[..., object], model: type[BaseModel], context:
         return function(**values) if context is None else function(**values, **{context: call})
 
     return _as_async(handler, function)
+
+
+def _unpacking_preview(function: Callable[..., str], model: type[BaseModel], context: str | None) -> Preview:
+    unpacked = _unpacking(function, model, context)
+
+    def preview(arguments: BaseModel, call: CallContext) -> str:
+        return str(unpacked(arguments, call))
+
+    return preview
 
 
 def _mapping(function: Callable[[Mapping[str, Any]], object]) -> Handler:

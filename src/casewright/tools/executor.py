@@ -11,12 +11,13 @@ from __future__ import annotations
 import asyncio
 import logging
 from concurrent.futures import Future, ThreadPoolExecutor
-from dataclasses import dataclass
 from time import perf_counter
 from typing import TYPE_CHECKING
+from uuid import uuid4
 
 from casewright.errors import (
     BadArguments,
+    BadSettings,
     BadToolDefinition,
     CasewrightError,
     NotFound,
@@ -26,26 +27,32 @@ from casewright.errors import (
 )
 from casewright.policy.decisions import Deny
 from casewright.tools import outcomes
+from casewright.tools.admission import Admitted, Stop
+from casewright.tools.approvals import Approvals
 from casewright.tools.arguments import parse
-from casewright.tools.calls import Metadata, SafetyLevel, Status, ToolResult
+from casewright.tools.asking import asked
+from casewright.tools.calls import Metadata, SafetyLevel, Status, ToolCall, ToolResult
 from casewright.tools.cancellation import Cancellation, current
+from casewright.tools.deciding import Deciding, stored_call
+from casewright.tools.decision_record import DecisionRecord
 from casewright.tools.gates.limits import Limits, unmet_precondition
 from casewright.tools.gates.matter_scope import out_of_scope
 from casewright.tools.recorder import Recorder
+from casewright.tools.repeats import Repeats
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Sequence
 
-    from pydantic import BaseModel
-
-    from casewright.audit.canonical import Json
     from casewright.audit.events import Event, Phase
-    from casewright.policy.policy import Policy, Rule
-    from casewright.tools.calls import CallContext, ToolCall
+    from casewright.policy.policy import Policy
+    from casewright.tools.calls import CallContext
+    from casewright.tools.decisions import ApprovalHandler, Decision
     from casewright.tools.definition import Tool
     from casewright.tools.outcomes import Outcome
+    from casewright.tools.ports.approvals import ApprovalStore
     from casewright.tools.ports.audit_log import AuditLog
     from casewright.tools.ports.clock import Clock
+    from casewright.tools.ports.journal import CallJournal
     from casewright.tools.ports.matters import MatterStore
     from casewright.tools.registry import Registry
 
@@ -55,32 +62,16 @@ NO_APPROVER = "Dangerous tool requires approval handler, but none configured"
 """The seed's words for a dangerous tool that nobody can approve."""
 
 
-class _Stop(Exception):
-    """A call that a gate stops, with what is said about it. Never leaves this module."""
-
-    def __init__(self, status: Status, message: str, kind: type[CasewrightError]) -> None:
-        super().__init__(message)
-        self.status = status
-        self.message = message
-        self.kind = kind
-
-
-@dataclass(frozen=True, slots=True)
-class _Admitted:
-    """A call that passed every gate."""
-
-    call: ToolCall
-    context: CallContext
-    tool: Tool
-    rule: Rule
-    arguments: BaseModel
-    recorded: Mapping[str, Json]
+def _new_id() -> str:
+    return str(uuid4())
 
 
 class Executor:
     """Runs tool calls. One result per call, in order; never an exception but cancellation.
 
-    ``key`` hashes sensitive arguments in the audit; a registry with a tool that has any needs one.
+    ``key`` hashes sensitive arguments in the audit and binds approvals; who has either needs one. A call that needs
+    an approval is filed in ``approvals`` where the policy says who may approve it; where it does not, ``approver``
+    is asked at once. ``journal`` keeps what came of calls with an idempotency key.
     """
 
     def __init__(
@@ -93,16 +84,29 @@ class Executor:
         matters: MatterStore | None = None,
         key: bytes = b"",
         threads: int = 8,
+        approvals: ApprovalStore | None = None,
+        journal: CallJournal | None = None,
+        approver: ApprovalHandler | None = None,
+        new_id: Callable[[], str] = _new_id,
     ) -> None:
         unkeyed = [tool.name for tool in registry.tools.values() if tool.sensitive and not key]
         if unkeyed:
             raise BadToolDefinition(f"tool {unkeyed[0]!r} has sensitive arguments: the executor needs a key")
+        if approvals is not None and not key:
+            raise BadSettings("an executor with approvals needs a key: pass key=…, 32 random bytes that you keep")
         self._registry = registry
         self._policy = policy
         self._audit = audit
         self._matters = matters
         self._limits = Limits()
         self._recorder = Recorder(clock, policy.hash, key)
+        self._repeats = Repeats(journal, clock)
+        self._approver = approver
+        self._decisions = DecisionRecord(self._recorder, self._submit)
+        self._deciding: Deciding | None = None
+        if approvals is not None:
+            requests = Approvals(approvals, policy=policy, clock=clock, key=key, new_id=new_id)
+            self._deciding = Deciding(requests, self._decisions, self._admit)
         self._threads = ThreadPoolExecutor(threads, thread_name_prefix="casewright-tool")
 
     def close(self) -> None:
@@ -119,55 +123,121 @@ class Executor:
         tool = self._registry.get(call.name)
         try:
             admitted = self._admit(call, context, tool)
-        except _Stop as stop:
+            if context.idempotency_key is None and not admitted.needs_approval:
+                self._reserve(admitted)
+            else:
+                admitted = await self._guarded(admitted)
+        except Stop as stop:
             return await self._stopped(stop, call, context, tool, started)
         except CasewrightError as error:
-            return await self._stopped(_Stop(Status.ERROR, str(error), type(error)), call, context, tool, started)
+            return await self._stopped(Stop(Status.ERROR, str(error), type(error)), call, context, tool, started)
+        return await self._launch(admitted, started)
+
+    async def decide(self, request: str, decision: Decision, context: CallContext) -> ToolResult:
+        """Take a person's decision on a stored call; ``context.actor`` is that person.
+
+        Approved, the call runs as its requester's, and its result comes back. Rejected, the result has the status
+        ``rejected``; edited, ``approval_required`` with the new request. A decision that does not count is
+        ``denied``, and says why. Everything is recorded.
+        """
+        started = perf_counter()
+        call, tool = ToolCall(request, "unknown"), None
+        try:
+            if self._deciding is None:
+                raise Stop(Status.NO_APPROVER, NO_APPROVER, Refused)
+            found = await self._deciding.find(context, request)
+            call, tool = stored_call(found), self._registry.get(found.tool)
+            admitted = await self._deciding.decide(found, decision, context.actor, tool)
+            admitted = await self._repeats.begin_approved(admitted, found)
+        except Stop as stop:
+            return await self._stopped(stop, call, context, tool, started)
+        except CasewrightError as error:
+            return await self._stopped(Stop(Status.ERROR, str(error), type(error)), call, context, tool, started)
+        return await self._launch(admitted, started)
+
+    async def _launch(self, admitted: Admitted, started: float) -> ToolResult:
+        """Record the intent, then run the call."""
         try:
             intent = await self._submit(self._event("intent", admitted))
         except CasewrightError as error:
-            self._limits.release(context, call.name, admitted.rule)
+            self._release(admitted)
+            await self._repeats.forget(admitted)
             outcome = outcomes.of_message(f"the call could not be recorded, so it did not run: {error}", type(error))
-            return _result(call, tool, outcome, started, None)
+            return _result(admitted.call, admitted.tool, outcome, started, None, admitted)
         return await self._run(admitted, intent, started)
 
-    def _admit(self, call: ToolCall, context: CallContext, tool: Tool | None) -> _Admitted:
-        """Take the call through the gates, cheapest first. Raises ``_Stop``."""
+    def _admit(self, call: ToolCall, context: CallContext, tool: Tool | None) -> Admitted:
+        """Take the call through the gates, cheapest first. Raises ``Stop``."""
         if tool is None:
-            raise _Stop(Status.UNKNOWN_TOOL, f"Unknown tool: {call.name}", NotFound)
+            raise Stop(Status.UNKNOWN_TOOL, f"Unknown tool: {call.name}", NotFound)
         decision = self._policy.decide(context.actor.role, tool.name)
         if isinstance(decision, Deny):
-            raise _Stop(Status.DENIED, decision.reason, Refused)
+            raise Stop(Status.DENIED, decision.reason, Refused)
         try:
             arguments = parse(tool.arguments, call.arguments)
         except BadArguments as error:
-            raise _Stop(Status.INVALID_ARGUMENTS, str(error), BadArguments) from error
+            raise Stop(Status.INVALID_ARGUMENTS, str(error), BadArguments) from error
         hidden = out_of_scope(context, call.arguments, self._matters)
         if hidden is not None:
-            raise _Stop(Status.ERROR, hidden, NotFound)
+            raise Stop(Status.ERROR, hidden, NotFound)
         rule = self._policy.rules[tool.name]
         unmet = unmet_precondition(tool.name, rule, call.arguments)
         if unmet is not None:
-            raise _Stop(Status.LIMITED, unmet, Refused)
-        if tool.safety_level is SafetyLevel.DANGEROUS:
-            raise _Stop(Status.NO_APPROVER, NO_APPROVER, Refused)
-        limited = self._limits.reserve(context, tool.name, rule)
+            raise Stop(Status.LIMITED, unmet, Refused)
+        return Admitted(call, context, tool, rule, arguments, self._recorder.recorded(tool, call.arguments))
+
+    def _reserve(self, admitted: Admitted) -> None:
+        """Take the call off its limit. Raises ``Stop`` where none is left."""
+        limited = self._limits.reserve(admitted.context, admitted.tool.name, admitted.rule)
         if limited is not None:
-            raise _Stop(Status.LIMITED, limited, Refused)
-        return _Admitted(call, context, tool, rule, arguments, self._recorder.recorded(tool, call.arguments))
+            raise Stop(Status.LIMITED, limited, Refused)
+
+    def _release(self, admitted: Admitted) -> None:
+        """Give its place back; that of an approved call was taken when it was filed."""
+        if admitted.approval is None:
+            self._limits.release(admitted.context, admitted.tool.name, admitted.rule)
+
+    async def _guarded(self, admitted: Admitted) -> Admitted:
+        """Take a call that has a key or needs an approval the rest of the way. Raises ``Stop``."""
+        rule, key = admitted.rule.approval, admitted.context.idempotency_key
+        if rule is not None and self._deciding is not None:
+            return await self._repeats.begin(await self._deciding.filed(admitted, rule, self._reserve), key)
+        admitted = await self._repeats.begin(admitted, key)
+        try:
+            if not admitted.needs_approval:
+                self._reserve(admitted)
+            elif rule is not None or self._approver is None:
+                raise Stop(Status.NO_APPROVER, NO_APPROVER, Refused)
+            else:
+                admitted = await self._asked(admitted, self._approver)
+        except BaseException:
+            await self._repeats.forget(admitted)
+            raise
+        return admitted
+
+    async def _asked(self, admitted: Admitted, approver: ApprovalHandler) -> Admitted:
+        self._reserve(admitted)
+        try:
+            return await asked(admitted, approver, self._admit, self._decisions)
+        except BaseException:
+            self._release(admitted)
+            raise
 
     async def _stopped(
-        self, stop: _Stop, call: ToolCall, context: CallContext, tool: Tool | None, started: float
+        self, stop: Stop, call: ToolCall, context: CallContext, tool: Tool | None, started: float
     ) -> ToolResult:
-        outcome = outcomes.of_stop(stop.status, stop.message, stop.kind)
+        outcome = stop.outcome or outcomes.of_stop(stop.status, stop.message, stop.kind)
+        if stop.recorded is not None:
+            return _result(call, tool, outcome, started, stop.recorded, stop)
         event = self._recorder.event(
-            "stopped",
+            stop.phase,
             call,
             context,
             tool,
             self._recorder.recorded(tool, call.arguments),
             status=stop.status.upper(),
             reason=stop.message,
+            approval=stop.approval,
         )
         try:
             seq = await self._submit(event)
@@ -175,20 +245,22 @@ class Executor:
             # It did not run and will not; that it was asked is lost with the log, and said so.
             _log.error("a stopped call could not be recorded: %s", error)
             seq = None
-        return _result(call, tool, outcome, started, seq)
+        return _result(call, tool, outcome, started, seq, stop)
 
-    async def _run(self, admitted: _Admitted, intent: int, started: float) -> ToolResult:
+    async def _run(self, admitted: Admitted, intent: int, started: float) -> ToolResult:
         run = self._run_async if admitted.tool.is_async else self._run_in_thread
         outcome = await run(admitted, intent)
+        if admitted.key is not None:
+            await self._repeats.finish(admitted, outcome)
         try:
             seq = await self._submit(self._event("outcome", admitted, outcome, intent))
         except CasewrightError as error:
             message = f"the tool ran, but its outcome could not be recorded: {error}"
             outcome = outcomes.of_message(message, type(error), Status.UNKNOWN_OUTCOME)
             seq = None
-        return _result(admitted.call, admitted.tool, outcome, started, seq)
+        return _result(admitted.call, admitted.tool, outcome, started, seq, admitted)
 
-    async def _run_async(self, admitted: _Admitted, intent: int) -> Outcome:
+    async def _run_async(self, admitted: Admitted, intent: int) -> Outcome:
         tool = admitted.tool
         limit = asyncio.timeout(tool.timeout)
         try:
@@ -208,7 +280,7 @@ class Executor:
             return outcomes.of_error(error)
         return outcomes.of_value(tool, value)
 
-    async def _run_in_thread(self, admitted: _Admitted, intent: int) -> Outcome:
+    async def _run_in_thread(self, admitted: Admitted, intent: int) -> Outcome:
         cancellation = Cancellation()
         thread = self._threads.submit(_work, admitted, cancellation)
         waiting = asyncio.wrap_future(thread)
@@ -224,7 +296,7 @@ class Executor:
 
     def _abandon(
         self,
-        admitted: _Admitted,
+        admitted: Admitted,
         intent: int,
         thread: Future[Outcome],
         waiting: asyncio.Future[Outcome],
@@ -240,14 +312,15 @@ class Executor:
         thread.add_done_callback(late)
         waiting.cancel()
 
-    def _record_late(self, admitted: _Admitted, intent: int, outcome: Outcome) -> None:
+    def _record_late(self, admitted: Admitted, intent: int, outcome: Outcome) -> None:
+        self._repeats.finish_now(admitted, outcome)
         try:
             self._audit.submit(self._event("late", admitted, outcome, intent))
         except CasewrightError as error:
             _log.error("a late outcome could not be recorded: %s", error)
 
     def _event(
-        self, phase: Phase, admitted: _Admitted, outcome: Outcome | None = None, intent: int | None = None
+        self, phase: Phase, admitted: Admitted, outcome: Outcome | None = None, intent: int | None = None
     ) -> Event:
         return self._recorder.event(
             phase,
@@ -259,6 +332,7 @@ class Executor:
             result_hash=None if outcome is None else outcome.result_hash,
             reason=None if outcome is None else outcome.error,
             intent_seq=intent,
+            approval=admitted.approval,
         )
 
     async def _submit(self, event: Event) -> int:
@@ -266,7 +340,7 @@ class Executor:
         return await asyncio.wrap_future(receipt) if isinstance(receipt, Future) else receipt
 
 
-def _work(admitted: _Admitted, cancellation: Cancellation) -> Outcome:
+def _work(admitted: Admitted, cancellation: Cancellation) -> Outcome:
     """Run a sync handler in this thread, down to its outcome."""
     token = current.set(cancellation)
     try:
@@ -286,7 +360,9 @@ def _timed_out(tool: Tool) -> Outcome:
     return outcomes.of_stop(Status.TIMEOUT, message, Unavailable)
 
 
-def _result(call: ToolCall, tool: Tool | None, outcome: Outcome, started: float, seq: int | None) -> ToolResult:
+def _result(
+    call: ToolCall, tool: Tool | None, outcome: Outcome, started: float, seq: int | None, by: Admitted | Stop
+) -> ToolResult:
     return ToolResult(
         id=call.id,
         tool=call.name,
@@ -299,5 +375,8 @@ def _result(call: ToolCall, tool: Tool | None, outcome: Outcome, started: float,
             safety_level=None if tool is None else tool.safety_level,
             audit_seq=seq,
             error_kind=outcome.error_kind,
+            approval_id=by.approval,
+            replayed=isinstance(by, Stop) and by.phase == "replayed",
+            approved_by=None if isinstance(by, Stop) else by.approved_by,
         ),
     )
