@@ -41,10 +41,12 @@ if TYPE_CHECKING:
     from casewright.tools.decisions import Decision
     from casewright.tools.definition import Tool
     from casewright.tools.executor import Executor
+    from casewright.tools.ports.approvals import ApprovalStore
     from casewright.tools.ports.audit_log import AuditLog
     from casewright.tools.ports.blobs import BlobStore
     from casewright.tools.ports.clock import Clock
     from casewright.tools.ports.documents import DocumentStore
+    from casewright.tools.ports.journal import CallJournal
     from casewright.tools.ports.matters import MatterStore
     from casewright.tools.ports.reading import DocumentReader
     from casewright.tools.ports.scoring import ClauseScores, FloatArray, IntArray, Tier
@@ -218,7 +220,12 @@ def _open_parts(settings: Settings) -> _Parts:
     approvals, journal = SqlApprovals(database), SqlJournal(database)
     blobs, reader, clock = LocalBlobs(settings.blob_folder), load_reader(), SystemClock()
     scores = _EmbeddedScores(database)
-    registry = Registry(_tools(matters, documents, blobs, reader, scores, audit, clock))
+    registry = Registry(
+        [
+            *_tools(matters, documents, blobs, reader, scores, audit, clock),
+            *_call_tools(approvals, journal, audit),
+        ]
+    )
     policy = _policy(settings, registry)
     executor = Executor(
         registry,
@@ -247,6 +254,7 @@ def _tools(
     from casewright.toolbox.documents.list_matter_documents import list_matter_documents
     from casewright.toolbox.matters.add_document import add_document
     from casewright.toolbox.matters.create_matter import create_matter
+    from casewright.toolbox.matters.delete_document import delete_document
     from casewright.toolbox.matters.find_documents import find_documents
     from casewright.toolbox.matters.list_matters import list_matters
     from casewright.toolbox.matters.read_audit import read_audit
@@ -255,11 +263,24 @@ def _tools(
         create_matter(matters=matters, clock=clock),
         list_matters(matters=matters),
         add_document(documents=documents, blobs=blobs, reader=reader, scores=scores, clock=clock),
+        delete_document(documents=documents, blobs=blobs),
         find_documents(documents=documents),
         list_matter_documents(documents=documents),
         get_document_text(documents=documents),
         isaacus_iql(documents=documents, models=dict.fromkeys(MODELS, scores)),
         read_audit(audit=audit),
+    ]
+
+
+def _call_tools(approvals: ApprovalStore, journal: CallJournal, audit: AuditLog) -> list[Tool]:
+    from casewright.toolbox.matters.list_approvals import list_approvals
+    from casewright.toolbox.matters.list_unresolved_calls import list_unresolved_calls
+    from casewright.toolbox.matters.resolve_call import resolve_call
+
+    return [
+        list_approvals(approvals=approvals),
+        list_unresolved_calls(audit=audit, journal=journal),
+        resolve_call(audit=audit, journal=journal),
     ]
 
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from casewright import errors
-from casewright.cli import audit, demo, evaluate, ingest, iql, matter, templates, tools
+from casewright.cli import approvals, audit, calls, demo, evaluate, ingest, iql, matter, templates, tools
 from casewright.cli.exit_codes import BUG, FAILED, INTERRUPTED, of_error, of_os_error, of_result
 from casewright.cli.output import Output
 from casewright.cli.state import CallRefused, State
@@ -30,6 +30,8 @@ app = typer.Typer(
 app.add_typer(matter.app, name="matter")
 app.add_typer(tools.app, name="tools")
 app.add_typer(audit.app, name="audit")
+app.add_typer(approvals.app, name="approvals")
+app.add_typer(calls.app, name="calls")
 app.add_typer(evaluate.app, name="eval")
 app.command("demo")(demo.demo)
 app.command("ingest")(ingest.ingest)

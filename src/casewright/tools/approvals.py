@@ -130,8 +130,11 @@ class Approvals:
             return "says it was granted, and nobody granted it"
         return self.unfit(request, tool)
 
-    def no_approver(self, request: ApprovalRequest, actor: Actor) -> str | None:
-        """Why this actor may not decide on the request, as the end of a sentence; None where they may."""
+    def no_approver(self, request: ApprovalRequest, actor: Actor, *, rejects: bool) -> str | None:
+        """Why this actor may not decide on the request, as the end of a sentence; None where they may.
+
+        Four eyes are for what will run: whoever asked may still take it back.
+        """
         found = self._policy.rules.get(request.tool)
         rule = None if found is None else found.approval
         roles = frozenset() if rule is None else rule.roles
@@ -139,7 +142,12 @@ class Approvals:
             return f"can be decided by a person only, and {actor.id} is {actor.role}"
         if actor.role not in roles:
             return f"can be decided by {' or '.join(sorted(roles)) or 'nobody'}, and {actor.id} is {actor.role}"
-        if rule is not None and rule.four_eyes and actor.id in (request.requester.id, request.edited_by):
+        if (
+            rule is not None
+            and rule.four_eyes
+            and not rejects
+            and actor.id in (request.requester.id, request.edited_by)
+        ):
             return f"needs four eyes: {actor.id} asked for it, so someone else has to decide"
         return None
 

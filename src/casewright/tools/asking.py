@@ -57,13 +57,13 @@ async def _decision(handler: ApprovalHandler, admitted: Admitted) -> Decision:
             answer = handler(admitted.tool, shown)
         else:
             answer = await asyncio.to_thread(handler, admitted.tool, shown)
-        decision = await answer if isinstance(answer, Awaitable) else answer
+        # What a handler returns is not ours to trust, whatever its annotation says.
+        decision: object = await answer if isinstance(answer, Awaitable) else answer
     except Exception as error:
         _log.debug("the approval handler failed", exc_info=error)
         message = f"the approval handler failed, so the tool did not run: {type(error).__name__}"
         raise Stop(Status.ERROR, message, ToolFailed) from error
     if not isinstance(decision, Approve | Reject | Edit):
-        # What a handler returns is not ours to trust, whatever its annotation says.
         message = f"the approval handler answered with a {type(decision).__name__}, so the tool did not run"
         raise Stop(Status.ERROR, message, ToolFailed)
     return decision

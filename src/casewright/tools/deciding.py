@@ -100,8 +100,9 @@ class Deciding:
         """Why this decision does not count, as the end of a sentence; None where it does."""
         if request.state is not ApprovalState.PENDING:
             return f"is {request.state} already" + (f", by {request.decided_by}" if request.decided_by else "")
-        stranger = self._approvals.no_approver(request, approver)
-        if stranger is not None or isinstance(decision, Reject):
+        rejects = isinstance(decision, Reject)
+        stranger = self._approvals.no_approver(request, approver, rejects=rejects)
+        if stranger is not None or rejects:
             return stranger
         return self._approvals.unfit(request, tool)
 
