@@ -89,6 +89,7 @@ IQL_TOOL = _all(
     ("iqltool-citation", f"{DOCUMENT_SPEC}, Citations", "Every match carries a citation whose quote was verified."),
     ("iqltool-scopes", "iql spec, Evaluation 2", "Chunk and document scope answer as defined."),
     ("iqltool-comparison", "iql spec, Operators", "Comparisons carry operands; irrelevant pairs don't match."),
+    ("iqltool-party-names", "scoring spec, first version", "A party is also found by the names its contract defines."),
     ("iqltool-order", "iql spec, Evaluation 3", "Matches are sorted by score; equal scores keep document order."),
     ("iqltool-not-ready", f"{IQL_TOOL_SEED}, Error Handling", "A document that is not ready stays in the results."),
     ("iqltool-unknown-document", f"{DOCUMENT_SPEC}, The tools", "An unknown document id is an entry that says so."),

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
 
 import numpy as np
-from numpy.typing import NDArray
 from sklearn.linear_model import LogisticRegression
 
 from casewright.adapters.scoring import overlap
-from casewright.adapters.scoring.features import Features
 from casewright.evals.fitting import LEFT_OUT, SEED
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from numpy.typing import NDArray
+
+    from casewright.adapters.scoring.features import Features
 
 NEGATIVES = 3_000
 """Negatives looked at a statement; each counts for those left aside."""

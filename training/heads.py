@@ -16,9 +16,10 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from casewright.adapters.scoring import features as features_module
 from casewright.adapters.scoring.features import SIZE, Hasher
 from casewright.adapters.scoring.weighting import document_frequencies, inverse_frequencies, weigh
-from casewright.evals.fitting import LEFT_OUT, SEED, Rows, cross_fit, fit_head, folds
+from casewright.evals.fitting import KEPT, LEFT_OUT, SEED, STEPS, STRENGTH, Rows, cross_fit, fit_head, folds
 from training.concepts import GOLD, SAME
 from training.corpus import WORK, WRITTEN, Corpus, load
 
@@ -70,8 +71,9 @@ def _state(column: NDArray[np.int8]) -> str:
     """Knows labels, texts and recipe again."""
     digest = hashlib.sha256(column.tobytes())
     digest.update((WORK / "corpus.json").read_bytes())
-    for source in ("adapters/scoring/features.py", "adapters/scoring/weighting.py", "evals/fitting.py"):
-        digest.update((Path(__file__).parents[1] / "src" / "casewright" / source).read_bytes())
+    for source in ("features.py", "tokens.py", "weighting.py"):
+        digest.update((Path(features_module.__file__).parent / source).read_bytes())
+    digest.update(repr((STRENGTH, KEPT, STEPS, FOLDS, WRITTEN_WEIGHT, NEGATIVES)).encode())
     return digest.hexdigest()
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import argparse
 import json
 import tomllib
+from contextlib import closing
 from pathlib import Path
 
 import numpy as np
@@ -30,7 +31,10 @@ def read_cuad(corpus: Corpus, folder: Path, reader: FileReader) -> None:
     for line in (folder / "spans.jsonl").read_text("utf-8").splitlines():
         entry = json.loads(line)
         reading = reader.read((folder / "contracts" / entry["file"]).read_bytes(), entry["file"])
-        corpus.fingerprints.append(fingerprint(reading.text))
+        known = fingerprint(reading.text)
+        if known in corpus.fingerprints:
+            continue
+        corpus.fingerprints.append(known)
         labels = {
             name: label_spans(reading.chunks, entry["spans"].get(name, []))
             for name in (*concepts.GOLD, *concepts.GOLD_TERM)
@@ -84,6 +88,7 @@ def columns(corpus: Corpus) -> dict[str, Column]:
     silver["clause"] = np.array([provision(text) for text in corpus.texts])
     silver["unilateral clause"] = np.array([unilateral(text) for text in corpus.texts])
     made = {name: _combined(name, silver[name], gold, cuad) for name in silver}
+    made["clause"][np.array(corpus.source) == WRITTEN] = 1
     made["relevant to ai law"] = np.zeros(len(corpus.texts), np.int64)
     for row, entry in enumerate(corpus.gold):
         for name, value in entry.items():
@@ -117,13 +122,15 @@ def main(argv: list[str] | None = None) -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--data", type=Path, required=True)
     data = parser.parse_args(argv).data
-    corpus, reader = Corpus(), FileReader()
-    read_cuad(corpus, data / "cuad-train", reader)
-    read_nli(corpus, data / "contractnli" / "dev.json", reader)
+    corpus = Corpus()
+    with closing(FileReader()) as reader:
+        read_cuad(corpus, data / "cuad-train", reader)
+        read_nli(corpus, data / "contractnli" / "dev.json", reader)
     read_written(corpus, HERE / "examples.toml")
     labels = columns(corpus)
     corpus.save()
-    np.savez_compressed(WORK / "labels.npz", **{name.replace("/", "|"): column for name, column in labels.items()})
+    stored = {name.replace("/", "|"): column for name, column in labels.items()}
+    np.savez_compressed(WORK / "labels.npz", allow_pickle=False, **stored)
     for name, column in sorted(labels.items()):
         print(f"{name:45} {int((column == 1).sum()):6} positive {int((column == LEFT_OUT).sum()):6} left out")
     print(f"{len(corpus.texts)} texts of {corpus.count} contracts and examples")

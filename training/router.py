@@ -5,9 +5,9 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 import numpy as np
-from numpy.typing import NDArray
 from scipy.sparse import csr_matrix
 from sklearn.linear_model import LogisticRegression
 
@@ -17,6 +17,9 @@ from casewright.adapters.scoring.tokens import words
 from casewright.evals.fitting import SEED
 from casewright.iql.templates import BUILTIN
 from training.corpus import HERE
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
 
 NONE = "none"
 STRENGTH = 100.0

@@ -31,7 +31,7 @@ def show_results(console: Console, found: dict[str, Any], *, top: int) -> None:
         if tier != "head":
             console.print(f"Note    {_tier_note(statement, tier)}", markup=False, soft_wrap=True)
     for warning in found["warnings"]:
-        console.print(f"Warning {warning}", style="yellow", markup=False, soft_wrap=True)
+        console.print(f"Note    {warning}", style="yellow", markup=False, soft_wrap=True)
     results = sorted(found["document_results"], key=lambda result: -result["score"])
     matched = [result for result in results if result["matches"]]
     failed = [result for result in results if result["error"]]

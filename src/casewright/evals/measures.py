@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from numpy.typing import NDArray
 
     Labels = NDArray[np.bool_]
@@ -79,7 +81,14 @@ def calibration_error(labels: Labels, scores: Scores, floor: float = 0.05, bins:
     return float(gap.sum() / count.sum())
 
 
+def by_fold(
+    measure: Callable[[Labels, Scores], float], labels: Labels, scores: Scores, fold: NDArray[np.int64]
+) -> float:
+    """The mean of a measure over the folds in which it is a number."""
+    return macro([measure(labels[fold == number], scores[fold == number]) for number in np.unique(fold)])
+
+
 def macro(values: list[float]) -> float:
     """The mean of those that are numbers; NaN where none is."""
-    known = [value for value in values if value == value]
+    known = [value for value in values if not np.isnan(value)]
     return float(np.mean(known)) if known else float("nan")

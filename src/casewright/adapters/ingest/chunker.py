@@ -97,14 +97,17 @@ def _is_complete(group: _Group, paragraphs: Sequence[Paragraph], coming: Paragra
         return length > CAP // 2
     if length >= _ENOUGH or coming.end - start > CAP:
         return True
-    return length >= _CRUMB and _stands_alone(coming)
+    is_signature = coming.mark.ends_sections and last.mark.ends_sections
+    return length >= _CRUMB and _stands_alone(coming) and not is_signature
 
 
 def _stands_alone(paragraph: Paragraph) -> bool:
-    """Whether it begins something of its own: a heading, a clause, or a long item of a list."""
+    """Whether it begins something of its own: a heading, a clause, a long item of a list, the signatures."""
     label = paragraph.mark.label
-    if paragraph.role == "heading" or label is None:
-        return paragraph.role == "heading"
+    if paragraph.role == "heading" or paragraph.mark.ends_sections:
+        return True
+    if label is None:
+        return False
     return label.kind != "letter" or paragraph.end - paragraph.start >= _ENOUGH
 
 

@@ -41,12 +41,12 @@ def corrected(text: str, paragraphs: Sequence[Paragraph]) -> list[Paragraph]:
     kept = _without_noise(text, paragraphs)
     kept = _without_torn_numbers(kept)
     kept = _without_listed_entries(text, _without_contents(text, kept))
-    return _without_title_page(kept)
+    return _without_title_page(text, kept)
 
 
 def _without_noise(text: str, paragraphs: Sequence[Paragraph]) -> list[Paragraph]:
     """Page numbers, and short lines that stand alone again and again, say nothing about structure."""
-    folded = [_DIGITS.sub("#", text[p.start : p.end]) if _may_repeat(p) else "" for p in paragraphs]
+    folded = [_DIGITS.sub("#", text[p.start : p.end]) if _may_repeat(text, p) else "" for p in paragraphs]
     seen = Counter(folded)
     return [
         replace(paragraph, mark=Mark(), role="noise")
@@ -56,8 +56,10 @@ def _without_noise(text: str, paragraphs: Sequence[Paragraph]) -> list[Paragraph
     ]
 
 
-def _may_repeat(paragraph: Paragraph) -> bool:
+def _may_repeat(text: str, paragraph: Paragraph) -> bool:
     label = paragraph.mark.label
+    if text[paragraph.end - 1] in ".;:,":
+        return False
     is_short = paragraph.lines == 1 and paragraph.end - paragraph.start <= _LONGEST
     return is_short and paragraph.role != "furniture" and (label is None or label.kind == "annex")
 
@@ -132,7 +134,7 @@ def _is_between(text: str, paragraph: Paragraph) -> bool:
     return paragraph.end - paragraph.start < 30 and not _WORD.search(text, paragraph.start, paragraph.end)
 
 
-def _without_title_page(paragraphs: list[Paragraph]) -> list[Paragraph]:
+def _without_title_page(text: str, paragraphs: list[Paragraph]) -> list[Paragraph]:
     """Of three and more lines in capitals one after another only the first is a heading: the rest are names."""
     kept = list(paragraphs)
 
@@ -140,7 +142,11 @@ def _without_title_page(paragraphs: list[Paragraph]) -> list[Paragraph]:
         mark = paragraph.mark
         return mark.label is None and mark.level is None and mark.title is not None
 
-    for run in _runs(paragraphs, is_loose, lambda paragraph: paragraph.role == "noise"):
+    def is_between(paragraph: Paragraph) -> bool:
+        is_short = paragraph.end - paragraph.start < _LONGEST // 4
+        return paragraph.role == "noise" or (is_short and text[paragraph.start : paragraph.end].isupper())
+
+    for run in _runs(paragraphs, is_loose, is_between):
         if len(run) > 2:
             for index in run[1:]:
                 kept[index] = replace(kept[index], mark=Mark())

@@ -13,7 +13,7 @@ _INTERESTING: Final = re.compile(
     r"|(?P<rule>=+|-{2,})[ \t]*$)",
     re.M,
 )
-_CLOSING: Final = re.compile(r"(?:[ \t]+#+)?[ \t]*\Z")
+_CLOSING: Final = re.compile(r"(?:(?:\A|[ \t]+)#+)?[ \t]*\Z")
 
 
 def headings_of(text: str) -> tuple[Heading, ...]:

@@ -57,7 +57,8 @@ def extracted(extract: Extract) -> Normalised:
     plain one.
     """
     text, offsets, moved = apply(extract.text, _edits(extract))
-    pages = tuple(Page(number, moved(start), moved(end)) for number, (start, end) in enumerate(extract.pages, start=1))
+    edges = [0, *(moved(start) for start, _ in extract.pages[1:]), len(text)]
+    pages = tuple(Page(number, edges[number - 1], edges[number]) for number in range(1, len(extract.pages) + 1))
     headings = tuple(Heading(moved(h.start), moved(h.end), h.level) for h in extract.headings)
     return Normalised(text, offsets, pages, headings)
 
@@ -122,21 +123,24 @@ _HALF: Final = re.compile(f"[{_HALVES}]")
 
 
 def _edits(extract: Extract) -> Iterator[Edit]:
-    """What to mend in a parsed file's text, in order."""
+    """What to mend in a parsed file's text, in order; a page border inside a line end stands after it."""
     raw = extract.text
     begins = frozenset(extract.paragraphs)
-    borders = _page_borders(extract)
     joined = _JoinedWords(raw)
-    border = 0
+    borders = _page_borders(extract)
+    border = next(borders, None)
+    at = 0
     for match in _MEND.finditer(raw):
-        while border < len(borders) and borders[border].start <= match.start():
-            yield borders[border]
-            border += 1
-        start, end = match.span()
+        while border is not None and border[0] <= match.start():
+            yield Edit(max(at, border[0]), max(at, border[0]), border[1])
+            border = next(borders, None)
         replacement = _mended(match, begins, joined)
+        at = match.end()
         if replacement != match[0]:
-            yield Edit(start, end, replacement)
-    yield from borders[border:]
+            yield Edit(match.start(), at, replacement)
+    while border is not None:
+        yield Edit(max(at, border[0]), max(at, border[0]), border[1])
+        border = next(borders, None)
 
 
 def _mended(match: re.Match[str], begins: frozenset[int], joined: _JoinedWords) -> str:
@@ -150,10 +154,11 @@ def _mended(match: re.Match[str], begins: frozenset[int], joined: _JoinedWords) 
     return "\ufffd" if _HALF.match(found) else _LIGATURES.get(found, "")
 
 
-def _page_borders(extract: Extract) -> list[Edit]:
-    """A line end, or a blank line where the next page begins a paragraph, between one page and the next."""
+def _page_borders(extract: Extract) -> Iterator[tuple[int, str]]:
+    """Where pages meet, and what parts them: a line end, or a blank line where the next page begins a paragraph."""
     begins = frozenset(extract.paragraphs)
-    return [Edit(end, end, "\n\n" if start in begins else "\n") for (_, end), (start, _) in pairwise(extract.pages)]
+    for (_, end), (start, _) in pairwise(extract.pages):
+        yield end, "\n\n" if start in begins else "\n"
 
 
 _WORD: Final = re.compile(r"\w+(?:-\w+)*")

@@ -36,7 +36,7 @@ def places_of(marks: Sequence[Mark]) -> list[Place]:
 
 def _title_of(marks: Sequence[Mark]) -> int | None:
     """The mark that is the document's title: the first of the headings that the format marks, alone on its level."""
-    known = [(index, mark.level) for index, mark in enumerate(marks) if mark.level is not None]
+    known = [(index, mark.level) for index, mark in enumerate(marks) if mark.level]
     if not known:
         return None
     top = min(level for _, level in known)
@@ -152,7 +152,8 @@ class _Outline:
         if title is not None and self.waits_for_title:
             self._set_title(title)
         elif mark.level is not None and mark.title is not None:
-            self._open(_Named(mark.level, mark.title, mark.title, in_path=index != self.title))
+            in_path = mark.level > 0 and index != self.title
+            self._open(_Named(mark.level, mark.title, mark.title, in_path=in_path))
         elif title is not None or mark.ends_sections:
             self.loose = title
             self.is_known = False

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final, Literal
 
 from casewright.adapters.ingest.labels import label_at
 from casewright.adapters.ingest.marks import Mark
-from casewright.adapters.ingest.titles import LONGEST, is_capitals, is_title, plain_title, run_in_title
+from casewright.adapters.ingest.titles import LONGEST, is_capitals, is_phrase, is_title, plain_title, run_in_title
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Sequence
@@ -48,6 +48,7 @@ class _Line:
 _LINE: Final = re.compile(r"[^\n\f]+")
 _ENDS: Final = re.compile(r"[.;:!?][\"'”’)\]*_]*\Z")
 _LISTS: Final = re.compile(r"(?:[,)]|\b(?:and|or|si|și|sau))\Z")
+_REFERS: Final = re.compile(r"(?i)(?:\b(?:sections?|articles?|clauses?|paragraphs?|under|of|to|in|with|and|or)|§)\Z")
 _BULLET: Final = re.compile(r"[-*+•·●▪◦–—][ \t\xa0]+\S")
 _WIDE_GAP: Final = re.compile(r"[ \t\xa0]{3,}")
 _ANY_GAP: Final = re.compile(
@@ -123,7 +124,7 @@ def _groups(text: str, block: list[_Line]) -> Iterator[list[_Line]]:
     width = max(line.end - line.start for line in block)
     group: list[_Line] = []
     for line in block:
-        line.label = label_at(text, line.start, line.end) if not line.is_furniture else None
+        line.label = _label_of(text, line)
         if group and _begins(text, group, line, width):
             yield group
             group = []
@@ -131,6 +132,14 @@ def _groups(text: str, block: list[_Line]) -> Iterator[list[_Line]]:
             line.label = None
         group.append(line)
     yield group
+
+
+def _label_of(text: str, line: _Line) -> Label | None:
+    """The line's clause number; Markdown's marks may stand before a heading's."""
+    if line.is_furniture:
+        return None
+    start = max(line.start, line.heading.start) if line.heading is not None else line.start
+    return label_at(text, start, line.end)
 
 
 def _begins(text: str, group: list[_Line], line: _Line, width: int) -> bool:
@@ -156,6 +165,8 @@ def _may_follow(label: Label, last: str, *, ended: bool, is_short: bool) -> bool
     """Whether a clause may begin after such a line: at a line's beginning numbers of sentences stand, too."""
     if ended or len(last) > _UNWRAPPED:
         return True
+    if label.kind != "letter" and _REFERS.search(last[-12:]):
+        return False
     if label.kind == "letter":
         return is_short or _LISTS.search(last[-8:]) is not None
     return is_short or is_capitals(last)
@@ -180,13 +191,24 @@ def _paragraph(text: str, group: list[_Line]) -> Paragraph:
             return Paragraph(start, end, heading, "heading", lines)
         if lines == 1 and not shown.endswith(".") and is_title(shown):
             return Paragraph(start, end, Mark(possible_title=plain_title(shown) or None))
-    return Paragraph(start, end, Mark(ends_sections=_ENDS_SECTIONS.match(text, start, end) is not None), lines=lines)
+    return Paragraph(start, end, Mark(ends_sections=_ends_sections(text, start, end)), lines=lines)
 
 
 _ENDS_SECTIONS: Final = re.compile(
     r"(?i)in witness whereof|table of contents|\[?signature page|\[?signatures? (?:on|to|appear|follow)"
-    r"|(?:the parties )?(?:have )?(?:signed|executed) (?:by|as|for|on)\b|by:\s*_|signed:|/s/"
+    r"|(?:the parties |both parties )?(?:have |hereto )?(?:signed|executed|caused this)\b|signed:"
 )
+_SIGNATURE: Final = re.compile(r"^[ \t]*(?:by|signed|signature)[ \t]*:|/s/", re.I | re.M)
+_SIGNATURE_LENGTH: Final = 600
+
+
+def _ends_sections(text: str, start: int, end: int) -> bool:
+    """Whether the paragraph ends the clauses: a closing formula, or names to sign over."""
+    if _ENDS_SECTIONS.match(text, start, end):
+        return True
+    return end - start <= _SIGNATURE_LENGTH and _SIGNATURE.search(text, start, end) is not None
+
+
 _ONLY_NUMBERS: Final = re.compile(r"(?:[\d.]+|\(?\w{1,4}[.)])(?:\s+(?:[\d.]+|\(?\w{1,4}[.)]))*")
 
 
@@ -199,6 +221,8 @@ def _labelled(text: str, label: Label, start: int, end: int, group: list[_Line])
     if not body or _ONLY_NUMBERS.fullmatch(body):
         return Paragraph(start, end, Mark(label=label, level=level, is_bare=True), "heading", len(group))
     is_whole = label.end + 200 >= end and len(group) <= 2
-    if is_whole and (known is not None or is_capitals(rest) or is_title(body)):
+    may_be_phrase = label.kind != "letter" and len(group) == 1
+    looks_it = is_capitals(rest) or is_title(body) or (may_be_phrase and is_phrase(rest))
+    if is_whole and (known is not None or looks_it):
         return Paragraph(start, end, Mark(label=label, title=body, level=level), "heading", len(group))
     return Paragraph(start, end, Mark(label=label, title=run_in_title(rest), level=level), lines=len(group))

@@ -19,6 +19,7 @@ _SENTENCES_BEGIN: Final = _SMALL_WORDS | {
     "when", "upon", "provided", "not", "yes", "n/a",
 }  # fmt: skip
 """Words with which a short sentence begins rather than a heading that is written like one."""
+_NO_PHRASE: Final = re.compile(r"[,“”\"]")
 _WORD: Final[re.Pattern[str]] = re.compile(r"[^\W\d_][\w’'\-]*")
 _EMPHASIS: Final = re.compile(r"\*\*|__|(?<!\w)[*_]|[*_](?!\w)")
 _NO_HEADING: Final = re.compile(
@@ -51,6 +52,14 @@ def is_title(line: str) -> bool:
     return sum(word[0].isupper() for word in words) * 3 >= len(words) * 2
 
 
+def is_phrase(line: str) -> bool:
+    """Whether the line may be a heading in small letters, as contracts have them after a number."""
+    shown = line.strip()
+    if not 2 < len(shown) <= LONGEST or not shown[0].isupper() or shown[-1] in ".,;:" or _NO_HEADING.search(shown):
+        return False
+    return len(shown.split()) <= 10 and not any(map(str.isdigit, shown))
+
+
 def plain_title(line: str) -> str:
     """The heading without Markdown's emphasis, a final stop or surplus space."""
     return " ".join(_without_emphasis(line).split()).strip(" .:–—-").strip()
@@ -63,8 +72,12 @@ def run_in_title(text: str) -> str | None:
         return None
     title = plain_title(match["title"])
     words = title.split()
-    is_phrase = 0 < len(words) <= 4 and words[0].lower() not in _SENTENCES_BEGIN and "," not in title
-    return title if len(words) <= 9 and (is_title(title) or is_phrase) else None
+    is_short = 0 < len(words) <= 4 and words[0].lower() not in _SENTENCES_BEGIN and not _NO_PHRASE.search(title)
+    if len(words) > 9 or not (is_short or is_title(title)):
+        return None
+    begins_sentence = words[0].lower() in _SENTENCES_BEGIN
+    has_small_words = any(word[0].islower() and word not in _SMALL_WORDS for word in words)
+    return None if begins_sentence and has_small_words else title
 
 
 def _without_emphasis(text: str) -> str:

@@ -47,7 +47,7 @@ class Fault:
 
 @dataclass(frozen=True, slots=True)
 class Heading:
-    """A heading that the format itself marks: where it stands, and its level, 1 being the outermost."""
+    """A heading that the format itself marks: where it stands, and its level, 1 the outermost, 0 the title."""
 
     start: int
     end: int

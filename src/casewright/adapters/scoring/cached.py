@@ -94,7 +94,7 @@ class CachedScores:
             fresh = self._score(tenant, statement, numbers[block], positions[block], texts)
             known[slots[block]] = fresh
             self._keep(tenant, statement, numbers[block], fresh)
-        return known[slots][inverse.reshape(-1)]
+        return np.asarray(known[slots][inverse.reshape(-1)], np.float32)
 
     def _score(
         self, tenant: TenantId, statement: str, numbers: IntArray, positions: IntArray, texts: Texts

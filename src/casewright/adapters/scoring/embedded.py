@@ -1,6 +1,6 @@
 """The embedded scorer, tier 0: heads, rules, routing and word overlap, with NumPy alone and nothing to download.
 
-Which of them answers is decided once a statement (``plan``): a template's own head or rule, the heads of the
+Which of them answers is decided once a statement (``plan``): a template's own head or rule, those of the
 concepts that a free statement is about, or its words.
 """
 
@@ -43,19 +43,19 @@ nothing here says that the name is a party's."""
 
 
 @dataclass(frozen=True, slots=True)
-class ByHeads:
-    """Heads answer, with shares that sum to one; several only for a routed statement."""
+class Part:
+    """What answers one concept: a head, phrases, or both, which must then both speak for it."""
 
-    shares: tuple[tuple[Head, float], ...]
-    tier: Tier
+    head: Head | None
+    phrases: Mapping[float, tuple[str, ...]] | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class ByPhrases:
-    """A list of phrases answers."""
+class ByParts:
+    """Parts answer, with shares that sum to one; several only for a routed statement."""
 
-    phrases: Mapping[float, tuple[str, ...]]
-    tier: Tier = "head"
+    shares: tuple[tuple[Part, float], ...]
+    tier: Tier
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +76,7 @@ class ByWords:
     tier: Tier = "free"
 
 
-Plan = ByHeads | ByPhrases | ByName | ByWords
+Plan = ByParts | ByName | ByWords
 
 
 class EmbeddedScorer:
@@ -121,10 +121,8 @@ class EmbeddedScorer:
     def score_features(self, statement: str, features: Features, texts: Texts) -> FloatArray:
         """As ``score``, from features; ``texts(rows)`` is called only where a rule must read."""
         plan = self.plan(statement)
-        if isinstance(plan, ByHeads):
-            return self._by_heads(plan, features)
-        if isinstance(plan, ByPhrases):
-            return phrases.score(plan.phrases, features)
+        if isinstance(plan, ByParts):
+            return self._by_parts(plan, features)
         if isinstance(plan, ByName):
             return _by_name(plan, features, texts)
         if plan.words is None:
@@ -133,7 +131,7 @@ class EmbeddedScorer:
 
     def score_concept(self, concept: str, texts: Sequence[str]) -> FloatArray:
         """What one head says, by its name in ``concepts``. For measuring. Raises ``KeyError`` for another name."""
-        return self._by_heads(ByHeads(((self._model.heads[concept], 1.0),), "head"), self.features(texts))
+        return self._by_parts(ByParts(((Part(self._model.heads[concept]), 1.0),), "head"), self.features(texts))
 
     def weighted_rows(self, texts: Sequence[str]) -> tuple[NDArray[np.int64], NDArray[np.uint16], FloatArray, int]:
         """Row starts, features, weights and the number of features there are: what heads are fitted on."""
@@ -146,10 +144,8 @@ class EmbeddedScorer:
         if invocation is None:
             return self._free_plan(statement)
         if invocation.argument is None:
-            if invocation.template in phrases.RULES:
-                return ByPhrases(phrases.RULES[invocation.template])
-            head = self._model.heads.get(invocation.template)
-            return ByHeads(((head, 1.0),), "head") if head else self._free_plan(invocation.template)
+            part = self._part(invocation.template)
+            return ByParts(((part, 1.0),), "head") if part else self._free_plan(invocation.template)
         rule = _NAME_RULES.get(invocation.template)
         if rule is None:
             return self._free_plan(invocation.argument)
@@ -157,27 +153,40 @@ class EmbeddedScorer:
         return ByWords(None) if name is None else ByName(name, rule, mutual=rule is not parties.called)
 
     def _free_plan(self, statement: str) -> Plan:
-        routes = route(self._model.routing, statement)
-        if routes and routes[0][0] in phrases.RULES:
-            return ByPhrases(phrases.RULES[routes[0][0]], "routed")
-        known = [(self._model.heads[name], share) for name, share in routes if name in self._model.heads]
+        parts = [(self._part(name), share) for name, share in route(self._model.routing, statement)]
+        known = [(part, share) for part, share in parts if part is not None]
         if known:
             total = sum(share for _, share in known)
-            return ByHeads(tuple((head, share / total) for head, share in known), "routed")
+            return ByParts(tuple((part, share / total) for part, share in known), "routed")
         return ByWords(overlap.prepare(statement, self._model.idf))
 
-    def _by_heads(self, plan: ByHeads, features: Features) -> FloatArray:
-        lengths = norms(features, self._model.idf)
-        counts = TERM[features.count]
+    def _part(self, concept: str) -> Part | None:
+        """What answers this concept; None where nothing was made for it."""
+        if concept in phrases.RULES:
+            return Part(None, phrases.RULES[concept])
+        other, listed = phrases.JOINT.get(concept, (concept, None))
+        head = self._model.heads.get(other)
+        return None if head is None else Part(head, listed)
+
+    def _by_parts(self, plan: ByParts, features: Features) -> FloatArray:
+        lengths, counts = norms(features, self._model.idf), TERM[features.count]
         likely = np.zeros(len(features), np.float32)
-        for head, share in plan.shares:
-            weights = np.zeros(SIZE, np.float32)
-            weights[head.index] = head.weights * self._model.idf[head.index]
-            margins = row_sums(features, weights[features.index] * counts) / lengths + np.float32(head.bias)
-            logits = np.clip(head.slope * margins + head.offset, -30, 30)
-            likely += np.float32(share) / (1 + np.exp(-logits))
+        for part, share in plan.shares:
+            said = np.full(len(features), share, np.float32)
+            if part.head is not None:
+                said *= self._by_head(part.head, features, lengths, counts)
+            if part.phrases is not None:
+                said *= phrases.score(part.phrases, features)
+            likely += said
         likely[np.diff(features.indptr) == 0] = 0
-        return np.clip(likely, 0, 1).astype(np.float32, copy=False)
+        return np.clip(likely, 0, 1)
+
+    def _by_head(self, head: Head, features: Features, lengths: FloatArray, counts: FloatArray) -> FloatArray:
+        weights = np.zeros(SIZE, np.float32)
+        weights[head.index] = head.weights * self._model.idf[head.index]
+        margins = row_sums(features, weights[features.index] * counts) / lengths + np.float32(head.bias)
+        logits = np.clip(head.slope * margins + head.offset, -30, 30)
+        return np.asarray(1 / (1 + np.exp(-logits)), np.float32)
 
 
 def _by_name(plan: ByName, features: Features, texts: Texts) -> FloatArray:

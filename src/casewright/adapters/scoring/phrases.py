@@ -1,4 +1,4 @@
-"""Concepts that are known by their phrases, where there is nothing to learn them from."""
+"""Concepts that are known by their phrases, where labels teach nothing better."""
 
 from __future__ import annotations
 
@@ -66,8 +66,76 @@ AI_LAW: Mapping[float, tuple[str, ...]] = {
 }
 """What speaks for relevance to the law of artificial intelligence, by how much one phrase alone does."""
 
-RULES: Mapping[str, Mapping[float, tuple[str, ...]]] = {"relevant to ai law": AI_LAW}
-"""Templates that phrases answer."""
+PROVISION: Mapping[float, tuple[str, ...]] = {
+    0.9: (
+        "shall",
+        "must",
+        "may",
+        "will",
+        "agrees",
+        "agree",
+        "governed",
+        "hereby",
+        "entitled",
+        "supersedes",
+        "supersede",
+        "grants",
+        "grant",
+        "warrants",
+        "represents",
+        "represent",
+        "undertakes",
+        "undertake",
+        "means",
+        "constitutes",
+        "constitute",
+        "acknowledges",
+        "acknowledge",
+        "survive",
+        "survives",
+        "terminates",
+        "terminate",
+        "responsible",
+        "liable",
+        "payable",
+        "binding",
+        "prohibited",
+    ),
+    0.4: ("is", "are", "was", "were", "has", "have", "be", "been", "not", "includes", "including"),
+}
+"""What speaks for a contractual provision, and not a title, a list of contents or a signature block."""
+
+BEYOND_CONTROL: Mapping[float, tuple[str, ...]] = {
+    0.95: ("force majeure", "acts of god", "act of god"),
+    0.8: (
+        "beyond its control",
+        "beyond their control",
+        "beyond its reasonable control",
+        "beyond their reasonable control",
+        "beyond the reasonable control",
+        "beyond the control",
+        "beyond such party",
+        "parties control",
+        "outside its control",
+        "outside the parties",
+        "outside their control",
+        "excusable delay",
+        "circumstances beyond",
+        "events beyond",
+        "event beyond",
+        "causes beyond",
+        "cause beyond",
+    ),
+}
+"""What speaks of events beyond a party's control."""
+
+RULES: Mapping[str, Mapping[float, tuple[str, ...]]] = {"relevant to ai law": AI_LAW, "clause": PROVISION}
+"""Templates that phrases alone answer."""
+
+JOINT: Mapping[str, tuple[str, Mapping[float, tuple[str, ...]]]] = {
+    "force majeure termination clause": ("termination clause", BEYOND_CONTROL)
+}
+"""Templates that mean another one's clause with these phrases in it: both must speak for them."""
 
 NOTHING = 0.01
 """The score of a text with none of the phrases."""
@@ -75,13 +143,13 @@ NOTHING = 0.01
 
 def score(phrases: Mapping[float, tuple[str, ...]], features: Features) -> FloatArray:
     """One less the chance that every phrase found misleads, shape (texts,)."""
-    rows = np.repeat(np.arange(len(features)), np.diff(features.indptr))
+    sought = [(likely, phrase_features(phrase)) for likely, listed in phrases.items() for phrase in listed]
+    telling = np.zeros(SIZE, np.bool_)
+    telling[[feature for _, parts in sought for feature in parts]] = True
+    entries = np.flatnonzero(telling[features.index])
+    rows, found = np.searchsorted(features.indptr, entries, side="right") - 1, features.index[entries]
     doubt = np.full(len(features), 1 - NOTHING, np.float32)
-    for likely, listed in phrases.items():
-        for phrase in listed:
-            parts = phrase_features(phrase)
-            wanted = np.zeros(SIZE, np.bool_)
-            wanted[parts] = True
-            hits = np.bincount(rows[wanted[features.index]], minlength=len(features))
-            doubt[hits == len(set(parts))] *= 1 - likely
+    for likely, parts in sought:
+        hits = np.bincount(rows[np.isin(found, parts)], minlength=len(features))
+        doubt[hits == len(set(parts))] *= 1 - likely
     return (1 - doubt).astype(np.float32)

@@ -34,90 +34,14 @@ CONSIDERED = 3
 UNKNOWN = 8.0
 """How rare a word is taken to be that no clause of the training data uses."""
 
-EMPTY_WORDS = frozenset(
-    [
-        "a",
-        "an",
-        "the",
-        "this",
-        "that",
-        "these",
-        "those",
-        "is",
-        "are",
-        "be",
-        "been",
-        "of",
-        "to",
-        "for",
-        "in",
-        "on",
-        "at",
-        "by",
-        "with",
-        "from",
-        "as",
-        "or",
-        "and",
-        "any",
-        "all",
-        "its",
-        "it",
-        "their",
-        "clause",
-        "clauses",
-        "provision",
-        "provisions",
-        "section",
-        "agreement",
-        "contract",
-        "party",
-        "parties",
-        "which",
-        "who",
-        "whom",
-        "what",
-        "when",
-        "where",
-        "how",
-        "must",
-        "shall",
-        "may",
-        "can",
-        "will",
-        "would",
-        "should",
-        "does",
-        "do",
-        "has",
-        "have",
-        "if",
-        "not",
-        "no",
-        "other",
-        "under",
-        "upon",
-        "about",
-        "between",
-        "into",
-        "than",
-        "such",
-        "says",
-        "say",
-        "states",
-        "state",
-        "describes",
-        "concerns",
-        "relates",
-        "relating",
-        "regarding",
-        "there",
-        "here",
-        "one",
-        "own",
-        "s",
-    ]
-)
+_EMPTY = """
+a an the this that these those is are be been of to for in on at by with from as or and any all its it their
+clause clauses provision provisions section agreement contract party parties which who whom what when where how
+must shall may can will would should does do has have if not no other under upon about between into than such
+says say states state describes concerns relates relating regarding there here one own s
+"""
+
+EMPTY_WORDS = frozenset(_EMPTY.split())
 """Words that say nothing about what a statement is about."""
 
 

@@ -55,4 +55,4 @@ def norms(features: Features, idf: FloatArray) -> FloatArray:
 def weigh(features: Features, idf: FloatArray) -> FloatArray:
     """One weight an entry, such that an ordinary row has length one."""
     values = idf[features.index] * TERM[features.count]
-    return values / np.repeat(norms(features, idf), np.diff(features.indptr))
+    return np.asarray(values / np.repeat(norms(features, idf), np.diff(features.indptr)), np.float32)

@@ -12,6 +12,7 @@ from casewright.domain.ids import DocumentId, MatterId
 from casewright.errors import CasewrightError
 from casewright.iql import IqlSyntaxError, parse
 from casewright.toolbox.documents.clause_results import Method, Request, Scope, Semantics, evaluate
+from casewright.toolbox.documents.statement_scores import StatementScores
 from casewright.toolbox.documents.stored_chunks import StoredChunks
 from casewright.toolbox.matter_id import failure, matter_of
 from casewright.tools.arguments import Arguments
@@ -125,11 +126,9 @@ def isaacus_iql(*, documents: DocumentStore, models: Mapping[str, ClauseScores])
         query: Query, arguments: IsaacusIQLInput, tenant: TenantId, asked: _Asked, scores: ClauseScores
     ) -> IsaacusIQLOutput | Failure:
         chunks = StoredChunks(documents, tenant, asked.ready)
+        scored = StatementScores(scores, tenant, chunks)
         try:
-            columns = {
-                statement: scores.scores(tenant, statement, chunks.content, chunks.texts)
-                for statement in query.statements
-            }
+            columns = {statement: scored.column(statement) for statement in query.statements}
         except CasewrightError as error:
             return failure(f"Isaacus API error: {error}", type(error))
         method: Method = "chunk_max" if arguments.scoring_method == "auto" else arguments.scoring_method
@@ -146,7 +145,7 @@ def isaacus_iql(*, documents: DocumentStore, models: Mapping[str, ClauseScores])
             scope=arguments.scope,
             threshold=arguments.threshold,
             backend=scores.model,
-            warnings=list(query.warnings),
+            warnings=[*query.warnings, *scored.notes],
             tiers={statement: scores.tier(statement) for statement in query.statements},
         )
 

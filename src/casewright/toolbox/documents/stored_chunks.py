@@ -52,6 +52,12 @@ class StoredChunks:
         """Load at once the texts that the chunks at these positions stand in: one by one costs a query each."""
         self._load(self._owners(positions))
 
+    def opening(self, document: int) -> str:
+        """The text of document number ``document``, from its beginning."""
+        if not self._texts:
+            self._load(np.arange(len(self.documents)))
+        return self._texts.get(self.documents[document].id, "")
+
     def cite(self, document: int, position: int) -> Citation | None:
         """The chunk at ``position`` as a citation from document number ``document``; None where it does not verify."""
         owner, columns = self.documents[document], self._columns[document]

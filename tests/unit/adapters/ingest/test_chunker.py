@@ -13,9 +13,11 @@ from casewright.adapters.ingest.wire import Heading
 from casewright.domain.documents import Page
 
 _PIECES = st.sampled_from(
-    ["1. ", "7.2 ", "(a) ", "(i) ", "ARTICLE IV\n", "Schedule A\n", "DEFINITIONS", "Term of Agreement", "\n", "\n\n", " ",
-     "   ", "\t", "- ", "# ", ". ", "; and ", "12", "Page 3 of 10", ".....", "The supplier delivers the goods. ", "ș", "𝔘",
-     "\f", "\xa0", "\u200b", "x" * 700, "ab " * 500, "IN WITNESS WHEREOF", "By: ____"]
+    [
+        "1. ", "7.2 ", "(a) ", "(i) ", "ARTICLE IV\n", "Schedule A\n", "DEFINITIONS", "Term of Agreement", "\n", "\n\n",
+        " ", "   ", "\t", "- ", "# ", ". ", "; and ", "12", "Page 3 of 10", ".....", "ș", "𝔘", "\f", "\xa0", "\u200b",
+        "The supplier delivers the goods. ", "x" * 700, "ab " * 500, "IN WITNESS WHEREOF", "By: ____",
+    ]
 )  # fmt: skip
 TEXTS = st.one_of(st.text(max_size=400), st.lists(_PIECES, max_size=60).map("".join))
 

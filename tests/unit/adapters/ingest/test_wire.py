@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import struct
+from contextlib import suppress
 
 import orjson
 import pytest
@@ -110,7 +111,5 @@ def test_random_answers_raise_nothing_else(value: object) -> None:
             body = orjson.dumps({**GOOD, key: value})
         except TypeError:
             return
-        try:
+        with suppress(BrokenAnswer):
             assert isinstance(receive_answer(framed(body)), Extract)
-        except BrokenAnswer:
-            pass

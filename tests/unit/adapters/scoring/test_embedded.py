@@ -87,7 +87,9 @@ def test_free_statement_finds_its_words(scorer: EmbeddedScorer) -> None:
 
 
 @pytest.mark.requirement("scoring-any-text")
-@pytest.mark.parametrize("statement", ["", "   ", "…", "。", "\x00", "\ud800", "the of and", 'This is a clause obligating ….'])
+@pytest.mark.parametrize(
+    "statement", ["", "   ", "…", "。", "\x00", "\ud800", "the of and", "This is a clause obligating …."]
+)
 def test_statement_that_says_nothing_scores_low(scorer: EmbeddedScorer, statement: str) -> None:
     """A statement without a telling word affirms nothing, and nothing breaks."""
     scores = scorer.score(statement, ["The Supplier shall deliver.", "", "\ud800 \x01 \x00"])
@@ -109,7 +111,9 @@ STATEMENTS = st.one_of(
 CLAUSES = st.one_of(
     st.text(max_size=80),
     st.lists(
-        st.sampled_from(["The Supplier", "shall", "may", "not", "terminate", "AI", "liable", "law", "pay", "each party", "."]),
+        st.sampled_from(
+            ["The Supplier", "shall", "may", "not", "terminate", "AI", "liable", "law", "pay", "each party", "."]
+        ),
         max_size=20,
     ).map(" ".join),
 )

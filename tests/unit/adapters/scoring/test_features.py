@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import numpy as np
 import pytest
 from hypothesis import given
@@ -27,7 +29,7 @@ def rows(features: Features) -> list[dict[int, int]]:
     """Each row as feature → count."""
     index, count = features.index.tolist(), features.count.tolist()
     bounds = features.indptr.tolist()
-    return [dict(zip(index[a:b], count[a:b], strict=True)) for a, b in zip(bounds, bounds[1:], strict=False)]
+    return [dict(zip(index[a:b], count[a:b], strict=True)) for a, b in pairwise(bounds)]
 
 
 @pytest.mark.requirement("scoring-features-deterministic")

@@ -4,17 +4,15 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 import shutil
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import numpy as np
 import pytest
 
 from casewright.adapters.scoring.model_file import FORMAT, SHIPPED, load, save
 from casewright.errors import IntegrityError
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 LIMIT = 2 * 1024 * 1024
 
@@ -40,6 +38,17 @@ def test_model_card_is_of_the_shipped_model() -> None:
     assert f"embedded-{load().version}+{load().sha256[:8]}" in card
     assert "The Atticus Project" in card
     assert "CC BY 4.0" in card
+
+
+@pytest.mark.requirement("scoring-card")
+def test_page_quotes_the_card() -> None:
+    """The figures of the user's page are the card's."""
+    card = (SHIPPED / "MODEL_CARD.md").read_text("utf-8").splitlines()
+    page = (Path(__file__).parents[4] / "docs" / "scoring.md").read_text("utf-8").splitlines()
+    figures = [line.split("|", 2)[2] for line in page if re.search(r"\| 0\.\d\d \|", line)]
+
+    assert len(figures) == 6
+    assert [line for line in figures if not any(known.endswith(line) for known in card)] == []
 
 
 def test_saved_model_is_loaded_the_same(tmp_path: Path) -> None:

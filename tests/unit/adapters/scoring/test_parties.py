@@ -16,7 +16,7 @@ def test_name_without_letters_is_none(argument: str) -> None:
 
 
 def test_article_possessive_and_plural_are_not_the_name() -> None:
-    """"the Supplier's" and "Suppliers" mean the Supplier."""
+    """ "the Supplier's" and "Suppliers" mean the Supplier."""
     for argument in ("Supplier", "the Supplier", "The Supplier's", "Suppliers"):
         name = name_of(argument)
         assert name is not None
@@ -34,7 +34,7 @@ def test_alias_that_the_text_defines_counts() -> None:
 
 
 def test_part_of_a_longer_word_is_not_the_name() -> None:
-    """"Seller" does not stand in "Reseller"."""
+    """ "Seller" does not stand in "Reseller"."""
     name = name_of("Seller")
     assert name is not None
     assert obligates(name, "The Reseller shall pay.") < 0.1

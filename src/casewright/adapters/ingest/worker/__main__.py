@@ -9,6 +9,8 @@ import os
 import sys
 from typing import TYPE_CHECKING, Final
 
+from lxml import etree
+
 from casewright.adapters.ingest.wire import TEXT_LIMIT, Extract, Fault, receive_question, send_answer
 from casewright.adapters.ingest.worker.html import read_html
 from casewright.adapters.ingest.worker.pdf import read_pdf
@@ -34,6 +36,9 @@ def answer(question: str, data: bytes) -> Extract | Fault:
         found = READERS[question](data)
     except MemoryError:
         return Fault("memory")
+    except etree.XMLSyntaxError as error:
+        is_memory = getattr(error, "code", None) == etree.ErrorTypes.ERR_NO_MEMORY
+        return Fault("memory" if is_memory else "damaged")
     # Parsers of others' formats raise whatever they like on hostile bytes; the parent words it for people.
     except Exception:  # noqa: BLE001
         return Fault("damaged")

@@ -9,10 +9,10 @@ from casewright.adapters.ingest.wire import Extract, Heading
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """One paragraph or table row: ``level`` is that of a heading, 0 for none; ``row`` marks a table's row."""
+    """One paragraph or table row; ``level`` is a heading's, 0 being the document's title."""
 
     text: str
-    level: int = 0
+    level: int | None = None
     row: int = 0
     """Which row of its table, counting from 1; 0 where the block is none."""
 
@@ -24,7 +24,7 @@ def row_blocks(cells: list[list[Block]], number: int) -> list[Block]:
         return []
     if any(len(cell) > 1 or "\n" in cell[0].text for cell in filled):
         return [block for cell in filled for block in cell]
-    level = filled[0][0].level if len(filled) == 1 else 0
+    level = filled[0][0].level if len(filled) == 1 else None
     return [Block("\t".join(cell[0].text for cell in filled), level, number)]
 
 
@@ -39,7 +39,7 @@ def compose(blocks: list[Block]) -> Extract:
             glue = "\n" if block.row > 1 and before.row == block.row - 1 else "\n\n"
             parts.append(glue)
             length += len(glue)
-        if block.level:
+        if block.level is not None:
             headings.append(Heading(length, length + len(block.text), block.level))
         parts.append(block.text)
         length += len(block.text)

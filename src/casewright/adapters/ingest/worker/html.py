@@ -39,6 +39,8 @@ def read_html(data: bytes) -> Extract | Fault:
         root = document_fromstring(source.encode("utf-8", "replace"), parser=parser)
     except etree.ParserError:
         return Extract("")
+    if any(entry.level == etree.ErrorLevels.FATAL for entry in parser.error_log):
+        return Fault("damaged")  # nested deeper than the parser goes: it has left out the rest without a word
     return compose(_Page().blocks_of(root))
 
 
@@ -141,7 +143,7 @@ class _Page:
         text = _LINE_BREAKS.sub(lambda found: "\n\n" if found[0].count(_LINE_BREAK) > 1 else "\n", inline)
         for paragraph in text.replace(_KEPT_SPACE, " ").split("\n\n"):
             if paragraph.strip():
-                self._open[-1].append(Block(paragraph.strip(), self._levels[-1] if self._levels else 0))
+                self._open[-1].append(Block(paragraph.strip(), self._levels[-1] if self._levels else None))
 
 
 _KEPT_SPACE: Final = "\x1f"

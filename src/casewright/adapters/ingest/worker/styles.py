@@ -14,9 +14,9 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Style:
-    """A paragraph style: its heading level (0: none), and the list and the level in it that number it."""
+    """A paragraph style: its heading level, and the list and the level in it that number it."""
 
-    heading: int = 0
+    heading: int | None = None
     number_id: str | None = None
     number_level: int = 0
 
@@ -50,12 +50,12 @@ class Styles:
         }
 
     def _resolve(self, identity: str) -> Style:
-        heading, number_id, level = 0, None, None
+        heading, number_id, level = None, None, None
         seen: set[str] = set()
         while identity in self._elements and identity not in seen:
             seen.add(identity)
             element = self._elements[identity]
-            heading = heading or heading_level(element)
+            heading = heading if heading is not None else heading_level(element)
             own_id, own_level = number_of(element)
             number_id = number_id if number_id is not None else own_id
             level = level if level is not None else own_level
@@ -64,16 +64,18 @@ class Styles:
         return Style(heading, number_id, level or 0)
 
 
-def heading_level(element: _Element) -> int:
-    """The heading level, from 1, that a style or paragraph sets itself: by its outline level or its name."""
+def heading_level(element: _Element) -> int | None:
+    """The heading level that a style or paragraph sets itself, by its outline level or its name; a title's is 0."""
     outline = element.find(f"{qn('w:pPr')}/{qn('w:outlineLvl')}")
     if outline is not None:
         value = outline.get(qn("w:val"), "")
-        return int(value) + 1 if re.fullmatch("[0-8]", value) else 0
+        return int(value) + 1 if re.fullmatch("[0-8]", value) else None
     name = element.find(qn("w:name"))
     called = name.get(qn("w:val"), "").lower() if name is not None else ""
     match = re.fullmatch("heading ([1-9])", called)
-    return int(match[1]) if match else int(called == "title")
+    if match is not None:
+        return int(match[1])
+    return 0 if called == "title" else None
 
 
 def number_of(element: _Element) -> tuple[str | None, int | None]:

@@ -122,8 +122,9 @@ class _Body:
         level = own_level if own_level is not None else style.number_level
         label = self._numbering.label(number_id, level) if number_id not in (None, "0") and number_id else ""
         text = "".join(parts).strip()
-        heading = heading_level(paragraph) or style.heading
-        yield Block(label + text, heading if text and len(text) <= 200 else 0)
+        own_heading = heading_level(paragraph)
+        heading = own_heading if own_heading is not None else style.heading
+        yield Block(label + text, heading if text and len(text) <= 200 else None)
         for box in boxes:
             yield from self._children(box)
 

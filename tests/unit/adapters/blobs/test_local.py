@@ -1,0 +1,138 @@
+"""Original bytes in a local folder."""
+
+from __future__ import annotations
+
+import errno
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from casewright.adapters.blobs.local import LocalBlobs, folder_name
+from casewright.domain.ids import BlobId, TenantId
+from casewright.errors import IntegrityError, StorageFull, Unavailable
+
+OURS = TenantId("ours")
+
+
+def files_in(root: Path) -> list[Path]:
+    return sorted(path for path in root.rglob("*") if path.is_file())
+
+
+@pytest.mark.requirement("blobs-intact")
+def test_changed_bytes_are_noticed(tmp_path: Path) -> None:
+    """Bytes that no longer hash to their id are an ``IntegrityError`` that names the file."""
+    blobs = LocalBlobs(tmp_path)
+    blob = blobs.put(OURS, b"original")
+    (path,) = files_in(tmp_path)
+    path.write_bytes(b"originaL")
+
+    with pytest.raises(IntegrityError, match=blob):
+        blobs.get(OURS, blob)
+
+
+def test_putting_again_mends_changed_bytes(tmp_path: Path) -> None:
+    """Putting the same bytes once more replaces a damaged file."""
+    blobs = LocalBlobs(tmp_path)
+    blob = blobs.put(OURS, b"original")
+    files_in(tmp_path)[0].write_bytes(b"originaL")
+
+    assert blobs.put(OURS, b"original") == blob
+    assert blobs.get(OURS, blob) == b"original"
+
+
+@given(st.text(max_size=40), st.text(max_size=40))
+def test_every_tenant_has_a_folder_of_its_own(one: str, two: str) -> None:
+    """A tenant's name becomes one plain folder name, and another tenant's another, also where case is ignored."""
+    name = folder_name(TenantId(one.encode("utf-8", "replace").decode()))
+
+    assert Path(name).name == name
+    assert name not in (".", "..")
+    assert len(name) <= 150
+    if one.encode("utf-8", "replace") != two.encode("utf-8", "replace"):
+        assert name.lower() != folder_name(two.encode("utf-8", "replace").decode()).lower()
+
+
+@pytest.mark.requirement("blobs-tenants")
+@pytest.mark.parametrize("tenant", ["../..", "/etc", "a/b", "", ".", "x" * 1000])
+def test_tenant_cannot_leave_the_folder(tmp_path: Path, tenant: str) -> None:
+    """Whatever a tenant is called, its files lie inside the root."""
+    root = tmp_path / "root"
+    blobs = LocalBlobs(root)
+
+    blob = blobs.put(TenantId(tenant), b"data")
+
+    assert blobs.get(TenantId(tenant), blob) == b"data"
+    assert all(root in path.parents for path in files_in(tmp_path))
+
+
+@pytest.mark.requirement("blobs-whole-or-not")
+@pytest.mark.parametrize("number", [errno.ENOSPC, errno.EDQUOT, errno.EFBIG])
+def test_full_disk_is_said_to_be_full(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, number: int) -> None:
+    """Where the file system has no room, ``StorageFull`` says so, and nothing half-written stays."""
+
+    def full(_: int) -> None:
+        raise OSError(number, os.strerror(number))
+
+    monkeypatch.setattr(os, "fsync", full)
+    blobs = LocalBlobs(tmp_path)
+
+    with pytest.raises(StorageFull, match="free space"):
+        blobs.put(OURS, b"data")
+
+    assert files_in(tmp_path) == []
+
+
+def test_interrupt_leaves_nothing_behind(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Ctrl-C in the middle of writing leaves no file."""
+
+    def interrupt(_: int) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(os, "fsync", interrupt)
+
+    with pytest.raises(KeyboardInterrupt):
+        LocalBlobs(tmp_path).put(OURS, b"data")
+
+    assert files_in(tmp_path) == []
+
+
+@pytest.mark.requirement("blobs-whole-or-not")
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such limit")
+def test_file_size_limit_of_the_process_is_a_full_disk(tmp_path: Path) -> None:
+    """Under RLIMIT_FSIZE the write fails as on a full disk, in a sentence, and nothing half-written stays."""
+    code = (
+        "import resource, sys\n"
+        "from pathlib import Path\n"
+        "from casewright.adapters.blobs.local import LocalBlobs\n"
+        "from casewright.errors import StorageFull\n"
+        "resource.setrlimit(resource.RLIMIT_FSIZE, (1000, 1000))\n"
+        "blobs = LocalBlobs(Path(sys.argv[1]))\n"
+        "small = blobs.put('ours', b'small')\n"
+        "try: blobs.put('ours', b'x' * 2000)\n"
+        "except StorageFull as error: print('full', blobs.get('ours', small) == b'small')\n"
+    )
+    ended = subprocess.run([sys.executable, "-c", code, str(tmp_path)], capture_output=True, text=True, timeout=60)
+
+    assert (ended.stdout.strip(), ended.stderr) == ("full True", "")
+    assert [path.read_bytes() for path in files_in(tmp_path)] == [b"small"]
+
+
+def test_folder_that_cannot_be_made_is_unavailable(tmp_path: Path) -> None:
+    """Where a file stands in the way of the folder, the error names the place and says what to do."""
+    (tmp_path / "root").write_text("a file")
+
+    with pytest.raises(Unavailable, match="check that the folder exists"):
+        LocalBlobs(tmp_path / "root").put(OURS, b"data")
+
+
+def test_nothing_is_made_before_something_is_put(tmp_path: Path) -> None:
+    """Looking for bytes makes no folders."""
+    blobs = LocalBlobs(tmp_path / "root")
+
+    assert not blobs.has(OURS, BlobId("0" * 64))
+    assert not (tmp_path / "root").exists()

@@ -1,0 +1,115 @@
+"""The reader: what it takes, what it says, and that several threads may share it."""
+
+from __future__ import annotations
+
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from hashlib import sha256
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from casewright.adapters.ingest.children import Limits
+from casewright.adapters.ingest.reader import FileReader
+from casewright.domain.documents import SIZE_LIMIT, Reading
+from casewright.errors import UnreadableDocument
+from tests.unit.adapters.ingest.pdf_files import pdf
+from tests.unit.adapters.ingest.word_files import word
+
+WORKER = Path(__file__).with_name("hostile_worker.py")
+
+
+def test_media_types_and_extensions() -> None:
+    """Names claim media types by their extension, and every extension is listed."""
+    reader = FileReader()
+
+    assert reader.media_type("a.md") == "text/markdown"
+    assert reader.media_type("a.xyz") == "application/octet-stream"
+    assert {".pdf", ".docx", ".txt", ".md", ".html", ".htm"} <= set(reader.extensions())
+
+
+@pytest.mark.requirement("documents-size-limit")
+def test_file_over_the_limit_is_refused() -> None:
+    """One byte more than 50 MB is too much, and the sentence says how much there is and may be."""
+    data = b"x" * (SIZE_LIMIT + 1)
+
+    with pytest.raises(UnreadableDocument, match=r"'big.txt' has 52,428,801 bytes and at most 52,428,800 \(50 MB\)"):
+        FileReader().read(data, "big.txt")
+
+
+@pytest.mark.requirement("documents-child-timeout", "documents-child-crash")
+@pytest.mark.parametrize(
+    ("behaviour", "sentence"),
+    [
+        ("hang", "'a.html' took longer than 1 seconds to read: split it, or save it as plain text, and add that."),
+        ("die", "'a.html' made the reader for HTML fail: open it in its program, save it anew (or as plain text)"),
+        ("babble", "'a.html' made the reader for HTML fail"),
+    ],
+)
+def test_child_that_fails_is_an_unreadable_document(behaviour: str, sentence: str) -> None:
+    """Whatever a file does to the process that reads it, the reader says what to do and reads the next file."""
+    command = (sys.executable, str(WORKER), behaviour)
+    reader = FileReader(workers=1, limits=Limits(seconds=1), command=command)
+    try:
+        with pytest.raises(UnreadableDocument) as caught:
+            reader.read(b"misbehave", "a.html")
+        assert sentence in str(caught.value)
+        assert reader.read(b"fine", "b.html").text == "fine"
+    finally:
+        reader.close()
+
+
+@pytest.mark.requirement("documents-threads")
+def test_threads_share_the_reader(reader: FileReader) -> None:
+    """Files that several threads read at once read as they do one by one."""
+    files = [(pdf([f"{n}. Term. It lasts for {n} years."]), f"{n}.pdf") for n in range(6)]
+    files += [(word(f"{n}. Law. English law, {n}."), f"{n}.docx") for n in range(6)]
+    files += [(f"{n}. Place. London, {n}.".encode(), f"{n}.txt") for n in range(6)]
+
+    with ThreadPoolExecutor(6) as threads:
+        together = list(threads.map(lambda file: reader.read(*file), files))
+
+    assert together == [reader.read(*file) for file in files]
+
+
+@settings(max_examples=15)
+@given(st.sampled_from(["pdf", "docx"]), st.data())
+def test_damaged_file_is_read_or_refused(reader: FileReader, kind: str, data: st.DataObject) -> None:
+    """A file with bytes changed or cut off either reads, its chunks exact, or is refused in a sentence."""
+    whole = pdf(["1. Term. Two years."], ["2. Law. English law."]) if kind == "pdf" else word("1. Term. Two years.")
+    broken = bytearray(whole)
+    for _ in range(data.draw(st.integers(1, 5))):
+        broken[data.draw(st.integers(0, len(whole) - 1))] = data.draw(st.integers(0, 255))
+    cut = data.draw(st.integers(len(whole) // 2, len(whole)))
+
+    outcome = outcome_of(reader, bytes(broken[:cut]), f"a.{kind}")
+
+    if isinstance(outcome, Reading):
+        for chunk in outcome.chunks:
+            assert sha256(outcome.text[chunk.start : chunk.end].encode()).hexdigest() == chunk.sha256
+    else:
+        assert outcome.startswith(f"'a.{kind}' ")
+
+
+@pytest.mark.requirement("documents-type-by-content")
+@given(st.binary(max_size=300), st.sampled_from([".txt", ".md", ".xyz", ""]))
+def test_any_bytes_are_read_or_refused(data: bytes, extension: str) -> None:
+    """Random bytes under any name read, or are refused in one sentence that names the file."""
+    outcome = outcome_of(FileReader(), data, f"a{extension}")
+
+    if isinstance(outcome, Reading):
+        assert outcome.text.strip()
+        assert outcome.chunks
+    else:
+        assert outcome.startswith(f"'a{extension}' ")
+        assert "\n" not in outcome
+
+
+def outcome_of(reader: FileReader, data: bytes, filename: str) -> Reading | str:
+    """The reading, or the sentence that says why there is none; nothing else may be raised."""
+    try:
+        return reader.read(data, filename)
+    except UnreadableDocument as error:
+        return str(error)
