@@ -11,6 +11,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import suppress
 from time import perf_counter
 from typing import TYPE_CHECKING
 from uuid import uuid4
@@ -33,6 +34,7 @@ from casewright.tools.arguments import parse
 from casewright.tools.asking import asked
 from casewright.tools.calls import Metadata, SafetyLevel, Status, ToolCall, ToolResult
 from casewright.tools.cancellation import Cancellation, current
+from casewright.tools.deadline import Expired, within
 from casewright.tools.deciding import Deciding, stored_call
 from casewright.tools.decision_record import DecisionRecord
 from casewright.tools.gates.limits import Limits, unmet_precondition
@@ -262,18 +264,17 @@ class Executor:
 
     async def _run_async(self, admitted: Admitted, intent: int) -> Outcome:
         tool = admitted.tool
-        limit = asyncio.timeout(tool.timeout)
         try:
-            async with limit:
-                # An async handler returns a coroutine; Tool.is_async says so.
-                value = await tool.handler(admitted.arguments, admitted.context)  # type: ignore[misc]
-        except TimeoutError as error:
-            return _timed_out(tool) if limit.expired() else outcomes.of_error(error)
+            # An async handler returns a coroutine; Tool.is_async says so.
+            value = await within(tool.timeout, tool.handler(admitted.arguments, admitted.context))  # type: ignore[arg-type]
+        except Expired:
+            return _timed_out(tool)
         except asyncio.CancelledError:
             task = asyncio.current_task()
             if task is not None and not task.cancelling():
                 return outcomes.of_message(f"tool {tool.name!r} cancelled itself", ToolFailed)
-            self._record_late(admitted, intent, outcomes.of_message("cancelled before it ended", ToolFailed))
+            cancelled = outcomes.of_message("cancelled before it ended", ToolFailed)
+            self._record_late(admitted, intent, cancelled, again=admitted.repeatable)
             raise
         except BaseException as error:  # noqa: BLE001 (whatever a handler raises is a result)
             _log.debug("tool %s failed", tool.name, exc_info=error)
@@ -282,38 +283,38 @@ class Executor:
 
     async def _run_in_thread(self, admitted: Admitted, intent: int) -> Outcome:
         cancellation = Cancellation()
+        loop = asyncio.get_running_loop()
+        woken = loop.create_future()
         thread = self._threads.submit(_work, admitted, cancellation)
-        waiting = asyncio.wrap_future(thread)
+        thread.add_done_callback(lambda _: _wake_from_thread(loop, woken))
+        timer = loop.call_later(admitted.tool.timeout, _wake, woken)
         try:
-            done, _ = await asyncio.wait({waiting}, timeout=admitted.tool.timeout)
+            await woken
         except asyncio.CancelledError:
-            self._abandon(admitted, intent, thread, waiting, cancellation)
+            self._abandon(admitted, intent, thread, cancellation)
             raise
-        if done:
+        finally:
+            timer.cancel()
+        if thread.done():
             return thread.result()
-        self._abandon(admitted, intent, thread, waiting, cancellation)
+        self._abandon(admitted, intent, thread, cancellation)
         return _timed_out(admitted.tool)
 
-    def _abandon(
-        self,
-        admitted: Admitted,
-        intent: int,
-        thread: Future[Outcome],
-        waiting: asyncio.Future[Outcome],
-        cancellation: Cancellation,
-    ) -> None:
+    def _abandon(self, admitted: Admitted, intent: int, thread: Future[Outcome], cancellation: Cancellation) -> None:
         """Let go of a thread that still works; what becomes of it is recorded when it comes, loop or no loop."""
 
         def late(ended: Future[Outcome]) -> None:
             never_began = outcomes.of_message("cancelled before it began", ToolFailed)
-            self._record_late(admitted, intent, never_began if ended.cancelled() else ended.result())
+            unborn = ended.cancelled()
+            self._record_late(admitted, intent, never_began if unborn else ended.result(), again=unborn)
 
         cancellation.requested = True
+        thread.cancel()
         thread.add_done_callback(late)
-        waiting.cancel()
 
-    def _record_late(self, admitted: Admitted, intent: int, outcome: Outcome) -> None:
-        self._repeats.finish_now(admitted, outcome)
+    def _record_late(self, admitted: Admitted, intent: int, outcome: Outcome, *, again: bool) -> None:
+        """Record what came of a call that nobody waits for; ``again`` frees its key: it may run another time."""
+        self._repeats.finish_now(admitted, outcome, again=again)
         try:
             self._audit.submit(self._event("late", admitted, outcome, intent))
         except CasewrightError as error:
@@ -338,6 +339,17 @@ class Executor:
     async def _submit(self, event: Event) -> int:
         receipt = self._audit.submit(event)
         return await asyncio.wrap_future(receipt) if isinstance(receipt, Future) else receipt
+
+
+def _wake(woken: asyncio.Future[None]) -> None:
+    if not woken.done():
+        woken.set_result(None)
+
+
+def _wake_from_thread(loop: asyncio.AbstractEventLoop, woken: asyncio.Future[None]) -> None:
+    # Whoever waited may be gone, and their loop with them.
+    with suppress(RuntimeError):
+        loop.call_soon_threadsafe(_wake, woken)
 
 
 def _work(admitted: Admitted, cancellation: Cancellation) -> Outcome:

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 CONTENT_LIMIT = 100_000
 """Longest text for a model, in characters (spec: 100 KB)."""
+_PLAIN = (str, int, float, dict, list, type(None))
 _CUT = "\n[... {left} more characters cut; ask for less at once ...]"
 
 
@@ -75,6 +76,8 @@ def of_message(message: str, kind: type[CasewrightError], status: Status = Statu
 
 
 def _checked(tool: Tool, value: object) -> object:
+    if tool.output is None and isinstance(value, _PLAIN):
+        return value
     if inspect.isgenerator(value) or inspect.isasyncgen(value) or inspect.isawaitable(value):
         raise ToolFailed(f"tool {tool.name!r} returned a {type(value).__name__} where a value was expected")
     if tool.output is None or isinstance(value, tool.output):

@@ -101,4 +101,4 @@ def _matter(arguments: Mapping[str, Json]) -> str | None:
 
 def _printable(text: str) -> str:
     """``text`` without lone surrogates, which no JSON can hold, and not longer than a sentence needs."""
-    return text.encode("utf-8", "replace").decode()[:1000]
+    return text if text.isascii() and len(text) <= 1000 else text.encode("utf-8", "replace").decode()[:1000]

@@ -71,13 +71,13 @@ class Repeats:
         if admitted.key is not None:
             await asyncio.to_thread(self.finish_now, admitted, outcome)
 
-    def finish_now(self, admitted: Admitted, outcome: Outcome) -> None:
-        """As ``finish``, in this thread."""
+    def finish_now(self, admitted: Admitted, outcome: Outcome, *, again: bool = False) -> None:
+        """As ``finish``, in this thread; with ``again`` the key is freed."""
         if admitted.key is None or self._journal is None:
             return
         tenant, key = admitted.context.tenant, admitted.key
         try:
-            if admitted.repeatable and outcome.status in _OPEN_ENDED:
+            if again or (admitted.repeatable and outcome.status in _OPEN_ENDED):
                 self._journal.forget(tenant, key)
             else:
                 self._journal.finish(tenant, key, _kept(outcome))

@@ -173,6 +173,35 @@ def test_late_outcome_takes_the_place_of_the_timeout() -> None:
     assert governed.call("slow", {}, keyed()).content == "done after all"
 
 
+@pytest.mark.parametrize("safe", [False, True])
+def test_cancelled_call_runs_again_only_where_it_may(safe: bool) -> None:
+    """A call that was cancelled half-way is not run again under its key unless running twice does no harm."""
+    ran: list[int] = []
+    began = asyncio.Event()
+
+    @tool(safety_level="safe" if safe else "cautious")
+    async def slow() -> str:
+        """Is cancelled, once."""
+        ran.append(1)
+        if len(ran) == 1:
+            began.set()
+            await asyncio.Event().wait()
+        return "done"
+
+    governed = Governed(slow, journal=MemoryJournal())
+
+    async def cancel() -> None:
+        task = asyncio.create_task(governed.executor.execute(ToolCall("1", "slow"), keyed()))
+        await began.wait()
+        task.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await task
+
+    asyncio.run(cancel())
+    again = governed.call("slow", {}, keyed())
+    assert (again.content, len(ran)) == (("done", 2) if safe else ("Tool error: cancelled before it ended", 1))
+
+
 @pytest.mark.parametrize("kind", ["cautious", "idempotent", "safe"])
 @pytest.mark.requirement("call-unknown-outcome")
 def test_call_that_was_begun_and_never_ended(kind: str, journal: CallJournal) -> None:
