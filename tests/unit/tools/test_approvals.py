@@ -17,7 +17,8 @@ from casewright.domain.approvals import ApprovalId, ApprovalRequest, ApprovalSta
 from casewright.domain.ids import ActorId, MatterId, TenantId
 from casewright.errors import BadSettings, StorageFull
 from casewright.policy.policy import compile_policy
-from casewright.tools.approval_token import UNBOUND
+from casewright.tools.approval_token import UNBOUND, argument_hash
+from casewright.tools.approvals import Approvals
 from casewright.tools.calls import CallContext, Status, ToolCall, ToolResult
 from casewright.tools.decisions import Approve, Decision, Edit, Reject
 from casewright.tools.definition import Tool, define_tool
@@ -214,8 +215,6 @@ def test_any_changed_field_voids_the_approval(name: str) -> None:
 @pytest.mark.requirement("approval-bound")
 def test_changed_arguments_with_their_hash_recomputed_are_found() -> None:
     """The arguments are bound by the key and not only by their hash, and text that is no JSON stops nothing else."""
-    from casewright.tools.approval_token import argument_hash
-
     desk = Desk()
     for text in ('{"path":"b"}', "not JSON"):
         asked = desk.ask()
@@ -558,3 +557,14 @@ def test_matter_is_checked_again_when_the_call_is_approved() -> None:
     assert refused.status is Status.DENIED
     assert f"cannot run any more: Matter '{MatterId(made.id)}' not found" in refused.content
     assert ran == []
+
+
+def test_grant_is_used_up_once() -> None:
+    """Of those who use one grant, by whatever way they came to it, the first gets it."""
+    desk = Desk()
+    granted = replace(desk.stored(desk.ask()), state=ApprovalState.GRANTED)
+    desk.memory.requests[TENANT, granted.id] = granted
+    approvals = Approvals(
+        desk.memory, policy=desk.governed.policy, clock=FixedClock(), key=b"k" * 32, new_id=lambda: "id"
+    )
+    assert [approvals.consume(granted) for _ in range(2)] == [True, False]
