@@ -30,6 +30,8 @@ FULL = Event(
     round_number=2,
     intent_seq=7,
     policy_hash="sha256:cd",
+    approval_id="5b1d0c7e-0000-4000-8000-000000000000",
+    idempotency_key="node-7",
 )
 """An event with every field filled."""
 
@@ -48,4 +50,6 @@ def event(call_id: str = "call-1", *, tenant: str = "ours", arguments: dict[str,
         debate_id=None,
         round_number=None,
         intent_seq=None,
+        approval_id=None,
+        idempotency_key=None,
     )

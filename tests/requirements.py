@@ -83,6 +83,26 @@ PEOPLE = _all(
     ("debate-abuse-rules", f"{FRAMEWORK} 6.2", "The shipped limits and preconditions are the contract's."),
 )
 
+APPROVALS = _all(
+    ("approval-bound", f"{SPEC}, Approval", "An approval is bound to the exact call and used once."),
+    ("approval-trail", "issue: tool protocol, core", "Asked for, granted, begun and done stand in the trail in order."),
+    ("approval-rejected", f"{SPEC}, Executor", "A rejected call tells the model the reason and not to retry."),
+    ("approval-edited", f"{SPEC}, Approval", "An edit is a new request; the trail has both versions."),
+    ("approval-expiry", f"{SPEC}, Approval", "An approval expires."),
+    ("approval-roles", f"{SPEC}, Approval", "Only a person in a role that the policy names decides."),
+    ("approval-four-eyes", f"{SPEC}, Approval", "Where four eyes are asked for nobody approves their own call."),
+    ("approval-one-winner", "issue: tool protocol, core", "Of two processes that decide one request exactly one wins."),
+    ("approval-restart", f"{SPEC}, Approval", "A request survives the process that filed it."),
+    ("approval-handler", f"{SPEC}, Approval", "A handler in the process approves, rejects or edits."),
+    ("approval-diff", f"{SPEC}, Approval", "An edit is shown as a unified diff with hunks."),
+    ("idempotency-key", f"{SPEC}, Executor", "The same key finds its recorded result; for another call it is refused."),
+    ("idempotency-pending", f"{SPEC}, Executor", "The same key finds its pending request and files nothing twice."),
+    ("call-unknown-outcome", f"{SPEC}, Executor", "A call cut off by a crash is never repeated blindly."),
+    ("call-resolved", "issue: tool protocol, core", "A person says what came of a call that was cut off."),
+    ("call-accounted", "issue: tool protocol, core", "Whatever happens, every call is accounted for in the audit."),
+    ("document-deleted", "issue: tool protocol, core", "A document is deleted only after a second person approved it."),
+)
+
 IQL_TOOL_SEED, DOCUMENT_SPEC = "iql-tool seed", "document-tools spec"
 
 IQL_TOOL = _all(
@@ -312,9 +332,6 @@ SCORING = _all(
 )
 
 TO_COME = _planned(
-    ("approval-bound", f"{SPEC}, Approval", "An approval is bound to the exact call and used once."),
-    ("approval-four-eyes", f"{SPEC}, Approval", "Where four eyes are asked for nobody approves their own call."),
-    ("idempotency-key", f"{SPEC}, Executor", "The same key finds its recorded result."),
     ("context-message", "agent-context seed", "The context message is composed and parsed as the contract says."),
     ("iql-plain-words", "iql spec, From plain words to IQL", "Plain words become a query that passes the parser."),
     ("iql-push-down", "iql spec, Evaluation 5", "Push-down changes the cost and nothing else."),
@@ -327,6 +344,7 @@ TO_COME = _planned(
 REQUIREMENTS: tuple[Requirement, ...] = (
     *TOOLS,
     *PEOPLE,
+    *APPROVALS,
     *IQL_TOOL,
     *DOCUMENT_TOOLS,
     *INGEST,

@@ -9,7 +9,7 @@ import asyncio
 import getpass
 import os
 import secrets
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from functools import cached_property
 from importlib.resources import files
@@ -41,11 +41,15 @@ if TYPE_CHECKING:
     from casewright.domain.ids import MatterId
     from casewright.policy.policy import Policy
     from casewright.tools.calls import CallContext, ToolResult
+    from casewright.tools.decisions import Decision
     from casewright.tools.definition import Tool
     from casewright.tools.executor import Executor
+    from casewright.tools.ports.approvals import ApprovalStore
+    from casewright.tools.ports.audit_log import AuditLog
     from casewright.tools.ports.blobs import BlobStore
     from casewright.tools.ports.clock import Clock
     from casewright.tools.ports.documents import DocumentStore
+    from casewright.tools.ports.journal import CallJournal
     from casewright.tools.ports.matters import MatterStore
     from casewright.tools.ports.people import ParticipantStore, UserStore
     from casewright.tools.ports.reading import DocumentReader
@@ -151,12 +155,27 @@ class Casewright:
 
         return CallContext(actor=self.actor, matter=matter)
 
-    def call(self, tool: str, arguments: Mapping[str, object] | None = None) -> ToolResult:
-        """Run one tool call and wait for its result; refusals and failures are results too."""
+    def call(
+        self,
+        tool: str,
+        arguments: Mapping[str, object] | None = None,
+        *,
+        key: str | None = None,
+        why: str | None = None,
+    ) -> ToolResult:
+        """Run one tool call and wait for its result; refusals and failures are results too.
+
+        With ``key`` it runs once, however often it is called; ``why`` is shown to whoever has to approve it.
+        """
         from casewright.tools.calls import ToolCall
 
         call = ToolCall(id=str(uuid4()), name=tool, arguments=arguments or {})
-        return self.wait(self.executor.execute(call, self.context()))
+        context = replace(self.context(), idempotency_key=key, why=why)
+        return self.wait(self.executor.execute(call, context))
+
+    def decide(self, request: str, decision: Decision) -> ToolResult:
+        """Take this home's actor's decision on a call that waits; approved, it runs, and its result comes back."""
+        return self.wait(self.executor.decide(request, decision, self.context()))
 
     def add_user(self, name: str, role: str, key_file: Path | None = None) -> tuple[Path, ToolResult]:
         """Make a key, write it into a personal file, and have ``add_user`` add whoever holds it.
@@ -273,7 +292,9 @@ def compiled_policy(file: Path | None = None) -> tuple[Policy, tuple[Tool, ...]]
 
 def _open_parts(settings: Settings) -> _Parts:
     from casewright.adapters.blobs.local import LocalBlobs
+    from casewright.adapters.database.approvals import SqlApprovals
     from casewright.adapters.database.documents import SqlDocuments
+    from casewright.adapters.database.journal import SqlJournal
     from casewright.adapters.database.matters import SqlMatters
     from casewright.adapters.database.people import SqlParticipants, SqlUsers
     from casewright.adapters.vault.key_files import kept_key
@@ -290,18 +311,28 @@ def _open_parts(settings: Settings) -> _Parts:
     proofs = _proofs(settings, database, signing, clock)
     matters, documents = SqlMatters(database), SqlDocuments(database)
     users, participants = SqlUsers(database), SqlParticipants(database)
+    approvals, journal = SqlApprovals(database), SqlJournal(database)
     blobs, reader = LocalBlobs(settings.blob_folder), load_reader()
     scores = _EmbeddedScores(database)
     registry = Registry(
         [
             *_tools(matters, participants, documents, blobs, reader, scores, clock),
             *_people_tools(matters, participants, users, clock, policy),
+            *_call_tools(approvals, journal, proofs.log),
             *_audit_tools(proofs),
         ]
     )
     policy.require_known(known_tools(registry.names))
     executor = Executor(
-        registry, policy=policy, audit=proofs.log, clock=clock, matters=matters, participants=participants, key=key
+        registry,
+        policy=policy,
+        audit=proofs.log,
+        clock=clock,
+        matters=matters,
+        participants=participants,
+        key=key,
+        approvals=approvals,
+        journal=journal,
     )
     sign_in = SignIn(users=users, audit=proofs.log, clock=clock, policy_hash=policy.hash)
     return _Parts(database, proofs, blobs, reader, registry, policy, executor, sign_in)
@@ -321,6 +352,7 @@ def _tools(
     from casewright.toolbox.documents.list_matter_documents import list_matter_documents
     from casewright.toolbox.matters.add_document import add_document
     from casewright.toolbox.matters.create_matter import create_matter
+    from casewright.toolbox.matters.delete_document import delete_document
     from casewright.toolbox.matters.find_documents import find_documents
     from casewright.toolbox.matters.list_matters import list_matters
     from casewright.tools.visibility import Visibility
@@ -329,6 +361,7 @@ def _tools(
         create_matter(matters=matters, clock=clock),
         list_matters(visibility=Visibility(matters, participants)),
         add_document(documents=documents, blobs=blobs, reader=reader, scores=scores, clock=clock),
+        delete_document(documents=documents, blobs=blobs),
         find_documents(documents=documents),
         list_matter_documents(documents=documents),
         get_document_text(documents=documents),
@@ -386,6 +419,18 @@ def _proofs(settings: Settings, database: Database, keys: AuditKeys, clock: Cloc
     log = SqlAuditLog(database, durability=settings.audit_durability, checkpoints=checkpoints)
     exports = AuditZips(settings.export_folder, log=log, checkpoints=checkpoints.all, keys=keys.public_keys)
     return _Proofs(log, checkpoints, keys, exports)
+
+
+def _call_tools(approvals: ApprovalStore, journal: CallJournal, audit: AuditLog) -> list[Tool]:
+    from casewright.toolbox.matters.list_approvals import list_approvals
+    from casewright.toolbox.matters.list_unresolved_calls import list_unresolved_calls
+    from casewright.toolbox.matters.resolve_call import resolve_call
+
+    return [
+        list_approvals(approvals=approvals),
+        list_unresolved_calls(audit=audit, journal=journal),
+        resolve_call(audit=audit, journal=journal),
+    ]
 
 
 class _EmbeddedScores:

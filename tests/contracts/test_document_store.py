@@ -269,3 +269,43 @@ def test_numbers_are_not_reused_after_a_failure(shelf: Shelf) -> None:
         shelf.documents.add(stray, reading("lost"), identity="x")
 
     assert numbers(shelf.documents, shelf.add("kept")) == [[0]]
+
+
+@pytest.mark.requirement("document-deleted")
+def test_deleted_document_is_gone_with_its_text(shelf: Shelf) -> None:
+    """A deleted document has no row, no text and no chunks; its place in the matter is free, the others stay."""
+    kept = shelf.add("Kept.", identity="kept")
+    gone = shelf.add("One.", "Two.", identity="same")
+
+    assert shelf.documents.delete(OURS, shelf.matter, gone.id)
+
+    assert shelf.documents.get(OURS, shelf.matter, gone.id) is None
+    assert list(shelf.documents.of_matter(OURS, shelf.matter)) == [kept]
+    assert list(shelf.documents.chunks(OURS, [gone.id])) == []
+    with pytest.raises(NotFound):
+        shelf.documents.text(OURS, gone.id)
+    assert shelf.documents.text(OURS, kept.id) == "Kept."
+    assert shelf.add("One.", "Two.", identity="same").id != gone.id
+
+
+def test_document_is_deleted_where_it_is_only(shelf: Shelf) -> None:
+    """Another tenant, another matter and a second time delete nothing, and say so."""
+    added = shelf.add("One.")
+
+    assert not shelf.documents.delete(THEIRS, shelf.matter, added.id)
+    assert not shelf.documents.delete(OURS, shelf.second, added.id)
+    assert shelf.documents.get(OURS, shelf.matter, added.id) == added
+    assert [shelf.documents.delete(OURS, shelf.matter, added.id) for _ in range(2)] == [True, False]
+
+
+def test_bytes_are_known_while_a_document_has_them(shelf: Shelf) -> None:
+    """Whether any document of the tenant is made of some bytes, in whatever matter."""
+    first, second = shelf.add("One."), shelf.add("One.")
+    assert first.blob == second.blob
+
+    assert shelf.documents.has_blob(OURS, first.blob)
+    assert not shelf.documents.has_blob(THEIRS, first.blob)
+    shelf.documents.delete(OURS, shelf.matter, first.id)
+    assert shelf.documents.has_blob(OURS, first.blob)
+    shelf.documents.delete(OURS, shelf.matter, second.id)
+    assert not shelf.documents.has_blob(OURS, first.blob)

@@ -21,7 +21,10 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from casewright.policy.policy import Policy
+    from casewright.tools.decisions import ApprovalHandler, Decision
     from casewright.tools.definition import Tool
+    from casewright.tools.ports.approvals import ApprovalStore
+    from casewright.tools.ports.journal import CallJournal
     from tests.fakes.memory_people import MemoryParticipants
 
 TENANT = TenantId("acme")
@@ -43,15 +46,21 @@ class Governed:
         matters: MemoryMatters | None = None,
         participants: MemoryParticipants | None = None,
         policy: Policy | None = None,
+        approvals: ApprovalStore | None = None,
+        journal: CallJournal | None = None,
+        approver: ApprovalHandler | None = None,
     ) -> None:
         self.log = log or MemoryAuditLog()
         self.matters = matters or MemoryMatters()
         listed = [f'[tools.{tool.name}]\nroles = ["ADMIN"]' for tool in tools if f"[tools.{tool.name}]" not in rules]
-        roles = '[roles]\npeople = ["ADMIN", "CLIENT"]\nmodels = ["document_agent"]'
+        roles = '[roles]\npeople = ["ADMIN", "PARTNER", "CLIENT"]\nmodels = ["document_agent"]'
         self.policy = policy or compile_policy({"roles": roles, "tools": "\n".join([*listed, rules])})
         self.clock = FixedClock()
+        self.registry = Registry(tools)
+        self.approvals = approvals
+        self.journal = journal
         self.executor = Executor(
-            Registry(tools),
+            self.registry,
             policy=self.policy,
             audit=self.log,
             clock=self.clock,
@@ -59,6 +68,9 @@ class Governed:
             participants=participants,
             key=b"k" * 32,
             threads=4,
+            approvals=approvals,
+            journal=journal,
+            approver=approver,
         )
 
     def call(
@@ -66,6 +78,10 @@ class Governed:
     ) -> ToolResult:
         """Run one call to its end."""
         return asyncio.run(self.executor.execute(ToolCall("1", name, arguments or {}), context or CallContext(ADMIN)))
+
+    def decide(self, request: str | None, decision: Decision, by: Actor) -> ToolResult:
+        """Take this person's decision on a request."""
+        return asyncio.run(self.executor.decide(request or "", decision, CallContext(by)))
 
     def call_many(self, calls: Sequence[ToolCall], context: CallContext | None = None) -> list[ToolResult]:
         """Run calls side by side to their end."""

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
     from casewright.domain.documents import Chunk, Document, Reading
-    from casewright.domain.ids import DocumentId, MatterId, TenantId
+    from casewright.domain.ids import BlobId, DocumentId, MatterId, TenantId
     from casewright.tools.ports.documents import IntArray
     from casewright.tools.ports.matters import MatterStore
 
@@ -47,6 +47,17 @@ class MemoryDocuments:
     def find(self, tenant: TenantId, matter: MatterId, identities: Sequence[str]) -> Mapping[str, DocumentId]:
         known = {identity: self._identities.get((tenant, matter, identity)) for identity in identities}
         return {identity: document for identity, document in known.items() if document is not None}
+
+    def delete(self, tenant: TenantId, matter: MatterId, document: DocumentId) -> bool:
+        if self.get(tenant, matter, document) is None:
+            return False
+        del self._documents[tenant, document]
+        self._readings.pop((tenant, document), None)
+        self._identities = {place: one for place, one in self._identities.items() if one != document}
+        return True
+
+    def has_blob(self, tenant: TenantId, blob: BlobId) -> bool:
+        return any(one.tenant == tenant and one.blob == blob for one in self._documents.values())
 
     def get(self, tenant: TenantId, matter: MatterId, document: DocumentId) -> Document | None:
         found = self._documents.get((tenant, document))

@@ -10,9 +10,10 @@ if TYPE_CHECKING:
 
     from casewright.audit.canonical import Json
 
-Phase = Literal["intent", "outcome", "late", "stopped"]
+Phase = Literal["intent", "outcome", "late", "stopped", "requested", "decided", "replayed"]
 """``intent`` before a tool runs, ``outcome`` after it, ``late`` for what a tool did after its call had already
-ended (timed out or cancelled), ``stopped`` for a call that never ran."""
+ended (timed out or cancelled), ``stopped`` for a call that never ran, ``requested`` for one that now waits for a
+person's approval, ``decided`` for what a person said to it, ``replayed`` for one that was answered from the record."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,3 +44,5 @@ class Event:
     round_number: int | None
     intent_seq: int | None
     policy_hash: str
+    approval_id: str | None = None
+    idempotency_key: str | None = None

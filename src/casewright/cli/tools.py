@@ -66,12 +66,18 @@ def call(
     context: typer.Context,
     name: Annotated[str, typer.Argument(help="The tool's name.")],
     args: Annotated[str, typer.Option(help="The arguments as a JSON object; - reads it from standard input.")] = "{}",
+    key: Annotated[
+        str | None, typer.Option(help="The call's own key: a second call with it runs nothing.", show_default=False)
+    ] = None,
+    why: Annotated[
+        str | None, typer.Option(help="Shown to whoever has to approve the call.", show_default=False)
+    ] = None,
 ) -> int:
     """Call one tool as yourself, through the same door as every agent."""
     state: State = context.obj
     arguments = _arguments(sys.stdin.read() if args == "-" else args)
     with state.open() as casewright:
-        result = casewright.call(name, arguments)
+        result = casewright.call(name, arguments, key=key, why=why)
     state.output.document(
         {
             "id": result.id,
@@ -85,6 +91,8 @@ def call(
                 "safety_level": result.metadata.safety_level,
                 "approved_by": result.metadata.approved_by,
                 "audit_seq": result.metadata.audit_seq,
+                "approval_id": result.metadata.approval_id,
+                "replayed": result.metadata.replayed,
             },
         }
     )

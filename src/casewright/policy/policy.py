@@ -12,6 +12,10 @@ fragment a toolkit, and carries the hash of what it was compiled from::
     max_calls_per_round = 3
     min_items = { evidence_refs = 1 }
     min_characters = { description = 50 }
+
+    [tools.delete_document]
+    roles = ["ADMIN", "ANALYST"]
+    approval = { roles = ["ADMIN"], four_eyes = true, expires_hours = 24 }
 """
 
 from __future__ import annotations
@@ -29,17 +33,33 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
 
 _NOTHING: Mapping[str, int] = MappingProxyType({})
-_KEYS = {"roles", "max_calls_per_round", "min_items", "min_characters"}
+_KEYS = {"roles", "max_calls_per_round", "min_items", "min_characters", "approval"}
+_APPROVAL_KEYS = {"roles", "four_eyes", "expires_hours"}
+_EXPIRES_HOURS = 24
+_LONGEST_HOURS = 24 * 366
+
+
+@dataclass(frozen=True, slots=True)
+class ApprovalRule:
+    """Who may approve a tool's calls; with ``four_eyes`` nobody approves a call of their own."""
+
+    roles: frozenset[str]
+    four_eyes: bool = False
+    expires_hours: int = _EXPIRES_HOURS
 
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """What holds for one tool. ``max_calls_per_round`` is per (tenant, run, round, role); None is unlimited."""
+    """What holds for one tool. ``max_calls_per_round`` is per (tenant, run, round, role); None is unlimited.
+
+    ``approval`` makes every call of the tool wait for a person, whatever the tool's own safety level.
+    """
 
     roles: frozenset[str]
     max_calls_per_round: int | None = None
     min_items: Mapping[str, int] = field(default_factory=lambda: _NOTHING)
     min_characters: Mapping[str, int] = field(default_factory=lambda: _NOTHING)
+    approval: ApprovalRule | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +117,9 @@ def compile_policy(fragments: Mapping[str, str]) -> Policy:
         strangers = sorted(compiled.roles - people - models)
         if strangers:
             raise BadPolicy(f"the policy gives tool {tool!r} to an unknown role, {strangers[0]!r}: list it in [roles]")
+        nobody = sorted(compiled.approval.roles - people) if compiled.approval is not None else []
+        if nobody:
+            raise BadPolicy(f"the policy lets {nobody[0]!r} approve tool {tool!r}: only a role of people may approve")
     return Policy(
         hash="sha256:" + digest.hexdigest(),
         people=frozenset(people),
@@ -132,7 +155,26 @@ def _rule(name: str, tool: str, value: object) -> Rule:
         max_calls_per_round=limit if isinstance(limit, int) else None,
         min_items=_counts(name, f"{where}.min_items", table.get("min_items", {})),
         min_characters=_counts(name, f"{where}.min_characters", table.get("min_characters", {})),
+        approval=_approval(name, f"{where}.approval", table["approval"]) if "approval" in table else None,
     )
+
+
+def _approval(name: str, where: str, value: object) -> ApprovalRule:
+    table = _table(name, where, value)
+    unknown = sorted(set(table) - _APPROVAL_KEYS)
+    if unknown:
+        known = ", ".join(sorted(_APPROVAL_KEYS))
+        raise BadPolicy(f"policy {name!r}: unknown key {unknown[0]!r} in {where}; known are {known}")
+    roles = _names(name, f"{where}.roles", table.get("roles", []))
+    if not roles:
+        raise BadPolicy(f"policy {name!r}: {where}.roles names nobody, so nothing could ever be approved")
+    four_eyes = table.get("four_eyes", False)
+    if not isinstance(four_eyes, bool):
+        raise BadPolicy(f"policy {name!r}: {where}.four_eyes must be true or false, not {four_eyes!r}")
+    hours = _count(name, f"{where}.expires_hours", table.get("expires_hours", _EXPIRES_HOURS))
+    if not 0 < hours <= _LONGEST_HOURS:
+        raise BadPolicy(f"policy {name!r}: {where}.expires_hours must be from 1 to {_LONGEST_HOURS}, not {hours}")
+    return ApprovalRule(frozenset(roles), four_eyes, hours)
 
 
 def _table(name: str, where: str, value: object) -> Mapping[str, object]:

@@ -55,7 +55,11 @@ class ToolCall:
 
 @dataclass(frozen=True, slots=True)
 class CallContext:
-    """Who asks, and within what. ``matter`` confines every call to that one matter."""
+    """Who asks, and within what. ``matter`` confines every call to that one matter.
+
+    ``idempotency_key`` names one call: the second time it is answered from the record. ``why`` is shown to whoever
+    has to approve it.
+    """
 
     actor: Actor
     matter: MatterId | None = None
@@ -63,6 +67,8 @@ class CallContext:
     round: int | None = None
     debate: str | None = None
     deadline: datetime | None = None
+    idempotency_key: str | None = None
+    why: str | None = None
 
     @property
     def tenant(self) -> TenantId:
@@ -75,6 +81,8 @@ class Metadata:
     """What is known about the call beside its result. ``audit_seq`` is the outcome's number in the audit.
 
     ``error_kind`` is the name of the ``CasewrightError`` that says what to do next, None on success.
+    ``approval_id`` is the request that the call waits for or ran by, ``approved_by`` who granted it. ``replayed``
+    says that the call ran before and this is its recorded result.
     """
 
     execution_time_ms: float
@@ -82,6 +90,8 @@ class Metadata:
     approved_by: str | None = None
     audit_seq: int | None = None
     error_kind: str | None = None
+    approval_id: str | None = None
+    replayed: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,6 +27,8 @@ _LONGEST_NAME = 64
 
 Handler = Callable[..., object]
 """Called as ``handler(arguments, context)``; returns a value or a coroutine."""
+Preview = Callable[..., str]
+"""Called as ``preview(arguments, context)``: what the call would do, for the person who is to approve it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,9 +36,10 @@ class Tool:
     """One tool. ``arguments`` is the strict model of what it takes; ``output`` of what it returns, if promised.
 
     ``timeout`` in seconds. ``sensitive`` names arguments that are recorded as keyed hashes only; ``reads``,
-    ``writes`` and ``sends`` say in words what a call touches. ``needs`` is the right that the caller must have in the
-    matter that the arguments name; left out, a safe tool needs VIEW and every other WORK. Raises
-    ``BadToolDefinition`` naming the tool where an invariant of the protocol does not hold.
+    ``writes`` and ``sends`` say in words what a call touches; ``preview`` tells a person what this very call would
+    do. ``needs`` is the right that the caller must have in the matter that the arguments name; left out, a safe tool
+    needs VIEW and every other WORK. Raises ``BadToolDefinition`` naming the tool where an invariant of the protocol
+    does not hold.
     """
 
     name: str
@@ -54,6 +57,7 @@ class Tool:
     writes: tuple[str, ...] = ()
     sends: tuple[str, ...] = ()
     needs: MatterRight | None = None
+    preview: Preview | None = None
     is_async: bool = field(init=False)
 
     def __post_init__(self) -> None:
@@ -107,8 +111,11 @@ def tool(
     writes: Sequence[str] = (),
     sends: Sequence[str] = (),
     needs: MatterRight | None = None,
+    preview: Callable[..., str] | None = None,
 ) -> Callable[[Callable[..., object]], Tool]:
     """Make a tool of a typed function: schema from the annotations, arguments unpacked into its parameters.
+
+    ``preview`` takes the arguments as the function does, by name.
 
     Name and description default to the function's name and its docstring's first paragraph. A parameter
     annotated ``CallContext`` is given the call's context and is not part of the schema.
@@ -134,6 +141,7 @@ def tool(
             writes=tuple(writes),
             sends=tuple(sends),
             needs=needs,
+            preview=None if preview is None else _unpacking_preview(preview, model, context),
         )
 
     return decorate
@@ -148,6 +156,7 @@ def define_tool(
     safety_level: SafetyLevel | str = SafetyLevel.SAFE,
     categories: Sequence[str] = (),
     handler: Callable[[Mapping[str, Any]], object],
+    preview: Callable[[Mapping[str, Any]], str] | None = None,
 ) -> Tool:
     """The seed's ``define-tool``: parameters as a list, and a handler that takes one mapping of arguments.
 
@@ -164,7 +173,15 @@ def define_tool(
         handler=_mapping(handler),
         safety_level=_level(name, safety_level),
         categories=tuple(categories),
+        preview=None if preview is None else _mapping_preview(preview),
     )
+
+
+def _mapping_preview(function: Callable[[Mapping[str, Any]], str]) -> Preview:
+    def preview(arguments: BaseModel, _call: CallContext) -> str:
+        return function(arguments.model_dump(exclude_unset=True))
+
+    return preview
 
 
 def _unpacking(function: Callable[..., object], model: type[BaseModel], context: str | None) -> Handler:
@@ -175,6 +192,15 @@ def _unpacking(function: Callable[..., object], model: type[BaseModel], context:
         return function(**values) if context is None else function(**values, **{context: call})
 
     return _as_async(handler, function)
+
+
+def _unpacking_preview(function: Callable[..., str], model: type[BaseModel], context: str | None) -> Preview:
+    unpacked = _unpacking(function, model, context)
+
+    def preview(arguments: BaseModel, call: CallContext) -> str:
+        return str(unpacked(arguments, call))
+
+    return preview
 
 
 def _mapping(function: Callable[[Mapping[str, Any]], object]) -> Handler:

@@ -11,12 +11,14 @@ from __future__ import annotations
 import asyncio
 import logging
 from concurrent.futures import Future, ThreadPoolExecutor
-from dataclasses import dataclass
+from contextlib import suppress
 from time import perf_counter
 from typing import TYPE_CHECKING
+from uuid import uuid4
 
 from casewright.errors import (
     BadArguments,
+    BadSettings,
     BadToolDefinition,
     CasewrightError,
     NotFound,
@@ -26,27 +28,34 @@ from casewright.errors import (
 )
 from casewright.policy.decisions import Deny
 from casewright.tools import outcomes
+from casewright.tools.admission import Admitted, Stop
+from casewright.tools.approvals import Approvals
 from casewright.tools.arguments import parse
-from casewright.tools.calls import Metadata, SafetyLevel, Status, ToolResult
+from casewright.tools.asking import asked
+from casewright.tools.calls import Metadata, SafetyLevel, Status, ToolCall, ToolResult
 from casewright.tools.cancellation import Cancellation, current
+from casewright.tools.deadline import Expired, within
+from casewright.tools.deciding import Deciding, stored_call
+from casewright.tools.decision_record import DecisionRecord
 from casewright.tools.gates.limits import Limits, unmet_precondition
 from casewright.tools.gates.matter_scope import Hidden, out_of_scope
 from casewright.tools.recorder import Recorder
+from casewright.tools.repeats import Repeats
 from casewright.tools.visibility import Visibility
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Sequence
 
-    from pydantic import BaseModel
-
-    from casewright.audit.canonical import Json
     from casewright.audit.events import Event, Phase
-    from casewright.policy.policy import Policy, Rule
-    from casewright.tools.calls import CallContext, ToolCall
+    from casewright.policy.policy import Policy
+    from casewright.tools.calls import CallContext
+    from casewright.tools.decisions import ApprovalHandler, Decision
     from casewright.tools.definition import Tool
     from casewright.tools.outcomes import Outcome
+    from casewright.tools.ports.approvals import ApprovalStore
     from casewright.tools.ports.audit_log import AuditLog
     from casewright.tools.ports.clock import Clock
+    from casewright.tools.ports.journal import CallJournal
     from casewright.tools.ports.matters import MatterStore
     from casewright.tools.ports.people import ParticipantStore
     from casewright.tools.registry import Registry
@@ -57,32 +66,16 @@ NO_APPROVER = "Dangerous tool requires approval handler, but none configured"
 """The seed's words for a dangerous tool that nobody can approve."""
 
 
-class _Stop(Exception):
-    """A call that a gate stops, with what is said about it. Never leaves this module."""
-
-    def __init__(self, status: Status, message: str, kind: type[CasewrightError]) -> None:
-        super().__init__(message)
-        self.status = status
-        self.message = message
-        self.kind = kind
-
-
-@dataclass(frozen=True, slots=True)
-class _Admitted:
-    """A call that passed every gate."""
-
-    call: ToolCall
-    context: CallContext
-    tool: Tool
-    rule: Rule
-    arguments: BaseModel
-    recorded: Mapping[str, Json]
+def _new_id() -> str:
+    return str(uuid4())
 
 
 class Executor:
     """Runs tool calls. One result per call, in order; never an exception but cancellation.
 
-    ``key`` hashes sensitive arguments in the audit; a registry with a tool that has any needs one.
+    ``key`` hashes sensitive arguments in the audit and binds approvals; who has either needs one. A call that needs
+    an approval is filed in ``approvals`` where the policy says who may approve it; where it does not, ``approver``
+    is asked at once. ``journal`` keeps what came of calls with an idempotency key.
     """
 
     def __init__(
@@ -96,16 +89,29 @@ class Executor:
         participants: ParticipantStore | None = None,
         key: bytes = b"",
         threads: int = 8,
+        approvals: ApprovalStore | None = None,
+        journal: CallJournal | None = None,
+        approver: ApprovalHandler | None = None,
+        new_id: Callable[[], str] = _new_id,
     ) -> None:
         unkeyed = [tool.name for tool in registry.tools.values() if tool.sensitive and not key]
         if unkeyed:
             raise BadToolDefinition(f"tool {unkeyed[0]!r} has sensitive arguments: the executor needs a key")
+        if approvals is not None and not key:
+            raise BadSettings("an executor with approvals needs a key: pass key=…, 32 random bytes that you keep")
         self._registry = registry
         self._policy = policy
         self._audit = audit
         self._visibility = None if matters is None else Visibility(matters, participants)
         self._limits = Limits()
         self._recorder = Recorder(clock, policy.hash, key)
+        self._repeats = Repeats(journal, clock)
+        self._approver = approver
+        self._decisions = DecisionRecord(self._recorder, self._submit)
+        self._deciding: Deciding | None = None
+        if approvals is not None:
+            requests = Approvals(approvals, policy=policy, clock=clock, key=key, new_id=new_id)
+            self._deciding = Deciding(requests, self._decisions, self._admit)
         self._threads = ThreadPoolExecutor(threads, thread_name_prefix="casewright-tool")
 
     def close(self) -> None:
@@ -122,57 +128,123 @@ class Executor:
         tool = self._registry.get(call.name)
         try:
             admitted = self._admit(call, context, tool)
-        except _Stop as stop:
+            if context.idempotency_key is None and not admitted.needs_approval:
+                self._reserve(admitted)
+            else:
+                admitted = await self._guarded(admitted)
+        except Stop as stop:
             return await self._stopped(stop, call, context, tool, started)
         except CasewrightError as error:
-            return await self._stopped(_Stop(Status.ERROR, str(error), type(error)), call, context, tool, started)
+            return await self._stopped(Stop(Status.ERROR, str(error), type(error)), call, context, tool, started)
+        return await self._launch(admitted, started)
+
+    async def decide(self, request: str, decision: Decision, context: CallContext) -> ToolResult:
+        """Take a person's decision on a stored call; ``context.actor`` is that person.
+
+        Approved, the call runs as its requester's, and its result comes back. Rejected, the result has the status
+        ``rejected``; edited, ``approval_required`` with the new request. A decision that does not count is
+        ``denied``, and says why. Everything is recorded.
+        """
+        started = perf_counter()
+        call, tool = ToolCall(request, "unknown"), None
+        try:
+            if self._deciding is None:
+                raise Stop(Status.NO_APPROVER, NO_APPROVER, Refused)
+            found = await self._deciding.find(context, request)
+            call, tool = stored_call(found), self._registry.get(found.tool)
+            admitted = await self._deciding.decide(found, decision, context.actor, tool)
+            admitted = await self._repeats.begin_approved(admitted, found)
+        except Stop as stop:
+            return await self._stopped(stop, call, context, tool, started)
+        except CasewrightError as error:
+            return await self._stopped(Stop(Status.ERROR, str(error), type(error)), call, context, tool, started)
+        return await self._launch(admitted, started)
+
+    async def _launch(self, admitted: Admitted, started: float) -> ToolResult:
+        """Record the intent, then run the call."""
         try:
             intent = await self._submit(self._event("intent", admitted))
         except CasewrightError as error:
-            self._limits.release(context, call.name, admitted.rule)
+            self._release(admitted)
+            await self._repeats.forget(admitted)
             outcome = outcomes.of_message(f"the call could not be recorded, so it did not run: {error}", type(error))
-            return _result(call, tool, outcome, started, None)
+            return _result(admitted.call, admitted.tool, outcome, started, None, admitted)
         return await self._run(admitted, intent, started)
 
-    def _admit(self, call: ToolCall, context: CallContext, tool: Tool | None) -> _Admitted:
-        """Take the call through the gates, cheapest first. Raises ``_Stop``."""
+    def _admit(self, call: ToolCall, context: CallContext, tool: Tool | None) -> Admitted:
+        """Take the call through the gates, cheapest first. Raises ``Stop``."""
         if tool is None:
-            raise _Stop(Status.UNKNOWN_TOOL, f"Unknown tool: {call.name}", NotFound)
+            raise Stop(Status.UNKNOWN_TOOL, f"Unknown tool: {call.name}", NotFound)
         decision = self._policy.decide(context.actor.role, tool.name)
         if isinstance(decision, Deny):
-            raise _Stop(Status.DENIED, decision.reason, Refused)
+            raise Stop(Status.DENIED, decision.reason, Refused)
         try:
             arguments = parse(tool.arguments, call.arguments, tool.sensitive)
         except BadArguments as error:
-            raise _Stop(Status.INVALID_ARGUMENTS, str(error), BadArguments) from error
+            raise Stop(Status.INVALID_ARGUMENTS, str(error), BadArguments) from error
         barred = out_of_scope(context, tool, call.arguments, self._visibility)
         if isinstance(barred, Hidden):
-            raise _Stop(Status.ERROR, barred.message, NotFound)
+            raise Stop(Status.ERROR, barred.message, NotFound)
         if isinstance(barred, Deny):
-            raise _Stop(Status.DENIED, barred.reason, Refused)
+            raise Stop(Status.DENIED, barred.reason, Refused)
         rule = self._policy.rules[tool.name]
         unmet = unmet_precondition(tool.name, rule, call.arguments)
         if unmet is not None:
-            raise _Stop(Status.LIMITED, unmet, Refused)
-        if tool.safety_level is SafetyLevel.DANGEROUS:
-            raise _Stop(Status.NO_APPROVER, NO_APPROVER, Refused)
-        limited = self._limits.reserve(context, tool.name, rule)
+            raise Stop(Status.LIMITED, unmet, Refused)
+        return Admitted(call, context, tool, rule, arguments, self._recorder.recorded(tool, call.arguments))
+
+    def _reserve(self, admitted: Admitted) -> None:
+        """Take the call off its limit. Raises ``Stop`` where none is left."""
+        limited = self._limits.reserve(admitted.context, admitted.tool.name, admitted.rule)
         if limited is not None:
-            raise _Stop(Status.LIMITED, limited, Refused)
-        return _Admitted(call, context, tool, rule, arguments, self._recorder.recorded(tool, call.arguments))
+            raise Stop(Status.LIMITED, limited, Refused)
+
+    def _release(self, admitted: Admitted) -> None:
+        """Give its place back; that of an approved call was taken when it was filed."""
+        if admitted.approval is None:
+            self._limits.release(admitted.context, admitted.tool.name, admitted.rule)
+
+    async def _guarded(self, admitted: Admitted) -> Admitted:
+        """Take a call that has a key or needs an approval the rest of the way. Raises ``Stop``."""
+        rule, key = admitted.rule.approval, admitted.context.idempotency_key
+        if rule is not None and self._deciding is not None:
+            return await self._repeats.begin(await self._deciding.filed(admitted, rule, self._reserve), key)
+        admitted = await self._repeats.begin(admitted, key)
+        try:
+            if not admitted.needs_approval:
+                self._reserve(admitted)
+            elif rule is not None or self._approver is None:
+                raise Stop(Status.NO_APPROVER, NO_APPROVER, Refused)
+            else:
+                admitted = await self._asked(admitted, self._approver)
+        except BaseException:
+            await self._repeats.forget(admitted)
+            raise
+        return admitted
+
+    async def _asked(self, admitted: Admitted, approver: ApprovalHandler) -> Admitted:
+        self._reserve(admitted)
+        try:
+            return await asked(admitted, approver, self._admit, self._decisions)
+        except BaseException:
+            self._release(admitted)
+            raise
 
     async def _stopped(
-        self, stop: _Stop, call: ToolCall, context: CallContext, tool: Tool | None, started: float
+        self, stop: Stop, call: ToolCall, context: CallContext, tool: Tool | None, started: float
     ) -> ToolResult:
-        outcome = outcomes.of_stop(stop.status, stop.message, stop.kind)
+        outcome = stop.outcome or outcomes.of_stop(stop.status, stop.message, stop.kind)
+        if stop.recorded is not None:
+            return _result(call, tool, outcome, started, stop.recorded, stop)
         event = self._recorder.event(
-            "stopped",
+            stop.phase,
             call,
             context,
             tool,
             self._recorder.recorded(tool, call.arguments),
             status=stop.status.upper(),
             reason=stop.message,
+            approval=stop.approval,
         )
         try:
             seq = await self._submit(event)
@@ -180,79 +252,81 @@ class Executor:
             # It did not run and will not; that it was asked is lost with the log, and said so.
             _log.error("a stopped call could not be recorded: %s", error)
             seq = None
-        return _result(call, tool, outcome, started, seq)
+        return _result(call, tool, outcome, started, seq, stop)
 
-    async def _run(self, admitted: _Admitted, intent: int, started: float) -> ToolResult:
+    async def _run(self, admitted: Admitted, intent: int, started: float) -> ToolResult:
         run = self._run_async if admitted.tool.is_async else self._run_in_thread
         outcome = await run(admitted, intent)
+        if admitted.key is not None:
+            await self._repeats.finish(admitted, outcome)
         try:
             seq = await self._submit(self._event("outcome", admitted, outcome, intent))
         except CasewrightError as error:
             message = f"the tool ran, but its outcome could not be recorded: {error}"
             outcome = outcomes.of_message(message, type(error), Status.UNKNOWN_OUTCOME)
             seq = None
-        return _result(admitted.call, admitted.tool, outcome, started, seq)
+        return _result(admitted.call, admitted.tool, outcome, started, seq, admitted)
 
-    async def _run_async(self, admitted: _Admitted, intent: int) -> Outcome:
+    async def _run_async(self, admitted: Admitted, intent: int) -> Outcome:
         tool = admitted.tool
-        limit = asyncio.timeout(tool.timeout)
         try:
-            async with limit:
-                # An async handler returns a coroutine; Tool.is_async says so.
-                value = await tool.handler(admitted.arguments, admitted.context)  # type: ignore[misc]
-        except TimeoutError as error:
-            return _timed_out(tool) if limit.expired() else outcomes.of_error(error)
+            # An async handler returns a coroutine; Tool.is_async says so.
+            value = await within(tool.timeout, tool.handler(admitted.arguments, admitted.context))  # type: ignore[arg-type]
+        except Expired:
+            return _timed_out(tool)
         except asyncio.CancelledError:
             task = asyncio.current_task()
             if task is not None and not task.cancelling():
                 return outcomes.of_message(f"tool {tool.name!r} cancelled itself", ToolFailed)
-            self._record_late(admitted, intent, outcomes.of_message("cancelled before it ended", ToolFailed))
+            cancelled = outcomes.of_message("cancelled before it ended", ToolFailed)
+            self._record_late(admitted, intent, cancelled, again=admitted.repeatable)
             raise
         except BaseException as error:  # noqa: BLE001 (whatever a handler raises is a result)
             _log.debug("tool %s failed", tool.name, exc_info=error)
             return outcomes.of_error(error)
         return outcomes.of_value(tool, value)
 
-    async def _run_in_thread(self, admitted: _Admitted, intent: int) -> Outcome:
+    async def _run_in_thread(self, admitted: Admitted, intent: int) -> Outcome:
         cancellation = Cancellation()
+        loop = asyncio.get_running_loop()
+        woken = loop.create_future()
         thread = self._threads.submit(_work, admitted, cancellation)
-        waiting = asyncio.wrap_future(thread)
+        thread.add_done_callback(lambda _: _wake_from_thread(loop, woken))
+        timer = loop.call_later(admitted.tool.timeout, _wake, woken)
         try:
-            done, _ = await asyncio.wait({waiting}, timeout=admitted.tool.timeout)
+            await woken
         except asyncio.CancelledError:
-            self._abandon(admitted, intent, thread, waiting, cancellation)
+            self._abandon(admitted, intent, thread, cancellation)
             raise
-        if done:
+        finally:
+            timer.cancel()
+        if thread.done():
             return thread.result()
-        self._abandon(admitted, intent, thread, waiting, cancellation)
+        self._abandon(admitted, intent, thread, cancellation)
         return _timed_out(admitted.tool)
 
-    def _abandon(
-        self,
-        admitted: _Admitted,
-        intent: int,
-        thread: Future[Outcome],
-        waiting: asyncio.Future[Outcome],
-        cancellation: Cancellation,
-    ) -> None:
+    def _abandon(self, admitted: Admitted, intent: int, thread: Future[Outcome], cancellation: Cancellation) -> None:
         """Let go of a thread that still works; what becomes of it is recorded when it comes, loop or no loop."""
 
         def late(ended: Future[Outcome]) -> None:
             never_began = outcomes.of_message("cancelled before it began", ToolFailed)
-            self._record_late(admitted, intent, never_began if ended.cancelled() else ended.result())
+            unborn = ended.cancelled()
+            self._record_late(admitted, intent, never_began if unborn else ended.result(), again=unborn)
 
         cancellation.requested = True
+        thread.cancel()
         thread.add_done_callback(late)
-        waiting.cancel()
 
-    def _record_late(self, admitted: _Admitted, intent: int, outcome: Outcome) -> None:
+    def _record_late(self, admitted: Admitted, intent: int, outcome: Outcome, *, again: bool) -> None:
+        """Record what came of a call that nobody waits for; ``again`` frees its key: it may run another time."""
+        self._repeats.finish_now(admitted, outcome, again=again)
         try:
             self._audit.submit(self._event("late", admitted, outcome, intent))
         except CasewrightError as error:
             _log.error("a late outcome could not be recorded: %s", error)
 
     def _event(
-        self, phase: Phase, admitted: _Admitted, outcome: Outcome | None = None, intent: int | None = None
+        self, phase: Phase, admitted: Admitted, outcome: Outcome | None = None, intent: int | None = None
     ) -> Event:
         return self._recorder.event(
             phase,
@@ -264,6 +338,7 @@ class Executor:
             result_hash=None if outcome is None else outcome.result_hash,
             reason=None if outcome is None else outcome.error,
             intent_seq=intent,
+            approval=admitted.approval,
         )
 
     async def _submit(self, event: Event) -> int:
@@ -271,7 +346,18 @@ class Executor:
         return await asyncio.wrap_future(receipt) if isinstance(receipt, Future) else receipt
 
 
-def _work(admitted: _Admitted, cancellation: Cancellation) -> Outcome:
+def _wake(woken: asyncio.Future[None]) -> None:
+    if not woken.done():
+        woken.set_result(None)
+
+
+def _wake_from_thread(loop: asyncio.AbstractEventLoop, woken: asyncio.Future[None]) -> None:
+    # Whoever waited may be gone, and their loop with them.
+    with suppress(RuntimeError):
+        loop.call_soon_threadsafe(_wake, woken)
+
+
+def _work(admitted: Admitted, cancellation: Cancellation) -> Outcome:
     """Run a sync handler in this thread, down to its outcome."""
     token = current.set(cancellation)
     try:
@@ -291,7 +377,9 @@ def _timed_out(tool: Tool) -> Outcome:
     return outcomes.of_stop(Status.TIMEOUT, message, Unavailable)
 
 
-def _result(call: ToolCall, tool: Tool | None, outcome: Outcome, started: float, seq: int | None) -> ToolResult:
+def _result(
+    call: ToolCall, tool: Tool | None, outcome: Outcome, started: float, seq: int | None, by: Admitted | Stop
+) -> ToolResult:
     return ToolResult(
         id=call.id,
         tool=call.name,
@@ -304,5 +392,8 @@ def _result(call: ToolCall, tool: Tool | None, outcome: Outcome, started: float,
             safety_level=None if tool is None else tool.safety_level,
             audit_seq=seq,
             error_kind=outcome.error_kind,
+            approval_id=by.approval,
+            replayed=isinstance(by, Stop) and by.phase == "replayed",
+            approved_by=None if isinstance(by, Stop) else by.approved_by,
         ),
     )

@@ -47,12 +47,17 @@ class Recorder:
         result_hash: str | None = None,
         reason: str | None = None,
         intent_seq: int | None = None,
+        approval: str | None = None,
+        event_type: str | None = None,
     ) -> Event:
-        """The event of this phase of the call; ``arguments`` as ``recorded`` gives them."""
+        """The event of this phase of the call; ``arguments`` as ``recorded`` gives them.
+
+        Without ``event_type`` it is one of a person's or an agent's call.
+        """
         actor = context.actor
         return Event(
             tenant_id=actor.tenant,
-            event_type=_EVENT_TYPES[actor.kind],
+            event_type=event_type or _EVENT_TYPES[actor.kind],
             timestamp=self._clock.now().isoformat(timespec="microseconds"),
             agent_id=actor.id,
             role=actor.role,
@@ -70,6 +75,8 @@ class Recorder:
             round_number=context.round,
             intent_seq=intent_seq,
             policy_hash=self._policy_hash,
+            approval_id=approval,
+            idempotency_key=context.idempotency_key,
         )
 
     def recorded(self, tool: Tool | None, arguments: Mapping[str, object]) -> Mapping[str, Json]:

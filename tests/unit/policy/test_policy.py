@@ -71,3 +71,33 @@ def test_hash_tells_policies_apart(left: str, right: str) -> None:
     """Two policy texts have the same hash exactly when they are the same text."""
     one, other = (compile_policy({"p": "# " + text.encode("unicode_escape").decode()}) for text in (left, right))
     assert (one.hash == other.hash) == (left == right)
+
+
+BAD_APPROVALS = {
+    "unknown key": ('{ roles = ["ADMIN"], until = 3 }', "unknown key 'until'"),
+    "nobody": ("{ four_eyes = true }", "names nobody"),
+    "model": ('{ roles = ["helper"] }', "only a role of people may approve"),
+    "stranger": ('{ roles = ["EVERYBODY"] }', "'EVERYBODY'"),
+    "four eyes": ('{ roles = ["ADMIN"], four_eyes = 1 }', "must be true or false, not 1"),
+    "at once": ('{ roles = ["ADMIN"], expires_hours = 0 }', "from 1 to"),
+    "never": ('{ roles = ["ADMIN"], expires_hours = 100000 }', "from 1 to"),
+    "no table": ("true", "must be a table"),
+}
+
+
+@pytest.mark.requirement("approval-roles")
+@pytest.mark.parametrize("case", BAD_APPROVALS)
+def test_approval_rule_that_cannot_be_used(case: str) -> None:
+    """An approval rule with a wrong key or value, or by which nobody could approve, is refused by name."""
+    value, text = BAD_APPROVALS[case]
+    policy = f'[roles]\npeople = ["ADMIN"]\nmodels = ["helper"]\n[tools.wipe]\nroles = ["ADMIN"]\napproval = {value}'
+    with pytest.raises(BadPolicy, match=text):
+        compile_policy({"mine": policy})
+
+
+def test_approval_rule_is_compiled() -> None:
+    """Roles, four eyes and hours are as written; left out, one person is enough and a day is the limit."""
+    text = '[roles]\npeople = ["ADMIN"]\n[tools.wipe]\nroles = ["ADMIN"]\napproval = { roles = ["ADMIN"] }'
+    rule = compile_policy({"mine": text}).rules["wipe"].approval
+    assert rule is not None
+    assert (rule.roles, rule.four_eyes, rule.expires_hours) == (frozenset({"ADMIN"}), False, 24)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hashlib import sha256
 from typing import TYPE_CHECKING
 
-from sqlalchemy import func, select
+from sqlalchemy import delete, func, select
 
 from casewright.adapters.database import schema
 from casewright.adapters.database.chunk_columns import pack_chunks, pack_offsets, pack_pages, unpack_chunks
@@ -63,6 +63,22 @@ class SqlDocuments:
                 )
                 found.update((wanted[row.identity], DocumentId(row.id)) for row in connection.execute(query))
         return found
+
+    def delete(self, tenant: TenantId, matter: MatterId, document: DocumentId) -> bool:
+        """Remove the document with its text and chunks, in one transaction; False where there is none of that id."""
+        of_document = (_documents.c.tenant_id == tenant, _documents.c.matter_id == matter, _documents.c.id == document)
+        with self._database.write() as connection:
+            if connection.execute(select(_documents.c.id).where(*of_document)).one_or_none() is None:
+                return False
+            of_text = (_texts.c.tenant_id == tenant, _texts.c.document_id == document)
+            connection.execute(delete(_texts).where(*of_text))
+            return connection.execute(delete(_documents).where(*of_document)).rowcount == 1
+
+    def has_blob(self, tenant: TenantId, blob: BlobId) -> bool:
+        """Whether any document of the tenant, in whatever matter, is made of these bytes."""
+        query = select(_documents.c.id).where(_documents.c.tenant_id == tenant, _documents.c.blob == blob).limit(1)
+        with self._database.read() as connection:
+            return connection.execute(query).one_or_none() is not None
 
     def get(self, tenant: TenantId, matter: MatterId, document: DocumentId) -> Document | None:
         """The document, or None where this matter of this tenant has none of that id."""

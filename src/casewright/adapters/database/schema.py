@@ -18,7 +18,7 @@ from sqlalchemy import (
 
 from casewright.adapters.database.column_types import AnyText, UtcTime
 
-REVISIONS = ("0001", "0002", "0003")
+REVISIONS = ("0001", "0002", "0003", "0004")
 """Every revision that this version knows, oldest first."""
 SCHEMA_HEAD = REVISIONS[-1]
 
@@ -210,4 +210,61 @@ audit_checkpoints = Table(
     Column("count", BigInteger, nullable=False),
     Column("body", LargeBinary, nullable=False, doc="canonical JSON with its signature"),
     PrimaryKeyConstraint("tenant_id", "count"),
+)
+
+approvals = Table(
+    "approvals",
+    metadata,
+    Column("tenant_id", AnyText, nullable=False),
+    Column("id", AnyText, nullable=False),
+    Column("actor_id", AnyText, nullable=False),
+    Column("actor_role", AnyText, nullable=False),
+    Column("actor_kind", AnyText, nullable=False),
+    Column("matter_id", AnyText),
+    Column("run", AnyText),
+    Column("round", Integer),
+    Column("debate", AnyText),
+    Column("call_id", AnyText, nullable=False),
+    Column("call_key", AnyText, nullable=False, doc="what the journal knows the call by"),
+    Column("fingerprint", AnyText, nullable=False),
+    Column("tool", AnyText, nullable=False),
+    Column("tool_version", AnyText, nullable=False),
+    Column("arguments", AnyText, nullable=False, doc="JSON, word for word what will run"),
+    Column("argument_hash", AnyText, nullable=False),
+    Column("policy_hash", AnyText, nullable=False),
+    Column("preview", AnyText, nullable=False),
+    Column("why", AnyText, nullable=False),
+    Column("nonce", AnyText, nullable=False),
+    Column("created_at", UtcTime, nullable=False),
+    Column("expires_at", UtcTime, nullable=False),
+    Column("replaces", AnyText),
+    Column("edited_by", AnyText),
+    Column("token", AnyText, nullable=False),
+    Column("state", AnyText, nullable=False),
+    Column("decided_by", AnyText),
+    Column("decided_at", UtcTime),
+    Column("reason", AnyText),
+    Column("replaced_by", AnyText),
+    Column("seal", AnyText),
+    PrimaryKeyConstraint("tenant_id", "id"),
+    Index(None, "tenant_id", "call_key"),
+    Index(None, "tenant_id", "created_at"),
+)
+
+call_journal = Table(
+    "call_journal",
+    metadata,
+    Column("tenant_id", AnyText, nullable=False),
+    Column("key", AnyText, nullable=False),
+    Column("fingerprint", AnyText, nullable=False),
+    Column("tool", AnyText, nullable=False),
+    Column("begun_at", UtcTime, nullable=False),
+    Column("status", AnyText, doc="NULL until the call has ended, like all that follows"),
+    Column("content", AnyText),
+    Column("structured", AnyText, doc="JSON"),
+    Column("error", AnyText),
+    Column("error_kind", AnyText),
+    Column("result_hash", AnyText),
+    PrimaryKeyConstraint("tenant_id", "key"),
+    Index(None, "tenant_id", "status"),
 )

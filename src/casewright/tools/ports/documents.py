@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from casewright.domain.documents import Document, Reading
-    from casewright.domain.ids import DocumentId, MatterId, TenantId
+    from casewright.domain.ids import BlobId, DocumentId, MatterId, TenantId
 
     IntArray = NDArray[np.int64]
 
@@ -48,6 +48,14 @@ class DocumentStore(Protocol):
 
     def find(self, tenant: TenantId, matter: MatterId, identities: Sequence[str]) -> Mapping[str, DocumentId]:
         """The documents of the matter that have these identities; the others are left out."""
+        ...
+
+    def delete(self, tenant: TenantId, matter: MatterId, document: DocumentId) -> bool:
+        """Remove the document with its text and chunks, all of it or nothing; False where there is none of that id."""
+        ...
+
+    def has_blob(self, tenant: TenantId, blob: BlobId) -> bool:
+        """Whether any document of the tenant, in whatever matter, is made of these bytes."""
         ...
 
     def get(self, tenant: TenantId, matter: MatterId, document: DocumentId) -> Document | None:

@@ -2,25 +2,40 @@
 
 from __future__ import annotations
 
+import asyncio
 import resource
 import subprocess
 import sys
 from concurrent.futures import Future
+from dataclasses import replace
 from pathlib import Path
+from threading import Event
 from typing import TYPE_CHECKING
 
+from casewright.adapters.database.approvals import SqlApprovals
 from casewright.adapters.database.audit_log import SqlAuditLog
 from casewright.adapters.database.documents import SqlDocuments
 from casewright.adapters.database.engine import open_database
+from casewright.adapters.database.journal import SqlJournal
 from casewright.adapters.database.matters import SqlMatters
 from casewright.adapters.database.migrate import upgrade
+from casewright.bootstrap import SystemClock
+from casewright.domain.actors import Actor
+from casewright.domain.approvals import ApprovalId, ApprovalState
+from casewright.domain.ids import ActorId, TenantId
 from casewright.errors import CasewrightError
+from casewright.policy.policy import compile_policy
+from casewright.tools.calls import CallContext, ToolCall
+from casewright.tools.definition import define_tool
+from casewright.tools.executor import Executor
+from casewright.tools.registry import Registry
 from tests.audit_events import event
 from tests.shelf import Shelf
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+KEYED_POLICY = '[roles]\npeople = ["ADMIN"]\n[tools.send]\nroles = ["ADMIN"]'
 _ROOT = Path(__file__).parents[4]
 
 
@@ -58,6 +73,45 @@ def add(address: str, limit: int) -> None:
         tell(type(error).__name__)
 
 
+def decide(address: str, by: str, names: Sequence[str]) -> None:
+    """Grant and use each request as soon as can be; tell which were granted and used here."""
+    store = SqlApprovals(open_database(address))
+    tenant = TenantId("ours")
+    for name in names:
+        pending = store.get(tenant, ApprovalId(name))
+        if pending is None:
+            raise AssertionError(name)
+        granted = replace(
+            pending, state=ApprovalState.GRANTED, decided_by=ActorId(by), decided_at=pending.created_at, seal="s"
+        )
+        if not store.advance(ApprovalState.PENDING, granted):
+            continue
+        if store.advance(ApprovalState.GRANTED, replace(granted, state=ApprovalState.CONSUMED)):
+            tell(name)
+
+
+def run_keyed(address: str, key: str) -> None:
+    """Run a call of a tool that never ends under this key; tell when it has begun."""
+    database = open_database(address)
+
+    def forever(_arguments: object) -> object:
+        tell("begun")
+        Event().wait()
+        return None
+
+    tool = define_tool("send", "Sends.", [], safety_level="cautious", handler=forever)
+    policy = compile_policy({"child": KEYED_POLICY})
+    executor = Executor(
+        Registry([tool]),
+        policy=policy,
+        audit=SqlAuditLog(database),
+        clock=SystemClock(),
+        journal=SqlJournal(database),
+    )
+    context = CallContext(Actor(TenantId("ours"), ActorId("ann"), "ADMIN"), idempotency_key=key)
+    asyncio.run(executor.execute(ToolCall("1", "send"), context))
+
+
 def tell(what: object) -> None:
     """Write a line that the parent reads at once."""
     sys.stdout.write(f"{what}\n")
@@ -73,6 +127,10 @@ def main(arguments: Sequence[str]) -> None:
             migrate(address)
         case ["add", address, limit]:
             add(address, int(limit))
+        case ["decide", address, by, *names]:
+            decide(address, by, names)
+        case ["run_keyed", address, key]:
+            run_keyed(address, key)
         case _:
             sys.exit(f"no such task: {arguments!r}")
 

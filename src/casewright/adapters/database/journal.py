@@ -1,0 +1,87 @@
+"""The journal of calls that carry a key, in a SQL database."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from sqlalchemy import delete, select, update
+
+from casewright.adapters.database import schema
+from casewright.adapters.database.statements import insert_into
+from casewright.domain.ids import TenantId
+from casewright.tools.ports.journal import Entry, RecordedResult
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from sqlalchemy import Row
+
+    from casewright.adapters.database.engine import Database
+
+_journal = schema.call_journal
+
+
+class SqlJournal:
+    """Fits ``tools.ports.journal.CallJournal``."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def begin(self, entry: Entry) -> Entry | None:
+        """Take the key for this call: None where it was free, else the entry that has it."""
+        row = {
+            "tenant_id": entry.tenant,
+            "key": entry.key,
+            "fingerprint": entry.fingerprint,
+            "tool": entry.tool,
+            "begun_at": entry.begun_at,
+        }
+        query = select(_journal).where(_journal.c.tenant_id == entry.tenant, _journal.c.key == entry.key)
+        with self._database.write() as connection:
+            taken = insert_into(connection, _journal).values(row).on_conflict_do_nothing().returning(_journal.c.key)
+            if connection.execute(taken).one_or_none() is not None:
+                return None
+            found = connection.execute(query).one_or_none()
+        # Freed between the two statements, by another process: the next attempt finds it free.
+        return self.begin(entry) if found is None else _entry(found)
+
+    def finish(self, tenant: TenantId, key: str, result: RecordedResult) -> None:
+        """Keep how the call ended, in place of what was kept before."""
+        values = {
+            "status": result.status,
+            "content": result.content,
+            "structured": result.structured,
+            "error": result.error,
+            "error_kind": result.error_kind,
+            "result_hash": result.result_hash,
+        }
+        statement = update(_journal).where(_journal.c.tenant_id == tenant, _journal.c.key == key).values(values)
+        with self._database.write() as connection:
+            connection.execute(statement)
+
+    def forget(self, tenant: TenantId, key: str) -> None:
+        """Free the key."""
+        statement = delete(_journal).where(_journal.c.tenant_id == tenant, _journal.c.key == key)
+        with self._database.write() as connection:
+            connection.execute(statement)
+
+    def get(self, tenant: TenantId, key: str) -> Entry | None:
+        """The call that was begun under the key, None where there is none."""
+        query = select(_journal).where(_journal.c.tenant_id == tenant, _journal.c.key == key)
+        with self._database.read() as connection:
+            row = connection.execute(query).one_or_none()
+        return None if row is None else _entry(row)
+
+    def unfinished(self, tenant: TenantId) -> Sequence[Entry]:
+        """The calls that were begun and have no result, oldest first."""
+        query = select(_journal).where(_journal.c.tenant_id == tenant, _journal.c.status.is_(None))
+        with self._database.read() as connection:
+            rows = connection.execute(query.order_by(_journal.c.begun_at, _journal.c.key))
+            return [_entry(row) for row in rows]
+
+
+def _entry(row: Row[*tuple[object, ...]]) -> Entry:
+    result = None
+    if row.status is not None:
+        result = RecordedResult(row.status, row.content, row.structured, row.error, row.error_kind, row.result_hash)
+    return Entry(TenantId(row.tenant_id), row.key, row.fingerprint, row.tool, row.begun_at, result)

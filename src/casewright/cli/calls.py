@@ -1,0 +1,58 @@
+"""``casewright calls``: see which calls have no outcome, and say what came of them."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import Annotated
+
+import orjson
+import typer
+
+from casewright.cli.output import printable
+from casewright.cli.state import State, answer
+
+app = typer.Typer(help="See which calls were cut off, and say what came of them.", no_args_is_help=True)
+
+
+class Outcome(StrEnum):
+    """What may have come of a call."""
+
+    DONE = "done"
+    NOT_DONE = "not-done"
+
+
+@app.command()
+def unresolved(context: typer.Context) -> None:
+    """List the calls that were begun and have no outcome: still running, or cut off by a crash."""
+    state: State = context.obj
+    with state.open() as casewright:
+        found = answer(casewright, "list_unresolved_calls")
+    state.output.document(found)
+    if state.output.json:
+        return
+    console = state.output.console()
+    if not found["calls"]:
+        console.print("Every call that was begun has its outcome.", markup=False)
+    for one in found["calls"]:
+        when, who = one["begun_at"][:19].replace("T", " "), one["agent_id"] or "before its intent"
+        arguments = "" if one["arguments"] is None else orjson.dumps(one["arguments"]).decode()
+        line = f"{one['call_id']:>6}  {when}  {who:<12} {one['tool']:<22} {arguments}"
+        console.print(printable(line), markup=False, soft_wrap=True)
+
+
+@app.command()
+def resolve(
+    context: typer.Context,
+    call: Annotated[str, typer.Argument(help="The call, as 'casewright calls unresolved' shows it.")],
+    as_: Annotated[Outcome, typer.Option("--as", help="Whether it took effect.")],
+    note: Annotated[str, typer.Option(help="How you know.")] = "",
+) -> None:
+    """Say what came of a call that was cut off; the decision is recorded in your name."""
+    state: State = context.obj
+    arguments = {"call": call, "outcome": as_.value.replace("-", "_"), "note": note}
+    with state.open() as casewright:
+        said = answer(casewright, "resolve_call", arguments)
+    state.output.document(said)
+    if not state.output.json:
+        console = state.output.console()
+        console.print(f"Call {said['call']} of {said['tool']} is recorded as {as_.value}.", markup=False)

@@ -1,0 +1,67 @@
+"""What the audit is told about decisions: ``approval.granted``, ``.rejected``, ``.edited`` and ``.refused``."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Literal, TypeAlias
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+
+    from casewright.audit.events import Event
+    from casewright.domain.actors import Actor
+    from casewright.tools.admission import Admitted
+    from casewright.tools.calls import CallContext, ToolCall
+    from casewright.tools.definition import Tool
+    from casewright.tools.recorder import Recorder
+
+Admit: TypeAlias = "Callable[[ToolCall, CallContext, Tool | None], Admitted]"
+"""Takes a call through the gates; raises ``Stop``."""
+Submit: TypeAlias = "Callable[[Event], Awaitable[int]]"
+"""Records an event; its number."""
+Decided: TypeAlias = Literal["granted", "rejected", "edited", "refused"]
+
+
+@dataclass(frozen=True, slots=True)
+class DecisionRecord:
+    """Writes the events of decisions, in the approver's name."""
+
+    recorder: Recorder
+    submit: Submit
+
+    async def write(
+        self,
+        what: Decided,
+        call: ToolCall,
+        context: CallContext,
+        tool: Tool | None,
+        *,
+        approval: str | None = None,
+        reason: str | None = None,
+    ) -> int:
+        """Record a decision about ``call``; ``context`` is the call's, with the approver as its actor."""
+        event = self.recorder.event(
+            "decided",
+            call,
+            context,
+            tool,
+            self.recorder.recorded(tool, call.arguments),
+            status=what.upper(),
+            reason=reason,
+            approval=approval,
+            event_type=f"approval.{what}",
+        )
+        return await self.submit(event)
+
+    async def about(
+        self,
+        what: Decided,
+        admitted: Admitted,
+        approver: Actor,
+        *,
+        approval: str | None = None,
+        reason: str | None = None,
+    ) -> int:
+        """Record a decision about a call that passed the gates."""
+        context = replace(admitted.context, actor=approver)
+        return await self.write(what, admitted.call, context, admitted.tool, approval=approval, reason=reason)

@@ -1,0 +1,40 @@
+"""Where calls wait for a person's decision."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Protocol
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from casewright.domain.approvals import ApprovalId, ApprovalRequest, ApprovalState
+    from casewright.domain.ids import TenantId
+
+
+class ApprovalStore(Protocol):
+    """Requests of all tenants; every question names the tenant and sees only its own. Nothing is ever removed."""
+
+    def file(self, request: ApprovalRequest) -> ApprovalRequest:
+        """Store the request and return it.
+
+        Where the tenant has one for the same ``call_key`` that is neither edited nor expired (nor pending beyond
+        its time when the new one is made), nothing is stored and that one comes back; of two who file at once,
+        both get the same.
+        """
+        ...
+
+    def get(self, tenant: TenantId, request: ApprovalId) -> ApprovalRequest | None:
+        """The request, None where the tenant has none of that id."""
+        ...
+
+    def all(self, tenant: TenantId, state: ApprovalState | None = None) -> Sequence[ApprovalRequest]:
+        """The tenant's requests, of one state or of any, oldest first."""
+        ...
+
+    def advance(self, before: ApprovalState, after: ApprovalRequest) -> bool:
+        """Give the stored request the state and the decision of ``after`` where it still is in state ``before``.
+
+        Of any number who try at once, in whatever process, exactly one gets True. The fields that a request is
+        filed with stay as they are stored.
+        """
+        ...

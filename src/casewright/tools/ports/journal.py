@@ -1,0 +1,63 @@
+"""What came of calls that carry a key, so that none runs twice."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Protocol
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from datetime import datetime
+
+    from casewright.domain.ids import TenantId
+
+
+@dataclass(frozen=True, slots=True)
+class RecordedResult:
+    """How a call ended, as it was told; ``structured`` is JSON text."""
+
+    status: str
+    content: str
+    structured: str
+    error: str | None
+    error_kind: str | None
+    result_hash: str
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A call that was begun under a key; ``result`` is None until it ended."""
+
+    tenant: TenantId
+    key: str
+    fingerprint: str
+    tool: str
+    begun_at: datetime
+    result: RecordedResult | None = None
+
+
+class CallJournal(Protocol):
+    """The calls of all tenants that carry a key; every question names the tenant and sees only its own."""
+
+    def begin(self, entry: Entry) -> Entry | None:
+        """Take the key for this call: None where it was free, else the entry that has it.
+
+        Of any number who try at once, in whatever process, exactly one gets None.
+        """
+        ...
+
+    def finish(self, tenant: TenantId, key: str, result: RecordedResult) -> None:
+        """Keep how the call ended, in place of what was kept before; nothing happens where the key is not taken."""
+        ...
+
+    def forget(self, tenant: TenantId, key: str) -> None:
+        """Free the key: the call did not run, or may run again."""
+        ...
+
+    def get(self, tenant: TenantId, key: str) -> Entry | None:
+        """The call that was begun under the key, None where there is none."""
+        ...
+
+    def unfinished(self, tenant: TenantId) -> Sequence[Entry]:
+        """The calls that were begun and have no result, oldest first."""
+        ...

@@ -1,0 +1,123 @@
+"""Calls that carry a key run once: their recorded result answers the second time (spec, "Executor")."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from casewright.errors import BadArguments, CasewrightError, Refused, Unavailable
+from casewright.tools.admission import Stop
+from casewright.tools.approval_token import fingerprint
+from casewright.tools.calls import Status
+from casewright.tools.outcomes import Outcome
+from casewright.tools.ports.journal import Entry, RecordedResult
+
+if TYPE_CHECKING:
+    from casewright.domain.approvals import ApprovalRequest
+    from casewright.tools.admission import Admitted
+    from casewright.tools.ports.clock import Clock
+    from casewright.tools.ports.journal import CallJournal
+
+_log = logging.getLogger("casewright.executor")
+_OPEN_ENDED = (Status.TIMEOUT, Status.UNKNOWN_OUTCOME)
+
+
+class Repeats:
+    """Puts calls into the journal before they run, and what came of them after."""
+
+    def __init__(self, journal: CallJournal | None, clock: Clock) -> None:
+        self._journal = journal
+        self._clock = clock
+
+    async def begin(self, admitted: Admitted, key: str | None, known: str | None = None) -> Admitted:
+        """The call under its key, where nothing ran under it before; unchanged where there is no key.
+
+        Raises ``Stop``: with the recorded result where there is one, ``invalid_arguments`` where the key stands for
+        another call, ``unknown_outcome`` where that call was begun and never ended, unless it may run twice.
+        """
+        if key is None:
+            return admitted
+        if self._journal is None:
+            raise Stop(
+                Status.INVALID_ARGUMENTS, "An idempotency key needs a journal, and none is configured", BadArguments
+            )
+        known = known or fingerprint(admitted.context, admitted.tool.name, admitted.call.arguments)
+        entry = Entry(admitted.context.tenant, key, known, admitted.tool.name, self._clock.now())
+        taken = await asyncio.to_thread(self._journal.begin, entry)
+        if taken is None or (taken.fingerprint == known and taken.result is None and admitted.repeatable):
+            return replace(admitted, key=key)
+        raise _answer(taken, known, key)
+
+    async def begin_approved(self, admitted: Admitted, request: ApprovalRequest) -> Admitted:
+        """As ``begin``, for a call that was just granted. Where something ran under its key before, it was used."""
+        if self._journal is None:
+            return admitted
+        try:
+            return await self.begin(admitted, request.call_key, request.fingerprint)
+        except Stop as stop:
+            message = f"Approval request {request.id!r} was used before: the call is in the journal"
+            raise Stop(Status.DENIED, message, Refused, approval=request.id) from stop
+
+    async def forget(self, admitted: Admitted) -> None:
+        """Free the key of a call that did not run after all."""
+        if admitted.key is not None and self._journal is not None:
+            await asyncio.to_thread(self._journal.forget, admitted.context.tenant, admitted.key)
+
+    async def finish(self, admitted: Admitted, outcome: Outcome) -> None:
+        """Keep what came of a call that ran. A failure to do so is logged: the key then has no known outcome."""
+        if admitted.key is not None:
+            await asyncio.to_thread(self.finish_now, admitted, outcome)
+
+    def finish_now(self, admitted: Admitted, outcome: Outcome, *, again: bool = False) -> None:
+        """As ``finish``, in this thread; with ``again`` the key is freed."""
+        if admitted.key is None or self._journal is None:
+            return
+        tenant, key = admitted.context.tenant, admitted.key
+        try:
+            if again or (admitted.repeatable and outcome.status in _OPEN_ENDED):
+                self._journal.forget(tenant, key)
+            else:
+                self._journal.finish(tenant, key, _kept(outcome))
+        except CasewrightError as error:
+            _log.error("the result of the call with key %r could not be kept: %s", key, error)
+
+
+def _answer(taken: Entry, known: str, key: str) -> Stop:
+    if taken.fingerprint != known:
+        message = f"The idempotency key {key!r} was used for another call: give this one a key of its own"
+        return Stop(Status.INVALID_ARGUMENTS, message, BadArguments)
+    if taken.result is None:
+        message = (
+            f"A call with the key {key!r} was begun and has no recorded outcome: it may still run, or "
+            "have taken effect, so it is not repeated; 'casewright calls unresolved' shows it to a person, who can say "
+            "what came of it"
+        )
+        return Stop(Status.UNKNOWN_OUTCOME, message, Unavailable)
+    outcome = _told(taken.result)
+    message = f"answered from the record of the call with the key {key!r}"
+    return Stop(outcome.status, message, CasewrightError, phase="replayed", outcome=outcome)
+
+
+def _kept(outcome: Outcome) -> RecordedResult:
+    return RecordedResult(
+        outcome.status.value,
+        outcome.content,
+        json.dumps(outcome.structured, default=str),
+        outcome.error,
+        outcome.error_kind,
+        outcome.result_hash,
+    )
+
+
+def _told(result: RecordedResult) -> Outcome:
+    return Outcome(
+        Status(result.status),
+        result.content,
+        json.loads(result.structured),
+        result.error,
+        result.error_kind,
+        result.result_hash,
+    )

@@ -1,0 +1,88 @@
+"""Approvals on the command line: a call pauses, another person decides, and the trail tells it."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+import pytest
+
+from casewright.bootstrap import LOCAL_TENANT, Casewright
+from casewright.domain.actors import Actor
+from casewright.domain.ids import ActorId
+from casewright.tools.decisions import Approve
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tests.e2e.conftest import Shell
+
+
+def asked(shell: Shell, contracts: Path) -> tuple[str, str, str]:
+    """A matter with one document whose deletion was asked for: the matter, the document, the request."""
+    matter = shell.matter()
+    shell("ingest", matter, contracts / "lease.txt")
+    listed = shell("--json", "tools", "call", "list_matter_documents", "--args", json.dumps({"matter_id": matter}))
+    document = listed.json["structured"]["documents"][0]["document_id"]
+    arguments = json.dumps({"matter_id": matter, "document_id": document})
+    call = ["--json", "tools", "call", "delete_document", "--args", arguments, "--key", "once", "--why", "a mistake"]
+    waiting = shell(*call, code=3).json
+    assert waiting["status"] == "approval_required"
+    assert shell(*call, code=3).json["metadata"]["approval_id"] == waiting["metadata"]["approval_id"]
+    return matter, document, waiting["metadata"]["approval_id"]
+
+
+@pytest.mark.requirement("approval-trail", "document-deleted")
+def test_call_pauses_and_another_person_approves(shell: Shell, contracts: Path) -> None:
+    """The request is listed and shown with what it would do; the requester may not approve it, another may."""
+    matter, _, request = asked(shell, contracts)
+    assert request in shell("approvals", "list").out
+    shown = shell("approvals", "show", request).out
+    for text in ("a mistake", "lease.txt' for good", "not who asked", "touches     the document", matter):
+        assert text in shown
+    refused = shell("approvals", "approve", request, code=3)
+    assert "needs four eyes" in refused.err
+    pat = Actor(LOCAL_TENANT, ActorId("pat"), "PARTNER")
+    with Casewright.open(shell.home, actor=pat) as casewright:
+        result = casewright.decide(request, Approve())
+    assert (result.success, result.metadata.approved_by) == (True, "pat")
+    assert shell("--json", "approvals", "list").json["approvals"] == []
+    assert shell("--json", "approvals", "show", request).json["state"] == "consumed"
+    shown = shell("--json", "audit", "show", "--tool", "delete_document").json
+    assert [(one["event_type"], one["phase"]) for one in shown["events"]] == [
+        ("approval.requested", "requested"),
+        ("person.tool_call", "stopped"),
+        ("approval.refused", "decided"),
+        ("approval.granted", "decided"),
+        ("person.tool_call", "intent"),
+        ("person.tool_call", "outcome"),
+    ]
+    assert shell("--json", "audit", "verify").json["verified"]
+    assert shell("calls", "unresolved").out == "Every call that was begun has its outcome.\n"
+
+
+@pytest.mark.requirement("approval-rejected")
+def test_request_is_rejected(shell: Shell, contracts: Path) -> None:
+    """Rejecting ends with 0 and runs nothing; whoever asks again under the key is told why."""
+    matter, document, request = asked(shell, contracts)
+    rejected = shell("--json", "approvals", "reject", request, "--reason", "still needed").json
+    assert rejected["content"] == "Tool execution denied by user: still needed. Do not retry."
+    arguments = json.dumps({"matter_id": matter, "document_id": document})
+    again = shell(
+        "tools", "call", "delete_document", "--args", arguments, "--key", "once", "--why", "a mistake", code=3
+    )
+    assert "still needed" in again.err
+    assert "rejected" in shell("approvals", "list", "--all").out
+
+
+def test_unknown_request(shell: Shell) -> None:
+    """A request that is not there is a sentence and exit code 2, whatever is wanted of it."""
+    for command in (["show"], ["approve"], ["reject"]):
+        assert "not found" in shell("approvals", *command, "nothing", code=2).err
+    assert shell("approvals", "list").out == "No call waits for approval.\n"
+
+
+def test_call_that_is_not_unresolved(shell: Shell) -> None:
+    """Resolving a call that has its outcome is a sentence and exit code 2."""
+    shell.matter()
+    assert "no unresolved call '1'" in shell("calls", "resolve", "1", "--as", "done", code=2).err

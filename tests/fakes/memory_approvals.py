@@ -1,0 +1,59 @@
+"""Approval requests in memory."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from threading import Lock
+from typing import TYPE_CHECKING
+
+from casewright.domain.approvals import ApprovalState
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from casewright.domain.approvals import ApprovalId, ApprovalRequest
+    from casewright.domain.ids import TenantId
+
+_OVER = (ApprovalState.EDITED, ApprovalState.EXPIRED)
+
+
+class MemoryApprovals:
+    """Fits ``ApprovalStore``. ``requests`` is open to tests that change what is stored."""
+
+    def __init__(self) -> None:
+        self.requests: dict[tuple[TenantId, ApprovalId], ApprovalRequest] = {}
+        self._lock = Lock()
+
+    def file(self, request: ApprovalRequest) -> ApprovalRequest:
+        with self._lock:
+            for one in self.requests.values():
+                same = (one.tenant, one.call_key) == (request.tenant, request.call_key)
+                lapsed = one.state is ApprovalState.PENDING and one.expires_at <= request.created_at
+                if same and one.state not in _OVER and not lapsed:
+                    return one
+            self.requests[request.tenant, request.id] = request
+        return request
+
+    def get(self, tenant: TenantId, request: ApprovalId) -> ApprovalRequest | None:
+        return self.requests.get((tenant, request))
+
+    def all(self, tenant: TenantId, state: ApprovalState | None = None) -> Sequence[ApprovalRequest]:
+        mine = [one for one in self.requests.values() if one.tenant == tenant and state in (None, one.state)]
+        return sorted(mine, key=lambda one: one.created_at)
+
+    def advance(self, before: ApprovalState, after: ApprovalRequest) -> bool:
+        place = after.tenant, after.id
+        with self._lock:
+            stored = self.requests.get(place)
+            if stored is None or stored.state is not before:
+                return False
+            self.requests[place] = replace(
+                stored,
+                state=after.state,
+                decided_by=after.decided_by,
+                decided_at=after.decided_at,
+                reason=after.reason,
+                replaced_by=after.replaced_by,
+                seal=after.seal,
+            )
+        return True
