@@ -241,6 +241,56 @@ IQL = _all(
     ("iql-limits", f"{IQL_SPEC}, Errors", "Depth 100, 64 statements and 10,000 characters hold, also after expansion."),
 )
 
+INGEST = _all(
+    ("documents-formats", "document-tools spec, Data", "TXT, Markdown, HTML, PDF and DOCX are read, tables too."),
+    ("documents-offsets", "document-tools spec, The tools", "Offsets of the text lead back to the format's own text."),
+    (
+        "documents-encodings",
+        "document-tools spec, The tools",
+        "Text loses only its BOM, and line ends become one sign.",
+    ),
+    ("documents-chunks-exact", "document-tools spec, Data", "Chunks are exact slices, in order, and lose nothing."),
+    ("documents-structure", "document-tools spec, Data", "Text is cut at headings, clause numbers and blank lines."),
+    ("documents-sections", "issue: documents in", "Headings and clause numbers are found, and none is made up."),
+    ("documents-pages", "issue: documents in", "Every chunk of a paged document knows its page."),
+    ("documents-pdf-marks", "known traps", "PDFium's line ends and broken words are mended."),
+    ("documents-word-numbers", "issue: documents in", "Word's own numbering stands in the text where it is certain."),
+    ("documents-errors", "issue: documents in", "A file that cannot be read gets a sentence that says what to do."),
+    ("documents-type-by-content", "issue: documents in", "A wrong type under a right name is told."),
+    ("documents-size-limit", "document-tools spec, Data", "A file over 50 MB is told."),
+    ("documents-zip-bomb", "server spec, HTTP", "An archive that unpacks to too much costs one document."),
+    ("documents-no-entities", "server spec, HTTP", "XML entities of a document are not expanded."),
+    ("documents-child-limits", "issue: documents in", "Parsers run in a child process with limits of time and memory."),
+    ("documents-child-timeout", "issue: documents in", "A parser that hangs costs one document."),
+    (
+        "documents-child-crash",
+        "issue: documents in",
+        "A parser that crashes costs one document, and the next one is read.",
+    ),
+    ("documents-child-cancel", "issue: bad input", "A reader that is closed lets go of its child at once."),
+    ("documents-child-distrusted", "server spec, HTTP", "What a parser's process sends is checked, not trusted."),
+    ("documents-threads", "known traps", "Several threads read at once."),
+    ("blobs-whole-or-not", "document-tools spec, Data", "Originals are kept whole or not at all."),
+    ("blobs-intact", "document-tools spec, Data", "An original that was changed is not handed out."),
+    ("blobs-tenants", "server spec", "A tenant reaches its own originals only."),
+)
+
+SCORING = _all(
+    ("scoring-templates", "scoring spec, first version", "Each template answers clauses written for it."),
+    ("scoring-tiers", "scoring spec, honesty", "What answered a statement is said: head, routed or free."),
+    ("scoring-bounds", "issue: embedded scorer", "Scores lie in [0, 1], whatever statement and text."),
+    ("scoring-any-text", "issue: embedded scorer", "Odd statements and texts score low and never crash."),
+    ("scoring-independent", "issue: embedded scorer", "A text's score does not depend on its neighbours."),
+    ("scoring-features-deterministic", "scoring spec, first version", "Features are the same on every machine."),
+    ("scoring-features-kept", "issue: embedded scorer", "Features of a chunk are computed once."),
+    ("scoring-once", "iql spec, Evaluation 4", "Each distinct (model, statement, chunk) is scored once."),
+    ("scoring-model-name", "iql spec, Evaluation 4", "The model's name changes when its file does."),
+    ("scoring-size", "issue: embedded scorer", "The model takes less than 2 MB in the package."),
+    ("scoring-damage", "issue: bad input", "A damaged model or one of another version is refused."),
+    ("scoring-card", "issue: embedded scorer", "The model card lists every template with what answers it."),
+    ("scoring-eval", "issue: embedded scorer", "Evaluation leaves training contracts out and says how many."),
+)
+
 TO_COME = _planned(
     ("audit-checkpoints", f"{SPEC}, Audit", "Signed checkpoints hold head and count."),
     ("debate-matrix", f"{FRAMEWORK} 5", "The debate roles may call exactly what the matrix says."),
@@ -258,6 +308,8 @@ REQUIREMENTS: tuple[Requirement, ...] = (
     *APPROVALS,
     *IQL_TOOL,
     *DOCUMENT_TOOLS,
+    *INGEST,
+    *SCORING,
     *STORAGE,
     *IQL,
     *COMMAND_LINE,

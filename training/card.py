@@ -86,7 +86,8 @@ def card(report: Mapping[str, object], concepts: Mapping[str, Mapping[str, float
 
 TEXT = """# Model card: the embedded clause scorer, first version
 
-`{model}` · {bytes} bytes · {heads} heads · NumPy only, offline, the same scores on every machine.
+`{model}` · {bytes} bytes · {heads} heads · NumPy only, offline; the same scores every time, but for rounding between
+machines.
 
 It says how likely a statement about a piece of a contract holds for it. It finds topics by their words. It does not
 decide what follows from a text, and is no legal advice.

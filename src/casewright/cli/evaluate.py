@@ -12,6 +12,8 @@ from casewright.cli.state import State
 if TYPE_CHECKING:
     from casewright.evals.cuad import CuadReport
 
+_TABLE_WIDTH = 118
+
 app = typer.Typer(help="Measure the shipped model on labelled data.", no_args_is_help=True)
 
 
@@ -77,6 +79,8 @@ def _show(state: State, report: CuadReport) -> None:
     if not rows:
         return
     table = Table(box=None, padding=(0, 1))
+    # A narrow terminal would drop whole columns; a line that wraps loses nothing.
+    console.width = max(console.width, _TABLE_WIDTH)
     for number, title in enumerate(head):
         table.add_column(title, justify="left" if number == 0 else "right", no_wrap=True)
     for row in rows:

@@ -7,10 +7,11 @@ before it; where it does not, the section is unknown until one does again.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Final, Literal
+from typing import TYPE_CHECKING, Final
 
 from casewright.adapters.ingest.counting import GAP, Ahead, Value, follows, is_first
 from casewright.adapters.ingest.marks import Place
+from casewright.adapters.ingest.series import CLAUSE_STYLES, Named, Series
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -18,8 +19,6 @@ if TYPE_CHECKING:
     from casewright.adapters.ingest.labels import Label
     from casewright.adapters.ingest.marks import Mark
 
-CLAUSE_STYLES: Final = ("A.", "I.")
-"""The styles of letters that count clauses; the others count items of a list inside one."""
 _OUTER_WORDS: Final = frozenset({"part", "chapter", "capitolul", "titlul"})
 """What articles are grouped in."""
 
@@ -44,53 +43,11 @@ def _title_of(marks: Sequence[Mark]) -> int | None:
 
 
 @dataclass(slots=True)
-class _Series:
-    """One open count. ``inner`` is a count of numbers inside a clause that numbers count, too."""
-
-    kind: Literal["number", "inner", "letter", "article"]
-    style: str
-    value: Value
-    label: str
-    headings: list[str | None] = field(default_factory=list)
-    """The headings of the value's levels, as far as they are known: of 7 and of 7.2."""
-    has_numbers: bool = False
-    """Of letters: whether numbers were counted inside one of them."""
-
-    def advance(self, value: Value, label: str) -> None:
-        """Move on to the next number; the headings of the levels that both are in stay."""
-        shared = 0
-        while shared < min(len(value), len(self.value)) and value[shared] == self.value[shared]:
-            shared += 1
-        self.value, self.label, self.headings = value, label, self.headings[:shared]
-
-    def set_heading(self, heading: str) -> None:
-        """The heading of the deepest level."""
-        self.headings += [None] * (len(self.value) - len(self.headings))
-        self.headings[-1] = heading
-
-    @property
-    def is_item(self) -> bool:
-        """Whether it counts items of a list inside a clause."""
-        return self.kind == "inner" or (self.kind == "letter" and self.style not in CLAUSE_STYLES)
-
-
-@dataclass(slots=True)
-class _Named:
-    """An open heading or annex: it has no number of the main count."""
-
-    level: int
-    label: str
-    heading: str | None
-    in_path: bool
-    is_annex: bool = False
-
-
-@dataclass(slots=True)
 class _Outline:
     ahead: Ahead
     title: int | None
-    named: list[_Named] = field(default_factory=list)
-    series: list[_Series] = field(default_factory=list)
+    named: list[Named] = field(default_factory=list)
+    series: list[Series] = field(default_factory=list)
     kept: Value | None = None
     """The main count's last number, kept while a heading or annex may have ended it."""
     pending: Value | None = None
@@ -153,7 +110,7 @@ class _Outline:
             self._set_title(title)
         elif mark.level is not None and mark.title is not None:
             in_path = mark.level > 0 and index != self.title
-            self._open(_Named(mark.level, mark.title, mark.title, in_path=in_path))
+            self._open(Named(mark.level, mark.title, mark.title, in_path=in_path))
         elif title is not None or mark.ends_sections:
             self.loose = title
             self.is_known = False
@@ -166,7 +123,7 @@ class _Outline:
         elif self.named:
             self.named[-1].heading = title
 
-    def _open(self, named: _Named) -> None:
+    def _open(self, named: Named) -> None:
         """A heading or annex begins: it ends those of its level and below, and puts the count aside."""
         self._close(named.level)
         self.named.append(named)
@@ -183,7 +140,7 @@ class _Outline:
 
     def _accepts(self, index: int, label: Label, level: int | None) -> bool:
         if label.kind == "annex":
-            self._open(_Named(level or 0, label.text, None, in_path=True, is_annex=True))
+            self._open(Named(level or 0, label.text, None, in_path=True, is_annex=True))
             return True
         if label.kind == "letter":
             return self._accepts_letter(label)
@@ -206,7 +163,7 @@ class _Outline:
             for series in self.series
             if series.kind == "article" and series.style in _OUTER_WORDS and style not in _OUTER_WORDS
         ]
-        self.series = [*around, _Series("article", style, value, label.text)]
+        self.series = [*around, Series("article", style, value, label.text)]
         self.kept = self.loose = None
         return True
 
@@ -229,7 +186,7 @@ class _Outline:
             return False
         depth = 0 if not self.is_known else len(self.series)
         depth = next((depth for depth, series in enumerate(self.series) if series.style == first), depth)
-        self.series[depth:] = [_Series("letter", first, (1,), label.text)]
+        self.series[depth:] = [Series("letter", first, (1,), label.text)]
         self.is_known = True
         return True
 
@@ -294,10 +251,10 @@ class _Outline:
         if self._main() is None or not self.is_known:
             return False
         depth = next((depth for depth, series in enumerate(self.series) if series.kind == "inner"), len(self.series))
-        self.series[depth:] = [_Series("inner", "number", value, text)]
+        self.series[depth:] = [Series("inner", "number", value, text)]
         return True
 
-    def _container(self, index: int) -> _Series | None:
+    def _container(self, index: int) -> Series | None:
         """What a first number stands in: the open article, or the lists of letters if one of them goes on later."""
         article = next((series for series in reversed(self.series) if series.kind == "article"), None)
         if article is not None:
@@ -311,12 +268,12 @@ class _Outline:
     def _follows_pending(self, text: str, value: Value) -> bool:
         return self.pending is not None and follows(self.pending, value) and self._restart(text, value)
 
-    def _restart(self, text: str, value: Value, inside: _Series | None = None) -> bool:
+    def _restart(self, text: str, value: Value, inside: Series | None = None) -> bool:
         """The count of numbers stands at ``value``, alone or inside an article or list of letters."""
         depth = 0
         if inside is not None:
             inside.has_numbers = True
             depth = self.series.index(inside) + 1
-        self.series[depth:] = [_Series("number", "number", value, text)]
+        self.series[depth:] = [Series("number", "number", value, text)]
         self.kept = None
         return True

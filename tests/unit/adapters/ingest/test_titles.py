@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from casewright.adapters.ingest.titles import is_capitals, is_title, plain_title, run_in_title
+from casewright.adapters.ingest.titles import is_capitals, is_phrase, is_title, plain_title, run_in_title
 
 
 @pytest.mark.parametrize("line", ["INDEMNITY", "LIMITATION OF LIABILITY", "7 TERM"])
@@ -57,3 +57,9 @@ def test_heading_at_a_clause_begin(text: str, title: str | None) -> None:
 def test_plain_title_has_no_marks() -> None:
     """Emphasis, final stops and surplus space are no part of a heading."""
     assert plain_title(" **Use  of_names** . ") == "Use of_names"
+
+
+def test_phrase_after_a_number_may_be_a_heading() -> None:
+    """A short phrase without a stop may be a heading in small letters; a sentence, an item and an amount are none."""
+    assert is_phrase("Commencement and duration")
+    assert not any(map(is_phrase, ["The supplier pays.", "for one year;", "Pay 300 dollars", "", "Acme Ltd"]))

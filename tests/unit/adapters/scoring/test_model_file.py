@@ -13,6 +13,7 @@ import pytest
 
 from casewright.adapters.scoring.model_file import FORMAT, SHIPPED, load, save
 from casewright.errors import IntegrityError
+from casewright.iql.templates import BUILTIN
 
 LIMIT = 2 * 1024 * 1024
 
@@ -32,12 +33,13 @@ def test_shipped_model_is_small() -> None:
 
 @pytest.mark.requirement("scoring-card")
 def test_model_card_is_of_the_shipped_model() -> None:
-    """The card names the version and hash that it describes, and whose data the model was made of."""
+    """The card names the version and hash it describes, whose data made it, and what answers each template."""
     card = (SHIPPED / "MODEL_CARD.md").read_text("utf-8")
 
     assert f"embedded-{load().version}+{load().sha256[:8]}" in card
     assert "The Atticus Project" in card
     assert "CC BY 4.0" in card
+    assert [name for name in BUILTIN if f"\n| {name} | " not in card.partition("what answers |")[2]] == []
 
 
 @pytest.mark.requirement("scoring-card")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import codecs
 import re
+from contextlib import suppress
 from typing import Final
 
 from lxml import etree
@@ -52,12 +53,11 @@ def _decoded(data: bytes) -> str:
         return data.decode("utf-16", "replace")
     declared = _CHARSET.search(data[:4096])
     if declared is not None:
-        try:
+        # A declared encoding that does not exist, or that the bytes do not fit, is passed over.
+        with suppress(LookupError, ValueError):
             name = codecs.lookup(declared[1].decode("ascii")).name
             # Browsers read Latin-1 as its superset, in which the quotation marks of word processors stand.
             return data.decode("cp1252" if name in ("iso8859-1", "ascii") else name)
-        except (LookupError, ValueError):
-            pass
     try:
         return data.decode("utf-8")
     except UnicodeDecodeError:
