@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import signal
 from typing import TYPE_CHECKING
 
 import psycopg
@@ -22,6 +23,9 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from casewright.adapters.database.engine import Database
+
+# A shell starts background jobs with Ctrl-C ignored, and children inherit that; tests send it to their children.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 settings.register_profile("tests", deadline=None, max_examples=50, suppress_health_check=[HealthCheck.too_slow])
 settings.register_profile("faults", parent=settings.get_profile("tests"), max_examples=2_000)

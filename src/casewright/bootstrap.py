@@ -56,6 +56,7 @@ if TYPE_CHECKING:
     from casewright.tools.ports.scoring import ClauseScores, FloatArray, IntArray, Tier
     from casewright.tools.registry import Registry
     from casewright.tools.sign_in import SignIn
+    from casewright.tools.visibility import Visibility
 
 T = TypeVar("T")
 
@@ -302,6 +303,7 @@ def _open_parts(settings: Settings) -> _Parts:
     from casewright.tools.executor import Executor
     from casewright.tools.registry import Registry
     from casewright.tools.sign_in import SignIn
+    from casewright.tools.visibility import Visibility
 
     key = kept_key(settings.key_file)
     signing = _signing_keys(settings)
@@ -318,7 +320,7 @@ def _open_parts(settings: Settings) -> _Parts:
         [
             *_tools(matters, participants, documents, blobs, reader, scores, clock),
             *_people_tools(matters, participants, users, clock, policy),
-            *_call_tools(approvals, journal, proofs.log),
+            *_call_tools(approvals, journal, proofs.log, Visibility(matters, participants)),
             *_audit_tools(proofs),
         ]
     )
@@ -421,13 +423,13 @@ def _proofs(settings: Settings, database: Database, keys: AuditKeys, clock: Cloc
     return _Proofs(log, checkpoints, keys, exports)
 
 
-def _call_tools(approvals: ApprovalStore, journal: CallJournal, audit: AuditLog) -> list[Tool]:
+def _call_tools(approvals: ApprovalStore, journal: CallJournal, audit: AuditLog, visibility: Visibility) -> list[Tool]:
     from casewright.toolbox.matters.list_approvals import list_approvals
     from casewright.toolbox.matters.list_unresolved_calls import list_unresolved_calls
     from casewright.toolbox.matters.resolve_call import resolve_call
 
     return [
-        list_approvals(approvals=approvals),
+        list_approvals(approvals=approvals, visibility=visibility),
         list_unresolved_calls(audit=audit, journal=journal),
         resolve_call(audit=audit, journal=journal),
     ]

@@ -7,11 +7,6 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from casewright.bootstrap import LOCAL_TENANT, Casewright
-from casewright.domain.actors import Actor
-from casewright.domain.ids import ActorId
-from casewright.tools.decisions import Approve
-
 if TYPE_CHECKING:
     from pathlib import Path
 
@@ -34,7 +29,7 @@ def asked(shell: Shell, contracts: Path) -> tuple[str, str, str]:
 
 @pytest.mark.requirement("approval-trail", "document-deleted")
 def test_call_pauses_and_another_person_approves(shell: Shell, contracts: Path) -> None:
-    """The request is listed and shown with what it would do; the requester may not approve it, another may."""
+    """The request is shown with what it would do; not the requester but another who sees the matter approves it."""
     matter, _, request = asked(shell, contracts)
     assert request in shell("approvals", "list").out
     shown = shell("approvals", "show", request).out
@@ -42,10 +37,13 @@ def test_call_pauses_and_another_person_approves(shell: Shell, contracts: Path) 
         assert text in shown
     refused = shell("approvals", "approve", request, code=3)
     assert "needs four eyes" in refused.err
-    pat = Actor(LOCAL_TENANT, ActorId("pat"), "PARTNER")
-    with Casewright.open(shell.home, actor=pat) as casewright:
-        result = casewright.decide(request, Approve())
-    assert (result.success, result.metadata.approved_by) == (True, "pat")
+    pat = ["--as", shell("--json", "users", "add", "pat", "--role", "PARTNER").json["key_file"]]
+    assert shell(*pat, "--json", "approvals", "list").json["approvals"] == []
+    for command in (["show"], ["approve"]):
+        assert "not found" in shell(*pat, "approvals", *command, request, code=2).err
+    shell("matter", "share", matter, "pat", "--role", "counsel")
+    approved = shell(*pat, "--json", "approvals", "approve", request).json
+    assert (approved["status"], approved["approved_by"]) == ("success", "pat")
     assert shell("--json", "approvals", "list").json["approvals"] == []
     assert shell("--json", "approvals", "show", request).json["state"] == "consumed"
     shown = shell("--json", "audit", "show", "--tool", "delete_document").json
@@ -85,4 +83,4 @@ def test_unknown_request(shell: Shell) -> None:
 def test_call_that_is_not_unresolved(shell: Shell) -> None:
     """Resolving a call that has its outcome is a sentence and exit code 2."""
     shell.matter()
-    assert "no unresolved call '1'" in shell("calls", "resolve", "1", "--as", "done", code=2).err
+    assert "no unresolved call '1'" in shell("calls", "resolve", "1", "--outcome", "done", code=2).err

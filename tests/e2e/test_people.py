@@ -128,7 +128,8 @@ def test_failed_add_leaves_no_key(shell: Shell) -> None:
     assert "is no user's name" in shell("users", "add", "../ada", "--role", "CLIENT", code=2).err
     ada = shell.home / "keys" / "ada.key"
     assert "not permitted" in shell("--as", ada, "users", "add", "bo", "--role", "ADMIN", code=3).err
-    assert [path.name for path in shell.home.rglob("*.key")] == ["secret.key", "ada.key"]
+    assert [path.name for path in (shell.home / "keys").iterdir()] == ["ada.key"]
+    assert not other.exists()
     assert ada.read_text() == before
 
 
@@ -263,6 +264,7 @@ def test_policy_is_shown(shell: Shell) -> None:
         "max_calls_per_round": 3,
         "min_items": {"evidence_refs": 1},
         "min_characters": {"description": 50},
+        "approval": None,
     }
     assert not shell.home.exists()
 

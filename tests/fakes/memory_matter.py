@@ -14,6 +14,7 @@ from casewright.toolbox.documents.isaacus_iql import MODELS, isaacus_iql
 from casewright.toolbox.documents.list_matter_documents import list_matter_documents
 from casewright.toolbox.matters.add_document import add_document
 from casewright.toolbox.matters.create_matter import create_matter
+from casewright.toolbox.matters.delete_document import delete_document
 from casewright.toolbox.matters.find_documents import find_documents
 from casewright.toolbox.matters.list_matters import list_matters
 from casewright.toolbox.matters.read_audit import read_audit
@@ -74,6 +75,7 @@ class MemoryMatter:
                 clock=self.clock,
             ),
             find_documents(documents=self.documents),
+            delete_document(documents=self.documents, blobs=self.blobs),
             list_matter_documents(documents=self.documents),
             get_document_text(documents=self.documents),
             isaacus_iql(documents=self.documents, models=dict.fromkeys(MODELS, self.scores)),

@@ -44,15 +44,15 @@ def unresolved(context: typer.Context) -> None:
 def resolve(
     context: typer.Context,
     call: Annotated[str, typer.Argument(help="The call, as 'casewright calls unresolved' shows it.")],
-    as_: Annotated[Outcome, typer.Option("--as", help="Whether it took effect.")],
+    outcome: Annotated[Outcome, typer.Option(help="Whether it took effect.")],
     note: Annotated[str, typer.Option(help="How you know.")] = "",
 ) -> None:
     """Say what came of a call that was cut off; the decision is recorded in your name."""
     state: State = context.obj
-    arguments = {"call": call, "outcome": as_.value.replace("-", "_"), "note": note}
+    arguments = {"call": call, "outcome": outcome.value.replace("-", "_"), "note": note}
     with state.open() as casewright:
         said = answer(casewright, "resolve_call", arguments)
     state.output.document(said)
     if not state.output.json:
         console = state.output.console()
-        console.print(f"Call {said['call']} of {said['tool']} is recorded as {as_.value}.", markup=False)
+        console.print(f"Call {said['call']} of {said['tool']} is recorded as {outcome.value}.", markup=False)

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from rich.console import Console
 
-    from casewright.policy.policy import Policy, Rule
+    from casewright.policy.policy import ApprovalRule, Policy, Rule
 
 app = typer.Typer(help="Show the policy, and check one of your own.", no_args_is_help=True)
 
@@ -77,6 +77,7 @@ def _document(policy: Policy, there: Collection[str]) -> dict[str, Any]:
                 "max_calls_per_round": rule.max_calls_per_round,
                 "min_items": dict(rule.min_items),
                 "min_characters": dict(rule.min_characters),
+                "approval": None if rule.approval is None else _approval(rule.approval),
             }
             for name, rule in policy.rules.items()
         ],
@@ -141,4 +142,12 @@ def _said(rule: Rule) -> list[str]:
     said = [] if limit is None else [f"at most {limit} calls a round and role"]
     said += [f"at least {least} in {name}" for name, least in rule.min_items.items()]
     said += [f"at least {least} characters in {name}" for name, least in rule.min_characters.items()]
+    if rule.approval is not None:
+        eyes = ", never the one who asks" if rule.approval.four_eyes else ""
+        roles = " or ".join(sorted(rule.approval.roles))
+        said.append(f"needs approval by {roles}{eyes}, within {rule.approval.expires_hours} hours")
     return said
+
+
+def _approval(rule: ApprovalRule) -> dict[str, Any]:
+    return {"roles": sorted(rule.roles), "four_eyes": rule.four_eyes, "expires_hours": rule.expires_hours}

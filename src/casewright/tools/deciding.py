@@ -15,6 +15,7 @@ import orjson
 from casewright.domain.approvals import ApprovalState
 from casewright.errors import BadArguments, CasewrightError, NotFound, Refused
 from casewright.tools.admission import Admitted, Stop
+from casewright.tools.approval_scope import sees_request
 from casewright.tools.approval_token import fingerprint
 from casewright.tools.approvals import moment
 from casewright.tools.calls import CallContext, Status, ToolCall
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
     from casewright.tools.decision_record import Admit, Decided, DecisionRecord
     from casewright.tools.decisions import Decision
     from casewright.tools.definition import Tool
+    from casewright.tools.visibility import Visibility
 
 Reserve: TypeAlias = "Callable[[Admitted], None]"
 MEANWHILE = "was decided by someone else meanwhile"
@@ -38,8 +40,11 @@ MEANWHILE = "was decided by someone else meanwhile"
 class Deciding:
     """Between the executor and the requests. ``admit`` takes a call through the gates."""
 
-    def __init__(self, approvals: Approvals, record: DecisionRecord, admit: Admit) -> None:
+    def __init__(
+        self, approvals: Approvals, record: DecisionRecord, admit: Admit, visibility: Visibility | None = None
+    ) -> None:
         self._approvals = approvals
+        self._visibility = visibility
         self._record = record
         self._admit = admit
 
@@ -66,9 +71,9 @@ class Deciding:
         return replace(stored, approval=request.id, approved_by=request.decided_by)
 
     async def find(self, context: CallContext, request: str) -> ApprovalRequest:
-        """The request. Raises ``Stop`` where the approver's tenant has none of that id, which is recorded."""
+        """The request. Raises ``Stop`` where there is none of that id for the approver to see, which is recorded."""
         found = await asyncio.to_thread(self._approvals.get, context.tenant, request)
-        if found is not None:
+        if found is not None and await asyncio.to_thread(sees_request, self._visibility, context, found):
             return found
         message = f"Approval request {request!r} not found: 'casewright approvals list' shows the ids"
         call = ToolCall(request, "unknown")

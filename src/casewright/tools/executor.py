@@ -111,7 +111,7 @@ class Executor:
         self._deciding: Deciding | None = None
         if approvals is not None:
             requests = Approvals(approvals, policy=policy, clock=clock, key=key, new_id=new_id)
-            self._deciding = Deciding(requests, self._decisions, self._admit)
+            self._deciding = Deciding(requests, self._decisions, self._admit, self._visibility)
         self._threads = ThreadPoolExecutor(threads, thread_name_prefix="casewright-tool")
 
     def close(self) -> None:

@@ -8,7 +8,8 @@ import pytest
 
 from casewright.bootstrap import shipped_policy
 from casewright.domain.actors import Actor
-from casewright.domain.ids import ActorId, BlobId
+from casewright.domain.ids import ActorId, BlobId, MatterId
+from casewright.domain.people import Participant, ParticipantRole
 from casewright.policy.policy import compile_policy
 from casewright.toolbox.matters.delete_document import delete_document
 from casewright.toolbox.matters.list_approvals import list_approvals
@@ -32,11 +33,14 @@ class Shelf:
     def __init__(self) -> None:
         self.matter = MemoryMatter()
         self.store = MemoryApprovals()
+        part = Participant(TENANT, MatterId(self.matter.id), PAT.id, ParticipantRole.COUNSEL)
+        self.matter.participants.put(part)
         self.governed = Governed(
             delete_document(documents=self.matter.documents, blobs=self.matter.blobs),
             list_approvals(approvals=self.store),
             rules=RULES,
             matters=self.matter.matters,
+            participants=self.matter.participants,
             approvals=self.store,
             journal=MemoryJournal(),
         )

@@ -14,7 +14,7 @@ from casewright.adapters.database.journal import SqlJournal
 from casewright.audit.chain import verify_log
 from casewright.domain.actors import Actor, ActorKind
 from casewright.domain.approvals import ApprovalId, ApprovalRequest, ApprovalState
-from casewright.domain.ids import ActorId, MatterId, TenantId
+from casewright.domain.ids import ActorId, TenantId
 from casewright.errors import BadSettings, StorageFull
 from casewright.policy.policy import compile_policy
 from casewright.tools.approval_token import UNBOUND, argument_hash
@@ -533,7 +533,7 @@ def test_failing_preview_stops_nothing() -> None:
 
 
 def test_matter_is_checked_again_when_the_call_is_approved() -> None:
-    """A matter that the requester cannot see any more stops the approved call."""
+    """A matter that is gone stops the approval: the request is as little there as the matter, and nothing runs."""
     spec = [{"name": "matter_id", "type": "string", "description": "The matter"}]
     ran: list[str] = []
     wipe = define_tool(
@@ -554,8 +554,8 @@ def test_matter_is_checked_again_when_the_call_is_approved() -> None:
     asked = governed.call("wipe", {"matter_id": made.id})
     governed.matters._matters.clear()
     refused = governed.decide(asked.metadata.approval_id, Approve(), PARTNER)
-    assert refused.status is Status.DENIED
-    assert f"cannot run any more: Matter '{MatterId(made.id)}' not found" in refused.content
+    assert (refused.status, refused.metadata.error_kind) == (Status.ERROR, "NotFound")
+    assert "not found" in refused.content
     assert ran == []
 
 

@@ -31,6 +31,7 @@ TOOLS: dict[str, tuple[MatterRight, Mapping[str, object]]] = {
     "find_documents": (VIEW, {"contents": []}),
     "isaacus_iql": (VIEW, {"query": "{x}"}),
     "list_participants": (VIEW, {}),
+    "delete_document": (WORK, {"document_id": "00000000-0000-4000-8000-000000000000"}),
     "add_document": (UPLOAD, {"blob_id": "0" * 64, "filename": "b.txt"}),
     "share_matter": (MANAGE, {"user": "new", "role": "observer"}),
     "unshare_matter": (MANAGE, {"user": "new"}),
@@ -111,6 +112,8 @@ def test_visibility_matrix_over_every_tool(tool: str, name: str) -> None:
         assert result.metadata.error_kind == "NotFound"
     elif right < needed:
         assert (result.status, result.content) == (Status.DENIED, f"Tool {tool!r} is not permitted for {title}")
+    elif POLICY.rules[tool].approval is not None:
+        assert result.status is Status.NO_APPROVER
     else:
         assert phases == ["intent", "outcome"]
         return

@@ -9,14 +9,15 @@ from pydantic import BaseModel, Field
 
 from casewright.domain.approvals import ApprovalId, ApprovalState
 from casewright.errors import NotFound
+from casewright.tools.approval_scope import sees_request
 from casewright.tools.arguments import Arguments
 from casewright.tools.calls import CallContext, SafetyLevel
 from casewright.tools.definition import Tool
 
 if TYPE_CHECKING:
     from casewright.domain.approvals import ApprovalRequest
-    from casewright.domain.ids import TenantId
     from casewright.tools.ports.approvals import ApprovalStore
+    from casewright.tools.visibility import Visibility
 
 
 class ListApprovalsInput(Arguments):
@@ -80,14 +81,15 @@ class ListApprovalsOutput(BaseModel):
     total_count: int
 
 
-def list_approvals(*, approvals: ApprovalStore) -> Tool:
-    """The tool over this store."""
+def list_approvals(*, approvals: ApprovalStore, visibility: Visibility | None = None) -> Tool:
+    """The tool over this store; with ``visibility``, requests about matters out of sight are not there."""
 
     def run(arguments: ListApprovalsInput, context: CallContext) -> ListApprovalsOutput:
         if arguments.approval_id is not None:
-            found = [_one(approvals, context.tenant, arguments.approval_id)]
+            found = [_one(approvals, visibility, context, arguments.approval_id)]
         else:
-            found = list(approvals.all(context.tenant, arguments.state))
+            there = approvals.all(context.tenant, arguments.state)
+            found = [request for request in there if sees_request(visibility, context, request)]
         return ListApprovalsOutput(approvals=[ApprovalView.of(one) for one in found], total_count=len(found))
 
     return Tool(
@@ -102,9 +104,11 @@ def list_approvals(*, approvals: ApprovalStore) -> Tool:
     )
 
 
-def _one(approvals: ApprovalStore, tenant: TenantId, request: str) -> ApprovalRequest:
-    found = approvals.get(tenant, ApprovalId(request))
-    if found is None:
+def _one(
+    approvals: ApprovalStore, visibility: Visibility | None, context: CallContext, request: str
+) -> ApprovalRequest:
+    found = approvals.get(context.tenant, ApprovalId(request))
+    if found is None or not sees_request(visibility, context, found):
         raise NotFound(f"Approval request {request!r} not found: 'casewright approvals list' shows the ids")
     return found
 
