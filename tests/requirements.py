@@ -99,6 +99,11 @@ APPROVALS = _all(
     ("idempotency-pending", f"{SPEC}, Executor", "The same key finds its pending request and files nothing twice."),
     ("call-unknown-outcome", f"{SPEC}, Executor", "A call cut off by a crash is never repeated blindly."),
     ("call-resolved", "issue: tool protocol, core", "A person says what came of a call that was cut off."),
+    (
+        "call-effect-and-outcome",
+        f"{SPEC}, Audit",
+        "Where the effect is in our database, it and its outcome commit together.",
+    ),
     ("call-accounted", "issue: tool protocol, core", "Whatever happens, every call is accounted for in the audit."),
     ("document-deleted", "issue: tool protocol, core", "A document is deleted only after a second person approved it."),
 )

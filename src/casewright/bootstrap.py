@@ -295,6 +295,7 @@ def _open_parts(settings: Settings) -> _Parts:
     from casewright.adapters.blobs.local import LocalBlobs
     from casewright.adapters.database.approvals import SqlApprovals
     from casewright.adapters.database.documents import SqlDocuments
+    from casewright.adapters.database.effects import SqlEffects
     from casewright.adapters.database.journal import SqlJournal
     from casewright.adapters.database.matters import SqlMatters
     from casewright.adapters.database.people import SqlParticipants, SqlUsers
@@ -314,6 +315,8 @@ def _open_parts(settings: Settings) -> _Parts:
     matters, documents = SqlMatters(database), SqlDocuments(database)
     users, participants = SqlUsers(database), SqlParticipants(database)
     approvals, journal = SqlApprovals(database), SqlJournal(database)
+    effects = SqlEffects(database, proofs.log, now=clock.now)
+    effects.recover()
     blobs, reader = LocalBlobs(settings.blob_folder), load_reader()
     scores = _EmbeddedScores(database)
     registry = Registry(
@@ -335,6 +338,7 @@ def _open_parts(settings: Settings) -> _Parts:
         key=key,
         approvals=approvals,
         journal=journal,
+        effects=effects,
     )
     sign_in = SignIn(users=users, audit=proofs.log, clock=clock, policy_hash=policy.hash)
     return _Parts(database, proofs, blobs, reader, registry, policy, executor, sign_in)

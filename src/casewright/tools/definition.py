@@ -38,7 +38,8 @@ class Tool:
     ``timeout`` in seconds. ``sensitive`` names arguments that are recorded as keyed hashes only; ``reads``,
     ``writes`` and ``sends`` say in words what a call touches; ``preview`` tells a person what this very call would
     do. ``needs`` is the right that the caller must have in the matter that the arguments name; left out, a safe tool
-    needs VIEW and every other WORK. Raises ``BadToolDefinition`` naming the tool where an invariant of the protocol
+    needs VIEW and every other WORK. ``atomic``: its first write to our own database is its whole effect, which is
+    committed together with the outcome. Raises ``BadToolDefinition`` naming the tool where an invariant of the protocol
     does not hold.
     """
 
@@ -52,6 +53,7 @@ class Tool:
     categories: tuple[str, ...] = ()
     timeout: float = 60.0
     idempotent: bool = False
+    atomic: bool = False
     sensitive: frozenset[str] = frozenset()
     reads: tuple[str, ...] = ()
     writes: tuple[str, ...] = ()

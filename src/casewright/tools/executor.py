@@ -37,6 +37,7 @@ from casewright.tools.cancellation import Cancellation, current
 from casewright.tools.deadline import Expired, within
 from casewright.tools.deciding import Deciding, stored_call
 from casewright.tools.decision_record import DecisionRecord
+from casewright.tools.effects import Effect, current_effect
 from casewright.tools.gates.limits import Limits, unmet_precondition
 from casewright.tools.gates.matter_scope import Hidden, out_of_scope
 from casewright.tools.recorder import Recorder
@@ -55,6 +56,7 @@ if TYPE_CHECKING:
     from casewright.tools.ports.approvals import ApprovalStore
     from casewright.tools.ports.audit_log import AuditLog
     from casewright.tools.ports.clock import Clock
+    from casewright.tools.ports.effects import Effects
     from casewright.tools.ports.journal import CallJournal
     from casewright.tools.ports.matters import MatterStore
     from casewright.tools.ports.people import ParticipantStore
@@ -91,6 +93,7 @@ class Executor:
         threads: int = 8,
         approvals: ApprovalStore | None = None,
         journal: CallJournal | None = None,
+        effects: Effects | None = None,
         approver: ApprovalHandler | None = None,
         new_id: Callable[[], str] = _new_id,
     ) -> None:
@@ -106,6 +109,7 @@ class Executor:
         self._limits = Limits()
         self._recorder = Recorder(clock, policy.hash, key)
         self._repeats = Repeats(journal, clock)
+        self._effects = effects
         self._approver = approver
         self._decisions = DecisionRecord(self._recorder, self._submit)
         self._deciding: Deciding | None = None
@@ -255,12 +259,19 @@ class Executor:
         return _result(call, tool, outcome, started, seq, stop)
 
     async def _run(self, admitted: Admitted, intent: int, started: float) -> ToolResult:
-        run = self._run_async if admitted.tool.is_async else self._run_in_thread
-        outcome = await run(admitted, intent)
+        effect = None
+        if admitted.tool.is_async:
+            outcome = await self._run_async(admitted, intent)
+        else:
+            if admitted.tool.atomic and self._effects is not None:
+                effect = Effect(admitted.context.tenant, intent)
+            outcome = await self._run_in_thread(admitted, intent, effect)
+            if outcome.status is Status.TIMEOUT:
+                effect = None  # the thread is still at it: its late outcome settles what it commits
         if admitted.key is not None:
             await self._repeats.finish(admitted, outcome)
         try:
-            seq = await self._submit(self._event("outcome", admitted, outcome, intent))
+            seq = await self._record_outcome(self._event("outcome", admitted, outcome, intent), effect)
         except CasewrightError as error:
             message = f"the tool ran, but its outcome could not be recorded: {error}"
             outcome = outcomes.of_message(message, type(error), Status.UNKNOWN_OUTCOME)
@@ -286,42 +297,60 @@ class Executor:
             return outcomes.of_error(error)
         return outcomes.of_value(tool, value)
 
-    async def _run_in_thread(self, admitted: Admitted, intent: int) -> Outcome:
+    async def _record_outcome(self, event: Event, effect: Effect | None) -> int | None:
+        """Record the outcome; that of a committed effect in one transaction with the end of its mark."""
+        if self._effects is None or effect is None or not effect.committed:
+            return await self._submit(event)
+        return await asyncio.get_running_loop().run_in_executor(self._threads, self._effects.settle, event)
+
+    async def _run_in_thread(self, admitted: Admitted, intent: int, effect: Effect | None) -> Outcome:
         cancellation = Cancellation()
         loop = asyncio.get_running_loop()
         woken = loop.create_future()
-        thread = self._threads.submit(_work, admitted, cancellation)
+        thread = self._threads.submit(_work, admitted, cancellation, effect)
         thread.add_done_callback(lambda _: _wake_from_thread(loop, woken))
         timer = loop.call_later(admitted.tool.timeout, _wake, woken)
         try:
             await woken
         except asyncio.CancelledError:
-            self._abandon(admitted, intent, thread, cancellation)
+            self._abandon(admitted, intent, thread, cancellation, effect)
             raise
         finally:
             timer.cancel()
         if thread.done():
             return thread.result()
-        self._abandon(admitted, intent, thread, cancellation)
+        self._abandon(admitted, intent, thread, cancellation, effect)
         return _timed_out(admitted.tool)
 
-    def _abandon(self, admitted: Admitted, intent: int, thread: Future[Outcome], cancellation: Cancellation) -> None:
+    def _abandon(
+        self,
+        admitted: Admitted,
+        intent: int,
+        thread: Future[Outcome],
+        cancellation: Cancellation,
+        effect: Effect | None,
+    ) -> None:
         """Let go of a thread that still works; what becomes of it is recorded when it comes, loop or no loop."""
 
         def late(ended: Future[Outcome]) -> None:
             never_began = outcomes.of_message("cancelled before it began", ToolFailed)
             unborn = ended.cancelled()
-            self._record_late(admitted, intent, never_began if unborn else ended.result(), again=unborn)
+            self._record_late(admitted, intent, never_began if unborn else ended.result(), again=unborn, effect=effect)
 
         cancellation.requested = True
         thread.cancel()
         thread.add_done_callback(late)
 
-    def _record_late(self, admitted: Admitted, intent: int, outcome: Outcome, *, again: bool) -> None:
+    def _record_late(
+        self, admitted: Admitted, intent: int, outcome: Outcome, *, again: bool, effect: Effect | None = None
+    ) -> None:
         """Record what came of a call that nobody waits for; ``again`` frees its key: it may run another time."""
         self._repeats.finish_now(admitted, outcome, again=again)
         try:
-            self._audit.submit(self._event("late", admitted, outcome, intent))
+            event = self._event("late", admitted, outcome, intent)
+            committed = self._effects is not None and effect is not None and effect.committed
+            if not committed or self._effects is None or self._effects.settle(event) is None:
+                self._audit.submit(event)
         except CasewrightError as error:
             _log.error("a late outcome could not be recorded: %s", error)
 
@@ -357,9 +386,9 @@ def _wake_from_thread(loop: asyncio.AbstractEventLoop, woken: asyncio.Future[Non
         loop.call_soon_threadsafe(_wake, woken)
 
 
-def _work(admitted: Admitted, cancellation: Cancellation) -> Outcome:
+def _work(admitted: Admitted, cancellation: Cancellation, effect: Effect | None) -> Outcome:
     """Run a sync handler in this thread, down to its outcome."""
-    token = current.set(cancellation)
+    token, marker = current.set(cancellation), current_effect.set(effect)
     try:
         value = admitted.tool.handler(admitted.arguments, admitted.context)
     except BaseException as error:  # noqa: BLE001 (whatever a handler raises is a result)
@@ -367,6 +396,7 @@ def _work(admitted: Admitted, cancellation: Cancellation) -> Outcome:
         return outcomes.of_error(error)
     finally:
         current.reset(token)
+        current_effect.reset(marker)
     return outcomes.of_value(admitted.tool, value)
 
 

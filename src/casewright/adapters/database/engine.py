@@ -13,8 +13,10 @@ from sqlalchemy import URL, create_engine, event, make_url
 from sqlalchemy.exc import ArgumentError
 
 from casewright.adapters.database.revision import SchemaState, state_of, stored_revision, too_new
+from casewright.adapters.database.schema import call_effects
 from casewright.adapters.database.translate import meaning, translated
 from casewright.errors import BadSettings, StorageBusy
+from casewright.tools.effects import current_effect
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -55,12 +57,19 @@ class Database:
         """A transaction that may write: committed at the end, undone where anything is raised.
 
         On SQLite it holds the file's write lock from its start. Raises ``StorageBusy`` where another writer
-        keeps it for longer than the time-out, and only errors of ours.
+        keeps it for longer than the time-out, and only errors of ours. The first one of an atomic tool's call
+        leaves the mark of its effect (``tools.effects``).
         """
+        effect = current_effect.get()
+        marking = effect is not None and not effect.committed
         with self._my_turn(), translated(self.name), self._engine.connect() as connection:
             writer = connection.execution_options(**{_WRITES: True})
             with writer.begin():
                 yield writer
+                if effect is not None and marking:
+                    writer.execute(call_effects.insert().values(tenant_id=effect.tenant, intent_seq=effect.intent))
+        if effect is not None and marking:
+            effect.committed = True
 
     def schema_state(self) -> SchemaState:
         """Where the stored schema stands beside ours."""

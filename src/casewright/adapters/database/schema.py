@@ -18,7 +18,7 @@ from sqlalchemy import (
 
 from casewright.adapters.database.column_types import AnyText, UtcTime
 
-REVISIONS = ("0001", "0002", "0003", "0004")
+REVISIONS = ("0001", "0002", "0003", "0004", "0005")
 """Every revision that this version knows, oldest first."""
 SCHEMA_HEAD = REVISIONS[-1]
 
@@ -267,4 +267,12 @@ call_journal = Table(
     Column("result_hash", AnyText),
     PrimaryKeyConstraint("tenant_id", "key"),
     Index(None, "tenant_id", "status"),
+)
+
+call_effects = Table(
+    "call_effects",
+    metadata,
+    Column("tenant_id", AnyText, nullable=False),
+    Column("intent_seq", BigInteger, nullable=False, doc="an intent whose effect is committed, without outcome"),
+    PrimaryKeyConstraint("tenant_id", "intent_seq"),
 )

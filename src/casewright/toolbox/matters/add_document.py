@@ -117,6 +117,7 @@ def add_document(
         arguments=AddDocumentInput,
         output=AddDocumentOutput,
         handler=run,
+        atomic=True,
         safety_level=SafetyLevel.CAUTIOUS,
         categories=("matters", "documents"),
         timeout=_TIMEOUT,

@@ -83,6 +83,7 @@ def create_matter(*, matters: MatterStore, clock: Clock) -> Tool:
         arguments=CreateMatterInput,
         output=MatterView,
         handler=run,
+        atomic=True,
         safety_level=SafetyLevel.CAUTIOUS,
         categories=("matters",),
         writes=("a matter",),

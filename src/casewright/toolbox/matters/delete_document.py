@@ -62,6 +62,7 @@ def delete_document(*, documents: DocumentStore, blobs: BlobStore) -> Tool:
         arguments=DeleteDocumentInput,
         output=DeleteDocumentOutput,
         handler=run,
+        atomic=True,
         safety_level=SafetyLevel.DANGEROUS,
         categories=("matters", "documents"),
         writes=("the document", "its original"),

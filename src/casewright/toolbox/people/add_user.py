@@ -66,6 +66,7 @@ def add_user(*, users: UserStore, clock: Clock, roles: Collection[str]) -> Tool:
         arguments=AddUserInput,
         output=UserView,
         handler=run,
+        atomic=True,
         safety_level=SafetyLevel.CAUTIOUS,
         categories=("people",),
         sensitive=frozenset({"key_hash"}),

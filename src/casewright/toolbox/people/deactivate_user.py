@@ -38,6 +38,7 @@ def deactivate_user(*, users: UserStore) -> Tool:
         arguments=DeactivateUserInput,
         output=UserView,
         handler=run,
+        atomic=True,
         safety_level=SafetyLevel.CAUTIOUS,
         categories=("people",),
         idempotent=True,

@@ -51,6 +51,7 @@ def share_matter(*, matters: MatterStore, participants: ParticipantStore, users:
         arguments=ShareMatterInput,
         output=ParticipantsView,
         handler=run,
+        atomic=True,
         safety_level=SafetyLevel.CAUTIOUS,
         categories=("people", "matters"),
         idempotent=True,

@@ -47,6 +47,7 @@ def unshare_matter(*, matters: MatterStore, participants: ParticipantStore) -> T
         arguments=UnshareMatterInput,
         output=ParticipantsView,
         handler=run,
+        atomic=True,
         safety_level=SafetyLevel.CAUTIOUS,
         categories=("people", "matters"),
         writes=("the matter's participants",),

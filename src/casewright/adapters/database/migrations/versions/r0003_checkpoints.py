@@ -10,7 +10,7 @@ down_revision = "0002"
 
 
 def upgrade() -> None:
-    """From 0001 to 0002."""
+    """From 0002 to 0003."""
     op.create_table(
         "audit_checkpoints",
         sa.Column("tenant_id", sa.Text(), nullable=False),

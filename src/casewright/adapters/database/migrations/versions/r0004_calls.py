@@ -10,7 +10,7 @@ down_revision = "0003"
 
 
 def upgrade() -> None:
-    """From 0001 to 0002."""
+    """From 0003 to 0004."""
     _approvals()
     op.create_table(
         "call_journal",

@@ -1,0 +1,94 @@
+"""Marks of committed effects, and the outcomes that take them away."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import orjson
+from sqlalchemy import delete, select, update
+
+from casewright.adapters.database import schema
+from casewright.adapters.database.audit_log import append
+from casewright.audit.events import Event
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from datetime import datetime
+
+    from sqlalchemy import Connection
+
+    from casewright.adapters.database.audit_log import SqlAuditLog
+    from casewright.adapters.database.engine import Database
+
+_marks = schema.call_effects
+_events = schema.audit_events
+_journal = schema.call_journal
+
+LOST = "the effect was committed; its result was lost with the process that ran it"
+
+
+class SqlEffects:
+    """Fits ``tools.ports.effects.Effects``."""
+
+    def __init__(self, database: Database, log: SqlAuditLog, *, now: Callable[[], datetime]) -> None:
+        self._database = database
+        self._log = log
+        self._now = now
+
+    def settle(self, outcome: Event) -> int | None:
+        """Chain the outcome and take its intent's mark away, in one transaction; None where it was settled before."""
+        with self._database.write() as connection:
+            return self._chained(connection, outcome)
+
+    def recover(self) -> int:
+        """Chain an outcome for every mark that is left. A process that is still at it finds its call settled."""
+        query = select(_marks.c.tenant_id, _marks.c.intent_seq)
+        with self._database.read() as connection:
+            left = connection.execute(query).all()
+        settled = 0
+        for tenant, intent in left:
+            with self._database.write() as connection:
+                outcome = self._from_intent(connection, tenant, intent)
+                if self._chained(connection, outcome) is not None:
+                    settled += 1
+                    _finish_key(connection, outcome)
+        return settled
+
+    def _chained(self, connection: Connection, outcome: Event) -> int | None:
+        mark = delete(_marks).where(_marks.c.tenant_id == outcome.tenant_id, _marks.c.intent_seq == outcome.intent_seq)
+        if connection.execute(mark).rowcount == 0:
+            return None
+        [answer] = append(connection, [outcome])
+        if not isinstance(answer, int):
+            raise answer
+        self._log.sign_due(connection, {outcome.tenant_id})
+        return answer
+
+    def _from_intent(self, connection: Connection, tenant: str, intent: int) -> Event:
+        """The outcome that follows from the intent and its mark alone."""
+        query = select(_events.c.body).where(_events.c.tenant_id == tenant, _events.c.seq == intent)
+        body = orjson.loads(bytes(connection.execute(query).scalar_one()))
+        del body["seq"]
+        return Event(
+            **{
+                **body,
+                "phase": "outcome",
+                "result_status": "SUCCESS",
+                "reason": LOST,
+                "intent_seq": intent,
+                "timestamp": self._now().isoformat(timespec="microseconds"),
+            }
+        )
+
+
+def _finish_key(connection: Connection, outcome: Event) -> None:
+    """Let the call's key answer with what is known."""
+    if outcome.idempotency_key is None:
+        return
+    open_ = (
+        _journal.c.tenant_id == outcome.tenant_id,
+        _journal.c.key == outcome.idempotency_key,
+        _journal.c.status.is_(None),
+    )
+    values = {"status": "success", "content": f"Done: {LOST}.", "structured": "null", "result_hash": ""}
+    connection.execute(update(_journal).where(*open_).values(values))

@@ -1,0 +1,23 @@
+"""Where the marks of committed effects are settled."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Protocol
+
+if TYPE_CHECKING:
+    from casewright.audit.events import Event
+
+
+class Effects(Protocol):
+    """Joins effects and outcomes. Marks are left by the database itself (``tools.effects.current_effect``)."""
+
+    def settle(self, outcome: Event) -> int | None:
+        """Chain the outcome and take the mark of its intent away, together; the event's number.
+
+        None where someone settled it before: after a restart, say. Raises ``Unavailable`` where it cannot be recorded.
+        """
+        ...
+
+    def recover(self) -> int:
+        """Chain an outcome for every mark that was left by a process that is gone; how many there were."""
+        ...

@@ -1,0 +1,116 @@
+"""Effects and outcomes commit together: the contract of the marks, on every database."""
+
+from __future__ import annotations
+
+from contextlib import contextmanager
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import orjson
+import pytest
+
+from casewright.adapters.database.audit_log import SqlAuditLog
+from casewright.adapters.database.effects import LOST, SqlEffects
+from casewright.adapters.database.matters import SqlMatters
+from casewright.audit.chain import verify_log
+from casewright.domain.ids import ActorId, TenantId
+from casewright.domain.matters import MatterKind
+from casewright.errors import ToolFailed
+from casewright.tools.effects import Effect, current_effect
+from tests.audit_events import event
+from tests.fakes.fixed_clock import START, FixedClock
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from casewright.adapters.database.engine import Database
+
+OURS = TenantId("ours")
+
+
+class Office:
+    """A log with one intent, and what may follow it."""
+
+    def __init__(self, database: Database) -> None:
+        self.database = database
+        self.log = SqlAuditLog(database, durability="each")
+        self.effects = SqlEffects(database, self.log, now=FixedClock().now)
+        intent = self.log.submit(event())
+        assert isinstance(intent, int)
+        self.effect = Effect(OURS, intent)
+
+    @contextmanager
+    def working(self) -> Iterator[None]:
+        """As the thread that works on the call."""
+        token = current_effect.set(self.effect)
+        try:
+            yield
+        finally:
+            current_effect.reset(token)
+
+    def create(self) -> None:
+        """The effect."""
+        SqlMatters(self.database).create(
+            OURS,
+            title="x",
+            description="",
+            kind=MatterKind.MATTER,
+            jurisdiction=None,
+            created_by=ActorId("ann"),
+            at=START,
+        )
+
+    def settle(self) -> int | None:
+        """Record the outcome."""
+        outcome = replace(event(), phase="outcome", result_status="SUCCESS", intent_seq=self.effect.intent)
+        return self.effects.settle(outcome)
+
+    def outcomes(self) -> list[tuple[int, str, str | None]]:
+        """Intent, status and reason of every outcome in the log."""
+        bodies = [orjson.loads(record.body) for record in self.log.records(OURS)]
+        return [(one["intent_seq"], one["result_status"], one["reason"]) for one in bodies if one["phase"] == "outcome"]
+
+
+@pytest.mark.requirement("call-effect-and-outcome")
+def test_outcome_takes_the_mark_away_once(database: Database) -> None:
+    """The first write marks the effect, the outcome ends the mark, and nothing is left to recover."""
+    office = Office(database)
+    with office.working():
+        office.create()
+        office.create()
+    assert office.effect.committed
+    assert office.settle() == 2
+    assert office.settle() is None
+    assert office.effects.recover() == 0
+    assert len(office.outcomes()) == 1
+    assert verify_log(office.log, OURS)[1] is None
+
+
+@pytest.mark.requirement("call-effect-and-outcome")
+def test_outcome_that_a_crash_took_is_chained_from_the_mark(database: Database) -> None:
+    """A mark without outcome says that the effect is there: recovering chains it, and whoever comes late adds none."""
+    office = Office(database)
+    with office.working():
+        office.create()
+    assert office.effects.recover() == 1
+    assert office.outcomes() == [(office.effect.intent, "SUCCESS", LOST)]
+    assert office.settle() is None
+    assert office.effects.recover() == 0
+    assert verify_log(office.log, OURS)[1] is None
+
+
+@pytest.mark.requirement("call-effect-and-outcome")
+def test_effect_that_is_undone_leaves_no_mark(database: Database) -> None:
+    """Where the transaction is undone there is no effect and no mark; outside a call nothing is marked."""
+    office = Office(database)
+
+    def undone() -> None:
+        with office.database.write():
+            raise ToolFailed("changed my mind")
+
+    with office.working(), pytest.raises(ToolFailed):
+        undone()
+    assert not office.effect.committed
+    office.create()
+    assert office.effects.recover() == 0
+    assert office.outcomes() == []
