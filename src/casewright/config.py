@@ -18,7 +18,7 @@ Durability = Literal["group", "each"]
 class Settings(BaseSettings):
     """What can be set, as ``CASEWRIGHT_<NAME>`` in the environment."""
 
-    model_config = SettingsConfigDict(env_prefix="CASEWRIGHT_", frozen=True, extra="ignore")
+    model_config = SettingsConfigDict(env_prefix="CASEWRIGHT_", frozen=True, extra="ignore", env_ignore_empty=True)
 
     home: Path = Field(
         default_factory=lambda: user_data_path("casewright", appauthor=False),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from typing import TYPE_CHECKING
 
 import jsonschema
@@ -26,7 +27,8 @@ def test_iql_over_a_folder(shell: Shell, contracts: Path) -> None:
     assert "§ 2" in shown
     assert "“2. Governing law This lease is governed by" in shown
     assert "high" in shown
-    assert "1 matches in 1 of 2 documents" in shown
+    assert "1 match in 1 of 1 document" in shown
+    assert "1 document could not be asked, see above." in shown
     assert "empty.txt" in shown
 
 
@@ -145,6 +147,8 @@ BAD: dict[str, tuple[list[str], int, str]] = {
     "args": (["tools", "call", "list_matters", "--args", "{"], 2, "--args is not valid JSON at line 1, column"),
     "args list": (["tools", "call", "list_matters", "--args", "[]"], 2, "--args must be a JSON object"),
     "command": (["nothing"], 2, "No such command"),
+    "empty path": (["iql", "{x}", ""], 2, "A path is empty: write ."),
+    "empty home": (["matter", "list", "--home", ""], 2, "--home is empty"),
     "head alone": (["audit", "verify", "--expect-head", "ab"], 2, "go together"),
     "head": (["audit", "verify", "--expect-head", "ab", "--expect-count", "1"], 2, "a head is 64 hexadecimal digits"),
     "checkpoint missing": (["audit", "verify", "--checkpoint", "no/such.json"], 2, "no/such.json"),
@@ -183,10 +187,28 @@ def test_unreadable_files_only(shell: Shell, contracts: Path) -> None:
     assert "0 ready" in ended.out
 
 
-def test_document_cannot_steer_the_terminal(shell: Shell, tmp_path: Path) -> None:
-    """Escape sequences in a document do not reach the terminal."""
-    hostile = tmp_path / "hostile.txt"
-    hostile.write_text("1. Governing law\nThis is governed by the laws of England \x1b[2J\x1b]0;owned\x07 and Wales.\n")
-    shown = shell("iql", LAW, hostile).out
+@pytest.mark.requirement("cli-bad-input")
+def test_file_name_that_is_no_text(shell: Shell, contracts: Path) -> None:
+    """A file whose name is no UTF-8, or would forge a line, is read like the others and shown on one line."""
+    lease = (contracts / "lease.txt").read_bytes()
+    (contracts / os.fsdecode(b"bad\xff.txt")).write_bytes(lease + b"\n4. Costs\nEach party bears its own costs.\n")
+    (contracts / "x\n\x1b[31my.txt").write_bytes(lease + b"\n4. Term\nThis lease runs for ten years.\n")
+    assert shell("--json", "iql", LAW, contracts).json["total_matches"] == 3
+    shown = shell("ingest", shell.matter(), contracts).out
+    assert "bad\N{REPLACEMENT CHARACTER}.txt" in shown
     assert "\x1b" not in shown
-    assert "\x07" not in shown
+    assert "3 ready" in shown
+
+
+def test_nothing_could_be_asked(shell: Shell, contracts: Path) -> None:
+    """Where no document could be asked the command says so and ends with 2: silence is no negative answer."""
+    assert "No document could be asked" in shell("iql", LAW, contracts / "empty.txt", code=2).out
+
+
+def test_document_cannot_steer_the_terminal(shell: Shell, tmp_path: Path) -> None:
+    """Marks that turn the direction of text do not reach the terminal from a document."""
+    hostile = tmp_path / "hostile.txt"
+    hostile.write_text("1. Governing law\nThis lease is governed by the laws of England \u202eand Wales.\n")
+    shown = shell("iql", LAW, hostile).out
+    assert "England \N{REPLACEMENT CHARACTER}and Wales" in shown
+    assert "\u202e" not in shown

@@ -7,6 +7,7 @@ from hashlib import sha256
 from typing import TYPE_CHECKING, Any, TypeVar
 from uuid import uuid4
 
+from casewright.cli.paths import name_of
 from casewright.cli.state import checked
 from casewright.domain.documents import SIZE_LIMIT
 from casewright.errors import InvalidInput
@@ -30,7 +31,7 @@ def add_files(
     output: Output,
     *,
     keep_name: bool = False,
-    called: Callable[[Path], str] = str,
+    called: Callable[[Path], str] = name_of,
 ) -> list[dict[str, Any]]:
     """Add every file, a few at a time, with a progress bar; the results of ``add_document``, in the order of paths.
 
@@ -57,7 +58,7 @@ def add_files(
 
             async def one(path: Path) -> dict[str, Any]:
                 async with room:
-                    progress.update(task, description=path.name)
+                    progress.update(task, description=name_of(path))
                     added = await _add(casewright, matter, path, called(path), keep_name=keep_name)
                     progress.advance(task)
                     return added
@@ -121,7 +122,7 @@ def _unopened(path: Path, error: Exception) -> dict[str, Any]:
         said = str(error)
     return {
         "document_id": None,
-        "filename": str(path),
+        "filename": name_of(path),
         "status": "error",
         "characters": 0,
         "chunks": 0,

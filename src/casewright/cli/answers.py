@@ -93,20 +93,23 @@ def _show_silent(console: Console, silent: list[dict[str, Any]], threshold: floa
     if all(result["score"] >= threshold for result in silent) and scope == "document":
         console.print("Answered by the document as a whole, so there is no clause to show:", markup=False)
     else:
-        console.print(f"No clause at or above {threshold:.2f} in:", markup=False)
+        console.print("No matching clause in:", markup=False)
     for result in silent[:_LISTED_WITHOUT_MATCH]:
-        console.print(Text("  ") + _bar(result["score"]) + Text(f"  {printable(result['filename'])}"), soft_wrap=True)
+        console.print(
+            Text("  ") + _bar(result["score"], band=False) + Text(f"  {printable(result['filename'])}"), soft_wrap=True
+        )
     if len(silent) > _LISTED_WITHOUT_MATCH:
         console.print(f"  … and {len(silent) - _LISTED_WITHOUT_MATCH} more documents", markup=False)
 
 
-def _bar(score: float) -> Text:
-    band = Band.of(score)
+def _bar(score: float, *, band: bool = True) -> Text:
+    """The score as a bar; without ``band`` where the score alone does not say that something was found."""
+    called = Band.of(score)
     filled = int(score * _BAR + 1e-6)
     bar = Text("  ")
-    bar.append("█" * filled, style=_COLOUR[band])
+    bar.append("█" * filled, style=_COLOUR[called])
     bar.append("░" * (_BAR - filled), style="bright_black")
-    bar.append(f"  {shown(score)} {band.value}", style=_COLOUR[band])
+    bar.append(f"  {shown(score)}{f' {called.value}' if band else ''}", style=_COLOUR[called])
     return bar
 
 
@@ -120,8 +123,18 @@ def _place(citation: dict[str, Any]) -> str:
 
 
 def _summary(found: dict[str, Any], matched: int) -> str:
-    documents = len(found["document_results"])
+    unread = sum(result["error"] is not None for result in found["document_results"])
+    documents = _counted(len(found["document_results"]) - unread, "document")
+    left = f" {_counted(unread, 'document')} could not be asked, see above." if unread else ""
+    if len(found["document_results"]) == unread:
+        return f"No document could be asked.{left}"
     if not found["total_matches"]:
-        return f"No matching clause in {documents} documents. Other templates: casewright templates"
+        return f"No matching clause in {documents}.{left} Other templates: casewright templates"
     average = shown(found["average_score"])
-    return f"{found['total_matches']} matches in {matched} of {documents} documents, average score {average}."
+    return f"{_counted(found['total_matches'], 'match')} in {matched} of {documents}, average score {average}.{left}"
+
+
+def _counted(count: int, what: str) -> str:
+    if count == 1:
+        return f"1 {what}"
+    return f"{count} {what}es" if what.endswith("ch") else f"{count} {what}s"

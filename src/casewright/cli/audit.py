@@ -50,8 +50,10 @@ def _line(event: dict[str, Any]) -> str:
     status = event["result_status"] or ""
     reason = f"  {event['reason']}" if event["reason"] else ""
     when = event["timestamp"][:19].replace("T", " ")
+    kind = event["event_type"]
+    what = event["tool_name"] if kind.endswith(".tool_call") else f"{kind} {event['tool_name']}"
     return (
-        f"{event['seq']:>6}  {when}  {event['agent_id']:<12} {event['role']:<8} {event['tool_name']:<22} "
+        f"{event['seq']:>6}  {when}  {event['agent_id']:<12} {event['role']:<8} {what:<22} "
         f"{event['phase']:<8} {status}{reason}"
     )
 

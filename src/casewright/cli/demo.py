@@ -45,7 +45,7 @@ QUESTIONS = (
     ),
     Question("Where is confidentiality one-sided?", "{IS confidentiality clause} AND {IS unilateral clause}"),
     Question(
-        "Which side carries more obligations: where is it the Customer, more than the Supplier?",
+        "Which side carries more: what does the Customer owe, and the Supplier not?",
         '{IS clause obligating "Customer"} > {IS clause obligating "Supplier"}',
     ),
     Question(

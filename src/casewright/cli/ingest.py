@@ -2,26 +2,26 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
 from casewright.cli.adding import add_files
 from casewright.cli.exit_codes import DONE, INVALID
-from casewright.cli.paths import gather
+from casewright.cli.output import one_line
+from casewright.cli.paths import gather, given_paths
 from casewright.cli.state import State
 
 
 def ingest(
     context: typer.Context,
     matter_id: Annotated[str, typer.Argument(help="Id of the matter, as 'casewright matter list' shows it.")],
-    paths: Annotated[list[Path], typer.Argument(help="Files and folders to put in.")],
+    paths: Annotated[list[str], typer.Argument(help="Files and folders to put in.")],
 ) -> int:
     """Put files and folders into a matter: text read, cut into clauses, ready to be asked."""
     state: State = context.obj
     with state.open() as casewright:
-        documents = add_files(casewright, matter_id, gather(paths, casewright.formats), state.output)
+        documents = add_files(casewright, matter_id, gather(given_paths(paths), casewright.formats), state.output)
     state.output.document({"documents": documents})
     if not state.output.json:
         _show(state, documents)
@@ -32,12 +32,12 @@ def _show(state: State, documents: list[dict[str, Any]]) -> None:
     console = state.output.console()
     for document in documents:
         if document["status"] == "error":
-            console.print(f"✗ {document['filename']}", style="red", markup=False, soft_wrap=True)
-            console.print(f"    {document['error']}", markup=False, soft_wrap=True)
+            console.print(f"✗ {one_line(document['filename'])}", style="red", markup=False, soft_wrap=True)
+            console.print(f"    {one_line(document['error'])}", markup=False, soft_wrap=True)
             continue
         known = "  (already in the matter)" if document["duplicate"] else ""
         size = f"{document['characters']:,} characters, {document['chunks']:,} clauses"
-        console.print(f"✓ {document['filename']}  {size}{known}", markup=False, soft_wrap=True)
+        console.print(f"✓ {one_line(document['filename'])}  {size}{known}", markup=False, soft_wrap=True)
     failed = sum(document["status"] == "error" for document in documents)
     known = sum(document["duplicate"] for document in documents)
     ready = len(documents) - failed

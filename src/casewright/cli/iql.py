@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from casewright.cli.adding import add_files, digest
-from casewright.cli.paths import gather
+from casewright.cli.exit_codes import DONE, INVALID
+from casewright.cli.paths import gather, given_paths, name_of
 from casewright.cli.state import State, answer
 from casewright.errors import InvalidInput
 
@@ -40,7 +41,7 @@ class Scope(StrEnum):
 def iql(
     context: typer.Context,
     query: Annotated[str, typer.Argument(help="An IQL query such as '{IS governing law clause}'.")],
-    paths: Annotated[list[Path] | None, typer.Argument(help="Files and folders to ask; no matter is needed.")] = None,
+    paths: Annotated[list[str] | None, typer.Argument(help="Files and folders to ask; no matter is needed.")] = None,
     matter: Annotated[
         str | None, typer.Option("--matter", help="Ask the documents of this matter instead.", show_default=False)
     ] = None,
@@ -59,7 +60,7 @@ def iql(
         int, typer.Option(help="Clauses listed per document; counts, averages and JSON have all.", min=0)
     ] = _DEFAULT_TOP,
     check: Annotated[bool, typer.Option("--check", help="Only parse; show the tree and what would be scored.")] = False,
-) -> None:
+) -> int:
     """Find clauses by an IQL query, with the score, the quote and the place of each.
 
     Templates: casewright templates. Operators: AND OR NOT > < + and parentheses.
@@ -67,7 +68,7 @@ def iql(
     state: State = context.obj
     if check:
         _check(state, query)
-        return
+        return DONE
     _require_one_source(paths, matter, document)
     if not 0 <= threshold <= 1:
         raise InvalidInput(f"--threshold is {threshold:g}: give a number from 0 to 1")
@@ -84,7 +85,7 @@ def iql(
         arguments["model"] = model
     with state.open() as casewright:
         if matter is None:
-            arguments |= scratch(casewright, paths or [], state)
+            arguments |= scratch(casewright, given_paths(paths or []), state)
         else:
             arguments |= {"matter_id": matter, "document_ids": document or None}
         found = answer(casewright, "isaacus_iql", arguments)
@@ -93,13 +94,14 @@ def iql(
         from casewright.cli.answers import show_results
 
         show_results(state.output.console(), found, top=top)
+    return INVALID if all(result["error"] for result in found["document_results"]) else DONE
 
 
 def scratch(casewright: Casewright, paths: Sequence[Path], state: State) -> dict[str, object]:
     """The scratch matter of this home with the documents that ``paths`` mean, added where it has them not yet."""
     files = gather(paths, casewright.formats)
     matter = _scratch_matter(casewright)
-    contents = [{"sha256": digest(path), "filename": str(path)} for path in files]
+    files, contents = _opened(files, state)
     known = answer(casewright, "find_documents", {"matter_id": matter, "contents": contents})["document_ids"]
     ids: dict[Path, str | None] = dict(zip(files, known, strict=True))
     missing = [path for path, document in ids.items() if document is None]
@@ -111,6 +113,18 @@ def scratch(casewright: Casewright, paths: Sequence[Path], state: State) -> dict
     if not found:
         raise InvalidInput("None of these files could be opened: see above")
     return {"matter_id": matter, "document_ids": found}
+
+
+def _opened(files: Sequence[Path], state: State) -> tuple[list[Path], list[dict[str, str]]]:
+    """The files that can be opened, with name and content; the others are told and left out."""
+    contents: dict[Path, dict[str, str]] = {}
+    for path in files:
+        try:
+            contents[path] = {"sha256": digest(path), "filename": name_of(path)}
+        except OSError as error:
+            said = f"{name_of(path)!r} cannot be opened: {error.strerror}; check its permissions"
+            state.output.notes().print(said, style="red", markup=False)
+    return list(contents), list(contents.values())
 
 
 def _scratch_matter(casewright: Casewright) -> str:
@@ -129,7 +143,7 @@ def _say_unopened(state: State, added: Sequence[dict[str, Any]]) -> None:
             state.output.notes().print(document["error"], style="red", markup=False)
 
 
-def _require_one_source(paths: list[Path] | None, matter: str | None, documents: list[str] | None) -> None:
+def _require_one_source(paths: list[str] | None, matter: str | None, documents: list[str] | None) -> None:
     if paths and matter is not None:
         raise InvalidInput("Give either paths or --matter, not both: a matter has its own documents")
     if not paths and matter is None:

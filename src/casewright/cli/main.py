@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import io
 import os
 import sys
+from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -11,7 +13,7 @@ import typer
 
 from casewright import errors
 from casewright.cli import approvals, audit, calls, demo, evaluate, ingest, iql, matter, policy, templates, tools, users
-from casewright.cli.exit_codes import BUG, FAILED, INTERRUPTED, of_error, of_os_error, of_result
+from casewright.cli.exit_codes import BUG, DONE, INTERRUPTED, of_error, of_os_error, of_result
 from casewright.cli.output import Output
 from casewright.cli.state import CallRefused, State
 
@@ -84,6 +86,10 @@ def options(
 
 def main(arguments: Sequence[str] | None = None) -> None:
     """Run the command line; ends the process with the exit code. Never shows a traceback unless asked for one."""
+    for stream in (sys.stdout, sys.stderr):
+        # A terminal that cannot show a sign shows another in its place: no reason to stop.
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")
     sys.exit(run(sys.argv[1:] if arguments is None else arguments))
 
 
@@ -101,9 +107,12 @@ def run(arguments: Sequence[str]) -> int:
     except (KeyboardInterrupt, typer.Abort):
         return _interrupted(json=json)
     except BrokenPipeError:
-        # Whoever read our output has gone; there is nobody left to tell.
+        # Whoever read our output has what they wanted, and has gone.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return FAILED
+        return DONE
+    except SystemExit:
+        # How the terminal library ends on a broken pipe; nothing of ours ends so.
+        return DONE
     except OSError as error:
         where = f" {error.filename!r}" if error.filename else ""
         return _fail(f"The system refused{where}: {error.strerror or error}", of_os_error(error), json=json)
@@ -121,6 +130,9 @@ def _global_first(arguments: list[str]) -> list[str]:
     if "--" in arguments:
         at = arguments.index("--")
         return [*_global_first(arguments[:at]), *arguments[at:]]
+    empty = [name for name, value in pairwise(arguments) if name in _WITH_VALUE and not value]
+    if empty:
+        raise errors.InvalidInput(f"{empty[0]} is empty: name a path, or leave it out")
     front: list[str] = []
     rest: list[str] = []
     waiting = iter(arguments)

@@ -7,6 +7,7 @@ from typing import Annotated, Any
 
 import typer
 
+from casewright.cli.output import one_line
 from casewright.cli.state import State, answer
 
 app = typer.Typer(help="Create and list matters, deals and cases, and share them.", no_args_is_help=True)
@@ -48,7 +49,7 @@ def create(
     state.output.document(matter)
     if not state.output.json:
         console = state.output.console()
-        console.print(f"{matter['number']}  {matter['title']}", markup=False)
+        console.print(f"{matter['number']}  {one_line(matter['title'])}", markup=False)
         console.print(f"id {matter['matter_id']}", markup=False, soft_wrap=True)
         console.print(f"Next: casewright ingest {matter['matter_id']} PATH…", markup=False, soft_wrap=True)
 
@@ -68,7 +69,7 @@ def list_(context: typer.Context) -> None:
         return
     for matter in found["matters"]:
         line = f"{matter['number']:<12} {matter['kind']:<7} {matter['status']:<9} {matter['matter_id']}  "
-        console.print(line + matter["title"], markup=False, soft_wrap=True)
+        console.print(line + one_line(matter["title"]), markup=False, soft_wrap=True)
 
 
 @app.command()

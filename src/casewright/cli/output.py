@@ -21,6 +21,11 @@ def printable(text: str) -> str:
     return _UNPRINTABLE.sub("\N{REPLACEMENT CHARACTER}", text)
 
 
+def one_line(text: str) -> str:
+    """``text`` as it may stand in a list: printable, and without line ends that would forge another row."""
+    return " ".join(printable(text).split())
+
+
 class Output:
     """One command's output. ``json`` decides which of ``document`` and ``text`` is shown."""
 

@@ -12,6 +12,18 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Sequence
 
 
+def name_of(path: Path) -> str:
+    """What a document made of this file is called: its path, with what is no text in it replaced."""
+    return os.fsencode(path).decode("utf-8", "replace")
+
+
+def given_paths(texts: Sequence[str]) -> list[Path]:
+    """The paths as they were given. Raises ``InvalidInput`` for an empty one, which would mean the current folder."""
+    if any(not text for text in texts):
+        raise InvalidInput("A path is empty: write . where you mean the current folder")
+    return [Path(text) for text in texts]
+
+
 def gather(paths: Sequence[Path], extensions: Collection[str]) -> list[Path]:
     """Every file, once, in the order given; a folder gives its readable files in alphabetical order, hidden ones not.
 

@@ -29,4 +29,5 @@ class Band(StrEnum):
 def shown(score: float) -> str:
     """The score with two digits, cut and not rounded, so that it never reads higher than it is."""
     # The small step keeps decimals that single precision cannot hold, such as 0.95, from losing their last digit.
-    return f"{int(score * 100 + 1e-4) / 100:.2f}"
+    hundredths = int(score * 100 + 1e-4)
+    return f"{(min(hundredths, 99) if score < 1 else hundredths) / 100:.2f}"

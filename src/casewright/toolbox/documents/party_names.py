@@ -1,7 +1,8 @@
 """What else a contract calls a party: ``Acme Ltd (the "Supplier")`` makes Acme the Supplier.
 
-Only the opening is read, where parties are defined. A wrong alias would find another party's duties, so a name
-counts only where the bracket with the alias follows it and no other company stands between.
+Only the opening is read, where parties are defined. A wrong alias would find another party's duties, so a mention
+counts only outside brackets, as a whole name, with the bracket in the same paragraph behind it and no other company
+between; and what the contract itself defines in quotes has no other names.
 """
 
 from __future__ import annotations
@@ -19,7 +20,9 @@ _SUFFIX = (
     r"(?:Ltd|Limited|Inc|Incorporated|LLC|L\.L\.C|LLP|Corp|Corporation|Company|Co|PLC|plc|GmbH|AG|S\.A|B\.V|N\.V|SRL"
     r"|LP|L\.P)"
 )
-_OTHER_COMPANY = re.compile(rf"\b(?:and|between|with|to)\s+(?:[A-Z][\w&.'’-]*,?\s+){{1,6}}{_SUFFIX}\b")
+_OTHER_COMPANY = re.compile(rf"\b(?:and|between|with|to)\s+(?:[A-Z][\w&.'’-]*,?\s+){{1,6}}(?i:{_SUFFIX})\b")
+_REST_OF_NAME = re.compile(r"(?:\s+[A-Z&][\w&.'’-]*){0,6}\s*(?=[,(\[])")
+_PARAGRAPH = re.compile(r"\n\s*\n|;")
 _ARTICLE = re.compile(r"(?i)\A(?:the|a|an)\s+")
 
 
@@ -29,16 +32,28 @@ def other_names(text: str, name: str) -> tuple[str, ...]:
     if not wanted:
         return ()
     opening = text[:OPENING]
-    pattern = re.compile(rf"(?<!\w){re.escape(wanted)}(?!\w)".replace(r"\ ", r"\s+"), re.IGNORECASE)
+    words = re.escape(wanted).replace(r"\ ", r"\s+")
+    pattern = re.compile(rf"(?<!\w){words}(?!\w)", re.IGNORECASE)
+    if re.search(rf"[“\"‘]\s*(?:the\s+)?{words}\s*[”\"’]", opening, re.IGNORECASE):
+        return ()
     found: dict[str, None] = {}
     for place in pattern.finditer(opening):
-        if not place.group()[0].isupper():
+        if not place.group()[0].isupper() or _within_brackets(opening, place.start()):
             continue
         bracket = _BRACKET.search(opening, place.end(), place.end() + _REACH)
-        if bracket is None or _OTHER_COMPANY.search(opening, place.end(), bracket.start()):
+        if bracket is None or not _REST_OF_NAME.match(opening, place.end()):
+            continue
+        between = opening[place.end() : bracket.start()]
+        if _PARAGRAPH.search(between) or _OTHER_COMPANY.search(between):
             continue
         for quoted in _QUOTED.findall(bracket.group()):
             alias = _ARTICLE.sub("", " ".join(quoted.split()))
             if alias and alias.casefold() != wanted.casefold():
                 found[alias] = None
     return tuple(found)
+
+
+def _within_brackets(text: str, place: int) -> bool:
+    """Whether the nearest round bracket before ``place`` is one that opens."""
+    before = text[max(0, place - _REACH) : place]
+    return before.rfind("(") > before.rfind(")")
