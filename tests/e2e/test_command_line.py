@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import subprocess
 from typing import TYPE_CHECKING
 
 import jsonschema
@@ -212,3 +213,22 @@ def test_document_cannot_steer_the_terminal(shell: Shell, tmp_path: Path) -> Non
     shown = shell("iql", LAW, hostile).out
     assert "England \N{REPLACEMENT CHARACTER}and Wales" in shown
     assert "\u202e" not in shown
+
+
+def test_terminal_that_cannot_show_a_sign(shell: Shell) -> None:
+    """Output in a narrow encoding replaces what it cannot show and ends well."""
+    shown = shell.process("templates", env={**os.environ, "PYTHONIOENCODING": "ascii"}).out
+    assert "{IS governing law clause}" in shown
+    bars = shell.process("iql", "--check", "{ünïcode}", env={**os.environ, "PYTHONIOENCODING": "ascii"}).out
+    assert "?n?code" in bars
+
+
+def test_reader_that_goes_away(shell: Shell) -> None:
+    """Whoever stops reading our output is no failure of ours."""
+    reading, writing = os.pipe()
+    os.close(reading)
+    with os.fdopen(writing, "wb") as gone:
+        done = subprocess.run(
+            shell.command("templates"), stdout=gone, stderr=subprocess.PIPE, text=True, timeout=60, check=False
+        )
+    assert (done.returncode, "Traceback" in done.stderr) == (0, False)

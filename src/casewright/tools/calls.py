@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
-    from datetime import datetime
 
     from casewright.domain.actors import Actor
     from casewright.domain.ids import MatterId, TenantId
@@ -66,7 +65,6 @@ class CallContext:
     run: str | None = None
     round: int | None = None
     debate: str | None = None
-    deadline: datetime | None = None
     idempotency_key: str | None = None
     why: str | None = None
 
