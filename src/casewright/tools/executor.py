@@ -62,7 +62,7 @@ if TYPE_CHECKING:
     from casewright.tools.ports.effects import Effects
     from casewright.tools.ports.journal import CallJournal
     from casewright.tools.ports.matters import MatterStore
-    from casewright.tools.ports.people import ParticipantStore
+    from casewright.tools.ports.people import ParticipantStore, UserStore
     from casewright.tools.registry import Registry
 
 _log = logging.getLogger("casewright.executor")
@@ -95,6 +95,7 @@ class Executor:
         clock: Clock,
         matters: MatterStore | None = None,
         participants: ParticipantStore | None = None,
+        users: UserStore | None = None,
         key: bytes = b"",
         threads: int = 8,
         approvals: ApprovalStore | None = None,
@@ -123,7 +124,7 @@ class Executor:
         self._decisions = DecisionRecord(self._recorder, self._submit)
         self._deciding: Deciding | None = None
         if approvals is not None:
-            requests = Approvals(approvals, policy=policy, clock=clock, key=key, new_id=new_id)
+            requests = Approvals(approvals, policy=policy, clock=clock, key=key, new_id=new_id, users=users)
             self._deciding = Deciding(requests, self._decisions, self._admit, self._visibility)
         self._threads = HandlerThreads(threads)
 
