@@ -14,7 +14,7 @@ from datetime import UTC, datetime
 from functools import cached_property
 from importlib.resources import files
 from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING, Self, TypeVar
+from typing import TYPE_CHECKING, Any, Self, TypeVar
 from uuid import uuid4
 
 from casewright.domain.actors import Actor, ActorKind
@@ -26,7 +26,11 @@ if TYPE_CHECKING:
     from pathlib import Path
     from types import TracebackType
 
+    from langchain_core.language_models import BaseChatModel
+
     from casewright.adapters.blobs.local import LocalBlobs
+    from casewright.adapters.checkpoints.postgresql import PostgresCheckpoints
+    from casewright.adapters.checkpoints.sqlite import SqliteCheckpoints
     from casewright.adapters.database.audit_log import SqlAuditLog
     from casewright.adapters.database.checkpoints import SqlCheckpoints
     from casewright.adapters.database.engine import Database
@@ -34,11 +38,15 @@ if TYPE_CHECKING:
     from casewright.adapters.ingest.reader import FileReader
     from casewright.adapters.scoring.embedded import EmbeddedScorer
     from casewright.adapters.vault.signing import AuditKeys
+    from casewright.agents.document.agent import DocumentAgent
+    from casewright.agents.document.graph import Mind
     from casewright.audit.chain import Head
     from casewright.audit.checkpoint import Checkpoint
     from casewright.audit.proof import Proof
     from casewright.config import Settings
     from casewright.domain.ids import MatterId
+    from casewright.domain.questions import Question
+    from casewright.domain.threads import Thread
     from casewright.policy.policy import Policy
     from casewright.tools.calls import CallContext, ToolResult
     from casewright.tools.decisions import Decision
@@ -54,6 +62,7 @@ if TYPE_CHECKING:
     from casewright.tools.ports.people import ParticipantStore, UserStore
     from casewright.tools.ports.reading import DocumentReader
     from casewright.tools.ports.scoring import ClauseScores, FloatArray, IntArray, Tier
+    from casewright.tools.ports.threads import ThreadStore
     from casewright.tools.registry import Registry
     from casewright.tools.sign_in import SignIn
     from casewright.tools.visibility import Visibility
@@ -61,6 +70,7 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 LOCAL_TENANT = TenantId("local")
+_PROMPT = "agents/document/prompts/document_agent.md"
 _FRAGMENTS = (
     "policy/roles.toml",
     "policy/debate.toml",
@@ -101,11 +111,13 @@ class _Parts:
     policy: Policy
     executor: Executor
     sign_in: SignIn
+    assistant: _Assistant
 
     def close(self) -> None:
         """Let go of everything; what was acknowledged is on disk."""
         self.reader.close()
         self.executor.close()
+        self.assistant.close()
         self.proofs.log.close()
         self.database.close()
 
@@ -130,20 +142,27 @@ class Casewright:
 
     @classmethod
     def open(
-        cls, home: str | Path | None = None, *, actor: Actor | None = None, user_key: str | Path | None = None
+        cls,
+        home: str | Path | None = None,
+        *,
+        actor: Actor | None = None,
+        user_key: str | Path | None = None,
+        assistant: BaseChatModel | None = None,
     ) -> Self:
         """Open a home folder, made where it is missing, with its database and policy.
 
         Calls are made by ``actor``; left out, by the user whose personal key file is ``user_key`` (or the setting of
         that name), in the role that is stored; without either, by the operating system's user, role ADMIN, tenant
-        ``local``. Raises ``Refused`` for a key that is not an active user's, ``BadSettings``, ``BadPolicy``,
+        ``local``. ``assistant`` is a chat model to answer questions with, in place of the one that is set.
+
+        Raises ``Refused`` for a key that is not an active user's, ``BadSettings``, ``BadPolicy``,
         ``Unavailable``, ``SchemaTooNew`` or ``IntegrityError``.
         """
         from casewright.config import read_settings
 
         settings = read_settings(home=home, user_key=user_key)
         _make_folder(settings.home)
-        parts = _open_parts(settings)
+        parts = _open_parts(settings, assistant)
         try:
             return cls(settings, parts, actor or _person(settings, parts.sign_in))
         except BaseException:
@@ -291,7 +310,7 @@ def compiled_policy(file: Path | None = None) -> tuple[Policy, tuple[Tool, ...]]
             parts.close()
 
 
-def _open_parts(settings: Settings) -> _Parts:
+def _open_parts(settings: Settings, model: BaseChatModel | None = None) -> _Parts:
     from casewright.adapters.blobs.local import LocalBlobs
     from casewright.adapters.database.approvals import SqlApprovals
     from casewright.adapters.database.documents import SqlDocuments
@@ -299,6 +318,7 @@ def _open_parts(settings: Settings) -> _Parts:
     from casewright.adapters.database.journal import SqlJournal
     from casewright.adapters.database.matters import SqlMatters
     from casewright.adapters.database.people import SqlParticipants, SqlUsers
+    from casewright.adapters.database.threads import SqlThreads
     from casewright.adapters.vault.key_files import kept_key
     from casewright.policy.catalogue import known_tools
     from casewright.tools.executor import Executor
@@ -319,8 +339,11 @@ def _open_parts(settings: Settings) -> _Parts:
     effects.recover()
     blobs, reader = LocalBlobs(settings.blob_folder), load_reader()
     scores = _EmbeddedScores(database)
+    threads = SqlThreads(database)
+    assistant = _Assistant(settings, threads, clock, model)
     registry = Registry(
         [
+            *_question_tools(assistant, matters, documents, threads),
             *_tools(matters, participants, documents, blobs, reader, scores, clock),
             *_people_tools(matters, participants, users, clock, policy),
             *_call_tools(approvals, journal, proofs.log, Visibility(matters, participants)),
@@ -341,8 +364,9 @@ def _open_parts(settings: Settings) -> _Parts:
         journal=journal,
         effects=effects,
     )
+    assistant.governed = (executor, registry, policy)
     sign_in = SignIn(users=users, audit=proofs.log, clock=clock, policy_hash=policy.hash)
-    return _Parts(database, proofs, blobs, reader, registry, policy, executor, sign_in)
+    return _Parts(database, proofs, blobs, reader, registry, policy, executor, sign_in, assistant)
 
 
 def _tools(
@@ -374,6 +398,108 @@ def _tools(
         get_document_text(documents=documents),
         isaacus_iql(documents=documents, models=dict.fromkeys(MODELS, scores)),
     ]
+
+
+def _question_tools(
+    assistant: _Assistant, matters: MatterStore, documents: DocumentStore, threads: ThreadStore
+) -> list[Tool]:
+    from casewright.toolbox.documents.ask_matter import ask_matter
+    from casewright.toolbox.documents.list_threads import list_threads
+
+    return [
+        ask_matter(
+            assistant=assistant,
+            matters=matters,
+            documents=documents,
+            threads=threads,
+            providers=assistant.providers,
+        ),
+        list_threads(assistant=assistant, threads=threads),
+    ]
+
+
+class _Assistant:
+    """The document agent, put together when the first question is asked. Fits ``tools.ports.assistant.Assistant``."""
+
+    governed: tuple[Executor, Registry, Policy]
+    """Set once they are there: the agent's calls go through the same executor that runs it."""
+
+    def __init__(self, settings: Settings, threads: ThreadStore, clock: Clock, model: BaseChatModel | None) -> None:
+        self._settings = settings
+        self._threads = threads
+        self._clock = clock
+        self._model = model
+        self._checkpoints: SqliteCheckpoints | PostgresCheckpoints | None = None
+
+    @property
+    def providers(self) -> tuple[str, ...]:
+        """Those that the set model sends text to; none for the embedded mind and for a model that was handed in."""
+        return ()
+
+    async def ask(self, question: Question) -> dict[str, Any]:
+        """The answer to a question."""
+        return await self._agent.ask(question)
+
+    async def history(self, thread: Thread) -> Sequence[dict[str, Any]]:
+        """The thread's questions and answers."""
+        return await self._agent.history(thread)
+
+    def close(self) -> None:
+        """Let go of the checkpoints."""
+        if self._checkpoints is not None:
+            self._checkpoints.close()
+
+    @cached_property
+    def _agent(self) -> DocumentAgent:
+        from casewright.agents.document.agent import DocumentAgent
+        from casewright.agents.document.budget import Budget
+
+        settings = self._settings
+        self._checkpoints = _checkpoints(settings)
+        mind, called = self._mind()
+        return DocumentAgent(
+            mind=mind,
+            called=called,
+            executor=self.governed[0],
+            checkpoints=self._checkpoints,
+            threads=self._threads,
+            clock=self._clock,
+            new_id=lambda: str(uuid4()),
+            budget=Budget(
+                tokens=settings.matter_tokens,
+                dollars=settings.matter_dollars,
+                input_price=settings.assistant_input_price,
+                output_price=settings.assistant_output_price,
+            ),
+        )
+
+    def _mind(self) -> tuple[Mind, str]:
+        from casewright.agents.document.calling import ROLE
+        from casewright.agents.document.graph import Mind
+        from casewright.tools.calls import SafetyLevel
+        from casewright.tools.schemas import export
+
+        if self._model is None:
+            raise BadSettings("no assistant is configured")
+        _, registry, policy = self.governed
+        tools = registry.select(role=ROLE, policy=policy)
+        mind = Mind(
+            model=self._model,
+            instructions=files("casewright").joinpath(_PROMPT).read_text(encoding="utf-8"),
+            tools=[export(tool, "openai") for tool in tools],
+            changes=frozenset(tool.name for tool in tools if tool.safety_level is not SafetyLevel.SAFE),
+        )
+        return mind, type(self._model).__name__
+
+
+def _checkpoints(settings: Settings) -> SqliteCheckpoints | PostgresCheckpoints:
+    if settings.database_url is not None and not settings.database_url.startswith("sqlite"):
+        from casewright.adapters.checkpoints.postgresql import PostgresCheckpoints
+
+        return PostgresCheckpoints(settings.database_url)
+    from casewright.adapters.checkpoints.sqlite import SqliteCheckpoints
+
+    return SqliteCheckpoints(settings.checkpoint_file, busy_timeout=settings.busy_timeout)
 
 
 def _people_tools(

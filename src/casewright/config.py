@@ -50,6 +50,24 @@ class Settings(BaseSettings):
         default=None, ge=1, description="SQLite only: largest size of the database, in pages of 4,096 bytes"
     )
 
+    matter_tokens: int | None = Field(
+        default=None, ge=0, description="Tokens that the questions of one matter may use in all; left out: no limit"
+    )
+    matter_dollars: float | None = Field(
+        default=None, ge=0, description="US dollars that the questions of one matter may cost; needs the prices below"
+    )
+    assistant_input_price: float = Field(
+        default=0.0, ge=0, description="US dollars for a million tokens that go to the assistant's model"
+    )
+    assistant_output_price: float = Field(
+        default=0.0, ge=0, description="US dollars for a million tokens that come from the assistant's model"
+    )
+
+    @property
+    def checkpoint_file(self) -> Path:
+        """The SQLite file that holds the states of agents' runs."""
+        return self.home / "checkpoints.db"
+
     @property
     def database_file(self) -> Path:
         """The SQLite file."""
