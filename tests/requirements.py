@@ -200,6 +200,26 @@ STORAGE = _all(
     ("storage-warm-read", "issue: embedded scorer", "A warm read writes nothing."),
 )
 
+CONTEXT_SEED, ISSUE_AGENT = "agent-context seed", "issue: the document agent"
+
+ASKING = _all(
+    ("context-format", f"{CONTEXT_SEED}, Context Message Format", "The context message has the contract's words."),
+    ("context-hostile-names", f"{DOCUMENT_SPEC}, The context message", "No name can change what a context says."),
+    ("context-only-its-own", f"{DOCUMENT_SPEC}, The context message", "Text that holds a context line is no context."),
+    ("context-lifecycle", f"{CONTEXT_SEED}, Context Lifecycle", "The last context holds until another is said."),
+    ("context-errors", f"{CONTEXT_SEED}, Error Handling", "The four contexts that lead nowhere have their answers."),
+    ("ask-answer", ISSUE_AGENT, "An answer's quotes open at their places."),
+    ("ask-ledger", ISSUE_AGENT, "Every passage that the model was shown in the turn is listed."),
+    ("ask-unverified", ISSUE_AGENT, "A sentence whose citation fails is marked unverified."),
+    ("ask-no-match", ISSUE_AGENT, "Where no document has a match it is said, and templates are offered."),
+    ("ask-tools-of-its-role", ISSUE_AGENT, "The model is shown the tools of its role, and instructions first."),
+    ("ask-steps", ISSUE_AGENT, "After ten steps a run stops and says so."),
+    ("ask-stream", ISSUE_AGENT, "Text and steps are streamed."),
+    ("ask-threads", ISSUE_AGENT, "A thread goes on where it was, and its history can be read."),
+    ("ask-budget", ISSUE_AGENT, "Where a matter's tokens or money are used up the run stops and says so."),
+    ("ask-bad-input", ISSUE_AGENT, "What cannot be asked gets a sentence and changes nothing."),
+)
+
 COMMAND_LINE = _all(
     (
         "cli-iql",
@@ -358,6 +378,7 @@ REQUIREMENTS: tuple[Requirement, ...] = (
     *SCORING,
     *STORAGE,
     *IQL,
+    *ASKING,
     *COMMAND_LINE,
     *TO_COME,
 )

@@ -40,6 +40,7 @@ if TYPE_CHECKING:
     from casewright.adapters.vault.signing import AuditKeys
     from casewright.agents.document.agent import DocumentAgent
     from casewright.agents.document.graph import Mind
+    from casewright.agents.document.streaming import Listener
     from casewright.audit.chain import Head
     from casewright.audit.checkpoint import Checkpoint
     from casewright.audit.proof import Proof
@@ -192,6 +193,18 @@ class Casewright:
         call = ToolCall(id=str(uuid4()), name=tool, arguments=arguments or {})
         context = replace(self.context(), idempotency_key=key, why=why)
         return self.wait(self.executor.execute(call, context))
+
+    def ask(self, arguments: Mapping[str, object], listener: Listener | None = None) -> ToolResult:
+        """Ask a matter's documents (the tool ``ask_matter``); ``listener`` hears text and steps as they come."""
+        from casewright.agents.document.streaming import heard_by
+        from casewright.tools.calls import ToolCall
+
+        async def heard() -> ToolResult:
+            # Inside the task: the runner's tasks share a context of their own.
+            with heard_by(listener):
+                return await self.executor.execute(ToolCall(str(uuid4()), "ask_matter", arguments), self.context())
+
+        return self.wait(heard())
 
     def decide(self, request: str, decision: Decision) -> ToolResult:
         """Take this home's actor's decision on a call that waits; approved, it runs, and its result comes back."""

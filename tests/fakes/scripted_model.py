@@ -30,6 +30,10 @@ class ScriptedModel(BaseChatModel):
         super().__init__()
         self._lines = list(lines)
 
+    def script(self, *lines: Line) -> None:
+        """What it says from now on."""
+        self._lines = list(lines)
+
     @property
     def asked(self) -> list[list[BaseMessage]]:
         """Every conversation that it was given, in order."""

@@ -12,7 +12,22 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from casewright import errors
-from casewright.cli import approvals, audit, calls, demo, evaluate, ingest, iql, matter, policy, templates, tools, users
+from casewright.cli import (
+    approvals,
+    ask,
+    audit,
+    calls,
+    demo,
+    evaluate,
+    ingest,
+    iql,
+    matter,
+    policy,
+    templates,
+    threads,
+    tools,
+    users,
+)
 from casewright.cli.exit_codes import BUG, DONE, INTERRUPTED, of_error, of_os_error, of_result
 from casewright.cli.output import Output
 from casewright.cli.state import CallRefused, State
@@ -37,7 +52,9 @@ app.add_typer(policy.app, name="policy")
 app.add_typer(approvals.app, name="approvals")
 app.add_typer(calls.app, name="calls")
 app.add_typer(evaluate.app, name="eval")
-app.command("demo")(demo.demo)
+app.add_typer(threads.app, name="threads")
+app.add_typer(demo.app, name="demo")
+app.command("ask")(ask.ask)
 app.command("ingest")(ingest.ingest)
 app.command("iql")(iql.iql)
 app.command("templates")(templates.templates)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from langchain_core.messages import HumanMessage
 from langgraph.types import Command
 from langsmith.run_helpers import tracing_context
 
-from casewright.agents.context import Context, compose_context, last_context
+from casewright.agents.context import MARK, Context, compose_context, last_context
 from casewright.agents.document.calling import Calls
 from casewright.agents.document.graph import Mind, Run, build
 from casewright.agents.document.messages import plain
@@ -103,7 +103,8 @@ class DocumentAgent:
             tell("pause", "waits for approval")
         else:
             await asyncio.to_thread(self._checkpoints.forget_steps, _key(thread))
-        return result, paused
+        # What the graph returns is its state.
+        return cast("State", result), paused
 
     async def _flush(self) -> None:
         await asyncio.to_thread(self._checkpoints.flush)
@@ -147,6 +148,9 @@ def _config(thread: Thread) -> RunnableConfig:
 
 
 def _require_context(question: Question) -> None:
+    """Raise where there is nothing to answer yet: the context leads nowhere, or the question poses as one."""
+    if question.text is not None and question.text.startswith(MARK):
+        raise InvalidInput(f"A question cannot begin with {MARK}: say which document is meant by its id")
     listed = [
         {"document_id": one.id, "filename": one.filename, "processing_status": one.status.value}
         for one in question.documents
@@ -182,7 +186,7 @@ def _input(question: Question, snapshot: StateSnapshot | None) -> State | Comman
             f"This thread waits for a decision on {ids}: 'casewright approvals approve' or 'reject' it, then go on "
             "with --thread and no question"
         )
-    before: State = snapshot.values if snapshot is not None else State()
+    before = cast("State", snapshot.values) if snapshot is not None else State()
     return State(
         messages=_said(question, before.get("messages", [])),
         turn=before.get("turn", 0) + 1,

@@ -173,7 +173,7 @@ def _citation(one: Cited, shown: list[Passage], read: Sequence[Passage]) -> dict
     passage = holding(shown, one.document_id, one.start or 0, one.end or 0)
     passage = passage or holding(list(read), one.document_id, one.start or 0, one.end or 0)
     assert passage is not None, "only citations that hold come here"
-    place = {name: passage[name] for name in ("page", "section") if name in passage}
+    place: dict[str, Any] = {name: value for name, value in passage.items() if name in ("page", "section")}
     return {
         "document_id": one.document_id,
         "filename": passage["filename"],

@@ -161,7 +161,7 @@ class _Steps:
     async def tools(self, state: State, runtime: Runtime[Run]) -> State:
         """Run the calls that have no result yet, side by side."""
         run = runtime.context
-        calls = [
+        calls: list[OpenCall] = [
             {**call, "key": call["key"] or _key(run, runtime, "tools", ordinal)}
             for ordinal, call in enumerate(state["open"])
         ]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -23,8 +23,8 @@ def passages(structured: object, content: str, call: str) -> list[Passage]:
     for citation in _citations(structured):
         quote = _shown_part(citation["quote"], content)
         if quote:
-            passage: Passage = {**citation, "quote": quote, "end": citation["start"] + len(quote), "call": call}
-            found.setdefault((passage["document_id"], passage["start"], passage["end"]), passage)
+            citation.update({"quote": quote, "end": citation["start"] + len(quote), "call": call})
+            found.setdefault((citation["document_id"], citation["start"], citation["end"]), citation)
     return list(found.values())
 
 
@@ -51,13 +51,14 @@ def _in_json(text: str) -> str:
     return json.dumps(text, ensure_ascii=False)[1:-1]
 
 
-def _citations(value: object) -> Iterator[Any]:
+def _citations(value: object) -> Iterator[Passage]:
     if isinstance(value, list):
         for item in value:
             yield from _citations(item)
     elif isinstance(value, dict):
         if _is_citation(value):
-            yield {name: value[name] for name in _FIELDS if value.get(name) is not None}
+            # The keys are a passage's, and a tool's own schema gives the types of what stands under them.
+            yield cast("Passage", {name: value[name] for name in _FIELDS if value.get(name) is not None})
         elif {"text", "document_id", "character_count"} <= value.keys():
             yield _whole_text(value)
         else:
@@ -77,7 +78,7 @@ def _is_citation(value: dict[str, Any]) -> bool:
     )
 
 
-def _whole_text(value: dict[str, Any]) -> dict[str, Any]:
+def _whole_text(value: dict[str, Any]) -> Passage:
     text = str(value["text"])
     if value.get("truncated"):
         text = text.removesuffix(_TRUNCATED)

@@ -14,11 +14,14 @@ from langchain_core.messages import (
     message_to_dict,
     messages_from_dict,
 )
+from langchain_core.messages.tool import invalid_tool_call, tool_call
 
 from casewright.agents.document.boundary import enclosed
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
+
+    from langchain_core.messages.tool import InvalidToolCall, ToolCall
 
     from casewright.agents.document.state import Message, OpenCall
 
@@ -57,25 +60,43 @@ def for_model(instructions: str, messages: Sequence[Message], *, bare: bool) -> 
 
 
 def as_message(chunks: AIMessageChunk | None, new_id: Callable[[], str]) -> AIMessage:
-    """One message of the chunks that a model streamed, every call in it with an id of its own."""
+    """One message of the chunks that a model streamed, every call in it with an id of its own.
+
+    Arguments are taken as they came: the framework would mend cut JSON, and a call nobody asked for would run.
+    """
     if chunks is None:
         return AIMessage("")
     seen: set[str] = set()
-
-    def named(call: Any) -> Any:
-        known = call.get("id")
-        taken = known if known and known not in seen else new_id()
-        seen.add(taken)
-        return {**call, "id": taken}
-
+    good: list[ToolCall] = []
+    broken: list[InvalidToolCall] = []
+    for piece in chunks.tool_call_chunks:
+        known = piece["id"]
+        id_ = known if known and known not in seen else new_id()
+        seen.add(id_)
+        arguments = _object(piece["args"])
+        if piece["name"] and arguments is not None:
+            good.append(tool_call(name=piece["name"], args=arguments, id=id_))
+        else:
+            broken.append(invalid_tool_call(name=piece["name"], args=piece["args"], id=id_, error="no JSON object"))
     return AIMessage(
         content=chunks.content,
         additional_kwargs=chunks.additional_kwargs,
         response_metadata=chunks.response_metadata,
         usage_metadata=chunks.usage_metadata,
-        tool_calls=[named(call) for call in chunks.tool_calls],
-        invalid_tool_calls=[named(call) for call in chunks.invalid_tool_calls],
+        tool_calls=good,
+        invalid_tool_calls=broken,
     )
+
+
+def _object(text: str | None) -> dict[str, Any] | None:
+    """The arguments that the text holds; none at all are an empty object."""
+    if not text:
+        return {}
+    try:
+        value = json.loads(text)
+    except ValueError:
+        return None
+    return value if isinstance(value, dict) else None
 
 
 def _whole(messages: Sequence[BaseMessage]) -> list[BaseMessage]:
