@@ -217,6 +217,11 @@ ASKING = _all(
     ("ask-stream", ISSUE_AGENT, "Text and steps are streamed."),
     ("ask-threads", ISSUE_AGENT, "A thread goes on where it was, and its history can be read."),
     ("ask-budget", ISSUE_AGENT, "Where a matter's tokens or money are used up the run stops and says so."),
+    ("ask-pause", ISSUE_AGENT, "A pending approval pauses the run, survives a restart, and the effect happens once."),
+    ("ask-pause-four-eyes", f"{SPEC}, Approval", "Nobody approves what an agent asks for in their own name."),
+    ("ask-injection", ISSUE_AGENT, "Orders in documents widen nothing: permission, matter and approval hold."),
+    ("ask-on-behalf", ISSUE_AGENT, "An agent does no more than its role, and no more than the person it works for."),
+    ("ask-no-tracing", ISSUE_AGENT, "Nothing of a run is sent to a tracing service."),
     ("ask-bad-input", ISSUE_AGENT, "What cannot be asked gets a sentence and changes nothing."),
 )
 

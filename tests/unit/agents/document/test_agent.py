@@ -10,6 +10,7 @@ import pytest
 from casewright.agents.document.graph import MAX_STEPS
 from tests.asked import LAW, asked
 from tests.fakes.scripted_model import ScriptedModel, calls, says
+from tests.loopback import loopback
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -299,3 +300,18 @@ def test_no_match_offers_templates(tmp_path: Path) -> None:
         found = one.ask("Is there a cap?")
     assert "No matching clause was found." in found["answer"]
     assert "{IS liability limitation clause}" in found["answer"]
+
+
+@pytest.mark.requirement("ask-no-tracing")
+def test_nothing_is_traced_whatever_the_environment_says(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The framework's tracing, switched on by variables that somebody set, sends nothing of what is said."""
+    with loopback({}) as server:
+        for name in ("LANGSMITH_TRACING", "LANGCHAIN_TRACING_V2", "LANGSMITH_TRACING_V2"):
+            monkeypatch.setenv(name, "true")
+        monkeypatch.setenv("LANGSMITH_ENDPOINT", server.address)
+        monkeypatch.setenv("LANGSMITH_API_KEY", "key")
+        model = ScriptedModel()
+        with asked(tmp_path, model) as one:
+            model.script(calls(("list_matter_documents", {"matter_id": one.matter})), says("One."))
+            assert one.ask("Which documents?")["answer"] == "One."
+        assert server.received == []
