@@ -336,10 +336,13 @@ SCORING = _all(
     ("scoring-eval", "issue: embedded scorer", "Evaluation leaves training contracts out and says how many."),
 )
 
+PAID = _all(
+    ("iql-push-down", "iql spec, Evaluation 5", "Push-down changes the cost and nothing else."),
+)
+
 TO_COME = _planned(
     ("context-message", "agent-context seed", "The context message is composed and parsed as the contract says."),
     ("iql-plain-words", "iql spec, From plain words to IQL", "Plain words become a query that passes the parser."),
-    ("iql-push-down", "iql spec, Evaluation 5", "Push-down changes the cost and nothing else."),
     ("search-tool", f"{DOCUMENT_SPEC}, The tools", "isaacus_search answers as defined."),
     ("extract-tool", f"{DOCUMENT_SPEC}, The tools", "isaacus_extract answers as defined."),
     ("classify-tool", f"{DOCUMENT_SPEC}, The tools", "isaacus_classify answers as defined."),
@@ -354,6 +357,7 @@ REQUIREMENTS: tuple[Requirement, ...] = (
     *DOCUMENT_TOOLS,
     *INGEST,
     *SCORING,
+    *PAID,
     *STORAGE,
     *IQL,
     *COMMAND_LINE,

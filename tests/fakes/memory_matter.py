@@ -41,6 +41,7 @@ if TYPE_CHECKING:
     from casewright.policy.policy import Policy
     from casewright.tools.calls import ToolResult
     from casewright.tools.definition import Tool
+    from casewright.tools.ports.scoring import ClauseScores
 
 ADMIN = Actor(TENANT, ActorId("ada"), "ADMIN")
 
@@ -50,7 +51,7 @@ PEOPLE = ("ADMIN", "PARTNER", "ANALYST", "CLIENT", "AUDITOR")
 class MemoryMatter:
     """One matter of tenant ``acme``, owned by ``ada``.
 
-    ``scores`` are as in ``KeywordScores``, ``policy`` as in ``Governed``.
+    ``scores`` are as in ``KeywordScores``, ``policy`` as in ``Governed``; ``clause_scores`` answer in their place.
     """
 
     def __init__(
@@ -58,9 +59,11 @@ class MemoryMatter:
         scores: Mapping[str, Mapping[str, float]] | None = None,
         failure: CasewrightError | None = None,
         policy: Policy | None = None,
+        clause_scores: ClauseScores | None = None,
     ) -> None:
         self.matters, self.documents, self.blobs = MemoryMatters(), MemoryDocuments(), MemoryBlobs()
         self.scores, self.clock = KeywordScores(scores or {}, failure), FixedClock()
+        asked = clause_scores or self.scores
         self.users, self.participants = MemoryUsers(), MemoryParticipants()
         self.id = self.new_matter(TENANT)
         log = MemoryAuditLog()
@@ -78,7 +81,7 @@ class MemoryMatter:
             delete_document(documents=self.documents, blobs=self.blobs),
             list_matter_documents(documents=self.documents),
             get_document_text(documents=self.documents),
-            isaacus_iql(documents=self.documents, models=dict.fromkeys(MODELS, self.scores)),
+            isaacus_iql(documents=self.documents, models=dict.fromkeys(MODELS, asked)),
             read_audit(audit=log),
             *self._people_tools(),
             matters=self.matters,

@@ -127,12 +127,12 @@ def isaacus_iql(*, documents: DocumentStore, models: Mapping[str, ClauseScores])
     ) -> IsaacusIQLOutput | Failure:
         chunks = StoredChunks(documents, tenant, asked.ready)
         scored = StatementScores(scores, tenant, chunks)
-        try:
-            columns = {statement: scored.column(statement) for statement in query.statements}
-        except CasewrightError as error:
-            return failure(f"Isaacus API error: {error}", type(error))
         method: Method = "chunk_max" if arguments.scoring_method == "auto" else arguments.scoring_method
         request = Request(query, arguments.threshold, arguments.semantics, arguments.scope, method)
+        try:
+            columns = scored.columns(request, exact=arguments.exact)
+        except CasewrightError as error:
+            return failure(f"Isaacus API error: {error}", type(error))
         results = evaluate(request, chunks, columns)
         found = {result["document_id"]: result for result in results}
         matches = [match["score"] for result in results for match in result["matches"]]

@@ -1,0 +1,51 @@
+"""Scores out of a table that every pair must be bought from: what was asked is counted, and kept."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from casewright.tools.ports.scoring import Bought
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+    from casewright.domain.ids import TenantId
+    from casewright.tools.ports.scoring import FloatArray, IntArray, Tier
+
+
+class PaidTable:
+    """Fits ``ClauseScores`` and ``PaidScores``. ``table`` has a score per statement and text."""
+
+    model = "paid-1"
+
+    def __init__(self, table: Mapping[tuple[str, str], float]) -> None:
+        self._table = table
+        self.asked: list[tuple[str, str]] = []
+
+    @property
+    def bought(self) -> Bought:
+        return Bought("table", len(self.asked), len(self.asked))
+
+    def paid(self) -> PaidTable:
+        return self
+
+    def tier(self, statement: str) -> Tier:
+        return "head"
+
+    def prepare(self, tenant: TenantId, content: IntArray, texts: Callable[[IntArray], Sequence[str]]) -> None:
+        """Nothing is sent before somebody asks."""
+
+    def known(self, tenant: TenantId, statement: str, content: IntArray) -> FloatArray:
+        return np.full(len(content), np.nan, np.float32)
+
+    def allow(self, tenant: TenantId, wanted: Mapping[str, IntArray]) -> None:
+        """Everything."""
+
+    def scores(
+        self, tenant: TenantId, statement: str, content: IntArray, texts: Callable[[IntArray], Sequence[str]]
+    ) -> FloatArray:
+        pairs = [(statement, text) for text in texts(np.arange(len(content)))]
+        self.asked += pairs
+        return np.array([self._table[pair] for pair in pairs], np.float32)
