@@ -27,7 +27,7 @@ class KeywordScores:
     def tier(self, statement: str) -> Tier:
         return "head" if statement in self._table else "free"
 
-    def paid(self) -> None:
+    def paid(self, tenant: TenantId) -> None:
         """Nothing: these scores are free."""
 
     def prepare(self, tenant: TenantId, content: IntArray, texts: Callable[[IntArray], Sequence[str]]) -> None:

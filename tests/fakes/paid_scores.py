@@ -16,20 +16,16 @@ if TYPE_CHECKING:
 
 
 class PaidTable:
-    """Fits ``ClauseScores`` and ``PaidScores``. ``table`` has a score per statement and text."""
+    """Fits ``ClauseScores``. ``table`` has a score per statement and text; ``asked`` says what was bought."""
 
     model = "paid-1"
 
     def __init__(self, table: Mapping[tuple[str, str], float]) -> None:
-        self._table = table
+        self.table = table
         self.asked: list[tuple[str, str]] = []
 
-    @property
-    def bought(self) -> Bought:
-        return Bought("table", len(self.asked), len(self.asked))
-
-    def paid(self) -> PaidTable:
-        return self
+    def paid(self, tenant: TenantId) -> Purchase:
+        return Purchase(self)
 
     def tier(self, statement: str) -> Tier:
         return "head"
@@ -37,15 +33,29 @@ class PaidTable:
     def prepare(self, tenant: TenantId, content: IntArray, texts: Callable[[IntArray], Sequence[str]]) -> None:
         """Nothing is sent before somebody asks."""
 
-    def known(self, tenant: TenantId, statement: str, content: IntArray) -> FloatArray:
-        return np.full(len(content), np.nan, np.float32)
-
-    def allow(self, tenant: TenantId, wanted: Mapping[str, IntArray]) -> None:
-        """Everything."""
-
     def scores(
         self, tenant: TenantId, statement: str, content: IntArray, texts: Callable[[IntArray], Sequence[str]]
     ) -> FloatArray:
+        return self.paid(tenant).scores(statement, content, texts)
+
+
+class Purchase:
+    """Fits ``PaidScores``. Everything may be bought, and nothing is kept."""
+
+    def __init__(self, table: PaidTable) -> None:
+        self._table = table
+
+    @property
+    def bought(self) -> Bought:
+        return Bought("table", len(self._table.asked), len(self._table.asked))
+
+    def known(self, statement: str, content: IntArray) -> FloatArray:
+        return np.full(len(content), np.nan, np.float32)
+
+    def allow(self, wanted: Mapping[str, IntArray]) -> None:
+        """Everything."""
+
+    def scores(self, statement: str, content: IntArray, texts: Callable[[IntArray], Sequence[str]]) -> FloatArray:
         pairs = [(statement, text) for text in texts(np.arange(len(content)))]
-        self.asked += pairs
-        return np.array([self._table[pair] for pair in pairs], np.float32)
+        self._table.asked += pairs
+        return np.array([self._table.table[pair] for pair in pairs], np.float32)

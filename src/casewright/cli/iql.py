@@ -59,6 +59,9 @@ def iql(
     top: Annotated[
         int, typer.Option(help="Clauses listed per document; counts, averages and JSON have all.", min=0)
     ] = _DEFAULT_TOP,
+    exact: Annotated[
+        bool, typer.Option("--exact", help="Score every clause, even where the result cannot change and each costs.")
+    ] = False,
     check: Annotated[bool, typer.Option("--check", help="Only parse; show the tree and what would be scored.")] = False,
 ) -> int:
     """Find clauses by an IQL query, with the score, the quote and the place of each.
@@ -80,6 +83,7 @@ def iql(
         "threshold": threshold,
         "semantics": semantics.value,
         "scope": scope.value,
+        "exact": exact,
     }
     if model is not None:
         arguments["model"] = model

@@ -35,7 +35,7 @@ class Bounds:
     @property
     def met(self) -> NDArray[np.bool_]:
         """Which texts have their score already."""
-        return self.low == self.high
+        return np.equal(self.low, self.high)
 
 
 def bounds(root: Node, low: Scores, high: Scores, semantics: str) -> Bounds:

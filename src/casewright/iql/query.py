@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
     from casewright.iql.tree import Node, Sign
 
+    Scores = Mapping[str, NDArray[np.float32]]
+
 
 @dataclass(frozen=True, slots=True)
 class Link:
@@ -106,19 +108,15 @@ class Query:
             matching &= other >= threshold
         return matching
 
-    def bounds(self, low: Mapping[str, NDArray[np.float32]], high: Mapping[str, NDArray[np.float32]], semantics: str) -> Bounds:
+    def bounds(self, low: Scores, high: Scores, semantics: str) -> Bounds:
         """What the score can still be where each statement's lies between ``low`` and ``high``; arrays of one shape."""
         return bounds(self.tree, low, high, semantics)
 
-    def match_bounds(
-        self, low: Mapping[str, NDArray[np.float32]], high: Mapping[str, NDArray[np.float32]], semantics: str
-    ) -> Bounds:
+    def match_bounds(self, low: Scores, high: Scores, semantics: str) -> Bounds:
         """Bounds of what must reach the threshold for a match: the score, and whatever ``matches`` asks besides."""
         asked = [self.tree, *(side for comparison in _compared(self.tree) for side in comparison.favoured())]
         found = [bounds(node, low, high, semantics) for node in asked]
-        return Bounds(
-            np.minimum.reduce([one.low for one in found]), np.minimum.reduce([one.high for one in found])
-        )
+        return Bounds(np.minimum.reduce([one.low for one in found]), np.minimum.reduce([one.high for one in found]))
 
     @property
     def compared(self) -> tuple[str, ...]:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.fakes.memory_matter import MemoryMatter
@@ -90,7 +90,6 @@ def without_operands(found: dict[str, Any]) -> dict[str, Any]:
 
 
 @pytest.mark.requirement("iql-push-down")
-@settings(max_examples=150)
 @given(asked=questions())
 def test_push_down_changes_nothing_but_the_cost(asked: Asked) -> None:
     """Matches, scores, operands and documents come out as if every pair had been scored, and none is scored twice."""

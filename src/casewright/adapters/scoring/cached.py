@@ -68,7 +68,7 @@ class CachedScores:
         """What would answer this statement."""
         return self._scorer.tier(statement)
 
-    def paid(self) -> None:
+    def paid(self, tenant: TenantId) -> None:
         """Nothing: these scores cost only time."""
 
     def prepare(self, tenant: TenantId, content: IntArray, texts: Texts) -> None:

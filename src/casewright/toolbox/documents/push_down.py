@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     Ask = Callable[[str, IntArray], FloatArray]
     Columns = dict[str, FloatArray]
     Flags = NDArray[np.bool_]
+    Floats = NDArray[np.float64]
 
 _FIRST_CHUNKS = 32
 """Chunks of the first round; each round takes twice as many, with what was learned about the statements till then."""
@@ -117,7 +118,7 @@ class PushDown:
         for statement in compared:
             self._score(statement, np.flatnonzero(shown & np.isnan(self._columns[statement])))
 
-    def _best_known(self, scores: FloatArray, known: Flags) -> tuple[FloatArray, IntArray]:
+    def _best_known(self, scores: Floats, known: Flags) -> tuple[Floats, IntArray]:
         """Each document's best known score and the first position that has it; −1 and beyond all where none is."""
         best = np.full(len(self._bounds) - 1, -1.0)
         np.maximum.at(best, self._owner[known], scores[known])
@@ -126,7 +127,7 @@ class PushDown:
         np.minimum.at(place, self._owner[at], at)
         return best, place
 
-    def _most_promising(self, waiting: IntArray, high: FloatArray, reach: int) -> IntArray:
+    def _most_promising(self, waiting: IntArray, high: Floats, reach: int) -> IntArray:
         """Of each document, the ``reach`` chunks that can score highest."""
         order = waiting[np.lexsort((waiting, -high[waiting], self._owner[waiting]))]
         owner = self._owner[order]

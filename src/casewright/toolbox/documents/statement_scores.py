@@ -29,9 +29,8 @@ class StatementScores:
     """Scores over ``chunks``; ``notes`` says where a party was read under the name that its contract gives it."""
 
     def __init__(self, scores: ClauseScores, tenant: TenantId, chunks: StoredChunks) -> None:
-        self._paid = scores.paid()
-        self._scores: ClauseScores | PaidScores = self._paid or scores
-        self._tenant, self._chunks = tenant, chunks
+        self._scores, self._tenant, self._chunks = scores, tenant, chunks
+        self._paid = scores.paid(tenant)
         self._read_as: list[str] = []
         self._names: dict[str, Mapping[int, Sequence[str]]] = {}
 
@@ -77,15 +76,17 @@ class StatementScores:
         def texts(rows: IntArray) -> list[str]:
             return self._chunks.texts(positions[rows])
 
-        scores = self._scores.scores(self._tenant, statement, self._chunks.content[positions], texts)
-        return np.array(scores, np.float32)
+        content = self._chunks.content[positions]
+        if self._paid is not None:
+            return np.array(self._paid.scores(statement, content, texts), np.float32)
+        return np.array(self._scores.scores(self._tenant, statement, content, texts), np.float32)
 
     def _known(self, statement: str, paid: PaidScores) -> FloatArray:
         """What was bought before; NaN where any of a party's names is still to be asked."""
         content = self._chunks.content
-        column = np.array(paid.known(self._tenant, statement, content), np.float32)
+        column = np.array(paid.known(statement, content), np.float32)
         for asked, places in self._under_other_names(statement, np.arange(len(content))):
-            column[places] = np.maximum(column[places], paid.known(self._tenant, asked, content[places]))
+            column[places] = np.maximum(column[places], paid.known(asked, content[places]))
         return column
 
     def _allow(self, query: Query, columns: Mapping[str, FloatArray], paid: PaidScores) -> None:
@@ -100,7 +101,7 @@ class StatementScores:
                 # Chunks of the same text are bought once.
                 once = positions[np.unique(content[positions], return_index=True)[1]]
                 wanted[asked] = np.concatenate((wanted.get(asked, once[:0]), lengths[once]))
-        paid.allow(self._tenant, wanted)
+        paid.allow(wanted)
 
     def _under_other_names(self, statement: str, positions: IntArray) -> list[tuple[str, IntArray]]:
         """Each statement that asks the same of a party's other name, and which of ``positions`` it is asked of."""

@@ -49,7 +49,7 @@ class ClauseScores(Protocol):
         """What would answer this statement."""
         ...
 
-    def paid(self) -> PaidScores | None:
+    def paid(self, tenant: TenantId) -> PaidScores | None:
         """What one query is scored with where every new score costs money; None where it costs only time."""
         ...
 
@@ -85,16 +85,14 @@ class PaidScores(Protocol):
         """What this query has cost so far."""
         ...
 
-    def known(self, tenant: TenantId, statement: str, content: IntArray) -> FloatArray:
+    def known(self, statement: str, content: IntArray) -> FloatArray:
         """The scores that were bought before, NaN for the others; shape (chunks,). Costs nothing."""
         ...
 
-    def allow(self, tenant: TenantId, wanted: Mapping[str, IntArray]) -> None:
+    def allow(self, wanted: Mapping[str, IntArray]) -> None:
         """Raise ``Refused`` where these could cost more than is allowed; ``wanted``: lengths of texts by statement."""
         ...
 
-    def scores(
-        self, tenant: TenantId, statement: str, content: IntArray, texts: Callable[[IntArray], Sequence[str]]
-    ) -> FloatArray:
+    def scores(self, statement: str, content: IntArray, texts: Callable[[IntArray], Sequence[str]]) -> FloatArray:
         """As ``ClauseScores.scores``. Raises ``Refused`` before it would cost more than is allowed."""
         ...
