@@ -59,7 +59,10 @@ class Trouble:
 
 @dataclass
 class IsaacusServer:
-    """Where it listens, what it was sent, and what is still to go wrong."""
+    """Where it listens, what it was sent, what it answered and scored, and what is still to go wrong.
+
+    ``answered`` has a status a request, 0 where there was none; ``pairs`` every query and text that was scored.
+    """
 
     key: str
     scores: Scores
@@ -67,13 +70,8 @@ class IsaacusServer:
     address: str = ""
     requests: list[dict[str, Any]] = field(default_factory=list)
     answered: list[int] = field(default_factory=list)
+    pairs: list[tuple[str, str]] = field(default_factory=list)
     closing: threading.Event = field(default_factory=threading.Event)
-
-    @property
-    def pairs(self) -> list[tuple[str, str]]:
-        """Every pair of query and text that was scored, in order."""
-        scored = zip(self.requests, self.answered, strict=True)
-        return [(one["query"], text) for one, status in scored if status == 200 for text in one["texts"]]
 
 
 @contextmanager
@@ -147,6 +145,7 @@ def _answer(
     statement = request["query"]
     if request.get("is_iql", True):
         statement = parse(statement).statements[0]
+    here.pairs += [(request["query"], text) for text in request["texts"]]
     answer = _classified(request["texts"], here.scores(statement, request["texts"]), request["query"])
     if trouble is not None and trouble.edit is not None:
         trouble.edit(answer)
@@ -183,7 +182,7 @@ def _classified(texts: Sequence[str], scores: Sequence[float], query: str) -> di
     ]
     tokens = sum(len(text.split()) * 4 // 3 + len(query.split()) * 4 // 3 + 3 for text in texts)
     return {
-        "classifications": sorted(found, key=lambda one: -float(one["score"])),  # type: ignore[arg-type] # a float
+        "classifications": sorted(found, key=lambda one: -float(one["score"])),
         "usage": {"input_tokens": max(1, tokens)},
     }
 

@@ -339,10 +339,13 @@ SCORING = _all(
 PAID = _all(
     ("iql-push-down", "iql spec, Evaluation 5", "Push-down changes the cost and nothing else."),
     ("scoring-contract", "issue: one suite over both scorers", "Both scorers keep the promises of the port."),
+    ("isaacus-setting", "issue: Isaacus", "The same query runs against Isaacus by a setting."),
+    ("isaacus-key-hidden", "issue: Isaacus", "The key stands in no output, event or file."),
     ("isaacus-wire", "decisions, who evaluates IQL operators", "Isaacus is asked statement by statement."),
     ("isaacus-retries", f"{DOCUMENT_SPEC}, Retries", "Three tries with backoff; Retry-After is honoured."),
     ("isaacus-kept", f"{DOCUMENT_SPEC}, Retries", "What was paid for is kept and not bought twice."),
     ("spend-caps", f"{DOCUMENT_SPEC}, Retries", "A query and a tenant's month stay below their caps."),
+    ("consent-denied", "tool-protocol spec, Defining a tool", "Without consent no text goes to a provider."),
     ("consent-kept", "tool-protocol spec, Defining a tool", "Consent belongs to one matter and provider."),
     ("isaacus-errors", "issue: bad input", "Every failure of the API is told by what to do about it."),
 )

@@ -114,6 +114,7 @@ def tool(
     reads: Sequence[str] = (),
     writes: Sequence[str] = (),
     sends: Sequence[str] = (),
+    providers: Sequence[str] = (),
     needs: MatterRight | None = None,
     preview: Callable[..., str] | None = None,
 ) -> Callable[[Callable[..., object]], Tool]:
@@ -144,6 +145,7 @@ def tool(
             reads=tuple(reads),
             writes=tuple(writes),
             sends=tuple(sends),
+            providers=tuple(providers),
             needs=needs,
             preview=None if preview is None else _unpacking_preview(preview, model, context),
         )

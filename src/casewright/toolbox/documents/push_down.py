@@ -33,7 +33,9 @@ _USUAL, _USUAL_BEST = 0.1, 0.5
 """What a chunk, and the best chunk of a document, is expected to score before anything is known."""
 _WEIGHT = 4
 """How many observed scores that expectation is worth."""
-_WIDTH_COUNTS = 1e-3
+_WIDTH_COUNTS, _NEEDED, _TIE = 1e-3, 10.0, 1e-9
+"""How much what a score leaves open weighs beside how high it can be; how much more, where it is open for good; and
+what counts as equal."""
 
 
 class PushDown:
@@ -59,7 +61,6 @@ class PushDown:
 
     def by_document(self) -> None:
         """Score what document scope needs: every document's score, and the affirmed statements where it matches."""
-        reach = _FIRST_OF_DOCUMENT
         while True:
             low, high = self._best()
             score = self._query.bounds(low, high, self._semantics)
@@ -67,8 +68,7 @@ class PushDown:
             waiting = np.flatnonzero(~score.met | ((match.low < self._threshold) & (match.high >= self._threshold)))
             if not len(waiting):
                 break
-            self._widen(waiting, low, high, reach)
-            reach *= 2
+            self._widen(waiting, low, high)
         for statement in self._query.affirmed:
             missing = np.isnan(self._columns[statement])
             self._score(statement, np.flatnonzero(missing & (match.low >= self._threshold)[self._owner]))
@@ -157,24 +157,47 @@ class PushDown:
             self._expected[statement].learn(best[~open_])
         return low, high
 
-    def _widen(self, documents: IntArray, low: Columns, high: Columns, reach: int) -> None:
-        """Score ``reach`` more chunks of each document for the statement that is expected to tell the most."""
-        # What a query denies is asked first: a denial that holds needs every chunk anyway, and one that does not
-        # leaves little to find out about the rest.
-        order = sorted(low, key=lambda statement: statement in self._query.affirmed)
-        lows = {statement: low[statement][documents] for statement in order}
-        highs = {statement: high[statement][documents] for statement in order}
-        columns = {name: np.where(lows[name] < highs[name], np.float32(np.nan), lows[name]) for name in order}
-        expected = {statement: self._expected[statement].value for statement in order}
-        choice = _choice(
-            columns, lows, highs, expected, lambda low, high: self._query.bounds(low, high, self._semantics), width=1.0
-        )
-        for number, statement in enumerate(order):
+    def _widen(self, documents: IntArray, low: Columns, high: Columns) -> None:
+        """Score more chunks of each document, as many again as were scored, for the statement that tells the most."""
+        lows = {statement: low[statement][documents] for statement in low}
+        highs = {statement: high[statement][documents] for statement in low}
+        choice = self._most_telling(lows, highs)
+        for number, statement in enumerate(low):
             asked = documents[choice == number]
             missing = np.isnan(self._columns[statement])
-            spans = [np.arange(self._bounds[one], self._bounds[one + 1]) for one in asked]
-            parts = [span[missing[span]][:reach] for span in spans]
+            parts = [self._next_of(int(one), missing) for one in asked]
             self._score(statement, np.concatenate(parts) if parts else np.zeros(0, np.int64))
+
+    def _next_of(self, document: int, missing: Flags) -> IntArray:
+        """As many unscored chunks of the document again as were scored, nearest to what was found for the others.
+
+        What a query asks of one document often stands together: the cap beside the indemnity.
+        """
+        span = np.arange(self._bounds[document], self._bounds[document + 1])
+        left = span[missing[span]]
+        found = np.max([np.nan_to_num(column[span], nan=-1.0) for column in self._columns.values()], axis=0)
+        near = np.abs(left - span[found.argmax()]) if found.max() >= 0 else left
+        nearest = left[np.argsort(near, kind="stable")]
+        return np.sort(nearest[: max(_FIRST_OF_DOCUMENT, len(span) - len(left))])
+
+    def _most_telling(self, low: Columns, high: Columns) -> IntArray:
+        """The number of the statement to score next in each document.
+
+        One good chunk can be enough to know a document's score, however the others turn out: of ``A AND B``, one
+        that has B where A is low. A statement of which even a good chunk would leave the score open, such as B of
+        ``A AND NOT B``, needs all its chunks anyway, and goes first: what it leaves to find out may be little.
+        """
+        guess = {name: np.maximum(low[name], np.minimum(self._expected[name].value, high[name])) for name in low}
+        best = np.full(len(next(iter(low.values()))), np.inf)
+        choice = np.full(len(best), -1, np.int64)
+        for number, name in enumerate(low):
+            after = self._query.bounds(guess, {**guess, name: high[name]}, self._semantics)
+            alone = {name: guess[name]}
+            known = self._query.bounds({**low, **alone}, {**high, **alone}, self._semantics)
+            key = (known.high - known.low) - _NEEDED * (after.high - after.low)
+            better = (low[name] < high[name]) & (key < best - _TIE)
+            best[better], choice[better] = key[better], number
+        return choice
 
     def _score(self, statement: str, positions: IntArray) -> None:
         if len(positions):
@@ -213,8 +236,6 @@ def _choice(
     high: Columns,
     expected: Mapping[str, np.float32],
     bounds: Callable[[Columns, Columns], Bounds],
-    *,
-    width: float = _WIDTH_COUNTS,
 ) -> IntArray:
     """The number of the statement to score next in each place: one that is open there (NaN), by what it would do."""
     best = np.full(len(next(iter(columns.values()))), np.inf)
@@ -223,9 +244,9 @@ def _choice(
         open_ = np.isnan(column)
         if not open_.any():
             continue
-        guess = np.where(open_, np.maximum(low[statement], expected[statement]), column).astype(np.float32)
+        guess = np.where(open_, expected[statement], column)
         after = bounds({**low, statement: guess}, {**high, statement: guess})
-        key = np.where(open_, after.high + width * (after.high - after.low), np.inf)
-        better = key < best - 1e-9
+        key = np.where(open_, after.high + _WIDTH_COUNTS * (after.high - after.low), np.inf)
+        better = key < best - _TIE
         best[better], choice[better] = key[better], number
     return choice

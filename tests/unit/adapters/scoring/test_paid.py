@@ -61,9 +61,7 @@ class House:
         self.ledger, self.clock, self.cache = MemorySpendLedger(), FixedClock(), MemoryScoreCache()
 
         def purse(tenant: TenantId) -> Spending:
-            return Spending(
-                tenant, self.ledger, per_query=per_query, per_month=per_month, now=self.clock.now
-            )
+            return Spending(tenant, self.ledger, per_query=per_query, per_month=per_month, now=self.clock.now)
 
         self.scores = BoughtScores(shop, self.cache, purse)
 
