@@ -5,10 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from casewright.iql import parse
+from casewright.toolbox.documents.push_down import PushDown
 from tests.fakes.memory_matter import MemoryMatter
 from tests.fakes.paid_scores import PaidTable
 
@@ -16,6 +19,8 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from hypothesis.strategies import SearchStrategy
+
+    from casewright.tools.ports.scoring import FloatArray, IntArray
 
 STATEMENTS = ("a", "b", "c", "d")
 SCORES = st.one_of(
@@ -107,6 +112,54 @@ def test_push_down_changes_nothing_but_the_cost(asked: Asked) -> None:
     assert without_operands(found) == without_operands(naive)
     for one, other in zip(found["document_results"], naive["document_results"], strict=True):
         assert one["operands"].items() <= other["operands"].items()
+
+
+NAN = float("nan")
+TIGHT: dict[str, tuple[str, float, dict[str, list[float]], dict[str, list[float]]]] = {
+    # query, threshold, what is known before, what is then asked
+    "exactly at the threshold may match": (
+        "{a} AND {b}",
+        0.5,
+        {"a": [0.5, 0.75], "b": [NAN, 0.75]},
+        {"b": [0]},
+    ),
+    "score known, but not whether its favoured side reaches the threshold": (
+        "({a} > {b}) AND ({c} > {d})",
+        0.375,
+        {"a": [0.375, 1.0], "b": [0.5, 0.0], "c": [NAN, 1.0], "d": [0.0, 0.0]},
+        {"c": [0]},
+    ),
+    "may tie with the best and stand before it": (
+        "({a} > {b}) AND {c}",
+        0.9,
+        {"a": [1.0, 0.75], "b": [0.5, 0.25], "c": [NAN, 1.0]},
+        {"c": [0]},
+    ),
+    "may tie with the best and stand after it": (
+        "({a} > {b}) AND {c}",
+        0.9,
+        {"a": [0.75, 1.0], "b": [0.25, 0.5], "c": [1.0, NAN]},
+        {},
+    ),
+}
+
+
+@pytest.mark.requirement("iql-push-down")
+@pytest.mark.parametrize("name", TIGHT)
+def test_bounds_that_meet_the_line(name: str) -> None:
+    """Where a bound is exactly the threshold or the best score, what decides it is asked, and nothing else."""
+    query, threshold, known, expected = TIGHT[name]
+    columns = {statement: np.array(scores, np.float32) for statement, scores in known.items()}
+    count = len(columns["a"])
+    asked: dict[str, list[int]] = {}
+
+    def ask_one(statement: str, positions: IntArray) -> FloatArray:
+        asked.setdefault(statement, []).extend(positions.tolist())
+        return np.full(len(positions), 0.9, np.float32)
+
+    PushDown(parse(query), threshold, "contract", np.array([0, count]), columns, ask_one).by_chunk()
+
+    assert asked == expected
 
 
 RARE = [[{"a": 0.9 if place == 7 else 0.01, "b": 0.6, "c": 0.02, "d": 0.0} for place in range(40)]]
