@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from casewright.policy.policy import Policy
     from casewright.tools.decisions import ApprovalHandler, Decision
     from casewright.tools.definition import Tool
+    from casewright.tools.hooks import Hook
     from casewright.tools.ports.approvals import ApprovalStore
     from casewright.tools.ports.consents import ConsentStore
     from casewright.tools.ports.journal import CallJournal
@@ -51,6 +52,7 @@ class Governed:
         journal: CallJournal | None = None,
         approver: ApprovalHandler | None = None,
         consents: ConsentStore | None = None,
+        hooks: Sequence[Hook] = (),
     ) -> None:
         self.log = log or MemoryAuditLog()
         self.matters = matters or MemoryMatters()
@@ -74,6 +76,7 @@ class Governed:
             journal=journal,
             approver=approver,
             consents=consents,
+            hooks=hooks,
         )
 
     def call(
