@@ -101,6 +101,7 @@ def _one(number: int, query: str, scope: str, saving: Home, naive: Home, server:
     failed = [str(status) for status in statuses if status != 200]
     went_wrong = f", {' and '.join(failed)} on the way" if failed else ""
     print(f"{number}. {query}  ({scope} scope)\n   {found['total_matches']} matches by {found['backend']}")
+    print(f"   {'; '.join(found['warnings'])}")
     print(f"   {sent} texts sent, {all_sent} when every clause is scored: {verdict}")
     print(f"   {len(statuses)} requests, {seconds:.1f} s{went_wrong}")
     return sent, all_sent

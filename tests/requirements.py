@@ -346,6 +346,7 @@ PAID = _all(
     ("isaacus-wire", "decisions, who evaluates IQL operators", "Isaacus is asked statement by statement."),
     ("isaacus-retries", f"{DOCUMENT_SPEC}, Retries", "Three tries with backoff; Retry-After is honoured."),
     ("isaacus-kept", f"{DOCUMENT_SPEC}, Retries", "What was paid for is kept and not bought twice."),
+    ("spend-estimate", "issue: Isaacus", "What a query would cost is told before anything is sent."),
     ("spend-caps", f"{DOCUMENT_SPEC}, Retries", "A query and a tenant's month stay below their caps."),
     ("consent-denied", "tool-protocol spec, Defining a tool", "Without consent no text goes to a provider."),
     ("consent-kept", "tool-protocol spec, Defining a tool", "Consent belongs to one matter and provider."),

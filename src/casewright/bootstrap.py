@@ -383,10 +383,14 @@ def _tools(
 
 
 def _query_tools(documents: DocumentStore, asked: _AskedScores) -> list[Tool]:
+    from casewright.toolbox.documents.estimate_query import estimate_query
     from casewright.toolbox.documents.isaacus_iql import MODELS, isaacus_iql
 
     models = dict.fromkeys(MODELS, asked.scores)
-    return [isaacus_iql(documents=documents, models=models, providers=asked.providers)]
+    return [
+        isaacus_iql(documents=documents, models=models, providers=asked.providers),
+        estimate_query(documents=documents, scores=asked.scores),
+    ]
 
 
 def _consent_tools(consents: ConsentStore, clock: Clock) -> list[Tool]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from typing import TYPE_CHECKING
 
 import pytest
@@ -26,7 +27,6 @@ def server(monkeypatch: pytest.MonkeyPatch, shell: Shell) -> Iterator[IsaacusSer
         monkeypatch.setenv("CASEWRIGHT_SCORER", "isaacus")
         monkeypatch.setenv("CASEWRIGHT_ISAACUS_API_KEY", KEY)
         monkeypatch.setenv("CASEWRIGHT_ISAACUS_BASE_URL", running.address)
-        assert shell.home
         yield running
 
 
@@ -125,6 +125,20 @@ def test_key_is_missing(shell: Shell, server: IsaacusServer, matter: str, monkey
     shell("matter", "list")
 
 
+@pytest.mark.requirement("isaacus-errors")
+def test_client_library_is_missing(
+    shell: Shell, server: IsaacusServer, matter: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Without the extra the command that installs it is named."""
+    monkeypatch.delitem(sys.modules, "casewright.adapters.scoring.isaacus.client", raising=False)
+    monkeypatch.delitem(sys.modules, "casewright.adapters.scoring.isaacus.scorer", raising=False)
+    monkeypatch.setitem(sys.modules, "isaacus", None)
+
+    failed = shell("iql", LAW, "--matter", matter, code=2)
+
+    assert "Isaacus API error: its client library is missing: pip install 'casewright[isaacus]'" in failed.err
+
+
 @pytest.mark.requirement("spend-caps")
 def test_caps_are_held_before_anything_is_sent(
     shell: Shell, server: IsaacusServer, matter: str, monkeypatch: pytest.MonkeyPatch
@@ -137,6 +151,28 @@ def test_caps_are_held_before_anything_is_sent(
         assert "nothing was sent" in refused.err
         monkeypatch.delenv(name)
     assert server.requests == []
+
+
+@pytest.mark.requirement("spend-estimate")
+def test_estimate_before_anything_is_sent(
+    shell: Shell, server: IsaacusServer, contracts: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What a query would cost is told without consent, is an upper bound, and is nothing once it was asked."""
+    made = shell.matter()
+    shell("ingest", made, contracts / "lease.txt")
+    told = shell("--json", "iql", QUERY, "--matter", made, "--estimate").json
+    assert (told["provider"], told["month_left"]) == ("isaacus", 50_000_000)
+    assert server.requests == []
+
+    shell("matter", "consent", made, "isaacus")
+    shell("iql", QUERY, "--matter", made, "--exact")
+
+    assert told["texts"] == len(server.pairs)
+    assert told["tokens"] > 0
+    again = shell("iql", QUERY, "--matter", made, "--estimate").out
+    assert again.startswith("At most 0 texts to isaacus, about 0 tokens. A query may take 5,000,000, and 49,999,")
+    monkeypatch.setenv("CASEWRIGHT_SCORER", "embedded")
+    assert "on this machine" in shell("iql", QUERY, "--matter", made, "--estimate").out
 
 
 @pytest.mark.parametrize("address", ["http://example.com/v1", "ftp://127.0.0.1", "api.isaacus.com", ""])

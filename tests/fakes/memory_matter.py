@@ -9,6 +9,7 @@ from casewright.audit.memory import MemoryAuditLog
 from casewright.domain.actors import Actor
 from casewright.domain.ids import ActorId, BlobId, TenantId
 from casewright.domain.matters import MatterKind
+from casewright.toolbox.documents.estimate_query import estimate_query
 from casewright.toolbox.documents.get_document_text import get_document_text
 from casewright.toolbox.documents.isaacus_iql import MODELS, isaacus_iql
 from casewright.toolbox.documents.list_matter_documents import list_matter_documents
@@ -89,6 +90,7 @@ class MemoryMatter:
             list_matter_documents(documents=self.documents),
             get_document_text(documents=self.documents),
             isaacus_iql(documents=self.documents, models=models, providers=providers),
+            estimate_query(documents=self.documents, scores=clause_scores or self.scores),
             read_audit(audit=log),
             *self._people_tools(),
             grant_provider_consent(consents=self.consents, clock=self.clock),

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from casewright.tools.ports.scoring import Bought
+from casewright.tools.ports.scoring import Bought, Estimate
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -51,6 +51,10 @@ class Purchase:
 
     def known(self, statement: str, content: IntArray) -> FloatArray:
         return np.full(len(content), np.nan, np.float32)
+
+    def estimate(self, wanted: Mapping[str, IntArray]) -> Estimate:
+        pairs = sum(len(lengths) for lengths in wanted.values())
+        return Estimate("table", pairs, pairs, query_left=1_000, month_left=1_000)
 
     def allow(self, wanted: Mapping[str, IntArray]) -> None:
         """Everything."""

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from casewright.domain.ids import TenantId
     from casewright.tools.ports.score_cache import ScoreCache
-    from casewright.tools.ports.scoring import Bought, PaidScores, Tier
+    from casewright.tools.ports.scoring import Bought, Estimate, PaidScores, Tier
 
     FloatArray = NDArray[np.float32]
     IntArray = NDArray[np.int64]
@@ -33,6 +33,10 @@ class Purse(Protocol):
     @property
     def bought(self) -> Bought:
         """What it has cost so far."""
+        ...
+
+    def estimate(self, wanted: Mapping[str, IntArray]) -> Estimate:
+        """What all of this would cost at most."""
         ...
 
     def allow(self, wanted: Mapping[str, IntArray]) -> None:
@@ -131,6 +135,10 @@ class _Purchase:
         """The scores that were bought before, NaN for the others."""
         numbers, inverse = np.unique(np.asarray(content, np.int64), return_inverse=True)
         return self._pages(statement, numbers).known[inverse.reshape(-1)]
+
+    def estimate(self, wanted: Mapping[str, IntArray]) -> Estimate:
+        """What these would cost at most."""
+        return self._purse.estimate(wanted)
 
     def allow(self, wanted: Mapping[str, IntArray]) -> None:
         """Raise ``Refused`` where these could cost more than is left."""

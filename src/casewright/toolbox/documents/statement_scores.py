@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from casewright.iql import Query
     from casewright.toolbox.documents.clause_results import Request
     from casewright.toolbox.documents.stored_chunks import StoredChunks
-    from casewright.tools.ports.scoring import ClauseScores, FloatArray, IntArray, PaidScores
+    from casewright.tools.ports.scoring import ClauseScores, Estimate, FloatArray, IntArray, PaidScores
 
 _ABOUT_A_PARTY = ("clause obligating", "clause entitling")
 _TOLD = 5
@@ -52,7 +52,7 @@ class StatementScores:
         if self._paid is None:
             return {statement: self._all(statement) for statement in query.statements}
         columns = {statement: self._known(statement, self._paid) for statement in query.statements}
-        self._allow(query, columns, self._paid)
+        self._paid.allow(self._wanted(query, columns))
         if exact or request.method != "chunk_max":
             for statement, column in columns.items():
                 missing = np.flatnonzero(np.isnan(column))
@@ -61,6 +61,15 @@ class StatementScores:
         plan = PushDown(query, request.threshold, request.semantics, self._chunks.bounds, columns, self._at)
         plan.by_chunk() if request.scope == "chunk" else plan.by_document()
         return columns
+
+    def estimate(self, query: Query) -> Estimate | None:
+        """What scoring everything that is not known would cost at most; None where scores are free. Sends nothing."""
+        if self._paid is None:
+            return None
+        for statement in query.statements:
+            self._names[statement] = self._other_names(statement)
+        columns = {statement: self._known(statement, self._paid) for statement in query.statements}
+        return self._paid.estimate(self._wanted(query, columns))
 
     def _all(self, statement: str) -> FloatArray:
         return self._at(statement, np.arange(len(self._chunks.content)))
@@ -89,8 +98,8 @@ class StatementScores:
             column[places] = np.maximum(column[places], paid.known(asked, content[places]))
         return column
 
-    def _allow(self, query: Query, columns: Mapping[str, FloatArray], paid: PaidScores) -> None:
-        """Hold what scoring everything would cost at most to the caps, before anything is bought."""
+    def _wanted(self, query: Query, columns: Mapping[str, FloatArray]) -> dict[str, IntArray]:
+        """The lengths of the texts that every statement would have to be bought for, if all were scored."""
         lengths, content = self._chunks.lengths, self._chunks.content
         wanted: dict[str, IntArray] = {}
         for statement in query.statements:
@@ -101,7 +110,7 @@ class StatementScores:
                 # Chunks of the same text are bought once.
                 once = positions[np.unique(content[positions], return_index=True)[1]]
                 wanted[asked] = np.concatenate((wanted.get(asked, once[:0]), lengths[once]))
-        paid.allow(wanted)
+        return wanted
 
     def _under_other_names(self, statement: str, positions: IntArray) -> list[tuple[str, IntArray]]:
         """Each statement that asks the same of a party's other name, and which of ``positions`` it is asked of."""

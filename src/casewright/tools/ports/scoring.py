@@ -77,6 +77,17 @@ class Bought:
     tokens: int
 
 
+@dataclass(frozen=True, slots=True)
+class Estimate:
+    """What scoring something would take at most, about, and what there is for it."""
+
+    provider: str
+    texts: int
+    tokens: int
+    query_left: int
+    month_left: int
+
+
 class PaidScores(Protocol):
     """The scores of one query, within what it may cost. What was bought is kept and never bought twice."""
 
@@ -89,8 +100,12 @@ class PaidScores(Protocol):
         """The scores that were bought before, NaN for the others; shape (chunks,). Costs nothing."""
         ...
 
+    def estimate(self, wanted: Mapping[str, IntArray]) -> Estimate:
+        """What these would cost; ``wanted``: lengths of texts by statement. Nothing is sent."""
+        ...
+
     def allow(self, wanted: Mapping[str, IntArray]) -> None:
-        """Raise ``Refused`` where these could cost more than is allowed; ``wanted``: lengths of texts by statement."""
+        """Raise ``Refused`` where these could cost more than is allowed; ``wanted`` as in ``estimate``."""
         ...
 
     def scores(self, statement: str, content: IntArray, texts: Callable[[IntArray], Sequence[str]]) -> FloatArray:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from casewright.errors import Refused
-from casewright.tools.ports.scoring import Bought
+from casewright.tools.ports.scoring import Bought, Estimate
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -58,20 +58,30 @@ class Spending:
         """What the query has cost so far."""
         return Bought("Isaacus", self._texts, self._tokens)
 
+    def estimate(self, wanted: Mapping[str, IntArray]) -> Estimate:
+        """What all of this would cost at most, beside what is left."""
+        spent = self._ledger.spent(self._tenant, PROVIDER, self._month())
+        return Estimate(
+            provider=PROVIDER,
+            texts=sum(len(lengths) for lengths in wanted.values()),
+            tokens=sum(tokens_of(statement, lengths) for statement, lengths in wanted.items()),
+            query_left=max(0, self._per_query - self._held),
+            month_left=max(0, self._per_month - spent),
+        )
+
     def allow(self, wanted: Mapping[str, IntArray]) -> None:
         """Raise ``Refused`` where all of this could cost more than is left."""
-        needed = sum(tokens_of(statement, lengths) for statement, lengths in wanted.items())
-        if self._held + needed > self._per_query:
+        needed = self.estimate(wanted)
+        if needed.tokens > needed.query_left:
             raise Refused(
-                f"this query could take about {needed:,} tokens, and one may take {self._per_query:,}: ask fewer "
-                "documents or statements, or raise CASEWRIGHT_ISAACUS_QUERY_TOKENS; nothing was sent"
+                f"this query could take about {needed.tokens:,} tokens, and one may take {self._per_query:,}: ask "
+                "fewer documents or statements, or raise CASEWRIGHT_ISAACUS_QUERY_TOKENS; nothing was sent"
             )
-        spent = self._ledger.spent(self._tenant, PROVIDER, self._month())
-        if needed and spent + needed > self._per_month:
+        if needed.tokens > needed.month_left:
             raise Refused(
-                f"this query could take about {needed:,} tokens, and of this month's {self._per_month:,} only "
-                f"{max(0, self._per_month - spent):,} are left: wait for the next month, or raise "
-                "CASEWRIGHT_ISAACUS_MONTH_TOKENS; nothing was sent"
+                f"this query could take about {needed.tokens:,} tokens, and of this month's {self._per_month:,} only "
+                f"{needed.month_left:,} are left: wait for the next month, or raise CASEWRIGHT_ISAACUS_MONTH_TOKENS; "
+                "nothing was sent"
             )
 
     def reserve(self, tokens: int) -> None:
