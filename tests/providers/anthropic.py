@@ -13,6 +13,15 @@ if TYPE_CHECKING:
 
     from tests.providers.replies import Call, Fail
 
+_CODES = {
+    400: "invalid_request_error",
+    401: "authentication_error",
+    403: "permission_error",
+    404: "not_found_error",
+    413: "request_too_large",
+    429: "rate_limit_error",
+    529: "overloaded_error",
+}
 _STOPS = {"length": "max_tokens", "refused": "refusal", "filtered": "refusal", "blocked": "refusal"}
 
 
@@ -60,7 +69,8 @@ class ScriptedAnthropic(ScriptedProvider):
 
     def error(self, fail: Fail) -> object:
         """``{"type": "error", …}``."""
-        return {"type": "error", "error": {"type": fail.code or "error", "message": fail.message}, "request_id": "r"}
+        code = fail.code or _CODES.get(fail.status, "api_error")
+        return {"type": "error", "error": {"type": code, "message": fail.message}, "request_id": "r"}
 
 
 def _finish(turn: Turn) -> str:

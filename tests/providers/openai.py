@@ -5,13 +5,15 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any
 
+from tests.providers.replies import Turn
 from tests.providers.scripted import ScriptedProvider, halves
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from tests.providers.replies import Call, Fail, Turn
+    from tests.providers.replies import Call, Fail
 
+_CODES = {401: "invalid_api_key", 404: "model_not_found", 429: "rate_limit_exceeded"}
 _STOPS = {"length": "length", "refused": "stop", "filtered": "content_filter", "blocked": "content_filter"}
 
 
@@ -51,12 +53,14 @@ class ScriptedOpenAI(ScriptedProvider):
     def opening(self, text: str) -> Iterator[tuple[str, object]]:
         """The role, then the text word by word."""
         yield _chunk({"role": "assistant", "content": "", "refusal": None})
-        for piece in _pieces(text):
+        for piece in Turn(text).pieces:
             yield _chunk({"content": piece})
 
     def error(self, fail: Fail) -> object:
         """``{"error": …}``."""
-        return {"error": {"message": fail.message, "type": fail.code or None, "param": None, "code": fail.code or None}}
+        code = fail.code or _CODES.get(fail.status, "server_error" if fail.status >= 500 else None)
+        kind = "server_error" if fail.status >= 500 else "invalid_request_error"
+        return {"error": {"message": fail.message, "type": kind, "param": None, "code": code}}
 
 
 class ScriptedXai(ScriptedOpenAI):
@@ -93,9 +97,3 @@ def _frame(kind: str, choices: list[Any], usage: dict[str, int] | None) -> dict[
 def _chunk(delta: dict[str, Any], finish: str | None = None) -> tuple[str, object]:
     choice = {"index": 0, "delta": delta, "logprobs": None, "finish_reason": finish}
     return "", _frame("chat.completion.chunk", [choice], None)
-
-
-def _pieces(text: str) -> list[str]:
-    from tests.providers.replies import Turn
-
-    return Turn(text).pieces

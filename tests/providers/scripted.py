@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import TYPE_CHECKING, Any, Self, cast
 
-from tests.providers.replies import Drop, Fail, Hang, Raw, Turn
+from tests.providers.replies import Fail, Hang, Raw, Turn
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping

@@ -62,7 +62,7 @@ def library(choice: ModelChoice, *, timeout: float, max_tokens: int | None) -> L
 
     def bound(tools: Sequence[Mapping[str, Any]], tool_choice: str | None) -> dict[str, Any]:
         # ``bind_tools`` gives a runnable whose ``kwargs`` are the request's; its type does not say so.
-        return dict(inner.bind_tools(list(tools), tool_choice=tool_choice).kwargs)  # type: ignore[attr-defined, arg-type]
+        return dict(inner.bind_tools(list(tools), tool_choice=tool_choice).kwargs)  # type: ignore[attr-defined]
 
     return Library(inner, _STOPS, bound, details, client.close)
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from casewright.adapters.models.tracing import forbid_tracing
 from casewright.errors import BadSettings
 
 if TYPE_CHECKING:
@@ -31,8 +30,9 @@ def chat_model(
     ``max_tokens`` is the most that one answer may have; left out, the provider decides. Raises ``BadSettings`` naming
     the extra to install where the provider's library is not there.
     """
-    forbid_tracing()
     try:
+        from casewright.adapters.models.tracing import forbid_tracing
+
         module = import_module(f"casewright.adapters.models.{_MODULES[choice.provider.name]}")
     except ModuleNotFoundError as error:
         extra = choice.provider.extra
@@ -43,5 +43,6 @@ def chat_model(
     from casewright.adapters.models.provider_chat import ProviderChat
     from casewright.adapters.models.retries import Tries
 
+    forbid_tracing()
     library = module.library(choice, timeout=timeout, max_tokens=max_tokens)
     return ProviderChat(choice=choice, library=library, timeout=timeout, tries=tries or Tries())

@@ -24,19 +24,19 @@ class Provider:
     name: str
     extra: str
     base_url: str
-    key_names: tuple[str, ...]
-    """The environment's usual names for its key; none where it needs no key."""
+    key_name: str | None
+    """The environment's usual name for its key; None where it needs none."""
 
 
 PROVIDERS: Mapping[str, Provider] = MappingProxyType(
     {
         one.name: one
         for one in (
-            Provider("google_genai", "google", "https://generativelanguage.googleapis.com", ("GOOGLE_API_KEY",)),
-            Provider("xai", "xai", "https://api.x.ai/v1", ("XAI_API_KEY",)),
-            Provider("openai", "openai", "https://api.openai.com/v1", ("OPENAI_API_KEY",)),
-            Provider("anthropic", "anthropic", "https://api.anthropic.com", ("ANTHROPIC_API_KEY",)),
-            Provider("ollama", "ollama", "http://localhost:11434/v1", ()),
+            Provider("google_genai", "google", "https://generativelanguage.googleapis.com", "GOOGLE_API_KEY"),
+            Provider("xai", "xai", "https://api.x.ai/v1", "XAI_API_KEY"),
+            Provider("openai", "openai", "https://api.openai.com/v1", "OPENAI_API_KEY"),
+            Provider("anthropic", "anthropic", "https://api.anthropic.com", "ANTHROPIC_API_KEY"),
+            Provider("ollama", "ollama", "http://localhost:11434/v1", None),
         )
     }
 )
@@ -86,12 +86,17 @@ class ModelChoice:
 
 
 def choose(
-    spec: str, *, role: str, key: str | None = None, base_url: str | None = None, usual_key: str | None = None
+    spec: str,
+    *,
+    role: str,
+    key: str | None = None,
+    base_url: str | None = None,
+    usual_keys: Mapping[str, str] = MappingProxyType({}),
 ) -> ModelChoice:
     """The model that ``provider:model`` names, or ``model`` alone with the role's usual provider.
 
-    ``usual_key`` is the one of the provider's own name in the environment; it goes to the provider's own address only.
-    Raises ``BadSettings`` with what to set.
+    ``usual_keys`` are by provider; one of them goes to its provider's own address only. Raises ``BadSettings`` with
+    what to set.
     """
     setting = f"CASEWRIGHT_{role.upper()}"
     before, colon, after = spec.strip().partition(":")
@@ -102,10 +107,9 @@ def choose(
     if not model or (not colon and model in PROVIDERS):
         raise BadSettings(f"{setting} is {spec!r}, which names no model: write it as {provider.name}:MODEL")
     address = _address(provider, base_url, setting)
-    given = key or (usual_key if address == provider.base_url else None)
-    if given is None and provider.key_names and address == provider.base_url:
-        usual = f" or {provider.key_names[0]}"
-        raise BadSettings(f"{provider.name}:{model} needs a key: set {setting}_API_KEY{usual}")
+    given = key or (usual_keys.get(provider.name) if address == provider.base_url else None)
+    if given is None and provider.key_name and address == provider.base_url:
+        raise BadSettings(f"{provider.name}:{model} needs a key: set {setting}_API_KEY or {provider.key_name}")
     return ModelChoice(role, provider, model, address, given or _NO_KEY)
 
 

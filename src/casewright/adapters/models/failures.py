@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from casewright.errors import BadSettings, CasewrightError, InvalidInput, Refused, ToolFailed, Unavailable
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Callable, Iterator, Mapping
     from datetime import datetime
 
     from casewright.adapters.models.choice import ModelChoice
@@ -74,9 +74,19 @@ class Failures:
 
     choice: ModelChoice
     timeout: float
+    now: Callable[[], datetime]
 
-    def of(self, error: BaseException, details: Details | None) -> Failure:
-        """What this error means; ``details`` are what the provider's library told, None where it told nothing."""
+    def of(self, error: BaseException, details: Details | None, *, begun: bool = False) -> Failure:
+        """What this error means; ``details`` are what the provider's library told, None where it told nothing.
+
+        ``begun`` where a part of the answer was shown already: it is not asked for again.
+        """
+        failure = self._of(error, details)
+        if begun and failure.again:
+            return Failure(Unavailable(f"The answer of {self.choice.name} broke off: ask again"))
+        return failure
+
+    def _of(self, error: BaseException, details: Details | None) -> Failure:
         if isinstance(error, CasewrightError):
             return Failure(error)
         if isinstance(error, Declined):
@@ -103,9 +113,10 @@ class Failures:
         return self._of_details(details)
 
     def _of_details(self, details: Details) -> Failure:
-        codes, shown, name = set(details.codes), details.shown, self.choice.name
-        status = next((_STATUS_OF_CODE[code] for code in details.codes if code in _STATUS_OF_CODE), details.status)
-        setting = self.choice.setting
+        codes, shown, name, setting = set(details.codes), details.shown, self.choice.name, self.choice.setting
+        status = details.status
+        if status is None or status < 300:
+            status = next((_STATUS_OF_CODE[code] for code in details.codes if code in _STATUS_OF_CODE), None)
         if status == 402 or codes & _OUT_OF_QUOTA:
             return Failure(Unavailable(f"The account for {name} is out of quota ({shown}): see to its payment or plan"))
         if status in (401, 403) or codes & _WRONG_KEY:
@@ -115,13 +126,12 @@ class Failures:
                 InvalidInput(f"This is more than {name} can read at once ({shown}): ask about less, or start anew")
             )
         if status == 404 or codes & _NO_MODEL:
+            return Failure(BadSettings(self._no_such_model(shown)))
+        if status is not None and 300 <= status < 400:
             return Failure(
-                BadSettings(
-                    f"{self.choice.host} has no model {self.choice.model!r}, or not for this key ({shown}): check "
-                    f"{setting} and {setting}_BASE_URL"
-                )
+                BadSettings(f"{self.choice.host} sends us on to another address ({shown}): check {setting}_BASE_URL")
             )
-        wait = seconds_to_wait(details.retry_after)
+        wait = seconds_to_wait(details.retry_after, now=self.now())
         if status == 429:
             asked = "" if wait is None else f"; it asks to wait {wait:g} s"
             return Failure(
@@ -130,6 +140,13 @@ class Failures:
         if status is not None and status >= 500:
             return Failure(Unavailable(f"{name} failed ({shown}): ask again later"), again=True, wait=wait)
         return Failure(ToolFailed(f"{name} did not take the request ({shown})"))
+
+    def _no_such_model(self, shown: str) -> str:
+        missing = f"{self.choice.host} has no model {self.choice.model!r}"
+        if self.choice.provider.name == "ollama":
+            return f"{missing} ({shown}): run ollama pull {self.choice.model}, or check {self.choice.setting}"
+        setting = self.choice.setting
+        return f"{missing}, or not for this key ({shown}): check {setting} and {setting}_BASE_URL"
 
 
 def chain(error: BaseException) -> Iterator[BaseException]:
@@ -140,19 +157,21 @@ def chain(error: BaseException) -> Iterator[BaseException]:
         seen = seen.__cause__ or seen.__context__
 
 
-def seconds_to_wait(given: str | None, *, now: datetime | None = None) -> float | None:
-    """What Retry-After asks for: a number, a number with an s, or a date where ``now`` is given; None for others."""
-    text = (given or "").strip().removesuffix("s")
-    if re.fullmatch(r"[0-9]{1,9}(\.[0-9]{1,9})?", text):
-        return float(text)
+def seconds_to_wait(given: str | None, *, now: datetime) -> float | None:
+    """What Retry-After asks for: a number, a number with an s as Google writes it, or a date; None for anything else."""
+    text = (given or "").strip()
+    if re.fullmatch(r"[0-9]{1,9}(\.[0-9]{1,9})?s?", text):
+        return float(text.removesuffix("s"))
     try:
-        return None if now is None else max(0.0, (parsedate_to_datetime(text) - now).total_seconds())
+        return max(0.0, (parsedate_to_datetime(text) - now).total_seconds())
     except (ValueError, TypeError):
         return None
 
 
 def _is_timeout(error: BaseException) -> bool:
-    return any(isinstance(one, TimeoutError) or _named(one, "TimeoutException", "APITimeoutError") for one in chain(error))
+    return any(
+        isinstance(one, TimeoutError) or _named(one, "TimeoutException", "APITimeoutError") for one in chain(error)
+    )
 
 
 def _is_network(error: BaseException) -> bool:

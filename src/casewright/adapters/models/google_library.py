@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from typing import TYPE_CHECKING, Any
 
 from google.genai import errors, types
@@ -28,6 +29,8 @@ _STOPS = {
 
 def library(choice: ModelChoice, *, timeout: float, max_tokens: int | None) -> Library:
     """Google's library for this choice: no retries, no redirects followed, Vertex AI only by its own address."""
+    for talkative in ("google_genai", "langchain_google_genai"):
+        logging.getLogger(talkative).setLevel(logging.ERROR)  # what they warn of, we say in an error of our own
     inner = ChatGoogleGenerativeAI(
         model=choice.model,
         api_key=SecretStr(choice.key),

@@ -133,7 +133,9 @@ class Heard:
             raise Declined(str(word))
         if stop == BROKEN:
             raise BrokenAnswer(f"the provider says {word}")
-        kept = {key: self._metadata[key] for key in ("model_provider", "model_name") if key in self._metadata}
+        kept: dict[str, Any] = {
+            key: self._metadata[key] for key in ("model_provider", "model_name") if key in self._metadata
+        }
         return {**kept, "stop": CALLS if calls and stop == END else stop, "stop_reason": str(word), "tries": tries}
 
 

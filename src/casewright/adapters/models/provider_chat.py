@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from dataclasses import dataclass
 from itertools import count
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING, Any
 
 from langchain_core.language_models.chat_models import BaseChatModel
 from langchain_core.outputs import ChatGenerationChunk, ChatResult
@@ -68,8 +68,7 @@ class ProviderChat(BaseChatModel):
 
         ``tool_choice``: "auto", "any", "none" or a tool's name.
         """
-        # The interface's return type; ``bind`` gives the same runnable with these arguments.
-        return self.bind(tools=list(tools), tool_choice=tool_choice, **kwargs)  # type: ignore[return-value]
+        return self.bind(tools=list(tools), tool_choice=tool_choice, **kwargs)
 
     def get_num_tokens(self, text: str) -> int:
         """Tokens are read from answers: counting them beforehand would download a vocabulary."""
@@ -83,7 +82,7 @@ class ProviderChat(BaseChatModel):
         self,
         messages: list[BaseMessage],
         stop: list[str] | None = None,
-        run_manager: CallbackManagerForLLMRun | None = None,
+        run_manager: CallbackManagerForLLMRun | None = None,  # noqa: ARG002 (the interface has it)
         **kwargs: Any,
     ) -> ChatResult:
         raise NotImplementedError("providers' models are asked asynchronously: await ainvoke(...)")
@@ -92,7 +91,7 @@ class ProviderChat(BaseChatModel):
         self,
         messages: list[BaseMessage],
         stop: list[str] | None = None,
-        run_manager: AsyncCallbackManagerForLLMRun | None = None,
+        run_manager: AsyncCallbackManagerForLLMRun | None = None,  # noqa: ARG002 (the interface has it)
         **kwargs: Any,
     ) -> ChatResult:
         given = self._given(kwargs)
@@ -110,7 +109,7 @@ class ProviderChat(BaseChatModel):
         self,
         messages: list[BaseMessage],
         stop: list[str] | None = None,
-        run_manager: AsyncCallbackManagerForLLMRun | None = None,
+        run_manager: AsyncCallbackManagerForLLMRun | None = None,  # noqa: ARG002 (the interface has it)
         **kwargs: Any,
     ) -> AsyncIterator[ChatGenerationChunk]:
         given = self._given(kwargs)
@@ -125,9 +124,7 @@ class ProviderChat(BaseChatModel):
                         yield piece
                 last = heard.last_piece(number)
             except Exception as error:  # noqa: BLE001 (any library's error is translated here)
-                if shown:
-                    self._raise(error)
-                await self._wait_or_raise(error, number)
+                await self._wait_or_raise(error, number, begun=shown)
                 continue
             finally:
                 # It is a generator in every library; the interface says iterator.
@@ -143,18 +140,10 @@ class ProviderChat(BaseChatModel):
         tools, choice = kwargs.pop("tools", None), kwargs.pop("tool_choice", None)
         return {**kwargs, **(self.library.bound(tools, choice) if tools else {})}
 
-    async def _wait_or_raise(self, error: Exception, number: int) -> None:
-        failure = self._failures.of(error, self.library.details(error))
+    async def _wait_or_raise(self, error: Exception, number: int, *, begun: bool = False) -> None:
+        failures = Failures(self.choice, self.timeout, self.tries.now)
+        failure = failures.of(error, self.library.details(error), begun=begun)
         wait = self.tries.wait_after(number, failure.wait) if failure.again else None
         if wait is None:
             raise failure.error from error
         await self.tries.sleep(wait)
-
-    def _raise(self, error: Exception) -> NoReturn:
-        raise self._failures.of(error, self.library.details(error)).error from error
-
-    @property
-    def _failures(self) -> Failures:
-        return Failures(self.choice, self.timeout)
-
-

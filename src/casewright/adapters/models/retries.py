@@ -5,12 +5,17 @@ from __future__ import annotations
 import asyncio
 import secrets
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
 _RANDOM = secrets.SystemRandom()
+
+
+def _now() -> datetime:
+    return datetime.now(UTC)
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +28,8 @@ class Tries:
     """A server that asks for a longer wait gets no further try."""
     sleep: Callable[[float], Awaitable[None]] = asyncio.sleep
     chance: Callable[[], float] = _RANDOM.random
+    now: Callable[[], datetime] = _now
+    """For servers that say until when to wait."""
 
     def wait_after(self, number: int, wished: float | None) -> float | None:
         """Seconds to wait after the try of that number, counting from 1; None where there is no further one."""
