@@ -70,6 +70,11 @@ class ModelChoice:
         return urlsplit(self.base_url).netloc
 
     @property
+    def at_home(self) -> bool:
+        """Whether it answers at its provider's own address."""
+        return self.base_url == self.provider.base_url
+
+    @property
     def leaves_the_machine(self) -> bool:
         """Whether what is sent goes to another machine."""
         return urlsplit(self.base_url).hostname not in _OWN_MACHINE
@@ -82,7 +87,7 @@ class ModelChoice:
         """
         if not self.leaves_the_machine:
             return None
-        return self.provider.name if self.base_url == self.provider.base_url else self.host
+        return self.provider.name if self.at_home else self.host
 
 
 def choose(

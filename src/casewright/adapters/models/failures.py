@@ -158,7 +158,7 @@ def chain(error: BaseException) -> Iterator[BaseException]:
 
 
 def seconds_to_wait(given: str | None, *, now: datetime) -> float | None:
-    """What Retry-After asks for: a number, a number with an s as Google writes it, or a date; None for anything else."""
+    """What Retry-After asks for: a number, one with an s as Google writes it, or a date; None for anything else."""
     text = (given or "").strip()
     if re.fullmatch(r"[0-9]{1,9}(\.[0-9]{1,9})?s?", text):
         return float(text.removesuffix("s"))

@@ -66,7 +66,7 @@ class _OpenAI(_Completions, ChatOpenAI):
 
 def library(choice: ModelChoice, *, timeout: float, max_tokens: int | None) -> Library:
     """OpenAI's library for this choice: no retries, no redirects followed, nothing read from the environment."""
-    kind = _OpenAI if choice.consent == "openai" else _Completions
+    kind = _OpenAI if choice.at_home and choice.provider.name == "openai" else _Completions
     client = openai.DefaultAsyncHttpxClient(follow_redirects=False, timeout=timeout)
     inner = kind(
         model=choice.model,

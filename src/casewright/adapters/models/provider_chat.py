@@ -1,4 +1,4 @@
-"""A provider's chat model behind LangChain's interface, with our retries, time limits, errors and one form of answer."""
+"""A provider's chat model behind LangChain's interface, with our retries, time limits, errors and form of answers."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ class ProviderChat(BaseChatModel):
         self,
         messages: list[BaseMessage],
         stop: list[str] | None = None,
-        run_manager: CallbackManagerForLLMRun | None = None,  # noqa: ARG002 (the interface has it)
+        run_manager: CallbackManagerForLLMRun | None = None,
         **kwargs: Any,
     ) -> ChatResult:
         raise NotImplementedError("providers' models are asked asynchronously: await ainvoke(...)")
