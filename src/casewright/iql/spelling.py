@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 _WORD = re.compile(r"[A-Za-z]{4,24}")
-_SURE = 8
+_SURE = 10
 """From this length on two slips are still told apart from another word."""
 _REAL = frozenset(
     "cause causes parts count counts counted pending tender tending mission payable paid confident limbs lists "
@@ -21,7 +21,16 @@ _REAL = frozenset(
     "least tenants customs custom supplies supplied supply employees employers lessors lessees license licence licensed "
     "document contract delivery period deliver right rights light night sight weight eight party parts part charge "
     "change changes resolve revolve reserved general several second section sections text test rest deal deals read "
-    "real meal mean means show shown shows snow slow list last lost tell sell sells will well".split()
+    "real meal mean means show shown shows snow slow list last lost tell sell sells will well "
+    "filed exclusive contractor contractors representative representatives disclose warrants complete completes completed "
+    "fully damage three were contrary master competent compute computer computed compete competes type typed arbitrator "
+    "litigation contact contacts indemnitee indemnitees indemnitor indemnifier indemnifies indemnified properly fuel "
+    "terminal terminals discloser disclosee customary patients categories govern governor governors governed revolution "
+    "mediator expiry damaged terminating terminable packages fill fills filler gift provisional provisionals unilaterally "
+    "explosion expulsion summaries fines fires fixes films filer convenient liquidator liquidate construct contrast "
+    "contradict contradicts tapes clarification warranted warranting jurisdictional submarine theme dues dyes remediable "
+    "remediate remedied confidentially disrepute precision upgraded alignment medication meditation lift shop shot "
+    "majeur munitions empire fall fine gust court courts".split()
 )
 _COMMON = {
     "teh": "the", "hte": "the", "fo": "of", "taht": "that", "waht": "what", "wht": "what", "whta": "what",

@@ -139,5 +139,5 @@ exclusion capped ceiling confidentiality confidential disclosure compete governi
 arbitration mediation dispute resolution majeure force intellectual property license licence assignment payment
 payments invoice remedies remedial damages liquidated warranty warranties representation representations unilateral
 obligation obligations obligating obligate entitling rights customer supplier landlord tenant licensor licensee
-without clause clauses provision provisions reziliere confidentialitate
+without clause clauses provision provisions reziliere confidentialitate obligatii obligatiile drepturi drepturile
 """
