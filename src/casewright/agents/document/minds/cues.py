@@ -94,7 +94,7 @@ LISTING = frozenset(
     "hey how i in index into inventory is it just kindly list listing loaded long many matter me my name names now number "
     "of on on-file one ones other our ours over overview pending please processed processing provide ready record "
     "recorded say see set show so still status stored tell that the them there these they this those to today total "
-    "under up uploaded us was we were what what's which with work yet you your ce sunt in dosar lista listeaza arata "
+    "in sunt dosar dosarul under up uploaded us was we were what what's which with work yet you your ce sunt in dosar lista listeaza arata "
     "documentelor documente documentele fisiere fisierele cate avem care hi hello ok set-up file's folder case".split()
 )
 DOCUMENT_NOUNS = frozenset(

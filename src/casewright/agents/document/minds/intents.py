@@ -8,7 +8,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, Literal
 
 from casewright.agents.document.minds import cues
-from casewright.agents.document.minds.named_documents import PLACEHOLDER, blanked, named_in
+from casewright.agents.document.minds.named_documents import PLACEHOLDER, blanked, matching, named_in
 from casewright.agents.document.minds.searched_words import as_written, searched
 from casewright.iql.plain_comparisons import compared
 from casewright.iql.plain_items import read_items
@@ -71,24 +71,24 @@ def intent_of(question: str, files: Mapping[str, str] | None = None) -> Intent:
     words = " ".join(folded(question[:MAX_WORDS]).split())
     spelt = corrected(words, _known())
     named = tuple(one for one in named_in(spelt) if files is None or one.surely or _is_there(one, files))
-    found = _intent(blanked(spelt, named), spelt, blanked(words, named) if spelt == words else "", question)
+    as_typed = [one for one in named_in(words) if one.words in {other.words for other in named}]
+    written = blanked(words, as_typed) if len(as_typed) == len(named) else blanked(spelt, named)
+    found = _intent(blanked(spelt, named), spelt, written, question)
     return replace(found, words=question.strip(), named=named, everything=bool(cues.EVERYTHING.search(spelt)))
 
 
 def _is_there(one: Named, files: Mapping[str, str]) -> bool:
-    from casewright.agents.document.minds.named_documents import matching
-
     return one.words == "other" or bool(matching(one.words, files))
 
 
 def _intent(said: str, spelt: str, written: str, question: str) -> Intent:
     """The intent of the spelt words ``said``, in which named documents are blanked."""
     asked = wish(said)
-    for rule in (_acts, _given_iql, _courtesy, _listing, _text, _types):
+    for rule in (_acts, _given_iql, _courtesy):
         found = rule(asked, question)
         if found is not None:
             return found
-    return _content(asked, written or said, question)
+    return _listing(wish(spelt), question) or _text(asked, question) or _types(asked, question) or _content(asked, written, question)
 
 
 def _acts(said: str, question: str) -> Intent | None:
