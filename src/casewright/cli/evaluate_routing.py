@@ -54,9 +54,14 @@ def _show(console: Console, report: RoutingReport) -> None:
         console.print(f"  {tool:<24} {said}", markup=False, soft_wrap=True)
     console.print(f"\nMisses: {len(report.misses)}", style="bold", markup=False)
     for miss in report.misses:
-        console.print(f"  {miss.asked.words!r} ({miss.asked.context}, {miss.asked.register}): {miss.verdict.why}",
-                      markup=False, soft_wrap=True)
-        console.print(f"      expected {' + '.join(one.shown for one in miss.asked.expected)}", markup=False, soft_wrap=True)
+        console.print(
+            f"  {miss.asked.words!r} ({miss.asked.context}, {miss.asked.register}): {miss.verdict.why}",
+            markup=False,
+            soft_wrap=True,
+        )
+        console.print(
+            f"      expected {' + '.join(one.shown for one in miss.asked.expected)}", markup=False, soft_wrap=True
+        )
         said = " + ".join(f"{call.name}({_arguments(call.arguments)})" for call in miss.called) or "no call"
         console.print(f"      called   {said}", markup=False, soft_wrap=True)
     console.print()

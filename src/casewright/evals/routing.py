@@ -1,4 +1,4 @@
-"""Whether the embedded assistant calls the right tool with the right arguments: routing.toml, and what it adds up to."""
+"""Whether the embedded assistant calls the right tool with the right arguments: the questions and the figures."""
 
 from __future__ import annotations
 

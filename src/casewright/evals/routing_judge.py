@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Any
 
 from casewright.iql import IqlSyntaxError, parse
 from casewright.iql.tree import And, Comparison, Invocation, Mean, Node, Not, Or, Statement
-from casewright.iql.wording import folded
+from casewright.iql.wording import folded, words_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-_SMALL_WORDS = frozenset("the a an of in on for to and any all about is".split())
+_SMALL_WORDS = words_of("the a an of in on for to and any all about is")
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,7 +123,7 @@ def _same(wanted: Node, given: Node) -> bool:
             return wanted.text.lower() == given.text.lower()
         case Not(), Not():
             return _same(wanted.operand, given.operand)
-        case (And(), And()) | (Or(), Or()) | (Mean(), Mean()):
+        case And() | Or() | Mean(), And() | Or() | Mean() if type(wanted) is type(given):
             return _same_in_any_order(list(wanted.operands), list(given.operands))
         case Comparison(), Comparison():
             pairs = zip(wanted.operands, given.operands, strict=False)

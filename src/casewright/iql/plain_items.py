@@ -112,13 +112,14 @@ def _all_items(words: str) -> list[Item]:
         Item((_leaf("clause called", hit["quoted"] or hit["single"] or hit["bare"]),), *hit.span())
         for hit in _CALLED.finditer(words)
     ]
-    for asked in asked_parties(words):
-        found.append(Item((_leaf(asked.kind, asked.party),), asked.start, asked.end, party=True))
+    found += [
+        Item((_leaf(asked.kind, asked.party),), asked.start, asked.end, party=True) for asked in asked_parties(words)
+    ]
     for mention in mentions(words):
         leaves = tuple(f"{{IS {name}}}" for name in mention.concept.templates)
         found.append(Item(leaves, mention.start, mention.end))
-    for hit in _UNCAPPED.finditer(words):
-        found.append(Item((f"{{IS {CAP}}}",), *hit.span(), negative=True, absent=True))
+    cap = (f"{{IS {CAP}}}",)
+    found += [Item(cap, *hit.span(), negative=True, absent=True) for hit in _UNCAPPED.finditer(words)]
     kept: list[Item] = []
     for item in found:
         if all(item.end <= other.start or item.start >= other.end for other in kept):
@@ -129,7 +130,10 @@ def _all_items(words: str) -> list[Item]:
 
 def _bare(words: str) -> list[Item]:
     """Rights or obligations of nobody in particular."""
-    for name, pattern in (("obligation", r"\b(?:obligations?|dut(?:y|ies)|obligatii\w*)\b"), ("right", r"\b(?:rights|drepturi\w*)\b")):
+    for name, pattern in (
+        ("obligation", r"\b(?:obligations?|dut(?:y|ies)|obligatii\w*)\b"),
+        ("right", r"\b(?:rights|drepturi\w*)\b"),
+    ):
         hit = re.search(pattern, words, re.IGNORECASE)
         if hit:
             return [Item((f"{{IS {name}}}",), *hit.span())]

@@ -35,7 +35,7 @@ _NOT_A_NAME = (
 )
 _ROLE = "|".join(sorted((re.escape(role) for role in ROLES), key=len, reverse=True))
 _NAME = rf"{_NOT_A_NAME}[A-Z][\w&.'-]*(?:(?: (?:of|and|&))? {_NOT_A_NAME}[A-Z][\w&.,'-]*)*"
-PARTY = rf"(?i:the |our |a |an |its |any )*(?P<{{0}}>(?i:{_ROLE})s?\b|{_NAME})"
+PARTY = rf"\b(?i:the |our |a |an |its |any )*(?P<{{0}}>(?i:{_ROLE})s?\b|{_NAME})"
 
 
 def _party(name: str) -> str:
@@ -46,23 +46,33 @@ _DUTY = r"(?i:obligations?|dut(?:y|ies)|responsibilit(?:y|ies)|liabilities|burde
 _RIGHT = r"(?i:rights?|benefits?|entitlements?|protections?|dreptur(?:i|ile))"
 _ON = r"(?i:of|on|upon|for|imposed (?:up)?on|owed by|binding(?: on)?|a|ale|are|pentru)"
 _TO = r"(?i:of|for|to|conferred on|given to|held by|enjoyed by|ale|are|pentru)"
+_MUST = r"(?i:must|shall|has to|have to|is (?:obliged|required|bound)(?: to)?|undertakes? to|owes?)"
+_OBLIGE = (
+    r"(?i:obligat(?:e|es|ing)|oblig(?:e|es|ing)|bind(?:s|ing)?|requir(?:e|es|ing)|burden(?:s|ing)?|compel(?:s|ling)?"
+    r"|(?:onerous|burdensome|heavy|hard|harsh) (?:for|on|upon|to))"
+)
+_ENTITLE = (
+    r"(?i:entitl(?:e|es|ing)|benefit(?:s|ing)?|favou?r(?:s|ing)?|in favou?r of|let(?:s|ting)?|allow(?:s|ing)?"
+    r"|permit(?:s|ting)?|enabl(?:e|es|ing)|protect(?:s|ing)?"
+    r"|(?:favou?rable|beneficial|advantageous|good) (?:to|for))"
+)
+_P = _party("p")
+_OBLIGING: Kind = "clause obligating"
+_ENTITLING: Kind = "clause entitling"
 _PATTERNS: tuple[tuple[Kind, str], ...] = (
-    ("clause obligating", rf"{_DUTY} (?:{_ON} )+{_party('p')}"),
-    ("clause obligating", rf"{_party('p')}(?i:'s|s')? {_DUTY}"),
-    ("clause obligating", rf"(?i:what) (?i:must|shall|should|does|has) {_party('p')} (?i:have to do|need to do|to do|do|owe)"),
-    ("clause obligating", rf"(?i:ce trebuie sa faca) {_party('p')}"),
-    ("clause obligating", rf"(?i:obligat(?:e|es|ing)|oblig(?:e|es|ing)|bind(?:s|ing)?|requir(?:e|es|ing)|burden(?:s|ing)?"
-                          rf"|(?:onerous|burdensome|heavy|hard|harsh) (?:for|on|upon|to)|compel(?:s|ling)?) {_party('p')}"),
-    ("clause obligating", rf"{_party('p')} (?i:must|shall|has to|have to|is (?:obliged|required|bound)(?: to)?|undertakes? to|owes?)"),
-    ("clause entitling", rf"{_RIGHT} (?:{_TO} )+{_party('p')}"),
-    ("clause entitling", rf"(?i:what|which) {_RIGHT} (?i:does|do|has|have) {_party('p')} ?(?i:have|get|enjoy)?"),
-    ("clause entitling", rf"{_party('p')}(?i:'s|s')? {_RIGHT}"),
-    ("clause entitling", rf"(?i:(?:confer|giv|grant)\w* (?:\w+ )?rights? (?:on|upon|to)) {_party('p')}"),
-    ("clause entitling", rf"(?i:entitl(?:e|es|ing)|benefit(?:s|ing)?|favou?r(?:s|ing)?|in favou?r of|let(?:s|ting)?"
-                         rf"|allow(?:s|ing)?|permit(?:s|ting)?|enabl(?:e|es|ing)|protect(?:s|ing)?"
-                         rf"|(?:favou?rable|beneficial|advantageous|good) (?:to|for)) {_party('p')}"),
-    ("clause entitling", rf"{_party('p')} (?i:may|can|is (?:entitled|allowed|permitted) to)(?! \?)"),
-)  # fmt: skip
+    (_OBLIGING, rf"{_DUTY} (?:{_ON} )+{_P}"),
+    (_OBLIGING, rf"{_P}(?i:(?P<own>'s|s'))? {_DUTY}"),
+    (_OBLIGING, rf"(?i:what) (?i:must|shall|should|does|has) {_P} (?i:have to do|need to do|to do|do|owe)"),
+    (_OBLIGING, rf"(?i:ce trebuie sa faca) {_P}"),
+    (_OBLIGING, rf"{_OBLIGE} {_P}"),
+    (_OBLIGING, rf"{_P} {_MUST}"),
+    (_ENTITLING, rf"{_RIGHT} (?:{_TO} )+{_P}"),
+    (_ENTITLING, rf"(?i:what|which) {_RIGHT} (?i:does|do|has|have) {_P} ?(?i:have|get|enjoy)?"),
+    (_ENTITLING, rf"{_P}(?i:(?P<own>'s|s'))? {_RIGHT}"),
+    (_ENTITLING, rf"(?i:(?:confer|giv|grant)\w* (?:\w+ )?rights? (?:on|upon|to)) {_P}"),
+    (_ENTITLING, rf"{_ENTITLE} {_P}"),
+    (_ENTITLING, rf"{_P} (?i:may|can|is (?:entitled|allowed|permitted) to)(?! \?)"),
+)
 _COMPILED = tuple((kind, re.compile(pattern)) for kind, pattern in _PATTERNS)
 _FURTHER = re.compile(rf"(?i:,| and| or|, but not| but not| and not) {_party('p')}")
 _WHOLE = re.compile(_party("p"))
@@ -73,10 +83,17 @@ def asked_parties(text: str) -> list[Asked]:
     found: list[Asked] = []
     for kind, pattern in _COMPILED:
         for hit in pattern.finditer(text):
-            if all(hit.end() <= other.start or hit.start() >= other.end for other in found):
+            if _is_party(hit) and all(hit.end() <= other.start or hit.start() >= other.end for other in found):
                 found.append(Asked(kind, written(hit["p"]), *hit.span()))
     found.sort(key=lambda asked: asked.start)
     return [each for asked in found for each in _with_further(asked, text)]
+
+
+def _is_party(hit: re.Match[str]) -> bool:
+    """Whether the words are a role, or a name that is surely one: "Audit Rights" are nobody's."""
+    known = written(hit["p"]).lower() in ROLES
+    before_its_duties = "own" in hit.re.groupindex
+    return known or (hit.start("p") > 0 and (not before_its_duties or hit["own"] is not None))
 
 
 def party_at_start(text: str) -> str | None:

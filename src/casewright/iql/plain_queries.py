@@ -50,9 +50,7 @@ def _listed(items: Sequence[Item], *, alone: bool) -> str:
     if len(groups) == 1:
         group = groups[0]
         return " AND ".join(_any(item.leaves, inside=len(group) > 1 or not alone) for item in group)
-    text = " OR ".join(
-        " AND ".join(_any(item.leaves, inside=len(group) > 1) for item in group) for group in groups
-    )
+    text = " OR ".join(" AND ".join(_any(item.leaves, inside=len(group) > 1) for item in group) for group in groups)
     return text if alone else f"({text})"
 
 

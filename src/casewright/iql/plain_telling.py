@@ -17,9 +17,11 @@ def told(root: Node, scope: Literal["chunk", "document"]) -> str:
             pairs = [_pair(root, at) for at in range(len(root.signs))]
             return f"Finds clauses that are {'; and '.join(pairs)}."
         case Not() if scope == "document":
-            return f"Finds documents in which no clause is {_said(root.operand, 1)}; it names no clauses, only documents."
+            return (
+                f"Finds documents in which no clause is {_said(root.operand, 1)}; it names no clauses, only documents."
+            )
         case And() if scope == "document":
-            return f"Finds documents with {'; and '.join(_has(part) for part in root.operands)}."
+            return f"Finds documents that have {', and '.join(_has(part) for part in root.operands)}."
         case _ if scope == "document":
             return f"Finds documents with a clause that is {_said(root, 0)}."
         case _:
@@ -28,8 +30,8 @@ def told(root: Node, scope: Literal["chunk", "document"]) -> str:
 
 def _has(node: Node) -> str:
     if isinstance(node, Not):
-        return f"nowhere {_said(node.operand, 1)}"
-    return f"somewhere {_said(node, 1)}"
+        return f"{_said(node.operand, 1)} nowhere"
+    return f"{_said(node, 1)} somewhere"
 
 
 def _pair(node: Comparison, at: int) -> str:

@@ -52,7 +52,9 @@ def translate(text: str) -> Translation:
     without a word in it, and nothing else.
     """
     if not re.search(r"\w", text):
-        raise InvalidInput("There is nothing to translate: say which clauses you look for, such as 'uncapped indemnity'")
+        raise InvalidInput(
+            "There is nothing to translate: say which clauses you look for, such as 'uncapped indemnity'"
+        )
     given = iql_inside(text)
     if given is not None:
         return checked(given, "chunk", 1.0)

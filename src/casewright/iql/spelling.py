@@ -6,31 +6,39 @@ import re
 from functools import cache
 from typing import TYPE_CHECKING
 
+from casewright.iql.wording import words_of
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
 _WORD = re.compile(r"[A-Za-z]{4,24}")
 _SURE = 10
 """From this length on two slips are still told apart from another word."""
-_REAL = frozenset(
+_REAL = words_of(
     "cause causes parts count counts counted pending tender tending mission payable paid confident limbs lists "
     "warrant provides provide provided provider provision agreed where there these those their when then them "
     "than that this with from what have here file files find fund funds kind kinds terms term types time times "
     "event events office offices device devices notes noted notice notices sort sorts short store mention dated date "
     "data form forms firm price prices place places plan plans clean cleared classes class closes closed lease leases "
-    "least tenants customs custom supplies supplied supply employees employers lessors lessees license licence licensed "
+    "least tenants customs custom supplies supplied supply employees employers lessors lessees license licence "
+    "licensed "
     "document contract delivery period deliver right rights light night sight weight eight party parts part charge "
     "change changes resolve revolve reserved general several second section sections text test rest deal deals read "
     "real meal mean means show shown shows snow slow list last lost tell sell sells will well "
-    "filed exclusive contractor contractors representative representatives disclose warrants complete completes completed "
-    "fully damage three were contrary master competent compute computer computed compete competes type typed arbitrator "
+    "filed exclusive contractor contractors representative representatives disclose warrants complete completes "
+    "completed "
+    "fully damage three were contrary master competent compute computer computed compete competes type typed "
+    "arbitrator "
     "litigation contact contacts indemnitee indemnitees indemnitor indemnifier indemnifies indemnified properly fuel "
-    "terminal terminals discloser disclosee customary patients categories govern governor governors governed revolution "
-    "mediator expiry damaged terminating terminable packages fill fills filler gift provisional provisionals unilaterally "
+    "terminal terminals discloser disclosee customary patients categories govern governor governors governed "
+    "revolution "
+    "mediator expiry damaged terminating terminable packages fill fills filler gift provisional provisionals "
+    "unilaterally "
     "explosion expulsion summaries fines fires fixes films filer convenient liquidator liquidate construct contrast "
-    "contradict contradicts tapes clarification warranted warranting jurisdictional submarine theme dues dyes remediable "
+    "contradict contradicts tapes clarification warranted warranting jurisdictional submarine theme dues dyes "
+    "remediable "
     "remediate remedied confidentially disrepute precision upgraded alignment medication meditation lift shop shot "
-    "majeur munitions empire fall fine gust court courts".split()
+    "majeur munitions empire fall fine gust court courts"
 )
 _COMMON = {
     "teh": "the", "hte": "the", "fo": "of", "taht": "that", "waht": "what", "wht": "what", "whta": "what",

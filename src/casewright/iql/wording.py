@@ -28,6 +28,11 @@ class Mention:
     end: int
 
 
+def words_of(text: str) -> frozenset[str]:
+    """The words of ``text``, as a set: how lists of words are written down."""
+    return frozenset(text.split())
+
+
 def folded(text: str) -> str:
     """``text`` without diacritics and with plain quotes and hyphens, character for character of the same length."""
     return "".join(_plain(character) for character in text)
@@ -74,7 +79,8 @@ CAP = "liability cap clause"
 CONCEPTS = (
     _concept(
         r"(?:terminat\w*|cancel\w*|walk(?:s|ing)? away|exit\w*|end(?:s|ed|ing)?|get(?:s|ting)? out|leav(?:e|es|ing))"
-        r"(?: [\w'-]+){0,3} (?:for (?:its |their )?convenience|at will|for any reason(?: at all)?|without (?:cause|reason))"
+        r"(?: [\w'-]+){0,3} (?:for (?:its |their )?convenience|at will|for any reason(?: at all)?"
+        r"|without (?:cause|reason))"
         r"|convenience terminations?|rezili\w+ fara (?:motiv|cauza)|denunt\w+ unilateral\w*",
         "termination for convenience clause",
     ),
@@ -124,7 +130,8 @@ CONCEPTS = (
     _concept(r"(?:late |interim |advance )?payments?|pay(?:s|ing)?|fees?|invoic\w+|plat(?:a|i|ii|ile|ilor)"
              r"|price adjustments?", "payment clause"),
     _concept(r"liquidated damages|late (?:fees?|charges?)|late payment (?:interest|penalt\w+|remed\w+|fees?)"
-             r"|remed(?:y|ies|ial)|specific performance|penalt(?:y|ies)|penalitat\w+|daune[ -]interese", "remedial clause"),
+             r"|remed(?:y|ies|ial)|specific performance|penalt(?:y|ies)|penalitat\w+"
+             r"|daune[ -]interese", "remedial clause"),
     _concept(r"warrant(?:y|ie|ys|ies|ed|s)|representations?(?: (?:and|or) warrant\w+)?|reps and warranties"
              r"|garanti\w+|declarat\w+ si garant\w+", "representation or warranty clause"),
     _concept(r"step-? ?in(?: rights?)?", "step-in right"),

@@ -1,4 +1,4 @@
-"""The assistant that needs no language model: rules behind the interface of a chat model. It reads nothing but messages."""
+"""The assistant that needs no language model: rules behind a chat model's interface. It reads nothing but messages."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class RuleBasedAssistant(BaseChatModel):
         **kwargs: Any,
     ) -> Runnable[LanguageModelInput, AIMessage]:
         """The assistant with these tools, given in OpenAI's envelope (``tools.schemas.export``)."""
-        return self.bind(tools=list(tools), **kwargs)  # type: ignore[return-value]  # what ``bind`` calls Runnable[Any, Any]
+        return self.bind(tools=list(tools), **kwargs)
 
     def _generate(
         self,
@@ -59,7 +59,9 @@ class RuleBasedAssistant(BaseChatModel):
         **kwargs: Any,
     ) -> ChatResult:
         text, calls = _said(messages, kwargs.get("tools"))
-        named = [tool_call(name=name, args=arguments, id=_id(messages, at)) for at, (name, arguments) in enumerate(calls)]
+        named = [
+            tool_call(name=name, args=arguments, id=_id(messages, at)) for at, (name, arguments) in enumerate(calls)
+        ]
         return ChatResult(generations=[ChatGeneration(message=AIMessage(content=text, tool_calls=named))])
 
     def _stream(
@@ -122,7 +124,9 @@ def _about_a_document(result: Answered) -> bool:
     """Whether a result says that a document is not there or not ready, so that the others are worth listing."""
     errors = [result.error or ""]
     if result.found is not None:
-        errors += [str(one.get("error") or "") for one in result.found.get("document_results", []) if isinstance(one, dict)]
+        errors += [
+            str(one.get("error") or "") for one in result.found.get("document_results", []) if isinstance(one, dict)
+        ]
     return any("Document is not ready" in error or "not found in this matter" in error for error in errors)
 
 

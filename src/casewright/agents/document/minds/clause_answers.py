@@ -15,8 +15,9 @@ if TYPE_CHECKING:
 
     from casewright.agents.document.minds.intents import Intent
     from casewright.iql import Query
+    from casewright.iql.plain_words import Scope
 
-_DOCUMENTS, _CLAUSES = 6, 3
+_DOCUMENTS, _CLAUSES, _NAMED = 6, 3, 2
 _SUGGESTED = 3
 _NEAR: Mapping[str, tuple[str, ...]] = {
     "liability cap clause": ("liability limitation clause", "remedial clause", "indemnity clause"),
@@ -35,10 +36,10 @@ _NEAR: Mapping[str, tuple[str, ...]] = {
 }
 
 
-def clauses(intent: Intent, found: Mapping[str, Any]) -> str:
+def clauses(_: Intent, found: Mapping[str, Any]) -> str:
     """The matching clauses by document, best first, then the query that was asked, so that it can be asked again."""
     query = str(found["query"])
-    scope = "document" if found.get("scope") == "document" else "chunk"
+    scope: Scope = "document" if found.get("scope") == "document" else "chunk"
     parsed = _parsed(query)
     results = [result for result in found.get("document_results", []) if isinstance(result, dict)]
     matched = sorted((one for one in results if one.get("matches")), key=lambda one: -float(one["score"]))
@@ -50,12 +51,14 @@ def clauses(intent: Intent, found: Mapping[str, Any]) -> str:
         return "\n".join([_absence(results, found), *end])
     if not matched:
         return "\n".join([_nothing(results, parsed), *end])
-    count = len([one for one in results if not one.get("error")])
-    lines = [f"A match in {len(matched)} of {_counted(count, 'document')}, {_counted(int(found['total_matches']), 'clause')} in all:"]
+    documents = _counted(len([one for one in results if not one.get("error")]), "document")
+    in_all = _counted(int(found["total_matches"]), "clause")
+    lines = [f"A match in {len(matched)} of {documents}, {in_all} in all:"]
     for one in matched[:_DOCUMENTS]:
         lines += _document(one)
-    if len(matched) > _DOCUMENTS:
-        lines.append(f"… and {len(matched) - _DOCUMENTS} more: {', '.join(str(one['filename']) for one in matched[_DOCUMENTS:])}.")
+    more = [str(one["filename"]) for one in matched[_DOCUMENTS:]]
+    if more:
+        lines.append(f"… and {len(more)} more: {', '.join(more)}.")
     silent = [str(one["filename"]) for one in results if not one.get("matches") and not one.get("error")]
     if silent:
         lines.append(f"No match in: {', '.join(silent)}.")
@@ -91,7 +94,12 @@ def _absence(results: Sequence[Mapping[str, Any]], found: Mapping[str, Any]) -> 
 def _nothing(results: Sequence[Mapping[str, Any]], parsed: Query | None) -> str:
     asked = [one for one in results if not one.get("error")]
     others = ", ".join(f"{{IS {name}}}" for name in suggested(() if parsed is None else templates_of(parsed)))
-    return f"No matching clause was found in {_counted(len(asked), 'document')}. Other templates that may fit: {others}."
+    where = (
+        ", ".join(str(one["filename"]) for one in asked)
+        if 0 < len(asked) <= _NAMED
+        else _counted(len(asked), "document")
+    )
+    return f"No matching clause was found in {where}. Other templates that may fit: {others}."
 
 
 def suggested(used: Sequence[str]) -> list[str]:

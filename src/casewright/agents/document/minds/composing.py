@@ -25,12 +25,17 @@ CAN_DO = """I can answer questions about the documents of this matter:
 - search: "find references to late delivery"
 - say which types of clauses are there, list the documents, show or outline one of them
 IQL works too: {IS indemnity clause} AND NOT {IS liability cap clause}. `casewright templates` lists the templates."""
-_BEYOND = "That is beyond what rules can do: I find, quote and list what the documents say, and write nothing of my own."
+_BEYOND = (
+    "That is beyond what rules can do: I find, quote and list what the documents say, and write nothing of my own."
+)
 _UNKNOWN = "I did not understand that."
 _MOST = 5
 _TYPES_SHOWN = 15
 _OUTLINE = 25
-_HEADING = re.compile(r"^(?:#{1,6} +\S.*|(?:ARTICLE |Article |SECTION |Section |§ ?)?\d{1,2}[.)]? +[A-Z][^.;:\n]{2,70}|[A-Z][A-Z ,&'/-]{5,70})$")
+_HEADING = re.compile(
+    r"^(?:#{1,6} +\S.*|(?:ARTICLE |Article |SECTION |Section |§ ?)?\d{1,2}[.)]? +[A-Z][^.;:\n]{2,70}"
+    r"|[A-Z][A-Z ,&'/-]{5,70})$"
+)
 
 
 def composed(turn: Turn, plan: Plan) -> str:
@@ -87,7 +92,9 @@ def _failure(result: Answered, turn: Turn) -> str:
         return f"That document is still processing or could not be read ({error}). {_ready_ones(turn)}"
     if "no ready documents" in lower:
         return f"{error}. `casewright ingest` adds documents; one that is still processing can be asked in a moment."
-    return f"{result.name} did not answer: {error}"
+    if lower.startswith("approval required"):
+        return f"{error.partition(' Do not call')[0]} Nothing was changed."
+    return f"{result.name} did not answer: {error.rstrip('.')}."
 
 
 def _ready_ones(turn: Turn) -> str:
@@ -97,10 +104,14 @@ def _ready_ones(turn: Turn) -> str:
 
 def _unready(found: Mapping[str, Any], turn: Turn) -> str:
     """Documents that a query could not ask, and why."""
-    failed = [result for result in found.get("document_results", []) if isinstance(result, dict) and result.get("error")]
+    failed = [
+        result for result in found.get("document_results", []) if isinstance(result, dict) and result.get("error")
+    ]
     if not failed:
         return ""
-    said = "; ".join(f"{result.get('filename') or result.get('document_id')}: {result['error']}" for result in failed[:_MOST])
+    said = "; ".join(
+        f"{result.get('filename') or result.get('document_id')}: {result['error']}" for result in failed[:_MOST]
+    )
     unknown = any("not found" in str(result["error"]) for result in failed)
     offered = available(turn.files or []) + " Which one do you mean?" if unknown else _ready_ones(turn)
     return f"\n\nNot asked: {said}. {offered if turn.files is not None else ''}".rstrip()
@@ -109,7 +120,9 @@ def _unready(found: Mapping[str, Any], turn: Turn) -> str:
 def _passages(_: Intent, found: Mapping[str, Any]) -> str:
     results = found.get("results", [])
     if not results:
-        return str(found.get("message") or "No passage about this was found. Try other words, or name a kind of clause.")
+        return str(
+            found.get("message") or "No passage about this was found. Try other words, or name a kind of clause."
+        )
     total = found.get("total_found", len(results))
     lines = [f"{_counted(total, 'passage')} found, the best first:" if total > 1 else "1 passage found:"]
     for result in results[:_MOST]:
@@ -138,15 +151,20 @@ def _classified(_: Intent, found: Mapping[str, Any]) -> str:
     found_clauses = found.get("clauses", [])
     searched = found.get("clause_types_searched") or []
     if not found_clauses:
-        return f"No clause of these types was found: {', '.join(map(str, searched))}." if searched else "No clause was found."
+        return (
+            f"No clause of these types was found: {', '.join(map(str, searched))}."
+            if searched
+            else "No clause was found."
+        )
     by_type: dict[str, list[dict[str, Any]]] = {}
     for clause in found_clauses:
         by_type.setdefault(str(clause["clause_type"]), []).append(clause)
     ranked = sorted(by_type.items(), key=lambda item: -len(item[1]))[:_TYPES_SHOWN]
     lines = [f"{_counted(int(found.get('total_found', len(found_clauses))), 'clause')} of {len(by_type)} types:"]
-    for name, clauses_of_type in ranked:
-        best = max(clauses_of_type, key=lambda clause: float(clause["confidence"]))
-        lines.append(f"- {name} ({len(clauses_of_type)}, best {shown(float(best['confidence']))}): {quoted(best['citation'], 160)}")
+    for name, of_type in ranked:
+        best = max(of_type, key=lambda clause: float(clause["confidence"]))
+        score = shown(float(best["confidence"]))
+        lines.append(f"- {name} ({len(of_type)}, best {score}): {quoted(best['citation'], 160)}")
     absent = [str(name) for name in searched if str(name) not in by_type]
     if absent:
         lines.append(f"Not found: {', '.join(absent)}.")
@@ -157,10 +175,13 @@ def _listed(_: Intent, found: Mapping[str, Any]) -> str:
     documents = found.get("documents", [])
     if not documents:
         return str(found.get("message") or "No documents have been uploaded to this matter yet.")
-    summary = found.get("summary") or {}
-    told = f"{summary.get('ready_for_search', 0)} ready, {summary.get('still_processing', 0)} processing, {summary.get('failed', 0)} failed"
-    lines = [f"{_counted(int(found.get('total_count', len(documents))), 'document')} in this matter ({told}):"]
-    lines += [f"- {file['filename']} ({file['processing_status']}, {int(file['file_size']):,} bytes)" for file in documents]
+    counts = found.get("summary") or {}
+    ready, waiting, failed = (counts.get(name, 0) for name in ("ready_for_search", "still_processing", "failed"))
+    total = _counted(int(found.get("total_count", len(documents))), "document")
+    lines = [f"{total} in this matter ({ready} ready, {waiting} processing, {failed} failed):"]
+    lines += [
+        f"- {file['filename']} ({file['processing_status']}, {int(file['file_size']):,} bytes)" for file in documents
+    ]
     return "\n".join(lines)
 
 

@@ -1,4 +1,4 @@
-"""What a question wants, told by rules: which tool, with which words (spec/document-tools.md, "Which tool for what")."""
+"""What a question wants, told by rules: which tool, with which words (document-tools.md, "Which tool for what")."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from casewright.iql.plain_items import read_items
 from casewright.iql.plain_wishes import wish
 from casewright.iql.plain_words import MAX_WORDS, iql_inside, translate
 from casewright.iql.spelling import corrected
-from casewright.iql.wording import folded, vocabulary
+from casewright.iql.wording import folded, vocabulary, words_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -88,7 +88,12 @@ def _intent(said: str, spelt: str, written: str, question: str) -> Intent:
         found = rule(asked, question)
         if found is not None:
             return found
-    return _listing(wish(spelt), question) or _text(asked, question) or _types(asked, question) or _content(asked, written, question)
+    return (
+        _listing(wish(spelt), question)
+        or _text(asked, question)
+        or _types(asked, question)
+        or _content(asked, written, question)
+    )
 
 
 def _acts(said: str, question: str) -> Intent | None:
@@ -194,7 +199,9 @@ def _asks_one_thing(said: str, *, clause: bool) -> bool:
     """Whether the words ask for a fact: a date, an amount, a person, the law."""
     if cues.LONE_FACT.search(said):
         return True
-    if clause and (cues.FIND.search(said) or re.search(r"\b(?:which|what|any|are there|is there)\b", said, re.IGNORECASE)):
+    if clause and (
+        cues.FIND.search(said) or re.search(r"\b(?:which|what|any|are there|is there)\b", said, re.IGNORECASE)
+    ):
         return False
     if _PARTY_DUTIES.search(said) and read_items(said).any:
         return False
@@ -226,8 +233,10 @@ def _search(said: str, written: str, question: str, *, bare: bool = False) -> In
 
 
 _PLACE = re.compile(
-    rf"[\s,]*(?:\b(?:in|of|from|under|within|for|across|with|to|din)\b )?(?:both )?{PLACEHOLDER}(?:(?:,| and| or|, and) (?:in |of )?"
-    rf"{PLACEHOLDER})*|[\s,]*\b(?:in|of|from|under|across|throughout|within) (?:all|every|each|any|both|either)(?: of)?(?: the| these| those"
+    rf"[\s,]*(?:\b(?:in|of|from|under|within|for|across|with|to|din)\b )?(?:both )?{PLACEHOLDER}(?:(?:,| and| or"
+    rf"|, and) (?:in |of )?"
+    rf"{PLACEHOLDER})*|[\s,]*\b(?:in|of|from|under|across|throughout|within) (?:all|every|each|any|both"
+    rf"|either)(?: of)?(?: the| these| those"
     r"| our)? (?:documents?|contracts?|agreements?|files?|of these|of them)(?: (?:of|in) (?:the|this) matter)?"
     r"|[\s,]*\b(?:in|across|throughout) (?:the|this) (?:whole |entire )?matter\b",
     re.IGNORECASE,
@@ -247,8 +256,11 @@ def _known() -> frozenset[str]:
     return frozenset(vocabulary()) | _CUE_WORDS
 
 
-_CUE_WORDS = frozenset(
-    "search find references reference passages passage mentions mentioned summary summarise summarize document documents "
-    "agreement agreements contract contracts types categorise categorize classify classification overview show list files "
-    "which what where when there does please expire expires notice governs uploaded matter gist text full about".split()
+_CUE_WORDS = words_of(
+    "search find references reference passages passage mentions mentioned summary summarise summarize document "
+    "documents "
+    "agreement agreements contract contracts types categorise categorize classify classification overview show "
+    "list files "
+    "documente documentele documentelor contracte contractele contractul contractului "
+    "which what where when there does please expire expires notice governs uploaded matter gist text full about"
 )

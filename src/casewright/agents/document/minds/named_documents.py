@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from casewright.iql.wording import folded
+from casewright.iql.wording import folded, words_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -25,12 +25,19 @@ class Named:
     surely: bool
 
 
-_FILE = re.compile(r"[\w()&.+-]+\.(?:pdf|docx?|txt|md|html?|eml|xlsx?|csv)\b|\"[^\"]+\.(?:pdf|docx?|txt|md|html?|eml|xlsx?|csv)\"", re.IGNORECASE)
+_FILE = re.compile(
+    r"[\w()&.+-]+\.(?:pdf|docx?|txt|md|html?|eml|xlsx?|csv)\b|\"[^\"]+\.(?:pdf|docx?|txt|md|html?|eml|xlsx?|csv)\"",
+    re.IGNORECASE,
+)
 _NOUN = r"agreement|contract|lease|nda|msa|sow|licen[cs]e|deed|letter|standstill|memo(?:randum)?|policy|addendum"
 _ALONE = frozenset({"lease", "nda", "msa", "sow", "standstill", "addendum"})
-_PHRASE = re.compile(rf"\b(?P<the>the |our |their |your )?(?P<words>(?:[\w-]+ ){{0,4}})(?P<noun>{_NOUN})\b", re.IGNORECASE)
-_OTHER = re.compile(r"\b(?:the )?other (?:contract|agreement|document|file|lease|one|deed)s?\b|\bthe others\b", re.IGNORECASE)
-_NOT_PART_OF_A_NAME = frozenset(
+_PHRASE = re.compile(
+    rf"\b(?P<the>the |our |their |your )?(?P<words>(?:[\w-]+ ){{0,4}})(?P<noun>{_NOUN})\b", re.IGNORECASE
+)
+_OTHER = re.compile(
+    r"\b(?:the )?other (?:contract|agreement|document|file|lease|one|deed)s?\b|\bthe others\b", re.IGNORECASE
+)
+_NOT_PART_OF_A_NAME = words_of(
     "the a an this that these those each any every all some which what whose our their its his her your my same such "
     "whole entire full complete present instant other another one two both either first last in of from under within "
     "for to on with by about at is are was does do did has have find show list open read give summarise summarize "
@@ -38,15 +45,13 @@ _NOT_PART_OF_A_NAME = frozenset(
     "ip patent copyright trademark property intellectual exclusive perpetual end ends expire clause clauses governing "
     "when where who how much long sumarize rezuma see print display get us into insurance privacy be can could would "
     "whats what's there provision provisions law under sort types kind executed disclosed selected chosen open"
-    .split()
 )  # fmt: skip
 
 
 def named_in(words: str) -> list[Named]:
     """The documents that the folded ``words`` name, from left to right. Whether they exist is not known here."""
     found = [Named(hit[0].strip('"'), *hit.span(), surely=True) for hit in _FILE.finditer(words)]
-    for hit in _OTHER.finditer(words):
-        found.append(Named("other", *hit.span(), surely=False))
+    found += [Named("other", *hit.span(), surely=False) for hit in _OTHER.finditer(words)]
     for hit in _PHRASE.finditer(words):
         named = _phrase(hit)
         if named is not None and all(named.end <= one.start or named.start >= one.end for one in found):
@@ -90,8 +95,7 @@ _WEAK = frozenset({"agreement", "contract", "document", "the", "of", "and", "lic
 
 def _means(words: Sequence[str], parts: Sequence[str]) -> bool:
     initials = "".join(part[0] for part in parts[:-1])
-    without_kind = [part for part in parts[:-1]]
-    if len(words) == 1 and len(words[0]) >= 3 and (words[0] == initials or words[0] == "".join(p[0] for p in without_kind)):
+    if len(words) == 1 and len(words[0]) >= 3 and words[0] == initials:
         return True
     return bool(words) and all(any(_alike(word, part) for part in parts) for word in words)
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from casewright.agents.document.minds import cues
 from casewright.agents.document.minds.intents import Intent, intent_of
 from casewright.agents.document.minds.named_documents import PLACEHOLDER, blanked, matching, named_in
-from casewright.iql.wording import folded
+from casewright.iql.wording import folded, words_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -67,7 +67,9 @@ def plan(turn: Turn) -> Plan:
         steps += [step for step in made if not any(_same(step, other) for other in steps)]
         notes += said
     if len(steps) > MOST_CALLS:
-        notes.append(f"That would be {len(steps)} calls at once; these are the first {MOST_CALLS}: ask for the rest apart.")
+        notes.append(
+            f"That would be {len(steps)} calls at once; these are the first {MOST_CALLS}: ask for the rest apart."
+        )
     return Plan(tuple(steps[:MOST_CALLS]), notes=tuple(dict.fromkeys(notes)), intents=intents)
 
 
@@ -110,9 +112,10 @@ def _part(part: str, last: tuple[Intent, ...], files: Mapping[str, str] | None, 
     return [replace(intent, named=named)]
 
 
-_SAYS_NOTHING = frozenset(
-    f"the in of from for too as well also here there this that one these those it them ones a an {PLACEHOLDER} document "
-    "documents contract contracts agreement agreements file files matter all please what about si in acest".split()
+_SAYS_NOTHING = words_of(
+    f"the in of from for too as well also here there this that one these those it them ones a an {PLACEHOLDER} "
+    f"document "
+    "documents contract contracts agreement agreements file files matter all please what about si in acest"
 )
 
 
@@ -140,7 +143,8 @@ def _as(last: Intent, rest: str, own: Intent) -> Intent:
 
 _SENTENCE = re.compile(r"(?<=[?!])\s+|(?<=\w{3}[.;])\s+(?=[A-Z\"{])|(?<=;)\s+")
 _AND_THEN = re.compile(
-    r",? and (?:then |also )?(?=(?:please )?(?:tell me|show me|give me|find|list|identify|locate|summari[sz]e|search for|classify|"
+    r",? and (?:then |also )?(?=(?:please )?(?:tell me|show me|give me|find|list|identify|locate|summari[sz]e"
+    r"|search for|classify|"
     r"categori[sz]e|what(?:'s| is| are| was)|who|when|how (?:much|many|long))\b)",
     re.IGNORECASE,
 )
@@ -188,9 +192,7 @@ def _steps(
     return [Step(intent, intent.tool, {**arguments, "document_id": target}) for target in targets], []
 
 
-def _targets(
-    intent: Intent, context: Context, files: Sequence[dict[str, Any]]
-) -> tuple[list[str] | None, str | None]:
+def _targets(intent: Intent, context: Context, files: Sequence[dict[str, Any]]) -> tuple[list[str] | None, str | None]:
     """The ids of the documents that an intent is about, None for all of the matter; or why that cannot be said.
 
     What the person names goes first, then "all documents", then what is open or chosen (seeds/agent-context.md).
@@ -234,7 +236,8 @@ def available(files: Sequence[dict[str, Any]]) -> str:
     if not files:
         return "No documents have been uploaded to this matter yet."
     said = [
-        str(file["filename"]) + ("" if file.get("processing_status") == "ready" else f" ({file.get('processing_status')})")
+        str(file["filename"])
+        + ("" if file.get("processing_status") == "ready" else f" ({file.get('processing_status')})")
         for file in files
     ]
     return f"Available documents: {', '.join(said)}."

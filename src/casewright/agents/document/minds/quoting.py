@@ -12,7 +12,7 @@ _SHORTEST = 60
 
 
 def quoted(citation: Mapping[str, Any], longest: int = _LONGEST, chunk: object = None) -> str:
-    """``“words” [Contract.pdf, p. 12, § 7.2](cite:id#chunk@start-end)``; a long quote ends at a word, its link with it."""
+    """``“words” [Contract.pdf, p. 12, § 7.2](cite:id#chunk@start-end)``; a long quote and its link end at a word."""
     quote, start = str(citation["quote"]), int(citation["start"])
     lead = len(quote) - len(quote.lstrip())
     words = _cut(quote.strip(), longest)

@@ -8,13 +8,16 @@ from casewright.agents.document.minds.cues import SEARCHED
 from casewright.agents.document.minds.named_documents import PLACEHOLDER
 
 _LEADING = re.compile(
-    r"\A[\s\"':,]*(?:(?:any|all|the|a|an|every|each|some|me|us|for|about|on|of|to|it|us|please|references?|mentions?|passages?"
+    r"\A[\s\"':,]*(?:(?:any|all|the|a|an|every|each|some|me|us|for|about|on|of|to|it|us|please|references?"
+    r"|mentions?|passages?"
     r"|anything|something|stuff|everything)\b[\s\"':,]*)*",
     re.IGNORECASE,
 )
 _TRAILING = re.compile(
-    rf"(?:[\s\"'?!.,;:]+|[\s,]*\b(?:anywhere|in here|in there|at all|please|thanks|thank you|for me|here|in (?:it|them|{PLACEHOLDER})"
-    r"|(?:in|across|throughout|of|from) (?:the|this|these|those|all|any|our)(?: \w+){0,2} ?(?:documents?|matter|contracts?|agreements?|files?|instrument)"
+    rf"(?:[\s\"'?!.,;:]+|[\s,]*\b(?:anywhere|in here|in there|at all|please|thanks|thank you|for me|here"
+    rf"|in (?:it|them|{PLACEHOLDER})"
+    r"|(?:in|across|throughout|of|from) (?:the|this|these|those|all|any|our)(?: \w+){0,2} ?(?:documents?|matter"
+    r"|contracts?|agreements?|files?|instrument)"
     r"|can you find (?:it|where|out where)|where is it|mentioned|discussed)\b|"
     rf"[\s,]*\b(?:in|of|from) {PLACEHOLDER})+\Z",
     re.IGNORECASE,
