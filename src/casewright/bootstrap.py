@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from casewright.adapters.database.engine import Database
     from casewright.adapters.exports.audit_zip import AuditZips
     from casewright.adapters.ingest.reader import FileReader
+    from casewright.adapters.models.choice import ModelChoice
     from casewright.adapters.models.provider_chat import ProviderChat
     from casewright.adapters.scoring.embedded import EmbeddedScorer
     from casewright.adapters.vault.signing import AuditKeys
@@ -283,13 +284,21 @@ def load_chat_model(settings: Settings, role: ModelRole = "assistant") -> Provid
     ``BadSettings`` saying what to set or install. Tracing by LangChain's libraries is off in this process from here on.
     """
     from casewright.adapters.models.chat_model import chat_model
+
+    choice = model_choice(settings, role)
+    if choice is None:
+        return None
+    return chat_model(choice, timeout=settings.model_timeout, max_tokens=settings.model_max_tokens)
+
+
+def model_choice(settings: Settings, role: ModelRole = "assistant") -> ModelChoice | None:
+    """Which chat model the settings name for a role, None where they name none. Raises ``BadSettings``."""
     from casewright.adapters.models.choice import choose
 
     given = settings.chat_model(role)
     if given.spec is None:
         return None
-    choice = choose(given.spec, role=role, key=given.key, base_url=given.base_url, usual_keys=given.usual_keys)
-    return chat_model(choice, timeout=settings.model_timeout, max_tokens=settings.model_max_tokens)
+    return choose(given.spec, role=role, key=given.key, base_url=given.base_url, usual_keys=given.usual_keys)
 
 
 def load_reader() -> FileReader:
@@ -494,7 +503,11 @@ class _Assistant:
     @property
     def providers(self) -> tuple[str, ...]:
         """Those that the set model sends text to; none for the embedded mind and for a model that was handed in."""
-        return ()
+        try:
+            choice = None if self._model is not None else model_choice(self._settings)
+        except BadSettings:
+            return ()  # such a model sends nothing: the first question says what is wrong with the setting
+        return () if choice is None or choice.consent is None else (choice.consent,)
 
     async def ask(self, question: Question) -> dict[str, Any]:
         """The answer to a question."""
@@ -539,17 +552,28 @@ class _Assistant:
         from casewright.tools.calls import SafetyLevel
         from casewright.tools.schemas import export
 
-        if self._model is None:
-            raise BadSettings("no assistant is configured")
         _, registry, policy = self.governed
         tools = registry.select(role=ROLE, policy=policy)
+        model, called, bare = self._chosen()
         mind = Mind(
-            model=self._model,
+            model=model,
             instructions=files("casewright").joinpath(_PROMPT).read_text(encoding="utf-8"),
             tools=[export(tool, "openai") for tool in tools],
+            bare=bare,
             changes=frozenset(tool.name for tool in tools if tool.safety_level is not SafetyLevel.SAFE),
         )
-        return mind, type(self._model).__name__
+        return mind, called
+
+    def _chosen(self) -> tuple[BaseChatModel, str, bool]:
+        """The model, what answers call it, and whether it reads results without boundaries."""
+        if self._model is not None:
+            return self._model, type(self._model).__name__, False
+        model = load_chat_model(self._settings)
+        if model is not None:
+            return model, model.choice.name, False
+        from casewright.agents.document.minds.assistant import RuleBasedAssistant
+
+        return RuleBasedAssistant(), "rules, no language model", True
 
 
 def _checkpoints(settings: Settings) -> SqliteCheckpoints | PostgresCheckpoints:

@@ -19,6 +19,7 @@ from casewright.cli import (
     calls,
     demo,
     evaluate,
+    evaluate_routing,
     ingest,
     iql,
     matter,
@@ -55,6 +56,7 @@ app.add_typer(evaluate.app, name="eval")
 app.add_typer(threads.app, name="threads")
 app.add_typer(demo.app, name="demo")
 app.command("ask")(ask.ask)
+evaluate.app.command("routing")(evaluate_routing.routing)
 app.command("ingest")(ingest.ingest)
 app.command("iql")(iql.iql)
 app.command("templates")(templates.templates)

@@ -12,7 +12,15 @@ if TYPE_CHECKING:
 
     from casewright.domain.ids import ActorId, MatterId, TenantId
 
-PROVIDERS: Mapping[str, str] = MappingProxyType({"isaacus": "Isaacus, a classifier of legal text (api.isaacus.com)"})
+PROVIDERS: Mapping[str, str] = MappingProxyType(
+    {
+        "isaacus": "Isaacus, a classifier of legal text (api.isaacus.com)",
+        "google_genai": "Google, Gemini (generativelanguage.googleapis.com)",
+        "xai": "xAI, Grok (api.x.ai)",
+        "openai": "OpenAI (api.openai.com)",
+        "anthropic": "Anthropic, Claude (api.anthropic.com)",
+    }
+)
 """The providers that text can be sent to, by the name that consents and tools use."""
 
 

@@ -116,6 +116,7 @@ def ask_matter(
         timeout=TIMEOUT,
         reads=("the matter's documents",),
         writes=("the thread",),
+        providers=providers,
         sends=tuple(f"the question and passages of documents to {provider}" for provider in providers),
         needs=MatterRight.VIEW,
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from pydantic import BaseModel, Field
@@ -16,6 +17,8 @@ from casewright.tools.definition import Tool
 if TYPE_CHECKING:
     from casewright.domain.ids import MatterId, TenantId
     from casewright.tools.ports.consents import ConsentStore
+
+_HOST = re.compile(r"(?:[a-z0-9-]+\.)+[a-z0-9-]+(?::\d{1,5})?\Z")
 
 
 class ListProviderConsentsInput(Arguments):
@@ -51,9 +54,10 @@ def consents_of(consents: ConsentStore, tenant: TenantId, matter: MatterId) -> C
 
 
 def known_provider(name: str) -> str:
-    """The provider of this name. Raises ``InvalidInput`` for a name that is none's."""
-    if name not in PROVIDERS:
-        raise InvalidInput(f"There is no provider {name!r}: there is {', '.join(map(repr, PROVIDERS))}")
+    """The provider of this name, or the host that somebody serves models at. Raises ``InvalidInput`` for others."""
+    if name not in PROVIDERS and not _HOST.match(name):
+        there = ", ".join(map(repr, PROVIDERS))
+        raise InvalidInput(f"There is no provider {name!r}: there is {there}, or a host such as 'models.example.com'")
     return name
 
 
