@@ -9,8 +9,10 @@ from casewright.iql.plain_parties import party_at_start
 from casewright.iql.plain_wishes import described
 from casewright.iql.wording import mentions
 
-_HARD = r"onerous|burdensome|burdening|demanding|heav(?:y|ily)|harsh(?:ly)?|strict(?:ly)?|hard"
-    r"|restrictive|obligations|duties"
+_HARD = (
+    r"onerous|burdensome|burdening|demanding|heav(?:y|ily)|harsh(?:ly)?|strict(?:ly)?|hard|restrictive"
+    r"|obligations|duties"
+)
 _GOOD = r"favou?rabl[ey]|beneficial|advantageous|generous(?:ly)?|good|protective|rights|benefits"
 _ON = (
     r"(?:(?:for|on|upon|to|of|about|towards?|against|in favou?r of)(?: that of| those of)? )?"
