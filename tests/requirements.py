@@ -222,6 +222,12 @@ ASKING = _all(
     ("ask-injection", ISSUE_AGENT, "Orders in documents widen nothing: permission, matter and approval hold."),
     ("ask-on-behalf", ISSUE_AGENT, "An agent does no more than its role, and no more than the person it works for."),
     ("ask-no-tracing", ISSUE_AGENT, "Nothing of a run is sent to a tracing service."),
+    ("ask-providers", ISSUE_AGENT, "Settings alone put a provider's model behind the same command."),
+    ("ask-interrupt", ISSUE_AGENT, "Ctrl-C ends a question with 130, and its thread goes on."),
+    ("ask-consent", f"{SPEC}, Defining a tool", "Text goes to a provider's model only with the matter's consent."),
+    ("ask-foreign-thread", ISSUE_AGENT, "A thread of another user reads like one that is missing."),
+    ("ask-demo", ISSUE_AGENT, "The demo asks three questions, and opens every quote."),
+    ("ask-checkpoints", ISSUE_AGENT, "Checkpoints are durable, plain data, and read as nothing but data."),
     ("ask-bad-input", ISSUE_AGENT, "What cannot be asked gets a sentence and changes nothing."),
 )
 

@@ -256,6 +256,7 @@ class Casewright:
 
     def close(self) -> None:
         """Let go of everything; what was acknowledged is on disk."""
+        self._runner.run(self._parts.assistant.disconnect())
         self._parts.close()
         self._runner.close()
 
@@ -498,6 +499,7 @@ class _Assistant:
         self._threads = threads
         self._clock = clock
         self._model = model
+        self._provider: ProviderChat | None = None
         self._checkpoints: SqliteCheckpoints | PostgresCheckpoints | None = None
 
     @property
@@ -516,6 +518,11 @@ class _Assistant:
     async def history(self, thread: Thread) -> Sequence[dict[str, Any]]:
         """The thread's questions and answers."""
         return await self._agent.history(thread)
+
+    async def disconnect(self) -> None:
+        """Close the connections to the model's provider, where there are any."""
+        if self._provider is not None:
+            await self._provider.aclose()
 
     def close(self) -> None:
         """Let go of the checkpoints."""
@@ -568,9 +575,9 @@ class _Assistant:
         """The model, what answers call it, and whether it reads results without boundaries."""
         if self._model is not None:
             return self._model, type(self._model).__name__, False
-        model = load_chat_model(self._settings)
-        if model is not None:
-            return model, model.choice.name, False
+        self._provider = load_chat_model(self._settings)
+        if self._provider is not None:
+            return self._provider, self._provider.choice.name, False
         from casewright.agents.document.minds.assistant import RuleBasedAssistant
 
         return RuleBasedAssistant(), "rules, no language model", True
