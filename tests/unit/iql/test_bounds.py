@@ -42,8 +42,8 @@ def test_bounds_hold_whatever_the_open_statements_turn_out_to_be(
 def test_chain_is_bounded_link_by_link() -> None:
     """The middle of a chain is favoured in one link and not in the other."""
     query = parse("{a} > {b} > {c}")
-    low = {"a": np.float32([0.5]), "b": np.float32([0.0]), "c": np.float32([0.5])}
-    high = {**low, "b": np.float32([1.0])}
+    low = {"a": np.array([0.5], np.float32), "b": np.array([0.0], np.float32), "c": np.array([0.5], np.float32)}
+    high = {**low, "b": np.array([1.0], np.float32)}
 
     found = query.bounds(low, high, "contract")
 
