@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from casewright.adapters.exports.audit_zip import AuditZips
     from casewright.adapters.ingest.reader import FileReader
     from casewright.adapters.scoring.embedded import EmbeddedScorer
+    from casewright.adapters.scoring.measured import MeasuredEmbedded
     from casewright.adapters.vault.signing import AuditKeys
     from casewright.audit.chain import Head
     from casewright.audit.checkpoint import Checkpoint
@@ -238,6 +239,23 @@ def load_scorer(name: str = "embedded") -> EmbeddedScorer:
     from casewright.adapters.scoring.embedded import EmbeddedScorer
 
     return EmbeddedScorer.from_folder()
+
+
+def load_measured(folder: Path | None = None) -> list[MeasuredEmbedded]:
+    """The shipped model for an evaluation, or each model in the folder's own folders, by name.
+
+    Raises ``InvalidInput`` for a folder that holds none, ``IntegrityError`` for a damaged model.
+    """
+    from casewright.adapters.scoring.measured import MeasuredEmbedded
+
+    if folder is None:
+        return [MeasuredEmbedded.from_folder()]
+    found = sorted(path.parent for path in folder.glob("*/embedded.json"))
+    if not found:
+        raise InvalidInput(
+            f"{str(folder)!r} holds no models: give a folder whose own folders each hold an embedded.json."
+        )
+    return [MeasuredEmbedded.from_folder(path) for path in found]
 
 
 def load_reader() -> FileReader:
