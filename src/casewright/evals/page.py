@@ -1,4 +1,4 @@
-"""A report as one HTML page: tables, curves and reliability, complete in itself, without scripts or anything to load."""
+"""A report as one HTML page: tables, curves and reliability, complete in itself, no scripts, nothing to load."""
 
 from __future__ import annotations
 
@@ -27,6 +27,10 @@ figure { margin: 1rem 0; } figcaption { font-size: .85rem; color: #444; max-widt
 svg { max-width: 100%; height: auto; } svg text { font: 11px system-ui, sans-serif; fill: #444; }
 tr.mean td { font-weight: 600; }
 """
+_BRACKETS = (
+    f"<p>In brackets: 95 % of {judged.ROUNDS:,} resamples of whole contracts, agreements or queries (seed "
+    f"{judged.SEED}). What each figure means: docs/evaluation.md.</p>"
+)
 
 
 def page(report: Report) -> str:
@@ -36,8 +40,7 @@ def page(report: Report) -> str:
         f"<h1>{escape(report.title)}</h1>",
         f"<p><b>{escape(report.model)}</b>. {escape(facts)}.</p>",
         *(f"<p>{escape(note)}</p>" for note in report.notes),
-        f"<p>In brackets: 95 % of {judged.ROUNDS:,} resamples of whole contracts, agreements or queries (seed "
-        f"{judged.SEED}). What each figure means: docs/evaluation.md.</p>",
+        _BRACKETS,
         *(_section(section) for section in report.sections),
         f"<p>Data: {escape(report.attribution)}</p>",
     ]
@@ -54,8 +57,9 @@ def page(report: Report) -> str:
 def _section(section: Section) -> str:
     parts = [f"<h2>{escape(section.title)}</h2>", f"<p>{escape(section.note)}</p>", _summary(section)]
     parts.append(f'<div class="plots">{"".join(_plots(section))}</div>')
-    for one in section.scorers:
-        parts.append(f"<details><summary>{escape(one.scorer)}, row by row</summary>{_rows(one)}</details>")
+    parts += [
+        f"<details><summary>{escape(one.scorer)}, row by row</summary>{_rows(one)}</details>" for one in section.scorers
+    ]
     if section.scorers and any(row.curve for row in section.scorers[0].rows):
         parts.append(f"<details><summary>Curves, row by row</summary>{_small(section)}</details>")
     return "\n".join(parts)
@@ -91,8 +95,8 @@ def _plots(section: Section) -> Iterator[str]:
     lines = [_of(one.scorer, one.macro) for one in section.scorers if one.macro.curve]
     if lines:
         yield (
-            f"<figure>{curves(lines, 'Precision over recall')}<figcaption>Precision over recall, the mean over rows; at "
-            "each recall the best precision that reaches it.</figcaption></figure>"
+            f"<figure>{curves(lines, 'Precision over recall')}<figcaption>Precision over recall, the mean over rows; "
+            "at each recall the best precision that reaches it.</figcaption></figure>"
         )
     for one in section.scorers:
         if one.bins:
