@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import math
 from typing import TYPE_CHECKING
 
@@ -12,44 +11,11 @@ import pytest
 from casewright.errors import InvalidInput
 from casewright.evals.acord import Query, figures, measure_acord, read_acord
 from casewright.evals.measured import Bm25Ranker
+from tests.unit.evals.labelled import CLAUSES, write_acord
 from tests.unit.evals.law_scorer import LawScorer
 
 if TYPE_CHECKING:
     from pathlib import Path
-
-CLAUSES = {
-    "c1": "This Agreement is governed by the laws of Ohio.",
-    "c2": "Insurance shall be maintained.",
-    "c3": "The liability of the Supplier is limited to the price.",
-    "c4": "Nobody is liable for lost profits.",
-}
-QUERIES = {"Governing law": "Law", "Insurance": "Cover", 'A "cap" on liability': "Liability"}
-GRADES = [
-    ("Governing law", "c1", 4),
-    ("Governing law", "c2", 0),
-    ("Governing law", "c3", 1),
-    ("Insurance", "c1", 0),
-    ("Insurance", "c2", 3),
-    ('"A ""cap"" on liability"', "c3", 4),
-    ('"A ""cap"" on liability"', "c4", 2),
-    ('"A ""cap"" on liability"', "c1", 0),
-]
-
-
-def write_acord(folder: Path, *, published: bool = True) -> Path:
-    """The set in the layout of BEIR, as it is published, or with the judgements beside the queries."""
-    corpus = [json.dumps({"_id": key, "text": text}) for key, text in CLAUSES.items()]
-    (folder / "corpus.jsonl").write_text("\n".join(corpus) + "\n", "utf-8")
-    queries = [
-        json.dumps({"_id": text, "text": text, "metadata": {"category": category}})
-        for text, category in QUERIES.items()
-    ]
-    (folder / "queries.jsonl").write_text("\n".join(queries) + "\n", "utf-8")
-    judged = folder / "qrels" if published else folder
-    judged.mkdir(exist_ok=True)
-    lines = ["query-id\tcorpus-id\tscore", *("\t".join(map(str, one)) for one in GRADES)]
-    (judged / "valid.tsv").write_text("\n".join(lines) + "\n", "utf-8")
-    return folder
 
 
 @pytest.mark.parametrize("published", [True, False])

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from typing import TYPE_CHECKING
 
 import pytest
@@ -12,40 +11,11 @@ from casewright.evals.contractnli import measure_contractnli
 from casewright.evals.cuad_data import fingerprint
 from casewright.evals.measured import Bm25Ranker
 from tests.fakes.plain_reader import PlainReader
+from tests.unit.evals.labelled import text_of, write_nli
 from tests.unit.evals.law_scorer import LawScorer
 
 if TYPE_CHECKING:
     from pathlib import Path
-
-SENTENCES = (
-    "Recipient {n} keeps all information secret.",
-    "Recipient {n} returns copies when asked.",
-    "This Agreement is governed by the laws of Ohio.",
-)
-
-
-def text_of(number: int) -> str:
-    """An agreement of three paragraphs."""
-    return "\n".join(sentence.format(n=number) for sentence in SENTENCES)
-
-
-def write_nli(folder: Path, split: str = "dev", count: int = 4) -> Path:
-    """Agreements in ContractNLI's layout: the second sentence decides one hypothesis, another is not mentioned."""
-    documents = []
-    for number in range(count):
-        text = text_of(number)
-        spans, start = [], 0
-        for sentence in text.split("\n"):
-            spans.append([start, start + len(sentence)])
-            start += len(sentence) + 1
-        annotations = {
-            "nda-1": {"choice": "Entailment", "spans": [1]},
-            "nda-2": {"choice": "NotMentioned", "spans": []},
-        }
-        documents.append({"text": text, "spans": spans, "annotation_sets": [{"annotations": annotations}]})
-    labels = {"nda-1": {"hypothesis": "copies are returned"}, "nda-2": {"hypothesis": "price is paid"}}
-    (folder / f"{split}.json").write_text(json.dumps({"documents": documents, "labels": labels}), "utf-8")
-    return folder
 
 
 def test_evidence_is_what_a_hypothesis_should_find(tmp_path: Path) -> None:
