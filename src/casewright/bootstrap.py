@@ -242,7 +242,7 @@ def load_scorer(name: str = "embedded") -> EmbeddedScorer:
 
 
 def load_measured(folder: Path | None = None) -> list[MeasuredEmbedded]:
-    """The shipped model for an evaluation, or each model in the folder's own folders, by name.
+    """The shipped model for an evaluation, the model of this folder, or each model in the folder's own folders.
 
     Raises ``InvalidInput`` for a folder that holds none, ``IntegrityError`` for a damaged model.
     """
@@ -250,10 +250,12 @@ def load_measured(folder: Path | None = None) -> list[MeasuredEmbedded]:
 
     if folder is None:
         return [MeasuredEmbedded.from_folder()]
+    if (folder / "embedded.json").exists():
+        return [MeasuredEmbedded.from_folder(folder)]
     found = sorted(path.parent for path in folder.glob("*/embedded.json"))
     if not found:
         raise InvalidInput(
-            f"{str(folder)!r} holds no models: give a folder whose own folders each hold an embedded.json."
+            f"{str(folder)!r} holds no models: give a folder with an embedded.json, or one whose folders each hold one."
         )
     return [MeasuredEmbedded.from_folder(path) for path in found]
 

@@ -14,9 +14,9 @@ from casewright.cli.state import State
 from casewright.errors import InvalidInput
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
-    from casewright.evals.measured import Progress
+    from casewright.evals.measured import MeasuredScorer, Progress
     from casewright.evals.report import Report
 
 app = typer.Typer(help="Measure the shipped model on labelled data.", no_args_is_help=True)
@@ -26,6 +26,14 @@ Html = Annotated[
     typer.Option(
         metavar="FILE",
         help="Write tables and plots into this file too, one page; one that is there is replaced.",
+        show_default=False,
+    ),
+]
+Beside = Annotated[
+    Path | None,
+    typer.Option(
+        metavar="DIR",
+        help="Measure another model on the same items too: a model's folder, or one whose folders each hold one.",
         show_default=False,
     ),
 ]
@@ -51,6 +59,7 @@ def cuad(
         ),
     ] = None,
     models: Models = None,
+    beside: Beside = None,
     html: Html = None,
 ) -> None:
     """Measure clause finding on CUAD: by heads, in free words, and with each category left out.
@@ -62,14 +71,24 @@ def cuad(
     from casewright.evals.measured import Bm25Ranker
 
     state: State = context.obj
-    if folds is not None and models is not None:
-        raise InvalidInput("--folds fits heads anew and --models measures models that are there: give one of them.")
+    if folds is not None and (models is not None or beside is not None):
+        raise InvalidInput(
+            "--folds fits heads anew, --models and --beside measure models that are there: give one or the other."
+        )
     _check(html)
-    scorers, reader = load_measured(models), load_reader()
+    scorers = load_measured(models)
+    others = _others(beside, scorers)
+    reader = load_reader()
     try:
         with _told(state) as told:
             report = measure_cuad(
-                data, scorers=scorers, reader=reader, baselines=[Bm25Ranker()], folds=folds, progress=told
+                data,
+                scorers=scorers,
+                reader=reader,
+                beside=others,
+                baselines=[Bm25Ranker()],
+                folds=folds,
+                progress=told,
             )
     finally:
         reader.close()
@@ -81,6 +100,7 @@ def acord(
     context: typer.Context,
     data: Annotated[Path, typer.Option(help="Folder with corpus.jsonl, queries.jsonl and the judgements.")],
     split: Annotated[str, typer.Option(help="Which judgements: qrels/SPLIT.tsv or SPLIT.tsv.")] = "valid",
+    beside: Beside = None,
     html: Html = None,
 ) -> None:
     """Measure search on ACORD: how well each lawyer's query ranks the clauses judged for it."""
@@ -90,8 +110,10 @@ def acord(
 
     state: State = context.obj
     _check(html)
+    shipped = load_measured()
+    scorers: list[MeasuredScorer] = [*shipped, *_others(beside, shipped)]
     with _told(state) as told:
-        report = measure_acord(data, scorer=load_measured()[0], baselines=[Bm25Ranker()], split=split, progress=told)
+        report = measure_acord(data, scorers=scorers, baselines=[Bm25Ranker()], split=split, progress=told)
     _show(state, report, html)
 
 
@@ -101,6 +123,7 @@ def contractnli(
     data: Annotated[Path, typer.Option(help="Folder with train.json, dev.json and test.json, or one of them.")],
     split: Annotated[str, typer.Option(help="Which file of a folder: train, dev or test.")] = "dev",
     models: Models = None,
+    beside: Beside = None,
     html: Html = None,
 ) -> None:
     """Measure free statements on ContractNLI: whether each hypothesis finds the places that decide it."""
@@ -110,15 +133,37 @@ def contractnli(
 
     state: State = context.obj
     _check(html)
-    scorers, reader = load_measured(models), load_reader()
+    scorers = load_measured(models)
+    others = _others(beside, scorers)
+    reader = load_reader()
     try:
         with _told(state) as told:
             report = measure_contractnli(
-                data, scorers=scorers, reader=reader, baselines=[Bm25Ranker()], split=split, progress=told
+                data,
+                scorers=scorers,
+                reader=reader,
+                beside=others,
+                baselines=[Bm25Ranker()],
+                split=split,
+                progress=told,
             )
     finally:
         reader.close()
     _show(state, report, html)
+
+
+def _others(beside: Path | None, measured: Sequence[MeasuredScorer]) -> list[MeasuredScorer]:
+    """The models to measure beside. Raises ``InvalidInput`` where they are those that are measured anyway."""
+    from casewright.bootstrap import load_measured
+
+    if beside is None:
+        return []
+    others: list[MeasuredScorer] = [*load_measured(beside)]
+    if {other.model for other in others} & {scorer.model for scorer in measured}:
+        raise InvalidInput(
+            f"--beside {printable(str(beside))!r} holds the model that is measured anyway: name another."
+        )
+    return others
 
 
 def _check(html: Path | None) -> None:

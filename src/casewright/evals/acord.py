@@ -47,16 +47,21 @@ class Query:
 def measure_acord(
     data: Path,
     *,
-    scorer: MeasuredScorer,
+    scorers: Sequence[MeasuredScorer],
     baselines: Sequence[Ranker] = (),
     split: str = "valid",
     progress: Progress | None = None,
 ) -> report.Report:
-    """Figures over the queries of the split. Raises ``InvalidInput`` for data that cannot be read or is empty."""
+    """Figures over the queries of the split, of the first scorer beside the others.
+
+    Raises ``InvalidInput`` for data that cannot be read or is empty.
+    """
     told = progress or silent
     told("reading", 0, 0)
     texts, queries = read_acord(data, split)
-    asking: dict[str, Callable[[str], NDArray[np.float32] | FloatArray]] = {scorer.model: scorer.over(texts).score}
+    asking: dict[str, Callable[[str], NDArray[np.float32] | FloatArray]] = {
+        scorer.model: scorer.over(texts).score for scorer in scorers
+    }
     asking |= {one.name: one.over(texts) for one in baselines}
     found: dict[str, dict[str, list[Mapping[str, float]]]] = {name: defaultdict(list) for name in asking}
     for done, query in enumerate(queries):
@@ -66,7 +71,7 @@ def measure_acord(
             found[name][query.category].append(figures(query, said))
     facts: dict[str, int | str | None] = {"split": split, "queries": len(queries), "clauses": len(texts)}
     return report.Report(
-        "acord", TITLE, scorer.model, facts, (), ATTRIBUTION, (report.graded("search", "Search", NOTE, found),)
+        "acord", TITLE, scorers[0].model, facts, (), ATTRIBUTION, (report.graded("search", "Search", NOTE, found),)
     )
 
 

@@ -16,14 +16,21 @@ FILE = Path(__file__).parent / "statements.toml"
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """One category: a plain description of it, and free words that training never reads."""
+    """One category: a plain description of it, and statements that training never reads.
+
+    ``asked`` is how people may put it, ``roundabout`` avoids the usual words.
+    """
 
     named: str
     asked: tuple[str, ...]
+    roundabout: tuple[str, ...]
 
 
 @lru_cache(maxsize=1)
 def statements() -> Mapping[str, Asked]:
     """By category."""
     written = tomllib.loads(FILE.read_text("utf-8"))
-    return {name: Asked(entry["named"], tuple(entry["asked"])) for name, entry in written.items()}
+    return {
+        name: Asked(entry["named"], tuple(entry["asked"]), tuple(entry["roundabout"]))
+        for name, entry in written.items()
+    }

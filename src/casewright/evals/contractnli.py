@@ -13,11 +13,12 @@ import numpy as np
 
 from casewright.errors import InvalidInput
 from casewright.evals import judged, report
+from casewright.evals.cuad_answers import ByModels
 from casewright.evals.cuad_data import fingerprint, label_spans
 from casewright.evals.data_files import find, json_file, shaped
 from casewright.evals.fitting import LEFT_OUT
 from casewright.evals.judged import Judged
-from casewright.evals.measured import silent
+from casewright.evals.measured import first_unseen, name_of, silent
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -51,6 +52,7 @@ class _Agreements:
     count: int
     left_out: int
     model_of: IntArray
+    """Which model of each panel reads the chunk, shape (chunks, panels)."""
 
 
 def measure_contractnli(
@@ -58,6 +60,7 @@ def measure_contractnli(
     *,
     scorers: Sequence[MeasuredScorer],
     reader: DocumentReader,
+    beside: Sequence[MeasuredScorer] = (),
     baselines: Sequence[Ranker] = (),
     split: str = "dev",
     progress: Progress | None = None,
@@ -67,7 +70,8 @@ def measure_contractnli(
     Raises ``InvalidInput`` for data that cannot be read or is empty.
     """
     told = progress or silent
-    found = _read(data, split, reader, [scorer.contracts for scorer in scorers], told)
+    panels = [scorers, beside] if beside else [scorers]
+    found = _read(data, split, reader, [[scorer.contracts for scorer in panel] for panel in panels], told)
     facts: dict[str, int | str | None] = {
         "split": split,
         "models": len(scorers),
@@ -80,48 +84,33 @@ def measure_contractnli(
         notes.append(f"{found.left_out} agreements were left out, being training data.")
     sections: tuple[report.Section, ...] = ()
     if found.texts:
-        asking: dict[str, Callable[[str], Said]] = {scorers[0].model: _by_models(scorers, found)}
+        asking: dict[str, Callable[[str], Said]] = {
+            name_of(panel): ByModels(panel, found.texts, found.model_of[:, place]).ask
+            for place, panel in enumerate(panels)
+        }
         asking |= {one.name: one.over(found.texts) for one in baselines}
-        sections = (_section(found, asking, told),)
-    return report.Report("contractnli", TITLE, scorers[0].model, facts, tuple(notes), ATTRIBUTION, sections)
+        sections = (_section(found, asking, len(panels), told),)
+    return report.Report("contractnli", TITLE, name_of(scorers), facts, tuple(notes), ATTRIBUTION, sections)
 
 
-def _section(found: _Agreements, asking: Mapping[str, Callable[[str], Said]], told: Progress) -> report.Section:
+def _section(
+    found: _Agreements, asking: Mapping[str, Callable[[str], Said]], calibrated: int, told: Progress
+) -> report.Section:
+    """The hypotheses, asked of every scorer; the first ``calibrated`` of them say probabilities."""
     asked: dict[str, list[Judged]] = {name: [] for name in asking}
+    fold = np.unique(found.model_of, axis=0, return_inverse=True)[1].reshape(-1).astype(np.int64)
     for done, (key, words) in enumerate(found.hypotheses.items()):
         told("asking", done, len(found.hypotheses))
         known = found.labels[key] != LEFT_OUT
+        truth, group = found.labels[key][known] == 1, found.group[known]
         for number, (name, ask) in enumerate(asking.items()):
-            asked[name].append(
-                Judged(
-                    words,
-                    found.labels[key][known] == 1,
-                    np.asarray(ask(words), np.float64)[known],
-                    found.group[known],
-                    found.model_of[known],
-                    calibrated=number == 0,
-                )
-            )
+            said = np.asarray(ask(words), np.float64)[known]
+            asked[name].append(Judged(words, truth, said, group, fold[known], number < calibrated))
     return report.section("evidence", "Evidence by hypothesis", NOTE, asked, judged.drawn(found.count))
 
 
-def _by_models(scorers: Sequence[MeasuredScorer], found: _Agreements) -> Callable[[str], Said]:
-    parts = []
-    for number, scorer in enumerate(scorers):
-        rows = np.flatnonzero(found.model_of == number)
-        parts.append((rows, scorer.over([found.texts[row] for row in rows.tolist()])))
-
-    def ask(statement: str) -> Said:
-        said = np.zeros(len(found.texts), np.float32)
-        for rows, ready in parts:
-            said[rows] = ready.score(statement)
-        return said
-
-    return ask
-
-
 def _read(
-    data: Path, split: str, reader: DocumentReader, seen: Sequence[frozenset[str]], told: Progress
+    data: Path, split: str, reader: DocumentReader, seen: Sequence[Sequence[frozenset[str]]], told: Progress
 ) -> _Agreements:
     if not split.isidentifier():
         raise InvalidInput(f"--split is {split!r}: name one of train, dev and test.")
@@ -134,7 +123,7 @@ def _read(
         raise InvalidInput(f"{str(file)!r} holds no agreements or no hypotheses: {GIVE}.")
     texts: list[str] = []
     group: list[int] = []
-    model_of: list[int] = []
+    model_of: list[list[int]] = []
     columns: dict[str, list[NDArray[np.int8]]] = {key: [] for key in hypotheses}
     count = left_out = 0
     for number, document in enumerate(documents, start=1):
@@ -142,20 +131,26 @@ def _read(
         with shaped(file, f"document {number}", "ContractNLI", GIVE):
             text, evidence = str(document["text"]), _evidence(document, hypotheses)
         known = fingerprint(text)
-        model = next((place for place, contracts in enumerate(seen) if known not in contracts), None)
-        if model is None:
+        models = [first_unseen(known, panel) for panel in seen]
+        if None in models:
             left_out += 1
             continue
         reading = reader.read(text.encode("utf-8"), "agreement.txt")
         texts += [reading.text[chunk.start : chunk.end] for chunk in reading.chunks]
         group += [count] * len(reading.chunks)
-        model_of += [model] * len(reading.chunks)
+        model_of += [[model for model in models if model is not None]] * len(reading.chunks)
         for key, column in columns.items():
             column.append(label_spans(reading.chunks, evidence[key], reading.offsets))
         count += 1
     labels = {key: np.concatenate(column or [np.empty(0, np.int8)]) for key, column in columns.items()}
     return _Agreements(
-        hypotheses, texts, np.array(group, np.int64), labels, count, left_out, np.array(model_of, np.int64)
+        hypotheses,
+        texts,
+        np.array(group, np.int64),
+        labels,
+        count,
+        left_out,
+        np.array(model_of, np.int64).reshape(len(texts), len(seen)),
     )
 
 

@@ -24,11 +24,25 @@ if TYPE_CHECKING:
 class Answers(Protocol):
     """What is said of every text, by category or by statement."""
 
-    asked_note: str
-    absent_note: str
+    heads: frozenset[str]
+    """The categories that have one."""
 
-    def head(self, category: str) -> Said | None:
-        """By the head made for the category; None where there is none."""
+    @property
+    def asked_note(self) -> str:
+        """How free words are answered."""
+        ...
+
+    @property
+    def absent_note(self) -> str:
+        """How far categories were left out."""
+        ...
+
+    def head(self, category: str) -> Said:
+        """By the head made for the category."""
+        ...
+
+    def never_learned(self, category: str) -> NDArray[np.bool_] | None:
+        """The texts that are answered by a model which never learned the category; None where all can be."""
         ...
 
     def ask(self, statement: str) -> Said:
@@ -41,25 +55,49 @@ class Answers(Protocol):
 
 
 class ByModels:
-    """Each text is answered by the model of its fold."""
+    """Each text is answered by the model with its number."""
 
     asked_note = "Free words are answered as the product answers them."
-    absent_note = "Whatever was learned from the category's labels is hidden; the other heads are as they are."
 
-    def __init__(self, scorers: Sequence[MeasuredScorer], texts: Sequence[str], fold: IntArray) -> None:
+    def __init__(self, scorers: Sequence[MeasuredScorer], texts: Sequence[str], model_of: IntArray) -> None:
         self._count = len(texts)
-        self._concepts = [scorer.concepts for scorer in scorers]
+        self.heads = frozenset(
+            name for name in CATEGORIES if all(SAME.get(name, name) in scorer.concepts for scorer in scorers)
+        )
         self._parts: list[tuple[IntArray, ReadyTexts]] = []
+        self._never: list[frozenset[str]] = [scorer.never_learned for scorer in scorers]
+        self._encoded = any(scorer.encoded for scorer in scorers)
         for number, scorer in enumerate(scorers):
-            rows = np.flatnonzero(fold == number)
+            rows = np.flatnonzero(model_of == number)
             self._parts.append((rows, scorer.over([texts[row] for row in rows.tolist()])))
 
-    def head(self, category: str) -> Said | None:
-        """By the head made for the category; None where a model has none."""
-        concept = SAME.get(category, category)
-        if not all(concept in known for known in self._concepts):
+    @property
+    def absent_note(self) -> str:
+        """How far categories were left out."""
+        if not self._encoded:
+            return "Whatever was learned from the category's labels is hidden; the other heads are as they are."
+        if any(self._never):
+            return (
+                "Each category over the contracts of the model whose encoder never saw its labels; heads and routing "
+                "that learned it are hidden."
+            )
+        return (
+            "Heads and routing that learned the category are hidden, but the encoder has seen its labels: better than "
+            "for a concept that nobody labelled."
+        )
+
+    def head(self, category: str) -> Said:
+        """By the head made for the category."""
+        return self._joined([ready.score_concept(SAME.get(category, category)) for _, ready in self._parts])
+
+    def never_learned(self, category: str) -> NDArray[np.bool_] | None:
+        """The texts of the models whose encoder never saw the category; None where no model says so."""
+        if not self._encoded or not any(self._never):
             return None
-        return self._joined([ready.score_concept(concept) for _, ready in self._parts])
+        counted = np.zeros(self._count, np.bool_)
+        for (rows, _), never in zip(self._parts, self._never, strict=True):
+            counted[rows] = category in never
+        return counted
 
     def ask(self, statement: str) -> Said:
         """By a free statement."""
@@ -106,11 +144,16 @@ class Refitted:
             margins.append(cross_fit(rows, labels[name], fold))
         found = cross_platt(margins, [labels[name] for name in names], fold)[0] if names else []
         self._heads: dict[str, Said] = dict(zip(names, found, strict=True))
+        self.heads = frozenset(names)
         self._concepts: dict[str, Said] = {SAME.get(name, name): said for name, said in self._heads.items()}
 
-    def head(self, category: str) -> Said | None:
-        """By the head fitted for the category; None where a fold leaves nothing to learn from."""
-        return self._heads.get(category)
+    def head(self, category: str) -> Said:
+        """By the head fitted for the category."""
+        return self._heads[category]
+
+    def never_learned(self, category: str) -> None:
+        """All texts can be answered without the category."""
+        del category
 
     def ask(self, statement: str) -> Said:
         """By a free statement."""

@@ -59,6 +59,16 @@ class MeasuredScorer(Protocol):
         """The names of its heads."""
         ...
 
+    @property
+    def encoded(self) -> bool:
+        """Whether an encoder that was trained on labels has a part in its scores."""
+        ...
+
+    @property
+    def never_learned(self) -> frozenset[str]:
+        """The categories whose labels its encoder never saw."""
+        ...
+
     def over(self, texts: Sequence[str]) -> ReadyTexts:
         """The texts made ready to be asked about."""
         ...
@@ -85,6 +95,38 @@ class Bm25Ranker:
     def over(self, texts: Sequence[str]) -> Callable[[str], NDArray[np.float64]]:
         """The scores of these texts by statement."""
         return Bm25(texts).score
+
+
+class Embeds(Protocol):
+    """Texts to vectors."""
+
+    def embed(self, texts: Sequence[str]) -> FloatArray:
+        """Vectors (texts, dimension) of length one."""
+        ...
+
+
+class CosineRanker:
+    """The cosine of vectors, as an encoder makes them that nobody has tuned."""
+
+    def __init__(self, encoder: Embeds, name: str = "cosine, encoder not tuned") -> None:
+        self._encoder = encoder
+        self.name = name
+
+    def over(self, texts: Sequence[str]) -> Callable[[str], NDArray[np.float64]]:
+        """The scores of these texts by statement; their vectors are made once."""
+        vectors = self._encoder.embed(texts)
+        return lambda statement: (vectors @ self._encoder.embed([statement])[0]).astype("float64")
+
+
+def name_of(panel: Sequence[MeasuredScorer]) -> str:
+    """What the models of one kind are called together."""
+    more = f" and {len(panel) - 1} more" if len(panel) > 1 else ""
+    return panel[0].model + more
+
+
+def first_unseen(known: str, panel: Sequence[frozenset[str]]) -> int | None:
+    """The first model that was not trained on the document with this fingerprint; None where all were."""
+    return next((place for place, contracts in enumerate(panel) if known not in contracts), None)
 
 
 def silent(stage: str, done: int, total: int) -> None:

@@ -52,10 +52,12 @@ class LawScorer:
     """Fits ``MeasuredScorer``; ``contracts`` are the fingerprints it was trained on."""
 
     concepts = (LAW,)
+    encoded = False
 
-    def __init__(self, contracts: Sequence[str] = (), model: str = "law-1") -> None:
+    def __init__(self, contracts: Sequence[str] = (), model: str = "law-1", never_learned: Sequence[str] = ()) -> None:
         self.contracts = frozenset(contracts)
         self.model = model
+        self.never_learned = frozenset(never_learned)
 
     def over(self, texts: Sequence[str]) -> LawTexts:
         return LawTexts(texts, self.concepts)

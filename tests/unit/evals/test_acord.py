@@ -45,7 +45,7 @@ def test_figures_of_a_query_by_hand() -> None:
 
 def test_search_is_measured_by_category(tmp_path: Path) -> None:
     """Rows are categories, the mean is over queries, and resamples of queries make the interval."""
-    report = measure_acord(write_acord(tmp_path), scorer=LawScorer(), baselines=[Bm25Ranker()])
+    report = measure_acord(write_acord(tmp_path), scorers=[LawScorer()], baselines=[Bm25Ranker()])
 
     model, baseline = report.sections[0].scorers
     assert [row.name for row in model.rows] == ["Cover", "Law", "Liability"]

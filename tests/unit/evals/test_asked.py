@@ -19,19 +19,19 @@ def plain(text: str) -> str:
 
 
 def test_every_category_is_asked_for() -> None:
-    """Each of the 34 has a plain description and two statements in free words, all of them different."""
+    """Each of the 34 has a plain description, two statements in free and two in roundabout words, all different."""
     asked = statements()
 
     assert sorted(asked) == sorted(CATEGORIES)
-    assert all(len(one.asked) >= 2 for one in asked.values())
-    every = [plain(text) for one in asked.values() for text in (one.named, *one.asked)]
+    assert all(len(one.asked) == len(one.roundabout) == 2 for one in asked.values())
+    every = [plain(text) for one in asked.values() for text in (one.named, *one.asked, *one.roundabout)]
     assert len(set(every)) == len(every)
 
 
 @pytest.mark.requirement("eval-never-seen")
 def test_training_has_none_of_the_free_words() -> None:
     """No statement or clause that training reads is one of those that only measure."""
-    unseen = {plain(words) for one in statements().values() for words in one.asked}
+    unseen = {plain(words) for one in statements().values() for words in (*one.asked, *one.roundabout)}
     read: set[str] = set()
     for file in TRAINING.glob("*.toml"):
         for entry in tomllib.loads(file.read_text("utf-8")).values():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
@@ -10,6 +11,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from casewright.evals.bm25 import K1, B, Bm25
+from casewright.evals.measured import CosineRanker
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import NDArray
 
 WORDS = st.lists(st.sampled_from(["law", "Ohio", "price", "the"]), max_size=8).map(" ".join)
 
@@ -43,3 +50,17 @@ def test_rare_words_find_their_text() -> None:
 def test_texts_without_words_score_nothing(texts: list[str]) -> None:
     """No text, and texts with no word in them, are no error."""
     assert Bm25(texts).score("law").tolist() == [0.0] * len(texts)
+
+
+class Letters:
+    """An encoder whose vectors say whether a text has an "a" or a "b"."""
+
+    def embed(self, texts: Sequence[str]) -> NDArray[np.float32]:
+        found = np.array([["a" in text, "b" in text] for text in texts], np.float32)
+        return found / np.maximum(np.linalg.norm(found, axis=1, keepdims=True), 1).astype(np.float32)
+
+
+def test_cosine_is_of_the_encoders_vectors() -> None:
+    """An encoder's vectors, as they are, rank texts by the cosine to the statement's."""
+    scores = CosineRanker(Letters()).over(["a", "b", "ab", "c"])("a")
+    np.testing.assert_allclose(scores, [1, 0, 0.5**0.5, 0], atol=1e-6)

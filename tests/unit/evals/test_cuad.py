@@ -87,9 +87,9 @@ def test_free_words_and_left_out_categories_are_measured(tmp_path: Path) -> None
     """Free words reach the head by routing; with the category left out only the statement's words are there."""
     report = measure_cuad(write_spans(tmp_path), scorers=[LawScorer()], reader=PlainReader())
 
-    asked, absent = report.sections[1], report.sections[2]
-    assert (asked.key, absent.key) == ("asked", "left_out")
-    assert len(asked.scorers[0].rows) == 2 * len(CATEGORIES)
+    _, asked, roundabout, absent = report.sections
+    assert (asked.key, roundabout.key, absent.key) == ("asked", "roundabout", "left_out")
+    assert len(asked.scorers[0].rows) == len(roundabout.scorers[0].rows) == 2 * len(CATEGORIES)
     assert len(absent.scorers[0].rows) == len(CATEGORIES)
     assert row(report, "left_out", "Governing Law").figures["average_precision"].value < 1.0
 
@@ -126,7 +126,7 @@ def test_folds_fit_heads_anew(tmp_path: Path) -> None:
     assert [one.name for one in heads] == ["Governing Law", "Insurance"]
     assert all(one.figures["average_precision"].value == 1.0 for one in heads)
     assert (report.facts["contracts"], report.facts["left_out"], report.facts["folds"]) == (len(PLACES), 0, 3)
-    assert {"reading", "fitting", "free words", "left-out categories"} <= stages
+    assert {"reading", "fitting", "asked", "left-out categories"} <= stages
 
 
 @pytest.mark.requirement("eval-intervals")
@@ -153,3 +153,50 @@ def test_folds_without_scikit_learn_name_the_extra(tmp_path: Path, monkeypatch: 
     monkeypatch.setattr(fitting, "LogisticRegression", None)
     with pytest.raises(Unavailable, match=r"casewright\[training\]"):
         measure_cuad(tmp_path, scorers=[LawScorer()], reader=PlainReader(), folds=3)
+
+
+def test_another_model_stands_beside(tmp_path: Path) -> None:
+    """Two kinds of models are measured over the contracts that neither has seen, each in its own name."""
+    report = measure_cuad(
+        write_spans(tmp_path),
+        scorers=[LawScorer(ALL[:2], "new")],
+        beside=[LawScorer(ALL[1:3], "old")],
+        reader=PlainReader(),
+    )
+
+    assert (report.facts["contracts"], report.facts["left_out"]) == (3, 3)
+    for section in report.sections:
+        assert [one.scorer for one in section.scorers] == ["new", "old"]
+        assert all("f1" in one.macro.figures for one in section.scorers)
+
+
+class Encoded(LawScorer):
+    """A scorer with an encoder."""
+
+    encoded = True
+
+
+@pytest.mark.requirement("eval-left-out")
+def test_left_out_category_counts_where_no_encoder_learned_it(tmp_path: Path) -> None:
+    """With encoders, a category counts only over contracts of a model whose encoder never saw its labels."""
+    models = [Encoded(ALL[:2], "a", ["Governing Law"]), Encoded(ALL[2:], "b", ["Insurance"])]
+
+    report = measure_cuad(write_spans(tmp_path), scorers=models, reader=PlainReader())
+
+    assert row(report, "left_out", "Governing Law").positives == 4
+    assert row(report, "left_out", "Insurance").positives == 2
+    assert row(report, "left_out", "Non-Compete").positives == 0
+    assert "never saw its labels" in report.sections[-1].note
+    assert report.model == "a and 1 more"
+
+
+@pytest.mark.requirement("eval-no-leak")
+def test_encoder_that_saw_the_contracts_is_said(tmp_path: Path) -> None:
+    """Where heads are fitted anew beside a shipped encoder, or hidden alone, the notes say what the encoder saw."""
+    write_spans(tmp_path)
+    whole = measure_cuad(tmp_path, scorers=[Encoded()], reader=PlainReader())
+    assert "the encoder has seen its labels" in whole.sections[-1].note
+
+    pytest.importorskip("sklearn")
+    refitted = measure_cuad(tmp_path, scorers=[Encoded()], reader=PlainReader(), folds=2)
+    assert any("encoder has seen these contracts" in note for note in refitted.notes)

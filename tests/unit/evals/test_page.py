@@ -95,3 +95,12 @@ def test_curve_has_a_gap_where_there_is_no_number() -> None:
     drawn_path = curves([Line("a", (0, 0.5, 1), (1, math.nan, 0))], "t")
     assert "nan" not in drawn_path
     assert drawn_path.count('fill="none" stroke="#1b5e9e"') == 1
+
+
+@pytest.mark.requirement("eval-intervals")
+def test_figure_lies_in_its_interval() -> None:
+    """Every interval holds its figure and is within what is possible."""
+    (made,) = report().sections
+    for one in made.scorers:
+        for name, figure in one.macro.figures.items():
+            assert 0 <= figure.low <= figure.value <= figure.high <= 1, name

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -9,6 +10,7 @@ import numpy as np
 
 from casewright.adapters.scoring.embedded import EmbeddedScorer
 from casewright.adapters.scoring.model_file import SHIPPED, Model, load
+from casewright.errors import IntegrityError
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
@@ -57,14 +59,24 @@ class MeasuredTexts:
 class MeasuredEmbedded:
     """Fits the evaluations' ``MeasuredScorer``."""
 
-    def __init__(self, model: Model) -> None:
+    def __init__(self, model: Model, never_learned: frozenset[str] = frozenset()) -> None:
         self._model = model
         self._scorer = EmbeddedScorer(model)
+        self.never_learned = never_learned
 
     @classmethod
     def from_folder(cls, folder: Path = SHIPPED) -> MeasuredEmbedded:
-        """The model of this folder. Raises ``IntegrityError`` where it cannot be used."""
-        return cls(load(folder))
+        """The model of this folder. Raises ``IntegrityError`` where it cannot be used.
+
+        A model made for measuring may have ``never_learned.json`` beside it: a list of the categories that its encoder
+        never saw.
+        """
+        return cls(load(folder), _never_learned(folder / "never_learned.json"))
+
+    @property
+    def encoded(self) -> bool:
+        """Whether an encoder has a part in the scores."""
+        return False
 
     @property
     def model(self) -> str:
@@ -84,6 +96,18 @@ class MeasuredEmbedded:
     def over(self, texts: Sequence[str]) -> MeasuredTexts:
         """The texts made ready to be asked about."""
         return MeasuredTexts(self._model, texts, self._scorer.features(texts))
+
+
+def _never_learned(file: Path) -> frozenset[str]:
+    if not file.exists():
+        return frozenset()
+    try:
+        listed = json.loads(file.read_text("utf-8"))
+    except (OSError, ValueError) as problem:
+        raise IntegrityError(f"{str(file)!r} cannot be read ({problem}): it is a JSON list of categories.") from problem
+    if not isinstance(listed, list) or not all(isinstance(name, str) for name in listed):
+        raise IntegrityError(f"{str(file)!r} is not a JSON list of categories.")
+    return frozenset(listed)
 
 
 def _hidden(model: Model, concepts: Collection[str]) -> Model:

@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
+import shutil
+from typing import TYPE_CHECKING
+
 import numpy as np
 import pytest
 
 from casewright.adapters.scoring.embedded import EmbeddedScorer
 from casewright.adapters.scoring.measured import MeasuredEmbedded
+from casewright.adapters.scoring.model_file import SHIPPED
+from casewright.errors import IntegrityError
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 TEXTS = [
     "This Agreement shall be governed by the laws of the State of Ohio.",
@@ -53,3 +61,17 @@ def test_hidden_concept_is_neither_head_nor_route(measured: MeasuredEmbedded) ->
     np.testing.assert_array_equal(
         hidden.score_concept("governing law clause"), ready.score_concept("governing law clause")
     )
+
+
+def test_model_says_what_its_encoder_never_saw(measured: MeasuredEmbedded, tmp_path: Path) -> None:
+    """The shipped model leaves nothing out; one made for measuring has a list beside it; a broken one is an error."""
+    assert measured.never_learned == frozenset()
+    folder = tmp_path / "0"
+    shutil.copytree(SHIPPED, folder)
+    (folder / "never_learned.json").write_text('["Insurance"]', "utf-8")
+    assert MeasuredEmbedded.from_folder(folder).never_learned == {"Insurance"}
+
+    for broken in ("{", '{"a": 1}', "[1]"):
+        (folder / "never_learned.json").write_text(broken, "utf-8")
+        with pytest.raises(IntegrityError, match=r"never_learned\.json"):
+            MeasuredEmbedded.from_folder(folder)
