@@ -150,6 +150,7 @@ def _sections(measuring: _Measuring) -> Iterator[report.Section]:
     asked, (model, *_) = statements(), measuring.answers.values()
     named = [_Question(name, name, asked[name].named) for name in CATEGORIES]
     absent = [_Question(name, name, asked[name].named, model.never_learned(name)) for name in CATEGORIES]
+    absent = [one for one in absent if one.counted is None or one.counted.any()]
     with_heads = [one for one in named if all(one.category in each.heads for each in measuring.answers.values())]
     by_heads = measuring.compared("scoring", with_heads, lambda answers, one: answers.head(one.category))
     yield report.section("heads", HEADS, NAMED, by_heads, weights)

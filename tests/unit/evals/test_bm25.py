@@ -57,7 +57,7 @@ class Letters:
 
     def embed(self, texts: Sequence[str]) -> NDArray[np.float32]:
         found = np.array([["a" in text, "b" in text] for text in texts], np.float32)
-        return found / np.maximum(np.linalg.norm(found, axis=1, keepdims=True), 1).astype(np.float32)
+        return np.asarray(found / np.maximum(np.linalg.norm(found, axis=1, keepdims=True), 1), np.float32)
 
 
 def test_cosine_is_of_the_encoders_vectors() -> None:
