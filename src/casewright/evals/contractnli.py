@@ -82,6 +82,8 @@ def measure_contractnli(
     notes = [SEEN] if split == "dev" and len(scorers) == 1 and not found.left_out else []
     if found.left_out:
         notes.append(f"{found.left_out} agreements were left out, being training data.")
+    if not found.count:
+        notes.append("Nothing is left to measure: --split test has agreements that were not trained on.")
     sections: tuple[report.Section, ...] = ()
     if found.texts:
         asking: dict[str, Callable[[str], Said]] = {

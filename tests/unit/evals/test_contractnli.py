@@ -45,6 +45,11 @@ def test_agreements_trained_on_are_left_out(tmp_path: Path) -> None:
 
     assert (left.facts["agreements"], left.facts["left_out"]) == (3, 1)
     assert "1 agreements were left out" in left.notes[-1]
+    nothing = measure_contractnli(
+        tmp_path, scorers=[LawScorer([fingerprint(text_of(n)) for n in range(4)])], reader=PlainReader()
+    )
+    assert nothing.sections == ()
+    assert "Nothing is left to measure" in nothing.notes[-1]
     assert "was trained on the texts of the dev split" in unlisted.notes[0]
 
 
