@@ -39,6 +39,7 @@ if TYPE_CHECKING:
     from casewright.adapters.models.choice import ModelChoice
     from casewright.adapters.models.provider_chat import ProviderChat
     from casewright.adapters.scoring.embedded import EmbeddedScorer
+    from casewright.adapters.scoring.measured import MeasuredEmbedded
     from casewright.adapters.vault.signing import AuditKeys
     from casewright.agents.document.agent import DocumentAgent
     from casewright.agents.document.graph import Mind
@@ -300,6 +301,25 @@ def model_choice(settings: Settings, role: ModelRole = "assistant") -> ModelChoi
     if given.spec is None:
         return None
     return choose(given.spec, role=role, key=given.key, base_url=given.base_url, usual_keys=given.usual_keys)
+
+
+def load_measured(folder: Path | None = None) -> list[MeasuredEmbedded]:
+    """The shipped model for an evaluation, the model of this folder, or each model in the folder's own folders.
+
+    Raises ``InvalidInput`` for a folder that holds none, ``IntegrityError`` for a damaged model.
+    """
+    from casewright.adapters.scoring.measured import MeasuredEmbedded
+
+    if folder is None:
+        return [MeasuredEmbedded.from_folder()]
+    if (folder / "embedded.json").exists():
+        return [MeasuredEmbedded.from_folder(folder)]
+    found = sorted(path.parent for path in folder.glob("*/embedded.json"))
+    if not found:
+        raise InvalidInput(
+            f"{str(folder)!r} holds no models: give a folder with an embedded.json, or one whose folders each hold one."
+        )
+    return [MeasuredEmbedded.from_folder(path) for path in found]
 
 
 def load_reader() -> FileReader:
