@@ -53,7 +53,7 @@ class _Quick(BaseChatModel):
     def _llm_type(self) -> str:
         return "quick"
 
-    def bind_tools(self, tools: Sequence[Any], **_: Any) -> _Quick:  # type: ignore[override]  # noqa: ARG002
+    def bind_tools(self, tools: Sequence[Any], **_: Any) -> _Quick:  # noqa: ARG002
         """Itself."""
         return self
 
@@ -65,9 +65,9 @@ class _Quick(BaseChatModel):
         if isinstance(messages[-1], HumanMessage):
             arguments = f'{{"matter_id": "{self._matter}"}}'
             chunk = tool_call_chunk(name="list_matter_documents", args=arguments, id=None, index=0)
-            message = AIMessageChunk("", tool_call_chunks=[chunk])
+            message = AIMessageChunk(content="", tool_call_chunks=[chunk])
         else:
-            message = AIMessageChunk("There is one document.")
+            message = AIMessageChunk(content="There is one document.")
         self._seconds += perf_counter() - started
         yield ChatGenerationChunk(message=message)
 

@@ -43,10 +43,10 @@ def opening(request: pytest.FixtureRequest, tmp_path: Path) -> Callable[[], Keep
 def graph(keeper: Keeper) -> Any:
     """Says one, waits, and says what it was told."""
 
-    def first(_: _State) -> _State:
+    def first(state: _State) -> _State:
         return {"said": ["one ș \x00"]}
 
-    def second(_: _State) -> _State:
+    def second(state: _State) -> _State:
         return {"said": [str(interrupt("what next?"))]}
 
     made = StateGraph(_State)

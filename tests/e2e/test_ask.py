@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from tests.e2e.conftest import Shell
+    from tests.providers.replies import Reply
     from tests.providers.scripted import ScriptedProvider
 
 KEYS = ("GOOGLE_API_KEY", "GEMINI_API_KEY", "OPENAI_API_KEY")
@@ -107,7 +108,7 @@ def test_run_that_waits_is_killed_and_goes_on(
     monkeypatch.setenv("CASEWRIGHT_POLICY", str(policy_that_lets_the_agent_delete(tmp_path)))
     document = document_of(shell, matter)
     delete = Call("delete_document", {"matter_id": matter, "document_id": document})
-    script = [
+    script: list[Reply] = [
         Turn(calls=(Call("list_matter_documents", {"matter_id": matter}), delete)),
         Hang(),
         Turn("It is gone."),
@@ -135,7 +136,11 @@ def test_run_that_waits_is_killed_and_goes_on(
 @pytest.mark.requirement("ask-interrupt")
 def test_ctrl_c_keeps_the_thread(shell: Shell, matter: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Ctrl-C ends a question with 130; what was done is kept, and the thread goes on where it stopped."""
-    script = [Turn(calls=(Call("list_matter_documents", {"matter_id": matter}),)), Hang(), Turn("One document.")]
+    script: list[Reply] = [
+        Turn(calls=(Call("list_matter_documents", {"matter_id": matter}),)),
+        Hang(),
+        Turn("One document."),
+    ]
     with ScriptedOpenAI(*script) as server:
         put_behind(server, monkeypatch)
         with subprocess.Popen(
