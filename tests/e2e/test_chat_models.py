@@ -161,6 +161,7 @@ _ON = (
     "LANGCHAIN_TRACING_V2",
     "LANGSMITH_GATEWAY",
     "GOOGLE_GENAI_USE_VERTEXAI",
+    "GOOGLE_GENAI_USE_ENTERPRISE",
 )
 _ADDRESSES = (
     "LANGSMITH_ENDPOINT",
@@ -172,7 +173,14 @@ _ADDRESSES = (
     "GOOGLE_GEMINI_BASE_URL",
     "GOOGLE_VERTEX_BASE_URL",
 )
-_KEYS = ("LANGSMITH_API_KEY", "LANGCHAIN_API_KEY", "LANGSMITH_GATEWAY_API_KEY")
+_KEYS = (
+    "LANGSMITH_API_KEY",
+    "LANGCHAIN_API_KEY",
+    "LANGSMITH_GATEWAY_API_KEY",
+    "ANTHROPIC_AUTH_TOKEN",
+    "GOOGLE_API_KEY",
+    "OPENAI_API_KEY",
+)
 SWITCHES = {
     **dict.fromkeys(_ON, "true"),
     **dict.fromkeys(_ADDRESSES, _ELSEWHERE),
@@ -183,12 +191,17 @@ SWITCHES = {
 @pytest.mark.requirement("models-quiet")
 @pytest.mark.parametrize("kind", [ScriptedGemini, ScriptedOpenAI, ScriptedAnthropic])
 def test_nobody_else_is_asked(kind: type[ScriptedProvider]) -> None:
-    """From loading the library to its end, the process connects to the set address alone, whatever else is set."""
+    """From loading the library to its end, the process connects to the set address alone, whatever else is set.
+
+    No key of the environment goes there either, and Gemini's address is its own, not Vertex AI's.
+    """
     with kind(TURN) as server:
         done = run(WATCHED, {**SWITCHES, **server.environment()})
     assert (done.returncode, done.stderr) == (0, "")
     text, asked = done.stdout.splitlines()
     assert text == "Ninety days."
+    assert server.requests[0].path in ("/v1beta/models/m:generateContent", "/v1/chat/completions", "/v1/messages")
+    assert "lsv2_k" not in str(server.requests[0])
     assert set(json.loads(asked)) - {"127.0.0.1"} == {server.base_url.removeprefix("http://").partition("/")[0]}
 
 
