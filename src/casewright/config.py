@@ -6,9 +6,10 @@ import os
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
+from urllib.parse import urlsplit
 
 from platformdirs import user_data_path
-from pydantic import AliasChoices, Field, SecretStr, ValidationError
+from pydantic import AliasChoices, Field, SecretStr, ValidationError, field_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from casewright.errors import BadSettings
@@ -18,6 +19,8 @@ if TYPE_CHECKING:
 
 Durability = Literal["group", "each"]
 ModelRole = Literal["assistant", "reasoner"]
+Scorer = Literal["embedded", "isaacus"]
+_OWN_MACHINE = ("localhost", "127.0.0.1", "::1")
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +69,21 @@ class Settings(BaseSettings):
         default=None, ge=1, description="SQLite only: largest size of the database, in pages of 4,096 bytes"
     )
 
+    scorer: Scorer = Field(
+        default="embedded",
+        description="What scores clauses: embedded, on this machine; isaacus, Isaacus' API, for money, with a consent "
+        "for each matter",
+    )
+    isaacus_api_key: SecretStr | None = Field(default=None, description="The key for Isaacus' API")
+    isaacus_base_url: str = Field(
+        default="https://api.isaacus.com/v1", description="Where Isaacus' API answers; https, or http on this machine"
+    )
+    isaacus_query_tokens: int = Field(
+        default=5_000_000, ge=0, description="Tokens that one query may have Isaacus score at most"
+    )
+    isaacus_month_tokens: int = Field(
+        default=50_000_000, ge=0, description="Tokens that all queries of a tenant may have Isaacus score in a month"
+    )
     assistant: str | None = Field(
         default=None,
         description="The chat model that answers, as provider:model (google_genai, xai, openai, anthropic, ollama); "
@@ -110,6 +128,14 @@ class Settings(BaseSettings):
         validation_alias=AliasChoices("ANTHROPIC_API_KEY"),
         description="Key for anthropic at Anthropic, where the role has none of its own",
     )
+
+    @field_validator("isaacus_base_url")
+    @classmethod
+    def _encrypted(cls, value: str) -> str:
+        parts = urlsplit(value)
+        if parts.hostname and (parts.scheme == "https" or (parts.scheme == "http" and parts.hostname in _OWN_MACHINE)):
+            return value
+        raise ValueError("give an https address, or an http one on this machine: texts and the key travel there")
 
     def chat_model(self, role: ModelRole) -> RoleModel:
         """What is set about the chat model of this role."""
