@@ -13,9 +13,11 @@ from typing import TYPE_CHECKING
 import pytest
 from langchain_core.messages import AIMessageChunk, HumanMessage, ToolMessage
 
-from casewright.bootstrap import load_chat_model
+from casewright.adapters.models.heard import MALFORMED
+from casewright.bootstrap import catalogue, load_chat_model
 from casewright.config import read_settings
-from casewright.errors import BadSettings
+from casewright.errors import BadArguments, BadSettings
+from casewright.tools.arguments import parse
 from tests.providers.anthropic import ScriptedAnthropic
 from tests.providers.gemini import ScriptedGemini
 from tests.providers.openai import ScriptedOllama, ScriptedOpenAI, ScriptedXai
@@ -203,6 +205,14 @@ def test_nobody_else_is_asked(kind: type[ScriptedProvider]) -> None:
     assert server.requests[0].path in ("/v1beta/models/m:generateContent", "/v1/chat/completions", "/v1/messages")
     assert "lsv2_k" not in str(server.requests[0])
     assert set(json.loads(asked)) - {"127.0.0.1"} == {server.base_url.removeprefix("http://").partition("/")[0]}
+
+
+@pytest.mark.requirement("models-malformed-calls")
+def test_no_tool_takes_the_argument_that_says_malformed() -> None:
+    """The executor answers it as invalid for every tool there is."""
+    for tool in catalogue():
+        with pytest.raises(BadArguments):
+            parse(tool.arguments, {MALFORMED: "not JSON"}, tool.sensitive)
 
 
 @pytest.mark.requirement("models-providers")

@@ -51,7 +51,7 @@ def library(choice: ModelChoice, *, timeout: float, max_tokens: int | None) -> L
     unused, inner.client = inner.client, client
 
     async def close() -> None:
-        for one in (unused, client):
+        for one in filter(None, (unused, client)):
             one.close()
             await one.aio.aclose()
 
