@@ -34,8 +34,8 @@ _NOT_A_NAME = (
     r"Clause|Clauses|Notices?|IP|AI|NDA|MSA)\b)"
 )
 _ROLE = "|".join(sorted((re.escape(role) for role in ROLES), key=len, reverse=True))
-_NAME = rf"{_NOT_A_NAME}[A-Z][\w&.'-]*(?:(?: (?:of|and|&))? {_NOT_A_NAME}[A-Z][\w&.,'-]*)*"
-PARTY = rf"\b(?i:the |our |a |an |its |any )*(?P<{{0}}>(?i:{_ROLE})s?\b|{_NAME})"
+_NAME = rf"{_NOT_A_NAME}[A-Z][\w&.-]*(?:(?: (?:of|&))? {_NOT_A_NAME}[A-Z][\w&.-]*)*"
+PARTY = rf"\b(?i:the |our |a |an |its |any |both |each |either )*(?P<{{0}}>(?i:{_ROLE})s?\b|{_NAME})"
 
 
 def _party(name: str) -> str:
@@ -86,7 +86,7 @@ def asked_parties(text: str) -> list[Asked]:
             if _is_party(hit) and all(hit.end() <= other.start or hit.start() >= other.end for other in found):
                 found.append(Asked(kind, written(hit["p"]), *hit.span()))
     found.sort(key=lambda asked: asked.start)
-    return [each for asked in found for each in _with_further(asked, text)]
+    return [each for asked in found for each in _with_further(asked, text, found)]
 
 
 def _is_party(hit: re.Match[str]) -> bool:
@@ -111,11 +111,12 @@ def written(party: str) -> str:
     return known.title() if known in ROLES else party
 
 
-def _with_further(asked: Asked, text: str) -> list[Asked]:
+def _with_further(asked: Asked, text: str, found: list[Asked]) -> list[Asked]:
     """``asked``, and the parties listed after it: "obligating the Supplier or the Customer"."""
     every, end = [asked], asked.end
     while hit := _FURTHER.match(text, end):
-        if re.match(r" (?i:must|shall|has|may|can)\b", text[hit.end() :]):
+        taken = any(hit.start() < other.end and other.start < hit.end() for other in found)
+        if taken or re.match(r"'s|s'| (?i:must|shall|has|may|can)\b", text[hit.end() :]):
             break
         every.append(Asked(asked.kind, written(hit["p"]), *hit.span()))
         end = hit.end()

@@ -114,12 +114,27 @@ def phrase(words: str) -> str:
     return _shortened(_in_third_person(said))
 
 
+_IRREGULAR = {"are": "is", "were": "was", "have": "has", "do": "does"}
+_NO_PLURAL_VERB = words_of(
+    "the a an any each either neither our no if when his her its their only must may can could shall should will would "
+    "might cannot is was has does did had not one both this these those there nothing someone somebody everyone "
+    "i we you they he she it us in on at of by to for with"
+)
+
+
 def _in_third_person(said: str) -> str:
-    hit = _BARE_VERB.match(said)
-    if hit is None:
+    """What "clauses that …" do, as "a clause that …" does it: "favour us" becomes "favours us"."""
+    verb, space, rest = said.partition(" ")
+    word = verb.lower()
+    if word in _IRREGULAR:
+        return f"{_IRREGULAR[word]}{space}{rest}"
+    if not verb.isalpha() or word in _NO_PLURAL_VERB or word.endswith("s") or verb[0].isupper():
         return said
-    verb = "applies" if hit["verb"] == "apply" else hit["verb"] + "s"
-    return verb + said[hit.end() :]
+    if word.endswith(("x", "z", "ch", "sh", "o")):
+        return f"{verb}es{space}{rest}"
+    if word.endswith("y") and word[-2:-1] not in "aeiou":
+        return f"{verb[:-1]}ies{space}{rest}"
+    return f"{verb}s{space}{rest}"
 
 
 def _shortened(said: str) -> str:

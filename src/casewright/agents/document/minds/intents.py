@@ -112,7 +112,14 @@ def _acts(said: str, question: str) -> Intent | None:
 
 
 def _given_iql(_: str, question: str) -> Intent | None:
-    return _query(question) if iql_inside(question) is not None else None
+    """IQL in the question; what is meant as IQL and is none goes to the tool as well, which says what is wrong."""
+    if iql_inside(question) is not None:
+        return _query(question)
+    meant = _MEANT_AS_IQL.search(question)
+    return Intent("isaacus_iql", question, {"query": meant[0]}) if meant else None
+
+
+_MEANT_AS_IQL = re.compile(r"(?:NOT\s+|\()*\{.*\b(?:IS|AND|OR)\b.*\}\)*", re.DOTALL)
 
 
 def _courtesy(said: str, question: str) -> Intent | None:
