@@ -200,6 +200,31 @@ STORAGE = _all(
     ("storage-warm-read", "issue: embedded scorer", "A warm read writes nothing."),
 )
 
+CONTEXT_SEED, ISSUE_AGENT = "agent-context seed", "issue: the document agent"
+
+ASKING = _all(
+    ("context-format", f"{CONTEXT_SEED}, Context Message Format", "The context message has the contract's words."),
+    ("context-hostile-names", f"{DOCUMENT_SPEC}, The context message", "No name can change what a context says."),
+    ("context-only-its-own", f"{DOCUMENT_SPEC}, The context message", "Text that holds a context line is no context."),
+    ("context-lifecycle", f"{CONTEXT_SEED}, Context Lifecycle", "The last context holds until another is said."),
+    ("context-errors", f"{CONTEXT_SEED}, Error Handling", "The four contexts that lead nowhere have their answers."),
+    ("ask-answer", ISSUE_AGENT, "An answer's quotes open at their places."),
+    ("ask-ledger", ISSUE_AGENT, "Every passage that the model was shown in the turn is listed."),
+    ("ask-unverified", ISSUE_AGENT, "A sentence whose citation fails is marked unverified."),
+    ("ask-no-match", ISSUE_AGENT, "Where no document has a match it is said, and templates are offered."),
+    ("ask-tools-of-its-role", ISSUE_AGENT, "The model is shown the tools of its role, and instructions first."),
+    ("ask-steps", ISSUE_AGENT, "After ten steps a run stops and says so."),
+    ("ask-stream", ISSUE_AGENT, "Text and steps are streamed."),
+    ("ask-threads", ISSUE_AGENT, "A thread goes on where it was, and its history can be read."),
+    ("ask-budget", ISSUE_AGENT, "Where a matter's tokens or money are used up the run stops and says so."),
+    ("ask-pause", ISSUE_AGENT, "A pending approval pauses the run, survives a restart, and the effect happens once."),
+    ("ask-pause-four-eyes", f"{SPEC}, Approval", "Nobody approves what an agent asks for in their own name."),
+    ("ask-injection", ISSUE_AGENT, "Orders in documents widen nothing: permission, matter and approval hold."),
+    ("ask-on-behalf", ISSUE_AGENT, "An agent does no more than its role, and no more than the person it works for."),
+    ("ask-no-tracing", ISSUE_AGENT, "Nothing of a run is sent to a tracing service."),
+    ("ask-bad-input", ISSUE_AGENT, "What cannot be asked gets a sentence and changes nothing."),
+)
+
 COMMAND_LINE = _all(
     (
         "cli-iql",
@@ -338,10 +363,35 @@ SCORING = _all(
     ("scoring-eval", "issue: embedded scorer", "Evaluation leaves training contracts out and says how many."),
 )
 
+PAID = _all(
+    ("iql-push-down", "iql spec, Evaluation 5", "Push-down changes the cost and nothing else."),
+    ("scoring-contract", "issue: one suite over both scorers", "Both scorers keep the promises of the port."),
+    ("isaacus-setting", "issue: Isaacus", "The same query runs against Isaacus by a setting."),
+    ("isaacus-key-hidden", "issue: Isaacus", "The key stands in no output, event or file."),
+    ("isaacus-wire", "decisions, who evaluates IQL operators", "Isaacus is asked statement by statement."),
+    ("isaacus-retries", f"{DOCUMENT_SPEC}, Retries", "Three tries with backoff; Retry-After is honoured."),
+    ("isaacus-kept", f"{DOCUMENT_SPEC}, Retries", "What was paid for is kept and not bought twice."),
+    ("spend-estimate", "issue: Isaacus", "What a query would cost is told before anything is sent."),
+    ("spend-caps", f"{DOCUMENT_SPEC}, Retries", "A query and a tenant's month stay below their caps."),
+    ("consent-denied", "tool-protocol spec, Defining a tool", "Without consent no text goes to a provider."),
+    ("consent-kept", "tool-protocol spec, Defining a tool", "Consent belongs to one matter and provider."),
+    ("isaacus-errors", "issue: bad input", "Every failure of the API is told by what to do about it."),
+)
+
+MODELS = _all(
+    ("models-settings", "issue: document agent, Models", "One setting puts any provider's chat model behind a role."),
+    ("models-providers", "issue: document agent, Models", "Each provider's own library and format give the same form."),
+    ("models-malformed-calls", "issue: document agent, Models", "A malformed call can be answered as invalid."),
+    ("models-truncation", "issue: document agent, Models", "A cut-off answer says so, and its last call does not run."),
+    ("models-errors", "issue: document agent, Models", "Each way to fail is an error of ours that says what to do."),
+    ("models-retries", f"{DOCUMENT_SPEC}, Retries", "Up to 3 tries on 5xx, network and 429, Retry-After honoured."),
+    ("models-consent", f"{SPEC}, Defining a tool", "A model's choice says what a consent has to name."),
+    ("models-quiet", "issue: document agent, Models", "Asking a model connects to its address and nothing else."),
+)
+
 TO_COME = _planned(
     ("context-message", "agent-context seed", "The context message is composed and parsed as the contract says."),
     ("iql-plain-words", "iql spec, From plain words to IQL", "Plain words become a query that passes the parser."),
-    ("iql-push-down", "iql spec, Evaluation 5", "Push-down changes the cost and nothing else."),
     ("search-tool", f"{DOCUMENT_SPEC}, The tools", "isaacus_search answers as defined."),
     ("extract-tool", f"{DOCUMENT_SPEC}, The tools", "isaacus_extract answers as defined."),
     ("classify-tool", f"{DOCUMENT_SPEC}, The tools", "isaacus_classify answers as defined."),
@@ -356,8 +406,11 @@ REQUIREMENTS: tuple[Requirement, ...] = (
     *DOCUMENT_TOOLS,
     *INGEST,
     *SCORING,
+    *PAID,
     *STORAGE,
     *IQL,
+    *ASKING,
     *COMMAND_LINE,
+    *MODELS,
     *TO_COME,
 )

@@ -14,7 +14,7 @@ from datetime import UTC, datetime
 from functools import cached_property
 from importlib.resources import files
 from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING, Self, TypeVar
+from typing import TYPE_CHECKING, Any, Self, TypeVar
 from uuid import uuid4
 
 from casewright.domain.actors import Actor, ActorKind
@@ -26,19 +26,30 @@ if TYPE_CHECKING:
     from pathlib import Path
     from types import TracebackType
 
+    from langchain_core.language_models import BaseChatModel
+
     from casewright.adapters.blobs.local import LocalBlobs
+    from casewright.adapters.checkpoints.postgresql import PostgresCheckpoints
+    from casewright.adapters.checkpoints.sqlite import SqliteCheckpoints
     from casewright.adapters.database.audit_log import SqlAuditLog
     from casewright.adapters.database.checkpoints import SqlCheckpoints
     from casewright.adapters.database.engine import Database
     from casewright.adapters.exports.audit_zip import AuditZips
     from casewright.adapters.ingest.reader import FileReader
+    from casewright.adapters.models.choice import ModelChoice
+    from casewright.adapters.models.provider_chat import ProviderChat
     from casewright.adapters.scoring.embedded import EmbeddedScorer
     from casewright.adapters.vault.signing import AuditKeys
+    from casewright.agents.document.agent import DocumentAgent
+    from casewright.agents.document.graph import Mind
+    from casewright.agents.document.streaming import Listener
     from casewright.audit.chain import Head
     from casewright.audit.checkpoint import Checkpoint
     from casewright.audit.proof import Proof
-    from casewright.config import Settings
+    from casewright.config import ModelRole, Settings
     from casewright.domain.ids import MatterId
+    from casewright.domain.questions import Question
+    from casewright.domain.threads import Thread
     from casewright.policy.policy import Policy
     from casewright.tools.calls import CallContext, ToolResult
     from casewright.tools.decisions import Decision
@@ -48,12 +59,14 @@ if TYPE_CHECKING:
     from casewright.tools.ports.audit_log import AuditLog
     from casewright.tools.ports.blobs import BlobStore
     from casewright.tools.ports.clock import Clock
+    from casewright.tools.ports.consents import ConsentStore
     from casewright.tools.ports.documents import DocumentStore
     from casewright.tools.ports.journal import CallJournal
     from casewright.tools.ports.matters import MatterStore
     from casewright.tools.ports.people import ParticipantStore, UserStore
     from casewright.tools.ports.reading import DocumentReader
-    from casewright.tools.ports.scoring import ClauseScores, FloatArray, IntArray, Tier
+    from casewright.tools.ports.scoring import ClauseScores
+    from casewright.tools.ports.threads import ThreadStore
     from casewright.tools.registry import Registry
     from casewright.tools.sign_in import SignIn
     from casewright.tools.visibility import Visibility
@@ -61,6 +74,7 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 LOCAL_TENANT = TenantId("local")
+_PROMPT = "agents/document/prompts/document_agent.md"
 _FRAGMENTS = (
     "policy/roles.toml",
     "policy/debate.toml",
@@ -101,11 +115,15 @@ class _Parts:
     policy: Policy
     executor: Executor
     sign_in: SignIn
+    assistant: _Assistant
+    asked: _AskedScores
 
     def close(self) -> None:
         """Let go of everything; what was acknowledged is on disk."""
         self.reader.close()
         self.executor.close()
+        self.assistant.close()
+        self.asked.close()
         self.proofs.log.close()
         self.database.close()
 
@@ -130,20 +148,27 @@ class Casewright:
 
     @classmethod
     def open(
-        cls, home: str | Path | None = None, *, actor: Actor | None = None, user_key: str | Path | None = None
+        cls,
+        home: str | Path | None = None,
+        *,
+        actor: Actor | None = None,
+        user_key: str | Path | None = None,
+        assistant: BaseChatModel | None = None,
     ) -> Self:
         """Open a home folder, made where it is missing, with its database and policy.
 
         Calls are made by ``actor``; left out, by the user whose personal key file is ``user_key`` (or the setting of
         that name), in the role that is stored; without either, by the operating system's user, role ADMIN, tenant
-        ``local``. Raises ``Refused`` for a key that is not an active user's, ``BadSettings``, ``BadPolicy``,
+        ``local``. ``assistant`` is a chat model to answer questions with, in place of the one that is set.
+
+        Raises ``Refused`` for a key that is not an active user's, ``BadSettings``, ``BadPolicy``,
         ``Unavailable``, ``SchemaTooNew`` or ``IntegrityError``.
         """
         from casewright.config import read_settings
 
         settings = read_settings(home=home, user_key=user_key)
         _make_folder(settings.home)
-        parts = _open_parts(settings)
+        parts = _open_parts(settings, assistant)
         try:
             return cls(settings, parts, actor or _person(settings, parts.sign_in))
         except BaseException:
@@ -173,6 +198,18 @@ class Casewright:
         call = ToolCall(id=str(uuid4()), name=tool, arguments=arguments or {})
         context = replace(self.context(), idempotency_key=key, why=why)
         return self.wait(self.executor.execute(call, context))
+
+    def ask(self, arguments: Mapping[str, object], listener: Listener | None = None) -> ToolResult:
+        """Ask a matter's documents (the tool ``ask_matter``); ``listener`` hears text and steps as they come."""
+        from casewright.agents.document.streaming import heard_by
+        from casewright.tools.calls import ToolCall
+
+        async def heard() -> ToolResult:
+            # Inside the task: the runner's tasks share a context of their own.
+            with heard_by(listener):
+                return await self.executor.execute(ToolCall(str(uuid4()), "ask_matter", arguments), self.context())
+
+        return self.wait(heard())
 
     def decide(self, request: str, decision: Decision) -> ToolResult:
         """Take this home's actor's decision on a call that waits; approved, it runs, and its result comes back."""
@@ -240,6 +277,30 @@ def load_scorer(name: str = "embedded") -> EmbeddedScorer:
     return EmbeddedScorer.from_folder()
 
 
+def load_chat_model(settings: Settings, role: ModelRole = "assistant") -> ProviderChat | None:
+    """The chat model that the settings name for a role, "assistant" or "reasoner"; None where they name none.
+
+    Nothing is sent until it is asked; ``choice.consent`` says what a matter's consent has to name before that. Raises
+    ``BadSettings`` saying what to set or install. Tracing by LangChain's libraries is off in this process from here on.
+    """
+    from casewright.adapters.models.chat_model import chat_model
+
+    choice = model_choice(settings, role)
+    if choice is None:
+        return None
+    return chat_model(choice, timeout=settings.model_timeout, max_tokens=settings.model_max_tokens)
+
+
+def model_choice(settings: Settings, role: ModelRole = "assistant") -> ModelChoice | None:
+    """Which chat model the settings name for a role, None where they name none. Raises ``BadSettings``."""
+    from casewright.adapters.models.choice import choose
+
+    given = settings.chat_model(role)
+    if given.spec is None:
+        return None
+    return choose(given.spec, role=role, key=given.key, base_url=given.base_url, usual_keys=given.usual_keys)
+
+
 def load_reader() -> FileReader:
     """The reader of document files."""
     from casewright.adapters.ingest.reader import FileReader
@@ -291,14 +352,16 @@ def compiled_policy(file: Path | None = None) -> tuple[Policy, tuple[Tool, ...]]
             parts.close()
 
 
-def _open_parts(settings: Settings) -> _Parts:
+def _open_parts(settings: Settings, model: BaseChatModel | None = None) -> _Parts:
     from casewright.adapters.blobs.local import LocalBlobs
     from casewright.adapters.database.approvals import SqlApprovals
+    from casewright.adapters.database.consents import SqlConsents
     from casewright.adapters.database.documents import SqlDocuments
     from casewright.adapters.database.effects import SqlEffects
     from casewright.adapters.database.journal import SqlJournal
     from casewright.adapters.database.matters import SqlMatters
     from casewright.adapters.database.people import SqlParticipants, SqlUsers
+    from casewright.adapters.database.threads import SqlThreads
     from casewright.adapters.vault.key_files import kept_key
     from casewright.policy.catalogue import known_tools
     from casewright.tools.executor import Executor
@@ -318,10 +381,17 @@ def _open_parts(settings: Settings) -> _Parts:
     effects = SqlEffects(database, proofs.log, now=clock.now)
     effects.recover()
     blobs, reader = LocalBlobs(settings.blob_folder), load_reader()
-    scores = _EmbeddedScores(database)
+    threads = SqlThreads(database)
+    assistant = _Assistant(settings, threads, clock, model)
+    scores = _embedded_scores(database)
+    asked = _AskedScores(scores) if settings.scorer == "embedded" else _isaacus_scores(settings, database, clock)
+    consents = SqlConsents(database)
     registry = Registry(
         [
+            *_question_tools(assistant, matters, documents, threads),
             *_tools(matters, participants, documents, blobs, reader, scores, clock),
+            *_query_tools(documents, asked),
+            *_consent_tools(consents, clock),
             *_people_tools(matters, participants, users, clock, policy),
             *_call_tools(approvals, journal, proofs.log, Visibility(matters, participants)),
             *_audit_tools(proofs),
@@ -340,9 +410,11 @@ def _open_parts(settings: Settings) -> _Parts:
         approvals=approvals,
         journal=journal,
         effects=effects,
+        consents=consents,
     )
+    assistant.governed = (executor, registry, policy)
     sign_in = SignIn(users=users, audit=proofs.log, clock=clock, policy_hash=policy.hash)
-    return _Parts(database, proofs, blobs, reader, registry, policy, executor, sign_in)
+    return _Parts(database, proofs, blobs, reader, registry, policy, executor, sign_in, assistant, asked)
 
 
 def _tools(
@@ -355,7 +427,6 @@ def _tools(
     clock: Clock,
 ) -> list[Tool]:
     from casewright.toolbox.documents.get_document_text import get_document_text
-    from casewright.toolbox.documents.isaacus_iql import MODELS, isaacus_iql
     from casewright.toolbox.documents.list_matter_documents import list_matter_documents
     from casewright.toolbox.matters.add_document import add_document
     from casewright.toolbox.matters.create_matter import create_matter
@@ -372,8 +443,147 @@ def _tools(
         find_documents(documents=documents),
         list_matter_documents(documents=documents),
         get_document_text(documents=documents),
-        isaacus_iql(documents=documents, models=dict.fromkeys(MODELS, scores)),
     ]
+
+
+def _query_tools(documents: DocumentStore, asked: _AskedScores) -> list[Tool]:
+    from casewright.toolbox.documents.estimate_query import estimate_query
+    from casewright.toolbox.documents.isaacus_iql import MODELS, isaacus_iql
+
+    models = dict.fromkeys(MODELS, asked.scores)
+    return [
+        isaacus_iql(documents=documents, models=models, providers=asked.providers),
+        estimate_query(documents=documents, scores=asked.scores),
+    ]
+
+
+def _consent_tools(consents: ConsentStore, clock: Clock) -> list[Tool]:
+    from casewright.toolbox.matters.grant_provider_consent import grant_provider_consent
+    from casewright.toolbox.matters.list_provider_consents import list_provider_consents
+    from casewright.toolbox.matters.revoke_provider_consent import revoke_provider_consent
+
+    return [
+        grant_provider_consent(consents=consents, clock=clock),
+        revoke_provider_consent(consents=consents),
+        list_provider_consents(consents=consents),
+    ]
+
+
+def _question_tools(
+    assistant: _Assistant, matters: MatterStore, documents: DocumentStore, threads: ThreadStore
+) -> list[Tool]:
+    from casewright.toolbox.documents.ask_matter import ask_matter
+    from casewright.toolbox.documents.list_threads import list_threads
+
+    return [
+        ask_matter(
+            assistant=assistant,
+            matters=matters,
+            documents=documents,
+            threads=threads,
+            providers=assistant.providers,
+        ),
+        list_threads(assistant=assistant, threads=threads),
+    ]
+
+
+class _Assistant:
+    """The document agent, put together when the first question is asked. Fits ``tools.ports.assistant.Assistant``."""
+
+    governed: tuple[Executor, Registry, Policy]
+    """Set once they are there: the agent's calls go through the same executor that runs it."""
+
+    def __init__(self, settings: Settings, threads: ThreadStore, clock: Clock, model: BaseChatModel | None) -> None:
+        self._settings = settings
+        self._threads = threads
+        self._clock = clock
+        self._model = model
+        self._checkpoints: SqliteCheckpoints | PostgresCheckpoints | None = None
+
+    @property
+    def providers(self) -> tuple[str, ...]:
+        """Those that the set model sends text to; none for the embedded mind and for a model that was handed in."""
+        try:
+            choice = None if self._model is not None else model_choice(self._settings)
+        except BadSettings:
+            return ()  # such a model sends nothing: the first question says what is wrong with the setting
+        return () if choice is None or choice.consent is None else (choice.consent,)
+
+    async def ask(self, question: Question) -> dict[str, Any]:
+        """The answer to a question."""
+        return await self._agent.ask(question)
+
+    async def history(self, thread: Thread) -> Sequence[dict[str, Any]]:
+        """The thread's questions and answers."""
+        return await self._agent.history(thread)
+
+    def close(self) -> None:
+        """Let go of the checkpoints."""
+        if self._checkpoints is not None:
+            self._checkpoints.close()
+
+    @cached_property
+    def _agent(self) -> DocumentAgent:
+        from casewright.agents.document.agent import DocumentAgent
+        from casewright.agents.document.budget import Budget
+
+        settings = self._settings
+        self._checkpoints = _checkpoints(settings)
+        mind, called = self._mind()
+        return DocumentAgent(
+            mind=mind,
+            called=called,
+            executor=self.governed[0],
+            checkpoints=self._checkpoints,
+            threads=self._threads,
+            clock=self._clock,
+            new_id=lambda: str(uuid4()),
+            budget=Budget(
+                tokens=settings.matter_tokens,
+                dollars=settings.matter_dollars,
+                input_price=settings.assistant_input_price,
+                output_price=settings.assistant_output_price,
+            ),
+        )
+
+    def _mind(self) -> tuple[Mind, str]:
+        from casewright.agents.document.calling import ROLE
+        from casewright.agents.document.graph import Mind
+        from casewright.tools.calls import SafetyLevel
+        from casewright.tools.schemas import export
+
+        _, registry, policy = self.governed
+        tools = registry.select(role=ROLE, policy=policy)
+        model, called, bare = self._chosen()
+        mind = Mind(
+            model=model,
+            instructions=files("casewright").joinpath(_PROMPT).read_text(encoding="utf-8"),
+            tools=[export(tool, "openai") for tool in tools],
+            bare=bare,
+            changes=frozenset(tool.name for tool in tools if tool.safety_level is not SafetyLevel.SAFE),
+        )
+        return mind, called
+
+    def _chosen(self) -> tuple[BaseChatModel, str, bool]:
+        """The model, what answers call it, and whether it reads results without boundaries."""
+        if self._model is not None:
+            return self._model, type(self._model).__name__, False
+        model = load_chat_model(self._settings)
+        if model is not None:
+            return model, model.choice.name, False
+        from casewright.agents.document.minds.assistant import RuleBasedAssistant
+
+        return RuleBasedAssistant(), "rules, no language model", True
+
+
+def _checkpoints(settings: Settings) -> SqliteCheckpoints | PostgresCheckpoints:
+    if settings.database_url is not None and not settings.database_url.startswith("sqlite"):
+        from casewright.adapters.checkpoints.postgresql import PostgresCheckpoints
+
+        return PostgresCheckpoints(settings.database_url)
+    from casewright.adapters.checkpoints.sqlite import SqliteCheckpoints
+
+    return SqliteCheckpoints(settings.checkpoint_file, busy_timeout=settings.busy_timeout)
 
 
 def _people_tools(
@@ -440,38 +650,64 @@ def _call_tools(approvals: ApprovalStore, journal: CallJournal, audit: AuditLog,
     ]
 
 
-class _EmbeddedScores:
-    """The embedded scorer with its caches in the database, loaded when a score is first asked for."""
+@dataclass(frozen=True, slots=True)
+class _AskedScores:
+    """What queries are scored with, whom that sends text to, and how it is let go of."""
 
-    def __init__(self, database: Database) -> None:
-        self._database = database
+    scores: ClauseScores
+    providers: tuple[str, ...] = ()
+    close: Callable[[], None] = lambda: None
 
-    @cached_property
-    def _loaded(self) -> ClauseScores:
+
+def _isaacus_scores(settings: Settings, database: Database, clock: Clock) -> _AskedScores:
+    from casewright.adapters.scoring.lazy import LazyScores
+
+    opened: list[Callable[[], None]] = []
+
+    def load() -> ClauseScores:
+        from casewright.adapters.database.score_cache import SqlScoreCache
+        from casewright.adapters.database.spend import SqlSpendLedger
+        from casewright.adapters.scoring.paid import BoughtScores
+
+        try:
+            from casewright.adapters.scoring.isaacus.client import IsaacusClient
+            from casewright.adapters.scoring.isaacus.scorer import IsaacusScorer
+            from casewright.adapters.scoring.isaacus.spend import Spending
+        except ModuleNotFoundError as error:
+            raise BadSettings("its client library is missing: pip install 'casewright[isaacus]'") from error
+        if settings.isaacus_api_key is None:
+            raise BadSettings("there is no API key: put yours into CASEWRIGHT_ISAACUS_API_KEY")
+        client = IsaacusClient(
+            key=settings.isaacus_api_key.get_secret_value(), base_url=settings.isaacus_base_url, now=clock.now
+        )
+        opened.append(client.close)
+        ledger = SqlSpendLedger(database)
+
+        def purse(tenant: TenantId) -> Spending:
+            caps = (settings.isaacus_query_tokens, settings.isaacus_month_tokens)
+            return Spending(tenant, ledger, per_query=caps[0], per_month=caps[1], now=clock.now)
+
+        return BoughtScores(IsaacusScorer(client, base_url=settings.isaacus_base_url), SqlScoreCache(database), purse)
+
+    def close() -> None:
+        for let_go in opened:
+            let_go()
+
+    return _AskedScores(LazyScores(load), ("isaacus",), close)
+
+
+def _embedded_scores(database: Database) -> ClauseScores:
+    """The embedded scorer with its caches in the database."""
+    from casewright.adapters.scoring.lazy import LazyScores
+
+    def load() -> ClauseScores:
         from casewright.adapters.database.feature_store import SqlFeatureStore
         from casewright.adapters.database.score_cache import SqlScoreCache
         from casewright.adapters.scoring.cached import CachedScores
 
-        return CachedScores(load_scorer(), SqlScoreCache(self._database), SqlFeatureStore(self._database))
+        return CachedScores(load_scorer(), SqlScoreCache(database), SqlFeatureStore(database))
 
-    @property
-    def model(self) -> str:
-        """The scorer's model."""
-        return self._loaded.model
-
-    def tier(self, statement: str) -> Tier:
-        """What would answer this statement."""
-        return self._loaded.tier(statement)
-
-    def prepare(self, tenant: TenantId, content: IntArray, texts: Callable[[IntArray], Sequence[str]]) -> None:
-        """Compute and keep the chunks' features."""
-        self._loaded.prepare(tenant, content, texts)
-
-    def scores(
-        self, tenant: TenantId, statement: str, content: IntArray, texts: Callable[[IntArray], Sequence[str]]
-    ) -> FloatArray:
-        """The statement's scores for the chunks."""
-        return self._loaded.scores(tenant, statement, content, texts)
+    return LazyScores(load)
 
 
 def _open_database(settings: Settings) -> Database:

@@ -56,18 +56,31 @@ QUESTIONS = (
 )
 
 
+app = typer.Typer(help='The sample matter "Smith v. Jones": see what can be asked of documents.')
+
+
+@app.callback(invoke_without_command=True)
 def demo(context: typer.Context) -> int:
     """Put the sample matter "Smith v. Jones" in, ask four questions, verify the audit. Takes some seconds."""
+    if context.invoked_subcommand is not None:
+        return DONE
+    return run_demo(context.obj)
+
+
+@app.command("ask")
+def ask_(context: typer.Context) -> int:
+    """Ask the sample matter three questions in plain words, and open every quote of the answers."""
+    from casewright.cli.demo_questions import run_questions
+
     state: State = context.obj
-    return run_demo(state)
+    return run_questions(state)
 
 
 def run_demo(state: State) -> int:
     """The demo in the home and with the output of ``state``; the exit code."""
     started = perf_counter()
     with state.open() as casewright, ExitStack() as stack:
-        matter = _matter(casewright)
-        documents = _ingest(casewright, matter, state, stack)
+        matter, documents = sample_matter(casewright, state, stack)
         console = state.output.console()
         if not state.output.json:
             _introduce(console, matter, documents)
@@ -97,6 +110,14 @@ def run_demo(state: State) -> int:
         console.print(f"\nAudit: every step above was one recorded tool call; the chain is {verdict}", markup=False)
         _what_next(console, matter["matter_id"], seconds)
     return DONE if flaw is None else INTEGRITY
+
+
+def sample_matter(
+    casewright: Casewright, state: State, stack: ExitStack
+) -> tuple[dict[str, Any], list[dict[str, Any]]]:
+    """The sample matter of this home with its documents, put in where they are not there yet."""
+    matter = _matter(casewright)
+    return matter, _ingest(casewright, matter, state, stack)
 
 
 def _matter(casewright: Casewright) -> dict[str, Any]:

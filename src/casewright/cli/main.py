@@ -14,6 +14,7 @@ import typer
 from casewright import errors
 from casewright.cli import (
     approvals,
+    ask,
     audit,
     calls,
     demo,
@@ -24,6 +25,7 @@ from casewright.cli import (
     matter,
     policy,
     templates,
+    threads,
     tools,
     users,
 )
@@ -51,8 +53,10 @@ app.add_typer(policy.app, name="policy")
 app.add_typer(approvals.app, name="approvals")
 app.add_typer(calls.app, name="calls")
 app.add_typer(evaluate.app, name="eval")
+app.add_typer(threads.app, name="threads")
+app.add_typer(demo.app, name="demo")
+app.command("ask")(ask.ask)
 evaluate.app.command("routing")(evaluate_routing.routing)
-app.command("demo")(demo.demo)
 app.command("ingest")(ingest.ingest)
 app.command("iql")(iql.iql)
 app.command("templates")(templates.templates)

@@ -38,6 +38,7 @@ from casewright.tools.deadline import Expired, within
 from casewright.tools.deciding import Deciding, stored_call
 from casewright.tools.decision_record import DecisionRecord
 from casewright.tools.effects import Effect
+from casewright.tools.gates.consent import without_consent
 from casewright.tools.gates.limits import Limits, unmet_precondition
 from casewright.tools.gates.matter_scope import Hidden, out_of_scope
 from casewright.tools.hooks import Hooks
@@ -50,6 +51,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from casewright.audit.events import Event, Phase
+    from casewright.domain.actors import Actor
     from casewright.policy.policy import Policy
     from casewright.tools.calls import CallContext
     from casewright.tools.decisions import ApprovalHandler, Decision
@@ -59,6 +61,7 @@ if TYPE_CHECKING:
     from casewright.tools.ports.approvals import ApprovalStore
     from casewright.tools.ports.audit_log import AuditLog
     from casewright.tools.ports.clock import Clock
+    from casewright.tools.ports.consents import ConsentStore
     from casewright.tools.ports.effects import Effects
     from casewright.tools.ports.journal import CallJournal
     from casewright.tools.ports.matters import MatterStore
@@ -82,8 +85,9 @@ class Executor:
 
     ``key`` hashes sensitive arguments in the audit and binds approvals; who has either needs one. A call that needs
     an approval is filed in ``approvals`` where the policy says who may approve it; where it does not, ``approver``
-    is asked at once. ``journal`` keeps what came of calls with an idempotency key. ``hooks`` are told of every event
-    after it was recorded; none of them can change anything.
+    is asked at once. ``consents`` says which matter's text may go to which provider. ``journal`` keeps what came of
+    calls with an idempotency key. ``hooks`` are told of every event after it was recorded; none of them can change
+    anything.
     """
 
     def __init__(
@@ -101,6 +105,7 @@ class Executor:
         approvals: ApprovalStore | None = None,
         journal: CallJournal | None = None,
         effects: Effects | None = None,
+        consents: ConsentStore | None = None,
         approver: ApprovalHandler | None = None,
         hooks: Sequence[Hook] = (),
         new_id: Callable[[], str] = _new_id,
@@ -120,6 +125,7 @@ class Executor:
         self._recorder = Recorder(clock, policy.hash, key)
         self._repeats = Repeats(journal, clock)
         self._effects = effects
+        self._consents = consents
         self._approver = approver
         self._decisions = DecisionRecord(self._recorder, self._submit)
         self._deciding: Deciding | None = None
@@ -133,13 +139,18 @@ class Executor:
         self._threads.close()
         self._hooks.close()
 
-    async def execute_many(self, calls: Sequence[ToolCall], context: CallContext) -> list[ToolResult]:
+    async def execute_many(
+        self, calls: Sequence[ToolCall], context: CallContext, keys: Sequence[str] | None = None
+    ) -> list[ToolResult]:
         """Run the calls side by side; one result each, in the order of the calls.
 
-        Each takes its place in the limits, in that order, before any of them runs.
+        Each takes its place in the limits, in that order, before any of them runs. ``keys`` are the calls' own
+        idempotency keys, in the order of the calls.
         """
-        entered = [(call, self._entered(call, context), perf_counter()) for call in calls]
-        return list(await asyncio.gather(*(self._through(call, context, at, since) for call, at, since in entered)))
+        within = [context] * len(calls) if keys is None else [replace(context, idempotency_key=key) for key in keys]
+        entered = [(call, own, self._entered(call, own)) for call, own in zip(calls, within, strict=True)]
+        since = perf_counter()
+        return list(await asyncio.gather(*(self._through(call, own, at, since) for call, own, at in entered)))
 
     async def execute(self, call: ToolCall, context: CallContext) -> ToolResult:
         """Run one call and say how it ended."""
@@ -216,11 +227,12 @@ class Executor:
             arguments = parse(tool.arguments, call.arguments, tool.sensitive)
         except BadArguments as error:
             raise Stop(Status.INVALID_ARGUMENTS, str(error), BadArguments) from error
-        barred = out_of_scope(context, tool, call.arguments, self._visibility)
-        if isinstance(barred, Hidden):
-            raise Stop(Status.ERROR, barred.message, NotFound)
-        if isinstance(barred, Deny):
-            raise Stop(Status.DENIED, barred.reason, Refused)
+        self._require_scope(call, context, tool)
+        if context.on_behalf_of is not None:
+            self._require_person(call, context, tool, context.on_behalf_of)
+        unasked = without_consent(context, tool, call.arguments, self._consents)
+        if unasked is not None:
+            raise Stop(Status.DENIED, unasked.reason, Refused)
         rule = self._policy.rules[tool.name]
         unmet = unmet_precondition(tool.name, rule, call.arguments)
         if unmet is not None:
@@ -228,6 +240,20 @@ class Executor:
         if context.deadline is not None and self._clock.now() >= context.deadline:
             raise Stop(Status.TIMEOUT, TOO_LATE, Unavailable)
         return Admitted(call, context, tool, rule, arguments, self._recorder.recorded(tool, call.arguments))
+
+    def _require_scope(self, call: ToolCall, context: CallContext, tool: Tool) -> None:
+        barred = out_of_scope(context, tool, call.arguments, self._visibility)
+        if isinstance(barred, Hidden):
+            raise Stop(Status.ERROR, barred.message, NotFound)
+        if isinstance(barred, Deny):
+            raise Stop(Status.DENIED, barred.reason, Refused)
+
+    def _require_person(self, call: ToolCall, context: CallContext, tool: Tool, person: Actor) -> None:
+        """Nobody gets done through a model what they may not do themselves."""
+        decision = self._policy.decide(person.role, tool.name)
+        if isinstance(decision, Deny):
+            raise Stop(Status.DENIED, decision.reason, Refused)
+        self._require_scope(call, replace(context, actor=person), tool)
 
     def _reserve(self, admitted: Admitted) -> None:
         """Take the call off its limit. Raises ``Stop`` where none is left."""
