@@ -132,7 +132,7 @@ def _bare(words: str) -> list[Item]:
     """Rights or obligations of nobody in particular; none where the words say more, as "audit rights" do."""
     for name, pattern in (
         ("obligation", r"\b(?:obligations?|dut(?:y|ies)|obligatii\w*)\b"),
-        ("right", r"\b(?:rights|drepturi\w*)\b"),
+        ("right", r"\b(?:rights?|drepturi\w*)\b"),
     ):
         hit = re.search(pattern, words, re.IGNORECASE)
         if hit and not _says_more(words[: hit.start()] + words[hit.end() :]):

@@ -82,8 +82,8 @@ _NOUN = re.compile(r"\s+(?:clauses?|provisions?|terms?|wording|language|paragrap
 
 def wish(words: str) -> str:
     """``words`` without greetings, pleas and thanks around them."""
-    words = _COURTESIES.sub("", words, count=1)
-    return _END_COURTESIES.sub("", words, count=1).strip() or words
+    bare = _COURTESIES.sub("", words, count=1)
+    return _END_COURTESIES.sub("", bare, count=1).strip() or words
 
 
 def described(words: str) -> str:

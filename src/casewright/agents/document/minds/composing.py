@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from casewright.agents.document.minds.clause_answers import clauses
 from casewright.agents.document.minds.planning import LIST, available
-from casewright.agents.document.minds.quoting import quoted
+from casewright.agents.document.minds.quoting import quoted, sentence_around
 from casewright.domain.bands import Band, shown
 
 if TYPE_CHECKING:
@@ -142,9 +142,10 @@ def _extracted(_: Intent, found: Mapping[str, Any]) -> str:
     score = float(found.get("confidence") or 0.0)
     band = Band.of(score).value
     quote = quoted(citation)
-    if f"“{answer}”" in quote:
-        return f"{quote} (confidence {shown(score)}, {band})"
-    return f"{answer} (confidence {shown(score)}, {band})\n- {quote}"
+    said = quote if f"“{answer}”" in quote else f"{answer}: {quote}"
+    around = sentence_around(citation, found.get("citations") or [])
+    context = f"\n- in the sentence {quoted(around, 400)}" if around is not None else ""
+    return f"{said} (confidence {shown(score)}, {band}){context}"
 
 
 def _classified(_: Intent, found: Mapping[str, Any]) -> str:
@@ -219,6 +220,10 @@ def _saved_queries(_: Intent, found: Mapping[str, Any]) -> str:
     return "\n".join(["Saved queries:", *(f"- {one.get('name')}: {one.get('query')}" for one in queries)])
 
 
+def _status(_: Intent, found: Mapping[str, Any]) -> str:
+    return f"The matter {found.get('number') or ''} is now {found.get('status')}.".replace("  ", " ")
+
+
 def _done(intent: Intent, found: Mapping[str, Any]) -> str:
     said = ", ".join(f"{name} {value}" for name, value in found.items() if isinstance(value, str | int | float))
     return f"{intent.tool}: {said}" if said else f"{intent.tool} was done."
@@ -238,4 +243,5 @@ _SAID: Mapping[str, Callable[[Intent, Mapping[str, Any]], str]] = {
     "delete_document": _deleted,
     "save_query": _saved,
     "list_saved_queries": _saved_queries,
+    "set_matter_status": _status,
 }
