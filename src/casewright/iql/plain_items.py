@@ -43,8 +43,10 @@ class Items:
         return bool(self.positive or self.negative or self.one_sided or self.mutual)
 
 
-NEGATED = re.compile(r"\b(?:cannot|can't|can not|may not|must not|shall not|mustn't|won't|never)\b", re.IGNORECASE)
-"""A ban inside a clause is not the absence of one: rules that know templates cannot say it."""
+OWN_WORDS = re.compile(
+    r"\b(?:cannot|can't|can not|may not|must not|shall not|mustn't|won't|never|surviv\w+)\b", re.IGNORECASE
+)
+"""What templates cannot say: a ban inside a clause is not the absence of one, and what survives an end is no end."""
 
 _CALLED = re.compile(
     r"\b(?:clauses?|provisions?|sections?|articles?|paragraphs?)? ?(?:called|headed|titled|entitled|named) (?:the )?"

@@ -73,7 +73,7 @@ _THIRD = {
     "stat": "states", "oblig": "obliges", "waiv": "waives", "preserv": "preserves", "defin": "defines",
     "address": "addresses",
 }  # fmt: skip
-_BARE_VERB = re.compile(r"\A(?P<verb>require|impose|prohibit|restrict|limit|allow|permit|exclude|provide|grant"
+_BARE_VERB = re.compile(r"\A(?P<verb>survive|require|impose|prohibit|restrict|limit|allow|permit|exclude|provide|grant"
                         r"|give|govern|"
                         r"state|prevent|forbid|oblige|protect|cap|extend|renew|waive|preserve|define|mention"
                         r"|cover|apply|say)\b")  # fmt: skip
@@ -87,8 +87,9 @@ def wish(words: str) -> str:
 
 
 def described(words: str) -> str:
-    """``{IS clause that "…"}`` with what the folded ``words`` say of a clause."""
-    return f'{{IS clause that "{written_argument(phrase(words) or _shortened(words))}"}}'
+    """``{IS clause that "…"}`` with what the folded ``words`` say of a clause; any clause where they say nothing."""
+    said = phrase(words)
+    return f'{{IS clause that "{written_argument(said)}"}}' if said else "{IS clause}"
 
 
 def phrase(words: str) -> str:

@@ -15,11 +15,12 @@ from casewright.iql.spelling import corrected
 from casewright.iql.wording import CONCEPTS, folded, mentions
 from tests.unit.iql.cases import Case, cases
 
-PIECES = st.sampled_from(
+WORDS = (
     "find clauses that without a an no not and or but both more less than about onerous for the Customer Supplier "
     "indemnity termination convenience liability cap force majeure one-sided mutual contracts with where cannot which "
-    'clause called "Notices" \'x\' { } ( ) IS NOT AND \\ " > < + fără ț ? .'.split(" ")
+    'clause called "Notices" \'x\' { } ( ) IS NOT AND \\ " > < + fără ț ? .'
 )
+PIECES = st.sampled_from(WORDS.split())
 
 
 @pytest.mark.requirement("iql-plain-words")
@@ -35,12 +36,11 @@ def test_words_become_the_query(case: Case) -> None:
 @given(st.one_of(st.text(), st.lists(PIECES, max_size=25).map(" ".join)))
 def test_any_words_become_a_query_that_parses(words: str) -> None:
     """Whatever is written becomes a query that the parser takes; only a text without a word in it is refused."""
-    try:
-        found = translate(words)
-    except InvalidInput as refused:
-        assert not any(character.isalnum() or character == "_" for character in words)
-        assert not isinstance(refused, IqlSyntaxError)
+    if not any(character.isalnum() or character == "_" for character in words):
+        with pytest.raises(InvalidInput):
+            translate(words)
         return
+    found = translate(words)
     query = parse(found.iql)
     assert found.explanation
     assert 0 < found.confidence <= 1
@@ -76,18 +76,12 @@ def test_no_word_is_refused_with_a_sentence(words: str) -> None:
         translate(words)
 
 
-@pytest.mark.parametrize(
-    "piece", ["indemnity ", "the Supplier must ", "more than ", "no ", '"', "{IS right} ", "aaaaaaaaaa "]
-)
+@pytest.mark.parametrize("piece", ["indemnity ", "the Supplier must ", "more than ", "no ", 'a" ', "aaaaaaaaaa "])
 def test_long_text_takes_little_time(piece: str) -> None:
     """A text of 100,000 characters is read to its limit, within a second, and the explanation says so."""
     text = piece * (100_000 // len(piece))
     started = perf_counter()
-    try:
-        found = translate(text)
-    except InvalidInput:
-        assert "indemnity" not in text
-        return
+    found = translate(text)
     assert perf_counter() - started < 5
     assert parse(found.iql)
     assert f"first {MAX_WORDS:,} characters" in found.explanation

@@ -42,7 +42,8 @@ WHOLE = _cue(
     r"\b(?:full|whole|entire|complete|integral\w*|tot|intregul) (?:text\w*|document\w*|contract\w*|agreement"
     r"|thing|wording|lease|thedoc|doc)\b"
     r"|\bin full\b|\btextul (?:integral|complet|intreg)\b|\bfull-?text\b"
-    r"|\A\W*(?:please |kindly |can you |could you |just )*(?:show|open|display|read|print|view|see|deschide"
+    r"|\A\W*(?:please |kindly |can you |could you |just )*(?:show|open|display|read|print|view|see|pull up"
+    r"|bring up|deschide"
     r"|afiseaza|arata)(?:-mi)?(?: me| us)?(?: out)? "
     r"(?:the |this )?(?:document|contract|agreement|file|text|thedoc|it|documentul|contractul)(?: (?:out|to me"
     r"|aloud|out loud|for me|please))*\W*\Z"
@@ -76,7 +77,13 @@ _ABOUT = (
     r"(?:of|to|about|on|relating to|regarding|concerning|touching(?: up)?on|(?:that|which) (?:discuss|mention)(?:es|s)?"
     r"|discussing|mentioning|discuss|mention|where|la|despre|privind)"
 )
+_NUMBER = (
+    r"(?:(?:clause|section|article|paragraph|schedule|annex|appendix|exhibit) \d+(?:\.\d+)*(?:\([a-z]\))?"
+    r"|(?:schedule|annex|appendix|exhibit) (?-i:[A-Z]))\b"
+)
+NUMBERED = _cue(rf"\b{_NUMBER}")
 SEARCHED = (
+    _cue(rf"\b(?P<x>{_NUMBER})"),
     _cue(
         rf"\bsearch{_SOUGHT_IN} ?(?:for|:|about) ?(?:any |all )?"
         r"(?:(?:references?|mentions?|passages?|anything|something) (?:to|of|about|on) )?(?P<x>.+)"
@@ -106,9 +113,13 @@ _FACT = (
     r"jurisdiction|cap|limit|salariul|chiria|data|termenul|suma|pretul|perioada|lege|lege[a]?|instanta|durata"
 )
 ASKED = _cue(
+    rf"\btell me (?:the |its |their )?(?:\w+ ){{0,2}}(?:{_FACT})\b|"
     r"\bhow (?:much|many|long|often|soon|old|far|big|large|quickly|late|early)\b|\bwhen\b(?! (?:the|a"
     r"|an) \w+ (?:must|may|shall))"
-    r"|\b(?:to |by |from |with |for )?who(?:m|se|'s)?\b"
+    r"|\b(?:to |by |from |with |for )?who(?:m|se|'s)?\b|\bwhat happens (?:if|when|after|on|where)\b"
+    rf"|\b(?:list|give me|name) (?:me )?(?:all )?(?:the )?(?:parties|names|dates|amounts|addresses|deadlines)\b"
+    r"|\bwhich (?:contracts?|agreements?|documents?|leases?) (?:expires?|ends?|starts?|begins?|runs?|(?:is|are"
+    r"|was|were) (?:signed|dated))\b"
     rf"|\b(?:what|which)(?: \w+)? (?:{_FACT})(?:'s)?\b(?! clauses?)|\bwhat(?:'s| is| was| were)\b"
     rf"|\bwhat are the (?:parties|names|dates|amounts|fees|terms)\b"
     r"|\bwhat (?:does|do|did) .+ (?:mean|cost|pay|earn|owe|get|receive)\b|\bdefin(?:ition|ed)\b"

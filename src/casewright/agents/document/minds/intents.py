@@ -177,7 +177,7 @@ def _content(said: str, written: str, question: str) -> Intent:
     kinds = read_items(_without_place(said)).any
     if compared(said) is not None or cues.RELATIVE_WEIGHT.search(said):
         return _query(said, question)
-    if cues.PASSAGES.search(said):
+    if cues.PASSAGES.search(said) or cues.NUMBERED.search(said):
         return _search(said, written, question)
     if cues.SEARCH.search(said) and not clause:
         return _search(said, written, question)

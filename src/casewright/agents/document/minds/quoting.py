@@ -25,8 +25,14 @@ def quoted(citation: Mapping[str, Any], longest: int = _LONGEST, chunk: object =
     return f"{opening}{' '.join(words.split())}{closing} [{place(citation)}]({link})"
 
 
+def whole(items: object) -> list[dict[str, Any]]:
+    """Those of the ``items`` of a result that have a citation with all its parts: a result may have been cut off."""
+    found = [item for item in items if isinstance(item, dict)] if isinstance(items, list) else []
+    return [item for item in found if {"document_id", "start", "end", "quote"} <= (item.get("citation") or {}).keys()]
+
+
 def sentence_around(citation: Mapping[str, Any], passages: Sequence[Mapping[str, Any]]) -> Mapping[str, Any] | None:
-    """A citation of the sentence that ``citation`` stands in, cut out of the passage that holds it; None without one."""
+    """A citation of the sentence that ``citation`` stands in, cut out of the passage that holds it, where one does."""
     start, end = int(citation["start"]), int(citation["end"])
     for passage in passages:
         text, low = str(passage["quote"]), int(passage["start"])
