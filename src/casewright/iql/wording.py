@@ -99,7 +99,7 @@ CONCEPTS = (
         CAP,
     ),
     _concept(
-        rf"(?:limit\w*|exclu\w+|restrict\w*|disclaim\w*)(?: (?:or|and) (?:limit\w*|exclu\w+|restrict\w*))?{_UP_TO_TWO} "
+        rf"(?:limit\w*|exclu\w+|restrict\w*)(?: (?:or|and) (?:limit\w*|exclu\w+|restrict\w*))?{_UP_TO_TWO} "
         rf"{_LIABILITY}|{_LIABILITY} (?:is |are )?(?:limit\w*|exclu\w+)|raspunder\w+ limitat\w+"
         r"|(?:limit\w+|exoner\w+)(?: (?:a|de))? raspunder\w+",
         "liability limitation clause",
