@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     Ask = Callable[["Asked"], Sequence[Called]]
 
 SETS = ("routing.toml", "routing_second.toml", "routing_further.toml")
-"""Written before the rules; written after the first rules, which it then improved; written after the last, unseen."""
+"""Written before the rules; written after the first rules, which it then improved; after the last, unseen."""
 CONTEXTS = ("matter", "document", "several")
 
 

@@ -48,11 +48,11 @@ _ORDERS = re.compile(
     re.IGNORECASE,
 )
 _PLACE = re.compile(
-    r"[\s,]*\b(?:in|of|from|under|across|throughout|within|din|in) (?:this|the|these|those|that|our|any of the"
+    r"[\s,]*\b(?:in|of|from|under|across|throughout|within|din) (?:this|the|these|those|that|our|any of the"
     r"|all(?: of)?(?: the)?"
-    r"|each|acest|aceste)"
-    r"(?: \w+){0,2}? ?(?:contracts?|agreements?|documents?|matter|deeds?|instruments?|files?|ones|thing|contract"
-    r"|dosar)?\Z"
+    r"|each|acest|aceste)(?: \w+){0,2}? (?:contracts?|agreements?|documents?|matter|deeds?|instruments?|files?"
+    r"|ones|thing"
+    r"|two|dosar)\Z|[\s,]*\b(?:in|of) (?:this|these|those|it|them)\Z"
     r"|[\s,]*\b(?:here|anywhere|in here|in it|in there|at all)\Z",
     re.IGNORECASE,
 )

@@ -30,14 +30,15 @@ DOCUMENT_TOOLS = {
 @pytest.mark.requirement("routing-eval")
 def test_sets_are_what_was_asked_for() -> None:
     """At least 200 questions and a further third, over all six tools, contexts and registers, none twice."""
-    first, further = (questions(name) for name in SETS)
+    first, second, further = (questions(name) for name in SETS)
     assert len(first) >= 200
+    assert len(second) >= len(first) // 3
     assert len(further) >= 70
-    for asked in (first, further):
+    for asked in (first, second, further):
         assert {one.tool for one in asked} == DOCUMENT_TOOLS
         assert {one.context for one in asked} == {"matter", "document", "several"}
         assert {"terse", "lawyerly", "chatty", "typos", "plain"} <= {one.register for one in asked}
-    every = [(one.words, one.context, one.after) for one in (*first, *further)]
+    every = [(one.words, one.context, one.after) for one in (*first, *second, *further)]
     assert len(every) == len(set(every))
 
 
