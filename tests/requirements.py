@@ -222,6 +222,12 @@ ASKING = _all(
     ("ask-injection", ISSUE_AGENT, "Orders in documents widen nothing: permission, matter and approval hold."),
     ("ask-on-behalf", ISSUE_AGENT, "An agent does no more than its role, and no more than the person it works for."),
     ("ask-no-tracing", ISSUE_AGENT, "Nothing of a run is sent to a tracing service."),
+    ("ask-providers", ISSUE_AGENT, "Settings alone put a provider's model behind the same command."),
+    ("ask-interrupt", ISSUE_AGENT, "Ctrl-C ends a question with 130, and its thread goes on."),
+    ("ask-consent", f"{SPEC}, Defining a tool", "Text goes to a provider's model only with the matter's consent."),
+    ("ask-foreign-thread", ISSUE_AGENT, "A thread of another user reads like one that is missing."),
+    ("ask-demo", ISSUE_AGENT, "The demo asks three questions, and opens every quote."),
+    ("ask-checkpoints", ISSUE_AGENT, "Checkpoints are durable, plain data, and read as nothing but data."),
     ("ask-bad-input", ISSUE_AGENT, "What cannot be asked gets a sentence and changes nothing."),
 )
 
@@ -361,6 +367,14 @@ SCORING = _all(
     ("scoring-damage", "issue: bad input", "A damaged model or one of another version is refused."),
     ("scoring-card", "issue: embedded scorer", "The model card lists every template with what answers it."),
     ("scoring-eval", "issue: embedded scorer", "Evaluation leaves training contracts out and says how many."),
+    ("eval-exact", "issue: embedded scorer, Evaluation", "Figures are what scikit-learn says, resampled ones too."),
+    ("eval-intervals", "issue: embedded scorer, Evaluation", "Intervals are made by seeded draws of whole groups."),
+    ("eval-no-leak", "issue: embedded scorer, Evaluation", "A document is scored by no model that has seen it."),
+    ("eval-never-seen", "scoring spec, Next marks", "Free words that measure are read by nothing that trains."),
+    ("eval-left-out", "scoring spec, Next marks", "A left-out category is hidden from heads and from routing."),
+    ("eval-page", "issue: embedded scorer, Evaluation", "The page needs no network and no scripts."),
+    ("eval-bad-input", "issue: embedded scorer, Evaluation", "Broken data is named by file, line and remedy."),
+    ("eval-commands", "issue: embedded scorer, Evaluation", "Each set is measured by one command, as table and JSON."),
 )
 
 PAID = _all(

@@ -39,6 +39,7 @@ if TYPE_CHECKING:
     from casewright.adapters.models.choice import ModelChoice
     from casewright.adapters.models.provider_chat import ProviderChat
     from casewright.adapters.scoring.embedded import EmbeddedScorer
+    from casewright.adapters.scoring.measured import MeasuredEmbedded
     from casewright.adapters.vault.signing import AuditKeys
     from casewright.agents.document.agent import DocumentAgent
     from casewright.agents.document.graph import Mind
@@ -263,6 +264,7 @@ class Casewright:
 
     def close(self) -> None:
         """Let go of everything; what was acknowledged is on disk."""
+        self._runner.run(self._parts.assistant.disconnect())
         self._parts.close()
         self._runner.close()
 
@@ -306,6 +308,25 @@ def model_choice(settings: Settings, role: ModelRole = "assistant") -> ModelChoi
     if given.spec is None:
         return None
     return choose(given.spec, role=role, key=given.key, base_url=given.base_url, usual_keys=given.usual_keys)
+
+
+def load_measured(folder: Path | None = None) -> list[MeasuredEmbedded]:
+    """The shipped model for an evaluation, the model of this folder, or each model in the folder's own folders.
+
+    Raises ``InvalidInput`` for a folder that holds none, ``IntegrityError`` for a damaged model.
+    """
+    from casewright.adapters.scoring.measured import MeasuredEmbedded
+
+    if folder is None:
+        return [MeasuredEmbedded.from_folder()]
+    if (folder / "embedded.json").exists():
+        return [MeasuredEmbedded.from_folder(folder)]
+    found = sorted(path.parent for path in folder.glob("*/embedded.json"))
+    if not found:
+        raise InvalidInput(
+            f"{str(folder)!r} holds no models: give a folder with an embedded.json, or one whose folders each hold one."
+        )
+    return [MeasuredEmbedded.from_folder(path) for path in found]
 
 
 def load_reader() -> FileReader:
@@ -505,6 +526,7 @@ class _Assistant:
         self._threads = threads
         self._clock = clock
         self._model = model
+        self._provider: ProviderChat | None = None
         self._checkpoints: SqliteCheckpoints | PostgresCheckpoints | None = None
 
     @property
@@ -523,6 +545,11 @@ class _Assistant:
     async def history(self, thread: Thread) -> Sequence[dict[str, Any]]:
         """The thread's questions and answers."""
         return await self._agent.history(thread)
+
+    async def disconnect(self) -> None:
+        """Close the connections to the model's provider, where there are any."""
+        if self._provider is not None:
+            await self._provider.aclose()
 
     def close(self) -> None:
         """Let go of the checkpoints."""
@@ -575,9 +602,9 @@ class _Assistant:
         """The model, what answers call it, and whether it reads results without boundaries."""
         if self._model is not None:
             return self._model, type(self._model).__name__, False
-        model = load_chat_model(self._settings)
-        if model is not None:
-            return model, model.choice.name, False
+        self._provider = load_chat_model(self._settings)
+        if self._provider is not None:
+            return self._provider, self._provider.choice.name, False
         from casewright.agents.document.minds.assistant import RuleBasedAssistant
 
         return RuleBasedAssistant(), "rules, no language model", True

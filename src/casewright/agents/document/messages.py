@@ -21,7 +21,7 @@ from casewright.agents.document.boundary import enclosed
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from langchain_core.messages.tool import InvalidToolCall, ToolCall
+    from langchain_core.messages import InvalidToolCall, ToolCall
 
     from casewright.agents.document.state import Message, OpenCall
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from typing import TYPE_CHECKING, Any
 
 from pydantic import BaseModel, Field
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
     from casewright.tools.ports.threads import ThreadStore
 
 TIMEOUT = 900.0
+_HALF = re.compile("[\ud800-\udfff]")
 
 
 class AskMatterInput(Arguments):
@@ -132,6 +134,8 @@ def _question(arguments: AskMatterInput) -> str | None:
         raise InvalidInput("The question is empty: ask something about the matter's documents")
     if len(text) > LONGEST:
         raise InvalidInput(f"The question has {len(text):,} characters: at most {LONGEST:,} can be asked at once")
+    if not text.isascii() and _HALF.search(text):
+        raise InvalidInput("The question holds bytes that are no text in UTF-8: type it again")
     return text.strip()
 
 

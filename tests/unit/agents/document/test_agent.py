@@ -6,6 +6,7 @@ import json
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from langchain_core.tracers.langchain import wait_for_all_tracers
 
 from casewright.agents.document.graph import MAX_STEPS
 from tests.asked import LAW, asked
@@ -314,4 +315,5 @@ def test_nothing_is_traced_whatever_the_environment_says(tmp_path: Path, monkeyp
         with asked(tmp_path, model) as one:
             model.script(calls(("list_matter_documents", {"matter_id": one.matter})), says("One."))
             assert one.ask("Which documents?")["answer"] == "One."
+        wait_for_all_tracers()
         assert server.received == []
