@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 _TITLES = {
     "routing.toml": "Written before the rules; the rules were made to it",
     "routing_second.toml": "Written after the first rules (78.2 % when first asked), which were then improved by it",
-    "routing_further.toml": "Written after the last rules (86.9 % when first asked; one slip that it showed was mended)",
+    "routing_further.toml": "Written after the last rules (86.9 % when first asked; one slip it showed was mended)",
 }
 
 
