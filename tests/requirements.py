@@ -403,9 +403,20 @@ MODELS = _all(
     ("models-quiet", "issue: document agent, Models", "Asking a model connects to its address and nothing else."),
 )
 
+WORDS = _all(
+    ("iql-plain-words", f"{IQL_SPEC}, From plain words to IQL", "Plain words become a query that passes the parser."),
+    ("cli-plain-words", "issue: the document agent", "Words are shown as a query and run once a person has said yes."),
+    ("assistant-embedded", "issue: the document agent", "Without a model rules choose tools and answer from results."),
+    ("assistant-data-not-orders", "issue: the document agent", "What a result says steers no call of the rules."),
+    (
+        "routing-eval",
+        "issue: the document agent",
+        "The assistant's choice of tools is measured on questions written before.",
+    ),
+)
+
 TO_COME = _planned(
     ("context-message", "agent-context seed", "The context message is composed and parsed as the contract says."),
-    ("iql-plain-words", "iql spec, From plain words to IQL", "Plain words become a query that passes the parser."),
     ("search-tool", f"{DOCUMENT_SPEC}, The tools", "isaacus_search answers as defined."),
     ("extract-tool", f"{DOCUMENT_SPEC}, The tools", "isaacus_extract answers as defined."),
     ("classify-tool", f"{DOCUMENT_SPEC}, The tools", "isaacus_classify answers as defined."),
@@ -425,6 +436,7 @@ REQUIREMENTS: tuple[Requirement, ...] = (
     *IQL,
     *ASKING,
     *COMMAND_LINE,
+    *WORDS,
     *MODELS,
     *TO_COME,
 )

@@ -212,6 +212,13 @@ class Casewright:
 
         return self.wait(heard())
 
+    def consented_model(self, consents: Sequence[str]) -> BaseChatModel | None:
+        """The assistant's chat model that is set; None where none is, or its text would go where no consent is for."""
+        choice = model_choice(self.settings)
+        if choice is None or (choice.consent is not None and choice.consent not in consents):
+            return None
+        return load_chat_model(self.settings)
+
     def decide(self, request: str, decision: Decision) -> ToolResult:
         """Take this home's actor's decision on a call that waits; approved, it runs, and its result comes back."""
         return self.wait(self.executor.decide(request, decision, self.context()))

@@ -103,7 +103,7 @@ def iql(
     if not 0 <= threshold <= 1:
         raise InvalidInput(f"--threshold is {threshold:g}: give a number from 0 to 1")
     if plain:
-        translation = plain_words.translated(state, query, confirmed=yes)
+        translation = plain_words.translated(state, query, matter=matter, confirmed=yes)
         if translation is None:
             state.output.notes().print("Not run.")
             return DONE

@@ -6,7 +6,7 @@ import sys
 from typing import TYPE_CHECKING
 
 from casewright.cli.output import printable
-from casewright.cli.state import State
+from casewright.cli.state import State, answer
 from casewright.errors import InvalidInput
 
 if TYPE_CHECKING:
@@ -16,24 +16,37 @@ _YES = {"", "y", "yes", "da"}
 _NO = {"n", "no", "nu"}
 
 
-def translated(state: State, words: str, *, confirmed: bool) -> Translation | None:
+def translated(state: State, words: str, *, matter: str | None, confirmed: bool) -> Translation | None:
     """The query for ``words``, shown; one that the person wrote in its place; None where they want none run.
 
     Without a terminal to ask at, ``confirmed`` must be given: raises InvalidInput, after the query was shown.
     """
-    from casewright.iql.plain_words import translate
-
-    found = translate(words)
+    found = _translation(state, words, matter)
     if not state.output.json:
         show(state, found)
     if confirmed:
         return found
     if state.output.json or not sys.stdin.isatty():
         raise InvalidInput(
-            f"Not run: {found.iql} ({found.scope} scope) is what rules made of your words. Add --yes to run it, or "
+            f"Not run: {found.iql} ({found.scope} scope) is what your words became. Add --yes to run it, or "
             "run the query itself without --plain"
         )
     return _asked(state, found)
+
+
+def _translation(state: State, words: str, matter: str | None) -> Translation:
+    """By the model that is set, where the matter consents to it; by rules anywhere else."""
+    from casewright.iql.plain_words import translate
+
+    if matter is not None:
+        with state.open() as casewright:
+            given = answer(casewright, "list_provider_consents", {"matter_id": matter})["consents"]
+            model = casewright.consented_model([one["provider"] for one in given])
+        if model is not None:
+            from casewright.agents.document.plain_words_model import translate_by
+
+            return translate_by(model, words)
+    return translate(words)
 
 
 def show(state: State, found: Translation) -> None:

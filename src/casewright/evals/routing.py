@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 
     Ask = Callable[["Asked"], Sequence[Called]]
 
-SETS = ("routing.toml", "routing_further.toml")
-"""The set that was written before the rules, and the further third that was written after them."""
+SETS = ("routing.toml", "routing_second.toml", "routing_further.toml")
+"""Written before the rules; written after the first rules, which it then improved; after the last, unseen."""
 CONTEXTS = ("matter", "document", "several")
 
 

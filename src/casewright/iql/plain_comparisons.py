@@ -20,7 +20,7 @@ _ON = (
 )
 _VERB = r"(?: (?:they|it)(?: do| does| are| is)| do| are| is)?"
 _THAN = rf" (?:than|compared (?:to|with)|rather than){_VERB} "
-_MORE_THAN = rf" (?P<degree>more|less) than{_VERB} "
+_MORE_THAN = rf" (?P<degree>more|less|harder|tighter)(?: heavily| strictly| tightly)? than{_VERB} "
 _OVER = rf" (?:(?P<degree>more|less) than|over|rather than|above|against){_VERB} "
 _END = r"(?=[?.!,;]|$| in (?:the|this|these|all)\b)"
 

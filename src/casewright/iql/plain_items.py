@@ -43,8 +43,10 @@ class Items:
         return bool(self.positive or self.negative or self.one_sided or self.mutual)
 
 
-NEGATED = re.compile(r"\b(?:cannot|can't|can not|may not|must not|shall not|mustn't|won't|never)\b", re.IGNORECASE)
-"""A ban inside a clause is not the absence of one: rules that know templates cannot say it."""
+OWN_WORDS = re.compile(
+    r"\b(?:cannot|can't|can not|may not|must not|shall not|mustn't|won't|never|surviv\w+)\b", re.IGNORECASE
+)
+"""What templates cannot say: a ban inside a clause is not the absence of one, and what survives an end is no end."""
 
 _CALLED = re.compile(
     r"\b(?:clauses?|provisions?|sections?|articles?|paragraphs?)? ?(?:called|headed|titled|entitled|named) (?:the )?"
@@ -87,7 +89,7 @@ def read_items(words: str) -> Items:
     mutual = None if one_sided and "not mutual" in one_sided[0].lower() else _MUTUAL.search(words)
     if mutual and one_sided and mutual.start() <= one_sided.start() < mutual.end():
         one_sided = None
-    items = _tied(_all_items(words), words)
+    items = _tied(_all_items(words) or _bare(words), words)
     positive = [item for item in items if not item.negative]
     covered = _without(words, [*items], [one_sided, mutual])
     tail = _tail(words, items) if positive else None
@@ -125,19 +127,24 @@ def _all_items(words: str) -> list[Item]:
         if all(item.end <= other.start or item.start >= other.end for other in kept):
             kept.append(item)
     kept.sort(key=lambda item: item.start)
-    return kept or _bare(words)
+    return kept
 
 
 def _bare(words: str) -> list[Item]:
-    """Rights or obligations of nobody in particular."""
+    """Rights or obligations of nobody in particular; none where the words say more, as "audit rights" do."""
     for name, pattern in (
         ("obligation", r"\b(?:obligations?|dut(?:y|ies)|obligatii\w*)\b"),
-        ("right", r"\b(?:rights|drepturi\w*)\b"),
+        ("right", r"\b(?:rights?|drepturi\w*)\b"),
     ):
         hit = re.search(pattern, words, re.IGNORECASE)
-        if hit:
+        if hit and not _says_more(words[: hit.start()] + words[hit.end() :]):
             return [Item((f"{{IS {name}}}",), *hit.span())]
     return []
+
+
+def _says_more(words: str) -> bool:
+    left = _ONE_SIDED.sub(" ", _MUTUAL.sub(" ", words))
+    return any(word.lower() not in FILLER for word in re.findall(r"[\w'-]+", left))
 
 
 def _tied(items: list[Item], words: str) -> list[Item]:

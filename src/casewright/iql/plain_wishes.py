@@ -48,11 +48,11 @@ _ORDERS = re.compile(
     re.IGNORECASE,
 )
 _PLACE = re.compile(
-    r"[\s,]*\b(?:in|of|from|under|across|throughout|within|din|in) (?:this|the|these|those|that|our|any of the"
+    r"[\s,]*\b(?:in|of|from|under|across|throughout|within|din) (?:this|the|these|those|that|our|any of the"
     r"|all(?: of)?(?: the)?"
-    r"|each|acest|aceste)"
-    r"(?: \w+){0,2}? ?(?:contracts?|agreements?|documents?|matter|deeds?|instruments?|files?|ones|thing|contract"
-    r"|dosar)?\Z"
+    r"|each|acest|aceste)(?: \w+){0,2}? (?:contracts?|agreements?|documents?|matter|deeds?|instruments?|files?"
+    r"|ones|thing"
+    r"|two|dosar)\Z|[\s,]*\b(?:in|of) (?:this|these|those|it|them)\Z"
     r"|[\s,]*\b(?:here|anywhere|in here|in it|in there|at all)\Z",
     re.IGNORECASE,
 )
@@ -73,7 +73,7 @@ _THIRD = {
     "stat": "states", "oblig": "obliges", "waiv": "waives", "preserv": "preserves", "defin": "defines",
     "address": "addresses",
 }  # fmt: skip
-_BARE_VERB = re.compile(r"\A(?P<verb>require|impose|prohibit|restrict|limit|allow|permit|exclude|provide|grant"
+_BARE_VERB = re.compile(r"\A(?P<verb>survive|require|impose|prohibit|restrict|limit|allow|permit|exclude|provide|grant"
                         r"|give|govern|"
                         r"state|prevent|forbid|oblige|protect|cap|extend|renew|waive|preserve|define|mention"
                         r"|cover|apply|say)\b")  # fmt: skip
@@ -82,13 +82,14 @@ _NOUN = re.compile(r"\s+(?:clauses?|provisions?|terms?|wording|language|paragrap
 
 def wish(words: str) -> str:
     """``words`` without greetings, pleas and thanks around them."""
-    words = _COURTESIES.sub("", words, count=1)
-    return _END_COURTESIES.sub("", words, count=1).strip() or words
+    bare = _COURTESIES.sub("", words, count=1)
+    return _END_COURTESIES.sub("", bare, count=1).strip() or words
 
 
 def described(words: str) -> str:
-    """``{IS clause that "…"}`` with what the folded ``words`` say of a clause."""
-    return f'{{IS clause that "{written_argument(phrase(words) or _shortened(words))}"}}'
+    """``{IS clause that "…"}`` with what the folded ``words`` say of a clause; any clause where they say nothing."""
+    said = phrase(words)
+    return f'{{IS clause that "{written_argument(said)}"}}' if said else "{IS clause}"
 
 
 def phrase(words: str) -> str:
@@ -114,12 +115,27 @@ def phrase(words: str) -> str:
     return _shortened(_in_third_person(said))
 
 
+_IRREGULAR = {"are": "is", "were": "was", "have": "has", "do": "does"}
+_NO_PLURAL_VERB = words_of(
+    "the a an any each either neither our no if when his her its their only must may can could shall should will would "
+    "might cannot is was has does did had not one both this these those there nothing someone somebody everyone "
+    "i we you they he she it us in on at of by to for with"
+)
+
+
 def _in_third_person(said: str) -> str:
-    hit = _BARE_VERB.match(said)
-    if hit is None:
+    """What "clauses that …" do, as "a clause that …" does it: "favour us" becomes "favours us"."""
+    verb, space, rest = said.partition(" ")
+    word = verb.lower()
+    if word in _IRREGULAR:
+        return f"{_IRREGULAR[word]}{space}{rest}"
+    if not verb.isalpha() or word in _NO_PLURAL_VERB or word.endswith("s") or verb[0].isupper():
         return said
-    verb = "applies" if hit["verb"] == "apply" else hit["verb"] + "s"
-    return verb + said[hit.end() :]
+    if word.endswith(("x", "z", "ch", "sh", "o")):
+        return f"{verb}es{space}{rest}"
+    if word.endswith("y") and word[-2:-1] not in "aeiou":
+        return f"{verb[:-1]}ies{space}{rest}"
+    return f"{verb}s{space}{rest}"
 
 
 def _shortened(said: str) -> str:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Literal
 from casewright.errors import InvalidInput
 from casewright.iql.parser import parse
 from casewright.iql.plain_comparisons import compared
-from casewright.iql.plain_items import NEGATED, read_items
+from casewright.iql.plain_items import OWN_WORDS, read_items
 from casewright.iql.plain_queries import joined
 from casewright.iql.plain_telling import told
 from casewright.iql.plain_wishes import described, wish
@@ -110,7 +110,7 @@ def _by_rules(words: str) -> tuple[str, Scope, float]:
     comparison = compared(words)
     if comparison is not None:
         return comparison, "chunk", _LIKELY
-    if NEGATED.search(words):
+    if OWN_WORDS.search(words):
         return described(words), "chunk", _OWN_WORDS
     items = read_items(words)
     if not items.any:

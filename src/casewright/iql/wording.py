@@ -76,12 +76,14 @@ DISPUTES = ("governing law clause", "choice of venue clause", "adr clause")
 UNILATERAL = "unilateral clause"
 CAP = "liability cap clause"
 
+_END = r"(?:terminat\w*|cancel\w*|walk(?:s|ing)? away|exit\w*|end(?:s|ed|ing)?|get(?:s|ting)? out|leav(?:e|es|ing))"
+_AT_WILL = r"(?:for (?:its |their )?convenience|at will|for any reason(?: at all)?|without (?:cause|reason))"
+_NEAR = r"(?: (?!(?:not|but|nor|and|or)\b)[\w'-]+){0,3}"
+
 CONCEPTS = (
     _concept(
-        r"(?:terminat\w*|cancel\w*|walk(?:s|ing)? away|exit\w*|end(?:s|ed|ing)?|get(?:s|ting)? out|leav(?:e|es|ing))"
-        r"(?: [\w'-]+){0,3} (?:for (?:its |their )?convenience|at will|for any reason(?: at all)?"
-        r"|without (?:cause|reason))"
-        r"|convenience terminations?|rezili\w+ fara (?:motiv|cauza)|denunt\w+ unilateral\w*",
+        rf"{_END}{_NEAR} {_AT_WILL}|convenience terminations?|for (?:its |their )?convenience"
+        r"|rezili\w+ fara (?:motiv|cauza)|denunt\w+ unilateral\w*",
         "termination for convenience clause",
     ),
     _concept(
@@ -97,13 +99,13 @@ CONCEPTS = (
         CAP,
     ),
     _concept(
-        rf"(?:limit\w*|exclu\w+|restrict\w*|disclaim\w*)(?: (?:or|and) (?:limit\w*|exclu\w+|restrict\w*))?{_UP_TO_TWO} "
+        rf"(?:limit\w*|exclu\w+|restrict\w*)(?: (?:or|and) (?:limit\w*|exclu\w+|restrict\w*))?{_UP_TO_TWO} "
         rf"{_LIABILITY}|{_LIABILITY} (?:is |are )?(?:limit\w*|exclu\w+)|raspunder\w+ limitat\w+"
         r"|(?:limit\w+|exoner\w+)(?: (?:a|de))? raspunder\w+",
         "liability limitation clause",
     ),
     _concept(
-        r"confiden(?:tial|t)\w*(?: (?:obligation|dut(?:y|ie)|undertaking|covenant)s?)?|dut(?:y|ies) of confidence"
+        r"confiden(?:tial|t)\w*|dut(?:y|ies) of confidence"
         r"|non-?disclosure|secrecy|keep\w*(?: \w+){0,3} (?:secret|confidential|to (?:them|it|him|her)sel\w+)",
         "confidentiality clause",
     ),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from casewright.agents.document.minds.quoting import quoted
+from casewright.agents.document.minds.quoting import quoted, whole
 from casewright.domain.bands import Band, shown
 from casewright.iql import BUILTIN, IqlSyntaxError, parse
 from casewright.iql.plain_telling import told
@@ -41,8 +41,8 @@ def clauses(_: Intent, found: Mapping[str, Any]) -> str:
     query = str(found["query"])
     scope: Scope = "document" if found.get("scope") == "document" else "chunk"
     parsed = _parsed(query)
-    results = [result for result in found.get("document_results", []) if isinstance(result, dict)]
-    matched = sorted((one for one in results if one.get("matches")), key=lambda one: -float(one["score"]))
+    results = [_readable(result) for result in found.get("document_results", []) if isinstance(result, dict)]
+    matched = sorted((one for one in results if one["matches"]), key=lambda one: -float(one["score"]))
     asked = f"Asked as IQL: `{query}`" + (" in document scope." if scope == "document" else ".")
     explained = "" if parsed is None else f" {told(parsed.tree, scope)}"
     weak = _weak(found)
@@ -52,7 +52,7 @@ def clauses(_: Intent, found: Mapping[str, Any]) -> str:
     if not matched:
         return "\n".join([_nothing(results, parsed), *end])
     documents = _counted(len([one for one in results if not one.get("error")]), "document")
-    in_all = _counted(int(found["total_matches"]), "clause")
+    in_all = _counted(int(found.get("total_matches", sum(len(one["matches"]) for one in matched))), "clause")
     lines = [f"A match in {len(matched)} of {documents}, {in_all} in all:"]
     for one in matched[:_DOCUMENTS]:
         lines += _document(one)
@@ -65,10 +65,20 @@ def clauses(_: Intent, found: Mapping[str, Any]) -> str:
     return "\n".join([*lines, *end])
 
 
+def _readable(result: Mapping[str, Any]) -> dict[str, Any]:
+    """A document's result with everything that is read of it; what was cut off is left out."""
+    matches = whole(result.get("matches"))
+    best = max((float(match["score"]) for match in matches if "score" in match), default=0.0)
+    return {"filename": result.get("document_id", ""), "score": best, "error": None, **result, "matches": matches}
+
+
 def _document(result: Mapping[str, Any]) -> list[str]:
     score = float(result["score"])
     lines = [f"{result['filename']} ({shown(score)}, {Band.of(score).value})"]
-    lines += [f"- {quoted(match['citation'])} ({shown(float(match['score']))})" for match in _chosen(result["matches"])]
+    lines += [
+        f"- {quoted(match['citation'])} ({shown(float(match.get('score', score)))})"
+        for match in _chosen(result["matches"])
+    ]
     left = int(result.get("match_count", 0)) - len(lines) + 1
     return [*lines, *([f"- … and {left} more"] if left > 0 else [])]
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from casewright.agents.document.minds.clause_answers import clauses
 from casewright.agents.document.minds.planning import LIST, available
-from casewright.agents.document.minds.quoting import quoted
+from casewright.agents.document.minds.quoting import quoted, sentence_around, whole
 from casewright.domain.bands import Band, shown
 
 if TYPE_CHECKING:
@@ -68,7 +68,10 @@ def section(intent: Intent, result: Answered, turn: Turn) -> str:
         return _failure(result, turn)
     if result.found is None:
         return result.content.strip() or f"{result.name} was done."
-    text = _SAID[result.name](intent, result.found) if result.name in _SAID else _done(intent, result.found)
+    try:
+        text = _SAID.get(result.name, _done)(intent, result.found)
+    except (KeyError, TypeError, ValueError):  # a tool put in the place of ours may answer in a shape of its own
+        return f"{result.name} gave a result that rules cannot read. Nothing can be said of it."
     cut = "\n\nThe result was too long to be read whole: ask about one document to see the rest." if result.cut else ""
     return text + cut + _unready(result.found, turn)
 
@@ -118,7 +121,7 @@ def _unready(found: Mapping[str, Any], turn: Turn) -> str:
 
 
 def _passages(_: Intent, found: Mapping[str, Any]) -> str:
-    results = found.get("results", [])
+    results = whole(found.get("results"))
     if not results:
         return str(
             found.get("message") or "No passage about this was found. Try other words, or name a kind of clause."
@@ -142,13 +145,14 @@ def _extracted(_: Intent, found: Mapping[str, Any]) -> str:
     score = float(found.get("confidence") or 0.0)
     band = Band.of(score).value
     quote = quoted(citation)
-    if f"“{answer}”" in quote:
-        return f"{quote} (confidence {shown(score)}, {band})"
-    return f"{answer} (confidence {shown(score)}, {band})\n- {quote}"
+    said = quote if f"“{answer}”" in quote else f"{answer}: {quote}"
+    around = sentence_around(citation, found.get("citations") or [])
+    context = f"\n- in the sentence {quoted(around, 400)}" if around is not None else ""
+    return f"{said} (confidence {shown(score)}, {band}){context}"
 
 
 def _classified(_: Intent, found: Mapping[str, Any]) -> str:
-    found_clauses = found.get("clauses", [])
+    found_clauses = whole(found.get("clauses"))
     searched = found.get("clause_types_searched") or []
     if not found_clauses:
         return (
@@ -219,6 +223,10 @@ def _saved_queries(_: Intent, found: Mapping[str, Any]) -> str:
     return "\n".join(["Saved queries:", *(f"- {one.get('name')}: {one.get('query')}" for one in queries)])
 
 
+def _status(_: Intent, found: Mapping[str, Any]) -> str:
+    return f"The matter {found.get('number') or ''} is now {found.get('status')}.".replace("  ", " ")
+
+
 def _done(intent: Intent, found: Mapping[str, Any]) -> str:
     said = ", ".join(f"{name} {value}" for name, value in found.items() if isinstance(value, str | int | float))
     return f"{intent.tool}: {said}" if said else f"{intent.tool} was done."
@@ -238,4 +246,5 @@ _SAID: Mapping[str, Callable[[Intent, Mapping[str, Any]], str]] = {
     "delete_document": _deleted,
     "save_query": _saved,
     "list_saved_queries": _saved_queries,
+    "set_matter_status": _status,
 }

@@ -41,8 +41,11 @@ SUMMARY = _cue(
 WHOLE = _cue(
     r"\b(?:full|whole|entire|complete|integral\w*|tot|intregul) (?:text\w*|document\w*|contract\w*|agreement"
     r"|thing|wording|lease|thedoc|doc)\b"
-    r"|\bin full\b|\btextul (?:integral|complet|intreg)\b|\bfull-?text\b"
-    r"|\A\W*(?:please |kindly |can you |could you |just )*(?:show|open|display|read|print|view|see|deschide"
+    r"|\bin full\b|\bverbatim\b|\bword for word\b|\bin its entirety\b"
+    r"|\btext (?:of|from) (?:the |this |our )?(?:thedoc|document|contract|agreement|file)\b|\btextul (?:integral"
+    r"|complet|intreg)\b|\bfull-?text\b"
+    r"|\A\W*(?:please |kindly |can you |could you |just )*(?:show|open|display|read|print|view|see|pull up"
+    r"|bring up|deschide"
     r"|afiseaza|arata)(?:-mi)?(?: me| us)?(?: out)? "
     r"(?:the |this )?(?:document|contract|agreement|file|text|thedoc|it|documentul|contractul)(?: (?:out|to me"
     r"|aloud|out loud|for me|please))*\W*\Z"
@@ -54,7 +57,7 @@ PASSAGES = _cue(
     r"|mentiun\w+)\b"
     r"(?= (?:of|to|about|on|relating|regarding|concerning|touching|that|which|discuss\w*|mention\w*|where|la"
     r"|despre|privind|in|from)\b)"
-    r"|\bevery mention\b|\bwhich passages?\b|\bany passage\b"
+    r"|\b(?:each|every|any|the) (?:mention|passage|place)\b|\bwhich passages?\b|\bany passage\b"
 )
 SEARCH = _cue(
     r"\bsearch(?:es|ing)?\b|\blook(?:ing)? (?:for|up)\b|\b(?:mention|refer)(?:s|ed|red|ring)?(?: to)?\b"
@@ -76,11 +79,19 @@ _ABOUT = (
     r"(?:of|to|about|on|relating to|regarding|concerning|touching(?: up)?on|(?:that|which) (?:discuss|mention)(?:es|s)?"
     r"|discussing|mentioning|discuss|mention|where|la|despre|privind)"
 )
+_NUMBER = (
+    r"(?:(?:clause|section|article|paragraph|schedule|annex|appendix|exhibit) \d+(?:\.\d+)*(?:\([a-z]\))?"
+    r"|(?:schedule|annex|appendix|exhibit) (?-i:[A-Z]))\b"
+)
+NUMBERED = _cue(rf"\b{_NUMBER}")
 SEARCHED = (
+    _cue(rf"\b(?P<x>{_NUMBER})"),
     _cue(
         rf"\bsearch{_SOUGHT_IN} ?(?:for|:|about) ?(?:any |all )?"
         r"(?:(?:references?|mentions?|passages?|anything|something) (?:to|of|about|on) )?(?P<x>.+)"
     ),
+    _cue(r"\b(?:in which|where) (?P<x>.+?) (?:is|are|was|were) (?:mentioned|referred to|discussed|named|described)\b"),
+    _cue(r"\b(?:in which|where) (?P<x>.+?) (?:appears?|occurs?|comes? up|features?)\b"),
     _cue(rf"\b{_PASSAGE_NOUN} {_ABOUT} (?P<x>.+)"),
     _cue(
         r"\b(?:anything|something|stuff|everything|nothing) (?:\w+ ){0,2}?"
@@ -99,23 +110,29 @@ SEARCHED = (
 )
 
 _FACT = (
-    r"date|day|amount|sum|rate|percentage|salary|rent|price|fee|fees|period|term|duration|length|law|courts?"
+    r"dates?|days?|amounts?|sum|quantit(?:y|ies)|percentages?|threshold|level|rate|percentage|salary|rent|price"
+    r"|fee|fees|period|term|duration|length|law|courts?"
     r"|country|state|"
     r"currency|address|name|names|number|deadline|deposit|value|cost|parties|party|version|time|year|place"
     r"|interest|notice|"
     r"jurisdiction|cap|limit|salariul|chiria|data|termenul|suma|pretul|perioada|lege|lege[a]?|instanta|durata"
 )
 ASKED = _cue(
+    rf"\btell me (?:the |its |their )?(?:\w+ ){{0,2}}(?:{_FACT})\b|"
     r"\bhow (?:much|many|long|often|soon|old|far|big|large|quickly|late|early)\b|\bwhen\b(?! (?:the|a"
     r"|an) \w+ (?:must|may|shall))"
-    r"|\b(?:to |by |from |with |for )?who(?:m|se|'s)?\b"
+    r"|\b(?:to |by |from |with |for )?who(?:m|se|'s)?\b|\bwhat happens (?:if|when|after|on|where)\b"
+    rf"|\b(?:list|give me|name) (?:me )?(?:all )?(?:the )?(?:parties|names|dates|amounts|addresses|deadlines)\b"
+    r"|\bwhich (?:contracts?|agreements?|documents?|leases?) (?:expires?|ends?|starts?|begins?|runs?|(?:is|are"
+    r"|was|were) (?:signed|dated))\b"
     rf"|\b(?:what|which)(?: \w+)? (?:{_FACT})(?:'s)?\b(?! clauses?)|\bwhat(?:'s| is| was| were)\b"
     rf"|\bwhat are the (?:parties|names|dates|amounts|fees|terms)\b"
     r"|\bwhat (?:does|do|did) .+ (?:mean|cost|pay|earn|owe|get|receive)\b|\bdefin(?:ition|ed)\b"
     r"|\bwhere (?:should|must|can|is the|are the|do (?:i|we) send|shall)\b|\b(?:state|confirm|advise|specify"
     r"|indicate) (?:as to |on )?(?:the|what|when|who|whether)\b"
     r"|\b(?:care|cat|cata|cati|cate|cand|cine|cui|unde) (?:e|este|sunt|va|se|a|costa|dureaza|expira|incepe"
-    r"|trebuie|plateste)?\b"
+    r"|trebuie|plateste)\b|\bce (?!contract|document|acord|clauz)\w+ (?:are|au|este|e|avem|trebuie)\b|\b(?:cat"
+    r"|cine|cand)\b"
     r"|\bce (?:lege|data|termen|suma|instanta|durata|pret|perioada)\b"
 )
 FACT = _cue(rf"\b(?:{_FACT}|governing law|commencement|effective|expiry|signatory|signatories)\b")
@@ -129,7 +146,8 @@ RELATIVE_WEIGHT = _cue(r"\b(?:more|less|most|least) (?:about|concerned with|rele
 PLURAL_WHAT = _cue(r"\bwhat (?!is\b|'s|does\b|law|court)(?:are the |kind of |sort of )?[\w-]+")
 
 LISTING = words_of(
-    "a about again all also an any anything are as at available been can currently disclosed do does each enumerate "
+    "a about again all anyone being come did else go gone got made through went work worked yes  also an any "
+    "anything are as at available been can currently disclosed do does each enumerate "
     "every everything exist failed failing fail file filed finished for from full get give got had hand has have here "
     "hey how i in index into inventory is it just kindly list listing loaded long many matter me my name names "
     "now number "
@@ -143,9 +161,9 @@ DOCUMENT_NOUNS = words_of(
     "documents files contracts agreements uploads documente documentele documentelor fisiere fisierele contracte "
     "contractele"
 )
-STATUS = words_of("processing processed uploaded failed ready pending uploads")
+STATUS = words_of("processed processing processed uploaded failed ready pending uploads")
 WHAT_IS_HERE = _cue(
-    r"\bwhat(?:'s| is| have (?:we|i|you) got| do (?:we|i) have| have (?:we|i))(?: got)?(?: \w+)? ?(?:in here"
+    r"\bwhat(?: else)?(?:'s| is| have (?:we|i|you) got| do (?:we|i) have| have (?:we|i))(?: got)?(?: \w+)? ?(?:in here"
     r"|in there|in (?:this|the) "
     r"(?:matter|folder|file|case)|to work with|on file)\W*\Z|\bce (?:avem|exista) (?:aici|in dosar)\W*\Z"
 )

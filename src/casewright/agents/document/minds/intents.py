@@ -112,7 +112,14 @@ def _acts(said: str, question: str) -> Intent | None:
 
 
 def _given_iql(_: str, question: str) -> Intent | None:
-    return _query(question) if iql_inside(question) is not None else None
+    """IQL in the question; what is meant as IQL and is none goes to the tool as well, which says what is wrong."""
+    if iql_inside(question) is not None:
+        return _query(question)
+    meant = _MEANT_AS_IQL.search(question)
+    return Intent("isaacus_iql", question, {"query": meant[0]}) if meant else None
+
+
+_MEANT_AS_IQL = re.compile(r"(?:NOT\s+|\()*\{.*\b(?:IS|AND|OR)\b.*\}\)*", re.DOTALL)
 
 
 def _courtesy(said: str, question: str) -> Intent | None:
@@ -166,11 +173,13 @@ def _key(name: str) -> str:
 
 def _content(said: str, written: str, question: str) -> Intent:
     """A question about what the documents say: clauses, passages or one answer."""
+    if re.fullmatch(rf"\W*(?:the |our )?{PLACEHOLDER}\W*", said):
+        return Intent("get_document_text", question, summary=True)
     clause = bool(cues.CLAUSE.search(said))
     kinds = read_items(_without_place(said)).any
     if compared(said) is not None or cues.RELATIVE_WEIGHT.search(said):
         return _query(said, question)
-    if cues.PASSAGES.search(said):
+    if cues.PASSAGES.search(said) or cues.NUMBERED.search(said):
         return _search(said, written, question)
     if cues.SEARCH.search(said) and not clause:
         return _search(said, written, question)
@@ -182,14 +191,20 @@ def _content(said: str, written: str, question: str) -> Intent:
         return Intent("isaacus_extract", question, {"question": _tidy(question)})
     if cues.FIND.search(said) or len(said.split()) <= _BARE:
         return _search(said, written, question, bare=not cues.FIND.search(said))
-    if question.rstrip().endswith("?"):
+    if question.rstrip().endswith("?") or _QUESTION_WORD.match(said):
         return Intent("isaacus_extract", question, {"question": _tidy(question)})
     return Intent("unknown", question)
 
 
 _BARE = 5
+_QUESTION_WORD = re.compile(
+    r"\W*(?:how|what|when|who|whom|whose|which|where|why|ce|cine|cand|care|cum"
+    r"|unde)\b",
+    re.IGNORECASE,
+)
 _PARTY_DUTIES = re.compile(
-    r"\bwhat (?:must|shall|should|does) .+ (?:do|owe)\b|\bwhat (?:rights|obligations|duties|responsibilities)\b"
+    r"\bwhat (?:must|shall|should|does|is|are|may|can|could) .+ (?:do|owe|obliged|required|bound|entitled"
+    r"|allowed|permitted)\b|\bwhat (?:rights|obligations|duties|responsibilities)\b"
     r"|\bce (?:obligatii|drepturi)\b|\bce trebuie\b", re.IGNORECASE,
 )  # fmt: skip
 _OF_PARTY = re.compile(r"\b(?:obligations?|dut(?:y|ies)|responsibilities|rights|entitlements)\b", re.IGNORECASE)
@@ -229,7 +244,8 @@ def _query(said: str, question: str | None = None, *, bare: bool = False) -> Int
 
 def _search(said: str, written: str, question: str, *, bare: bool = False) -> Intent:
     start, end = searched(said)
-    return Intent("isaacus_search", question, {"query": as_written(said, written, start, end)}, bare=bare)
+    query = " ".join(as_written(said, written, start, end).replace(PLACEHOLDER, "").split())
+    return Intent("isaacus_search", question, {"query": query or _tidy(question)}, bare=bare)
 
 
 _PLACE = re.compile(
@@ -244,7 +260,8 @@ _PLACE = re.compile(
 
 
 def _without_place(said: str) -> str:
-    return " ".join(_PLACE.sub(" ", said).split()) or said
+    left = _PLACE.sub(" ", said)
+    return " ".join(left.replace(PLACEHOLDER, "the document").split()) or "clause"
 
 
 def _tidy(question: str) -> str:

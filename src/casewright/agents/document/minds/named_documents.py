@@ -32,7 +32,9 @@ _FILE = re.compile(
 _NOUN = r"agreement|contract|lease|nda|msa|sow|licen[cs]e|deed|letter|standstill|memo(?:randum)?|policy|addendum"
 _ALONE = frozenset({"lease", "nda", "msa", "sow", "standstill", "addendum"})
 _PHRASE = re.compile(
-    rf"\b(?P<the>the |our |their |your )?(?P<words>(?:[\w-]+ ){{0,4}})(?P<noun>{_NOUN})\b", re.IGNORECASE
+    rf"\b(?P<the>the |our |their "
+    rf"|your )?(?P<words>(?:[\w-]+ ){{0,4}})(?P<noun>(?:{_NOUN})(?: (?:{_NOUN}))*)\b",
+    re.IGNORECASE,
 )
 _OTHER = re.compile(
     r"\b(?:the )?other (?:contract|agreement|document|file|lease|one|deed)s?\b|\bthe others\b", re.IGNORECASE
@@ -67,7 +69,7 @@ def _phrase(hit: re.Match[str]) -> Named | None:
             break
         kept.insert(0, word)
     noun = hit["noun"].lower()
-    if not kept and noun not in _ALONE:
+    if not kept and noun not in _ALONE and " " not in noun:
         return None
     name = " ".join([*kept, hit["noun"]])
     start = hit.end() - len(name)

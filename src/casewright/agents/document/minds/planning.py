@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 MOST_CALLS = 8
 """How many calls one question leads to at most."""
 _REMEMBERED = 8
+_ANY_CLAUSE = "{IS clause}"
 LIST = "list_matter_documents"
 _ABOUT_DOCUMENTS = frozenset({"isaacus_iql", "isaacus_search", "isaacus_extract", "isaacus_classify"})
 _OF_ONE_DOCUMENT = frozenset({"get_document_text", "delete_document"})
@@ -91,6 +92,8 @@ def _read(
 ) -> tuple[Intent, ...]:
     found = [intent for part in parts(question.words) for intent in _part(part, last, files, moved=moved)]
     understood = [intent for intent in found if intent.tool not in _NO_CALL]
+    if len(understood) > 1:  # "… ? Show me the clauses": the second sentence asks for nothing new
+        understood = [one for one in understood if one.arguments.get("query") != _ANY_CLAUSE] or understood[:1]
     return tuple(understood or found[:1])
 
 
@@ -160,6 +163,8 @@ def parts(question: str) -> list[str]:
 
 
 def _needs_files(intent: Intent, context: Context) -> bool:
+    if intent.tool == "unknown":
+        return bool(intent.named)  # what sounds like a name may turn out to be the question
     if intent.tool == LIST or intent.tool in _NO_CALL:
         return False
     chosen = context["document_id"] or context["document_ids"]

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
+_SENTENCE_END = re.compile(r"(?<=[a-z)\]”\"]{2}[.;])\s+|\n\s*\n")
 _LONGEST = 240
 _SHORTEST = 60
 
@@ -21,6 +23,26 @@ def quoted(citation: Mapping[str, Any], longest: int = _LONGEST, chunk: object =
     of_chunk = f"#{chunk}" if chunk is not None else ""
     link = f"cite:{citation['document_id']}{of_chunk}@{low}-{low + len(words)}"
     return f"{opening}{' '.join(words.split())}{closing} [{place(citation)}]({link})"
+
+
+def whole(items: object) -> list[dict[str, Any]]:
+    """Those of the ``items`` of a result that have a citation with all its parts: a result may have been cut off."""
+    found = [item for item in items if isinstance(item, dict)] if isinstance(items, list) else []
+    return [item for item in found if {"document_id", "start", "end", "quote"} <= (item.get("citation") or {}).keys()]
+
+
+def sentence_around(citation: Mapping[str, Any], passages: Sequence[Mapping[str, Any]]) -> Mapping[str, Any] | None:
+    """A citation of the sentence that ``citation`` stands in, cut out of the passage that holds it, where one does."""
+    start, end = int(citation["start"]), int(citation["end"])
+    for passage in passages:
+        text, low = str(passage["quote"]), int(passage["start"])
+        if passage["document_id"] != citation["document_id"] or not low <= start < end <= int(passage["end"]):
+            continue
+        before = [hit.end() for hit in _SENTENCE_END.finditer(text, 0, start - low)]
+        after = _SENTENCE_END.search(text, end - low)
+        first, last = (before[-1] if before else 0), (after.start() if after else len(text))
+        return {**passage, "start": low + first, "end": low + last, "quote": text[first:last]}
+    return None
 
 
 def place(citation: Mapping[str, Any]) -> str:
