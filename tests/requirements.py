@@ -228,6 +228,7 @@ ASKING = _all(
     ("ask-foreign-thread", ISSUE_AGENT, "A thread of another user reads like one that is missing."),
     ("ask-demo", ISSUE_AGENT, "The demo asks three questions, and opens every quote."),
     ("ask-checkpoints", ISSUE_AGENT, "Checkpoints are durable, plain data, and read as nothing but data."),
+    ("ask-keys", f"{SPEC}, Executor", "A step taken again makes its calls under the same keys, and none runs twice."),
     ("ask-bad-input", ISSUE_AGENT, "What cannot be asked gets a sentence and changes nothing."),
 )
 

@@ -630,7 +630,9 @@ def _checkpoints(settings: Settings) -> SqliteCheckpoints | PostgresCheckpoints:
     if settings.database_url is not None and not settings.database_url.startswith("sqlite"):
         from casewright.adapters.checkpoints.postgresql import PostgresCheckpoints
 
-        return PostgresCheckpoints(settings.database_url)
+        # The driver's own address: without the name of the driver that SQLAlchemy's may have.
+        _, separator, rest = settings.database_url.partition("://")
+        return PostgresCheckpoints(f"postgresql{separator}{rest}")
     from casewright.adapters.checkpoints.sqlite import SqliteCheckpoints
 
     return SqliteCheckpoints(settings.checkpoint_file, busy_timeout=settings.busy_timeout)

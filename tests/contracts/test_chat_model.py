@@ -145,7 +145,7 @@ def test_plain_answer(case: Case, streamed: bool) -> None:
     usage = {name: answer.usage_metadata[name] for name in ("input_tokens", "output_tokens", "total_tokens")}
     assert usage == {"input_tokens": 11, "output_tokens": 7, "total_tokens": 18}
     assert (answer.response_metadata["stop"], answer.response_metadata["tries"]) == ("end", 1)
-    assert answer.tool_calls == answer.invalid_tool_calls == []
+    assert [*answer.tool_calls, *answer.invalid_tool_calls] == []
 
 
 @pytest.mark.requirement("models-providers")
@@ -289,6 +289,22 @@ def test_trouble_that_stays_is_unavailable(wire: Case, streamed: bool) -> None:
         assert len(server.requests) == 3
 
 
+IN_THE_STREAM = {
+    "gemini": b'data: {"error": {"code": 503, "message": "m", "status": "UNAVAILABLE"}}\n\n',
+    "openai": b'data: {"error": {"message": "m", "type": "server_error", "code": null}}\n\n',
+    "anthropic": b'event: error\ndata: {"type": "error", "error": {"type": "overloaded_error", "message": "m"}}\n\n',
+}
+
+
+@pytest.mark.requirement("models-retries")
+def test_trouble_inside_a_stream_is_tried_again(wire: Case) -> None:
+    """An error under the status 200 that a stream began with counts like one with a status of its own."""
+    raw = Raw(IN_THE_STREAM[wire.dialect], headers={"content-type": "text/event-stream"})
+    with wire.server(raw, TURN) as server:
+        answer, _ = asked(wire, server, streamed=True)
+    assert (answer.text, answer.response_metadata["tries"]) == (TURN.text, 2)
+
+
 @pytest.mark.requirement("models-retries")
 def test_server_says_how_long_to_wait(wire: Case, streamed: bool) -> None:
     """Retry-After goes before our own waits; one longer than a minute ends the tries, and the sentence names it."""
@@ -338,6 +354,21 @@ def test_something_else_answers(wire: Case, streamed: bool, body: bytes) -> None
     """Whatever another kind of server says is an error of ours, never a crash and never an empty answer."""
     with wire.server(*[Raw(body)] * 3) as server, pytest.raises(ToolFailed, match="cannot be"):
         asked(wire, server, streamed=streamed)
+
+
+@pytest.mark.requirement("models-quiet")
+def test_tokens_are_not_counted_beforehand() -> None:
+    """Counting would download a vocabulary; asking without a loop would block one: both say what to do."""
+
+    async def go() -> None:
+        model = chat_model(choose("openai:m", role="assistant", key="k", base_url="http://127.0.0.1:9"))
+        with pytest.raises(NotImplementedError, match="usage_metadata"):
+            model.get_num_tokens("words")
+        with pytest.raises(NotImplementedError, match="await ainvoke"):
+            model.invoke("words")
+        await model.aclose()
+
+    asyncio.run(go())
 
 
 @pytest.mark.requirement("models-providers")

@@ -13,10 +13,11 @@ from typing import TYPE_CHECKING
 import pytest
 from langchain_core.messages import AIMessageChunk, HumanMessage, ToolMessage
 
-from casewright.bootstrap import load_chat_model
+from casewright.adapters.models.heard import MALFORMED
+from casewright.bootstrap import catalogue, load_chat_model
 from casewright.config import read_settings
-from casewright.errors import BadSettings
-from tests.loopback import loopback
+from casewright.errors import BadArguments, BadSettings
+from casewright.tools.arguments import parse
 from tests.providers.anthropic import ScriptedAnthropic
 from tests.providers.gemini import ScriptedGemini
 from tests.providers.openai import ScriptedOllama, ScriptedOpenAI, ScriptedXai
@@ -140,46 +141,78 @@ def test_keys_are_not_shown(monkeypatch: pytest.MonkeyPatch) -> None:
     asyncio.run(model.aclose())
 
 
-@pytest.mark.requirement("models-quiet")
-def test_nothing_goes_to_langsmith() -> None:
-    """Tracing, gateway and old switches that the environment turns on reach nobody: the provider alone is asked."""
-    with loopback({}) as langsmith, ScriptedOpenAI(TURN) as server:
-        switches = ("LANGSMITH_TRACING", "LANGSMITH_TRACING_V2", "LANGCHAIN_TRACING_V2", "LANGCHAIN_TRACING")
-        extra = {
-            **server.environment(),
-            **dict.fromkeys((*switches, "LANGSMITH_GATEWAY"), "true"),
-            **dict.fromkeys(("LANGSMITH_ENDPOINT", "LANGCHAIN_ENDPOINT"), langsmith.address),
-            **dict.fromkeys(("LANGSMITH_API_KEY", "LANGCHAIN_API_KEY", "LANGSMITH_GATEWAY_API_KEY"), "lsv2_k"),
-            "LANGSMITH_GATEWAY_URL": langsmith.address,
-            "OPENAI_BASE_URL": langsmith.address,
-            "OPENAI_API_BASE": langsmith.address,
-        }
-        done = run(ASK, extra)
-    assert (done.returncode, done.stdout) == (0, "Ninety days.\n"), done.stderr
-    assert langsmith.received == []
-    assert len(server.requests) == 1
+WATCHED = f"""
+import json, sys
+asked = set()
+def watch(event, details):
+    if event == "socket.connect":
+        asked.add(f"{{details[1][0]}}:{{details[1][1]}}")
+    elif event == "socket.getaddrinfo":
+        asked.add(str(details[0]))
+sys.addaudithook(watch)
+{ASK}
+from langchain_core.tracers.langchain import wait_for_all_tracers
+wait_for_all_tracers()
+print(json.dumps(sorted(asked)))
+"""
+_ELSEWHERE = "http://127.0.0.1:9"
+_ON = (
+    "LANGSMITH_TRACING",
+    "LANGSMITH_TRACING_V2",
+    "LANGCHAIN_TRACING",
+    "LANGCHAIN_TRACING_V2",
+    "LANGSMITH_GATEWAY",
+    "GOOGLE_GENAI_USE_VERTEXAI",
+    "GOOGLE_GENAI_USE_ENTERPRISE",
+)
+_ADDRESSES = (
+    "LANGSMITH_ENDPOINT",
+    "LANGCHAIN_ENDPOINT",
+    "OPENAI_BASE_URL",
+    "OPENAI_API_BASE",
+    "ANTHROPIC_BASE_URL",
+    "ANTHROPIC_API_URL",
+    "GOOGLE_GEMINI_BASE_URL",
+    "GOOGLE_VERTEX_BASE_URL",
+)
+_KEYS = (
+    "LANGSMITH_API_KEY",
+    "LANGCHAIN_API_KEY",
+    "LANGSMITH_GATEWAY_API_KEY",
+    "ANTHROPIC_AUTH_TOKEN",
+    "GOOGLE_API_KEY",
+    "OPENAI_API_KEY",
+)
+SWITCHES = {
+    **dict.fromkeys(_ON, "true"),
+    **dict.fromkeys(_ADDRESSES, _ELSEWHERE),
+    **dict.fromkeys(_KEYS, "lsv2_k"),
+}
 
 
 @pytest.mark.requirement("models-quiet")
 @pytest.mark.parametrize("kind", [ScriptedGemini, ScriptedOpenAI, ScriptedAnthropic])
 def test_nobody_else_is_asked(kind: type[ScriptedProvider]) -> None:
-    """From loading the library to closing it, the process connects to the set address and to no other."""
-    watch = """
-import json, sys
-asked = set()
-def watch(event, details):
-    if event == "socket.connect":
-        asked.add(f"{details[1][0]}:{details[1][1]}")
-    elif event == "socket.getaddrinfo":
-        asked.add(str(details[0]))
-sys.addaudithook(watch)
-"""
+    """From loading the library to its end, the process connects to the set address alone, whatever else is set.
+
+    No key of the environment goes there either, and Gemini's address is its own, not Vertex AI's.
+    """
     with kind(TURN) as server:
-        done = run(f"{watch}{ASK}\nprint(json.dumps(sorted(asked)))", server.environment())
+        done = run(WATCHED, {**SWITCHES, **server.environment()})
     assert (done.returncode, done.stderr) == (0, "")
     text, asked = done.stdout.splitlines()
     assert text == "Ninety days."
+    assert server.requests[0].path in ("/v1beta/models/m:generateContent", "/v1/chat/completions", "/v1/messages")
+    assert "lsv2_k" not in str(server.requests[0])
     assert set(json.loads(asked)) - {"127.0.0.1"} == {server.base_url.removeprefix("http://").partition("/")[0]}
+
+
+@pytest.mark.requirement("models-malformed-calls")
+def test_no_tool_takes_the_argument_that_says_malformed() -> None:
+    """The executor answers it as invalid for every tool there is."""
+    for tool in catalogue():
+        with pytest.raises(BadArguments):
+            parse(tool.arguments, {MALFORMED: "not JSON"}, tool.sensitive)
 
 
 @pytest.mark.requirement("models-providers")

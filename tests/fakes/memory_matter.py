@@ -9,10 +9,12 @@ from casewright.audit.memory import MemoryAuditLog
 from casewright.domain.actors import Actor
 from casewright.domain.ids import ActorId, BlobId, TenantId
 from casewright.domain.matters import MatterKind
+from casewright.toolbox.documents.ask_matter import ask_matter
 from casewright.toolbox.documents.estimate_query import estimate_query
 from casewright.toolbox.documents.get_document_text import get_document_text
 from casewright.toolbox.documents.isaacus_iql import MODELS, isaacus_iql
 from casewright.toolbox.documents.list_matter_documents import list_matter_documents
+from casewright.toolbox.documents.list_threads import list_threads
 from casewright.toolbox.matters.add_document import add_document
 from casewright.toolbox.matters.create_matter import create_matter
 from casewright.toolbox.matters.delete_document import delete_document
@@ -29,6 +31,7 @@ from casewright.toolbox.people.list_users import list_users
 from casewright.toolbox.people.share_matter import share_matter
 from casewright.toolbox.people.unshare_matter import unshare_matter
 from casewright.tools.visibility import Visibility
+from tests.fakes.echo_assistant import EchoAssistant
 from tests.fakes.fixed_clock import START, FixedClock
 from tests.fakes.governed import TENANT, Governed
 from tests.fakes.keyword_scores import KeywordScores
@@ -37,6 +40,7 @@ from tests.fakes.memory_documents import MemoryDocuments
 from tests.fakes.memory_matters import MemoryMatters
 from tests.fakes.memory_people import MemoryParticipants, MemoryUsers
 from tests.fakes.memory_providers import MemoryConsents
+from tests.fakes.memory_threads import MemoryThreads
 from tests.fakes.plain_reader import PlainReader
 
 if TYPE_CHECKING:
@@ -72,6 +76,7 @@ class MemoryMatter:
         self.scores, self.clock = KeywordScores(scores or {}, failure), FixedClock()
         self.consents = MemoryConsents()
         models = dict.fromkeys(MODELS, clause_scores or self.scores)
+        self.threads = MemoryThreads()
         self.users, self.participants = MemoryUsers(), MemoryParticipants()
         self.id = self.new_matter(TENANT)
         log = MemoryAuditLog()
@@ -86,6 +91,8 @@ class MemoryMatter:
                 clock=self.clock,
             ),
             find_documents(documents=self.documents),
+            ask_matter(assistant=EchoAssistant(), matters=self.matters, documents=self.documents, threads=self.threads),
+            list_threads(assistant=EchoAssistant(), threads=self.threads),
             delete_document(documents=self.documents, blobs=self.blobs),
             list_matter_documents(documents=self.documents),
             get_document_text(documents=self.documents),

@@ -48,7 +48,7 @@ class ScriptedModel(BaseChatModel):
     def _llm_type(self) -> str:
         return "scripted"
 
-    def bind_tools(self, tools: Sequence[Any], **_: Any) -> ScriptedModel:  # type: ignore[override]
+    def bind_tools(self, tools: Sequence[Any], **_: Any) -> ScriptedModel:
         """Itself: what it says is written down already."""
         self._tools = list(tools)
         return self
@@ -67,7 +67,7 @@ class ScriptedModel(BaseChatModel):
         assert isinstance(said, AIMessage)
         words = str(said.text)
         for at in range(0, len(words), 20):
-            yield ChatGenerationChunk(message=AIMessageChunk(words[at : at + 20]))
+            yield ChatGenerationChunk(message=AIMessageChunk(content=words[at : at + 20]))
         pieces = [
             tool_call_chunk(name=one["name"], args=json.dumps(one["args"]), id=one["id"], index=at)
             for at, one in enumerate(said.tool_calls)
@@ -77,7 +77,10 @@ class ScriptedModel(BaseChatModel):
             for at, one in enumerate(said.invalid_tool_calls)
         ]
         last = AIMessageChunk(
-            "", usage_metadata=said.usage_metadata, tool_call_chunks=[*pieces, *broken], chunk_position="last"
+            content="",
+            usage_metadata=said.usage_metadata,
+            tool_call_chunks=[*pieces, *broken],
+            chunk_position="last",
         )
         yield ChatGenerationChunk(message=last)
 

@@ -67,15 +67,6 @@ def demo(context: typer.Context) -> int:
     return run_demo(context.obj)
 
 
-@app.command("ask")
-def ask_(context: typer.Context) -> int:
-    """Ask the sample matter three questions in plain words, and open every quote of the answers."""
-    from casewright.cli.demo_questions import run_questions
-
-    state: State = context.obj
-    return run_questions(state)
-
-
 def run_demo(state: State) -> int:
     """The demo in the home and with the output of ``state``; the exit code."""
     started = perf_counter()

@@ -5,15 +5,16 @@ from __future__ import annotations
 from contextlib import ExitStack
 from typing import TYPE_CHECKING, Any
 
+import typer
+
 from casewright.cli.ask import put
 from casewright.cli.demo import sample_matter
 from casewright.cli.exit_codes import DONE, INTEGRITY
 from casewright.cli.questions import show_answer
-from casewright.cli.state import answer
+from casewright.cli.state import State, answer
 
 if TYPE_CHECKING:
     from casewright.bootstrap import Casewright
-    from casewright.cli.state import State
 
 QUESTIONS = (
     "Which contracts have an indemnity without a liability cap?",
@@ -22,8 +23,9 @@ QUESTIONS = (
 )
 
 
-def run_questions(state: State) -> int:
-    """Ask them in one thread, and hold each quote to the document that it is from; the exit code."""
+def demo_ask(context: typer.Context) -> int:
+    """Ask the sample matter three questions in plain words, and open every quote of the answers."""
+    state: State = context.obj
     with state.open() as casewright, ExitStack() as stack:
         matter, _ = sample_matter(casewright, state, stack)
         thread: str | None = None

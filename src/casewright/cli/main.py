@@ -18,6 +18,7 @@ from casewright.cli import (
     audit,
     calls,
     demo,
+    demo_questions,
     evaluate,
     evaluate_routing,
     ingest,
@@ -55,6 +56,7 @@ app.add_typer(calls.app, name="calls")
 app.add_typer(evaluate.app, name="eval")
 app.add_typer(threads.app, name="threads")
 app.add_typer(demo.app, name="demo")
+demo.app.command("ask")(demo_questions.demo_ask)
 app.command("ask")(ask.ask)
 evaluate.app.command("routing")(evaluate_routing.routing)
 app.command("ingest")(ingest.ingest)

@@ -30,6 +30,8 @@ TOOLS: dict[str, tuple[MatterRight, Mapping[str, object]]] = {
     "get_document_text": (VIEW, {"filename": "a.txt"}),
     "find_documents": (VIEW, {"contents": []}),
     "isaacus_iql": (VIEW, {"query": "{x}"}),
+    "ask_matter": (VIEW, {"question": "?"}),
+    "list_threads": (VIEW, {}),
     "estimate_query": (VIEW, {"query": "{x}"}),
     "list_participants": (VIEW, {}),
     "list_provider_consents": (VIEW, {}),

@@ -56,6 +56,7 @@ def library(choice: ModelChoice, *, timeout: float, max_tokens: int | None) -> L
         base_url=choice.base_url,
         max_retries=0,
         timeout=timeout,
+        open_telemetry=False,  # its spans could hold what was said
         http_client=anthropic.DefaultAsyncHttpxClient(follow_redirects=False, timeout=timeout),
     )
     inner._own_client = client

@@ -66,8 +66,8 @@ class ModelChoice:
 
     @property
     def host(self) -> str:
-        """Where it answers: name and port."""
-        return urlsplit(self.base_url).netloc
+        """Where it answers: name, and port where one is given."""
+        return urlsplit(self.base_url).netloc.lower()
 
     @property
     def at_home(self) -> bool:

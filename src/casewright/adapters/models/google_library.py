@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 from typing import TYPE_CHECKING, Any
 
-from google.genai import errors, types
+from google.genai import Client, errors, types
 from langchain_core.exceptions import ContextOverflowError
 from langchain_google_genai import ChatGoogleGenerativeAI
 from pydantic import SecretStr
@@ -40,9 +40,22 @@ def library(choice: ModelChoice, *, timeout: float, max_tokens: int | None) -> L
         max_retries=1,  # the library counts the first try
         max_output_tokens=max_tokens,
         temperature=None,
-        client_args={"follow_redirects": False},
     )
-    return Library(inner, _STOPS, bound, details, inner.aclose)
+    # The library's own client would turn to Vertex AI where the environment says so, whatever it was told.
+    options = {"follow_redirects": False}
+    client = Client(
+        vertexai=False,
+        api_key=choice.key,
+        http_options=types.HttpOptions(base_url=choice.base_url, client_args=options, async_client_args=options),
+    )
+    unused, inner.client = inner.client, client
+
+    async def close() -> None:
+        for one in filter(None, (unused, client)):
+            one.close()
+            await one.aio.aclose()
+
+    return Library(inner, _STOPS, bound, details, close)
 
 
 def bound(tools: Sequence[Mapping[str, Any]], tool_choice: str | None) -> dict[str, Any]:

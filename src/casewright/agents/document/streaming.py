@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
@@ -21,14 +22,19 @@ class Said:
 
 
 Listener: TypeAlias = "Callable[[Said], None]"
+_log = logging.getLogger("casewright.agents")
 _listener: ContextVar[Listener | None] = ContextVar("casewright_listener", default=None)
 
 
 def tell(kind: Literal["text", "call", "result", "pause"], text: str, step: int = 0) -> None:
     """Tell the listener of this context, where there is one."""
     listener = _listener.get()
-    if listener is not None:
+    if listener is None:
+        return
+    try:
         listener(Said(kind, text, step))
+    except Exception as error:  # noqa: BLE001 (who watches has no say in what is watched)
+        _log.debug("a listener failed", exc_info=error)
 
 
 @contextmanager

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
 from pydantic import BaseModel, Field
 
-from casewright.domain.consents import PROVIDERS
+from casewright.domain.consents import PROVIDERS, is_provider
 from casewright.errors import InvalidInput
 from casewright.toolbox.matter_id import matter_of
 from casewright.tools.arguments import Arguments
@@ -17,8 +16,6 @@ from casewright.tools.definition import Tool
 if TYPE_CHECKING:
     from casewright.domain.ids import MatterId, TenantId
     from casewright.tools.ports.consents import ConsentStore
-
-_HOST = re.compile(r"(?:[a-z0-9-]+\.)+[a-z0-9-]+(?::\d{1,5})?\Z")
 
 
 class ListProviderConsentsInput(Arguments):
@@ -54,10 +51,12 @@ def consents_of(consents: ConsentStore, tenant: TenantId, matter: MatterId) -> C
 
 
 def known_provider(name: str) -> str:
-    """The provider of this name, or the host that somebody serves models at. Raises ``InvalidInput`` for others."""
-    if name not in PROVIDERS and not _HOST.match(name):
-        there = ", ".join(map(repr, PROVIDERS))
-        raise InvalidInput(f"There is no provider {name!r}: there is {there}, or a host such as 'models.example.com'")
+    """The provider of this name. Raises ``InvalidInput`` for a name that is none's."""
+    if not is_provider(name):
+        known = ", ".join(map(repr, PROVIDERS))
+        raise InvalidInput(
+            f"There is no provider {name!r}: there is {known}, or a server's host such as 'llm.acme.com'"
+        )
     return name
 
 

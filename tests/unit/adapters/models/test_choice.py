@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from casewright.adapters.models.choice import PROVIDERS, ROLES, choose
+from casewright.domain.consents import is_provider
 from casewright.errors import BadSettings
 
 
@@ -85,6 +86,28 @@ def test_consent_names_where_the_text_goes(spec: str, base_url: str | None, cons
     choice = choose(spec, role="assistant", key="k", base_url=base_url)
     assert choice.consent == consent
     assert choice.leaves_the_machine is (consent is not None)
+
+
+@pytest.mark.requirement("models-consent")
+@pytest.mark.parametrize(
+    ("name", "can"),
+    [
+        *((one.name, True) for one in PROVIDERS.values() if one.key_name),
+        ("llm.example.org:8443", True),
+        ("10.0.0.7", True),
+        ("ollama", False),
+        ("isacus", False),
+        ("host:80.1", False),
+        ("a b.c", False),
+        ("http://llm.example.org", False),
+        ("llm.example.org/v1", False),
+        ("LLM.example.org", False),
+        ("", False),
+    ],
+)
+def test_consents_can_name_what_choices_ask_for(name: str, can: bool) -> None:
+    """What a choice wants a consent to name is what a person can consent to: a provider or a host, nothing else."""
+    assert is_provider(name) is can
 
 
 @pytest.mark.requirement("models-settings")

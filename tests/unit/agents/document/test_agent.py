@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from typing import TYPE_CHECKING, Any
 
@@ -10,6 +11,7 @@ from langchain_core.tracers.langchain import wait_for_all_tracers
 
 from casewright.agents.document.graph import MAX_STEPS
 from tests.asked import LAW, asked
+from tests.databases import create_postgresql
 from tests.fakes.scripted_model import ScriptedModel, calls, says
 from tests.loopback import loopback
 
@@ -317,3 +319,53 @@ def test_nothing_is_traced_whatever_the_environment_says(tmp_path: Path, monkeyp
             assert one.ask("Which documents?")["answer"] == "One."
         wait_for_all_tracers()
         assert server.received == []
+
+
+@pytest.mark.requirement("ask-keys")
+def test_call_that_ran_is_not_run_again(tmp_path: Path) -> None:
+    """Cut off after a call ran and before that was written down, a run finds the call's result by its key."""
+    model = ScriptedModel()
+
+    def cut(said: Said) -> None:
+        task = asyncio.current_task()
+        if said.kind == "result" and task is not None:
+            task.cancel()
+
+    with asked(tmp_path, model) as one:
+        model.script(calls(("list_matter_documents", {"matter_id": one.matter})), says("One document."))
+        assert not one.casewright.ask({"matter_id": one.matter, "question": "How many?"}, cut).success
+        (thread,) = one.done("list_threads", matter_id=one.matter)["threads"]
+        found = one.ask(None, thread_id=thread["thread_id"])
+        assert (found["answer"], len(model.asked)) == ("One document.", 2)
+        own = [event for event in one.events("list_matter_documents") if event["role"] == "document_agent"]
+        assert [event["phase"] for event in own] == ["intent", "outcome", "replayed"]
+        assert len({event["idempotency_key"] for event in own}) == 1
+
+
+def test_listener_that_fails_changes_nothing(tmp_path: Path) -> None:
+    """Who watches a run has no say in it: an error of theirs is nobody's."""
+    model = ScriptedModel()
+
+    def failing(_: Said) -> None:
+        raise ValueError("the screen is gone")
+
+    with asked(tmp_path, model) as one:
+        model.script(says("Hello."))
+        assert one.casewright.ask({"matter_id": one.matter, "question": "Hello?"}, failing).success
+
+
+@pytest.mark.postgresql
+@pytest.mark.requirement("ask-threads", "ask-checkpoints")
+def test_thread_in_postgresql(tmp_path: Path, postgresql_socket: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where the database is PostgreSQL, threads and checkpoints are there too, and go on from another process."""
+    monkeypatch.setenv("CASEWRIGHT_DATABASE_URL", create_postgresql(postgresql_socket, "asked"))
+    model = ScriptedModel()
+    with asked(tmp_path, model) as one:
+        model.script(calls(("list_matter_documents", {"matter_id": one.matter})), says("One."))
+        thread = one.ask("First?")["thread_id"]
+    with asked(tmp_path, model, matter=one.matter) as again:
+        model.script(says("Two."))
+        again.ask("Second?", thread_id=thread)
+        history = again.done("list_threads", matter_id=one.matter, thread_id=thread)["threads"][0]["turns"]
+    assert [turn["text"] for turn in history] == ["One.", "Two."]
+    assert not (tmp_path / "checkpoints.db").exists()

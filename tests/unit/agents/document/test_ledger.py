@@ -49,7 +49,8 @@ def test_what_was_cut_was_not_shown() -> None:
 
 def test_nothing_is_shown() -> None:
     """Errors, counts and words of people hold no passage."""
-    for result in (None, "text", 7, {"error": "x"}, {"document_results": []}, {"quote": "q", "start": "1"}):
+    results: list[object] = [None, "text", 7, {"error": "x"}, {"document_results": []}, {"quote": "q", "start": "1"}]
+    for result in results:
         assert passages(result, str(result), "c") == []
 
 
