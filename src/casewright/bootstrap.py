@@ -51,6 +51,7 @@ if TYPE_CHECKING:
     from casewright.domain.ids import MatterId
     from casewright.domain.questions import Question
     from casewright.domain.threads import Thread
+    from casewright.iql.plain_words import Translation
     from casewright.policy.policy import Policy
     from casewright.tools.calls import CallContext, ToolResult
     from casewright.tools.decisions import Decision
@@ -212,12 +213,27 @@ class Casewright:
 
         return self.wait(heard())
 
-    def consented_model(self, consents: Sequence[str]) -> BaseChatModel | None:
-        """The assistant's chat model that is set; None where none is, or its text would go where no consent is for."""
+    def translate(self, words: str, consents: Sequence[str]) -> Translation:
+        """Plain words as a query: by the chat model that is set, where ``consents`` allow to ask it; else by rules.
+
+        Raises ``InvalidInput`` for a text without a word, ``BadSettings`` for a model that cannot be loaded.
+        """
+        from casewright.agents.document.plain_words_model import translate_by
+        from casewright.iql.plain_words import translate
+
         choice = model_choice(self.settings)
         if choice is None or (choice.consent is not None and choice.consent not in consents):
-            return None
-        return load_chat_model(self.settings)
+            return translate(words)
+
+        async def asked() -> Translation:
+            model = load_chat_model(self.settings)
+            assert model is not None, "it was chosen"
+            try:
+                return await translate_by(model, words)
+            finally:
+                await model.aclose()
+
+        return self.wait(asked())
 
     def decide(self, request: str, decision: Decision) -> ToolResult:
         """Take this home's actor's decision on a call that waits; approved, it runs, and its result comes back."""

@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from casewright.iql.plain_words import translate
+from tests.providers.openai import ScriptedOpenAI
+from tests.providers.replies import Turn
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -81,6 +83,30 @@ def test_bad_input_gets_a_sentence(shell: Shell, contracts: Path) -> None:
     """Blank words, and --yes without a question to answer, are refused before anything is read."""
     assert "nothing to translate" in shell("iql", "--plain", " ", contracts, code=2).err
     assert "--yes answers what --plain asks" in shell("iql", QUERY, contracts, "--yes", code=2).err
+
+
+@pytest.mark.requirement("cli-plain-words")
+def test_set_model_translates_for_a_matter_that_consents(
+    shell: Shell, contracts: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A model on this machine translates for --matter, and its query runs; one elsewhere is not asked unconsented."""
+    matter = shell("--json", "matter", "create", "Alpha").json["matter_id"]
+    shell("ingest", matter, contracts / "lease.txt")
+    with ScriptedOpenAI(Turn('{"iql": "NOT {IS payment clause}", "scope": "document"}')) as provider:
+        for name, value in provider.environment().items():
+            monkeypatch.setenv(name, value)
+        found = shell("--json", "iql", "--plain", "law", "--matter", matter, "--yes").json
+        assert found["translation"] | {"explanation": ""} == {
+            "iql": "NOT {IS payment clause}",
+            "scope": "document",
+            "explanation": "",
+            "templates_used": ["payment clause"],
+            "confidence": 0.7,
+        }
+        assert len(provider.requests) == 1
+    monkeypatch.setenv("CASEWRIGHT_ASSISTANT_BASE_URL", "https://models.invalid/v1")
+    shown = shell("iql", "--plain", "governing law clauses", "--matter", matter, "--yes").out
+    assert f"IQL         {QUERY}" in shown
 
 
 @pytest.mark.requirement("routing-eval")

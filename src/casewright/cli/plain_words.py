@@ -41,11 +41,7 @@ def _translation(state: State, words: str, matter: str | None) -> Translation:
     if matter is not None:
         with state.open() as casewright:
             given = answer(casewright, "list_provider_consents", {"matter_id": matter})["consents"]
-            model = casewright.consented_model([one["provider"] for one in given])
-        if model is not None:
-            from casewright.agents.document.plain_words_model import translate_by
-
-            return translate_by(model, words)
+            return casewright.translate(words, [one["provider"] for one in given])
     return translate(words)
 
 

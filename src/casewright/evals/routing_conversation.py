@@ -14,8 +14,7 @@ from casewright.evals.routing_judge import Called
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from langchain_core.language_models import BaseChatModel
-
+    from casewright.agents.document.minds.rehearsal import Model
     from casewright.evals.routing import Asked, Shelf
 
 _LIST = "list_matter_documents"
@@ -28,7 +27,7 @@ _NOTHING: dict[str, dict[str, Any]] = {
 }
 
 
-def calls_for(asked: Asked, model: BaseChatModel) -> list[Called]:
+def calls_for(asked: Asked, model: Model) -> list[Called]:
     """The calls with which the model answers the question: its first ones after any look-up of the documents.
 
     A list of the documents is the answer where it is all that the model calls.

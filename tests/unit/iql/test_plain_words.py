@@ -83,7 +83,7 @@ def test_long_text_takes_little_time(piece: str) -> None:
     started = perf_counter()
     found = translate(text)
     assert perf_counter() - started < 5
-    assert parse(found.iql)
+    assert str(parse(found.iql))
     assert f"first {MAX_WORDS:,} characters" in found.explanation
 
 

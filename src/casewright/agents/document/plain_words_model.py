@@ -23,7 +23,7 @@ _CONFIDENCE = 0.7
 _OBJECT = re.compile(r"\{.*\}", re.DOTALL)
 
 
-def translate_by(model: BaseChatModel, words: str) -> Translation:
+async def translate_by(model: BaseChatModel, words: str) -> Translation:
     """The query that the model makes of ``words``; the rules' where it fails or says what is no IQL, which is told.
 
     Only the words and the names of the templates are sent. Raises InvalidInput for a text without a word in it.
@@ -32,8 +32,8 @@ def translate_by(model: BaseChatModel, words: str) -> Translation:
     if iql_inside(words) is not None:
         return by_rules
     try:
-        said = str(model.invoke([SystemMessage(_instructions()), HumanMessage(words[:MAX_WORDS])]).text)
-        iql, scope = _read(said)
+        said = await model.ainvoke([SystemMessage(_instructions()), HumanMessage(words[:MAX_WORDS])])
+        iql, scope = _read(str(said.text))
         return checked(iql, scope, _CONFIDENCE)
     except (CasewrightError, ValueError) as error:
         why = " ".join(str(error).split())[:200]

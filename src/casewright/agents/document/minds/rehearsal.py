@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from langchain_core.messages import AIMessage, HumanMessage, ToolMessage
 
@@ -14,6 +14,8 @@ if TYPE_CHECKING:
     from langchain_core.language_models import BaseChatModel
     from langchain_core.messages import BaseMessage
 
+Model: TypeAlias = "BaseChatModel"
+"""What can be rehearsed: any chat model."""
 MOST_STEPS = 6
 
 
@@ -24,9 +26,7 @@ class Made(NamedTuple):
     arguments: Mapping[str, Any]
 
 
-def rehearse(
-    model: BaseChatModel, context: str, questions: Sequence[str], result: Callable[[Made], str]
-) -> list[list[Made]]:
+def rehearse(model: Model, context: str, questions: Sequence[str], result: Callable[[Made], str]) -> list[list[Made]]:
     """The calls of each step for the last of ``questions``, the others asked before it; ``result`` answers a call.
 
     Raises ToolFailed for a model that answers with something else than a message.
@@ -39,7 +39,7 @@ def rehearse(
     return steps
 
 
-def _steps(model: BaseChatModel, messages: list[BaseMessage], result: Callable[[Made], str]) -> list[list[Made]]:
+def _steps(model: Model, messages: list[BaseMessage], result: Callable[[Made], str]) -> list[list[Made]]:
     """The calls until the model answers in words; ``messages`` grow by the exchange."""
     steps: list[list[Made]] = []
     while len(steps) < MOST_STEPS:
