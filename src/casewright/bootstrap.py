@@ -38,8 +38,9 @@ if TYPE_CHECKING:
     from casewright.audit.checkpoint import Checkpoint
     from casewright.audit.proof import Proof
     from casewright.config import Settings
-    from casewright.domain.ids import MatterId
+    from casewright.domain.ids import DocumentId, MatterId
     from casewright.policy.policy import Policy
+    from casewright.toolbox.documents.passages import PassageSearch
     from casewright.tools.calls import CallContext, ToolResult
     from casewright.tools.decisions import Decision
     from casewright.tools.definition import Tool
@@ -52,8 +53,10 @@ if TYPE_CHECKING:
     from casewright.tools.ports.journal import CallJournal
     from casewright.tools.ports.matters import MatterStore
     from casewright.tools.ports.people import ParticipantStore, UserStore
+    from casewright.tools.ports.queries import QueryStore
     from casewright.tools.ports.reading import DocumentReader
     from casewright.tools.ports.scoring import ClauseScores, FloatArray, IntArray, Tier
+    from casewright.tools.ports.search import WordSearch
     from casewright.tools.registry import Registry
     from casewright.tools.sign_in import SignIn
     from casewright.tools.visibility import Visibility
@@ -299,6 +302,7 @@ def _open_parts(settings: Settings) -> _Parts:
     from casewright.adapters.database.journal import SqlJournal
     from casewright.adapters.database.matters import SqlMatters
     from casewright.adapters.database.people import SqlParticipants, SqlUsers
+    from casewright.adapters.database.queries import SqlQueries
     from casewright.adapters.vault.key_files import kept_key
     from casewright.policy.catalogue import known_tools
     from casewright.tools.executor import Executor
@@ -319,9 +323,13 @@ def _open_parts(settings: Settings) -> _Parts:
     effects.recover()
     blobs, reader = LocalBlobs(settings.blob_folder), load_reader()
     scores = _EmbeddedScores(database)
+    words = _EmbeddedWords(database)
+    queries = SqlQueries(database)
+    search = _passage_search(documents, words)
     registry = Registry(
         [
-            *_tools(matters, participants, documents, blobs, reader, scores, clock),
+            *_tools(matters, participants, documents, blobs, reader, scores, clock, search, words),
+            *_query_tools(queries, clock),
             *_people_tools(matters, participants, users, clock, policy),
             *_call_tools(approvals, journal, proofs.log, Visibility(matters, participants)),
             *_audit_tools(proofs),
@@ -353,27 +361,45 @@ def _tools(
     reader: DocumentReader,
     scores: ClauseScores,
     clock: Clock,
+    search: PassageSearch,
+    words: WordSearch,
 ) -> list[Tool]:
+    from casewright.adapters.answers.reader import RuleReader
     from casewright.toolbox.documents.get_document_text import get_document_text
+    from casewright.toolbox.documents.isaacus_classify import isaacus_classify
+    from casewright.toolbox.documents.isaacus_extract import isaacus_extract
     from casewright.toolbox.documents.isaacus_iql import MODELS, isaacus_iql
+    from casewright.toolbox.documents.isaacus_search import isaacus_search
     from casewright.toolbox.documents.list_matter_documents import list_matter_documents
     from casewright.toolbox.matters.add_document import add_document
     from casewright.toolbox.matters.create_matter import create_matter
     from casewright.toolbox.matters.delete_document import delete_document
     from casewright.toolbox.matters.find_documents import find_documents
     from casewright.toolbox.matters.list_matters import list_matters
+    from casewright.toolbox.matters.set_matter_status import set_matter_status
     from casewright.tools.visibility import Visibility
 
     return [
         create_matter(matters=matters, clock=clock),
         list_matters(visibility=Visibility(matters, participants)),
-        add_document(documents=documents, blobs=blobs, reader=reader, scores=scores, clock=clock),
+        set_matter_status(matters=matters, clock=clock),
+        add_document(documents=documents, blobs=blobs, reader=reader, scores=scores, words=words, clock=clock),
         delete_document(documents=documents, blobs=blobs),
         find_documents(documents=documents),
         list_matter_documents(documents=documents),
         get_document_text(documents=documents),
+        isaacus_search(documents=documents, search=search),
+        isaacus_extract(documents=documents, search=search, reader=RuleReader()),
+        isaacus_classify(documents=documents, scores=scores),
         isaacus_iql(documents=documents, models=dict.fromkeys(MODELS, scores)),
     ]
+
+
+def _query_tools(queries: QueryStore, clock: Clock) -> list[Tool]:
+    from casewright.toolbox.matters.list_saved_queries import list_saved_queries
+    from casewright.toolbox.matters.save_query import save_query
+
+    return [save_query(queries=queries, clock=clock), list_saved_queries(queries=queries)]
 
 
 def _people_tools(
@@ -472,6 +498,61 @@ class _EmbeddedScores:
     ) -> FloatArray:
         """The statement's scores for the chunks."""
         return self._loaded.scores(tenant, statement, content, texts)
+
+
+class _EmbeddedScorer:
+    """The embedded scorer, loaded when a text is first scored."""
+
+    @cached_property
+    def _loaded(self) -> EmbeddedScorer:
+        return load_scorer()
+
+    @property
+    def model(self) -> str:
+        """The scorer's model."""
+        return self._loaded.model
+
+    def tier(self, statement: str) -> Tier:
+        """What would answer this statement."""
+        return self._loaded.tier(statement)
+
+    def score(self, statement: str, texts: Sequence[str]) -> FloatArray:
+        """The probabilities that the statement holds."""
+        return self._loaded.score(statement, texts)
+
+
+class _EmbeddedWords:
+    """Search by words over the database, its rules of language loaded when a word is first stemmed."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    @cached_property
+    def _loaded(self) -> WordSearch:
+        from casewright.adapters.database.word_store import SqlWordStore
+        from casewright.adapters.search.word_shares import WordShares
+
+        return WordShares(SqlWordStore(self._database))
+
+    def missing(self, tenant: TenantId, documents: Sequence[DocumentId]) -> Sequence[DocumentId]:
+        """Those whose words are not known yet."""
+        return self._loaded.missing(tenant, documents)
+
+    def prepare(self, tenant: TenantId, document: DocumentId, texts: Sequence[str]) -> None:
+        """Learn the words of a document's chunks."""
+        self._loaded.prepare(tenant, document, texts)
+
+    def shares(
+        self, tenant: TenantId, question: str, documents: Sequence[DocumentId], sizes: Sequence[int]
+    ) -> FloatArray:
+        """The share of the question's words found in each chunk."""
+        return self._loaded.shares(tenant, question, documents, sizes)
+
+
+def _passage_search(documents: DocumentStore, words: WordSearch) -> PassageSearch:
+    from casewright.toolbox.documents.passages import PassageSearch
+
+    return PassageSearch(documents, words, reranker=_EmbeddedScorer())
 
 
 def _open_database(settings: Settings) -> Database:

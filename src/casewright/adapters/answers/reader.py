@@ -1,0 +1,113 @@
+"""The rule-based reader: of the values of the kind that is wanted, the one whose surroundings have the question's words.
+
+A value's score is the share of the question's words (by weight) that stand near it: a word in the same clause counts
+fully, one in the same sentence nearly, one elsewhere in the passage half. Below a line nothing is answered.
+"""
+
+from __future__ import annotations
+
+import re
+import threading
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from casewright.adapters.answers.values import Kind, Value, values
+from casewright.adapters.answers.wanted import Understanding, Wanted
+from casewright.adapters.scoring.tokens import words
+from casewright.tools.ports.search import Answer
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+LINE = 0.72
+"""The least score of an answer."""
+
+_NEAR, _SENTENCE, _PASSAGE = 1.0, 0.9, 0.55
+_REACH = 90
+"""Characters within which a word is near a value, in the same sentence."""
+_SECOND_CHOICE = 0.94
+
+_UNIT_END = re.compile(r"\n\s*\n|(?<=[a-z\d)”\"])[.;](?=\s)|\n(?=[^\n]*(?:\t| {2,}))|(?<=\t)[^\n]*(\n)|\n(?=\s*\([a-z]+\)\s)")
+_WORD = re.compile(r"[^\W_]+(?:[-’'][^\W_]+)*")
+
+
+@dataclass(frozen=True, slots=True)
+class _Word:
+    start: int
+    stems: tuple[str, ...]
+
+
+class RuleReader:
+    """Fits ``tools.ports.search.AnswerReader``."""
+
+    def __init__(self, line: float = LINE) -> None:
+        self._understanding = Understanding()
+        self._line = line
+        self._lock = threading.Lock()
+
+    def read(self, question: str, passages: Sequence[str]) -> Sequence[Answer]:
+        """The answers to the question, best first; none where no value reaches the line."""
+        with self._lock:
+            wanted = self._understanding.wanted(question)
+            found = [
+                answer for number, text in enumerate(passages) for answer in self._of_passage(wanted, number, text)
+            ]
+        found.sort(key=lambda one: (-one.confidence, one.passage, one.start))
+        return [one for one in found if one.confidence >= self._line]
+
+    def _of_passage(self, wanted: Wanted, number: int, text: str) -> Iterator[Answer]:
+        if wanted.alias is not None:
+            yield from _defined(wanted.alias, number, text)
+        if not wanted.terms or not wanted.kinds:
+            return
+        listed = [_Word(found.start(), self._stems(found.group())) for found in _WORD.finditer(text)]
+        units = list(_units(text))
+        for value in values(text, frozenset(wanted.kinds)):
+            low, high = next((unit for unit in units if unit[0] <= value.start < unit[1]), (0, len(text)))
+            score = self._score(wanted, value, listed, low, high)
+            if value.kind is not wanted.kinds[0]:
+                score *= _SECOND_CHOICE
+            yield Answer(number, value.start, value.end, score, (low, high))
+
+    def _score(self, wanted: Wanted, value: Value, listed: Sequence[_Word], low: int, high: int) -> float:
+        total = sum(wanted.terms.values())
+        said = 0.0
+        for forms, weight in wanted.terms.items():
+            best = 0.0
+            for word in listed:
+                if value.start <= word.start < value.end and value.kind is not Kind.COURT:
+                    continue
+                if forms.isdisjoint(word.stems):
+                    continue
+                if low <= word.start < high:
+                    gap = max(value.start - word.start, word.start - value.end, 0)
+                    best = max(best, _NEAR - 0.001 * gap if gap <= _REACH else _SENTENCE - 0.0005 * min(gap, 300))
+                else:
+                    best = max(best, _PASSAGE)
+            said += weight * best
+        return said / total
+
+    def _stems(self, word: str) -> tuple[str, ...]:
+        return tuple(self._understanding.stem(part) for part in words(word))
+
+
+def _units(text: str) -> Iterator[tuple[int, int]]:
+    """[start, end) of the text's sentences, table rows and listed items."""
+    start = 0
+    for found in _UNIT_END.finditer(text):
+        if found.end() > start:
+            yield start, found.end()
+            start = found.end()
+    if start < len(text):
+        yield start, len(text)
+
+
+def _defined(alias: str, number: int, text: str) -> Iterator[Answer]:
+    """The name that the passage defines as ``alias``: ``Acme Ltd, a company, of … (the "Supplier")``."""
+    named = "|".join(filter(None, [re.escape(alias.strip())]))
+    for found in re.finditer(rf"[(\[][^()\[\]]{{0,40}}[“\"'‘*]+\s*(?:{named})\s*[”\"'’*]+[^()]{{0,40}}[)\]]", text, re.IGNORECASE):
+        before = text[: found.start()]
+        cut = max((match.end() for match in re.finditer(r"[)\]][,;]?\s+(?:and|between|with)\b|\b[Bb]etween\b|\n\s*\n", before)), default=0)
+        names = list(values(before[cut:], frozenset({Kind.COMPANY})))
+        if names:
+            yield Answer(number, cut + names[0].start, cut + names[0].end, 0.95, (cut, found.end()))

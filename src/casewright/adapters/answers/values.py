@@ -1,0 +1,141 @@
+"""The values that contracts are asked for, recognised with their places: dates, amounts, durations, names, laws, courts."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+
+class Kind(StrEnum):
+    """What a value is."""
+
+    DATE = "date"
+    MONEY = "money"
+    SHARE = "share"
+    DURATION = "duration"
+    NUMBER = "number"
+    LAW = "law"
+    COURT = "court"
+    COMPANY = "company"
+    PERSON = "person"
+    PLACE = "place"
+    NAME = "name"
+
+
+@dataclass(frozen=True, slots=True)
+class Value:
+    """``text[start:end]`` is a value of this kind."""
+
+    kind: Kind
+    start: int
+    end: int
+
+
+_MONTH = (
+    r"(?:January|February|March|April|May|June|July|August|September|October|November|December|Jan\.?|Feb\.?|Mar\.?"
+    r"|Apr\.?|Jun\.?|Jul\.?|Aug\.?|Sept?\.?|Oct\.?|Nov\.?|Dec\.?"
+    r"|ianuarie|februarie|martie|aprilie|mai|iunie|iulie|septembrie|octombrie|noiembrie|decembrie)"
+)
+_DAY = r"(?:[12]\d|3[01]|0?[1-9])(?:st|nd|rd|th)?"
+_YEAR = r"(?:1[89]|20)\d\d"
+_UNITS = (
+    r"one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen"
+    r"|eighteen|nineteen"
+)
+_TENS = r"twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety"
+_ONE_WORD = rf"(?:(?:{_TENS})(?:[-\s](?:{_UNITS}))?|(?:{_UNITS}))"
+_WORDS = rf"(?:{_ONE_WORD}(?:\s+(?:hundred|thousand|million)(?:\s+(?:and\s+)?{_ONE_WORD})?)*)"
+_DIGITS = r"\d{1,3}(?:[,.\s]\d{3})+(?:[.,]\d{1,2})?|\d+(?:[.,]\d{1,3})?"
+_NUMBER = rf"(?:{_WORDS}\s*\(\s*(?:{_DIGITS})\s*\)|{_WORDS}|(?:{_DIGITS}))"
+_CURRENCY = r"(?:US\$|U\.S\.\$|C\$|A\$|\$|£|€|USD|EUR|GBP|RON|CHF)"
+_AFTER_MONEY = r"(?:dollars|euros?|pounds|lei|RON|EUR|USD|GBP|CHF)"
+_PER = (
+    r"(?:\s+(?:per|for\s+each|a|an|each)\s+(?:month|year|annum|week|day|hour|pallet(?:\s+per\s+day)?|occurrence|claim"
+    r"|unit))"
+)
+_UNIT = r"(?:business\s+days?|working\s+days?|calendar\s+days?|consecutive\s+(?:business\s+)?(?:days?|weeks?|months?)|days?|weeks?|months?|years?|hours?|minutes?|zile|luni|ani)"
+_CAPITALISED = r"[A-Z][\w&.'’\-]*"
+_FORM = (
+    r"(?:Limited|Ltd\.?|Inc(?:orporated)?\.?|LLC|L\.L\.C\.|LLP|Corp(?:oration)?\.?|Company|Co\.|PLC|plc|GmbH|AG|S\.A\."
+    r"|B\.V\.|N\.V\.|S\.R\.L\.|SRL|LP|L\.P\.|LIMITED|INC\.?|CORP(?:ORATION)?\.?|COMPANY)"
+)
+_STATE = rf"(?:(?:the\s+)?(?:State|Commonwealth|Republic|Province|Kingdom)\s+of\s+)?{_CAPITALISED}(?:\s+(?:and\s+)?{_CAPITALISED}){{0,3}}"
+
+_PATTERNS: Mapping[Kind, tuple[re.Pattern[str], ...]] = {
+    Kind.DATE: (
+        re.compile(rf"\b{_MONTH}\s+{_DAY}\s*,?\s+{_YEAR}\b"),
+        re.compile(rf"\b{_DAY}(?:\s+day\s+of)?\s+{_MONTH}\s*,?\s+{_YEAR}\b"),
+        re.compile(rf"\b{_DAY}\s+{_MONTH}(?:\s+of\s+(?:the|each)\s+(?:following|next|calendar)?\s*year)?"),
+        re.compile(rf"\b{_YEAR}-\d\d-\d\d\b"),
+        re.compile(r"\b\d{1,2}[/.]\d{1,2}[/.](?:\d{4}|\d{2})\b"),
+        re.compile(rf"\b{_MONTH}\s+{_YEAR}\b"),
+    ),
+    Kind.MONEY: (
+        re.compile(rf"{_CURRENCY}\s?(?:{_DIGITS})(?:\s+(?:million|thousand|billion))?{_PER}?"),
+        re.compile(rf"\b(?:{_DIGITS})\s+{_AFTER_MONEY}\b{_PER}?"),
+    ),
+    Kind.SHARE: (
+        re.compile(
+            rf"(?:\b(?:{_DIGITS})|\b{_WORDS}(?:\s*\(\s*(?:{_DIGITS})\s*%?\s*\))?)\s?(?:%|percent\b|per\s+cent\b)"
+            r"(?:\s+(?:per|a|each)\s+(?:month|year|annum|week|day))?"
+            r"(?:\s+above\s+the\s+base\s+rate|\s+of\s+(?:the\s+)?(?:\w+\s+)?(?:price|salary|fees?|rent|amount"
+            r"(?:\s+overdue)?|charges|deliver(?:y|ies)|each\s+delivery)\b)?",
+            re.IGNORECASE,
+        ),
+        re.compile(r"\bone\s+half\b(?:\s+of\s+(?:his|her|its|the)\s+\w+)?"),
+        re.compile(rf"\b{_WORDS}\s+times\s+(?:his|her|its|the)\s+\w+"),
+    ),
+    Kind.DURATION: (
+        re.compile(rf"(?<![\w,.])(?:first\s+)?{_NUMBER}[\s-]+{_UNIT}(?:\s+a\s+week)?(?![\w-])", re.IGNORECASE),
+    ),
+    Kind.LAW: (
+        re.compile(rf"\blaws?\s+of\s+{_STATE}"),
+        re.compile(r"\b(?:English|Romanian|Delaware|New\s+York|French|German|Swiss)\s+law\b"),
+    ),
+    Kind.COURT: (
+        re.compile(rf"\bCourts?\s+of\s+{_CAPITALISED}\s+of\s+(?:the\s+)?{_STATE}"),
+        re.compile(rf"\bcourts?\s+of\s+{_STATE}", re.IGNORECASE),
+        re.compile(rf"\b{_CAPITALISED}(?:\s+{_CAPITALISED})?\s+County\b"),
+        re.compile(rf"\bcourts?\s+(?:located|sitting)\s+in\s+{_STATE}", re.IGNORECASE),
+    ),
+    Kind.COMPANY: (re.compile(rf"\b{_CAPITALISED}(?:,?\s+(?:(?:and|of|&)\s+)?{_CAPITALISED}){{0,5}}?,?\s+{_FORM}(?!\w)"),),
+    Kind.PERSON: (re.compile(r"\b[A-Z][a-z]+(?:\s+[A-Z]\.)?\s+[A-Z][a-z]+(?=,|\s*\n|\s+of\b|\*|\.|$)"),),
+    Kind.PLACE: (re.compile(rf"(?<=\bin\s)(?:the\s+)?{_CAPITALISED}(?:,?\s+{_CAPITALISED}){{0,3}}|(?<=\bis\s){_CAPITALISED}(?:\s+{_CAPITALISED})?,\s+{_CAPITALISED}(?:\s+{_CAPITALISED})?"),),
+    Kind.NAME: (
+        re.compile(rf"(?<=\bknown\sas\s){_CAPITALISED}(?:\s+{_CAPITALISED}){{0,3}}"),
+        re.compile(r"\bversion\s+\d+(?:\.\d+)*"),
+        re.compile(rf"\b(?:{_CAPITALISED}\s+){{1,4}}(?:Rules|Act|Convention|Regulations)\b(?:\s+{_YEAR})?"),
+        re.compile(r"\b(?:EXW|FCA|CPT|CIP|DAP|DPU|DDP|FAS|FOB|CFR|CIF)\b"),
+        re.compile(rf"\b(?:Chief\s+\w+\s+Officer|President|Secretary|Director)(?:\s+of\s+(?:the\s+)?{_CAPITALISED}(?:\s+(?:of\s+|and\s+)?{_CAPITALISED}){{0,5}})?"),
+    ),
+    Kind.NUMBER: (
+        re.compile(rf"(?<![\w.,$£€-])(?:{_DIGITS})(?![\w%]|[.,]\d|\s*(?:%|percent))"),
+        re.compile(rf"\b{_WORDS}\b", re.IGNORECASE),
+    ),
+}
+
+
+def values(text: str, kinds: frozenset[Kind]) -> Iterator[Value]:
+    """The values of these kinds, kind after kind; of overlapping ones of a kind the first found, which is longer."""
+    for kind in Kind:
+        if kind not in kinds:
+            continue
+        taken: list[tuple[int, int]] = []
+        for pattern in _PATTERNS[kind]:
+            for found in pattern.finditer(text):
+                start, end = _trimmed(text, found.start(), found.end())
+                if start < end and not any(start < high and low < end for low, high in taken):
+                    taken.append((start, end))
+                    yield Value(kind, start, end)
+
+
+def _trimmed(text: str, start: int, end: int) -> tuple[int, int]:
+    """Without white space, an opening article or closing comma."""
+    while end > start and text[end - 1] in " \t\n,;:*":
+        end -= 1
+    return start, end

@@ -1,0 +1,146 @@
+"""What a question wants: the kinds of value that could answer it, and the words that its place must have."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from casewright.adapters.answers.values import Kind
+from casewright.adapters.scoring.tokens import words
+from casewright.adapters.search.stems import ENGLISH, Stemmer
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+_D, _M, _S, _T, _N = Kind.DATE, Kind.MONEY, Kind.SHARE, Kind.DURATION, Kind.NUMBER
+
+_RULES: tuple[tuple[str, tuple[Kind, ...]], ...] = (
+    (r"\b(?:which|what|whose)\b[^?]{0,40}\blaws?\b|\bgoverning law\b|\blaw\b.{0,20}\bgovern", (Kind.LAW,)),
+    (r"\b(?:which|what) (?:\w+ )?(?:courts?|county)\b|\bjurisdiction\b|\bvenue\b|\bcounty\b", (Kind.COURT,)),
+    (r"\b(?:which|what|under which|under what) (?:\w+ )?(?:rules|incoterms?|version|institution|statute)\b", (Kind.NAME,)),
+    (r"\bname of\b|\bcalled\b|\b(?:what|which) (?:position|title|office|product|platform)\b", (Kind.NAME,)),
+    (r"\bby how many (?:years|months|days|weeks)\b|\bhow many (?:\w+ )?(?:days|months|years|weeks|hours)\b", (_T,)),
+    (r"\bhow (?:long|soon|quickly|fast|far ahead)\b|\bhow much (?:notice|time)\b", (_T,)),
+    (r"\b(?:what|which) (?:\w+ )?(?:notice|period)\b|\b(?:notice|cure|warranty|grace) period\b|\bwithin what\b", (_T,)),
+    (r"\bdeadline\b|\bwhat period\b|\bafter how long\b|\bhow late\b", (_T, _D)),
+    (r"\bwhen\b.*\b(?:must|shall|should)\b.*\b(?:pay|paid)\b|\binvoices? due\b|\bwhen are\b", (_T, _D)),
+    (r"\bwhen\b|\bwhat date\b|\bwhich date\b|\bdate of\b|\bby when\b|\b\w+ date\?", (_D,)),
+    (r"\bhow many\b|\bnumber of\b|\bminimum quantity\b|\bquantity\b", (_N,)),
+    (r"\bwhat multiple\b|\bwhat (?:share|sample|percentage|proportion)\b|\bhow much of\b|\binterest\b|\bshare\b", (_S,)),
+    (r"\btarget\b|\brate of interest\b|\buptime\b|\bavailability\b", (_S,)),
+    (r"\b(?:late charge|penalty|bonus|pension|credit|contribut\w*|commission|royalt\w*)\b", (_S, _M)),
+    (r"\bhow (?:big|large)\b.*\b(?:premises|area|space|building)\b|\btemperature\b", (_N,)),
+    (r"\bhow much\b|\bhow (?:large|high)\b|\b(?:amount|price|fees?|cost|costs|salary|rent|deposit|cap|limit|maximum"
+     r"|value|compensation|allowance|charge|rate|sum|severance|damages)\b", (_M, _S)),
+    (r"\bwho\b|\bwhom\b|\bwhich (?:party|company|person)\b|\bparties\b|\bwhose\b", (Kind.COMPANY, Kind.PERSON, Kind.NAME)),
+    (r"\bwhere\b|\bwhat (?:city|place|seat)\b|\bseat\b", (Kind.PLACE,)),
+)
+_COMPILED = tuple((re.compile(pattern, re.IGNORECASE), kinds) for pattern, kinds in _RULES)
+
+_ASKING = frozenset(
+    "long soon quickly fast many much large high big far late latest give given take taken amount number period "
+    "applies apply applicable applicable needed need required require available name called kind type maximum minimum "
+    "least most have get receive s".split()
+)
+"""Words that shape a question and need not stand where its answer does."""
+
+_LIGHT = frozenset(
+    "agreement contract lease deed license document party parties section clause total certain day days month months "
+    "week weeks year years date time end begin start fall due each every".split()
+)
+"""Words that stand everywhere in contracts: they count little."""
+
+_GROUPS = (
+    "salary pay paid remuneration compensation wage",
+    "terminate termination end ends ending expire expiry expires expiration cancel",
+    "begin begins start starts commence commencement commences",
+    "extend extension renew renewal renews renewing",
+    "govern governs governing governed",
+    "notify notified notification report reported tell notice inform",
+    "cap limit limitation limits capped exceed aggregate",
+    "liability liable",
+    "buy purchase purchases purchased",
+    "price prices cost costs fee fees charge charges",
+    "late overdue delay delayed",
+    "interest rate",
+    "return returned give back",
+    "retain keep kept retained store stored",
+    "solicit solicitation",
+    "noncompete compete competes competition competitor",
+    "sublease sublet subletting",
+    "sick sickness illness ill injury",
+    "holiday vacation leave",
+    "employ employs employed employment hire hires hired",
+    "cure cured remedy remedied remedies",
+    "made dated entered date signed executed",
+    "rent rental",
+    "premises building",
+    "deposit deposited",
+    "insurance insured insure",
+    "place seat venue located location",
+    "court courts",
+    "maintain maintained maintenance maintains",
+    "invoice invoices bill",
+    "pay paid payment payable pays",
+    "percentage percent share",
+    "breach breaches default",
+    "secret confidential confidentiality",
+    "warranty warranted warrants warrant conform",
+    "deliver delivered delivery",
+    "consent consented approval approve",
+    "arbitrator arbitrators arbitral arbitration",
+    "transfer assign assignment assigned",
+    "reject rejected rejection",
+    "user users",
+    "last lasts continue continues survive",
+    "appoint appointed nominate nominates nominated appoints",
+    "lawsuit lawsuits action actions suit proceedings brought",
+    "log logs",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """``kinds`` in order of preference; ``terms`` maps each word asked for (a set of stems) to what it weighs.
+
+    ``alias`` is the defined name that a question "Who is the …?" asks about.
+    """
+
+    kinds: tuple[Kind, ...]
+    terms: Mapping[frozenset[str], float]
+    alias: str | None = None
+    unit: str | None = None
+
+
+class Understanding:
+    """Understands questions; remembers stems. Not safe to share between threads."""
+
+    def __init__(self) -> None:
+        self.stemmer = Stemmer()
+        self._groups: dict[str, frozenset[str]] = {}
+        for group in _GROUPS:
+            stems = frozenset(self.stem(word) for word in group.split())
+            for stem in stems:
+                self._groups[stem] = self._groups.get(stem, frozenset()) | stems
+
+    def stem(self, word: str) -> str:
+        """The stem that words of questions and passages are compared by."""
+        return self.stemmer.stem(word, "english")
+
+    def wanted(self, question: str) -> Wanted:
+        """What the question wants. ``kinds`` is empty where no value could answer it."""
+        kinds = next((kinds for pattern, kinds in _COMPILED if pattern.search(question)), ())
+        terms: dict[frozenset[str], float] = {}
+        for word in dict.fromkeys(words(question)):
+            if word in ENGLISH or word in _ASKING:
+                continue
+            stem = self.stem(word)
+            forms = self._groups.get(stem, frozenset()) | {stem}
+            weight = 0.3 if word in _LIGHT else 1.0
+            if any(stem in known for known in terms):
+                continue
+            terms[forms] = weight
+        who = re.fullmatch(r"\s*who (?:is|are|acts as|was) (?:the )?([\w' -]{2,40}?)\??\s*", question, re.IGNORECASE)
+        unit = re.search(r"\bhow many (?:\w+ )?(days|months|years|weeks|hours)\b", question, re.IGNORECASE)
+        return Wanted(kinds, terms, who.group(1) if who else None, unit.group(1).rstrip("s") if unit else None)
