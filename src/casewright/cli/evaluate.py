@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from casewright.cli import evaluate_extract
 from casewright.cli.state import State
 
 if TYPE_CHECKING:
@@ -17,10 +18,7 @@ _TABLE_WIDTH = 118
 app = typer.Typer(help="Measure the shipped model on labelled data.", no_args_is_help=True)
 
 
-@app.callback()
-def group() -> None:
-    """Measure the shipped model on labelled data."""
-    # With a callback the one command there is stays a command of its own name.
+app.command("extract")(evaluate_extract.extract)
 
 
 @app.command()

@@ -14,18 +14,20 @@ from typing import TYPE_CHECKING
 from casewright.adapters.answers.values import Kind, Value, values
 from casewright.adapters.answers.wanted import Understanding, Wanted
 from casewright.adapters.scoring.tokens import words
-from casewright.tools.ports.search import Answer
+from casewright.tools.ports.search import Answer, Read
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-LINE = 0.72
+LINE = 0.7
 """The least score of an answer."""
 
-_NEAR, _SENTENCE, _PASSAGE = 1.0, 0.9, 0.55
+_NEAR, _SENTENCE, _PASSAGE = 1.0, 0.9, 0.7
 _REACH = 90
 """Characters within which a word is near a value, in the same sentence."""
 _SECOND_CHOICE = 0.94
+_NAMES = frozenset({Kind.COMPANY, Kind.PERSON, Kind.NAME})
+"""Kinds whose own words say nothing about whether they answer."""
 
 _UNIT_END = re.compile(r"\n\s*\n|(?<=[a-z\d)”\"])[.;](?=\s)|\n(?=[^\n]*(?:\t| {2,}))|(?<=\t)[^\n]*(\n)|\n(?=\s*\([a-z]+\)\s)")
 _WORD = re.compile(r"[^\W_]+(?:[-’'][^\W_]+)*")
@@ -45,22 +47,33 @@ class RuleReader:
         self._line = line
         self._lock = threading.Lock()
 
-    def read(self, question: str, passages: Sequence[str]) -> Sequence[Answer]:
+    def promise(self, question: str, passages: Sequence[Read]) -> Sequence[int]:
+        """2 for a passage with a value of the kind that is wanted first, 1 for another wanted kind, else 0."""
+        with self._lock:
+            wanted = self._understanding.wanted(question)
+        return [_promise(wanted, passage.text) for passage in passages]
+
+    def read(self, question: str, passages: Sequence[Read]) -> Sequence[Answer]:
         """The answers to the question, best first; none where no value reaches the line."""
         with self._lock:
             wanted = self._understanding.wanted(question)
             found = [
-                answer for number, text in enumerate(passages) for answer in self._of_passage(wanted, number, text)
+                answer
+                for number, passage in enumerate(passages)
+                for answer in self._of_passage(wanted, number, passage)
             ]
         found.sort(key=lambda one: (-one.confidence, one.passage, one.start))
         return [one for one in found if one.confidence >= self._line]
 
-    def _of_passage(self, wanted: Wanted, number: int, text: str) -> Iterator[Answer]:
+    def _of_passage(self, wanted: Wanted, number: int, passage: Read) -> Iterator[Answer]:
+        text = passage.text
         if wanted.alias is not None:
             yield from _defined(wanted.alias, number, text)
+            return
         if not wanted.terms or not wanted.kinds:
             return
         listed = [_Word(found.start(), self._stems(found.group())) for found in _WORD.finditer(text)]
+        listed += [_Word(-1, self._stems(word)) for word in _WORD.findall(passage.heading)]
         units = list(_units(text))
         for value in values(text, frozenset(wanted.kinds)):
             low, high = next((unit for unit in units if unit[0] <= value.start < unit[1]), (0, len(text)))
@@ -75,12 +88,13 @@ class RuleReader:
         for forms, weight in wanted.terms.items():
             best = 0.0
             for word in listed:
-                if value.start <= word.start < value.end and value.kind is not Kind.COURT:
+                if value.start <= word.start < value.end and value.kind in _NAMES:
                     continue
                 if forms.isdisjoint(word.stems):
                     continue
                 if low <= word.start < high:
-                    gap = max(value.start - word.start, word.start - value.end, 0)
+                    # What a value is called mostly stands before it.
+                    gap = max(value.start - word.start, 2 * (word.start - value.end), 0)
                     best = max(best, _NEAR - 0.001 * gap if gap <= _REACH else _SENTENCE - 0.0005 * min(gap, 300))
                 else:
                     best = max(best, _PASSAGE)
@@ -89,6 +103,16 @@ class RuleReader:
 
     def _stems(self, word: str) -> tuple[str, ...]:
         return tuple(self._understanding.stem(part) for part in words(word))
+
+
+def _promise(wanted: Wanted, text: str) -> int:
+    if wanted.alias is not None:
+        return 2 * any(True for _ in _defined(wanted.alias, 0, text))
+    if not wanted.kinds:
+        return 0
+    if any(True for _ in values(text, frozenset(wanted.kinds[:1]))):
+        return 2
+    return int(any(True for _ in values(text, frozenset(wanted.kinds[1:]))))
 
 
 def _units(text: str) -> Iterator[tuple[int, int]]:

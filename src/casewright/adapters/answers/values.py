@@ -55,7 +55,7 @@ _NUMBER = rf"(?:{_WORDS}\s*\(\s*(?:{_DIGITS})\s*\)|{_WORDS}|(?:{_DIGITS}))"
 _CURRENCY = r"(?:US\$|U\.S\.\$|C\$|A\$|\$|£|€|USD|EUR|GBP|RON|CHF)"
 _AFTER_MONEY = r"(?:dollars|euros?|pounds|lei|RON|EUR|USD|GBP|CHF)"
 _PER = (
-    r"(?:\s+(?:per|for\s+each|a|an|each)\s+(?:month|year|annum|week|day|hour|pallet(?:\s+per\s+day)?|occurrence|claim"
+    r"(?:\s+(?:per|a|an|each)\s+(?:month|year|annum|week|day|hour|pallet(?:\s+per\s+day)?|occurrence|claim"
     r"|unit))"
 )
 _UNIT = r"(?:business\s+days?|working\s+days?|calendar\s+days?|consecutive\s+(?:business\s+)?(?:days?|weeks?|months?)|days?|weeks?|months?|years?|hours?|minutes?|zile|luni|ani)"
@@ -65,6 +65,9 @@ _FORM = (
     r"|B\.V\.|N\.V\.|S\.R\.L\.|SRL|LP|L\.P\.|LIMITED|INC\.?|CORP(?:ORATION)?\.?|COMPANY)"
 )
 _STATE = rf"(?:(?:the\s+)?(?:State|Commonwealth|Republic|Province|Kingdom)\s+of\s+)?{_CAPITALISED}(?:\s+(?:and\s+)?{_CAPITALISED}){{0,3}}"
+
+_SHORT = re.compile(r"\b(?:Ltd|Inc|Corp|Co|L\.L\.C|S\.A|B\.V|N\.V|S\.R\.L|L\.P|INC|CORP)\.$")
+"""What ends in a full stop of its own."""
 
 _PATTERNS: Mapping[Kind, tuple[re.Pattern[str], ...]] = {
     Kind.DATE: (
@@ -76,6 +79,10 @@ _PATTERNS: Mapping[Kind, tuple[re.Pattern[str], ...]] = {
         re.compile(rf"\b{_MONTH}\s+{_YEAR}\b"),
     ),
     Kind.MONEY: (
+        re.compile(
+            rf"\b(?:greater|lesser|higher|lower)\s+of\s+(?:\w+\s+)?{_CURRENCY}\s?(?:{_DIGITS})\s+(?:and|or)\s+"
+            rf"(?:{_DIGITS})\s?%\s+of(?:\s+\w+)+?(?=\s+in\b|[,.;])"
+        ),
         re.compile(rf"{_CURRENCY}\s?(?:{_DIGITS})(?:\s+(?:million|thousand|billion))?{_PER}?"),
         re.compile(rf"\b(?:{_DIGITS})\s+{_AFTER_MONEY}\b{_PER}?"),
     ),
@@ -99,9 +106,9 @@ _PATTERNS: Mapping[Kind, tuple[re.Pattern[str], ...]] = {
     ),
     Kind.COURT: (
         re.compile(rf"\bCourts?\s+of\s+{_CAPITALISED}\s+of\s+(?:the\s+)?{_STATE}"),
-        re.compile(rf"\bcourts?\s+of\s+{_STATE}", re.IGNORECASE),
+        re.compile(rf"\b[Cc]ourts?\s+(?:and\s+\w+(?:\s+\w+)?\s+)?of\s+{_STATE}"),
         re.compile(rf"\b{_CAPITALISED}(?:\s+{_CAPITALISED})?\s+County\b"),
-        re.compile(rf"\bcourts?\s+(?:located|sitting)\s+in\s+{_STATE}", re.IGNORECASE),
+        re.compile(rf"\b[Cc]ourts?\s+(?:located|sitting)\s+in\s+{_STATE}"),
     ),
     Kind.COMPANY: (re.compile(rf"\b{_CAPITALISED}(?:,?\s+(?:(?:and|of|&)\s+)?{_CAPITALISED}){{0,5}}?,?\s+{_FORM}(?!\w)"),),
     Kind.PERSON: (re.compile(r"\b[A-Z][a-z]+(?:\s+[A-Z]\.)?\s+[A-Z][a-z]+(?=,|\s*\n|\s+of\b|\*|\.|$)"),),
@@ -114,28 +121,60 @@ _PATTERNS: Mapping[Kind, tuple[re.Pattern[str], ...]] = {
         re.compile(rf"\b(?:Chief\s+\w+\s+Officer|President|Secretary|Director)(?:\s+of\s+(?:the\s+)?{_CAPITALISED}(?:\s+(?:of\s+|and\s+)?{_CAPITALISED}){{0,5}})?"),
     ),
     Kind.NUMBER: (
+        re.compile(rf"\bbetween\s+(?:{_DIGITS})\s+and\s+(?:{_DIGITS})\s+degrees(?:\s+\w+)?"),
+        re.compile(rf"\b(?:{_DIGITS})\s+(?:square\s+(?:feet|metres|meters)|acres|hectares)\b"),
         re.compile(rf"(?<![\w.,$£€-])(?:{_DIGITS})(?![\w%]|[.,]\d|\s*(?:%|percent))"),
         re.compile(rf"\b{_WORDS}\b", re.IGNORECASE),
     ),
 }
 
 
+_NO_PERSON = frozenset(
+    "Date Year Level Levels Agreement Service Services Section Notice Party Parties Information Data Term Charges Fee "
+    "Fees Order Orders Period Site Sites Claim Claims Property Rights Plan System Systems Day Days Law Laws Court Court "
+    "Article Exhibit Schedule Price Deposit Share Standard Lease License Software Product Products Premises Expenses "
+    "Rent Row Road Street Yard Pier Lane Avenue State County New Delaware York United Confidential Effective Contract"
+    .split()
+)
+"""Words of defined terms and addresses, which are no people's names."""
+
+_NOT_A_COUNT = frozenset({Kind.DATE, Kind.MONEY, Kind.SHARE})
+_REFERENCE = re.compile(r"(?:[Cc]lauses?|[Ss]ections?|[Aa]rticles?|[Ss]chedules?|[Pp]aragraphs?|[Ee]xhibits?|SCHEDULE)\s*$")
+_NUMBERED = re.compile(r"(?m)^\s*(?:[#*]+\s*)?(?:\(?[\dA-Z]{1,2}(?:\.\d+)*[.)]?|\d+(?:\.\d+)+)(?=\s)")
+_CURRENCY_OF_COLUMN = re.compile(r"\((?:US\$|\$|£|€|EUR|GBP|USD|RON|lei)\)")
+_CELL = re.compile(r"(?<=[\t ])\d{1,3}(?:,\d{3})*(?:\.\d\d)?(?=\s|$)")
+
+
 def values(text: str, kinds: frozenset[Kind]) -> Iterator[Value]:
     """The values of these kinds, kind after kind; of overlapping ones of a kind the first found, which is longer."""
     for kind in Kind:
-        if kind not in kinds:
-            continue
-        taken: list[tuple[int, int]] = []
-        for pattern in _PATTERNS[kind]:
-            for found in pattern.finditer(text):
-                start, end = _trimmed(text, found.start(), found.end())
-                if start < end and not any(start < high and low < end for low, high in taken):
-                    taken.append((start, end))
-                    yield Value(kind, start, end)
+        if kind in kinds:
+            yield from _of_kind(text, kind)
+
+
+def _of_kind(text: str, kind: Kind) -> Iterator[Value]:
+    taken: list[tuple[int, int]] = []
+    if kind is Kind.NUMBER:
+        taken = [(one.start, one.end) for other in _NOT_A_COUNT for one in _of_kind(text, other)]
+        taken += [found.span() for found in _NUMBERED.finditer(text)]
+    patterns = _PATTERNS[kind]
+    if kind is Kind.MONEY and _CURRENCY_OF_COLUMN.search(text):
+        patterns = (*patterns, _CELL)
+    for pattern in patterns:
+        for found in pattern.finditer(text):
+            start, end = _trimmed(text, found.start(), found.end())
+            if start >= end or any(start < high and low < end for low, high in taken):
+                continue
+            if kind is Kind.NUMBER and _REFERENCE.search(text, max(0, start - 16), start):
+                continue
+            if kind is Kind.PERSON and not _NO_PERSON.isdisjoint(text[start:end].split()):
+                continue
+            taken.append((start, end))
+            yield Value(kind, start, end)
 
 
 def _trimmed(text: str, start: int, end: int) -> tuple[int, int]:
     """Without white space, an opening article or closing comma."""
-    while end > start and text[end - 1] in " \t\n,;:*":
+    while end > start and text[end - 1] in " \t\n,;:*" or (text[start:end].endswith(".") and not _SHORT.search(text[start:end])):
         end -= 1
     return start, end

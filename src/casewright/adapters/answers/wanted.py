@@ -38,6 +38,13 @@ _RULES: tuple[tuple[str, tuple[Kind, ...]], ...] = (
 )
 _COMPILED = tuple((re.compile(pattern, re.IGNORECASE), kinds) for pattern, kinds in _RULES)
 
+_TITLE = re.compile(
+    r"\b(?:the|this|an?)\s+((?:[\w-]+\s+){0,3}(?:agreement|contract|lease|license|licence|deed|nda))\b", re.IGNORECASE
+)
+"""How a question calls the document: its words need not stand where the answer does."""
+
+_LIGHTLY = 0.25
+
 _ASKING = frozenset(
     "long soon quickly fast many much large high big far late latest give given take taken amount number period "
     "applies apply applicable applicable needed need required require available name called kind type maximum minimum "
@@ -46,12 +53,34 @@ _ASKING = frozenset(
 """Words that shape a question and need not stand where its answer does."""
 
 _LIGHT = frozenset(
-    "agreement contract lease deed license document party parties section clause total certain day days month months "
-    "week weeks year years date time end begin start fall due each every".split()
+    "agreement contract lease deed license document nda party parties section clause total certain day days month "
+    "months week weeks year years date time fall due each every annual annually monthly daily weekly yearly hourly "
+    "quarterly calendar non cover covers covered provide provided provides stop prevent allow allowed apply hold holds "
+    "use used bear bears come comes go goes work works working become large small first later whole full per unit "
+    "must able happen happens count counts person company".split()
 )
 """Words that stand everywhere in contracts: they count little."""
 
 _GROUPS = (
+    "annual annually year yearly annum",
+    "monthly month",
+    "daily day",
+    "hear heard hearing",
+    "hold held holds",
+    "begin began begun",
+    "send sent",
+    "sell sold",
+    "meet met",
+    "carry carried",
+    "mediate mediation mediator",
+    "recall recalled",
+    "disclose disclosed disclosure",
+    "overdue late",
+    "incur incurred",
+    "reimburse reimbursed",
+    "contribute contribution contributes",
+    "entitle entitled",
+    "restore restored restoration",
     "salary pay paid remuneration compensation wage",
     "terminate termination end ends ending expire expiry expires expiration cancel",
     "begin begins start starts commence commencement commences",
@@ -132,12 +161,13 @@ class Understanding:
         """What the question wants. ``kinds`` is empty where no value could answer it."""
         kinds = next((kinds for pattern, kinds in _COMPILED if pattern.search(question)), ())
         terms: dict[frozenset[str], float] = {}
+        titled = {word for found in _TITLE.finditer(question) for word in words(found.group(1))}
         for word in dict.fromkeys(words(question)):
             if word in ENGLISH or word in _ASKING:
                 continue
             stem = self.stem(word)
             forms = self._groups.get(stem, frozenset()) | {stem}
-            weight = 0.3 if word in _LIGHT else 1.0
+            weight = _LIGHTLY if word in _LIGHT or word in titled else 1.0
             if any(stem in known for known in terms):
                 continue
             terms[forms] = weight

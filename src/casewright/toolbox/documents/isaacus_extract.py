@@ -15,8 +15,11 @@ from casewright.toolbox.matter_id import failure, matter_of
 from casewright.tools.arguments import Arguments
 from casewright.tools.calls import CallContext, Failure, SafetyLevel
 from casewright.tools.definition import Tool
+from casewright.tools.ports.search import Read
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from casewright.toolbox.documents.passages import PassageSearch
     from casewright.tools.ports.documents import DocumentStore
     from casewright.tools.ports.search import Answer, AnswerReader
@@ -73,13 +76,13 @@ def isaacus_extract(*, documents: DocumentStore, search: PassageSearch, reader: 
             context.tenant,
             asked,
             arguments.question,
-            count=RERANKED,
+            count=SEARCHED,
             threshold=_THRESHOLD,
             weight=_WEIGHT,
             candidates=SEARCHED,
         )
-        read = found.passages[:READ]
-        answers = reader.read(arguments.question, [one.citation.quote for one in read])
+        read = _chosen(reader, arguments.question, found.passages)
+        answers = reader.read(arguments.question, [Read(one.citation.quote, one.heading) for one in read])
         if not answers:
             return IsaacusExtractOutput(answer=NOT_FOUND, confidence=0.0, citations=[], found=False)
         best = _cited(read[answers[0].passage], answers[0])
@@ -107,6 +110,13 @@ def isaacus_extract(*, documents: DocumentStore, search: PassageSearch, reader: 
         idempotent=True,
         reads=("the matter's documents",),
     )
+
+
+def _chosen(reader: AnswerReader, question: str, passages: Sequence[Passage]) -> Sequence[Passage]:
+    """The passages to read: the best ranked, of them first those that have what could answer."""
+    promised = reader.promise(question, [Read(one.citation.quote, one.heading) for one in passages])
+    order = sorted(range(len(passages)), key=lambda at: (-promised[at], at))[:RERANKED]
+    return [passages[at] for at in order][:READ]
 
 
 def _cited(passage: Passage, answer: Answer) -> Citation:

@@ -6,7 +6,7 @@ the chunk has, over all ready chunks of the matter. Where no model knows meaning
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -42,6 +42,7 @@ class Passage:
     similarity: float
     rerank_score: float | None
     around: str
+    heading: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +88,7 @@ class PassageSearch:
         if self._reranker is None or not passages:
             return Found(passages[:count], int(reaching.sum()), reranked=False)
         scores = self._reranker.score(question, [one.citation.quote for one in passages])
-        ranked = [_scored(one, float(score)) for one, score in zip(passages, scores, strict=True)]
+        ranked = [_scored(one, (one.similarity + float(score)) / 2) for one, score in zip(passages, scores, strict=True)]
         ranked.sort(key=lambda one: -(one.rerank_score or 0.0))
         return Found(ranked[:count], int(reaching.sum()), reranked=True)
 
@@ -131,7 +132,8 @@ class PassageSearch:
                 name = ready[owner].filename
                 raise IntegrityError(f"a passage of {name!r} is no longer where it was read: put the document in again")
             around = chunks.around(at, index)
-            passages.append(Passage(ready[owner], index, citation, float(similarity[position]), None, around))
+            heading = chunks.heading(at, index)
+            passages.append(Passage(ready[owner], index, citation, float(similarity[position]), None, around, heading))
         return passages
 
 
@@ -145,7 +147,7 @@ def _best(scores: FloatArray, count: int) -> NDArray[np.int64]:
 
 
 def _scored(passage: Passage, score: float) -> Passage:
-    return Passage(passage.document, passage.index, passage.citation, passage.similarity, score, passage.around)
+    return replace(passage, rerank_score=score)
 
 
 def shown(citation: Citation) -> dict[str, object]:

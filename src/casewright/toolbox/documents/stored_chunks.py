@@ -88,6 +88,11 @@ class StoredChunks:
         )
         return citation if citation.holds_in(text) else None
 
+    def heading(self, document: int, index: int) -> str:
+        """The heading that chunk number ``index`` of the document stands under; empty where there is none."""
+        columns = self._columns[document]
+        return "" if columns is None else columns.sections[int(columns.section[index])][1] or ""
+
     def around(self, document: int, index: int) -> str:
         """The text that chunk number ``index`` of the document stands in: its section, as far as it is not long."""
         columns, text = self._columns[document], self._texts[self.documents[document].id]

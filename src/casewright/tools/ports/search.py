@@ -84,9 +84,21 @@ class Answer:
     support: tuple[int, int]
 
 
+@dataclass(frozen=True, slots=True)
+class Read:
+    """A passage to read: its text, and the heading that it stands under, empty where there is none."""
+
+    text: str
+    heading: str = ""
+
+
 class AnswerReader(Protocol):
     """Reads answers out of passages. Never makes one up: what it gives stands there."""
 
-    def read(self, question: str, passages: Sequence[str]) -> Sequence[Answer]:
+    def promise(self, question: str, passages: Sequence[Read]) -> Sequence[int]:
+        """For each passage how far it has what could answer at all: 0 nothing, more where it fits better."""
+        ...
+
+    def read(self, question: str, passages: Sequence[Read]) -> Sequence[Answer]:
         """The answers to the question, best first; none where the passages do not answer it."""
         ...
