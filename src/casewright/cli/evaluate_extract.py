@@ -37,7 +37,9 @@ def extract(
     limit: Annotated[
         int | None, typer.Option(help="Only so many contracts of DATA, evenly chosen.", min=1, show_default=False)
     ] = None,
-    misses: Annotated[bool, typer.Option("--misses", help="List the questions that were not answered rightly.")] = False,
+    misses: Annotated[
+        bool, typer.Option("--misses", help="List the questions that were not answered rightly.")
+    ] = False,
 ) -> None:
     """Measure isaacus_extract: answers found, in the right place, exact, and false answers where there is none."""
     from rich.progress import track
@@ -90,7 +92,10 @@ def _labelled(
         named[path.name] = contract
     ids, texts = _put_in(casewright, paths)
     questions = [
-        question for name, contract in named.items() if name in texts for question in questions_of(name, contract, texts[name])
+        question
+        for name, contract in named.items()
+        if name in texts
+        for question in questions_of(name, contract, texts[name])
     ]
     return ids, questions
 

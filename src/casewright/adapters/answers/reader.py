@@ -29,7 +29,16 @@ _SECOND_CHOICE = 0.94
 _NAMES = frozenset({Kind.COMPANY, Kind.PERSON, Kind.NAME})
 """Kinds whose own words say nothing about whether they answer."""
 
-_UNIT_END = re.compile(r"\n\s*\n|(?<=[a-z\d)”\"])[.;](?=\s)|\n(?=[^\n]*(?:\t| {2,}))|(?<=\t)[^\n]*(\n)|\n(?=\s*\([a-z]+\)\s)")
+_DATED = re.compile(
+    r"\b(?:dated|made|entered|executed|signed|effective|concluded|as\s+of|date[:\s]|this)\b[^.;]{0,60}$", re.IGNORECASE
+)
+"""What stands before the date that a contract gives itself."""
+_LEAD = 90
+_UNDATED = 0.6
+
+_UNIT_END = re.compile(
+    r"\n\s*\n|(?<=[a-z\d)”\"])[.;](?=\s)|\n(?=[^\n]*(?:\t| {2,}))|(?<=\t)[^\n]*(\n)|\n(?=\s*\([a-z]+\)\s)"
+)
 _WORD = re.compile(r"[^\W_]+(?:[-’'][^\W_]+)*")
 
 
@@ -48,7 +57,9 @@ class RuleReader:
         self._lock = threading.Lock()
 
     def promise(self, question: str, passages: Sequence[Read]) -> Sequence[int]:
-        """2 for a passage with a value of the kind that is wanted first, 1 for another wanted kind, else 0."""
+        """3 for a passage that seems to date its contract, where that is asked; else 2 for one with a value of the kind
+        that is wanted first, 1 for another wanted kind, 0 for none.
+        """
         with self._lock:
             wanted = self._understanding.wanted(question)
         return [_promise(wanted, passage.text) for passage in passages]
@@ -78,6 +89,8 @@ class RuleReader:
         for value in values(text, frozenset(wanted.kinds)):
             low, high = next((unit for unit in units if unit[0] <= value.start < unit[1]), (0, len(text)))
             score = self._score(wanted, value, listed, low, high)
+            if wanted.dated and not _DATED.search(text, max(0, value.start - _LEAD), value.start):
+                score *= _UNDATED
             if value.kind is not wanted.kinds[0]:
                 score *= _SECOND_CHOICE
             yield Answer(number, value.start, value.end, score, (low, high))
@@ -110,7 +123,10 @@ def _promise(wanted: Wanted, text: str) -> int:
         return 2 * any(True for _ in _defined(wanted.alias, 0, text))
     if not wanted.kinds:
         return 0
-    if any(True for _ in values(text, frozenset(wanted.kinds[:1]))):
+    first = list(values(text, frozenset(wanted.kinds[:1])))
+    if wanted.dated and any(_DATED.search(text, max(0, value.start - _LEAD), value.start) for value in first):
+        return 3
+    if first:
         return 2
     return int(any(True for _ in values(text, frozenset(wanted.kinds[1:]))))
 
@@ -129,9 +145,17 @@ def _units(text: str) -> Iterator[tuple[int, int]]:
 def _defined(alias: str, number: int, text: str) -> Iterator[Answer]:
     """The name that the passage defines as ``alias``: ``Acme Ltd, a company, of … (the "Supplier")``."""
     named = "|".join(filter(None, [re.escape(alias.strip())]))
-    for found in re.finditer(rf"[(\[][^()\[\]]{{0,40}}[“\"'‘*]+\s*(?:{named})\s*[”\"'’*]+[^()]{{0,40}}[)\]]", text, re.IGNORECASE):
+    for found in re.finditer(
+        rf"[(\[][^()\[\]]{{0,40}}[“\"'‘*]+\s*(?:{named})\s*[”\"'’*]+[^()]{{0,40}}[)\]]", text, re.IGNORECASE
+    ):
         before = text[: found.start()]
-        cut = max((match.end() for match in re.finditer(r"[)\]][,;]?\s+(?:and|between|with)\b|\b[Bb]etween\b|\n\s*\n", before)), default=0)
+        cut = max(
+            (
+                match.end()
+                for match in re.finditer(r"[)\]][,;]?\s+(?:and|between|with)\b|\b[Bb]etween\b|\n\s*\n", before)
+            ),
+            default=0,
+        )
         names = list(values(before[cut:], frozenset({Kind.COMPANY})))
         if names:
             yield Answer(number, cut + names[0].start, cut + names[0].end, 0.95, (cut, found.end()))

@@ -41,7 +41,7 @@ _MONTH = (
     r"|Apr\.?|Jun\.?|Jul\.?|Aug\.?|Sept?\.?|Oct\.?|Nov\.?|Dec\.?"
     r"|ianuarie|februarie|martie|aprilie|mai|iunie|iulie|septembrie|octombrie|noiembrie|decembrie)"
 )
-_DAY = r"(?:[12]\d|3[01]|0?[1-9])(?:st|nd|rd|th)?"
+_DAY = r"(?:(?:[12]\d|3[01]|0?[1-9])(?:st|nd|rd|th)?|(?:first|second|third|fifteenth|last)(?=\s+day))"
 _YEAR = r"(?:1[89]|20)\d\d"
 _UNITS = (
     r"one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen"
@@ -59,7 +59,8 @@ _PER = (
     r"|unit))"
 )
 _UNIT = r"(?:business\s+days?|working\s+days?|calendar\s+days?|consecutive\s+(?:business\s+)?(?:days?|weeks?|months?)|days?|weeks?|months?|years?|hours?|minutes?|zile|luni|ani)"
-_CAPITALISED = r"[A-Z][\w&.'’\-]*"
+_CAPITALISED = r"[A-Z][\w&'’\-]*"
+_IN_NAME = r"[A-Z][\w&.'’\-]*"
 _FORM = (
     r"(?:Limited|Ltd\.?|Inc(?:orporated)?\.?|LLC|L\.L\.C\.|LLP|Corp(?:oration)?\.?|Company|Co\.|PLC|plc|GmbH|AG|S\.A\."
     r"|B\.V\.|N\.V\.|S\.R\.L\.|SRL|LP|L\.P\.|LIMITED|INC\.?|CORP(?:ORATION)?\.?|COMPANY)"
@@ -110,15 +111,21 @@ _PATTERNS: Mapping[Kind, tuple[re.Pattern[str], ...]] = {
         re.compile(rf"\b{_CAPITALISED}(?:\s+{_CAPITALISED})?\s+County\b"),
         re.compile(rf"\b[Cc]ourts?\s+(?:located|sitting)\s+in\s+{_STATE}"),
     ),
-    Kind.COMPANY: (re.compile(rf"\b{_CAPITALISED}(?:,?\s+(?:(?:and|of|&)\s+)?{_CAPITALISED}){{0,5}}?,?\s+{_FORM}(?!\w)"),),
+    Kind.COMPANY: (re.compile(rf"\b{_IN_NAME}(?:,?\s+(?:(?:and|of|&)\s+)?{_IN_NAME}){{0,5}}?,?\s+{_FORM}(?!\w)"),),
     Kind.PERSON: (re.compile(r"\b[A-Z][a-z]+(?:\s+[A-Z]\.)?\s+[A-Z][a-z]+(?=,|\s*\n|\s+of\b|\*|\.|$)"),),
-    Kind.PLACE: (re.compile(rf"(?<=\bin\s)(?:the\s+)?{_CAPITALISED}(?:,?\s+{_CAPITALISED}){{0,3}}|(?<=\bis\s){_CAPITALISED}(?:\s+{_CAPITALISED})?,\s+{_CAPITALISED}(?:\s+{_CAPITALISED})?"),),
+    Kind.PLACE: (
+        re.compile(
+            rf"(?<=\bin\s)(?:the\s+)?{_CAPITALISED}(?:,?\s+{_CAPITALISED}){{0,3}}|(?<=\bis\s){_CAPITALISED}(?:\s+{_CAPITALISED})?,\s+{_CAPITALISED}(?:\s+{_CAPITALISED})?"
+        ),
+    ),
     Kind.NAME: (
         re.compile(rf"(?<=\bknown\sas\s){_CAPITALISED}(?:\s+{_CAPITALISED}){{0,3}}"),
         re.compile(r"\bversion\s+\d+(?:\.\d+)*"),
         re.compile(rf"\b(?:{_CAPITALISED}\s+){{1,4}}(?:Rules|Act|Convention|Regulations)\b(?:\s+{_YEAR})?"),
         re.compile(r"\b(?:EXW|FCA|CPT|CIP|DAP|DPU|DDP|FAS|FOB|CFR|CIF)\b"),
-        re.compile(rf"\b(?:Chief\s+\w+\s+Officer|President|Secretary|Director)(?:\s+of\s+(?:the\s+)?{_CAPITALISED}(?:\s+(?:of\s+|and\s+)?{_CAPITALISED}){{0,5}})?"),
+        re.compile(
+            rf"\b(?:Chief\s+\w+\s+Officer|President|Secretary|Director)(?:\s+of\s+(?:the\s+)?{_CAPITALISED}(?:\s+(?:of\s+|and\s+)?{_CAPITALISED}){{0,5}})?"
+        ),
     ),
     Kind.NUMBER: (
         re.compile(rf"\bbetween\s+(?:{_DIGITS})\s+and\s+(?:{_DIGITS})\s+degrees(?:\s+\w+)?"),
@@ -130,16 +137,83 @@ _PATTERNS: Mapping[Kind, tuple[re.Pattern[str], ...]] = {
 
 
 _NO_PERSON = frozenset(
-    "Date Year Level Levels Agreement Service Services Section Notice Party Parties Information Data Term Charges Fee "
-    "Fees Order Orders Period Site Sites Claim Claims Property Rights Plan System Systems Day Days Law Laws Court Court "
-    "Article Exhibit Schedule Price Deposit Share Standard Lease License Software Product Products Premises Expenses "
-    "Rent Row Road Street Yard Pier Lane Avenue State County New Delaware York United Confidential Effective Contract"
-    .split()
+    [
+        "Date",
+        "Year",
+        "Level",
+        "Levels",
+        "Agreement",
+        "Service",
+        "Services",
+        "Section",
+        "Notice",
+        "Party",
+        "Parties",
+        "Information",
+        "Data",
+        "Term",
+        "Charges",
+        "Fee",
+        "Fees",
+        "Order",
+        "Orders",
+        "Period",
+        "Site",
+        "Sites",
+        "Claim",
+        "Claims",
+        "Property",
+        "Rights",
+        "Plan",
+        "System",
+        "Systems",
+        "Day",
+        "Days",
+        "Law",
+        "Laws",
+        "Court",
+        "Court",
+        "Article",
+        "Exhibit",
+        "Schedule",
+        "Price",
+        "Deposit",
+        "Share",
+        "Standard",
+        "Lease",
+        "License",
+        "Software",
+        "Product",
+        "Products",
+        "Premises",
+        "Expenses",
+        "Rent",
+        "Row",
+        "Road",
+        "Street",
+        "Yard",
+        "Pier",
+        "Lane",
+        "Avenue",
+        "State",
+        "County",
+        "New",
+        "Delaware",
+        "York",
+        "United",
+        "Confidential",
+        "Effective",
+        "Contract",
+    ]
 )
 """Words of defined terms and addresses, which are no people's names."""
 
 _NOT_A_COUNT = frozenset({Kind.DATE, Kind.MONEY, Kind.SHARE})
-_REFERENCE = re.compile(r"(?:[Cc]lauses?|[Ss]ections?|[Aa]rticles?|[Ss]chedules?|[Pp]aragraphs?|[Ee]xhibits?|SCHEDULE)\s*$")
+_REFERENCE = re.compile(
+    r"(?:[Cc]lauses?|[Ss]ections?|[Aa]rticles?|[Ss]chedules?|[Pp]aragraphs?|[Ee]xhibits?|SCHEDULE)\s*$"
+)
+_FILED = re.compile(r"\bSource:\s")
+"""A line that says where a copy was filed has a date that is not the contract's."""
 _NUMBERED = re.compile(r"(?m)^\s*(?:[#*]+\s*)?(?:\(?[\dA-Z]{1,2}(?:\.\d+)*[.)]?|\d+(?:\.\d+)+)(?=\s)")
 _CURRENCY_OF_COLUMN = re.compile(r"\((?:US\$|\$|£|€|EUR|GBP|USD|RON|lei)\)")
 _CELL = re.compile(r"(?<=[\t ])\d{1,3}(?:,\d{3})*(?:\.\d\d)?(?=\s|$)")
@@ -165,6 +239,8 @@ def _of_kind(text: str, kind: Kind) -> Iterator[Value]:
             start, end = _trimmed(text, found.start(), found.end())
             if start >= end or any(start < high and low < end for low, high in taken):
                 continue
+            if kind is Kind.DATE and _FILED.search(text, text.rfind("\n", 0, start) + 1, start):
+                continue
             if kind is Kind.NUMBER and _REFERENCE.search(text, max(0, start - 16), start):
                 continue
             if kind is Kind.PERSON and not _NO_PERSON.isdisjoint(text[start:end].split()):
@@ -175,6 +251,8 @@ def _of_kind(text: str, kind: Kind) -> Iterator[Value]:
 
 def _trimmed(text: str, start: int, end: int) -> tuple[int, int]:
     """Without white space, an opening article or closing comma."""
-    while end > start and text[end - 1] in " \t\n,;:*" or (text[start:end].endswith(".") and not _SHORT.search(text[start:end])):
+    while (end > start and text[end - 1] in " \t\n,;:*") or (
+        text[start:end].endswith(".") and not _SHORT.search(text[start:end])
+    ):
         end -= 1
     return start, end

@@ -18,7 +18,10 @@ _D, _M, _S, _T, _N = Kind.DATE, Kind.MONEY, Kind.SHARE, Kind.DURATION, Kind.NUMB
 _RULES: tuple[tuple[str, tuple[Kind, ...]], ...] = (
     (r"\b(?:which|what|whose)\b[^?]{0,40}\blaws?\b|\bgoverning law\b|\blaw\b.{0,20}\bgovern", (Kind.LAW,)),
     (r"\b(?:which|what) (?:\w+ )?(?:courts?|county)\b|\bjurisdiction\b|\bvenue\b|\bcounty\b", (Kind.COURT,)),
-    (r"\b(?:which|what|under which|under what) (?:\w+ )?(?:rules|incoterms?|version|institution|statute)\b", (Kind.NAME,)),
+    (
+        r"\b(?:which|what|under which|under what) (?:\w+ )?(?:rules|incoterms?|version|institution|statute)\b",
+        (Kind.NAME,),
+    ),
     (r"\bname of\b|\bcalled\b|\b(?:what|which) (?:position|title|office|product|platform)\b", (Kind.NAME,)),
     (r"\bby how many (?:years|months|days|weeks)\b|\bhow many (?:\w+ )?(?:days|months|years|weeks|hours)\b", (_T,)),
     (r"\bhow (?:long|soon|quickly|fast|far ahead)\b|\bhow much (?:notice|time)\b", (_T,)),
@@ -27,13 +30,22 @@ _RULES: tuple[tuple[str, tuple[Kind, ...]], ...] = (
     (r"\bwhen\b.*\b(?:must|shall|should)\b.*\b(?:pay|paid)\b|\binvoices? due\b|\bwhen are\b", (_T, _D)),
     (r"\bwhen\b|\bwhat date\b|\bwhich date\b|\bdate of\b|\bby when\b|\b\w+ date\?", (_D,)),
     (r"\bhow many\b|\bnumber of\b|\bminimum quantity\b|\bquantity\b", (_N,)),
-    (r"\bwhat multiple\b|\bwhat (?:share|sample|percentage|proportion)\b|\bhow much of\b|\binterest\b|\bshare\b", (_S,)),
+    (
+        r"\bwhat multiple\b|\bwhat (?:share|sample|percentage|proportion)\b|\bhow much of\b|\binterest\b|\bshare\b",
+        (_S,),
+    ),
     (r"\btarget\b|\brate of interest\b|\buptime\b|\bavailability\b", (_S,)),
     (r"\b(?:late charge|penalty|bonus|pension|credit|contribut\w*|commission|royalt\w*)\b", (_S, _M)),
     (r"\bhow (?:big|large)\b.*\b(?:premises|area|space|building)\b|\btemperature\b", (_N,)),
-    (r"\bhow much\b|\bhow (?:large|high)\b|\b(?:amount|price|fees?|cost|costs|salary|rent|deposit|cap|limit|maximum"
-     r"|value|compensation|allowance|charge|rate|sum|severance|damages)\b", (_M, _S)),
-    (r"\bwho\b|\bwhom\b|\bwhich (?:party|company|person)\b|\bparties\b|\bwhose\b", (Kind.COMPANY, Kind.PERSON, Kind.NAME)),
+    (
+        r"\bhow much\b|\bhow (?:large|high)\b|\b(?:amount|price|fees?|cost|costs|salary|rent|deposit|cap|limit|maximum"
+        r"|value|compensation|allowance|charge|rate|sum|severance|damages)\b",
+        (_M, _S),
+    ),
+    (
+        r"\bwho\b|\bwhom\b|\bwhich (?:party|company|person)\b|\bparties\b|\bwhose\b",
+        (Kind.COMPANY, Kind.PERSON, Kind.NAME),
+    ),
     (r"\bwhere\b|\bwhat (?:city|place|seat)\b|\bseat\b", (Kind.PLACE,)),
 )
 _COMPILED = tuple((re.compile(pattern, re.IGNORECASE), kinds) for pattern, kinds in _RULES)
@@ -43,21 +55,142 @@ _TITLE = re.compile(
 )
 """How a question calls the document: its words need not stand where the answer does."""
 
+_OWN_DATE = re.compile(
+    r"\bdate of (?:the|this) [\w ]{0,30}(?:agreement|contract|lease|license|deed|nda)\b"
+    r"|\bwhen was (?:the|this) [\w ]{0,30}(?:agreement|contract|lease|license|deed|nda)\b[\w ]*\b(?:made|dated|signed"
+    r"|entered|executed|concluded)",
+    re.IGNORECASE,
+)
+
 _LIGHTLY = 0.25
 
 _ASKING = frozenset(
-    "long soon quickly fast many much large high big far late latest give given take taken amount number period "
-    "applies apply applicable applicable needed need required require available name called kind type maximum minimum "
-    "least most have get receive s".split()
+    [
+        "long",
+        "soon",
+        "quickly",
+        "fast",
+        "many",
+        "much",
+        "large",
+        "high",
+        "big",
+        "far",
+        "late",
+        "latest",
+        "give",
+        "given",
+        "take",
+        "taken",
+        "amount",
+        "number",
+        "period",
+        "applies",
+        "apply",
+        "applicable",
+        "applicable",
+        "needed",
+        "need",
+        "required",
+        "require",
+        "available",
+        "name",
+        "called",
+        "kind",
+        "type",
+        "maximum",
+        "minimum",
+        "least",
+        "most",
+        "have",
+        "get",
+        "receive",
+        "s",
+    ]
 )
 """Words that shape a question and need not stand where its answer does."""
 
 _LIGHT = frozenset(
-    "agreement contract lease deed license document nda party parties section clause total certain day days month "
-    "months week weeks year years date time fall due each every annual annually monthly daily weekly yearly hourly "
-    "quarterly calendar non cover covers covered provide provided provides stop prevent allow allowed apply hold holds "
-    "use used bear bears come comes go goes work works working become large small first later whole full per unit "
-    "must able happen happens count counts person company".split()
+    [
+        "agreement",
+        "contract",
+        "lease",
+        "deed",
+        "license",
+        "document",
+        "nda",
+        "party",
+        "parties",
+        "section",
+        "clause",
+        "total",
+        "certain",
+        "day",
+        "days",
+        "month",
+        "months",
+        "week",
+        "weeks",
+        "year",
+        "years",
+        "date",
+        "time",
+        "fall",
+        "due",
+        "each",
+        "every",
+        "annual",
+        "annually",
+        "monthly",
+        "daily",
+        "weekly",
+        "yearly",
+        "hourly",
+        "quarterly",
+        "calendar",
+        "non",
+        "cover",
+        "covers",
+        "covered",
+        "provide",
+        "provided",
+        "provides",
+        "stop",
+        "prevent",
+        "allow",
+        "allowed",
+        "apply",
+        "hold",
+        "holds",
+        "use",
+        "used",
+        "bear",
+        "bears",
+        "come",
+        "comes",
+        "go",
+        "goes",
+        "work",
+        "works",
+        "working",
+        "become",
+        "large",
+        "small",
+        "first",
+        "later",
+        "whole",
+        "full",
+        "per",
+        "unit",
+        "must",
+        "able",
+        "happen",
+        "happens",
+        "count",
+        "counts",
+        "person",
+        "company",
+    ]
 )
 """Words that stand everywhere in contracts: they count little."""
 
@@ -133,13 +266,14 @@ _GROUPS = (
 class Wanted:
     """``kinds`` in order of preference; ``terms`` maps each word asked for (a set of stems) to what it weighs.
 
-    ``alias`` is the defined name that a question "Who is the …?" asks about.
+    ``alias`` is the defined name that a question "Who is the …?" asks about; ``dated`` says that the date is wanted
+    that the contract gives itself.
     """
 
     kinds: tuple[Kind, ...]
     terms: Mapping[frozenset[str], float]
     alias: str | None = None
-    unit: str | None = None
+    dated: bool = False
 
 
 class Understanding:
@@ -150,8 +284,8 @@ class Understanding:
         self._groups: dict[str, frozenset[str]] = {}
         for group in _GROUPS:
             stems = frozenset(self.stem(word) for word in group.split())
-            for stem in stems:
-                self._groups[stem] = self._groups.get(stem, frozenset()) | stems
+            for word in group.split():
+                self._groups[word] = self._groups.get(word, frozenset()) | stems
 
     def stem(self, word: str) -> str:
         """The stem that words of questions and passages are compared by."""
@@ -166,11 +300,11 @@ class Understanding:
             if word in ENGLISH or word in _ASKING:
                 continue
             stem = self.stem(word)
-            forms = self._groups.get(stem, frozenset()) | {stem}
+            forms = self._groups.get(word, frozenset()) | {stem}
             weight = _LIGHTLY if word in _LIGHT or word in titled else 1.0
             if any(stem in known for known in terms):
                 continue
             terms[forms] = weight
         who = re.fullmatch(r"\s*who (?:is|are|acts as|was) (?:the )?([\w' -]{2,40}?)\??\s*", question, re.IGNORECASE)
-        unit = re.search(r"\bhow many (?:\w+ )?(days|months|years|weeks|hours)\b", question, re.IGNORECASE)
-        return Wanted(kinds, terms, who.group(1) if who else None, unit.group(1).rstrip("s") if unit else None)
+        dated = kinds[:1] == (Kind.DATE,) and _OWN_DATE.search(question) is not None
+        return Wanted(kinds, terms, who.group(1) if who else None, dated)

@@ -69,9 +69,7 @@ class SqlMatters:
             row = connection.execute(query).one_or_none()
         return None if row is None else _matter(row)
 
-    def set_status(
-        self, tenant: TenantId, matter: MatterId, status: MatterStatus, *, at: datetime
-    ) -> Matter | None:
+    def set_status(self, tenant: TenantId, matter: MatterId, status: MatterStatus, *, at: datetime) -> Matter | None:
         """Give the matter this status; the matter as it is now, None where this tenant has none of that id."""
         statement = (
             update(_matters)

@@ -88,7 +88,9 @@ class PassageSearch:
         if self._reranker is None or not passages:
             return Found(passages[:count], int(reaching.sum()), reranked=False)
         scores = self._reranker.score(question, [one.citation.quote for one in passages])
-        ranked = [_scored(one, (one.similarity + float(score)) / 2) for one, score in zip(passages, scores, strict=True)]
+        ranked = [
+            _scored(one, (one.similarity + float(score)) / 2) for one, score in zip(passages, scores, strict=True)
+        ]
         ranked.sort(key=lambda one: -(one.rerank_score or 0.0))
         return Found(ranked[:count], int(reaching.sum()), reranked=True)
 

@@ -38,7 +38,9 @@ def set_matter_status(*, matters: MatterStore, clock: Clock) -> Tool:
         if found is None:
             raise NotFound(matter_not_found(arguments.matter_id))
         if found.kind is MatterKind.CASE:
-            raise Refused(f"{found.number} is a case, and its status follows from the case's own: it is not set by hand")
+            raise Refused(
+                f"{found.number} is a case, and its status follows from the case's own: it is not set by hand"
+            )
         changed = matters.set_status(context.tenant, matter, arguments.status, at=clock.now())
         if changed is None:
             raise NotFound(matter_not_found(arguments.matter_id))
