@@ -57,9 +57,7 @@ class MemoryMatters:
     def get(self, tenant: TenantId, matter: MatterId) -> Matter | None:
         return next((item for item in self._matters if item.tenant == tenant and item.id == matter), None)
 
-    def set_status(
-        self, tenant: TenantId, matter: MatterId, status: MatterStatus, *, at: datetime
-    ) -> Matter | None:
+    def set_status(self, tenant: TenantId, matter: MatterId, status: MatterStatus, *, at: datetime) -> Matter | None:
         for place, item in enumerate(self._matters):
             if (item.tenant, item.id) == (tenant, matter):
                 self._matters[place] = replace(item, status=status, updated_at=at.astimezone(UTC))

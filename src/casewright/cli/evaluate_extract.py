@@ -37,9 +37,7 @@ def extract(
     limit: Annotated[
         int | None, typer.Option(help="Only so many contracts of DATA, evenly chosen.", min=1, show_default=False)
     ] = None,
-    misses: Annotated[
-        bool, typer.Option("--misses", help="List the questions that were not answered rightly.")
-    ] = False,
+    misses: Annotated[bool, typer.Option("--misses", help="List what was not answered rightly.")] = False,
 ) -> None:
     """Measure isaacus_extract: answers found, in the right place, exact, and false answers where there is none."""
     from rich.progress import track
@@ -143,5 +141,5 @@ def _show(state: State, rows: Sequence[Figures], judged: Iterable[Judged]) -> No
             continue
         expected = " | ".join(one.question.answers) or "nothing"
         given = "nothing" if one.given is None else one.given.text
-        line = f"{one.question.document}: {one.question.ask}  expected {expected!r}, answered {given!r}"
-        console.print(printable(line), markup=False, soft_wrap=True)
+        missed = f"{one.question.document}: {one.question.ask}  expected {expected!r}, answered {given!r}"
+        console.print(printable(missed), markup=False, soft_wrap=True)

@@ -11,10 +11,7 @@ from typing import TYPE_CHECKING, Any
 from casewright.errors import InvalidInput, NotFound
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
-
-Extract = Callable[[str, "Question"], "Given | None"] if TYPE_CHECKING else object
-"""Asks one question of one document: what was answered, None where nothing was."""
+    from collections.abc import Iterable, Mapping, Sequence
 
 _TOKEN = re.compile(r"[^\W_]+|[%$£€]")
 _ARTICLES = frozenset({"a", "an", "the"})
@@ -53,7 +50,7 @@ class Judged:
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """What came of a group of questions. Shares are of the questions that have an answer, or of those that have none."""
+    """What came of a group of questions: shares of those with an answer, and of the ``absent`` ones, which have none."""
 
     group: str
     answerable: int

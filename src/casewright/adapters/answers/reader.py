@@ -1,4 +1,4 @@
-"""The rule-based reader: of the values of the kind that is wanted, the one whose surroundings have the question's words.
+"""The rule-based reader: of the values of the wanted kind, the one whose surroundings have the question's words.
 
 A value's score is the share of the question's words (by weight) that stand near it: a word in the same clause counts
 fully, one in the same sentence nearly, one elsewhere in the passage half. Below a line nothing is answered.
@@ -34,6 +34,8 @@ _DATED = re.compile(
 )
 """What stands before the date that a contract gives itself."""
 _LEAD = 90
+_DEFINED = 0.95
+"""How sure a name is that a contract defines as what was asked for."""
 _UNDATED = 0.6
 
 _UNIT_END = re.compile(
@@ -142,20 +144,15 @@ def _units(text: str) -> Iterator[tuple[int, int]]:
         yield start, len(text)
 
 
+_NEXT_PARTY = re.compile(r"[)\]][,;]?\s+(?:and|between|with)\b|\b[Bb]etween\b|\n\s*\n")
+
+
 def _defined(alias: str, number: int, text: str) -> Iterator[Answer]:
     """The name that the passage defines as ``alias``: ``Acme Ltd, a company, of … (the "Supplier")``."""
-    named = "|".join(filter(None, [re.escape(alias.strip())]))
-    for found in re.finditer(
-        rf"[(\[][^()\[\]]{{0,40}}[“\"'‘*]+\s*(?:{named})\s*[”\"'’*]+[^()]{{0,40}}[)\]]", text, re.IGNORECASE
-    ):
+    quoted = rf"[“\"'‘*]+\s*{re.escape(alias.strip())}\s*[”\"'’*]+"
+    for found in re.finditer(rf"[(\[][^()\[\]]{{0,40}}{quoted}[^()]{{0,40}}[)\]]", text, re.IGNORECASE):
         before = text[: found.start()]
-        cut = max(
-            (
-                match.end()
-                for match in re.finditer(r"[)\]][,;]?\s+(?:and|between|with)\b|\b[Bb]etween\b|\n\s*\n", before)
-            ),
-            default=0,
-        )
+        cut = max((match.end() for match in _NEXT_PARTY.finditer(before)), default=0)
         names = list(values(before[cut:], frozenset({Kind.COMPANY})))
         if names:
-            yield Answer(number, cut + names[0].start, cut + names[0].end, 0.95, (cut, found.end()))
+            yield Answer(number, cut + names[0].start, cut + names[0].end, _DEFINED, (cut, found.end()))

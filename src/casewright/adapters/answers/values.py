@@ -1,4 +1,4 @@
-"""The values that contracts are asked for, recognised with their places: dates, amounts, durations, names, laws, courts."""
+"""The values that contracts are asked for, with their places: dates, amounts, durations, names, laws, courts."""
 
 from __future__ import annotations
 
@@ -58,14 +58,19 @@ _PER = (
     r"(?:\s+(?:per|a|an|each)\s+(?:month|year|annum|week|day|hour|pallet(?:\s+per\s+day)?|occurrence|claim"
     r"|unit))"
 )
-_UNIT = r"(?:business\s+days?|working\s+days?|calendar\s+days?|consecutive\s+(?:business\s+)?(?:days?|weeks?|months?)|days?|weeks?|months?|years?|hours?|minutes?|zile|luni|ani)"
+_DAYS = r"(?:days?|weeks?|months?)"
+_UNIT = (
+    rf"(?:(?:business|working|calendar)\s+days?|consecutive\s+(?:business\s+)?{_DAYS}|{_DAYS}|years?|hours?|minutes?"
+    r"|zile|luni|ani)"
+)
 _CAPITALISED = r"[A-Z][\w&'’\-]*"
 _IN_NAME = r"[A-Z][\w&.'’\-]*"
 _FORM = (
     r"(?:Limited|Ltd\.?|Inc(?:orporated)?\.?|LLC|L\.L\.C\.|LLP|Corp(?:oration)?\.?|Company|Co\.|PLC|plc|GmbH|AG|S\.A\."
     r"|B\.V\.|N\.V\.|S\.R\.L\.|SRL|LP|L\.P\.|LIMITED|INC\.?|CORP(?:ORATION)?\.?|COMPANY)"
 )
-_STATE = rf"(?:(?:the\s+)?(?:State|Commonwealth|Republic|Province|Kingdom)\s+of\s+)?{_CAPITALISED}(?:\s+(?:and\s+)?{_CAPITALISED}){{0,3}}"
+_NAMED = rf"{_CAPITALISED}(?:\s+(?:and\s+)?{_CAPITALISED}){{0,3}}"
+_STATE = rf"(?:(?:the\s+)?(?:State|Commonwealth|Republic|Province|Kingdom)\s+of\s+)?{_NAMED}"
 
 _SHORT = re.compile(r"\b(?:Ltd|Inc|Corp|Co|L\.L\.C|S\.A|B\.V|N\.V|S\.R\.L|L\.P|INC|CORP)\.$")
 """What ends in a full stop of its own."""
@@ -114,9 +119,8 @@ _PATTERNS: Mapping[Kind, tuple[re.Pattern[str], ...]] = {
     Kind.COMPANY: (re.compile(rf"\b{_IN_NAME}(?:,?\s+(?:(?:and|of|&)\s+)?{_IN_NAME}){{0,5}}?,?\s+{_FORM}(?!\w)"),),
     Kind.PERSON: (re.compile(r"\b[A-Z][a-z]+(?:\s+[A-Z]\.)?\s+[A-Z][a-z]+(?=,|\s*\n|\s+of\b|\*|\.|$)"),),
     Kind.PLACE: (
-        re.compile(
-            rf"(?<=\bin\s)(?:the\s+)?{_CAPITALISED}(?:,?\s+{_CAPITALISED}){{0,3}}|(?<=\bis\s){_CAPITALISED}(?:\s+{_CAPITALISED})?,\s+{_CAPITALISED}(?:\s+{_CAPITALISED})?"
-        ),
+        re.compile(rf"(?<=\bin\s)(?:the\s+)?{_CAPITALISED}(?:,?\s+{_CAPITALISED}){{0,3}}"),
+        re.compile(rf"(?<=\bis\s){_CAPITALISED}(?:\s+{_CAPITALISED})?,\s+{_CAPITALISED}(?:\s+{_CAPITALISED})?"),
     ),
     Kind.NAME: (
         re.compile(rf"(?<=\bknown\sas\s){_CAPITALISED}(?:\s+{_CAPITALISED}){{0,3}}"),
@@ -136,76 +140,13 @@ _PATTERNS: Mapping[Kind, tuple[re.Pattern[str], ...]] = {
 }
 
 
-_NO_PERSON = frozenset(
-    [
-        "Date",
-        "Year",
-        "Level",
-        "Levels",
-        "Agreement",
-        "Service",
-        "Services",
-        "Section",
-        "Notice",
-        "Party",
-        "Parties",
-        "Information",
-        "Data",
-        "Term",
-        "Charges",
-        "Fee",
-        "Fees",
-        "Order",
-        "Orders",
-        "Period",
-        "Site",
-        "Sites",
-        "Claim",
-        "Claims",
-        "Property",
-        "Rights",
-        "Plan",
-        "System",
-        "Systems",
-        "Day",
-        "Days",
-        "Law",
-        "Laws",
-        "Court",
-        "Court",
-        "Article",
-        "Exhibit",
-        "Schedule",
-        "Price",
-        "Deposit",
-        "Share",
-        "Standard",
-        "Lease",
-        "License",
-        "Software",
-        "Product",
-        "Products",
-        "Premises",
-        "Expenses",
-        "Rent",
-        "Row",
-        "Road",
-        "Street",
-        "Yard",
-        "Pier",
-        "Lane",
-        "Avenue",
-        "State",
-        "County",
-        "New",
-        "Delaware",
-        "York",
-        "United",
-        "Confidential",
-        "Effective",
-        "Contract",
-    ]
-)
+_NO_PERSON_WORDS = """
+Date Year Level Levels Agreement Service Services Section Notice Party Parties Information Data Term Charges Fee
+Fees Order Orders Period Site Sites Claim Claims Property Rights Plan System Systems Day Days Law Laws Court Article
+Exhibit Schedule Price Deposit Share Standard Lease License Software Product Products Premises Expenses Rent Row
+Road Street Yard Pier Lane Avenue State County New Delaware York United Confidential Effective Contract
+"""
+_NO_PERSON = frozenset(_NO_PERSON_WORDS.split())
 """Words of defined terms and addresses, which are no people's names."""
 
 _NOT_A_COUNT = frozenset({Kind.DATE, Kind.MONEY, Kind.SHARE})
@@ -250,9 +191,9 @@ def _of_kind(text: str, kind: Kind) -> Iterator[Value]:
 
 
 def _trimmed(text: str, start: int, end: int) -> tuple[int, int]:
-    """Without white space, an opening article or closing comma."""
-    while (end > start and text[end - 1] in " \t\n,;:*") or (
-        text[start:end].endswith(".") and not _SHORT.search(text[start:end])
+    """Without white space, commas and the full stop of a sentence at its end."""
+    while end > start and (
+        text[end - 1] in " \t\n,;:*" or (text[end - 1] == "." and not _SHORT.search(text[start:end]))
     ):
         end -= 1
     return start, end

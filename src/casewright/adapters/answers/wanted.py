@@ -15,37 +15,31 @@ if TYPE_CHECKING:
 
 _D, _M, _S, _T, _N = Kind.DATE, Kind.MONEY, Kind.SHARE, Kind.DURATION, Kind.NUMBER
 
+_WHO = (Kind.COMPANY, Kind.PERSON, Kind.NAME)
+_AMOUNTS = (
+    "amount|price|fees?|cost|costs|salary|rent|deposit|cap|limit|maximum|value|compensation|allowance|charge|rate|sum"
+    "|severance|damages"
+)
+_LENGTHS = "days|months|years|weeks|hours"
+_NAMED_THINGS = "rules|incoterms?|version|institution|statute|position|title|office|product|platform"
+
 _RULES: tuple[tuple[str, tuple[Kind, ...]], ...] = (
     (r"\b(?:which|what|whose)\b[^?]{0,40}\blaws?\b|\bgoverning law\b|\blaw\b.{0,20}\bgovern", (Kind.LAW,)),
     (r"\b(?:which|what) (?:\w+ )?(?:courts?|county)\b|\bjurisdiction\b|\bvenue\b|\bcounty\b", (Kind.COURT,)),
-    (
-        r"\b(?:which|what|under which|under what) (?:\w+ )?(?:rules|incoterms?|version|institution|statute)\b",
-        (Kind.NAME,),
-    ),
-    (r"\bname of\b|\bcalled\b|\b(?:what|which) (?:position|title|office|product|platform)\b", (Kind.NAME,)),
-    (r"\bby how many (?:years|months|days|weeks)\b|\bhow many (?:\w+ )?(?:days|months|years|weeks|hours)\b", (_T,)),
+    (rf"\b(?:which|what) (?:\w+ )?(?:{_NAMED_THINGS})\b|\bname of\b|\bcalled\b", (Kind.NAME,)),
+    (rf"\b(?:by )?how many (?:\w+ )?(?:{_LENGTHS})\b", (_T,)),
     (r"\bhow (?:long|soon|quickly|fast|far ahead)\b|\bhow much (?:notice|time)\b", (_T,)),
     (r"\b(?:what|which) (?:\w+ )?(?:notice|period)\b|\b(?:notice|cure|warranty|grace) period\b|\bwithin what\b", (_T,)),
     (r"\bdeadline\b|\bwhat period\b|\bafter how long\b|\bhow late\b", (_T, _D)),
     (r"\bwhen\b.*\b(?:must|shall|should)\b.*\b(?:pay|paid)\b|\binvoices? due\b|\bwhen are\b", (_T, _D)),
-    (r"\bwhen\b|\bwhat date\b|\bwhich date\b|\bdate of\b|\bby when\b|\b\w+ date\?", (_D,)),
-    (r"\bhow many\b|\bnumber of\b|\bminimum quantity\b|\bquantity\b", (_N,)),
-    (
-        r"\bwhat multiple\b|\bwhat (?:share|sample|percentage|proportion)\b|\bhow much of\b|\binterest\b|\bshare\b",
-        (_S,),
-    ),
-    (r"\btarget\b|\brate of interest\b|\buptime\b|\bavailability\b", (_S,)),
+    (r"\bwhen\b|\bwhat date\b|\bwhich date\b|\bdate of\b|\b\w+ date\?", (_D,)),
+    (r"\bhow many\b|\bnumber of\b|\bquantity\b", (_N,)),
+    (r"\bwhat (?:multiple|share|sample|percentage|proportion)\b|\bhow much of\b|\binterest\b|\bshare\b", (_S,)),
+    (r"\btarget\b|\buptime\b|\bavailability\b", (_S,)),
     (r"\b(?:late charge|penalty|bonus|pension|credit|contribut\w*|commission|royalt\w*)\b", (_S, _M)),
     (r"\bhow (?:big|large)\b.*\b(?:premises|area|space|building)\b|\btemperature\b", (_N,)),
-    (
-        r"\bhow much\b|\bhow (?:large|high)\b|\b(?:amount|price|fees?|cost|costs|salary|rent|deposit|cap|limit|maximum"
-        r"|value|compensation|allowance|charge|rate|sum|severance|damages)\b",
-        (_M, _S),
-    ),
-    (
-        r"\bwho\b|\bwhom\b|\bwhich (?:party|company|person)\b|\bparties\b|\bwhose\b",
-        (Kind.COMPANY, Kind.PERSON, Kind.NAME),
-    ),
+    (rf"\bhow much\b|\bhow (?:large|high)\b|\b(?:{_AMOUNTS})\b", (_M, _S)),
+    (r"\bwho\b|\bwhom\b|\bwhich (?:party|company|person)\b|\bparties\b|\bwhose\b", _WHO),
     (r"\bwhere\b|\bwhat (?:city|place|seat)\b|\bseat\b", (Kind.PLACE,)),
 )
 _COMPILED = tuple((re.compile(pattern, re.IGNORECASE), kinds) for pattern, kinds in _RULES)
@@ -64,134 +58,22 @@ _OWN_DATE = re.compile(
 
 _LIGHTLY = 0.25
 
-_ASKING = frozenset(
-    [
-        "long",
-        "soon",
-        "quickly",
-        "fast",
-        "many",
-        "much",
-        "large",
-        "high",
-        "big",
-        "far",
-        "late",
-        "latest",
-        "give",
-        "given",
-        "take",
-        "taken",
-        "amount",
-        "number",
-        "period",
-        "applies",
-        "apply",
-        "applicable",
-        "applicable",
-        "needed",
-        "need",
-        "required",
-        "require",
-        "available",
-        "name",
-        "called",
-        "kind",
-        "type",
-        "maximum",
-        "minimum",
-        "least",
-        "most",
-        "have",
-        "get",
-        "receive",
-        "s",
-    ]
-)
+_ASKING_WORDS = """
+long soon quickly fast many much large high big far late latest give given take taken amount number period applies
+apply applicable needed need required require available name called kind type maximum minimum least most have get
+receive s
+"""
+_ASKING = frozenset(_ASKING_WORDS.split())
 """Words that shape a question and need not stand where its answer does."""
 
-_LIGHT = frozenset(
-    [
-        "agreement",
-        "contract",
-        "lease",
-        "deed",
-        "license",
-        "document",
-        "nda",
-        "party",
-        "parties",
-        "section",
-        "clause",
-        "total",
-        "certain",
-        "day",
-        "days",
-        "month",
-        "months",
-        "week",
-        "weeks",
-        "year",
-        "years",
-        "date",
-        "time",
-        "fall",
-        "due",
-        "each",
-        "every",
-        "annual",
-        "annually",
-        "monthly",
-        "daily",
-        "weekly",
-        "yearly",
-        "hourly",
-        "quarterly",
-        "calendar",
-        "non",
-        "cover",
-        "covers",
-        "covered",
-        "provide",
-        "provided",
-        "provides",
-        "stop",
-        "prevent",
-        "allow",
-        "allowed",
-        "apply",
-        "hold",
-        "holds",
-        "use",
-        "used",
-        "bear",
-        "bears",
-        "come",
-        "comes",
-        "go",
-        "goes",
-        "work",
-        "works",
-        "working",
-        "become",
-        "large",
-        "small",
-        "first",
-        "later",
-        "whole",
-        "full",
-        "per",
-        "unit",
-        "must",
-        "able",
-        "happen",
-        "happens",
-        "count",
-        "counts",
-        "person",
-        "company",
-    ]
-)
+_LIGHT_WORDS = """
+agreement contract lease deed license document nda party parties section clause total certain day days month months
+week weeks year years date time fall due each every annual annually monthly daily weekly yearly hourly quarterly
+calendar non cover covers covered provide provided provides stop prevent allow allowed apply hold holds use used
+bear bears come comes go goes work works working become large small first later whole full per unit must able happen
+happens count counts person company
+"""
+_LIGHT = frozenset(_LIGHT_WORDS.split())
 """Words that stand everywhere in contracts: they count little."""
 
 _GROUPS = (

@@ -11,7 +11,7 @@ from casewright.adapters.search.stems import VERSION, Stemmer
 from casewright.tools.ports.search import PLACES
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from numpy.typing import NDArray
 
@@ -71,7 +71,9 @@ class WordShares:
 class _Chunks:
     """Leads from places in the store to positions among the chunks of some documents."""
 
-    def __init__(self, documents: Sequence[DocumentId], sizes: Sequence[int], numbers: dict[DocumentId, int]) -> None:
+    def __init__(
+        self, documents: Sequence[DocumentId], sizes: Sequence[int], numbers: Mapping[DocumentId, int]
+    ) -> None:
         first = np.concatenate(([0], np.cumsum(np.asarray(sizes, np.int64))))[:-1]
         known = [at for at, document in enumerate(documents) if document in numbers]
         number = np.array([numbers[documents[at]] for at in known], np.int64)

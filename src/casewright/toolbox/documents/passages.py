@@ -6,7 +6,7 @@ the chunk has, over all ready chunks of the matter. Where no model knows meaning
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -88,8 +88,10 @@ class PassageSearch:
         if self._reranker is None or not passages:
             return Found(passages[:count], int(reaching.sum()), reranked=False)
         scores = self._reranker.score(question, [one.citation.quote for one in passages])
+        # The mean of both: by itself the scorer puts topics before words, which questions are worse served by.
         ranked = [
-            _scored(one, (one.similarity + float(score)) / 2) for one, score in zip(passages, scores, strict=True)
+            replace(one, rerank_score=(one.similarity + float(score)) / 2)
+            for one, score in zip(passages, scores, strict=True)
         ]
         ranked.sort(key=lambda one: -(one.rerank_score or 0.0))
         return Found(ranked[:count], int(reaching.sum()), reranked=True)
@@ -146,10 +148,6 @@ def _best(scores: FloatArray, count: int) -> NDArray[np.int64]:
     least = np.partition(scores, len(scores) - count)[len(scores) - count]
     positions = np.flatnonzero(scores >= least)
     return positions[np.argsort(-scores[positions], kind="stable")][:count]
-
-
-def _scored(passage: Passage, score: float) -> Passage:
-    return replace(passage, rerank_score=score)
 
 
 def shown(citation: Citation) -> dict[str, object]:

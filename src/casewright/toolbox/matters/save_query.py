@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from pydantic import BaseModel, Field, field_validator
 
-from casewright.domain.ids import MatterId
 from casewright.domain.queries import DESCRIPTION_LIMIT, NAME_LIMIT, SavedQuery
 from casewright.errors import InvalidInput
 from casewright.iql import IqlSyntaxError, parse
@@ -62,11 +61,9 @@ def save_query(*, queries: QueryStore, clock: Clock) -> Tool:
     """The tool over this store."""
 
     def run(arguments: SaveQueryInput, context: CallContext) -> SavedQueryView | Failure:
-        matter: MatterId | Failure | None = None
-        if arguments.matter_id is not None:
-            matter = matter_of(arguments.matter_id)
-            if isinstance(matter, Failure):
-                return matter
+        matter = None if arguments.matter_id is None else matter_of(arguments.matter_id)
+        if isinstance(matter, Failure):
+            return matter
         try:
             parse(arguments.query)
         except IqlSyntaxError as error:

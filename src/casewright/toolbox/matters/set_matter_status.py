@@ -48,7 +48,7 @@ def set_matter_status(*, matters: MatterStore, clock: Clock) -> Tool:
 
     return Tool(
         name="set_matter_status",
-        description="Close a matter, archive it, or take it up again. A closed or archived one can be read, not changed.",
+        description="Close a matter, archive it, or take it up again. Unless active it can be read, not changed.",
         arguments=SetMatterStatusInput,
         output=MatterView,
         handler=run,
