@@ -50,7 +50,7 @@ class Judged:
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """What came of a group of questions: shares of those with an answer, and of the ``absent`` ones, which have none."""
+    """What came of a group of questions: shares of those with an answer, and of the ``absent`` ones without."""
 
     group: str
     answerable: int

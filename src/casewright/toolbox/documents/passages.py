@@ -6,7 +6,7 @@ the chunk has, over all ready chunks of the matter. Where no model knows meaning
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 import numpy as np
