@@ -33,35 +33,11 @@ _WORDS, _LENGTH, _SEED = 30_000, 80, 7
 _PER_CENT = 1.05
 """The exponent of Zipf's law that the generated words follow."""
 
-_LEGAL = [
-    "agreement",
-    "party",
-    "shall",
-    "notice",
-    "termination",
-    "liability",
-    "indemnify",
-    "confidential",
-    "payment",
-    "fees",
-    "delivery",
-    "license",
-    "breach",
-    "days",
-    "written",
-    "law",
-    "court",
-    "damages",
-    "insurance",
-    "assignment",
-    "warranty",
-    "renewal",
-    "period",
-    "customer",
-    "supplier",
-    "services",
-    "product",
-]
+_OF_CONTRACTS = """
+agreement party shall notice termination liability indemnify confidential payment fees delivery license breach
+days written law court damages insurance assignment warranty renewal period customer supplier services product
+"""
+_LEGAL = _OF_CONTRACTS.split()
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
