@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from casewright.audit.checkpoint import Checkpoint
     from casewright.audit.proof import Proof
     from casewright.config import Settings
+    from casewright.domain.documents import Document
     from casewright.domain.ids import DocumentId, MatterId
     from casewright.policy.policy import Policy
     from casewright.toolbox.documents.passages import PassageSearch
@@ -534,19 +535,15 @@ class _EmbeddedWords:
 
         return WordShares(SqlWordStore(self._database))
 
-    def missing(self, tenant: TenantId, documents: Sequence[DocumentId]) -> Sequence[DocumentId]:
-        """Those whose words are not known yet."""
-        return self._loaded.missing(tenant, documents)
-
     def prepare(self, tenant: TenantId, document: DocumentId, texts: Sequence[str]) -> None:
         """Learn the words of a document's chunks."""
         self._loaded.prepare(tenant, document, texts)
 
     def shares(
-        self, tenant: TenantId, question: str, documents: Sequence[DocumentId], sizes: Sequence[int]
+        self, question: str, documents: Sequence[Document], texts: Callable[[Document], Sequence[str]]
     ) -> FloatArray:
         """The share of the question's words found in each chunk."""
-        return self._loaded.shares(tenant, question, documents, sizes)
+        return self._loaded.shares(question, documents, texts)
 
 
 def _passage_search(documents: DocumentStore, words: WordSearch) -> PassageSearch:

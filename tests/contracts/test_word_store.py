@@ -9,7 +9,6 @@ import pytest
 from casewright.adapters.database.documents import SqlDocuments
 from casewright.adapters.database.matters import SqlMatters
 from casewright.adapters.database.word_store import SqlWordStore
-from casewright.domain.ids import DocumentId
 from casewright.tools.ports.search import PLACES
 from tests.databases import DATABASES, EVERYWHERE
 from tests.fakes.memory_documents import MemoryDocuments
@@ -48,7 +47,7 @@ def test_words_are_found_where_they_stand(kept: tuple[WordStore, Shelf]) -> None
     store, shelf = kept
     document = shelf.add("a", "b", "c").id
     store.add(OURS, document, ["law govern", "lawyer 4.2 договор", "law"], 1)
-    number = store.numbers(OURS, [document], 1)[document]
+    number = store.numbers(OURS, shelf.matter, 1)[document]
 
     assert indexes(store, "law", number) == [0, 2]
     assert indexes(store, "lawyer", number) == [1]
@@ -62,7 +61,7 @@ def test_places_outside_the_range_are_left_out(kept: tuple[WordStore, Shelf]) ->
     first, second = shelf.add("a").id, shelf.add("b").id
     for document in (first, second):
         store.add(OURS, document, ["law", "law"], 1)
-    number = store.numbers(OURS, [first], 1)[first]
+    number = store.numbers(OURS, shelf.matter, 1)[first]
 
     assert store.places(OURS, "law", number * PLACES + 1, (number + 1) * PLACES).tolist() == [number * PLACES + 1]
     assert len(store.places(OURS, "law", 0, ALL)) == 4
@@ -73,24 +72,23 @@ def test_words_are_replaced_whole(kept: tuple[WordStore, Shelf]) -> None:
     store, shelf = kept
     document = shelf.add("a").id
     store.add(OURS, document, ["old"], 1)
-    assert store.numbers(OURS, [document], 2) == {}
+    assert store.numbers(OURS, shelf.matter, 2) == {}
 
     store.add(OURS, document, ["new"], 2)
 
-    assert store.numbers(OURS, [document], 1) == {}
-    assert len(store.numbers(OURS, [document], 2)) == 1
+    assert store.numbers(OURS, shelf.matter, 1) == {}
+    assert len(store.numbers(OURS, shelf.matter, 2)) == 1
     assert store.places(OURS, "old", 0, ALL).tolist() == []
     assert len(store.places(OURS, "new", 0, ALL)) == 1
 
 
 def test_numbers_are_of_ones_own_documents(kept: tuple[WordStore, Shelf]) -> None:
-    """Another tenant's document has no number here, nor has one that is not known."""
+    """Another tenant is told no number of ours."""
     store, shelf = kept
     document = shelf.add("a").id
     store.add(OURS, document, ["law"], 1)
 
-    assert store.numbers(THEIRS, [document], 1) == {}
-    assert store.numbers(OURS, [DocumentId("none")], 1) == {}
+    assert store.numbers(THEIRS, shelf.matter, 1) == {}
 
 
 @pytest.mark.parametrize("kind", DATABASES)
@@ -105,7 +103,7 @@ def test_deleted_document_leaves_no_word(kind: str, new_database: Callable[[str]
 
     documents.delete(OURS, document.matter, document.id)
 
-    assert store.numbers(OURS, [document.id], 1) == {}
+    assert store.numbers(OURS, shelf.matter, 1) == {}
     assert store.places(OURS, "secret", 0, ALL).tolist() == []
     store.add(OURS, document.id, ["secret"], 1)
     assert store.places(OURS, "secret", 0, ALL).tolist() == []

@@ -11,21 +11,24 @@ from casewright.tools.ports.search import PLACES
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from casewright.domain.ids import DocumentId, TenantId
+    from casewright.domain.ids import DocumentId, MatterId, TenantId
     from casewright.tools.ports.search import IntArray
 
 
 class MemoryWords:
-    """Fits ``WordStore``."""
+    """Fits ``WordStore``; tells the numbers of all matters."""
 
     def __init__(self) -> None:
         self._documents: dict[tuple[TenantId, DocumentId], tuple[int, int]] = {}
         self._words: dict[int, Sequence[str]] = {}
         self._last = 0
 
-    def numbers(self, tenant: TenantId, documents: Sequence[DocumentId], version: int) -> Mapping[DocumentId, int]:
-        known = {document: self._documents.get((tenant, document)) for document in documents}
-        return {document: found[0] for document, found in known.items() if found is not None and found[1] == version}
+    def numbers(self, tenant: TenantId, matter: MatterId, version: int) -> Mapping[DocumentId, int]:
+        return {
+            document: number
+            for (owner, document), (number, stored) in self._documents.items()
+            if (owner, stored) == (tenant, version)
+        }
 
     def add(self, tenant: TenantId, document: DocumentId, words: Sequence[str], version: int) -> None:
         self.forget(tenant, document)

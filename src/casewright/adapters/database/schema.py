@@ -282,10 +282,12 @@ word_documents = Table(
     metadata,
     Column("tenant_id", AnyText, nullable=False),
     Column("document_id", AnyText, nullable=False),
+    Column("matter_id", AnyText, nullable=False),
     Column("number", Integer, nullable=False, doc="one for all tenants; never that of another document"),
     Column("version", Integer, nullable=False, doc="the rules that the words were made by"),
     PrimaryKeyConstraint("tenant_id", "document_id"),
     UniqueConstraint("number"),
+    Index(None, "tenant_id", "matter_id"),
 )
 
 chunk_words = Table(

@@ -13,7 +13,6 @@ import numpy as np
 from sqlalchemy import delete, func, select, text
 
 from casewright.adapters.database import schema
-from casewright.adapters.database.statements import slices
 from casewright.domain.ids import DocumentId
 from casewright.tools.ports.search import PLACES
 
@@ -23,7 +22,7 @@ if TYPE_CHECKING:
     from sqlalchemy import Connection
 
     from casewright.adapters.database.engine import Database
-    from casewright.domain.ids import TenantId
+    from casewright.domain.ids import MatterId, TenantId
     from casewright.tools.ports.search import IntArray
 
 _words = schema.chunk_words
@@ -49,28 +48,24 @@ class SqlWordStore:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    def numbers(self, tenant: TenantId, documents: Sequence[DocumentId], version: int) -> Mapping[DocumentId, int]:
-        """The numbers of those documents whose words are stored in this version; the others are left out."""
-        found: dict[DocumentId, int] = {}
+    def numbers(self, tenant: TenantId, matter: MatterId, version: int) -> Mapping[DocumentId, int]:
+        """The numbers of those documents of the matter whose words are stored in this version."""
+        query = select(_documents.c.document_id, _documents.c.number).where(
+            _documents.c.tenant_id == tenant, _documents.c.matter_id == matter, _documents.c.version == version
+        )
         with self._database.read() as connection:
-            for part in slices(documents):
-                query = select(_documents.c.document_id, _documents.c.number).where(
-                    _documents.c.tenant_id == tenant,
-                    _documents.c.document_id.in_(part),
-                    _documents.c.version == version,
-                )
-                found.update((DocumentId(document), number) for document, number in connection.execute(query))
-        return found
+            return {DocumentId(document): number for document, number in connection.execute(query).all()}
 
     def add(self, tenant: TenantId, document: DocumentId, words: Sequence[str], version: int) -> None:
         """Store the words of the document's chunks, all of them or none; replaces older ones."""
         with self._database.write() as connection:
-            if not _exists(connection, tenant, document):
+            matter = _matter_of(connection, tenant, document)
+            if matter is None:
                 return
             forget_words(connection, tenant, document)
             number = _next_number(connection)
-            row = {"tenant_id": tenant, "document_id": document, "number": number, "version": version}
-            connection.execute(_documents.insert(), row)
+            row = {"tenant_id": tenant, "document_id": document, "matter_id": matter}
+            connection.execute(_documents.insert(), {**row, "number": number, "version": version})
             rows = [
                 {"tenant_id": tenant, "place": number * PLACES + at, "words": given} for at, given in enumerate(words)
             ]
@@ -110,10 +105,11 @@ def forget_words(connection: Connection, tenant: TenantId, document: DocumentId)
     connection.execute(delete(_documents).where(*of_document))
 
 
-def _exists(connection: Connection, tenant: TenantId, document: DocumentId) -> bool:
+def _matter_of(connection: Connection, tenant: TenantId, document: DocumentId) -> str | None:
+    """The matter of the document, None where the tenant has no such document."""
     known = schema.documents
-    query = select(known.c.id).where(known.c.tenant_id == tenant, known.c.id == document)
-    return connection.execute(query).one_or_none() is not None
+    query = select(known.c.matter_id).where(known.c.tenant_id == tenant, known.c.id == document)
+    return connection.execute(query).scalar_one_or_none()
 
 
 def _next_number(connection: Connection) -> int:

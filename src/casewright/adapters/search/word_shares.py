@@ -11,10 +11,11 @@ from casewright.adapters.search.stems import VERSION, Stemmer
 from casewright.tools.ports.search import PLACES
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from numpy.typing import NDArray
 
+    from casewright.domain.documents import Document
     from casewright.domain.ids import DocumentId, TenantId
     from casewright.tools.ports.search import FloatArray, IntArray, WordStore
 
@@ -32,11 +33,6 @@ class WordShares:
         self._stemmer = Stemmer()
         self._lock = threading.Lock()
 
-    def missing(self, tenant: TenantId, documents: Sequence[DocumentId]) -> Sequence[DocumentId]:
-        """Those whose words are not stored, or by other rules than today's."""
-        known = self._store.numbers(tenant, documents, VERSION)
-        return [document for document in documents if document not in known]
-
     def prepare(self, tenant: TenantId, document: DocumentId, texts: Sequence[str]) -> None:
         """Store the stems of the document's chunks."""
         with self._lock:
@@ -44,43 +40,55 @@ class WordShares:
         self._store.add(tenant, document, words, VERSION)
 
     def shares(
-        self, tenant: TenantId, question: str, documents: Sequence[DocumentId], sizes: Sequence[int]
+        self, question: str, documents: Sequence[Document], texts: Callable[[Document], Sequence[str]]
     ) -> FloatArray:
-        """The share of the question's idf mass found in each chunk, shape (sum of sizes,).
+        """The share of the question's idf mass found in each chunk, shape (all chunks,).
 
         A word's idf is ln(1 + N / (1 + n)): N chunks in all, n of them with the word. A word that no chunk has
         counts in the mass, so that a chunk with all that can be found still scores below 1.
         """
+        if not documents:
+            return np.zeros(0, np.float32)
         with self._lock:
             asked = self._stemmer.asked(question)[:MOST_WORDS]
-        total = int(sum(sizes))
-        found, mass = np.zeros(total), 0.0
-        numbers = self._store.numbers(tenant, documents, VERSION)
-        chunks = _Chunks(documents, sizes, numbers)
+        tenant = documents[0].tenant
+        chunks = _Chunks(documents, self._numbers(documents, texts))
+        found, mass = np.zeros(chunks.total), 0.0
         for stems in asked:
-            having = np.zeros(total, np.bool_)
+            having = np.zeros(chunks.total, np.bool_)
             for stem in stems:
                 for low, high in chunks.runs:
                     having[chunks.positions(self._store.places(tenant, stem, low, high))] = True
-            idf = float(np.log1p(total / (1 + np.count_nonzero(having))))
+            idf = float(np.log1p(chunks.total / (1 + np.count_nonzero(having))))
             mass += idf
             found[having] += idf
         return (found / mass if mass else found).astype(np.float32)
+
+    def _numbers(
+        self, documents: Sequence[Document], texts: Callable[[Document], Sequence[str]]
+    ) -> Mapping[DocumentId, int]:
+        """The documents' numbers; those whose words are not stored, or by other rules than today's, are learned."""
+        tenant, matter = documents[0].tenant, documents[0].matter
+        known = self._store.numbers(tenant, matter, VERSION)
+        missing = [document for document in documents if document.id not in known]
+        for document in missing:
+            self.prepare(tenant, document.id, texts(document))
+        return self._store.numbers(tenant, matter, VERSION) if missing else known
 
 
 class _Chunks:
     """Leads from places in the store to positions among the chunks of some documents."""
 
-    def __init__(
-        self, documents: Sequence[DocumentId], sizes: Sequence[int], numbers: Mapping[DocumentId, int]
-    ) -> None:
-        first = np.concatenate(([0], np.cumsum(np.asarray(sizes, np.int64))))[:-1]
-        known = [at for at, document in enumerate(documents) if document in numbers]
-        number = np.array([numbers[documents[at]] for at in known], np.int64)
-        order = np.argsort(number)
-        self._number: IntArray = number[order]
-        self._first: IntArray = first[known][order] if known else np.zeros(0, np.int64)
-        self._size: IntArray = np.asarray(sizes, np.int64)[known][order] if known else np.zeros(0, np.int64)
+    def __init__(self, documents: Sequence[Document], numbers: Mapping[DocumentId, int]) -> None:
+        sizes = np.array([document.chunk_count for document in documents], np.int64)
+        first = np.cumsum(sizes) - sizes
+        self.total = int(sizes.sum())
+        known = [at for at, document in enumerate(documents) if document.id in numbers]
+        number = np.array([numbers[documents[at].id] for at in known], np.int64)
+        order = np.array(known, np.int64)[np.argsort(number)]
+        self._number: IntArray = np.sort(number)
+        self._first: IntArray = first[order]
+        self._size: IntArray = sizes[order]
 
     @property
     def runs(self) -> list[tuple[int, int]]:
@@ -96,6 +104,8 @@ class _Chunks:
 
     def positions(self, places: NDArray[np.int64]) -> IntArray:
         """The positions of those places that belong to these documents."""
+        if not len(self._number):
+            return places[:0]
         number, index = places // PLACES, places % PLACES
         at = np.searchsorted(self._number, number)
         at[at == len(self._number)] = 0

@@ -101,23 +101,20 @@ class PassageSearch:
     ) -> tuple[FloatArray, Sequence[Document]]:
         """The score of every chunk of all ready documents, -1 where it was not asked about; and those documents."""
         ready = asked.all_ready
-        ids, sizes = [one.id for one in ready], [one.chunk_count for one in ready]
-        for document in self._words.missing(tenant, ids):
-            self._learn(tenant, next(one for one in ready if one.id == document))
-        score = self._words.shares(tenant, question, ids, sizes)
+        score = self._words.shares(question, ready, self._texts)
         if self._nearness is not None:
             chunks = StoredChunks(self._documents, tenant, ready)
             near = self._nearness.nearness(tenant, question, chunks.content, chunks.texts)
             score = (weight * near + (1 - weight) * score).astype(np.float32)
         if len(asked.ready) < len(ready):
             wanted = {one.id for one in asked.ready}
-            score[np.repeat([one.id not in wanted for one in ready], sizes)] = -1.0
+            score[np.repeat([one.id not in wanted for one in ready], [one.chunk_count for one in ready])] = -1.0
         return score, ready
 
-    def _learn(self, tenant: TenantId, document: Document) -> None:
-        """Index a document that was put in before there was an index, or by older rules."""
-        chunks = StoredChunks(self._documents, tenant, [document])
-        self._words.prepare(tenant, document.id, chunks.texts(np.arange(len(chunks.content))))
+    def _texts(self, document: Document) -> Sequence[str]:
+        """The texts of a document's chunks: it was put in before words were kept, or by older rules."""
+        chunks = StoredChunks(self._documents, document.tenant, [document])
+        return chunks.texts(np.arange(len(chunks.content)))
 
     def _passages(
         self, tenant: TenantId, ready: Sequence[Document], chosen: NDArray[np.int64], similarity: FloatArray

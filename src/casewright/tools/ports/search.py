@@ -11,7 +11,8 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from casewright.domain.ids import DocumentId, TenantId
+    from casewright.domain.documents import Document
+    from casewright.domain.ids import DocumentId, MatterId, TenantId
 
     FloatArray = NDArray[np.float32]
     IntArray = NDArray[np.int64]
@@ -23,8 +24,8 @@ PLACES = 1 << 20
 class WordStore(Protocol):
     """The words of chunks, by document. What it holds can be made again from the documents' texts."""
 
-    def numbers(self, tenant: TenantId, documents: Sequence[DocumentId], version: int) -> Mapping[DocumentId, int]:
-        """The numbers of those documents whose words are stored in this version; the others are left out."""
+    def numbers(self, tenant: TenantId, matter: MatterId, version: int) -> Mapping[DocumentId, int]:
+        """The numbers of those documents of the matter whose words are stored in this version."""
         ...
 
     def add(self, tenant: TenantId, document: DocumentId, words: Sequence[str], version: int) -> None:
@@ -42,20 +43,17 @@ class WordStore(Protocol):
 class WordSearch(Protocol):
     """How much of a question's words chunks have, whatever their case, diacritics and inflection."""
 
-    def missing(self, tenant: TenantId, documents: Sequence[DocumentId]) -> Sequence[DocumentId]:
-        """Those whose words are not known yet."""
-        ...
-
     def prepare(self, tenant: TenantId, document: DocumentId, texts: Sequence[str]) -> None:
         """Learn the words of a document's chunks, given in order."""
         ...
 
     def shares(
-        self, tenant: TenantId, question: str, documents: Sequence[DocumentId], sizes: Sequence[int]
+        self, question: str, documents: Sequence[Document], texts: Callable[[Document], Sequence[str]]
     ) -> FloatArray:
-        """The share of the question's words found in each chunk, rare words counting more; shape (sum of sizes,).
+        """The share of the question's words found in each chunk, rare words counting more; shape (all chunks,).
 
-        ``sizes`` says how many chunks each document has. Rare is what few of these chunks have. In [0, 1].
+        The documents are of one matter. Rare is what few of their chunks have. In [0, 1]. ``texts(document)`` gives
+        the texts of a document's chunks; it is called for those that are not known yet.
         """
         ...
 

@@ -33,9 +33,7 @@ def test_forms_of_a_word_share_a_stem(first: str, second: str) -> None:
 
 def test_question_meets_the_text_of_either_language() -> None:
     """The stems asked for are among those indexed, whichever language the document is in."""
-    romanian = (
-        "Prezentul contract încetează la data rezilierii, iar părțile vor notifica aceasta în termen de 30 de zile."
-    )
+    romanian = "Prezentul contract încetează la data rezilierii, iar părțile vor notifica aceasta în 30 de zile."
     english = "This agreement ends when either party has notified the other of its termination within thirty days."
     for text, question in ((romanian, "rezilierea contractului"), (english, "agreements terminated")):
         [indexed] = STEMMER.indexed([text])

@@ -24,10 +24,14 @@ def upgrade() -> None:
         "word_documents",
         sa.Column("tenant_id", sa.Text(), nullable=False),
         sa.Column("document_id", sa.Text(), nullable=False),
+        sa.Column("matter_id", sa.Text(), nullable=False),
         sa.Column("number", sa.Integer(), nullable=False),
         sa.Column("version", sa.Integer(), nullable=False),
         sa.PrimaryKeyConstraint("tenant_id", "document_id", name=op.f("pk_word_documents")),
         sa.UniqueConstraint("number", name=op.f("uq_word_documents_number")),
+    )
+    op.create_index(
+        op.f("ix_word_documents_tenant_id_matter_id"), "word_documents", ["tenant_id", "matter_id"], unique=False
     )
     op.create_table(
         "chunk_words",
