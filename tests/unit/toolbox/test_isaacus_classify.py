@@ -73,10 +73,7 @@ def test_default_types_are_the_contracts() -> None:
 @pytest.mark.parametrize(
     ("given", "types"),
     [
-        (
-            "termination, INDEMNITY clause",
-            {"Termination": DEFAULT_TYPES["Termination"], "Indemnity": "{IS indemnity clause}"},
-        ),
+        ("termination, INDEMNITY clause", {name: DEFAULT_TYPES[name] for name in ("Termination", "Indemnity")}),
         ("Step-in right,,", {"Step-in right": "{IS step-in right}"}),
         ("liability cap", {"liability cap": "{IS liability cap clause}"}),
         ("spare {parts}", {"spare {parts}": "{This is a clause about spare \\{parts\\}.}"}),

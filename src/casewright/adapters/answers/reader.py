@@ -109,7 +109,7 @@ class RuleReader:
                     continue
                 if low <= word.start < high:
                     # What a value is called mostly stands before it.
-                    gap = max(value.start - word.start, 2 * (word.start - value.end), 0)
+                    gap = max(value.start - word.start, 4 * (word.start - value.end), 0)
                     best = max(best, _NEAR - 0.001 * gap if gap <= _REACH else _SENTENCE - 0.0005 * min(gap, 300))
                 else:
                     best = max(best, _PASSAGE)

@@ -30,10 +30,11 @@ _TOLD_BY = 2_000
 """How many words of a text are looked at for its language."""
 
 _ENGLISH_WORDS = """
-a an and any are as at be been but by can could did do does for from had has have he her his how i if in into is it
-its may me might must my no nor not of on or our shall she should so such than that the their them then there these
-they this those to under until up upon was we were what when where which while who whom whose why will with within
-would you your
+a after again against all also am an and any are as at be because been before being below between both but by can
+cannot could did do does during each few for from further had has have he her here his how i if in into is it its
+itself just may me might more most must my no nor not of off on once only or other our out over own same shall she
+should so some such than that the their them then there these they this those through to too under until up upon
+very was we were what when where which while who whom whose why will with within would you your
 """
 ENGLISH = frozenset(_ENGLISH_WORDS.split())
 """Words of English that say nothing about a subject."""
