@@ -130,6 +130,29 @@ DOCUMENT_TOOLS = _all(
     ("documents-once", "issue: documents in", "The same file twice is one document, and it is said so."),
     ("documents-list", f"{DOCUMENT_SPEC}, The tools", "list_matter_documents has the seed's shape, newest first."),
     ("documents-text", f"{DOCUMENT_SPEC}, The tools", "get_document_text gives the text, cut where asked."),
+    ("isaacus-names", f"{DOCUMENT_SPEC}, The tools", "ISAACUS_TOOLS has the six, inputs and outputs keep their names."),
+    ("matter-status", "issue: the document agent 8", "A matter that is not active is read and no longer changed."),
+    ("queries-owner", f"{DOCUMENT_SPEC}, Data", "A saved query is seen by its owner alone."),
+    ("queries-valid", f"{DOCUMENT_SPEC}, Data", "A saved query has a name and passes the parser."),
+)
+
+SEARCH = _all(
+    ("search-tool", f"{DOCUMENT_SPEC}, The tools", "isaacus_search answers as defined."),
+    ("search-score", f"{DOCUMENT_SPEC}, The tools", "Score = weight · semantic + (1 − weight) · lexical."),
+    ("search-rerank", f"{DOCUMENT_SPEC}, The tools", "Up to min(3n, 20) candidates are reranked by the scorer."),
+    ("search-citation", f"{DOCUMENT_SPEC}, Citations", "Every passage carries a citation whose quote was verified."),
+    ("search-nothing-found", f"{DOCUMENT_SPEC}, The tools", "Nothing found says what was searched and what to try."),
+    ("search-tenants", f"{DOCUMENT_SPEC}, The tools", "A matter out of sight answers like one that does not exist."),
+    ("search-lexical-share", f"{DOCUMENT_SPEC}, The tools", "The lexical part is the share of the query's idf mass."),
+    ("search-same-everywhere", f"{DOCUMENT_SPEC}, The tools", "SQLite and PostgreSQL choose the same candidates."),
+    ("search-stems", f"{DOCUMENT_SPEC}, The tools", "Case, diacritics and inflection do not matter."),
+    ("search-words", f"{DOCUMENT_SPEC}, The tools", "The full-text index finds folded, stemmed words as they are."),
+    ("search-forgets", "tool-protocol spec, Safety levels", "A deleted document leaves no word in the index."),
+    ("extract-tool", f"{DOCUMENT_SPEC}, The tools", "isaacus_extract answers as defined."),
+    ("extract-kinds", "issue: the document agent 1", "Dates, amounts, durations, parties and law are recognised."),
+    ("extract-does-not-guess", "issue: the document agent 1", "What is not in the documents is not found."),
+    ("extract-questions", "issue: the document agent, Measured", "150 questions are measured, 40 more have no answer."),
+    ("classify-tool", f"{DOCUMENT_SPEC}, The tools", "isaacus_classify answers as defined."),
 )
 
 STORAGE = _all(
@@ -336,15 +359,34 @@ SCORING = _all(
     ("scoring-damage", "issue: bad input", "A damaged model or one of another version is refused."),
     ("scoring-card", "issue: embedded scorer", "The model card lists every template with what answers it."),
     ("scoring-eval", "issue: embedded scorer", "Evaluation leaves training contracts out and says how many."),
+    ("eval-exact", "issue: embedded scorer, Evaluation", "Figures are what scikit-learn says, resampled ones too."),
+    ("eval-intervals", "issue: embedded scorer, Evaluation", "Intervals are made by seeded draws of whole groups."),
+    ("eval-no-leak", "issue: embedded scorer, Evaluation", "A document is scored by no model that has seen it."),
+    ("eval-never-seen", "scoring spec, Next marks", "Free words that measure are read by nothing that trains."),
+    ("eval-left-out", "scoring spec, Next marks", "A left-out category is hidden from heads and from routing."),
+    ("eval-page", "issue: embedded scorer, Evaluation", "The page needs no network and no scripts."),
+    ("eval-bad-input", "issue: embedded scorer, Evaluation", "Broken data is named by file, line and remedy."),
+    ("eval-commands", "issue: embedded scorer, Evaluation", "Each set is measured by one command, as table and JSON."),
+)
+
+PAID = _all(
+    ("iql-push-down", "iql spec, Evaluation 5", "Push-down changes the cost and nothing else."),
+    ("scoring-contract", "issue: one suite over both scorers", "Both scorers keep the promises of the port."),
+    ("isaacus-setting", "issue: Isaacus", "The same query runs against Isaacus by a setting."),
+    ("isaacus-key-hidden", "issue: Isaacus", "The key stands in no output, event or file."),
+    ("isaacus-wire", "decisions, who evaluates IQL operators", "Isaacus is asked statement by statement."),
+    ("isaacus-retries", f"{DOCUMENT_SPEC}, Retries", "Three tries with backoff; Retry-After is honoured."),
+    ("isaacus-kept", f"{DOCUMENT_SPEC}, Retries", "What was paid for is kept and not bought twice."),
+    ("spend-estimate", "issue: Isaacus", "What a query would cost is told before anything is sent."),
+    ("spend-caps", f"{DOCUMENT_SPEC}, Retries", "A query and a tenant's month stay below their caps."),
+    ("consent-denied", "tool-protocol spec, Defining a tool", "Without consent no text goes to a provider."),
+    ("consent-kept", "tool-protocol spec, Defining a tool", "Consent belongs to one matter and provider."),
+    ("isaacus-errors", "issue: bad input", "Every failure of the API is told by what to do about it."),
 )
 
 TO_COME = _planned(
     ("context-message", "agent-context seed", "The context message is composed and parsed as the contract says."),
     ("iql-plain-words", "iql spec, From plain words to IQL", "Plain words become a query that passes the parser."),
-    ("iql-push-down", "iql spec, Evaluation 5", "Push-down changes the cost and nothing else."),
-    ("search-tool", f"{DOCUMENT_SPEC}, The tools", "isaacus_search answers as defined."),
-    ("extract-tool", f"{DOCUMENT_SPEC}, The tools", "isaacus_extract answers as defined."),
-    ("classify-tool", f"{DOCUMENT_SPEC}, The tools", "isaacus_classify answers as defined."),
     ("case-prompts", "case-agent seed", "Each of the eight prompts is used by a case."),
 )
 
@@ -354,8 +396,10 @@ REQUIREMENTS: tuple[Requirement, ...] = (
     *APPROVALS,
     *IQL_TOOL,
     *DOCUMENT_TOOLS,
+    *SEARCH,
     *INGEST,
     *SCORING,
+    *PAID,
     *STORAGE,
     *IQL,
     *COMMAND_LINE,

@@ -44,7 +44,7 @@ class StoredChunks:
 
     @property
     def lengths(self) -> IntArray:
-        """How many characters each chunk has."""
+        """How many characters each chunk has, shape (chunks,)."""
         return self._end - self._start
 
     def texts(self, positions: IntArray) -> list[str]:

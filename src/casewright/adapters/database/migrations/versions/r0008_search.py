@@ -6,7 +6,7 @@ import sqlalchemy as sa
 from alembic import op
 
 revision = "0008"
-down_revision = "0005"
+down_revision = "0006"
 
 _FTS5 = (
     "CREATE VIRTUAL TABLE chunk_words_index USING fts5"
@@ -19,7 +19,7 @@ _GIN = (
 
 
 def upgrade() -> None:
-    """From 0005 to 0008."""
+    """From 0006 to 0008."""
     op.create_table(
         "word_documents",
         sa.Column("tenant_id", sa.Text(), nullable=False),
