@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pytest
@@ -46,24 +46,22 @@ class Longest:
         return np.array([min(1.0, len(text) / 100) for text in texts], np.float32)
 
 
-def two_documents(**parts: object) -> MemoryMatter:
+def two_documents(**parts: Any) -> MemoryMatter:
     """A matter with lease.txt and, newer, sale.txt."""
-    matter = MemoryMatter(**parts)  # type: ignore[arg-type]  # each test names the parts it needs
+    matter = MemoryMatter(**parts)
     matter.add("lease.txt", LEASE)
     matter.add("sale.txt", SALE)
     return matter
 
 
-def found(matter: MemoryMatter, query: str, **arguments: object) -> dict[str, object]:
+def found(matter: MemoryMatter, query: str, **arguments: object) -> dict[str, Any]:
     result = matter.call("isaacus_search", query=query, **arguments)
     assert isinstance(result.structured, dict), result.content
     return result.structured
 
 
-def texts(answer: dict[str, object]) -> list[str]:
-    results = answer["results"]
-    assert isinstance(results, list)
-    return [one["chunk_text"] for one in results]
+def texts(answer: dict[str, Any]) -> list[str]:
+    return [one["chunk_text"] for one in answer["results"]]
 
 
 @pytest.mark.requirement("search-tool")
@@ -72,7 +70,7 @@ def test_result_has_the_shape_of_the_contract() -> None:
     answer = found(two_documents(), "rent")
     assert list(answer) == ["results", "total_found", "reranked", "message"]
     assert texts(answer) == ["1. The Tenant pays rent monthly.", "2. Rent is paid in euros."]
-    [first, _] = answer["results"]  # type: ignore[misc]
+    [first, _] = answer["results"]
     assert list(first) == [
         *("document_id", "chunk_id", "filename", "chunk_text", "similarity", "rerank_score", "citation"),
         "parent_content",
@@ -85,7 +83,7 @@ def test_result_has_the_shape_of_the_contract() -> None:
 def test_every_passage_stands_at_its_offsets() -> None:
     """A passage is the text at its citation's offsets, and its surroundings stand in the document as well."""
     matter = two_documents()
-    for one in found(matter, "notices post rent", threshold=0.0, max_results=20)["results"]:  # type: ignore[attr-defined]
+    for one in found(matter, "notices post rent", threshold=0.0, max_results=20)["results"]:
         whole = matter.call("get_document_text", document_id=one["document_id"]).structured
         assert isinstance(whole, dict)
         citation = one["citation"]
@@ -99,7 +97,7 @@ def test_score_is_the_weighted_mean_of_meaning_and_words() -> None:
     """Score = weight · semantic + (1 − weight) · lexical; by default 0.7 of it is meaning."""
     matter = two_documents(nearness=Near())
     by_default = found(matter, "rent", threshold=0.0)["results"]
-    scores = {one["chunk_text"][:2] + one["filename"][0]: one["similarity"] for one in by_default}  # type: ignore[attr-defined]
+    scores = {one["chunk_text"][:2] + one["filename"][0]: one["similarity"] for one in by_default}
     assert scores["4.l"] == pytest.approx(0.7)
     assert scores["1.l"] == pytest.approx(0.3)
     words = found(matter, "rent", semantic_weight=0.0)
@@ -119,7 +117,7 @@ def test_candidates_are_reranked() -> None:
     answer = found(two_documents(reranker=Longest()), "notices post")
     assert answer["reranked"] is True
     assert texts(answer) == ["2. Notices go by courier and by post.", "3. Notices go by post."]
-    first = answer["results"][0]  # type: ignore[index]
+    first = answer["results"][0]
     assert first["rerank_score"] == pytest.approx((first["similarity"] + 0.37) / 2)
 
 
@@ -154,8 +152,8 @@ def test_document_ids_choose_documents() -> None:
     lease = matter.add("lease.txt", LEASE)["document_id"]
     everywhere = found(matter, "notices post")["results"]
     chosen = found(matter, "notices post", document_ids=[lease.upper()])["results"]
-    assert [one["filename"] for one in chosen] == ["lease.txt"]  # type: ignore[attr-defined]
-    assert chosen[0] in everywhere  # type: ignore[operator, index]
+    assert [one["filename"] for one in chosen] == ["lease.txt"]
+    assert chosen[0] in everywhere
 
 
 @pytest.mark.requirement("search-nothing-found")
@@ -233,5 +231,5 @@ def test_six_tools_in_the_seeds_order() -> None:
 
 def test_context_can_be_left_out() -> None:
     """Without include_context a passage comes without what stands around it."""
-    [first, *_] = found(two_documents(), "rent", include_context=False)["results"]  # type: ignore[misc]
+    [first, *_] = found(two_documents(), "rent", include_context=False)["results"]
     assert first["parent_content"] is None

@@ -34,7 +34,7 @@ TEXTS = {ONE.id: ["notice of termination", "notice", "price"], TWO.id: ["termina
 def found(question: str, *documents: Document) -> list[float]:
     """The shares over a store in memory, which learns the documents first."""
     shares = WordShares(MemoryWords())
-    return shares.shares(question, documents, lambda document: TEXTS[document.id]).tolist()
+    return [float(share) for share in shares.shares(question, documents, lambda document: TEXTS[document.id])]
 
 
 @pytest.mark.requirement("search-lexical-share")
