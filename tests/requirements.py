@@ -384,6 +384,17 @@ PAID = _all(
     ("isaacus-errors", "issue: bad input", "Every failure of the API is told by what to do about it."),
 )
 
+MODELS = _all(
+    ("models-settings", "issue: document agent, Models", "One setting puts any provider's chat model behind a role."),
+    ("models-providers", "issue: document agent, Models", "Each provider's own library and format give the same form."),
+    ("models-malformed-calls", "issue: document agent, Models", "A malformed call can be answered as invalid."),
+    ("models-truncation", "issue: document agent, Models", "A cut-off answer says so, and its last call does not run."),
+    ("models-errors", "issue: document agent, Models", "Each way to fail is an error of ours that says what to do."),
+    ("models-retries", f"{DOCUMENT_SPEC}, Retries", "Up to 3 tries on 5xx, network and 429, Retry-After honoured."),
+    ("models-consent", f"{SPEC}, Defining a tool", "A model's choice says what a consent has to name."),
+    ("models-quiet", "issue: document agent, Models", "Asking a model connects to its address and nothing else."),
+)
+
 TO_COME = _planned(
     ("context-message", "agent-context seed", "The context message is composed and parsed as the contract says."),
     ("iql-plain-words", "iql spec, From plain words to IQL", "Plain words become a query that passes the parser."),
@@ -403,5 +414,6 @@ REQUIREMENTS: tuple[Requirement, ...] = (
     *STORAGE,
     *IQL,
     *COMMAND_LINE,
+    *MODELS,
     *TO_COME,
 )

@@ -31,13 +31,14 @@ if TYPE_CHECKING:
     from casewright.adapters.database.engine import Database
     from casewright.adapters.exports.audit_zip import AuditZips
     from casewright.adapters.ingest.reader import FileReader
+    from casewright.adapters.models.provider_chat import ProviderChat
     from casewright.adapters.scoring.embedded import EmbeddedScorer
     from casewright.adapters.scoring.measured import MeasuredEmbedded
     from casewright.adapters.vault.signing import AuditKeys
     from casewright.audit.chain import Head
     from casewright.audit.checkpoint import Checkpoint
     from casewright.audit.proof import Proof
-    from casewright.config import Settings
+    from casewright.config import ModelRole, Settings
     from casewright.domain.ids import MatterId
     from casewright.policy.policy import Policy
     from casewright.toolbox.documents.passages import PassageSearch
@@ -263,6 +264,22 @@ def load_measured(folder: Path | None = None) -> list[MeasuredEmbedded]:
             f"{str(folder)!r} holds no models: give a folder with an embedded.json, or one whose folders each hold one."
         )
     return [MeasuredEmbedded.from_folder(path) for path in found]
+
+
+def load_chat_model(settings: Settings, role: ModelRole = "assistant") -> ProviderChat | None:
+    """The chat model that the settings name for a role, "assistant" or "reasoner"; None where they name none.
+
+    Nothing is sent until it is asked; ``choice.consent`` says what a matter's consent has to name before that. Raises
+    ``BadSettings`` saying what to set or install. Tracing by LangChain's libraries is off in this process from here on.
+    """
+    from casewright.adapters.models.chat_model import chat_model
+    from casewright.adapters.models.choice import choose
+
+    given = settings.chat_model(role)
+    if given.spec is None:
+        return None
+    choice = choose(given.spec, role=role, key=given.key, base_url=given.base_url, usual_keys=given.usual_keys)
+    return chat_model(choice, timeout=settings.model_timeout, max_tokens=settings.model_max_tokens)
 
 
 def load_reader() -> FileReader:
