@@ -58,7 +58,7 @@ if TYPE_CHECKING:
     from casewright.tools.ports.queries import QueryStore
     from casewright.tools.ports.reading import DocumentReader
     from casewright.tools.ports.scoring import ClauseScores
-    from casewright.tools.ports.search import WordSearch
+    from casewright.tools.ports.search import AnswerReader, WordSearch
     from casewright.tools.registry import Registry
     from casewright.tools.sign_in import SignIn
     from casewright.tools.visibility import Visibility
@@ -431,14 +431,14 @@ def _tools(
 
 
 def _search_tools(documents: DocumentStore, search: PassageSearch, scores: ClauseScores) -> list[Tool]:
-    from casewright.adapters.answers.reader import RuleReader
+    from casewright.adapters.answers.lazy import LazyReader
     from casewright.toolbox.documents.isaacus_classify import isaacus_classify
     from casewright.toolbox.documents.isaacus_extract import isaacus_extract
     from casewright.toolbox.documents.isaacus_search import isaacus_search
 
     return [
         isaacus_search(documents=documents, search=search),
-        isaacus_extract(documents=documents, search=search, reader=RuleReader()),
+        isaacus_extract(documents=documents, search=search, reader=LazyReader(_answer_reader)),
         # Fifteen statements over every chunk: by the embedded scorer, whatever queries are scored with.
         isaacus_classify(documents=documents, scores=scores),
     ]
@@ -609,6 +609,12 @@ def _words(database: Database) -> WordSearch:
         return WordShares(SqlWordStore(database))
 
     return LazyWords(load)
+
+
+def _answer_reader() -> AnswerReader:
+    from casewright.adapters.answers.reader import RuleReader
+
+    return RuleReader()
 
 
 def _passage_search(documents: DocumentStore, words: WordSearch) -> PassageSearch:
