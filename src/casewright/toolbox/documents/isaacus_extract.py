@@ -9,8 +9,8 @@ from pydantic import BaseModel, Field, field_validator
 from casewright.domain.citations import Citation
 from casewright.errors import IntegrityError
 from casewright.toolbox.documents.asked_documents import NOTHING_READY, asked_documents
+from casewright.toolbox.documents.citing import shown
 from casewright.toolbox.documents.isaacus_search import LONGEST_QUESTION
-from casewright.toolbox.documents.passages import Passage, shown
 from casewright.toolbox.matter_id import failure, matter_of
 from casewright.tools.arguments import Arguments
 from casewright.tools.calls import CallContext, Failure, SafetyLevel
@@ -20,7 +20,7 @@ from casewright.tools.ports.search import Read
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from casewright.toolbox.documents.passages import PassageSearch
+    from casewright.toolbox.documents.passages import Passage, PassageSearch
     from casewright.tools.ports.documents import DocumentStore
     from casewright.tools.ports.search import Answer, AnswerReader
 

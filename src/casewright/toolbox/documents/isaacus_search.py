@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING, Any
 from pydantic import BaseModel, Field, field_validator
 
 from casewright.toolbox.documents.asked_documents import NOTHING_READY, asked_documents
-from casewright.toolbox.documents.passages import Passage, shown
+from casewright.toolbox.documents.citing import shown
 from casewright.toolbox.matter_id import failure, matter_of
 from casewright.tools.arguments import Arguments
 from casewright.tools.calls import CallContext, Failure, SafetyLevel
 from casewright.tools.definition import Tool
 
 if TYPE_CHECKING:
-    from casewright.toolbox.documents.passages import PassageSearch
+    from casewright.toolbox.documents.passages import Passage, PassageSearch
     from casewright.tools.ports.documents import DocumentStore
 
 LONGEST_QUESTION = 2_000

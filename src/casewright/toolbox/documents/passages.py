@@ -145,17 +145,3 @@ def _best(scores: FloatArray, count: int) -> NDArray[np.int64]:
     least = np.partition(scores, len(scores) - count)[len(scores) - count]
     positions = np.flatnonzero(scores >= least)
     return positions[np.argsort(-scores[positions], kind="stable")][:count]
-
-
-def shown(citation: Citation) -> dict[str, object]:
-    """A citation as results carry it; page and section are left out where there are none."""
-    fields = {
-        "document_id": citation.document_id,
-        "filename": citation.filename,
-        "start": citation.start,
-        "end": citation.end,
-        "quote": citation.quote,
-        "page": citation.page,
-        "section": citation.section,
-    }
-    return {name: value for name, value in fields.items() if value is not None}
