@@ -130,6 +130,29 @@ DOCUMENT_TOOLS = _all(
     ("documents-once", "issue: documents in", "The same file twice is one document, and it is said so."),
     ("documents-list", f"{DOCUMENT_SPEC}, The tools", "list_matter_documents has the seed's shape, newest first."),
     ("documents-text", f"{DOCUMENT_SPEC}, The tools", "get_document_text gives the text, cut where asked."),
+    ("isaacus-names", f"{DOCUMENT_SPEC}, The tools", "ISAACUS_TOOLS has the six, inputs and outputs keep their names."),
+    ("matter-status", "issue: the document agent 8", "A matter that is not active is read and no longer changed."),
+    ("queries-owner", f"{DOCUMENT_SPEC}, Data", "A saved query is seen by its owner alone."),
+    ("queries-valid", f"{DOCUMENT_SPEC}, Data", "A saved query has a name and passes the parser."),
+)
+
+SEARCH = _all(
+    ("search-tool", f"{DOCUMENT_SPEC}, The tools", "isaacus_search answers as defined."),
+    ("search-score", f"{DOCUMENT_SPEC}, The tools", "Score = weight · semantic + (1 − weight) · lexical."),
+    ("search-rerank", f"{DOCUMENT_SPEC}, The tools", "Up to min(3n, 20) candidates are reranked by the scorer."),
+    ("search-citation", f"{DOCUMENT_SPEC}, Citations", "Every passage carries a citation whose quote was verified."),
+    ("search-nothing-found", f"{DOCUMENT_SPEC}, The tools", "Nothing found says what was searched and what to try."),
+    ("search-tenants", f"{DOCUMENT_SPEC}, The tools", "A matter out of sight answers like one that does not exist."),
+    ("search-lexical-share", f"{DOCUMENT_SPEC}, The tools", "The lexical part is the share of the query's idf mass."),
+    ("search-same-everywhere", f"{DOCUMENT_SPEC}, The tools", "SQLite and PostgreSQL choose the same candidates."),
+    ("search-stems", f"{DOCUMENT_SPEC}, The tools", "Case, diacritics and inflection do not matter."),
+    ("search-words", f"{DOCUMENT_SPEC}, The tools", "The full-text index finds folded, stemmed words as they are."),
+    ("search-forgets", "tool-protocol spec, Safety levels", "A deleted document leaves no word in the index."),
+    ("extract-tool", f"{DOCUMENT_SPEC}, The tools", "isaacus_extract answers as defined."),
+    ("extract-kinds", "issue: the document agent 1", "Dates, amounts, durations, parties and law are recognised."),
+    ("extract-does-not-guess", "issue: the document agent 1", "What is not in the documents is not found."),
+    ("extract-questions", "issue: the document agent, Measured", "150 questions are measured, 40 more have no answer."),
+    ("classify-tool", f"{DOCUMENT_SPEC}, The tools", "isaacus_classify answers as defined."),
 )
 
 STORAGE = _all(
@@ -418,9 +441,6 @@ WORDS = _all(
 
 TO_COME = _planned(
     ("context-message", "agent-context seed", "The context message is composed and parsed as the contract says."),
-    ("search-tool", f"{DOCUMENT_SPEC}, The tools", "isaacus_search answers as defined."),
-    ("extract-tool", f"{DOCUMENT_SPEC}, The tools", "isaacus_extract answers as defined."),
-    ("classify-tool", f"{DOCUMENT_SPEC}, The tools", "isaacus_classify answers as defined."),
     ("case-prompts", "case-agent seed", "Each of the eight prompts is used by a case."),
 )
 
@@ -430,6 +450,7 @@ REQUIREMENTS: tuple[Requirement, ...] = (
     *APPROVALS,
     *IQL_TOOL,
     *DOCUMENT_TOOLS,
+    *SEARCH,
     *INGEST,
     *SCORING,
     *PAID,

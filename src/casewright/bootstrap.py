@@ -53,6 +53,7 @@ if TYPE_CHECKING:
     from casewright.domain.threads import Thread
     from casewright.iql.plain_words import Translation
     from casewright.policy.policy import Policy
+    from casewright.toolbox.documents.passages import PassageSearch
     from casewright.tools.calls import CallContext, ToolResult
     from casewright.tools.decisions import Decision
     from casewright.tools.definition import Tool
@@ -66,8 +67,10 @@ if TYPE_CHECKING:
     from casewright.tools.ports.journal import CallJournal
     from casewright.tools.ports.matters import MatterStore
     from casewright.tools.ports.people import ParticipantStore, UserStore
+    from casewright.tools.ports.queries import QueryStore
     from casewright.tools.ports.reading import DocumentReader
     from casewright.tools.ports.scoring import ClauseScores
+    from casewright.tools.ports.search import AnswerReader, WordSearch
     from casewright.tools.ports.threads import ThreadStore
     from casewright.tools.registry import Registry
     from casewright.tools.sign_in import SignIn
@@ -405,6 +408,7 @@ def _open_parts(settings: Settings, model: BaseChatModel | None = None) -> _Part
     from casewright.adapters.database.journal import SqlJournal
     from casewright.adapters.database.matters import SqlMatters
     from casewright.adapters.database.people import SqlParticipants, SqlUsers
+    from casewright.adapters.database.queries import SqlQueries
     from casewright.adapters.database.threads import SqlThreads
     from casewright.adapters.vault.key_files import kept_key
     from casewright.policy.catalogue import known_tools
@@ -430,11 +434,15 @@ def _open_parts(settings: Settings, model: BaseChatModel | None = None) -> _Part
     scores = _embedded_scores(database)
     asked = _AskedScores(scores) if settings.scorer == "embedded" else _isaacus_scores(settings, database, clock)
     consents = SqlConsents(database)
+    words = _words(database)
+    search = _passage_search(documents, words)
     registry = Registry(
         [
             *_question_tools(assistant, matters, documents, threads),
-            *_tools(matters, participants, documents, blobs, reader, scores, clock),
+            *_tools(matters, participants, documents, blobs, reader, scores, words, clock),
+            *_search_tools(documents, search, scores),
             *_query_tools(documents, asked),
+            *_saved_query_tools(SqlQueries(database), clock),
             *_consent_tools(consents, clock),
             *_people_tools(matters, participants, users, clock, policy),
             *_call_tools(approvals, journal, proofs.log, Visibility(matters, participants)),
@@ -468,6 +476,7 @@ def _tools(
     blobs: BlobStore,
     reader: DocumentReader,
     scores: ClauseScores,
+    words: WordSearch,
     clock: Clock,
 ) -> list[Tool]:
     from casewright.toolbox.documents.get_document_text import get_document_text
@@ -477,16 +486,32 @@ def _tools(
     from casewright.toolbox.matters.delete_document import delete_document
     from casewright.toolbox.matters.find_documents import find_documents
     from casewright.toolbox.matters.list_matters import list_matters
+    from casewright.toolbox.matters.set_matter_status import set_matter_status
     from casewright.tools.visibility import Visibility
 
     return [
         create_matter(matters=matters, clock=clock),
         list_matters(visibility=Visibility(matters, participants)),
-        add_document(documents=documents, blobs=blobs, reader=reader, scores=scores, clock=clock),
+        set_matter_status(matters=matters, clock=clock),
+        add_document(documents=documents, blobs=blobs, reader=reader, scores=scores, words=words, clock=clock),
         delete_document(documents=documents, blobs=blobs),
         find_documents(documents=documents),
         list_matter_documents(documents=documents),
         get_document_text(documents=documents),
+    ]
+
+
+def _search_tools(documents: DocumentStore, search: PassageSearch, scores: ClauseScores) -> list[Tool]:
+    from casewright.adapters.answers.lazy import LazyReader
+    from casewright.toolbox.documents.isaacus_classify import isaacus_classify
+    from casewright.toolbox.documents.isaacus_extract import isaacus_extract
+    from casewright.toolbox.documents.isaacus_search import isaacus_search
+
+    return [
+        isaacus_search(documents=documents, search=search),
+        isaacus_extract(documents=documents, search=search, reader=LazyReader(_answer_reader)),
+        # Fifteen statements over every chunk: by the embedded scorer, whatever queries are scored with.
+        isaacus_classify(documents=documents, scores=scores),
     ]
 
 
@@ -638,6 +663,13 @@ def _checkpoints(settings: Settings) -> SqliteCheckpoints | PostgresCheckpoints:
     return SqliteCheckpoints(settings.checkpoint_file, busy_timeout=settings.busy_timeout)
 
 
+def _saved_query_tools(queries: QueryStore, clock: Clock) -> list[Tool]:
+    from casewright.toolbox.matters.list_saved_queries import list_saved_queries
+    from casewright.toolbox.matters.save_query import save_query
+
+    return [save_query(queries=queries, clock=clock), list_saved_queries(queries=queries)]
+
+
 def _people_tools(
     matters: MatterStore, participants: ParticipantStore, users: UserStore, clock: Clock, policy: Policy
 ) -> list[Tool]:
@@ -760,6 +792,32 @@ def _embedded_scores(database: Database) -> ClauseScores:
         return CachedScores(load_scorer(), SqlScoreCache(database), SqlFeatureStore(database))
 
     return LazyScores(load)
+
+
+def _words(database: Database) -> WordSearch:
+    """Search by words over the database; the rules of languages load when a word is first stemmed."""
+    from casewright.adapters.search.lazy import LazyWords
+
+    def load() -> WordSearch:
+        from casewright.adapters.database.word_store import SqlWordStore
+        from casewright.adapters.search.word_shares import WordShares
+
+        return WordShares(SqlWordStore(database))
+
+    return LazyWords(load)
+
+
+def _answer_reader() -> AnswerReader:
+    from casewright.adapters.answers.reader import RuleReader
+
+    return RuleReader()
+
+
+def _passage_search(documents: DocumentStore, words: WordSearch) -> PassageSearch:
+    from casewright.adapters.scoring.lazy import LazyScorer
+    from casewright.toolbox.documents.passages import PassageSearch
+
+    return PassageSearch(documents, words, reranker=LazyScorer(load_scorer))
 
 
 def _open_database(settings: Settings) -> Database:

@@ -25,6 +25,7 @@ from casewright.cli import (
     iql,
     matter,
     policy,
+    queries,
     templates,
     threads,
     tools,
@@ -53,6 +54,7 @@ app.add_typer(users.app, name="users")
 app.add_typer(policy.app, name="policy")
 app.add_typer(approvals.app, name="approvals")
 app.add_typer(calls.app, name="calls")
+app.add_typer(queries.app, name="queries")
 app.add_typer(evaluate.app, name="eval")
 app.add_typer(threads.app, name="threads")
 app.add_typer(demo.app, name="demo")
