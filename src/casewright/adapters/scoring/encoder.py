@@ -105,7 +105,7 @@ class Encoder:
     def exceeds(self, text: str) -> bool:
         """Whether the text is longer than what is read of it."""
         _, tokenizer = self._loaded()
-        return bool(tokenizer.encode(text).overflowing)
+        return bool(tokenizer.encode(_writable(text)).overflowing)
 
     def embed(self, texts: Sequence[str]) -> FloatArray:
         """Vectors (texts, dimension) of length one, float32; zeros for a text with neither letter nor digit."""
@@ -114,7 +114,7 @@ class Encoder:
             return vectors
         session, tokenizer = self._loaded()
         for low in range(0, len(texts), _BLOCK):
-            encodings = tokenizer.encode_batch_fast(list(texts[low : low + _BLOCK]))
+            encodings = tokenizer.encode_batch_fast([_writable(text) for text in texts[low : low + _BLOCK]])
             rows = [np.array([encoding.ids], np.int64) for encoding in encodings]
             # The longest first, so that no core is left with one at the end.
             order = sorted(
@@ -141,6 +141,11 @@ class Encoder:
                 self._tokenizer = _tokenizer(self._files)
                 self._session = _session(self._files.graph)
             return self._session, self._tokenizer
+
+
+def _writable(text: str) -> str:
+    """The text without half characters, which no encoding knows."""
+    return text if text.isascii() else text.encode("utf-8", "replace").decode("utf-8")
 
 
 def _session(graph: bytes) -> Any:  # noqa: ANN401  # onnxruntime has no types
