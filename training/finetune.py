@@ -32,8 +32,8 @@ from training.states import FROZEN, States, padded, start, tokenizer
 
 FOLDS = 3
 RUNS = WORK / "runs"
-STEPS = {"0": 420, "1": 420, "2": 420, "all": 560}
-RATE, HEAD_RATE, WARMUP = 1.5e-4, 3e-3, 30
+STEPS = {"0": 260, "1": 260, "2": 260, "all": 400}
+RATE, HEAD_RATE, WARMUP = 2e-4, 3e-3, 20
 CHUNKS, OTHERS, HEADED, QUERIES = 34, 10, 18, 5
 """In a batch: chunks drawn by concept, chunks drawn from all, chunks without their heading, queries of ACORD."""
 
@@ -165,7 +165,7 @@ class Draws:
         return Batch(rows, statements, target, known, (heads == 1).astype(np.float32), heads != LEFT_OUT)
 
 
-def vectors(model: Bert, states: States, rows: NDArray[np.int64], read: int = 10_000, parts: int = 3) -> Tensor:
+def vectors(model: Bert, states: States, rows: NDArray[np.int64], read: int = 10_000, parts: int = 6) -> Tensor:
     """The vectors of these rows, in their order; each part holds texts of about one length."""
     order = np.argsort(states.lengths[rows], kind="stable")
     made = []
@@ -179,10 +179,17 @@ def vectors(model: Bert, states: States, rows: NDArray[np.int64], read: int = 10
 
 def statement_vectors(model: Bert, statements: list[str]) -> Tensor:
     """The vectors of statements."""
-    ids, mask = padded([entry.ids for entry in tokenizer().encode_batch(statements)])
-    with torch.no_grad():
-        held = model.lower(ids, mask, FROZEN)
-    return model.upper(held, mask, FROZEN)
+    ids = [entry.ids for entry in tokenizer().encode_batch(statements)]
+    order = np.argsort([len(row) for row in ids], kind="stable")
+    made = []
+    for part in np.array_split(order, min(4, len(ids))):
+        numbers, mask = padded([ids[place] for place in part.tolist()])
+        with torch.no_grad():
+            held = model.lower(numbers, mask, FROZEN)
+        made.append(model.upper(held, mask, FROZEN))
+    back = np.empty(len(order), np.int64)
+    back[order] = np.arange(len(order))
+    return torch.cat(made)[torch.from_numpy(back)]
 
 
 def loss_of(batch: Batch, texts: Tensor, said: Tensor, heads: nn.Linear) -> Tensor:
@@ -251,7 +258,8 @@ def train(run: str, data: Path) -> None:
         schedule.step()
         optimiser.zero_grad()
         _into(tuned, master)
-        running = 0.95 * running + 0.05 * float(loss) if step > done else float(loss)
+        told = float(loss.detach())
+        running = 0.95 * running + 0.05 * told if step > done else told
         if (step + 1) % 20 == 0:
             print(f"run {run}: step {step + 1} of {steps}, loss {running:.3f}, {time.monotonic() - began:.0f} s", flush=True)
         if (step + 1) % CHECKPOINT == 0:
