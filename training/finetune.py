@@ -32,7 +32,7 @@ from training.states import FROZEN, States, padded, start, tokenizer
 
 FOLDS = 3
 RUNS = WORK / "runs"
-STEPS = {"0": 260, "1": 260, "2": 260, "all": 400}
+STEPS = {"0": 200, "1": 200, "2": 200, "all": 260}
 RATE, HEAD_RATE, WARMUP = 2e-4, 3e-3, 20
 CHUNKS, OTHERS, HEADED, QUERIES = 34, 10, 18, 5
 """In a batch: chunks drawn by concept, chunks drawn from all, chunks without their heading, queries of ACORD."""

@@ -16,7 +16,6 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from casewright.adapters.scoring import features as features_module
 from casewright.adapters.scoring.features import SIZE, Hasher
 from casewright.adapters.scoring.weighting import document_frequencies, inverse_frequencies, weigh
 from casewright.evals.fitting import KEPT, LEFT_OUT, SEED, STEPS, STRENGTH, Rows, cross_fit, fit_head, folds
@@ -34,6 +33,9 @@ NEGATIVES = 12_000
 """How many negatives a silver head is fitted on; each counts for those left aside. Gold heads see all."""
 
 HEADS = WORK / "heads"
+
+PROBE = ("Governing law: the law of France.", "The Supplier shall, and the Buyer may, terminate. " * 9)
+"""Texts whose weighted features tell whether the recipe has changed."""
 
 
 def file_of(name: str) -> Path:
@@ -71,8 +73,8 @@ def _state(column: NDArray[np.int8]) -> str:
     """Knows labels, texts and recipe again."""
     digest = hashlib.sha256(column.tobytes())
     digest.update((WORK / "corpus.json").read_bytes())
-    for source in ("features.py", "tokens.py", "weighting.py"):
-        digest.update((Path(features_module.__file__).parent / source).read_bytes())
+    features = Hasher().features(PROBE)
+    digest.update(features.index.tobytes() + weigh(features, np.ones(SIZE, np.float32)).tobytes())
     digest.update(repr((STRENGTH, KEPT, STEPS, FOLDS, WRITTEN_WEIGHT, NEGATIVES)).encode())
     return digest.hexdigest()
 
