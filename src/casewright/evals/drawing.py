@@ -37,7 +37,7 @@ def curves(lines: Sequence[Line], title: str, size: tuple[int, int] = (460, 300)
             f'<path d="{frame.path(line)}" fill="none" stroke="{colour}" stroke-width="2" stroke-dasharray="{dashes}"/>'
         )
         height = _TOP + 16 + 16 * number
-        left = size[0] - _RIGHT - 180
+        left = size[0] - _RIGHT - 230
         parts.append(
             f'<path d="M{left} {height - 4}h26" stroke="{colour}" stroke-width="2" stroke-dasharray="{dashes}"/>'
             f'<text x="{left + 32}" y="{height}">{escape(line.name)}</text>'

@@ -56,6 +56,8 @@ def test_hidden_concept_is_neither_head_nor_route(measured: MeasuredEmbedded) ->
 
     assert ready.routes("insurance coverage requirements")[0][0] == "Insurance"
     assert "Insurance" not in [name for name, _ in hidden.routes("insurance coverage requirements")]
+    for other in ("audit of books and records", "most favoured nation", "entire agreement", "source code escrow"):
+        assert hidden.routes(other)[0][0] == ready.routes(other)[0][0]
     with pytest.raises(KeyError):
         hidden.score_concept("Insurance")
     np.testing.assert_array_equal(
