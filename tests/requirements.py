@@ -61,6 +61,8 @@ TOOLS = _all(
     ("tool-formatting", f"{PROTOCOL}, Handler Function Contract", "Results are text as is, nil, or compact JSON."),
     ("tool-output-schema", f"{SPEC}, Executor", "A result that breaks its promised schema is an error."),
     ("tool-timeout", f"{SPEC}, Executor", "Timeouts are honest and late outcomes are recorded."),
+    ("tool-deadline", f"{SPEC}, Executor", "After a call's deadline nothing begins, and what runs is given up."),
+    ("tool-hooks", "issue: tool protocol, core", "A hook that fails, hangs or meddles changes no call and no record."),
     ("tool-cancellation", f"{SPEC}, Executor", "Cancellation propagates and is recorded."),
     ("tool-sensitive", f"{SPEC}, Audit", "Sensitive arguments are recorded as keyed hashes."),
     ("tool-audit-fields", f"{FRAMEWORK} 6.1", "An event has the seed's fields under the seed's names."),
@@ -339,6 +341,14 @@ SCORING = _all(
     ("scoring-damage", "issue: bad input", "A damaged model or one of another version is refused."),
     ("scoring-card", "issue: embedded scorer", "The model card lists every template with what answers it."),
     ("scoring-eval", "issue: embedded scorer", "Evaluation leaves training contracts out and says how many."),
+    ("eval-exact", "issue: embedded scorer, Evaluation", "Figures are what scikit-learn says, resampled ones too."),
+    ("eval-intervals", "issue: embedded scorer, Evaluation", "Intervals are made by seeded draws of whole groups."),
+    ("eval-no-leak", "issue: embedded scorer, Evaluation", "A document is scored by no model that has seen it."),
+    ("eval-never-seen", "scoring spec, Next marks", "Free words that measure are read by nothing that trains."),
+    ("eval-left-out", "scoring spec, Next marks", "A left-out category is hidden from heads and from routing."),
+    ("eval-page", "issue: embedded scorer, Evaluation", "The page needs no network and no scripts."),
+    ("eval-bad-input", "issue: embedded scorer, Evaluation", "Broken data is named by file, line and remedy."),
+    ("eval-commands", "issue: embedded scorer, Evaluation", "Each set is measured by one command, as table and JSON."),
 )
 
 TO_COME = _planned(

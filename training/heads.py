@@ -91,14 +91,14 @@ def fit(name: str) -> str:
     weights = np.where(np.array(corpus().source) == WRITTEN, WRITTEN_WEIGHT, 1.0)
     fitted = column
     if name not in GOLD and name not in SAME:
-        fitted, weights = _thinned(column, weights)
+        fitted, weights = thinned(column, weights)
     margins = cross_fit(matrix, fitted, fold_of(), weights)
     vector, bias = fit_head(matrix, fitted, weights)
     np.savez_compressed(path, margins=margins, vector=vector, bias=bias, state=np.array(state))
     return f"{name}: {time.monotonic() - began:.0f} s"
 
 
-def _thinned(column: NDArray[np.int8], weights: NDArray[np.float64]) -> tuple[NDArray[np.int8], NDArray[np.float64]]:
+def thinned(column: NDArray[np.int8], weights: NDArray[np.float64]) -> tuple[NDArray[np.int8], NDArray[np.float64]]:
     """The labels with only so many negatives left in, and weights that make up for the others."""
     negative = np.flatnonzero(column == 0)
     if len(negative) <= NEGATIVES:

@@ -86,7 +86,7 @@ def fit(
     How much each counts is balanced on statements held out, of concepts that the run's encoder has not learned.
     """
     targets = tuple(name for name in known if name != NONE)
-    blank = _with_lift(targets, texts, labels)
+    blank = with_lift(targets, texts, labels)
     pairs = [(statement, place) for place, name in enumerate((*targets, NONE)) for statement in known[name]]
     listed = tuple(statement for statement, _ in pairs)
     order = np.random.default_rng(SEED).permutation(len(pairs))
@@ -138,7 +138,7 @@ def _linear(
     return replace(blank, columns=columns, weights=own, bias=bias, directions=directions, trust=0.0, doubt=0.0)
 
 
-def _with_lift(targets: tuple[str, ...], texts: Sequence[str], labels: Mapping[str, NDArray[np.int8]]) -> Routing:
+def with_lift(targets: tuple[str, ...], texts: Sequence[str], labels: Mapping[str, NDArray[np.int8]]) -> Routing:
     numbers: dict[int, int] = {}
     rows, places = [], []
     for row, text in enumerate(texts):

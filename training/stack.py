@@ -109,11 +109,13 @@ def counted(name: str) -> FloatArray:
 class Joined:
     """One concept's margins, each by weights that had not seen its fold, and the weights of all folds.
 
-    ``weights`` are those of a constant, the counted words' margin, the vector's margin and the likeness.
+    ``weights`` are those of a constant, the counted words' margin, the vector's margin and the likeness; ``without``
+    the same by the fold that they have not seen.
     """
 
     margins: FloatArray
     weights: FloatArray
+    without: tuple[FloatArray, ...]
 
 
 def join(names: Sequence[str], said: Said) -> dict[str, Joined]:
@@ -134,10 +136,16 @@ def join(names: Sequence[str], said: Said) -> dict[str, Joined]:
         for held in range(FOLDS):
             rows = fold == held
             margins[rows] = scaled[name][rows] @ fitted[held][name]
-        weights = fitted[-1][name] / spread
-        weights[0] -= float((fitted[-1][name][1:] * middle[1:] / spread[1:]).sum())
-        made[name] = Joined(margins, weights)
+        weights = [_unscaled(fitted[held][name], middle, spread) for held in (*range(FOLDS), -1)]
+        made[name] = Joined(margins, weights[-1], tuple(weights[:-1]))
     return made
+
+
+def _unscaled(weights: FloatArray, middle: FloatArray, spread: FloatArray) -> FloatArray:
+    """The weights of columns as they are, from those of columns less their middle in units of their spread."""
+    plain = weights / spread
+    plain[0] -= float((weights[1:] * middle[1:] / spread[1:]).sum())
+    return plain
 
 
 def _fitted(

@@ -62,7 +62,7 @@ def better(joined: Mapping[str, Joined]) -> dict[str, Joined]:
     made = {}
     for name, found in joined.items():
         alone = counted(name)
-        made[name] = found if ranked(name, found.margins) > ranked(name, alone) else Joined(alone, ONLY_COUNTED)
+        made[name] = found if ranked(name, found.margins) > ranked(name, alone) else Joined(alone, ONLY_COUNTED, (ONLY_COUNTED,) * FOLDS)
     return made
 
 
@@ -182,8 +182,8 @@ def trained(data: Path) -> tuple[Model, dict[str, object]]:
 def tier0(gold: Sequence[str], silver: Sequence[str]) -> dict[str, tuple[Margins, Platt]]:
     """What counted words alone make of each concept, calibrated the same way: what the encoder is measured beside."""
     return {
-        **calibrate({name: Joined(counted(name), ONLY_COUNTED) for name in gold}, SHIFT),
-        **calibrate({name: Joined(counted(name), ONLY_COUNTED) for name in silver}, SILVER_SHIFT),
+        **calibrate({name: Joined(counted(name), ONLY_COUNTED, (ONLY_COUNTED,) * FOLDS) for name in gold}, SHIFT),
+        **calibrate({name: Joined(counted(name), ONLY_COUNTED, (ONLY_COUNTED,) * FOLDS) for name in silver}, SILVER_SHIFT),
     }
 
 

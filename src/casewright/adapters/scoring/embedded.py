@@ -174,13 +174,15 @@ class EmbeddedScorer:
             blend.free_columns(found, blend.nearness(plan.asked, features)), self._model.free
         )
 
-    def score_concept(self, concept: str, texts: Sequence[str]) -> FloatArray:
-        """What one head says, by its name in ``concepts``. For measuring. Raises ``KeyError`` for another name."""
-        return self._by_parts(ByParts(((Part(self._model.heads[concept]), 1.0),), "head"), self.features(texts))
+    def score_concept(self, concept: str, features: Features) -> FloatArray:
+        """What the part made for one concept says. For measuring. Raises ``KeyError`` where there is none."""
+        part = self._part(concept)
+        if part is None:
+            raise KeyError(concept)
+        return self._by_parts(ByParts(((part, 1.0),), "head"), features)
 
-    def weighted_rows(self, texts: Sequence[str]) -> tuple[NDArray[np.int64], NDArray[np.uint16], FloatArray, int]:
+    def weighted_rows(self, features: Features) -> tuple[IntArray, NDArray[np.uint16], FloatArray, int]:
         """Row starts, features, weights and the number of features there are: what heads are fitted on."""
-        features = self.features(texts)
         return features.indptr, features.index, weigh(features, self._model.idf), SIZE
 
     def plan(self, statement: str) -> Plan:
@@ -214,11 +216,9 @@ class EmbeddedScorer:
             return ByWords(None)
         vector = self._vector(statement)
         asked = blend.prepare(words, vector, self._model.ordinary)
-        parts = [(self._part(name), share) for name, share in route(self._model.routing, statement, vector)]
-        known = [(part, share) for part, share in parts if part is not None]
-        if known:
-            total = sum(share for _, share in known)
-            shares = tuple((part, share / total) for part, share in known)
+        parts = [(self._part(name), share) for name, share in self._routes(statement, vector)]
+        if parts:
+            shares = tuple((part, share) for part, share in parts if part is not None)
             return ByParts(shares, "routed", asked, places.named(statement))
         return ByWords(asked)
 
@@ -227,6 +227,15 @@ class EmbeddedScorer:
         if encoder is None:
             return np.zeros(self._model.routing.directions.shape[0], np.float32)
         return np.asarray(encoder.embed([statement])[0], np.float32)
+
+    def routes(self, statement: str) -> list[tuple[str, float]]:
+        """The concepts whose parts answer a free statement, with shares that sum to one; empty for words."""
+        return self._routes(statement, self._vector(statement))
+
+    def _routes(self, statement: str, vector: FloatArray) -> list[tuple[str, float]]:
+        found = [(name, share) for name, share in route(self._model.routing, statement, vector) if self._part(name)]
+        total = sum(share for _, share in found)
+        return [(name, share / total) for name, share in found]
 
     def _part(self, concept: str) -> Part | None:
         """What answers this concept; None where nothing was made for it."""
