@@ -10,8 +10,9 @@ import numpy as np
 
 from casewright.adapters.scoring.features import Hasher
 from casewright.evals import measures
+from casewright.evals.asked import statements
 from casewright.evals.fitting import LEFT_OUT, SEED
-from training import heads, router
+from training import heads
 from training.concepts import GOLD
 from training.corpus import CUAD, NLI, load
 from training.finetune import acord, descriptions
@@ -89,9 +90,9 @@ class Measuring:
     def report(self) -> dict[str, object]:
         """Free statements on CUAD, ContractNLI and ACORD."""
         names = {self.of_category.get(category, category): category for category in GOLD}
-        held = {name: said for name, said in router.statements("held_out").items() if name in names and said}
+        held = {name: list(statements()[category].asked) for name, category in names.items()}
         described = {name: [said] for name, said in descriptions(self.data).items() if name in names}
-        plain = {name: router.statements("develop")[name][:1] for name in names}
+        plain = {name: [statements()[category].named] for name, category in names.items()}
         return {
             "asked_freely": self.asked(held, hidden=False),
             "left_out": {
@@ -108,7 +109,7 @@ class Measuring:
         """The weights of free and routed statements, fitted without one group."""
         return self.evidence[0].weights(leave), self.evidence[1].weights(leave)
 
-    def asked(self, statements: Mapping[str, Sequence[str]], *, hidden: bool, routed: bool = True) -> dict[str, object]:
+    def asked(self, wanted: Mapping[str, Sequence[str]], *, hidden: bool, routed: bool = True) -> dict[str, object]:
         """Average precision of CUAD's categories asked in these words.
 
         ``hidden``: only by the run that left the category out, in the fold it left out, with no head or routing for it.
@@ -119,15 +120,15 @@ class Measuring:
         found: dict[str, list[float]] = {}
         weights = [self.weights(number) for number in range(len(GROUPS))]
         for run in self.runs:
-            names = [name for name in statements if not hidden or group_of[name] == run.number]
-            listed = tuple(said for name in names for said in statements[name])
+            names = [name for name in wanted if not hidden or group_of[name] == run.number]
+            listed = tuple(said for name in names for said in wanted[name])
             vector_of = dict(zip(listed, asked(str(run.number), listed), strict=True))
             for name in names:
                 column = np.where(cuad, heads.labels()[name], LEFT_OUT)[run.rows]
                 places = np.flatnonzero(column != LEFT_OUT)
                 routing = self.routings.of_run[run.number] if routed else None
                 routing = without(routing, name) if hidden and routing is not None else routing
-                for said in statements[name]:
+                for said in wanted[name]:
                     scores = run.score(said, vector_of[said], places, weights[group_of[name]], routing)
                     value = measures.average_precision(column[places] == 1, scores.astype(np.float64))
                     found.setdefault(name, []).append(value)
@@ -135,7 +136,7 @@ class Measuring:
         every = [value for values in found.values() for value in values]
         low, high = spread([measures.macro(values) for values in found.values()])
         return {
-            "statements": sum(len(said) for said in statements.values()),
+            "statements": sum(len(said) for said in wanted.values()),
             "average_precision": measures.macro(list(means.values())),
             "over_statements": measures.macro(every),
             "low": low,

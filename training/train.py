@@ -126,7 +126,7 @@ def trained(data: Path) -> tuple[Model, dict[str, object]]:
     runs = free.settings(features, idf, likely)
     asked_of = {name: list(listed) for name, listed in developing.items()}
     for name, description in descriptions(data).items():
-        asked_of[name].append(description)
+        asked_of.setdefault(name, [name]).append(description)
     evidence = free.gather(asked_of, labels, runs, routings, OF_CATEGORY)
     with np.load(vectors.VECTORS / "all.npz") as stored:
         ordinary = free.ordinary(stored["vectors"].astype(np.float32), stored["weights"])

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     FloatArray = NDArray[np.float64]
 
-STRENGTH = 30.0
+STRENGTH = 10.0
 """The inverse of the regularisation of heads on vectors of length one."""
 
 _STEPS = 150
