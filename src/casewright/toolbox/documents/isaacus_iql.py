@@ -101,8 +101,11 @@ class _Asked:
     entries: Sequence[Document | str]
 
 
-def isaacus_iql(*, documents: DocumentStore, models: Mapping[str, ClauseScores]) -> Tool:
-    """The tool over this store; ``models`` says what stands behind each of ``MODELS``."""
+def isaacus_iql(*, documents: DocumentStore, models: Mapping[str, ClauseScores], providers: Sequence[str] = ()) -> Tool:
+    """The tool over this store; ``models`` says what stands behind each of ``MODELS``.
+
+    ``providers`` names those that the models send text to.
+    """
 
     def run(arguments: IsaacusIQLInput, context: CallContext) -> IsaacusIQLOutput | Failure:
         matter = matter_of(arguments.matter_id)
@@ -126,13 +129,13 @@ def isaacus_iql(*, documents: DocumentStore, models: Mapping[str, ClauseScores])
         query: Query, arguments: IsaacusIQLInput, tenant: TenantId, asked: _Asked, scores: ClauseScores
     ) -> IsaacusIQLOutput | Failure:
         chunks = StoredChunks(documents, tenant, asked.ready)
-        scored = StatementScores(scores, tenant, chunks)
-        try:
-            columns = {statement: scored.column(statement) for statement in query.statements}
-        except CasewrightError as error:
-            return failure(f"Isaacus API error: {error}", type(error))
         method: Method = "chunk_max" if arguments.scoring_method == "auto" else arguments.scoring_method
         request = Request(query, arguments.threshold, arguments.semantics, arguments.scope, method)
+        try:
+            scored = StatementScores(scores, tenant, chunks)
+            columns = scored.columns(request, exact=arguments.exact)
+        except CasewrightError as error:
+            return failure(f"Isaacus API error: {error}", type(error))
         results = evaluate(request, chunks, columns)
         found = {result["document_id"]: result for result in results}
         matches = [match["score"] for result in results for match in result["matches"]]
@@ -164,6 +167,8 @@ def isaacus_iql(*, documents: DocumentStore, models: Mapping[str, ClauseScores])
         timeout=_TIMEOUT,
         idempotent=True,
         reads=("the matter's documents",),
+        sends=tuple(f"text of the matter's documents to {provider}" for provider in providers),
+        providers=tuple(providers),
     )
 
 
