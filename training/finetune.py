@@ -2,7 +2,7 @@
 
 Run 0, 1 and 2 leave out the contracts of one fold in three, and everything about one group in three of CUAD's
 categories; what they say of that fold, and of that group, they say of what they never saw. The run ``all`` sees
-everything and ships. Each has two phases, the second with a fresh optimiser and a lower rate, and writes
+everything and ships. Each has a phase for each of ``RATES``, with a fresh optimiser, and writes
 ``training/work/runs/RUN.pt``; one that was stopped goes on from its last checkpoint.
 """
 
@@ -34,7 +34,7 @@ from training.states import FROZEN, States, padded, start, tokenizer
 FOLDS = 3
 RUNS = WORK / "runs"
 STEPS = {"0": 200, "1": 200, "2": 200, "all": 260}
-RATES, HEAD_RATE, WARMUP = (2e-4, 1.2e-4), 3e-3, 20
+RATES, HEAD_RATE, WARMUP = (2e-4,), 3e-3, 20
 """The rate of each phase at its highest, that of the heads, and after how many steps it is reached."""
 CHUNKS, OTHERS, HEADED, QUERIES = 34, 10, 18, 5
 """In a batch: chunks drawn by concept, chunks drawn from all, chunks without their heading, queries of ACORD."""

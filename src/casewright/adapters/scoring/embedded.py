@@ -44,6 +44,9 @@ _MUTUAL = ("each party", "either party", "both parties", "the parties", "neither
 _PLANS = 256
 """How many statements' plans are remembered."""
 
+_SURELY_READ = 200
+"""A statement of fewer letters is read whole: a token has at least one."""
+
 MUTUAL = 0.35
 """What a text that speaks of the parties together, and not by name, scores for any party: below the line, since
 nothing here says that the name is a party's."""
@@ -157,6 +160,8 @@ class EmbeddedScorer:
 
     def cut_short(self, statement: str) -> int | None:
         """How many tokens of the statement are read, where it is longer than that; else None."""
+        if len(statement) < _SURELY_READ:
+            return None
         encoder = self.encoder()
         return encoder.window if encoder is not None and encoder.exceeds(statement) else None
 
