@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 import numpy as np
 import onnx
@@ -15,6 +15,9 @@ from numpy.typing import NDArray
 from onnx import TensorProto, helper, numpy_helper
 
 from training.bert import ATTENTION_HEADS, EPSILON, LAYERS, WIDTH, Bert
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 STEPS = 63
 """Seven bits of the eight are used: processors without VNNI add pairs of products in 16 bits, which eight overflow."""
@@ -110,7 +113,10 @@ def _layer(made: Graph, name: str, states: str, state: dict[str, NDArray[np.floa
 def write(model: Bert, tokenizer: str, window: int, folder: Path) -> int:
     """Write ``encoder.onnx``, ``tokenizer.json`` and ``encoder.json`` into the folder; how many bytes they have."""
     folder.mkdir(parents=True, exist_ok=True)
-    files = {"encoder.onnx": graph(model, window).SerializeToString(deterministic=True), "tokenizer.json": tokenizer.encode()}
+    files = {
+        "encoder.onnx": graph(model, window).SerializeToString(deterministic=True),
+        "tokenizer.json": tokenizer.encode(),
+    }
     for name, data in files.items():
         (folder / name).write_bytes(data)
     manifest = {

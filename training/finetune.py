@@ -13,10 +13,10 @@ import csv
 import time
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import numpy as np
 import torch
-from numpy.typing import NDArray
 from torch import Tensor, nn
 from torch.nn import functional
 
@@ -30,6 +30,9 @@ from training.heads import labels
 from training.pool import Pool, load_pool, plain
 from training.router import TOO_WIDE
 from training.states import FROZEN, States, padded, start, tokenizer
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
 
 FOLDS = 3
 RUNS = WORK / "runs"
@@ -114,7 +117,7 @@ class Draws:
             for place, (row, heading) in enumerate(pool.headed)
             if not held[first + place] and not speaks_of(group, heading)
         ]
-        heading_of = {row: heading for row, heading in pool.headed}
+        heading_of = dict(pool.headed)
         self._words = {row: frozenset(heading.split()) for row, heading in heading_of.items()}
         self._corpus_words = [frozenset(plain(heading or "").split()) for heading in corpus.heading]
         place_of = {name: pool.corpus + place for place, name in enumerate(pool.acord)}
@@ -278,7 +281,10 @@ def _phase(run: str, phase: int, draws: Draws, states: States, before: Path | No
         running = 0.95 * running + 0.05 * told if step > done else told
         if (step + 1) % 20 == 0:
             spent = time.monotonic() - began
-            print(f"run {run}: phase {phase + 1}, step {step + 1} of {steps}, loss {running:.3f}, {spent:.0f} s", flush=True)
+            print(
+                f"run {run}: phase {phase + 1}, step {step + 1} of {steps}, loss {running:.3f}, {spent:.0f} s",
+                flush=True,
+            )
         if (step + 1) % CHECKPOINT == 0:
             state = {"done": step + 1, "heads": heads.state_dict(), "master": master}
             torch.save(state | {"optimiser": optimiser.state_dict(), "schedule": schedule.state_dict()}, half_done)

@@ -102,9 +102,7 @@ def routes_of(
     return [(name, share / total) for name, share in known]
 
 
-def settings(
-    features: Features, idf: FloatArray, likely: Mapping[str, NDArray[np.float64]]
-) -> tuple[Setting, ...]:
+def settings(features: Features, idf: FloatArray, likely: Mapping[str, NDArray[np.float64]]) -> tuple[Setting, ...]:
     """One for each run; ``likely`` holds what heads that had not seen a text's contract say of each corpus text."""
     made = []
     for number in range(FOLDS):

@@ -1,4 +1,4 @@
-"""CUAD's categories in three groups, and what else speaks of a group: what a run that leaves the group out must not see.
+"""CUAD's categories in three groups, and what else speaks of one: what a run that leaves the group out must not see.
 
 Kindred categories stand together, so that a run which leaves one out has not learned it from its neighbours.
 """
@@ -71,10 +71,12 @@ _SPEAKS_OF: tuple[re.Pattern[str], ...] = (
     ),
     re.compile(
         r"compet|exclusiv|solicit|disparag|favou?red|first (?:refusal|offer|negotiation|right|option)|third.part"
-        r"|change (?:of|in) control|assign|transfer|governing|applicable law|choice of law|\bhir|merger|successor|benefi"
+        r"|change (?:of|in) control|assign|transfer|governing|applicable law|choice of law|\bhir|merger|successor"
+        r"|benefi"
     ),
     re.compile(
-        r"liab|damages|insur|audit|inspect|minimum|pric|revenue|profit|royalt|commission|volume|warrant|terminat|expir"
+        r"liab|damages|insur|audit|inspect|minimum|pric|revenue|profit|royalt|commission|volume|warrant|terminat"
+        r"|expir"
         r"|wind|\bcap\b|caps\b|convenience|purchase|records|\bfee|transition|commitment|guarant"
     ),
 )

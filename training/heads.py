@@ -11,7 +11,6 @@ import hashlib
 import time
 from concurrent.futures import ProcessPoolExecutor
 from functools import lru_cache
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -23,6 +22,8 @@ from training.concepts import GOLD, SAME
 from training.corpus import WORK, WRITTEN, Corpus, load
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from numpy.typing import NDArray
 
 FOLDS = 5

@@ -28,7 +28,8 @@ def nli_labels(data: Path) -> dict[str, NDArray[np.int8]]:
     found = {entry["hypothesis"]: np.full(len(corpus.texts), -1, np.int8) for entry in told["labels"].values()}
     for number, document in zip(numbers, told["documents"], strict=True):
         rows = np.flatnonzero(contracts == number)
-        chunks, cursor = [], 0
+        chunks: list[tuple[int, int]] = []
+        cursor = 0
         for row in rows.tolist():
             start = document["text"].find(corpus.texts[row], cursor)
             if start < 0:
@@ -58,6 +59,7 @@ class _Place:
 
 def gain_at_10(scores: NDArray[np.float64], grades: NDArray[np.int64]) -> float:
     """NDCG over the ten best, each grade gaining itself; NaN where no grade is above 0."""
+
     def summed(ranked: NDArray[np.int64]) -> float:
         top = ranked[:10].astype(np.float64)
         return float((top / np.log2(np.arange(2, len(top) + 2))).sum())
@@ -66,9 +68,7 @@ def gain_at_10(scores: NDArray[np.float64], grades: NDArray[np.int64]) -> float:
     return summed(grades[np.argsort(-scores, kind="stable")]) / ideal if ideal else float("nan")
 
 
-def average_by_fold(
-    labels: NDArray[np.int8], scores: NDArray[np.float64], fold: NDArray[np.int64]
-) -> float:
+def average_by_fold(labels: NDArray[np.int8], scores: NDArray[np.float64], fold: NDArray[np.int64]) -> float:
     """Average precision of what is labelled, mean over folds."""
     known = labels != -1
     return measures.by_fold(measures.average_precision, labels[known] == 1, scores[known], fold[known])

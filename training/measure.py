@@ -11,6 +11,7 @@ import numpy as np
 from casewright.adapters.scoring.features import Hasher
 from casewright.evals import measures
 from casewright.evals.asked import statements
+from casewright.evals.bm25 import Bm25
 from casewright.evals.fitting import LEFT_OUT, SEED
 from training import heads
 from training.concepts import GOLD
@@ -21,7 +22,7 @@ from training.groups import GROUPS
 from training.judged import gain_at_10, nli_labels
 from training.pool import load_pool
 from training.stack import run_of
-from training.vectors import asked, fold_of
+from training.vectors import VECTORS, asked, fold_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -39,9 +40,7 @@ FIGURES = ("average_precision", "precision_at_80", "f1", "precision", "recall", 
 RESAMPLES = 200
 
 
-def figures(
-    column: Labels, likely: Margins, fold: NDArray[np.int64], rows: NDArray[np.bool_]
-) -> dict[str, float]:
+def figures(column: Labels, likely: Margins, fold: NDArray[np.int64], rows: NDArray[np.bool_]) -> dict[str, float]:
     """What the model card says of one concept over these rows; what ranks is the mean over folds, the rest pooled."""
     chosen = rows & (column != LEFT_OUT)
     truth, said, contract = column[chosen] == 1, likely[chosen], np.array(load().contract)[chosen]
@@ -102,6 +101,7 @@ class Measuring:
                 "plain_words_and_vector": self.asked(plain, hidden=True, routed=False),
             },
             "contractnli": self.contractnli(),
+            "baselines": self.baselines(),
             "acord": self.acord(),
         }
 
@@ -167,6 +167,33 @@ class Measuring:
             "words_and_vector": measures.macro(found["words_and_vector"]),
         }
 
+    def baselines(self) -> dict[str, dict[str, float]]:
+        """Average precision on the same statements and texts: BM25, and the likeness that the base encoder sees."""
+        corpus, names = load(), {self.of_category.get(category, category): category for category in GOLD}
+        cuad, nli = (np.array(corpus.source) == source for source in (CUAD, NLI))
+        group_of = {self.of_category.get(name, name): number for number, group in enumerate(GROUPS) for name in group}
+        hypotheses = nli_labels(self.data)
+        described = {name: said for name, said in descriptions(self.data).items() if name in names}
+        with np.load(VECTORS / "base.npz") as stored:
+            base = stored["vectors"].astype(np.float32)
+        found: dict[str, dict[str, list[float]]] = {"bm25": {}, "base": {}}
+        for run in self.runs:
+            words = Bm25([corpus.texts[row] for row in run.rows.tolist()])
+            questions = [("asked", said, name) for name, one in names.items() for said in statements()[one].asked]
+            mine = [name for name in names if group_of[name] == run.number]
+            questions += [("plain", statements()[names[name]].named, name) for name in mine]
+            questions += [("described", described[name], name) for name in mine]
+            questions += [("contractnli", said, said) for said in hypotheses]
+            vectors = asked("base", tuple(said for _, said, _ in questions))
+            for (kind, said, name), vector in zip(questions, vectors, strict=True):
+                column = hypotheses[name] if kind == "contractnli" else heads.labels()[name]
+                column = np.where(nli if kind == "contractnli" else cuad, column, LEFT_OUT)[run.rows]
+                known, truth = column != LEFT_OUT, column == 1
+                for scorer, scores in (("bm25", words.score(said)), ("base", base[run.rows] @ vector)):
+                    value = measures.average_precision(truth[known], scores[known].astype(np.float64))
+                    found[scorer].setdefault(kind, []).append(value)
+        return {scorer: {kind: measures.macro(all_) for kind, all_ in kinds.items()} for scorer, kinds in found.items()}
+
     def acord(self) -> dict[str, object]:
         """NDCG at 10 of the queries kept for measuring, each clause scored by a run that left its contract out."""
         pool, corpus_idf = load_pool(), self.runs[0].idf
@@ -181,9 +208,7 @@ class Measuring:
             own = Setting(
                 run.number,
                 made.clauses,
-                type(features)(
-                    features.indptr, features.index, features.count, made.clause_vectors.astype(np.float16)
-                ),
+                type(features)(features.indptr, features.index, features.count, made.clause_vectors.astype(np.float16)),
                 run.ordinary,
                 corpus_idf,
                 {},
@@ -213,13 +238,14 @@ class Measuring:
         for name, said in likely.items():
             rows = np.flatnonzero(cuad & (heads.labels()[name] != LEFT_OUT))
             rows = rows[np.argsort(-said[rows], kind="stable")]
-            kept[name] = (contract[rows], heads.labels()[name][rows] == 1, said[rows])
+            kept[name] = (contract[rows], heads.labels()[name][rows] == 1, said[rows], fold_of()[rows])
         for _ in range(RESAMPLES):
             times = np.bincount(random.choice(contracts, len(contracts)), minlength=contract.max() + 1)
             drawn: dict[str, list[float]] = {name: [] for name in values}
-            for place, truth, said in kept.values():
+            for place, truth, said, fold in kept.values():
                 count = times[place]
-                drawn["average_precision"].append(weighted_precision(truth, count))
+                by_fold = [weighted_precision(truth[fold == one], count[fold == one]) for one in np.unique(fold)]
+                drawn["average_precision"].append(measures.macro(by_fold))
                 found = said >= 0.5
                 right = float(count[found & truth].sum())
                 size = float(count[found].sum() + count[truth].sum())
@@ -245,4 +271,3 @@ def spread(values: Sequence[float]) -> tuple[float, float]:
     known = np.array([value for value in values if not np.isnan(value)])
     drawn = np.random.default_rng(SEED).choice(known, (2000, len(known))).mean(axis=1)
     return float(np.quantile(drawn, 0.025)), float(np.quantile(drawn, 0.975))
-

@@ -1,4 +1,4 @@
-"""Every text that the encoder learns from, in one row of numbers: chunks, ACORD's clauses, chunks without their heading.
+"""Every text that the encoder learns from, in one row: chunks, ACORD's clauses, chunks without their heading.
 
 ``python -m training.pool --data DIR`` writes ``training/work/pool.json``.
 """
@@ -75,7 +75,7 @@ def _headed(corpus: Corpus) -> list[tuple[int, str, str]]:
     """Corpus rows with a heading that tells something, and their texts without it."""
     order = np.random.default_rng(SEED).permutation(len(corpus.texts)).tolist()
     seen: dict[str, int] = {}
-    found = []
+    found: list[tuple[int, str, str]] = []
     for row in order:
         heading = heading_of(corpus.heading[row])
         if heading is None or seen.get(heading, 0) >= SAME_HEADING or len(found) >= HEADED:
@@ -142,8 +142,10 @@ def main(argv: list[str] | None = None) -> None:
     pool = build(load(), data / "acord" / "corpus.jsonl")
     POOL.write_text(json.dumps(asdict(pool)), "utf-8")
     known = sum(pool.contract[pool.corpus + row] >= 0 for row in range(len(pool.acord)))
-    print(f"{len(pool.texts)} texts: {pool.corpus} chunks, {len(pool.acord)} clauses of ACORD ({known} in contracts "
-          f"of the corpus), {len(pool.headed)} without their heading")
+    print(
+        f"{len(pool.texts)} texts: {pool.corpus} chunks, {len(pool.acord)} clauses of ACORD ({known} in contracts "
+        f"of the corpus), {len(pool.headed)} without their heading"
+    )
 
 
 if __name__ == "__main__":

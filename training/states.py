@@ -11,16 +11,19 @@ import argparse
 import json
 import time
 from functools import lru_cache
+from typing import TYPE_CHECKING
 
 import numpy as np
 import torch
-from numpy.typing import NDArray
 from tokenizers import Tokenizer
 
 from training.bert import WIDTH, Bert, base, keep_memory
 from training.corpus import WORK
 from training.pool import load_pool
 from training.vocabulary import KEPT, TOKENIZER
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
 
 FROZEN = 3
 """How many of the six layers stay as they are."""

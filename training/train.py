@@ -62,7 +62,11 @@ def better(joined: Mapping[str, Joined]) -> dict[str, Joined]:
     made = {}
     for name, found in joined.items():
         alone = counted(name)
-        made[name] = found if ranked(name, found.margins) > ranked(name, alone) else Joined(alone, ONLY_COUNTED, (ONLY_COUNTED,) * FOLDS)
+        made[name] = (
+            found
+            if ranked(name, found.margins) > ranked(name, alone)
+            else Joined(alone, ONLY_COUNTED, (ONLY_COUNTED,) * FOLDS)
+        )
     return made
 
 
@@ -183,7 +187,9 @@ def tier0(gold: Sequence[str], silver: Sequence[str]) -> dict[str, tuple[Margins
     """What counted words alone make of each concept, calibrated the same way: what the encoder is measured beside."""
     return {
         **calibrate({name: Joined(counted(name), ONLY_COUNTED, (ONLY_COUNTED,) * FOLDS) for name in gold}, SHIFT),
-        **calibrate({name: Joined(counted(name), ONLY_COUNTED, (ONLY_COUNTED,) * FOLDS) for name in silver}, SILVER_SHIFT),
+        **calibrate(
+            {name: Joined(counted(name), ONLY_COUNTED, (ONLY_COUNTED,) * FOLDS) for name in silver}, SILVER_SHIFT
+        ),
     }
 
 
@@ -197,7 +203,7 @@ def main(argv: list[str] | None = None) -> None:
 
         prepare.main(["--data", str(data)])
     heads.main([])
-    missing = [run for run in (*map(str, range(FOLDS)), "all") if not (vectors.VECTORS / f"{run}.npz").exists()]
+    missing = [run for run in (*map(str, range(FOLDS)), "all", "base") if not (vectors.VECTORS / f"{run}.npz").exists()]
     if missing:
         raise SystemExit(f"No vectors of run {', '.join(missing)}: python -m training.vectors --run {missing[0]}")
     model, report = trained(data)

@@ -9,10 +9,10 @@ from __future__ import annotations
 import argparse
 import time
 from functools import lru_cache
+from typing import TYPE_CHECKING
 
 import numpy as np
 import torch
-from numpy.typing import NDArray
 
 from casewright.adapters.scoring.encoder import Encoder
 from casewright.evals.fitting import SEED, folds
@@ -23,8 +23,11 @@ from training.finetune import FOLDS, statement_vectors, tuned
 from training.finetune import vectors as made_vectors
 from training.heads import labels
 from training.pool import load_pool
-from training.states import WINDOW, States, by_length
+from training.states import WINDOW, States, by_length, start
 from training.vocabulary import TOKENIZER
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
 
 VECTORS, GRAPH = WORK / "vectors", WORK / "graph"
 
@@ -84,9 +87,21 @@ def by_run(run: int) -> None:
             made[block] = made_vectors(model, states, rows[block], parts=1).float().numpy()
             if number % 100 == 0:
                 print(f"run {run}: {number} batches, {time.monotonic() - began:.0f} s", flush=True)
-    np.savez(
-        VECTORS / f"{run}.npz", held=len(held), clauses=len(clauses), rows=rows, vectors=made, weights=weights
-    )
+    np.savez(VECTORS / f"{run}.npz", held=len(held), clauses=len(clauses), rows=rows, vectors=made, weights=weights)
+
+
+def untrained() -> None:
+    """The vectors that the base encoder makes of the corpus, as a baseline."""
+    states, model = States(), start()
+    rows = np.arange(load_pool().corpus)
+    made = np.zeros((len(rows), 384), np.float16)
+    order = np.argsort(-states.lengths[rows], kind="stable")
+    with torch.no_grad():
+        for number, block in enumerate(by_length(order, states.lengths[rows], 6_000)):
+            made[block] = made_vectors(model, states, rows[block], parts=1).float().numpy()
+            if number % 100 == 0:
+                print(f"base: {number} batches", flush=True)
+    np.savez(VECTORS / "base.npz", vectors=made)
 
 
 def shipped(threads: int) -> None:
@@ -107,10 +122,12 @@ def asked(run: str, statements: tuple[str, ...]) -> NDArray[np.float32]:
     """The vectors that a run makes of statements."""
     if run == "all":
         return Encoder.from_folder(GRAPH).embed(statements)
-    model, parts = tuned(run), []
+    model = start() if run == "base" else tuned(run)
     with torch.no_grad():
-        for low in range(0, len(statements), 200):
-            parts.append(statement_vectors(model, list(statements[low : low + 200])).float().numpy())
+        parts = [
+            statement_vectors(model, list(statements[low : low + 200])).float().numpy()
+            for low in range(0, len(statements), 200)
+        ]
     return np.concatenate(parts)
 
 
@@ -127,6 +144,8 @@ def main(argv: list[str] | None = None) -> None:
         return
     if options.run == "all":
         shipped(options.threads)
+    elif options.run == "base":
+        untrained()
     else:
         by_run(int(options.run))
 

@@ -64,7 +64,7 @@ def fit_weights(
     prior: FloatArray | None = None,
     pull: float = 1e-3,
 ) -> FloatArray:
-    """Logistic weights (columns,) by Newton's method, drawn towards ``prior`` (zero where none is given) by ``pull``."""
+    """Logistic weights (columns,) by Newton's method, drawn towards ``prior`` (or zero) by ``pull``."""
     start = np.zeros(columns.shape[1]) if prior is None else prior
     found = start.copy()
     for _ in range(30):

@@ -175,9 +175,7 @@ class EmbeddedScorer:
         if plan.asked is None:
             return np.zeros(len(features), np.float32)
         found = overlap.evidence(plan.asked.words, features)
-        return blend.probability(
-            blend.free_columns(found, blend.nearness(plan.asked, features)), self._model.free
-        )
+        return blend.probability(blend.free_columns(found, blend.nearness(plan.asked, features)), self._model.free)
 
     def score_concept(self, concept: str, features: Features) -> FloatArray:
         """What the part made for one concept says. For measuring. Raises ``KeyError`` where there is none."""

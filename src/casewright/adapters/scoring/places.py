@@ -5,6 +5,7 @@ Heads know concepts and no particulars: the one for governing law finds the law 
 
 from __future__ import annotations
 
+import itertools
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -28,11 +29,13 @@ kansas kentucky louisiana maine maryland massachusetts michigan minnesota missis
 ohio oklahoma oregon pennsylvania tennessee texas utah vermont virginia wisconsin wyoming ontario quebec
 """
 _LANDS = """
-argentina:argentine,argentinian australia:australian austria:austrian belgium:belgian brazil:brazilian bulgaria:bulgarian
+argentina:argentine,argentinian australia:australian austria:austrian belgium:belgian brazil:brazilian
+bulgaria:bulgarian
 canada:canadian chile:chilean china:chinese colombia:colombian croatia:croatian cyprus:cypriot denmark:danish
 egypt:egyptian england:english estonia:estonian finland:finnish france:french germany:german greece:greek
 hungary:hungarian iceland:icelandic india:indian indonesia:indonesian ireland:irish israel:israeli italy:italian
-japan:japanese kenya:kenyan korea:korean latvia:latvian lithuania:lithuanian luxembourg: malaysia:malaysian malta:maltese
+japan:japanese kenya:kenyan korea:korean latvia:latvian lithuania:lithuanian luxembourg: malaysia:malaysian
+malta:maltese
 mexico:mexican moldova:moldovan netherlands:dutch nigeria:nigerian norway:norwegian peru:peruvian philippines:philippine
 poland: portugal:portuguese romania:romanian russia:russian scotland:scottish,scots serbia:serbian singapore:
 slovakia:slovak slovenia:slovenian spain:spanish sweden:swedish switzerland:swiss taiwan:taiwanese thailand:thai
@@ -58,7 +61,7 @@ _PAIRS = (
 
 def _forms() -> Mapping[str, tuple[str, ...]]:
     """Every way to name a place → all ways to name it."""
-    groups = [(state,) for state in _STATES.split()] + [(pair,) for pair in _PAIRS]
+    groups: list[tuple[str, ...]] = [(name,) for name in (*_STATES.split(), *_PAIRS)]
     for entry in _LANDS.split():
         land, _, people = entry.partition(":")
         groups.append((land, *(name for name in people.split(",") if name)))
@@ -71,7 +74,7 @@ _FORMS = _forms()
 def named(statement: str) -> frozenset[str]:
     """All ways to name the places that the statement names; empty where it names none."""
     parts = words(statement)
-    pairs = [f"{first} {second}" for first, second in zip(parts, parts[1:], strict=False)]
+    pairs = [f"{first} {second}" for first, second in itertools.pairwise(parts)]
     taken = {word for pair in pairs if pair in _FORMS for word in pair.split()}
     single = [word for word in parts if word in _FORMS and word not in taken]
     return frozenset(form for place in (*single, *pairs) if place in _FORMS for form in _FORMS[place])

@@ -50,5 +50,7 @@ def test_more_of_what_speaks_for_a_statement_is_likelier() -> None:
         low, high = blend.probability(blend.free_columns(found, near), weights)
         assert low < 0.1 < 0.2 < high
     said = np.array([0.1, 0.9], np.float32)
-    likely = blend.probability(blend.routed_columns(said, found, near), (0, 1, 0, 0, 0, 0, 0, 0))
+    likely = blend.probability(blend.routed_columns(said, 0 * found, 0 * near), (0, 1 / blend.HEADS))
     np.testing.assert_allclose(likely, said, atol=1e-6)
+    likely = blend.probability(blend.routed_columns(said[[1, 1]], found, near), (0, 0.1))
+    assert likely[0] < likely[1]
