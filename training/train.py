@@ -44,6 +44,9 @@ SILVER_SHIFT = 1.0
 ONLY_COUNTED = np.array([0.0, 1.0, 0.0, 0.0])
 """The weights of a concept that is answered by its counted words alone."""
 
+KEPT = frozenset({"liability cap clause"})
+"""Concepts that stay with their counted words: with the vector they miss clauses written for the purpose."""
+
 OF_CATEGORY = {category: template for template, category in SAME.items()}
 
 Margins = NDArray[np.float64]
@@ -62,11 +65,8 @@ def better(joined: Mapping[str, Joined]) -> dict[str, Joined]:
     made = {}
     for name, found in joined.items():
         alone = counted(name)
-        made[name] = (
-            found
-            if ranked(name, found.margins) > ranked(name, alone)
-            else Joined(alone, ONLY_COUNTED, (ONLY_COUNTED,) * FOLDS)
-        )
+        gains = name not in KEPT and ranked(name, found.margins) > ranked(name, alone)
+        made[name] = found if gains else Joined(alone, ONLY_COUNTED, (ONLY_COUNTED,) * FOLDS)
     return made
 
 
