@@ -31,6 +31,7 @@ NOTE = (
     "clause counts as relevant from 2 on, which is three stars of five. P at 80 % R is of the same clauses."
 )
 TRAINED = "An encoder was trained on the queries of this split: these figures are too good. Measure valid or test."
+CLAUSES_SEEN = "Some of the clauses stand in contracts that the encoder was trained on; the queries it has not seen."
 RELEVANT = 2
 DEPTH = 10
 
@@ -71,7 +72,8 @@ def measure_acord(
             said = np.asarray(ask(query.text), np.float64)[query.clauses]
             found[name][query.category].append(figures(query, said))
     facts: dict[str, int | str | None] = {"split": split, "queries": len(queries), "clauses": len(texts)}
-    notes = (TRAINED,) if split == "train" and any(scorer.encoded for scorer in scorers) else ()
+    encoded = any(scorer.encoded for scorer in scorers)
+    notes = ((TRAINED if split == "train" else CLAUSES_SEEN),) if encoded else ()
     return report.Report(
         "acord", TITLE, scorers[0].model, facts, notes, ATTRIBUTION, (report.graded("search", "Search", NOTE, found),)
     )

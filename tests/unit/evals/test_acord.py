@@ -85,3 +85,18 @@ def test_missing_split_names_those_there_are(tmp_path: Path) -> None:
         read_acord(tmp_path, "test")
     with pytest.raises(InvalidInput, match="--split is '../valid'"):
         read_acord(tmp_path, "../valid")
+
+
+@pytest.mark.requirement("eval-no-leak")
+def test_what_an_encoder_saw_is_said(tmp_path: Path) -> None:
+    """Where an encoder scores, the report says that clauses may be known, and that the queries of train are."""
+
+    class Encoded(LawScorer):
+        encoded = True
+
+    write_acord(tmp_path)
+    (tmp_path / "train.tsv").write_text((tmp_path / "qrels" / "valid.tsv").read_text("utf-8"), "utf-8")
+
+    assert measure_acord(tmp_path, scorers=[LawScorer()]).notes == ()
+    assert "the queries it has not seen" in measure_acord(tmp_path, scorers=[Encoded()]).notes[0]
+    assert "too good" in measure_acord(tmp_path, scorers=[Encoded()], split="train").notes[0]
