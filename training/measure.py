@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -59,6 +60,20 @@ def figures(
 def macro(concepts: Mapping[str, Mapping[str, float]], group: Sequence[str]) -> dict[str, float]:
     """The mean of each figure over the group."""
     return {name: measures.macro([concepts[concept][name] for concept in group]) for name in FIGURES}
+
+
+def reliability(
+    concepts: Sequence[tuple[Labels, Margins]], rows: NDArray[np.bool_], bins: int = 10
+) -> list[tuple[float, float, float, float, float]]:
+    """By stretch of scores: from, to, how many texts, the mean score, the share for which it held; all concepts."""
+    truth = np.concatenate([column[rows & (column != LEFT_OUT)] == 1 for column, _ in concepts])
+    said = np.concatenate([likely[rows & (column != LEFT_OUT)] for column, likely in concepts])
+    found = []
+    for low, high in pairwise([0.0, 0.05, *np.linspace(0.1, 1, bins).tolist()]):
+        inside = (said >= low) & ((said < high) | (high == 1.0))
+        if inside.any():
+            found.append((low, high, float(inside.sum()), float(said[inside].mean()), float(truth[inside].mean())))
+    return found
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,11 +23,11 @@ from casewright.adapters.scoring.features import Features, Hasher
 from casewright.adapters.scoring.model_file import SHIPPED, Head, Model, save
 from casewright.evals.directions import fit_directions
 from casewright.evals.fitting import SHIFT, Platt, cross_platt
-from training import free, heads, prepare, router, vectors
+from training import free, heads, router, vectors
 from training.concepts import GOLD, GOLD_TERM, SAME
 from training.corpus import CUAD, WORK, load
 from training.finetune import FOLDS, descriptions
-from training.measure import Measuring, figures, macro
+from training.measure import Measuring, figures, macro, reliability
 from training.stack import Joined, counted, join, out_of_fold, prototypes, ranked, table
 
 if TYPE_CHECKING:
@@ -163,7 +163,10 @@ def trained(data: Path) -> tuple[Model, dict[str, object]]:
         "texts": len(corpus.texts),
         "contracts": len(corpus.fingerprints),
         "macro": macro(told, categories),
-        "macro_before": macro({name: {**figures(labels[name], before[name], vectors.fold_of(), cuad)} for name in categories}, categories),
+        "macro_before": macro(
+            {name: figures(labels[name], before[name], vectors.fold_of(), cuad) for name in categories}, categories
+        ),
+        "reliability": reliability([(labels[name], likely[name]) for name in categories], cuad),
         "intervals": measuring.intervals({name: likely[name] for name in categories}),
         "routing": router.accuracy(
             routings.shipped, router.statements("held_out"), lambda listed: vectors.asked("all", listed)
@@ -190,6 +193,8 @@ def main(argv: list[str] | None = None) -> None:
     parser.add_argument("--data", type=Path, required=True)
     data = parser.parse_args(argv).data
     if not (WORK / "labels.npz").exists():
+        from training import prepare
+
         prepare.main(["--data", str(data)])
     heads.main([])
     missing = [run for run in (*map(str, range(FOLDS)), "all") if not (vectors.VECTORS / f"{run}.npz").exists()]

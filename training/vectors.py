@@ -28,10 +28,10 @@ from training.vocabulary import TOKENIZER
 
 VECTORS, GRAPH = WORK / "vectors", WORK / "graph"
 
-MOST = 250
+MOST = 120
 """How many positives of a concept are taken for fitting, of those that nobody labelled by hand."""
 
-ORDINARY = 6_000
+ORDINARY = 4_000
 """How many chunks are drawn from all."""
 
 

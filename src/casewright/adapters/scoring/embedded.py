@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from casewright.adapters.scoring import blend, overlap, parties, phrases
+from casewright.adapters.scoring import blend, overlap, parties, phrases, places
 from casewright.adapters.scoring.encoder import Encoder
 from casewright.adapters.scoring.features import SIZE, Hasher, pair_feature, word_feature
 from casewright.adapters.scoring.model_file import SHIPPED, Head, Model, load
@@ -59,11 +59,12 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class ByParts:
-    """Parts answer, with shares that sum to one; for a routed statement, beside what was asked."""
+    """Parts answer, with shares that sum to one; for a routed statement, beside what was asked and where."""
 
     shares: tuple[tuple[Part, float], ...]
     tier: Tier
     asked: blend.Asked | None = None
+    places: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,7 +218,8 @@ class EmbeddedScorer:
         asked = blend.prepare(words, vector, self._model.ordinary)
         parts = [(self._part(name), share) for name, share in self._routes(statement, vector)]
         if parts:
-            return ByParts(tuple((part, share) for part, share in parts if part is not None), "routed", asked)
+            shares = tuple((part, share) for part, share in parts if part is not None)
+            return ByParts(shares, "routed", asked, places.named(statement))
         return ByWords(asked)
 
     def _vector(self, statement: str) -> FloatArray:
@@ -257,6 +259,8 @@ class EmbeddedScorer:
             found = overlap.evidence(plan.asked.words, features)
             near = blend.nearness(plan.asked, features)
             likely = blend.probability(blend.routed_columns(likely, found, near), self._model.routed)
+        if plan.places:
+            likely *= places.share(plan.places, features)
         likely[np.diff(features.indptr) == 0] = 0
         return np.clip(likely, 0, 1)
 
