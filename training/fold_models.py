@@ -25,6 +25,7 @@ from casewright.evals.cuad_data import fingerprint
 from casewright.evals.directions import fit_directions
 from casewright.evals.fitting import LEFT_OUT, SHIFT, fit_head, fit_platt
 from training import export, free, heads, router, vectors
+from training.concepts import GOLD, SAME
 from training.corpus import WORK, WRITTEN, load
 from training.finetune import FOLDS, descriptions, tuned
 from training.groups import GROUPS
@@ -51,7 +52,7 @@ def word_head(name: str, seen: Rows) -> tuple[NDArray[np.float64], float]:
     if not kept.exists():
         column = np.where(seen, heads.labels()[name], LEFT_OUT).astype(np.int8)
         weights = np.where(np.array(load().source) == WRITTEN, heads.WRITTEN_WEIGHT, 1.0)
-        if name not in heads.GOLD and name not in heads.SAME:
+        if name not in GOLD and name not in SAME:
             column, weights = heads.thinned(column, weights)
         vector, bias = fit_head(heads.rows()[0], column, weights)
         kept.parent.mkdir(parents=True, exist_ok=True)
