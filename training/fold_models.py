@@ -123,7 +123,7 @@ def main(argv: list[str] | None = None) -> None:
     runs = free.settings(features, idf, likely)
     asked_of = {name: list(listed) for name, listed in developing.items()}
     for name, description in descriptions(data).items():
-        asked_of.setdefault(name, [name]).append(description)
+        asked_of.setdefault(name, []).append(description)
     evidence = free.gather(asked_of, labels, runs, routings, OF_CATEGORY)
     for number in wanted:
         folder, seen = MODELS / str(number), fold != number
