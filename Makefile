@@ -56,6 +56,7 @@ eval: $(VENV)/dev ## Measure the model on labelled data: make eval DATA=folder
 	  folds=; if [ $$set = cuad ]; then folds="--folds 5"; fi; \
 	  $(BIN)/casewright eval $$set --data $(DATA) $$folds; echo; \
 	done
+	@$(BIN)/casewright eval extract; $(BIN)/casewright eval extract --data $(DATA) --limit 60
 
 faults: $(VENV)/dev postgresql ## The full counts: long property and fault tests
 	@$(BIN)/pytest -n 2 --dist worksteal --hypothesis-profile faults

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import typer
+from pydantic import AliasChoices
 
 from casewright import errors
 from casewright.bootstrap import catalogue, shipped_policy
@@ -120,9 +121,14 @@ def _settings() -> str:
     ]
     for name, field in Settings.model_fields.items():
         default = "the platform's data folder" if field.default_factory else f"`{field.default}`"
-        lines.append(f"| `CASEWRIGHT_{name.upper()}` | {default} | {field.description} |")
+        lines.append(f"| {_variables(name, field.validation_alias)} | {default} | {field.description} |")
     lines.append("| `CASEWRIGHT_DEBUG` | unset | Any value: an unexpected error shows its traceback |")
     return _MADE + "\n".join(lines) + "\n"
+
+
+def _variables(name: str, alias: object) -> str:
+    names = alias.choices if isinstance(alias, AliasChoices) else [f"CASEWRIGHT_{name.upper()}"]
+    return " or ".join(f"`{one}`" for one in names)
 
 
 def _errors() -> str:

@@ -130,6 +130,29 @@ DOCUMENT_TOOLS = _all(
     ("documents-once", "issue: documents in", "The same file twice is one document, and it is said so."),
     ("documents-list", f"{DOCUMENT_SPEC}, The tools", "list_matter_documents has the seed's shape, newest first."),
     ("documents-text", f"{DOCUMENT_SPEC}, The tools", "get_document_text gives the text, cut where asked."),
+    ("isaacus-names", f"{DOCUMENT_SPEC}, The tools", "ISAACUS_TOOLS has the six, inputs and outputs keep their names."),
+    ("matter-status", "issue: the document agent 8", "A matter that is not active is read and no longer changed."),
+    ("queries-owner", f"{DOCUMENT_SPEC}, Data", "A saved query is seen by its owner alone."),
+    ("queries-valid", f"{DOCUMENT_SPEC}, Data", "A saved query has a name and passes the parser."),
+)
+
+SEARCH = _all(
+    ("search-tool", f"{DOCUMENT_SPEC}, The tools", "isaacus_search answers as defined."),
+    ("search-score", f"{DOCUMENT_SPEC}, The tools", "Score = weight · semantic + (1 − weight) · lexical."),
+    ("search-rerank", f"{DOCUMENT_SPEC}, The tools", "Up to min(3n, 20) candidates are reranked by the scorer."),
+    ("search-citation", f"{DOCUMENT_SPEC}, Citations", "Every passage carries a citation whose quote was verified."),
+    ("search-nothing-found", f"{DOCUMENT_SPEC}, The tools", "Nothing found says what was searched and what to try."),
+    ("search-tenants", f"{DOCUMENT_SPEC}, The tools", "A matter out of sight answers like one that does not exist."),
+    ("search-lexical-share", f"{DOCUMENT_SPEC}, The tools", "The lexical part is the share of the query's idf mass."),
+    ("search-same-everywhere", f"{DOCUMENT_SPEC}, The tools", "SQLite and PostgreSQL choose the same candidates."),
+    ("search-stems", f"{DOCUMENT_SPEC}, The tools", "Case, diacritics and inflection do not matter."),
+    ("search-words", f"{DOCUMENT_SPEC}, The tools", "The full-text index finds folded, stemmed words as they are."),
+    ("search-forgets", "tool-protocol spec, Safety levels", "A deleted document leaves no word in the index."),
+    ("extract-tool", f"{DOCUMENT_SPEC}, The tools", "isaacus_extract answers as defined."),
+    ("extract-kinds", "issue: the document agent 1", "Dates, amounts, durations, parties and law are recognised."),
+    ("extract-does-not-guess", "issue: the document agent 1", "What is not in the documents is not found."),
+    ("extract-questions", "issue: the document agent, Measured", "150 questions are measured, 40 more have no answer."),
+    ("classify-tool", f"{DOCUMENT_SPEC}, The tools", "isaacus_classify answers as defined."),
 )
 
 STORAGE = _all(
@@ -198,6 +221,38 @@ STORAGE = _all(
         "A tenant's cached scores are bounded; the longest unused go first.",
     ),
     ("storage-warm-read", "issue: embedded scorer", "A warm read writes nothing."),
+)
+
+CONTEXT_SEED, ISSUE_AGENT = "agent-context seed", "issue: the document agent"
+
+ASKING = _all(
+    ("context-format", f"{CONTEXT_SEED}, Context Message Format", "The context message has the contract's words."),
+    ("context-hostile-names", f"{DOCUMENT_SPEC}, The context message", "No name can change what a context says."),
+    ("context-only-its-own", f"{DOCUMENT_SPEC}, The context message", "Text that holds a context line is no context."),
+    ("context-lifecycle", f"{CONTEXT_SEED}, Context Lifecycle", "The last context holds until another is said."),
+    ("context-errors", f"{CONTEXT_SEED}, Error Handling", "The four contexts that lead nowhere have their answers."),
+    ("ask-answer", ISSUE_AGENT, "An answer's quotes open at their places."),
+    ("ask-ledger", ISSUE_AGENT, "Every passage that the model was shown in the turn is listed."),
+    ("ask-unverified", ISSUE_AGENT, "A sentence whose citation fails is marked unverified."),
+    ("ask-no-match", ISSUE_AGENT, "Where no document has a match it is said, and templates are offered."),
+    ("ask-tools-of-its-role", ISSUE_AGENT, "The model is shown the tools of its role, and instructions first."),
+    ("ask-steps", ISSUE_AGENT, "After ten steps a run stops and says so."),
+    ("ask-stream", ISSUE_AGENT, "Text and steps are streamed."),
+    ("ask-threads", ISSUE_AGENT, "A thread goes on where it was, and its history can be read."),
+    ("ask-budget", ISSUE_AGENT, "Where a matter's tokens or money are used up the run stops and says so."),
+    ("ask-pause", ISSUE_AGENT, "A pending approval pauses the run, survives a restart, and the effect happens once."),
+    ("ask-pause-four-eyes", f"{SPEC}, Approval", "Nobody approves what an agent asks for in their own name."),
+    ("ask-injection", ISSUE_AGENT, "Orders in documents widen nothing: permission, matter and approval hold."),
+    ("ask-on-behalf", ISSUE_AGENT, "An agent does no more than its role, and no more than the person it works for."),
+    ("ask-no-tracing", ISSUE_AGENT, "Nothing of a run is sent to a tracing service."),
+    ("ask-providers", ISSUE_AGENT, "Settings alone put a provider's model behind the same command."),
+    ("ask-interrupt", ISSUE_AGENT, "Ctrl-C ends a question with 130, and its thread goes on."),
+    ("ask-consent", f"{SPEC}, Defining a tool", "Text goes to a provider's model only with the matter's consent."),
+    ("ask-foreign-thread", ISSUE_AGENT, "A thread of another user reads like one that is missing."),
+    ("ask-demo", ISSUE_AGENT, "The demo asks three questions, and opens every quote."),
+    ("ask-checkpoints", ISSUE_AGENT, "Checkpoints are durable, plain data, and read as nothing but data."),
+    ("ask-keys", f"{SPEC}, Executor", "A step taken again makes its calls under the same keys, and none runs twice."),
+    ("ask-bad-input", ISSUE_AGENT, "What cannot be asked gets a sentence and changes nothing."),
 )
 
 COMMAND_LINE = _all(
@@ -366,12 +421,31 @@ PAID = _all(
     ("isaacus-errors", "issue: bad input", "Every failure of the API is told by what to do about it."),
 )
 
+MODELS = _all(
+    ("models-settings", "issue: document agent, Models", "One setting puts any provider's chat model behind a role."),
+    ("models-providers", "issue: document agent, Models", "Each provider's own library and format give the same form."),
+    ("models-malformed-calls", "issue: document agent, Models", "A malformed call can be answered as invalid."),
+    ("models-truncation", "issue: document agent, Models", "A cut-off answer says so, and its last call does not run."),
+    ("models-errors", "issue: document agent, Models", "Each way to fail is an error of ours that says what to do."),
+    ("models-retries", f"{DOCUMENT_SPEC}, Retries", "Up to 3 tries on 5xx, network and 429, Retry-After honoured."),
+    ("models-consent", f"{SPEC}, Defining a tool", "A model's choice says what a consent has to name."),
+    ("models-quiet", "issue: document agent, Models", "Asking a model connects to its address and nothing else."),
+)
+
+WORDS = _all(
+    ("iql-plain-words", f"{IQL_SPEC}, From plain words to IQL", "Plain words become a query that passes the parser."),
+    ("cli-plain-words", "issue: the document agent", "Words are shown as a query and run once a person has said yes."),
+    ("assistant-embedded", "issue: the document agent", "Without a model rules choose tools and answer from results."),
+    ("assistant-data-not-orders", "issue: the document agent", "What a result says steers no call of the rules."),
+    (
+        "routing-eval",
+        "issue: the document agent",
+        "The assistant's choice of tools is measured on questions written before.",
+    ),
+)
+
 TO_COME = _planned(
     ("context-message", "agent-context seed", "The context message is composed and parsed as the contract says."),
-    ("iql-plain-words", "iql spec, From plain words to IQL", "Plain words become a query that passes the parser."),
-    ("search-tool", f"{DOCUMENT_SPEC}, The tools", "isaacus_search answers as defined."),
-    ("extract-tool", f"{DOCUMENT_SPEC}, The tools", "isaacus_extract answers as defined."),
-    ("classify-tool", f"{DOCUMENT_SPEC}, The tools", "isaacus_classify answers as defined."),
     ("case-prompts", "case-agent seed", "Each of the eight prompts is used by a case."),
 )
 
@@ -381,11 +455,15 @@ REQUIREMENTS: tuple[Requirement, ...] = (
     *APPROVALS,
     *IQL_TOOL,
     *DOCUMENT_TOOLS,
+    *SEARCH,
     *INGEST,
     *SCORING,
     *PAID,
     *STORAGE,
     *IQL,
+    *ASKING,
     *COMMAND_LINE,
+    *WORDS,
+    *MODELS,
     *TO_COME,
 )

@@ -11,9 +11,10 @@ import os
 import secrets
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
+from functools import cached_property
 from importlib.resources import files
 from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING, Self, TypeVar
+from typing import TYPE_CHECKING, Any, Self, TypeVar
 from uuid import uuid4
 
 from casewright.domain.actors import Actor, ActorKind
@@ -25,22 +26,35 @@ if TYPE_CHECKING:
     from pathlib import Path
     from types import TracebackType
 
+    from langchain_core.language_models import BaseChatModel
+
     from casewright.adapters.blobs.local import LocalBlobs
+    from casewright.adapters.checkpoints.postgresql import PostgresCheckpoints
+    from casewright.adapters.checkpoints.sqlite import SqliteCheckpoints
     from casewright.adapters.database.audit_log import SqlAuditLog
     from casewright.adapters.database.checkpoints import SqlCheckpoints
     from casewright.adapters.database.engine import Database
     from casewright.adapters.exports.audit_zip import AuditZips
     from casewright.adapters.ingest.reader import FileReader
+    from casewright.adapters.models.choice import ModelChoice
+    from casewright.adapters.models.provider_chat import ProviderChat
     from casewright.adapters.scoring.embedded import EmbeddedScorer
     from casewright.adapters.scoring.encoder import Encoder
     from casewright.adapters.scoring.measured import MeasuredEmbedded
     from casewright.adapters.vault.signing import AuditKeys
+    from casewright.agents.document.agent import DocumentAgent
+    from casewright.agents.document.graph import Mind
+    from casewright.agents.document.streaming import Listener
     from casewright.audit.chain import Head
     from casewright.audit.checkpoint import Checkpoint
     from casewright.audit.proof import Proof
-    from casewright.config import Settings
+    from casewright.config import ModelRole, Settings
     from casewright.domain.ids import MatterId
+    from casewright.domain.questions import Question
+    from casewright.domain.threads import Thread
+    from casewright.iql.plain_words import Translation
     from casewright.policy.policy import Policy
+    from casewright.toolbox.documents.passages import PassageSearch
     from casewright.tools.calls import CallContext, ToolResult
     from casewright.tools.decisions import Decision
     from casewright.tools.definition import Tool
@@ -54,8 +68,11 @@ if TYPE_CHECKING:
     from casewright.tools.ports.journal import CallJournal
     from casewright.tools.ports.matters import MatterStore
     from casewright.tools.ports.people import ParticipantStore, UserStore
+    from casewright.tools.ports.queries import QueryStore
     from casewright.tools.ports.reading import DocumentReader
     from casewright.tools.ports.scoring import ClauseScores
+    from casewright.tools.ports.search import AnswerReader, WordSearch
+    from casewright.tools.ports.threads import ThreadStore
     from casewright.tools.registry import Registry
     from casewright.tools.sign_in import SignIn
     from casewright.tools.visibility import Visibility
@@ -63,6 +80,7 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 LOCAL_TENANT = TenantId("local")
+_PROMPT = "agents/document/prompts/document_agent.md"
 _FRAGMENTS = (
     "policy/roles.toml",
     "policy/debate.toml",
@@ -103,12 +121,14 @@ class _Parts:
     policy: Policy
     executor: Executor
     sign_in: SignIn
+    assistant: _Assistant
     asked: _AskedScores
 
     def close(self) -> None:
         """Let go of everything; what was acknowledged is on disk."""
         self.reader.close()
         self.executor.close()
+        self.assistant.close()
         self.asked.close()
         self.proofs.log.close()
         self.database.close()
@@ -134,20 +154,27 @@ class Casewright:
 
     @classmethod
     def open(
-        cls, home: str | Path | None = None, *, actor: Actor | None = None, user_key: str | Path | None = None
+        cls,
+        home: str | Path | None = None,
+        *,
+        actor: Actor | None = None,
+        user_key: str | Path | None = None,
+        assistant: BaseChatModel | None = None,
     ) -> Self:
         """Open a home folder, made where it is missing, with its database and policy.
 
         Calls are made by ``actor``; left out, by the user whose personal key file is ``user_key`` (or the setting of
         that name), in the role that is stored; without either, by the operating system's user, role ADMIN, tenant
-        ``local``. Raises ``Refused`` for a key that is not an active user's, ``BadSettings``, ``BadPolicy``,
+        ``local``. ``assistant`` is a chat model to answer questions with, in place of the one that is set.
+
+        Raises ``Refused`` for a key that is not an active user's, ``BadSettings``, ``BadPolicy``,
         ``Unavailable``, ``SchemaTooNew`` or ``IntegrityError``.
         """
         from casewright.config import read_settings
 
         settings = read_settings(home=home, user_key=user_key)
         _make_folder(settings.home)
-        parts = _open_parts(settings)
+        parts = _open_parts(settings, assistant)
         try:
             return cls(settings, parts, actor or _person(settings, parts.sign_in))
         except BaseException:
@@ -177,6 +204,40 @@ class Casewright:
         call = ToolCall(id=str(uuid4()), name=tool, arguments=arguments or {})
         context = replace(self.context(), idempotency_key=key, why=why)
         return self.wait(self.executor.execute(call, context))
+
+    def ask(self, arguments: Mapping[str, object], listener: Listener | None = None) -> ToolResult:
+        """Ask a matter's documents (the tool ``ask_matter``); ``listener`` hears text and steps as they come."""
+        from casewright.agents.document.streaming import heard_by
+        from casewright.tools.calls import ToolCall
+
+        async def heard() -> ToolResult:
+            # Inside the task: the runner's tasks share a context of their own.
+            with heard_by(listener):
+                return await self.executor.execute(ToolCall(str(uuid4()), "ask_matter", arguments), self.context())
+
+        return self.wait(heard())
+
+    def translate(self, words: str, consents: Sequence[str]) -> Translation:
+        """Plain words as a query: by the chat model that is set, where ``consents`` allow to ask it; else by rules.
+
+        Raises ``InvalidInput`` for a text without a word, ``BadSettings`` for a model that cannot be loaded.
+        """
+        from casewright.agents.document.plain_words_model import translate_by
+        from casewright.iql.plain_words import translate
+
+        choice = model_choice(self.settings)
+        if choice is None or (choice.consent is not None and choice.consent not in consents):
+            return translate(words)
+
+        async def asked() -> Translation:
+            model = load_chat_model(self.settings)
+            assert model is not None, "it was chosen"
+            try:
+                return await translate_by(model, words)
+            finally:
+                await model.aclose()
+
+        return self.wait(asked())
 
     def decide(self, request: str, decision: Decision) -> ToolResult:
         """Take this home's actor's decision on a call that waits; approved, it runs, and its result comes back."""
@@ -223,6 +284,7 @@ class Casewright:
 
     def close(self) -> None:
         """Let go of everything; what was acknowledged is on disk."""
+        self._runner.run(self._parts.assistant.disconnect())
         self._parts.close()
         self._runner.close()
 
@@ -242,6 +304,30 @@ def load_scorer(name: str = "embedded") -> EmbeddedScorer:
     from casewright.adapters.scoring.embedded import EmbeddedScorer
 
     return EmbeddedScorer.from_folder()
+
+
+def load_chat_model(settings: Settings, role: ModelRole = "assistant") -> ProviderChat | None:
+    """The chat model that the settings name for a role, "assistant" or "reasoner"; None where they name none.
+
+    Nothing is sent until it is asked; ``choice.consent`` says what a matter's consent has to name before that. Raises
+    ``BadSettings`` saying what to set or install. Tracing by LangChain's libraries is off in this process from here on.
+    """
+    from casewright.adapters.models.chat_model import chat_model
+
+    choice = model_choice(settings, role)
+    if choice is None:
+        return None
+    return chat_model(choice, timeout=settings.model_timeout, max_tokens=settings.model_max_tokens)
+
+
+def model_choice(settings: Settings, role: ModelRole = "assistant") -> ModelChoice | None:
+    """Which chat model the settings name for a role, None where they name none. Raises ``BadSettings``."""
+    from casewright.adapters.models.choice import choose
+
+    given = settings.chat_model(role)
+    if given.spec is None:
+        return None
+    return choose(given.spec, role=role, key=given.key, base_url=given.base_url, usual_keys=given.usual_keys)
 
 
 def load_measured(folder: Path | None = None) -> list[MeasuredEmbedded]:
@@ -321,7 +407,7 @@ def compiled_policy(file: Path | None = None) -> tuple[Policy, tuple[Tool, ...]]
             parts.close()
 
 
-def _open_parts(settings: Settings) -> _Parts:
+def _open_parts(settings: Settings, model: BaseChatModel | None = None) -> _Parts:
     from casewright.adapters.blobs.local import LocalBlobs
     from casewright.adapters.database.approvals import SqlApprovals
     from casewright.adapters.database.consents import SqlConsents
@@ -330,6 +416,8 @@ def _open_parts(settings: Settings) -> _Parts:
     from casewright.adapters.database.journal import SqlJournal
     from casewright.adapters.database.matters import SqlMatters
     from casewright.adapters.database.people import SqlParticipants, SqlUsers
+    from casewright.adapters.database.queries import SqlQueries
+    from casewright.adapters.database.threads import SqlThreads
     from casewright.adapters.vault.key_files import kept_key
     from casewright.policy.catalogue import known_tools
     from casewright.tools.executor import Executor
@@ -349,13 +437,20 @@ def _open_parts(settings: Settings) -> _Parts:
     effects = SqlEffects(database, proofs.log, now=clock.now)
     effects.recover()
     blobs, reader = LocalBlobs(settings.blob_folder), load_reader()
+    threads = SqlThreads(database)
+    assistant = _Assistant(settings, threads, clock, model)
     scores = _embedded_scores(database)
     asked = _AskedScores(scores) if settings.scorer == "embedded" else _isaacus_scores(settings, database, clock)
     consents = SqlConsents(database)
+    words = _words(database)
+    search = _passage_search(documents, words)
     registry = Registry(
         [
-            *_tools(matters, participants, documents, blobs, reader, scores, clock),
+            *_question_tools(assistant, matters, documents, threads),
+            *_tools(matters, participants, documents, blobs, reader, scores, words, clock),
+            *_search_tools(documents, search, scores),
             *_query_tools(documents, asked),
+            *_saved_query_tools(SqlQueries(database), clock),
             *_consent_tools(consents, clock),
             *_people_tools(matters, participants, users, clock, policy),
             *_call_tools(approvals, journal, proofs.log, Visibility(matters, participants)),
@@ -377,8 +472,9 @@ def _open_parts(settings: Settings) -> _Parts:
         effects=effects,
         consents=consents,
     )
+    assistant.governed = (executor, registry, policy)
     sign_in = SignIn(users=users, audit=proofs.log, clock=clock, policy_hash=policy.hash)
-    return _Parts(database, proofs, blobs, reader, registry, policy, executor, sign_in, asked)
+    return _Parts(database, proofs, blobs, reader, registry, policy, executor, sign_in, assistant, asked)
 
 
 def _tools(
@@ -388,6 +484,7 @@ def _tools(
     blobs: BlobStore,
     reader: DocumentReader,
     scores: ClauseScores,
+    words: WordSearch,
     clock: Clock,
 ) -> list[Tool]:
     from casewright.toolbox.documents.get_document_text import get_document_text
@@ -397,16 +494,32 @@ def _tools(
     from casewright.toolbox.matters.delete_document import delete_document
     from casewright.toolbox.matters.find_documents import find_documents
     from casewright.toolbox.matters.list_matters import list_matters
+    from casewright.toolbox.matters.set_matter_status import set_matter_status
     from casewright.tools.visibility import Visibility
 
     return [
         create_matter(matters=matters, clock=clock),
         list_matters(visibility=Visibility(matters, participants)),
-        add_document(documents=documents, blobs=blobs, reader=reader, scores=scores, clock=clock),
+        set_matter_status(matters=matters, clock=clock),
+        add_document(documents=documents, blobs=blobs, reader=reader, scores=scores, words=words, clock=clock),
         delete_document(documents=documents, blobs=blobs),
         find_documents(documents=documents),
         list_matter_documents(documents=documents),
         get_document_text(documents=documents),
+    ]
+
+
+def _search_tools(documents: DocumentStore, search: PassageSearch, scores: ClauseScores) -> list[Tool]:
+    from casewright.adapters.answers.lazy import LazyReader
+    from casewright.toolbox.documents.isaacus_classify import isaacus_classify
+    from casewright.toolbox.documents.isaacus_extract import isaacus_extract
+    from casewright.toolbox.documents.isaacus_search import isaacus_search
+
+    return [
+        isaacus_search(documents=documents, search=search),
+        isaacus_extract(documents=documents, search=search, reader=LazyReader(_answer_reader)),
+        # Fifteen statements over every chunk: by the embedded scorer, whatever queries are scored with.
+        isaacus_classify(documents=documents, scores=scores),
     ]
 
 
@@ -431,6 +544,138 @@ def _consent_tools(consents: ConsentStore, clock: Clock) -> list[Tool]:
         revoke_provider_consent(consents=consents),
         list_provider_consents(consents=consents),
     ]
+
+
+def _question_tools(
+    assistant: _Assistant, matters: MatterStore, documents: DocumentStore, threads: ThreadStore
+) -> list[Tool]:
+    from casewright.toolbox.documents.ask_matter import ask_matter
+    from casewright.toolbox.documents.list_threads import list_threads
+
+    return [
+        ask_matter(
+            assistant=assistant,
+            matters=matters,
+            documents=documents,
+            threads=threads,
+            providers=assistant.providers,
+        ),
+        list_threads(assistant=assistant, threads=threads),
+    ]
+
+
+class _Assistant:
+    """The document agent, put together when the first question is asked. Fits ``tools.ports.assistant.Assistant``."""
+
+    governed: tuple[Executor, Registry, Policy]
+    """Set once they are there: the agent's calls go through the same executor that runs it."""
+
+    def __init__(self, settings: Settings, threads: ThreadStore, clock: Clock, model: BaseChatModel | None) -> None:
+        self._settings = settings
+        self._threads = threads
+        self._clock = clock
+        self._model = model
+        self._provider: ProviderChat | None = None
+        self._checkpoints: SqliteCheckpoints | PostgresCheckpoints | None = None
+
+    @property
+    def providers(self) -> tuple[str, ...]:
+        """Those that the set model sends text to; none for the embedded mind and for a model that was handed in."""
+        try:
+            choice = None if self._model is not None else model_choice(self._settings)
+        except BadSettings:
+            return ()  # such a model sends nothing: the first question says what is wrong with the setting
+        return () if choice is None or choice.consent is None else (choice.consent,)
+
+    async def ask(self, question: Question) -> dict[str, Any]:
+        """The answer to a question."""
+        return await self._agent.ask(question)
+
+    async def history(self, thread: Thread) -> Sequence[dict[str, Any]]:
+        """The thread's questions and answers."""
+        return await self._agent.history(thread)
+
+    async def disconnect(self) -> None:
+        """Close the connections to the model's provider, where there are any."""
+        if self._provider is not None:
+            await self._provider.aclose()
+
+    def close(self) -> None:
+        """Let go of the checkpoints."""
+        if self._checkpoints is not None:
+            self._checkpoints.close()
+
+    @cached_property
+    def _agent(self) -> DocumentAgent:
+        from casewright.agents.document.agent import DocumentAgent
+        from casewright.agents.document.budget import Budget
+
+        settings = self._settings
+        self._checkpoints = _checkpoints(settings)
+        mind, called = self._mind()
+        return DocumentAgent(
+            mind=mind,
+            called=called,
+            executor=self.governed[0],
+            checkpoints=self._checkpoints,
+            threads=self._threads,
+            clock=self._clock,
+            new_id=lambda: str(uuid4()),
+            budget=Budget(
+                tokens=settings.matter_tokens,
+                dollars=settings.matter_dollars,
+                input_price=settings.assistant_input_price,
+                output_price=settings.assistant_output_price,
+            ),
+        )
+
+    def _mind(self) -> tuple[Mind, str]:
+        from casewright.agents.document.calling import ROLE
+        from casewright.agents.document.graph import Mind
+        from casewright.tools.calls import SafetyLevel
+        from casewright.tools.schemas import export
+
+        _, registry, policy = self.governed
+        tools = registry.select(role=ROLE, policy=policy)
+        model, called, bare = self._chosen()
+        mind = Mind(
+            model=model,
+            instructions=files("casewright").joinpath(_PROMPT).read_text(encoding="utf-8"),
+            tools=[export(tool, "openai") for tool in tools],
+            bare=bare,
+            changes=frozenset(tool.name for tool in tools if tool.safety_level is not SafetyLevel.SAFE),
+        )
+        return mind, called
+
+    def _chosen(self) -> tuple[BaseChatModel, str, bool]:
+        """The model, what answers call it, and whether it reads results without boundaries."""
+        if self._model is not None:
+            return self._model, type(self._model).__name__, False
+        self._provider = load_chat_model(self._settings)
+        if self._provider is not None:
+            return self._provider, self._provider.choice.name, False
+        from casewright.agents.document.minds.assistant import RuleBasedAssistant
+
+        return RuleBasedAssistant(), "rules, no language model", True
+
+
+def _checkpoints(settings: Settings) -> SqliteCheckpoints | PostgresCheckpoints:
+    if settings.database_url is not None and not settings.database_url.startswith("sqlite"):
+        from casewright.adapters.checkpoints.postgresql import PostgresCheckpoints
+
+        # The driver's own address: without the name of the driver that SQLAlchemy's may have.
+        _, separator, rest = settings.database_url.partition("://")
+        return PostgresCheckpoints(f"postgresql{separator}{rest}")
+    from casewright.adapters.checkpoints.sqlite import SqliteCheckpoints
+
+    return SqliteCheckpoints(settings.checkpoint_file, busy_timeout=settings.busy_timeout)
+
+
+def _saved_query_tools(queries: QueryStore, clock: Clock) -> list[Tool]:
+    from casewright.toolbox.matters.list_saved_queries import list_saved_queries
+    from casewright.toolbox.matters.save_query import save_query
+
+    return [save_query(queries=queries, clock=clock), list_saved_queries(queries=queries)]
 
 
 def _people_tools(
@@ -555,6 +800,32 @@ def _embedded_scores(database: Database) -> ClauseScores:
         return CachedScores(load_scorer(), SqlScoreCache(database), SqlFeatureStore(database))
 
     return LazyScores(load)
+
+
+def _words(database: Database) -> WordSearch:
+    """Search by words over the database; the rules of languages load when a word is first stemmed."""
+    from casewright.adapters.search.lazy import LazyWords
+
+    def load() -> WordSearch:
+        from casewright.adapters.database.word_store import SqlWordStore
+        from casewright.adapters.search.word_shares import WordShares
+
+        return WordShares(SqlWordStore(database))
+
+    return LazyWords(load)
+
+
+def _answer_reader() -> AnswerReader:
+    from casewright.adapters.answers.reader import RuleReader
+
+    return RuleReader()
+
+
+def _passage_search(documents: DocumentStore, words: WordSearch) -> PassageSearch:
+    from casewright.adapters.scoring.lazy import LazyScorer
+    from casewright.toolbox.documents.passages import PassageSearch
+
+    return PassageSearch(documents, words, reranker=LazyScorer(load_scorer))
 
 
 def _open_database(settings: Settings) -> Database:

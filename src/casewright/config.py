@@ -3,19 +3,35 @@
 from __future__ import annotations
 
 import os
+from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 from urllib.parse import urlsplit
 
 from platformdirs import user_data_path
-from pydantic import Field, SecretStr, ValidationError, field_validator
+from pydantic import AliasChoices, Field, SecretStr, ValidationError, field_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from casewright.errors import BadSettings
 
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
 Durability = Literal["group", "each"]
 Scorer = Literal["embedded", "isaacus"]
 _OWN_MACHINE = ("localhost", "127.0.0.1", "::1")
+ModelRole = Literal["assistant", "reasoner"]
+
+
+@dataclass(frozen=True, slots=True)
+class RoleModel:
+    """What is set about one role's chat model. Keys are never shown."""
+
+    spec: str | None
+    base_url: str | None
+    key: str | None = field(repr=False)
+    usual_keys: Mapping[str, str] = field(repr=False)
+    """By provider, those that stand in the environment under the providers' own names."""
 
 
 class Settings(BaseSettings):
@@ -53,6 +69,19 @@ class Settings(BaseSettings):
         default=None, ge=1, description="SQLite only: largest size of the database, in pages of 4,096 bytes"
     )
 
+    matter_tokens: int | None = Field(
+        default=None, ge=0, description="Tokens that the questions of one matter may use in all; left out: no limit"
+    )
+    matter_dollars: float | None = Field(
+        default=None, ge=0, description="US dollars that the questions of one matter may cost; needs the prices below"
+    )
+    assistant_input_price: float = Field(
+        default=0.0, ge=0, description="US dollars for a million tokens that go to the assistant's model"
+    )
+    assistant_output_price: float = Field(
+        default=0.0, ge=0, description="US dollars for a million tokens that come from the assistant's model"
+    )
+
     scorer: Scorer = Field(
         default="embedded",
         description="What scores clauses: embedded, on this machine; isaacus, Isaacus' API, for money, with a consent "
@@ -69,6 +98,51 @@ class Settings(BaseSettings):
         default=50_000_000, ge=0, description="Tokens that all queries of a tenant may have Isaacus score in a month"
     )
 
+    assistant: str | None = Field(
+        default=None,
+        description="The chat model that answers, as provider:model (google_genai, xai, openai, anthropic, ollama); "
+        "left out: rules, on this machine",
+    )
+    assistant_api_key: SecretStr | None = Field(default=None, description="The assistant's key")
+    assistant_base_url: str | None = Field(
+        default=None, description="Where the assistant answers, if not at its provider; https, or http on this machine"
+    )
+    reasoner: str | None = Field(
+        default=None, description="The chat model that is consulted on strategy, as provider:model; left out: rules"
+    )
+    reasoner_api_key: SecretStr | None = Field(default=None, description="The reasoner's key")
+    reasoner_base_url: str | None = Field(
+        default=None, description="Where the reasoner answers, if not at its provider; https, or http on this machine"
+    )
+    model_timeout: float = Field(
+        default=120.0, gt=0.0, le=3600.0, description="Seconds to wait for a chat model to go on with its answer"
+    )
+    model_max_tokens: int | None = Field(
+        default=None,
+        ge=1,
+        description="Tokens that one answer of a chat model may have; left out: as its provider has it",
+    )
+    google_api_key: SecretStr | None = Field(
+        default=None,
+        validation_alias=AliasChoices("GOOGLE_API_KEY", "GEMINI_API_KEY"),
+        description="Key for google_genai at Google, where the role has none of its own",
+    )
+    xai_api_key: SecretStr | None = Field(
+        default=None,
+        validation_alias=AliasChoices("XAI_API_KEY"),
+        description="Key for xai at xAI, where the role has none of its own",
+    )
+    openai_api_key: SecretStr | None = Field(
+        default=None,
+        validation_alias=AliasChoices("OPENAI_API_KEY"),
+        description="Key for openai at OpenAI, where the role has none of its own",
+    )
+    anthropic_api_key: SecretStr | None = Field(
+        default=None,
+        validation_alias=AliasChoices("ANTHROPIC_API_KEY"),
+        description="Key for anthropic at Anthropic, where the role has none of its own",
+    )
+
     @field_validator("isaacus_base_url")
     @classmethod
     def _encrypted(cls, value: str) -> str:
@@ -76,6 +150,32 @@ class Settings(BaseSettings):
         if parts.hostname and (parts.scheme == "https" or (parts.scheme == "http" and parts.hostname in _OWN_MACHINE)):
             return value
         raise ValueError("give an https address, or an http one on this machine: texts and the key travel there")
+
+    def chat_model(self, role: ModelRole) -> RoleModel:
+        """What is set about the chat model of this role."""
+        given: tuple[str | None, str | None, SecretStr | None]
+        if role == "assistant":
+            given = (self.assistant, self.assistant_base_url, self.assistant_api_key)
+        else:
+            given = (self.reasoner, self.reasoner_base_url, self.reasoner_api_key)
+        usual = {
+            "google_genai": self.google_api_key,
+            "xai": self.xai_api_key,
+            "openai": self.openai_api_key,
+            "anthropic": self.anthropic_api_key,
+        }
+        spec, base_url, key = given
+        return RoleModel(
+            spec,
+            base_url,
+            None if key is None else key.get_secret_value(),
+            {provider: one.get_secret_value() for provider, one in usual.items() if one is not None},
+        )
+
+    @property
+    def checkpoint_file(self) -> Path:
+        """The SQLite file that holds the states of agents' runs."""
+        return self.home / "checkpoints.db"
 
     @property
     def database_file(self) -> Path:

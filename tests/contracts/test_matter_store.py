@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta, timezone
 from typing import TYPE_CHECKING
 
@@ -151,3 +152,17 @@ def test_matters_created_at_once_get_different_numbers(database: Database) -> No
         created = list(pool.map(lambda place: create(stores[place % 2], str(place)), range(24)))
 
     assert sorted(matter.number for matter in created) == [f"M-2025-{place:03d}" for place in range(1, 25)]
+
+
+def test_status_changes_and_nothing_else(matters: MatterStore) -> None:
+    """A matter's new status is kept with the time of the change; another tenant changes nothing."""
+    matter = create(matters, "Smith")
+    later = START + timedelta(days=1)
+
+    assert matters.set_status(THEIRS, matter.id, MatterStatus.CLOSED, at=later) is None
+    assert matters.get(OURS, matter.id) == matter
+
+    closed = matters.set_status(OURS, matter.id, MatterStatus.CLOSED, at=later)
+
+    assert closed == replace(matter, status=MatterStatus.CLOSED, updated_at=later)
+    assert matters.get(OURS, matter.id) == closed

@@ -5,14 +5,22 @@ from __future__ import annotations
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
+from casewright.adapters.answers.reader import RuleReader
+from casewright.adapters.search.word_shares import WordShares
 from casewright.audit.memory import MemoryAuditLog
 from casewright.domain.actors import Actor
 from casewright.domain.ids import ActorId, BlobId, TenantId
 from casewright.domain.matters import MatterKind
+from casewright.toolbox.documents.ask_matter import ask_matter
 from casewright.toolbox.documents.estimate_query import estimate_query
 from casewright.toolbox.documents.get_document_text import get_document_text
+from casewright.toolbox.documents.isaacus_classify import isaacus_classify
+from casewright.toolbox.documents.isaacus_extract import isaacus_extract
 from casewright.toolbox.documents.isaacus_iql import MODELS, isaacus_iql
+from casewright.toolbox.documents.isaacus_search import isaacus_search
 from casewright.toolbox.documents.list_matter_documents import list_matter_documents
+from casewright.toolbox.documents.list_threads import list_threads
+from casewright.toolbox.documents.passages import PassageSearch
 from casewright.toolbox.matters.add_document import add_document
 from casewright.toolbox.matters.create_matter import create_matter
 from casewright.toolbox.matters.delete_document import delete_document
@@ -20,8 +28,11 @@ from casewright.toolbox.matters.find_documents import find_documents
 from casewright.toolbox.matters.grant_provider_consent import grant_provider_consent
 from casewright.toolbox.matters.list_matters import list_matters
 from casewright.toolbox.matters.list_provider_consents import list_provider_consents
+from casewright.toolbox.matters.list_saved_queries import list_saved_queries
 from casewright.toolbox.matters.read_audit import read_audit
 from casewright.toolbox.matters.revoke_provider_consent import revoke_provider_consent
+from casewright.toolbox.matters.save_query import save_query
+from casewright.toolbox.matters.set_matter_status import set_matter_status
 from casewright.toolbox.people.add_user import add_user
 from casewright.toolbox.people.deactivate_user import deactivate_user
 from casewright.toolbox.people.list_participants import list_participants
@@ -29,6 +40,7 @@ from casewright.toolbox.people.list_users import list_users
 from casewright.toolbox.people.share_matter import share_matter
 from casewright.toolbox.people.unshare_matter import unshare_matter
 from casewright.tools.visibility import Visibility
+from tests.fakes.echo_assistant import EchoAssistant
 from tests.fakes.fixed_clock import START, FixedClock
 from tests.fakes.governed import TENANT, Governed
 from tests.fakes.keyword_scores import KeywordScores
@@ -37,6 +49,9 @@ from tests.fakes.memory_documents import MemoryDocuments
 from tests.fakes.memory_matters import MemoryMatters
 from tests.fakes.memory_people import MemoryParticipants, MemoryUsers
 from tests.fakes.memory_providers import MemoryConsents
+from tests.fakes.memory_queries import MemoryQueries
+from tests.fakes.memory_threads import MemoryThreads
+from tests.fakes.memory_words import MemoryWords
 from tests.fakes.plain_reader import PlainReader
 
 if TYPE_CHECKING:
@@ -46,7 +61,8 @@ if TYPE_CHECKING:
     from casewright.policy.policy import Policy
     from casewright.tools.calls import ToolResult
     from casewright.tools.definition import Tool
-    from casewright.tools.ports.scoring import ClauseScores
+    from casewright.tools.ports.scoring import ClauseScores, Scorer
+    from casewright.tools.ports.search import Nearness
 
 ADMIN = Actor(TENANT, ActorId("ada"), "ADMIN")
 
@@ -67,11 +83,16 @@ class MemoryMatter:
         policy: Policy | None = None,
         clause_scores: ClauseScores | None = None,
         providers: Sequence[str] = (),
+        nearness: Nearness | None = None,
+        reranker: Scorer | None = None,
     ) -> None:
         self.matters, self.documents, self.blobs = MemoryMatters(), MemoryDocuments(), MemoryBlobs()
         self.scores, self.clock = KeywordScores(scores or {}, failure), FixedClock()
+        self.words, self.queries = WordShares(MemoryWords()), MemoryQueries()
+        self.search = PassageSearch(self.documents, self.words, nearness=nearness, reranker=reranker)
         self.consents = MemoryConsents()
         models = dict.fromkeys(MODELS, clause_scores or self.scores)
+        self.threads = MemoryThreads()
         self.users, self.participants = MemoryUsers(), MemoryParticipants()
         self.id = self.new_matter(TENANT)
         log = MemoryAuditLog()
@@ -83,12 +104,21 @@ class MemoryMatter:
                 blobs=self.blobs,
                 reader=PlainReader(),
                 scores=self.scores,
+                words=self.words,
                 clock=self.clock,
             ),
             find_documents(documents=self.documents),
+            ask_matter(assistant=EchoAssistant(), matters=self.matters, documents=self.documents, threads=self.threads),
+            list_threads(assistant=EchoAssistant(), threads=self.threads),
             delete_document(documents=self.documents, blobs=self.blobs),
             list_matter_documents(documents=self.documents),
             get_document_text(documents=self.documents),
+            isaacus_search(documents=self.documents, search=self.search),
+            isaacus_extract(documents=self.documents, search=self.search, reader=RuleReader()),
+            isaacus_classify(documents=self.documents, scores=self.scores),
+            save_query(queries=self.queries, clock=self.clock),
+            list_saved_queries(queries=self.queries),
+            set_matter_status(matters=self.matters, clock=self.clock),
             isaacus_iql(documents=self.documents, models=models, providers=providers),
             estimate_query(documents=self.documents, scores=clause_scores or self.scores),
             read_audit(audit=log),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import UTC
 from typing import TYPE_CHECKING
 from uuid import uuid4
@@ -55,6 +56,13 @@ class MemoryMatters:
 
     def get(self, tenant: TenantId, matter: MatterId) -> Matter | None:
         return next((item for item in self._matters if item.tenant == tenant and item.id == matter), None)
+
+    def set_status(self, tenant: TenantId, matter: MatterId, status: MatterStatus, *, at: datetime) -> Matter | None:
+        for place, item in enumerate(self._matters):
+            if (item.tenant, item.id) == (tenant, matter):
+                self._matters[place] = replace(item, status=status, updated_at=at.astimezone(UTC))
+                return self._matters[place]
+        return None
 
     def all(self, tenant: TenantId) -> Sequence[Matter]:
         mine = [matter for matter in reversed(self._matters) if matter.tenant == tenant]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from contextlib import ExitStack
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from importlib.resources import as_file, files
 from pathlib import Path
@@ -16,6 +16,8 @@ from casewright.cli.exit_codes import DONE, INTEGRITY
 from casewright.cli.state import State, answer
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from rich.console import Console
 
     from casewright.bootstrap import Casewright
@@ -56,18 +58,22 @@ QUESTIONS = (
 )
 
 
+app = typer.Typer(help='The sample matter "Smith v. Jones": see what can be asked of documents.')
+
+
+@app.callback(invoke_without_command=True)
 def demo(context: typer.Context) -> int:
     """Put the sample matter "Smith v. Jones" in, ask four questions, verify the audit. Takes some seconds."""
-    state: State = context.obj
-    return run_demo(state)
+    if context.invoked_subcommand is not None:
+        return DONE
+    return run_demo(context.obj)
 
 
 def run_demo(state: State) -> int:
     """The demo in the home and with the output of ``state``; the exit code."""
     started = perf_counter()
     with state.open() as casewright, ExitStack() as stack:
-        matter = _matter(casewright)
-        documents = _ingest(casewright, matter, state, stack)
+        matter, documents = sample_matter(casewright, state, stack)
         console = state.output.console()
         if not state.output.json:
             _introduce(console, matter, documents)
@@ -99,6 +105,21 @@ def run_demo(state: State) -> int:
     return DONE if flaw is None else INTEGRITY
 
 
+def sample_matter(
+    casewright: Casewright, state: State, stack: ExitStack
+) -> tuple[dict[str, Any], list[dict[str, Any]]]:
+    """The sample matter of this home with its documents, put in where they are not there yet."""
+    matter = _matter(casewright)
+    return matter, _ingest(casewright, matter, state, stack)
+
+
+@contextmanager
+def sample_files() -> Iterator[list[Path]]:
+    """The files of the sample matter, by name."""
+    with as_file(files("casewright").joinpath("samples", _FOLDER)) as folder:
+        yield sorted(path for path in Path(folder).iterdir() if path.suffix in _FORMATS)
+
+
 def _matter(casewright: Casewright) -> dict[str, Any]:
     for matter in answer(casewright, "list_matters")["matters"]:
         # Of one's own: ADMIN sees what others made of theirs.
@@ -112,8 +133,7 @@ def _matter(casewright: Casewright) -> dict[str, Any]:
 
 def _ingest(casewright: Casewright, matter: dict[str, Any], state: State, stack: ExitStack) -> list[dict[str, Any]]:
     """Add the shipped files under their plain names; ``add_document`` knows the ones that are there already."""
-    folder = stack.enter_context(as_file(files("casewright").joinpath("samples", _FOLDER)))
-    paths = sorted(path for path in Path(folder).iterdir() if path.suffix in _FORMATS)
+    paths = stack.enter_context(sample_files())
     return add_files(casewright, matter["matter_id"], paths, state.output, called=lambda path: path.name)
 
 

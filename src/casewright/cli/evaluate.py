@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from casewright.cli import evaluate_extract
 from casewright.cli.files import place_text
 from casewright.cli.output import printable
 from casewright.cli.state import State
@@ -53,6 +54,9 @@ Models = Annotated[
         show_default=False,
     ),
 ]
+
+
+app.command("extract")(evaluate_extract.extract)
 
 
 @app.command()

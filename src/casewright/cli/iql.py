@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from casewright.cli import plain_words
 from casewright.cli.adding import add_files, digest
 from casewright.cli.exit_codes import DONE, INVALID
 from casewright.cli.paths import gather, given_paths, name_of
@@ -40,7 +41,9 @@ class Scope(StrEnum):
 
 def iql(
     context: typer.Context,
-    query: Annotated[str, typer.Argument(help="An IQL query such as '{IS governing law clause}'.")],
+    query: Annotated[
+        str, typer.Argument(help="An IQL query such as '{IS governing law clause}', or words with --plain.")
+    ],
     paths: Annotated[list[str] | None, typer.Argument(help="Files and folders to ask; no matter is needed.")] = None,
     matter: Annotated[
         str | None, typer.Option("--matter", help="Ask the documents of this matter instead.", show_default=False)
@@ -53,8 +56,12 @@ def iql(
         Semantics, typer.Option(help="A > B: contract is (A - B + 1) / 2, strict is A if A > B, else 0.")
     ] = Semantics.CONTRACT,
     scope: Annotated[
-        Scope, typer.Option(help="Operators work on each clause (chunk) or on each document's best clauses.")
-    ] = Scope.CHUNK,
+        Scope | None,
+        typer.Option(
+            help="Operators work on each clause (chunk, the default) or on each document's best clauses (document).",
+            show_default=False,
+        ),
+    ] = None,
     model: Annotated[str | None, typer.Option(help="Quality tier of the model.", show_default=False)] = None,
     top: Annotated[
         int, typer.Option(help="Clauses listed per document; counts, averages and JSON have all.", min=0)
@@ -66,18 +73,41 @@ def iql(
         bool, typer.Option("--estimate", help="Only say what the query would cost at most; nothing is sent.")
     ] = False,
     check: Annotated[bool, typer.Option("--check", help="Only parse; show the tree and what would be scored.")] = False,
+    plain: Annotated[
+        bool,
+        typer.Option("--plain", help="QUERY is in plain words, such as 'one-sided indemnity'; shown as IQL first."),
+    ] = False,
+    yes: Annotated[
+        bool, typer.Option("--yes", help="With --plain: run what the words became, without asking.")
+    ] = False,
 ) -> int:
     """Find clauses by an IQL query, with the score, the quote and the place of each.
 
     Templates: casewright templates. Operators: AND OR NOT > < + and parentheses.
     """
     state: State = context.obj
+    translation = None
+    if plain and check:
+        from casewright.iql.plain_words import translate
+
+        translation = translate(query)
+        if not state.output.json:
+            plain_words.show(state, translation)
+        query = translation.iql
     if check:
-        _check(state, query)
+        _check(state, query, {} if translation is None else {"translation": plain_words.as_json(translation)})
         return DONE
+    if yes and not plain:
+        raise InvalidInput("--yes answers what --plain asks: give --plain too, or leave it out")
     _require_one_source(paths, matter, document)
     if not 0 <= threshold <= 1:
         raise InvalidInput(f"--threshold is {threshold:g}: give a number from 0 to 1")
+    if plain:
+        translation = plain_words.translated(state, query, matter=matter, confirmed=yes)
+        if translation is None:
+            state.output.notes().print("Not run.")
+            return DONE
+        query, scope = translation.iql, scope or Scope(translation.scope)
     from casewright.iql import parse
 
     parse(query)  # a mistake in the query shows before any file is read
@@ -85,7 +115,7 @@ def iql(
         "query": query,
         "threshold": threshold,
         "semantics": semantics.value,
-        "scope": scope.value,
+        "scope": (scope or Scope.CHUNK).value,
         "exact": exact,
     }
     if model is not None:
@@ -100,7 +130,7 @@ def iql(
             _show_estimate(state, answer(casewright, "estimate_query", asked))
             return DONE
         found = answer(casewright, "isaacus_iql", arguments)
-    state.output.document(found)
+    state.output.document(found if translation is None else {**found, "translation": plain_words.as_json(translation)})
     if not state.output.json:
         from casewright.cli.answers import show_results
 
@@ -176,7 +206,7 @@ def _require_one_source(paths: list[str] | None, matter: str | None, documents: 
         raise InvalidInput("--document chooses within a matter: give --matter too")
 
 
-def _check(state: State, text: str) -> None:
+def _check(state: State, text: str, beside: dict[str, object]) -> None:
     from casewright.iql import parse
     from casewright.iql.outline import outline
 
@@ -189,6 +219,7 @@ def _check(state: State, text: str) -> None:
             "statements": list(query.statements),
             "warnings": list(query.warnings),
             "tree": [{"depth": depth, "label": label} for depth, label in lines],
+            **beside,
         }
     )
     if state.output.json:

@@ -12,7 +12,25 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from casewright import errors
-from casewright.cli import approvals, audit, calls, demo, evaluate, ingest, iql, matter, policy, templates, tools, users
+from casewright.cli import (
+    approvals,
+    ask,
+    audit,
+    calls,
+    demo,
+    demo_questions,
+    evaluate,
+    evaluate_routing,
+    ingest,
+    iql,
+    matter,
+    policy,
+    queries,
+    templates,
+    threads,
+    tools,
+    users,
+)
 from casewright.cli.exit_codes import BUG, DONE, INTERRUPTED, of_error, of_os_error, of_result
 from casewright.cli.output import Output
 from casewright.cli.state import CallRefused, State
@@ -36,8 +54,13 @@ app.add_typer(users.app, name="users")
 app.add_typer(policy.app, name="policy")
 app.add_typer(approvals.app, name="approvals")
 app.add_typer(calls.app, name="calls")
+app.add_typer(queries.app, name="queries")
 app.add_typer(evaluate.app, name="eval")
-app.command("demo")(demo.demo)
+app.add_typer(threads.app, name="threads")
+app.add_typer(demo.app, name="demo")
+demo.app.command("ask")(demo_questions.demo_ask)
+app.command("ask")(ask.ask)
+evaluate.app.command("routing")(evaluate_routing.routing)
 app.command("ingest")(ingest.ingest)
 app.command("iql")(iql.iql)
 app.command("templates")(templates.templates)

@@ -1,4 +1,4 @@
-"""``casewright matter``: create and list matters, and say who takes part in them."""
+"""``casewright matter``: create and list matters, close them, and say who takes part in them."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from casewright.cli.output import one_line
 from casewright.cli.state import State, answer
 from casewright.errors import InvalidInput
 
-app = typer.Typer(help="Create and list matters, deals and cases, and share them.", no_args_is_help=True)
+app = typer.Typer(help="Create, list, close and share matters, deals and cases.", no_args_is_help=True)
 
 
 class Kind(StrEnum):
@@ -20,6 +20,14 @@ class Kind(StrEnum):
     MATTER = "matter"
     DEAL = "deal"
     CASE = "case"
+
+
+class MatterState(StrEnum):
+    """Whether work on a matter goes on."""
+
+    ACTIVE = "active"
+    CLOSED = "closed"
+    ARCHIVED = "archived"
 
 
 class Part(StrEnum):
@@ -71,6 +79,22 @@ def list_(context: typer.Context) -> None:
     for matter in found["matters"]:
         line = f"{matter['number']:<12} {matter['kind']:<7} {matter['status']:<9} {matter['matter_id']}  "
         console.print(line + one_line(matter["title"]), markup=False, soft_wrap=True)
+
+
+@app.command()
+def status(
+    context: typer.Context,
+    matter_id: _Matter,
+    state_: Annotated[MatterState, typer.Argument(metavar="STATUS", help="active, closed or archived.")],
+) -> None:
+    """Close a matter, archive it, or take it up again. Unless active it can be read, not changed."""
+    state: State = context.obj
+    with state.open() as casewright:
+        matter = answer(casewright, "set_matter_status", {"matter_id": matter_id, "status": state_.value})
+    state.output.document(matter)
+    if not state.output.json:
+        line = f"{matter['number']} is {matter['status']}: {one_line(matter['title'])}"
+        state.output.console().print(line, markup=False, soft_wrap=True)
 
 
 @app.command()

@@ -25,3 +25,8 @@ class Actor:
     id: ActorId
     role: str
     kind: ActorKind = ActorKind.PERSON
+
+    @property
+    def person(self) -> str:
+        """The person behind the actor: a model that works for somebody is called ``<role>/<person>``."""
+        return self.id.partition("/")[2] if self.kind is ActorKind.MODEL else self.id

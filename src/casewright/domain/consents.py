@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import TYPE_CHECKING
@@ -12,8 +13,22 @@ if TYPE_CHECKING:
 
     from casewright.domain.ids import ActorId, MatterId, TenantId
 
-PROVIDERS: Mapping[str, str] = MappingProxyType({"isaacus": "Isaacus, a classifier of legal text (api.isaacus.com)"})
+PROVIDERS: Mapping[str, str] = MappingProxyType(
+    {
+        "isaacus": "Isaacus, a classifier of legal text (api.isaacus.com)",
+        "google_genai": "Google's Gemini, a chat model (generativelanguage.googleapis.com)",
+        "xai": "xAI's Grok, a chat model (api.x.ai)",
+        "openai": "OpenAI's chat models (api.openai.com)",
+        "anthropic": "Anthropic's chat models (api.anthropic.com)",
+    }
+)
 """The providers that text can be sent to, by the name that consents and tools use."""
+_HOST = re.compile(r"(?=[^:]*\.)[a-z0-9]([a-z0-9.-]{0,251}[a-z0-9])?(:[0-9]{1,5})?")
+
+
+def is_provider(name: str) -> bool:
+    """Whether a consent can name it: one of the providers, or a server's host with a dot in it, and its port."""
+    return name in PROVIDERS or _HOST.fullmatch(name) is not None
 
 
 @dataclass(frozen=True, slots=True)

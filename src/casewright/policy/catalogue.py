@@ -14,7 +14,6 @@ if TYPE_CHECKING:
 
 _DEBATE = "agent-framework seed, 4"
 _CASES = "case-agent seed, function tools"
-_DOCUMENTS = "document-tools spec, The tools"
 
 TO_COME: Mapping[str, str] = MappingProxyType(
     {
@@ -24,10 +23,6 @@ TO_COME: Mapping[str, str] = MappingProxyType(
         "flag_defect": _DEBATE,
         "request_human_review": _DEBATE,
         "query_enrichment": _DEBATE,
-        "isaacus_search": _DOCUMENTS,
-        "isaacus_extract": _DOCUMENTS,
-        "isaacus_classify": _DOCUMENTS,
-        "save_query": "tool-protocol spec, People, roles, policy",
         "query_bigquery": _CASES,
         "get_party_id_by_name": _CASES,
         "generate_draft_pdf": _CASES,

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from casewright.domain.actors import ActorKind
 from casewright.domain.approvals import ApprovalId, ApprovalRequest, ApprovalState
+from casewright.domain.ids import ActorId
 from casewright.tools.approval_token import (
     argument_hash,
     argument_text,
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from casewright.domain.actors import Actor
-    from casewright.domain.ids import ActorId, TenantId
+    from casewright.domain.ids import TenantId
     from casewright.policy.policy import ApprovalRule, Policy
     from casewright.tools.admission import Admitted
     from casewright.tools.definition import Tool
@@ -127,7 +128,8 @@ class Approvals:
             return f"is for the tool {request.tool!r}, which is not there any more"
         if request.tool_version != tool.version:
             return f"was filed for version {request.tool_version!r} of the tool, and it is now {tool.version!r}"
-        asker = None if self._users is None else self._users.get(request.requester.tenant, request.requester.id)
+        person = ActorId(request.requester.person)
+        asker = None if self._users is None else self._users.get(request.requester.tenant, person)
         if asker is not None and not asker.active:
             return f"was asked for by {asker.id}, who is no active user any more"
         return None
@@ -158,7 +160,7 @@ class Approvals:
             rule is not None
             and rule.four_eyes
             and not rejects
-            and actor.id in (request.requester.id, request.edited_by)
+            and actor.id in (request.requester.person, request.edited_by)
         ):
             return f"needs four eyes: {actor.id} asked for it, so someone else has to decide"
         return None

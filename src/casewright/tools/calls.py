@@ -61,6 +61,7 @@ class CallContext:
 
     ``idempotency_key`` names one call: the second time it is answered from the record. ``why`` is shown to whoever
     has to approve it. After ``deadline``, an aware time, nothing begins, and what runs is given up as at a timeout.
+    ``on_behalf_of`` is the person whom a model works for: what that person may not do, the call may not either.
     """
 
     actor: Actor
@@ -71,6 +72,7 @@ class CallContext:
     idempotency_key: str | None = None
     why: str | None = None
     deadline: datetime | None = None
+    on_behalf_of: Actor | None = None
 
     def __post_init__(self) -> None:
         if self.deadline is not None and self.deadline.tzinfo is None:

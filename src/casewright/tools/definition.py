@@ -39,7 +39,8 @@ class Tool:
     ``writes`` and ``sends`` say in words what a call touches; ``preview`` tells a person what this very call would
     do. ``providers`` names those that the text of a matter is sent to: where nobody consented, a call is denied.
     ``needs`` is the right that the caller must have in the matter that the arguments name; left out, a safe tool
-    needs VIEW and every other WORK. ``atomic``: its first write to our own database is its whole effect, which is
+    needs VIEW and every other WORK. ``on_closed`` lets it change a matter that is closed or archived; a safe tool may
+    always read one. ``atomic``: its first write to our own database is its whole effect, which is
     committed together with the outcome. Raises ``BadToolDefinition`` naming the tool where an invariant of the protocol
     does not hold.
     """
@@ -62,6 +63,7 @@ class Tool:
     providers: tuple[str, ...] = ()
     needs: MatterRight | None = None
     preview: Preview | None = None
+    on_closed: bool = False
     is_async: bool = field(init=False)
 
     def __post_init__(self) -> None:

@@ -51,6 +51,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from casewright.audit.events import Event, Phase
+    from casewright.domain.actors import Actor
     from casewright.policy.policy import Policy
     from casewright.tools.calls import CallContext
     from casewright.tools.decisions import ApprovalHandler, Decision
@@ -138,13 +139,18 @@ class Executor:
         self._threads.close()
         self._hooks.close()
 
-    async def execute_many(self, calls: Sequence[ToolCall], context: CallContext) -> list[ToolResult]:
+    async def execute_many(
+        self, calls: Sequence[ToolCall], context: CallContext, keys: Sequence[str] | None = None
+    ) -> list[ToolResult]:
         """Run the calls side by side; one result each, in the order of the calls.
 
-        Each takes its place in the limits, in that order, before any of them runs.
+        Each takes its place in the limits, in that order, before any of them runs. ``keys`` are the calls' own
+        idempotency keys, in the order of the calls.
         """
-        entered = [(call, self._entered(call, context), perf_counter()) for call in calls]
-        return list(await asyncio.gather(*(self._through(call, context, at, since) for call, at, since in entered)))
+        within = [context] * len(calls) if keys is None else [replace(context, idempotency_key=key) for key in keys]
+        entered = [(call, own, self._entered(call, own)) for call, own in zip(calls, within, strict=True)]
+        since = perf_counter()
+        return list(await asyncio.gather(*(self._through(call, own, at, since) for call, own, at in entered)))
 
     async def execute(self, call: ToolCall, context: CallContext) -> ToolResult:
         """Run one call and say how it ended."""
@@ -221,11 +227,9 @@ class Executor:
             arguments = parse(tool.arguments, call.arguments, tool.sensitive)
         except BadArguments as error:
             raise Stop(Status.INVALID_ARGUMENTS, str(error), BadArguments) from error
-        barred = out_of_scope(context, tool, call.arguments, self._visibility)
-        if isinstance(barred, Hidden):
-            raise Stop(Status.ERROR, barred.message, NotFound)
-        if isinstance(barred, Deny):
-            raise Stop(Status.DENIED, barred.reason, Refused)
+        self._require_scope(call, context, tool)
+        if context.on_behalf_of is not None:
+            self._require_person(call, context, tool, context.on_behalf_of)
         unasked = without_consent(context, tool, call.arguments, self._consents)
         if unasked is not None:
             raise Stop(Status.DENIED, unasked.reason, Refused)
@@ -236,6 +240,20 @@ class Executor:
         if context.deadline is not None and self._clock.now() >= context.deadline:
             raise Stop(Status.TIMEOUT, TOO_LATE, Unavailable)
         return Admitted(call, context, tool, rule, arguments, self._recorder.recorded(tool, call.arguments))
+
+    def _require_scope(self, call: ToolCall, context: CallContext, tool: Tool) -> None:
+        barred = out_of_scope(context, tool, call.arguments, self._visibility)
+        if isinstance(barred, Hidden):
+            raise Stop(Status.ERROR, barred.message, NotFound)
+        if isinstance(barred, Deny):
+            raise Stop(Status.DENIED, barred.reason, Refused)
+
+    def _require_person(self, call: ToolCall, context: CallContext, tool: Tool, person: Actor) -> None:
+        """Nobody gets done through a model what they may not do themselves."""
+        decision = self._policy.decide(person.role, tool.name)
+        if isinstance(decision, Deny):
+            raise Stop(Status.DENIED, decision.reason, Refused)
+        self._require_scope(call, replace(context, actor=person), tool)
 
     def _reserve(self, admitted: Admitted) -> None:
         """Take the call off its limit. Raises ``Stop`` where none is left."""

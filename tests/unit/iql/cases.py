@@ -13,7 +13,7 @@ _FOLDER = Path(__file__).parents[2] / "cases" / "iql"
 Case = dict[str, Any]  # what YAML holds: the tests say what they expect of it
 
 
-def cases(name: str) -> list[Any]:
-    """The cases of ``name``.yml as pytest parameters, each called by its query."""
+def cases(name: str, called: str = "query") -> list[Any]:
+    """The cases of ``name``.yml as pytest parameters, each called by its ``called``."""
     loaded: list[Case] = yaml.safe_load((_FOLDER / f"{name}.yml").read_text(encoding="utf-8"))
-    return [pytest.param(case, id=f"{number}: {case['query']!r}") for number, case in enumerate(loaded, start=1)]
+    return [pytest.param(case, id=f"{number}: {case[called]!r}") for number, case in enumerate(loaded, start=1)]

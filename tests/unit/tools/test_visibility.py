@@ -30,7 +30,15 @@ TOOLS: dict[str, tuple[MatterRight, Mapping[str, object]]] = {
     "get_document_text": (VIEW, {"filename": "a.txt"}),
     "find_documents": (VIEW, {"contents": []}),
     "isaacus_iql": (VIEW, {"query": "{x}"}),
+    "ask_matter": (VIEW, {"question": "?"}),
+    "list_threads": (VIEW, {}),
     "estimate_query": (VIEW, {"query": "{x}"}),
+    "isaacus_search": (VIEW, {"query": "rent"}),
+    "isaacus_extract": (VIEW, {"question": "rent?"}),
+    "isaacus_classify": (VIEW, {}),
+    "list_saved_queries": (VIEW, {}),
+    "save_query": (WORK, {"name": "x", "query": "{x}"}),
+    "set_matter_status": (WORK, {"status": "active"}),
     "list_participants": (VIEW, {}),
     "list_provider_consents": (VIEW, {}),
     "grant_provider_consent": (WORK, {"provider": "isaacus"}),
@@ -155,7 +163,9 @@ def agent(matter: str | None) -> CallContext:
 
 
 @pytest.mark.requirement("people-models-see-their-matter")
-@pytest.mark.parametrize("tool", ["list_matter_documents", "get_document_text", "isaacus_iql"])
+@pytest.mark.parametrize(
+    "tool", ["list_matter_documents", "get_document_text", "isaacus_iql", "isaacus_search", "isaacus_extract"]
+)
 def test_agent_needs_the_matter_as_its_context(tool: str) -> None:
     """An agent reads the matter that it was set to; without one, or in another, there is no matter for it."""
     matter = house()

@@ -12,6 +12,8 @@ from sqlalchemy.types import TypeDecorator
 from casewright.errors import IntegrityError
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from sqlalchemy.engine import Dialect
 
 _ESCAPE = "\x1a"
@@ -41,6 +43,15 @@ class AnyText(TypeDecorator[str]):
             return value
         return _ESCAPED.sub(lambda match: chr(int(match[1], 16)), value)
 
+    def result_processor(self, _dialect: Dialect, _coltype: object) -> Callable[[str | None], str | None]:
+        """``process_result_value`` without what lies between: thousands of values are read at a time."""
+        process = self.process_result_value
+
+        def told(value: str | None) -> str | None:
+            return value if value is None or _ESCAPE not in value else process(value, _dialect)
+
+        return told
+
 
 class UtcTime(TypeDecorator[datetime]):
     """An aware time, as ISO 8601 text in UTC with microseconds, so that text order is time order."""
@@ -61,6 +72,7 @@ class UtcTime(TypeDecorator[datetime]):
         if value is None:
             return None
         try:
-            return datetime.fromisoformat(value).astimezone(UTC)
+            time = datetime.fromisoformat(value)
+            return time if time.tzinfo is UTC else time.astimezone(UTC)
         except ValueError as error:
             raise IntegrityError(f"The database holds {value!r} where a time should stand: it was changed.") from error

@@ -11,6 +11,7 @@ from casewright.adapters.database import schema
 from casewright.adapters.database.chunk_columns import pack_chunks, pack_offsets, pack_pages, unpack_chunks
 from casewright.adapters.database.chunk_contents import number_contents
 from casewright.adapters.database.statements import insert_into, slices
+from casewright.adapters.database.word_store import forget_words
 from casewright.domain.documents import Document, DocumentStatus
 from casewright.domain.ids import ActorId, BlobId, DocumentId, MatterId, TenantId
 from casewright.errors import NotFound
@@ -72,6 +73,7 @@ class SqlDocuments:
                 return False
             of_text = (_texts.c.tenant_id == tenant, _texts.c.document_id == document)
             connection.execute(delete(_texts).where(*of_text))
+            forget_words(connection, tenant, document)
             return connection.execute(delete(_documents).where(*of_document)).rowcount == 1
 
     def has_blob(self, tenant: TenantId, blob: BlobId) -> bool:

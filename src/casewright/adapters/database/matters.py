@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 from uuid import UUID, uuid4
 
-from sqlalchemy import select
+from sqlalchemy import select, update
 
 from casewright.adapters.database import schema
 from casewright.adapters.database.statements import insert_into
@@ -67,6 +67,18 @@ class SqlMatters:
         query = select(_matters).where(_matters.c.tenant_id == tenant, _matters.c.id == matter)
         with self._database.read() as connection:
             row = connection.execute(query).one_or_none()
+        return None if row is None else _matter(row)
+
+    def set_status(self, tenant: TenantId, matter: MatterId, status: MatterStatus, *, at: datetime) -> Matter | None:
+        """Give the matter this status; the matter as it is now, None where this tenant has none of that id."""
+        statement = (
+            update(_matters)
+            .where(_matters.c.tenant_id == tenant, _matters.c.id == matter)
+            .values(status=status.value, updated_at=at.astimezone(UTC))
+            .returning(_matters)
+        )
+        with self._database.write() as connection:
+            row = connection.execute(statement).one_or_none()
         return None if row is None else _matter(row)
 
     def all(self, tenant: TenantId) -> Sequence[Matter]:

@@ -18,7 +18,7 @@ from sqlalchemy import (
 
 from casewright.adapters.database.column_types import AnyText, UtcTime
 
-REVISIONS = ("0001", "0002", "0003", "0004", "0005", "0006")
+REVISIONS = ("0001", "0002", "0003", "0004", "0005", "0006", "0008", "0009")
 """Every revision that this version knows, oldest first."""
 SCHEMA_HEAD = REVISIONS[-1]
 
@@ -275,6 +275,59 @@ call_effects = Table(
     Column("tenant_id", AnyText, nullable=False),
     Column("intent_seq", BigInteger, nullable=False, doc="an intent whose effect is committed, without outcome"),
     PrimaryKeyConstraint("tenant_id", "intent_seq"),
+)
+
+threads = Table(
+    "threads",
+    metadata,
+    Column("tenant_id", AnyText, nullable=False),
+    Column("id", AnyText, nullable=False),
+    Column("matter_id", AnyText, nullable=False),
+    Column("owner", AnyText, nullable=False, doc="the person whose conversation it is"),
+    Column("title", AnyText, nullable=False),
+    Column("created_at", UtcTime, nullable=False),
+    Column("input_tokens", BigInteger, nullable=False),
+    Column("output_tokens", BigInteger, nullable=False),
+    PrimaryKeyConstraint("tenant_id", "id"),
+    Index(None, "tenant_id", "matter_id"),
+)
+
+word_documents = Table(
+    "word_documents",
+    metadata,
+    Column("tenant_id", AnyText, nullable=False),
+    Column("document_id", AnyText, nullable=False),
+    Column("matter_id", AnyText, nullable=False),
+    Column("number", Integer, nullable=False, doc="one for all tenants; never that of another document"),
+    Column("version", Integer, nullable=False, doc="the rules that the words were made by"),
+    PrimaryKeyConstraint("tenant_id", "document_id"),
+    UniqueConstraint("number"),
+    Index(None, "tenant_id", "matter_id"),
+)
+
+chunk_words = Table(
+    "chunk_words",
+    metadata,
+    Column("tenant_id", AnyText, nullable=False),
+    Column("place", BigInteger, nullable=False, doc="the document's number * 2^20 + the chunk's index"),
+    Column("words", AnyText, nullable=False, doc="folded and stemmed; indexed by chunk_words_index"),
+    PrimaryKeyConstraint("tenant_id", "place"),
+)
+
+WORD_INDEX = "chunk_words_index"
+"""The full-text index over ``chunk_words``, which each database makes in its own way."""
+
+saved_queries = Table(
+    "saved_queries",
+    metadata,
+    Column("tenant_id", AnyText, nullable=False),
+    Column("owner", AnyText, nullable=False),
+    Column("name", AnyText, nullable=False),
+    Column("query", AnyText, nullable=False),
+    Column("description", AnyText, nullable=False),
+    Column("matter_id", AnyText),
+    Column("saved_at", UtcTime, nullable=False),
+    PrimaryKeyConstraint("tenant_id", "owner", "name"),
 )
 
 provider_consents = Table(

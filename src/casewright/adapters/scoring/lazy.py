@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from casewright.domain.ids import TenantId
-    from casewright.tools.ports.scoring import ClauseScores, FloatArray, IntArray, PaidScores, Tier
+    from casewright.tools.ports.scoring import ClauseScores, FloatArray, IntArray, PaidScores, Scorer, Tier
 
 
 class LazyScores:
@@ -48,3 +48,27 @@ class LazyScores:
     ) -> FloatArray:
         """The statement's scores for the chunks."""
         return self._loaded.scores(tenant, statement, content, texts)
+
+
+class LazyScorer:
+    """Fits ``Scorer`` over what ``load`` gives; raises what it raises, at the first use."""
+
+    def __init__(self, load: Callable[[], Scorer]) -> None:
+        self._load = load
+
+    @cached_property
+    def _loaded(self) -> Scorer:
+        return self._load()
+
+    @property
+    def model(self) -> str:
+        """The scorer's model."""
+        return self._loaded.model
+
+    def tier(self, statement: str) -> Tier:
+        """What would answer this statement."""
+        return self._loaded.tier(statement)
+
+    def score(self, statement: str, texts: Sequence[str]) -> FloatArray:
+        """The probabilities that the statement holds."""
+        return self._loaded.score(statement, texts)

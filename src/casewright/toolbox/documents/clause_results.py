@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Literal
 import numpy as np
 
 from casewright.errors import IntegrityError
+from casewright.toolbox.documents.citing import shown
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
@@ -133,21 +134,12 @@ def _match(
     if citation is None:
         owner = chunks.documents[document].filename
         raise IntegrityError(f"a clause of {owner!r} is no longer where it was read: put the document in again")
-    shown = {
-        "document_id": citation.document_id,
-        "filename": citation.filename,
-        "start": citation.start,
-        "end": citation.end,
-        "quote": citation.quote,
-        "page": citation.page,
-        "section": citation.section,
-    }
     return {
         "text": citation.quote,
         "start_index": citation.start,
         "end_index": citation.end,
         "score": score,
-        "citation": {name: value for name, value in shown.items() if value is not None},
+        "citation": shown(citation),
         **extra,
     }
 

@@ -19,6 +19,9 @@ if TYPE_CHECKING:
 
     IntArray = NDArray[np.int64]
 
+MOST_AROUND = 2_000
+"""Characters of the text around a chunk."""
+
 _NONE: NDArray[np.int64] = np.zeros(0, dtype=np.int64)
 
 
@@ -84,6 +87,29 @@ class StoredChunks:
             section=section_label(path),
         )
         return citation if citation.holds_in(text) else None
+
+    def heading(self, document: int, index: int) -> str:
+        """The heading that chunk number ``index`` of the document stands under; empty where there is none."""
+        columns = self._columns[document]
+        return "" if columns is None else columns.sections[int(columns.section[index])][1] or ""
+
+    def around(self, document: int, index: int) -> str:
+        """The text that chunk number ``index`` of the document stands in: its section, as far as it is not long."""
+        columns, text = self._columns[document], self._texts[self.documents[document].id]
+        if columns is None:
+            return ""
+        parent = [path[:-1] or path for path, _heading in columns.sections]
+        own = parent[int(columns.section[index])]
+        low = high = index
+        size = len(columns.content)
+        while True:
+            before = low > 0 and parent[int(columns.section[low - 1])] == own
+            after = high + 1 < size and parent[int(columns.section[high + 1])] == own
+            grown_low, grown_high = low - before, high + after
+            length = int(columns.end[grown_high] - columns.start[grown_low])
+            if (grown_low, grown_high) == (low, high) or length > MOST_AROUND:
+                return text[int(columns.start[low]) : int(columns.end[high])]
+            low, high = grown_low, grown_high
 
     def _owners(self, positions: IntArray) -> IntArray:
         """The number of the document that each position belongs to."""

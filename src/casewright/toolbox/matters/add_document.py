@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from casewright.tools.ports.documents import DocumentStore
     from casewright.tools.ports.reading import DocumentReader
     from casewright.tools.ports.scoring import ClauseScores
+    from casewright.tools.ports.search import WordSearch
 
 _TIMEOUT = 300.0
 
@@ -66,6 +67,7 @@ def add_document(
     blobs: BlobStore,
     reader: DocumentReader,
     scores: ClauseScores,
+    words: WordSearch,
     clock: Clock,
     new_id: Callable[[], UUID] = uuid4,
 ) -> Tool:
@@ -83,7 +85,7 @@ def add_document(
         stop_if_cancelled()
         stored = documents.add(document, reading, identity=identity)
         if reading is not None:
-            _prepare(documents, scores, stored, reading)
+            _prepare(documents, scores, words, stored, reading)
         return _view(stored, duplicate=stored.id != document.id)
 
     def read(arguments: AddDocumentInput, context: CallContext, matter: MatterId) -> tuple[Document, Reading | None]:
@@ -128,8 +130,10 @@ def add_document(
     )
 
 
-def _prepare(documents: DocumentStore, scores: ClauseScores, document: Document, reading: Reading) -> None:
-    """Have the features of the new chunks ready, so that the first query need not compute them."""
+def _prepare(
+    documents: DocumentStore, scores: ClauseScores, words: WordSearch, document: Document, reading: Reading
+) -> None:
+    """Have the new chunks' features and words ready, so that the first query and search need not compute them."""
     columns = documents.chunks(document.tenant, [document.id])
     if not columns:
         return
@@ -139,6 +143,7 @@ def _prepare(documents: DocumentStore, scores: ClauseScores, document: Document,
         return [reading.text[starts[at] : ends[at]] for at in positions]
 
     scores.prepare(document.tenant, columns[0].content, texts)
+    words.prepare(document.tenant, document.id, [reading.text[chunk.start : chunk.end] for chunk in reading.chunks])
 
 
 def _view(document: Document, *, duplicate: bool) -> AddDocumentOutput:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from pydantic import BaseModel, Field
 
-from casewright.domain.consents import PROVIDERS
+from casewright.domain.consents import PROVIDERS, is_provider
 from casewright.errors import InvalidInput
 from casewright.toolbox.matter_id import matter_of
 from casewright.tools.arguments import Arguments
@@ -52,8 +52,11 @@ def consents_of(consents: ConsentStore, tenant: TenantId, matter: MatterId) -> C
 
 def known_provider(name: str) -> str:
     """The provider of this name. Raises ``InvalidInput`` for a name that is none's."""
-    if name not in PROVIDERS:
-        raise InvalidInput(f"There is no provider {name!r}: there is {', '.join(map(repr, PROVIDERS))}")
+    if not is_provider(name):
+        known = ", ".join(map(repr, PROVIDERS))
+        raise InvalidInput(
+            f"There is no provider {name!r}: there is {known}, or a server's host such as 'llm.acme.com'"
+        )
     return name
 
 

@@ -9,8 +9,9 @@ from casewright.policy.decisions import Deny
 from casewright.tools.gates.matter_scope import named_matters
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Collection, Mapping
 
+    from casewright.domain.ids import TenantId
     from casewright.tools.calls import CallContext
     from casewright.tools.definition import Tool
     from casewright.tools.ports.consents import ConsentStore
@@ -30,11 +31,22 @@ def without_consent(
     if not matters:
         return Deny("consent", f"Tool {tool.name!r} sends text to a provider, and this call names no matter: name one")
     for matter in filter(is_uuid, matters):
-        given = () if consents is None else consents.of_matter(context.tenant, MatterId(matter.lower()))
-        missing = sorted(set(tool.providers) - {consent.provider for consent in given})
-        if missing:
-            return Deny(f"consent.{missing[0]}", _nobody_consented(matter, missing[0]))
+        missing = unconsented(context.tenant, MatterId(matter.lower()), tool.providers, consents)
+        if missing is not None:
+            return missing
     return None
+
+
+def unconsented(
+    tenant: TenantId, matter: MatterId, providers: Collection[str], consents: ConsentStore | None
+) -> Deny | None:
+    """What stops the matter's text from being sent to these providers; None where a consent names each of them.
+
+    Chat models are asked outside of any tool: who asks one with text of a matter asks this first.
+    """
+    given = () if consents is None else consents.of_matter(tenant, matter)
+    missing = sorted(set(providers) - {consent.provider for consent in given})
+    return Deny(f"consent.{missing[0]}", _nobody_consented(matter, missing[0])) if missing else None
 
 
 def _nobody_consented(matter: str, provider: str) -> str:

@@ -6,7 +6,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from casewright.domain.ids import MatterId, is_uuid
+from casewright.domain.matters import MatterStatus
 from casewright.policy.decisions import Deny
+from casewright.tools.calls import SafetyLevel
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -44,7 +46,7 @@ def matter_not_found(matter: str) -> str:
 def out_of_scope(
     context: CallContext, tool: Tool, arguments: Mapping[str, object], visibility: Visibility | None
 ) -> Hidden | Deny | None:
-    """What stops a call on a matter: out of the context, out of sight, or beyond the caller's right in it.
+    """What stops a call on a matter: out of the context, out of sight, beyond the caller's right in it, or closed.
 
     None lets it pass. An id that is no UUID passes: the tool's contract has its own answer to it, and it can name
     nothing.
@@ -68,4 +70,15 @@ def _one(context: CallContext, tool: Tool, matter: MatterId, visibility: Visibil
         # The protocol's sentence for a refusal, with the part in the matter where the role stands.
         reason = f"Tool {tool.name!r} is not permitted for {standing.title}"
         return Deny(rule=f"matter.{standing.title}", reason=reason)
-    return None
+    return _closed(context, tool, MatterId(matter.lower()), visibility)
+
+
+def _closed(context: CallContext, tool: Tool, matter: MatterId, visibility: Visibility) -> Deny | None:
+    """A matter that is closed or archived is read and no longer changed."""
+    if tool.safety_level is SafetyLevel.SAFE or tool.on_closed:
+        return None
+    status = visibility.status(context, matter)
+    if status is None or status is MatterStatus.ACTIVE:
+        return None
+    reason = f"The matter is {status.value}: it can be read, not changed. Set its status to active first"
+    return Deny(rule=f"matter.{status.value}", reason=reason)

@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from casewright.domain.ids import ActorId, MatterId, TenantId
-    from casewright.domain.matters import Matter, MatterKind
+    from casewright.domain.matters import Matter, MatterKind, MatterStatus
 
 
 class MatterStore(Protocol):
@@ -31,6 +31,10 @@ class MatterStore(Protocol):
 
     def get(self, tenant: TenantId, matter: MatterId) -> Matter | None:
         """The matter, or None where this tenant has none of that id."""
+        ...
+
+    def set_status(self, tenant: TenantId, matter: MatterId, status: MatterStatus, *, at: datetime) -> Matter | None:
+        """Give the matter this status; the matter as it is now, None where this tenant has none of that id."""
         ...
 
     def all(self, tenant: TenantId) -> Sequence[Matter]:

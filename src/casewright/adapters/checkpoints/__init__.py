@@ -1,0 +1,1 @@
+"""Where the states of agents' runs are kept: LangGraph's savers, over SQLite and PostgreSQL."""

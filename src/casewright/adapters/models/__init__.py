@@ -1,0 +1,1 @@
+"""Chat models of providers behind one interface: langchain-core's ``BaseChatModel``."""

@@ -1,0 +1,1 @@
+"""The agent that answers questions about the documents of a matter, with places that can be opened."""

@@ -1,0 +1,136 @@
+"""A conversation as the rules read it: where the person is, what they ask, and what the tools have answered so far."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from langchain_core.messages import AIMessage, HumanMessage, SystemMessage, ToolMessage
+
+from casewright.agents.context import MARK, parse_context
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from langchain_core.messages import BaseMessage
+
+    from casewright.agents.context import Context
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What a person asked, and the context that held then; None where none had been said."""
+
+    words: str
+    context: Context | None
+
+
+@dataclass(frozen=True, slots=True)
+class Answered:
+    """A call of this turn and what came of it. ``found`` is the result's JSON, None where it is none.
+
+    ``cut``: the result was longer than models are shown, and ``found`` is what of it was left.
+    """
+
+    name: str
+    arguments: Mapping[str, Any]
+    succeeded: bool
+    content: str
+    found: dict[str, Any] | None
+    cut: bool = False
+
+    @property
+    def error(self) -> str | None:
+        """What went wrong, in the result's words; None where nothing did."""
+        if self.succeeded:
+            return None
+        if self.found is not None and isinstance(self.found.get("error"), str):
+            return str(self.found["error"])
+        return self.content.strip() or "the tool said nothing"
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """The last question with the results since, the questions before it, and the queries that were run."""
+
+    question: Question | None
+    results: tuple[Answered, ...]
+    earlier: tuple[Question, ...]
+    last_query: str | None
+
+    @property
+    def files(self) -> list[dict[str, Any]] | None:
+        """The matter's documents as listed in this turn; None while they are not."""
+        for result in reversed(self.results):
+            if result.name == "list_matter_documents" and result.succeeded and result.found is not None:
+                return list(result.found.get("documents", []))
+        return None
+
+
+def read_turn(messages: Sequence[BaseMessage]) -> Turn:
+    """The turn that ``messages`` end in. Only messages of a person or the system say a context, never a result."""
+    context: Context | None = None
+    questions: list[Question] = []
+    results: list[Answered] = []
+    calls: dict[str, tuple[str, dict[str, Any]]] = {}
+    last_query: str | None = None
+    for message in messages:
+        if isinstance(message, HumanMessage | SystemMessage) and str(message.text).startswith(MARK):
+            context = parse_context(str(message.text))
+        elif isinstance(message, HumanMessage):
+            questions.append(Question(str(message.text), context))
+            results = []
+        elif isinstance(message, AIMessage):
+            for call in message.tool_calls:
+                calls[str(call["id"])] = (call["name"], dict(call["args"]))
+        elif isinstance(message, ToolMessage):
+            name, arguments = calls.get(message.tool_call_id, (message.name or "", {}))
+            results.append(_answered(name, arguments, message))
+            if name == "isaacus_iql" and results[-1].succeeded:
+                last_query = str(arguments.get("query") or "") or last_query
+    question = questions[-1] if questions else None
+    return Turn(question, tuple(results), tuple(questions[:-1]), last_query)
+
+
+def _answered(name: str, arguments: Mapping[str, Any], message: ToolMessage) -> Answered:
+    content = str(message.text)
+    found, cut = _json(content)
+    failed = message.status == "error" or (found is not None and set(found) == {"error"})
+    return Answered(name, arguments, not failed, content, found, cut)
+
+
+def _json(content: str) -> tuple[dict[str, Any] | None, bool]:
+    """The object that ``content`` holds, and whether only the beginning of it was there."""
+    try:
+        value = json.loads(content)
+    except ValueError:
+        value = _beginning(content) if content.startswith("{") else None
+        return (value, True) if isinstance(value, dict) else (None, False)
+    return (value, False) if isinstance(value, dict) else (None, False)
+
+
+def _beginning(content: str) -> object:
+    """What can be read of JSON text that was cut off: its values up to the last whole one."""
+    closers: list[str] = []
+    whole, closing = 0, ""
+    in_string = escaped = False
+    for at, sign in enumerate(content):
+        if in_string:
+            in_string = escaped or sign != '"'
+            escaped = sign == "\\" and not escaped
+        elif sign == '"':
+            in_string = True
+        elif sign in "{[":
+            closers.append("}" if sign == "{" else "]")
+        elif sign in "}]" and closers and closers[-1] == sign:
+            closers.pop()
+            whole, closing = at + 1, "".join(reversed(closers))
+        elif sign in "}]":
+            break
+        elif sign == ",":
+            whole, closing = at, "".join(reversed(closers))
+    try:
+        return json.loads(content[:whole] + closing)
+    except ValueError:
+        return None

@@ -1,0 +1,54 @@
+"""The state of a thread: plain data only, so that a checkpoint holds nothing that has to be trusted to be read."""
+
+from __future__ import annotations
+
+from operator import add
+from typing import Annotated, Any, TypedDict
+
+Message = dict[str, Any]
+"""A message as ``messages.plain`` gives it: ``type`` and ``data``, JSON throughout."""
+
+
+class OpenCall(TypedDict):
+    """A call that the model asked for. Without ``status`` it has not run; ``approval`` names what it waits for."""
+
+    id: str
+    name: str
+    arguments: dict[str, Any]
+    malformed: str | None
+    key: str
+    status: str | None
+    content: str
+    structured: Any
+    approval: str | None
+    audit_seq: int | None
+    ms: float
+
+
+class Passage(TypedDict, total=False):
+    """A stretch of a document that the model was shown, and by which call."""
+
+    document_id: str
+    filename: str
+    start: int
+    end: int
+    quote: str
+    page: int
+    section: str
+    call: str
+
+
+class State(TypedDict, total=False):
+    """What a checkpoint holds. All but ``messages`` and ``answers`` is about the current turn."""
+
+    messages: Annotated[list[Message], add]
+    turn: int
+    asked: str
+    steps: int
+    open: list[OpenCall]
+    calls: list[dict[str, Any]]
+    shown: list[Passage]
+    usage: dict[str, int]
+    stop: str | None
+    answer: dict[str, Any] | None
+    answers: Annotated[list[dict[str, Any]], add]

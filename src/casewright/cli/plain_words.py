@@ -1,0 +1,90 @@
+"""A query in plain words: shown as IQL, and run only once a person has said yes."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING
+
+from casewright.cli.output import printable
+from casewright.cli.state import State, answer
+from casewright.errors import InvalidInput
+
+if TYPE_CHECKING:
+    from casewright.iql.plain_words import Translation
+
+_YES = {"", "y", "yes", "da"}
+_NO = {"n", "no", "nu"}
+
+
+def translated(state: State, words: str, *, matter: str | None, confirmed: bool) -> Translation | None:
+    """The query for ``words``, shown; one that the person wrote in its place; None where they want none run.
+
+    Without a terminal to ask at, ``confirmed`` must be given: raises InvalidInput, after the query was shown.
+    """
+    found = _translation(state, words, matter)
+    if not state.output.json:
+        show(state, found)
+    if confirmed:
+        return found
+    if state.output.json or not sys.stdin.isatty():
+        raise InvalidInput(
+            f"Not run: {found.iql} ({found.scope} scope) is what your words became. Add --yes to run it, or "
+            "run the query itself without --plain"
+        )
+    return _asked(state, found)
+
+
+def _translation(state: State, words: str, matter: str | None) -> Translation:
+    """By the model that is set, where the matter consents to it; by rules anywhere else."""
+    from casewright.iql.plain_words import translate
+
+    if matter is not None:
+        with state.open() as casewright:
+            given = answer(casewright, "list_provider_consents", {"matter_id": matter})["consents"]
+            return casewright.translate(words, [one["provider"] for one in given])
+    return translate(words)
+
+
+def show(state: State, found: Translation) -> None:
+    """Print the query, what it asks, and how sure the rules are."""
+    console = state.output.console()
+    console.print(f"IQL         {printable(found.iql)}", markup=False, soft_wrap=True, style="bold")
+    console.print(f"Scope       {found.scope}", markup=False)
+    console.print(f"Asks        {printable(found.explanation)}", markup=False, soft_wrap=True)
+    console.print(f"Confidence  {found.confidence:.2f}", markup=False)
+
+
+def as_json(found: Translation) -> dict[str, object]:
+    """The translation as plain data."""
+    return {
+        "iql": found.iql,
+        "scope": found.scope,
+        "explanation": found.explanation,
+        "templates_used": list(found.templates_used),
+        "confidence": found.confidence,
+    }
+
+
+def _asked(state: State, found: Translation) -> Translation | None:
+    """What the person wants run: the query as shown, none, or one that they type, which is shown in turn."""
+    from casewright.iql import IqlSyntaxError
+    from casewright.iql.plain_words import checked
+
+    while True:
+        state.output.notes().print(
+            "Run it? Enter or y runs it, n does not; or write the query as you want it: ", end=""
+        )
+        said = sys.stdin.readline()
+        if not said:
+            return None
+        typed = said.strip()
+        if typed.lower() in _YES:
+            return found
+        if typed.lower() in _NO:
+            return None
+        try:
+            found = checked(typed, found.scope, 1.0)
+        except IqlSyntaxError as error:
+            state.output.notes().print(str(error), markup=False, style="red")
+            continue
+        show(state, found)

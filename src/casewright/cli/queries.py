@@ -1,0 +1,57 @@
+"""``casewright queries``: IQL queries kept under a name, each for its owner alone."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from casewright.cli.output import one_line
+from casewright.cli.state import State, answer
+
+app = typer.Typer(help="Keep IQL queries under a name, and list those you kept.", no_args_is_help=True)
+
+
+@app.command()
+def save(
+    context: typer.Context,
+    name: Annotated[str, typer.Argument(help="What the query is called.")],
+    query: Annotated[str, typer.Argument(help="The IQL query, such as '{IS governing law clause}'.")],
+    description: Annotated[str, typer.Option(help="What it is for.")] = "",
+    matter: Annotated[
+        str | None, typer.Option("--matter", help="Id of the matter it was made for.", show_default=False)
+    ] = None,
+    replace: Annotated[bool, typer.Option("--replace", help="Take the place of your query of this name.")] = False,
+) -> None:
+    """Keep a query under a name. Only you see it."""
+    state: State = context.obj
+    arguments = {"name": name, "query": query, "description": description, "matter_id": matter, "replace": replace}
+    with state.open() as casewright:
+        saved = answer(casewright, "save_query", arguments)
+    state.output.document(saved)
+    if not state.output.json:
+        console = state.output.console()
+        console.print(f"Saved {one_line(saved['name'])}", markup=False, soft_wrap=True)
+
+
+@app.command("list")
+def list_(
+    context: typer.Context,
+    matter: Annotated[
+        str | None, typer.Option("--matter", help="Only those made for this matter.", show_default=False)
+    ] = None,
+) -> None:
+    """List the queries that you kept, by name."""
+    state: State = context.obj
+    with state.open() as casewright:
+        found = answer(casewright, "list_saved_queries", {"matter_id": matter})
+    state.output.document(found)
+    if state.output.json:
+        return
+    console = state.output.console()
+    if not found["queries"]:
+        console.print("You have kept no queries yet. Keep one: casewright queries save NAME QUERY", markup=False)
+    for one in found["queries"]:
+        console.print(f"{one_line(one['name']):<24} {one_line(one['query'])}", markup=False, soft_wrap=True)
+        if one["description"]:
+            console.print(f"{'':<24} {one_line(one['description'])}", markup=False, soft_wrap=True)

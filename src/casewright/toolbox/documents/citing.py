@@ -1,0 +1,22 @@
+"""How results show a citation."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from casewright.domain.citations import Citation
+
+
+def shown(citation: Citation) -> dict[str, Any]:
+    """A citation as results carry it; page and section are left out where there are none."""
+    fields = {
+        "document_id": citation.document_id,
+        "filename": citation.filename,
+        "start": citation.start,
+        "end": citation.end,
+        "quote": citation.quote,
+        "page": citation.page,
+        "section": citation.section,
+    }
+    return {name: value for name, value in fields.items() if value is not None}

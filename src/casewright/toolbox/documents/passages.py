@@ -1,0 +1,147 @@
+"""Passages that are about a question: chunks found by words and meaning, then ranked again by the scorer.
+
+The score of a chunk is weight · semantic + (1 − weight) · lexical. Lexical is the share of the question's idf mass that
+the chunk has, over all ready chunks of the matter. Where no model knows meanings, lexical stands in for semantic.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from casewright.errors import IntegrityError
+from casewright.toolbox.documents.stored_chunks import StoredChunks
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import NDArray
+
+    from casewright.domain.citations import Citation
+    from casewright.domain.documents import Document
+    from casewright.domain.ids import TenantId
+    from casewright.toolbox.documents.asked_documents import AskedDocuments
+    from casewright.tools.ports.documents import DocumentStore
+    from casewright.tools.ports.scoring import Scorer
+    from casewright.tools.ports.search import Nearness, WordSearch
+
+    FloatArray = NDArray[np.float32]
+
+MOST_CANDIDATES = 20
+
+
+@dataclass(frozen=True, slots=True)
+class Passage:
+    """A chunk that was found. ``index`` counts within its document; ``around`` is the text that it stands in."""
+
+    document: Document
+    index: int
+    citation: Citation
+    similarity: float
+    rerank_score: float | None
+    around: str
+    heading: str
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """Passages, best first; ``total`` chunks reached the threshold in all."""
+
+    passages: Sequence[Passage]
+    total: int
+    reranked: bool
+
+
+class PassageSearch:
+    """Search over these parts. Without ``nearness`` words stand in for meaning; without ``reranker`` order stays."""
+
+    def __init__(
+        self,
+        documents: DocumentStore,
+        words: WordSearch,
+        *,
+        nearness: Nearness | None = None,
+        reranker: Scorer | None = None,
+    ) -> None:
+        self._documents, self._words = documents, words
+        self._nearness, self._reranker = nearness, reranker
+
+    def find(
+        self,
+        tenant: TenantId,
+        asked: AskedDocuments,
+        question: str,
+        *,
+        count: int,
+        threshold: float,
+        weight: float,
+        candidates: int | None = None,
+    ) -> Found:
+        """The ``count`` best passages at or above ``threshold``; up to min(3 · count, 20) candidates are reranked."""
+        similarity, ready = self._similarity(tenant, asked, question, weight)
+        reaching = similarity >= threshold
+        most = candidates or min(3 * count, MOST_CANDIDATES)
+        chosen = _best(np.where(reaching, similarity, -1.0), min(most, int(reaching.sum())))
+        passages = self._passages(tenant, ready, chosen, similarity)
+        if self._reranker is None or not passages:
+            return Found(passages[:count], int(reaching.sum()), reranked=False)
+        scores = self._reranker.score(question, [one.citation.quote for one in passages])
+        # The mean of both: by itself the scorer puts topics before words, which questions are worse served by.
+        ranked = [
+            replace(one, rerank_score=(one.similarity + float(score)) / 2)
+            for one, score in zip(passages, scores, strict=True)
+        ]
+        ranked.sort(key=lambda one: -(one.rerank_score or 0.0))
+        return Found(ranked[:count], int(reaching.sum()), reranked=True)
+
+    def _similarity(
+        self, tenant: TenantId, asked: AskedDocuments, question: str, weight: float
+    ) -> tuple[FloatArray, Sequence[Document]]:
+        """The score of every chunk of all ready documents, -1 where it was not asked about; and those documents."""
+        ready = asked.all_ready
+        score = self._words.shares(question, ready, self._texts)
+        if self._nearness is not None:
+            chunks = StoredChunks(self._documents, tenant, ready)
+            near = self._nearness.nearness(tenant, question, chunks.content, chunks.texts)
+            score = (weight * near + (1 - weight) * score).astype(np.float32)
+        if len(asked.ready) < len(ready):
+            wanted = {one.id for one in asked.ready}
+            score[np.repeat([one.id not in wanted for one in ready], [one.chunk_count for one in ready])] = -1.0
+        return score, ready
+
+    def _texts(self, document: Document) -> Sequence[str]:
+        """The texts of a document's chunks: it was put in before words were kept, or by older rules."""
+        chunks = StoredChunks(self._documents, document.tenant, [document])
+        return chunks.texts(np.arange(len(chunks.content)))
+
+    def _passages(
+        self, tenant: TenantId, ready: Sequence[Document], chosen: NDArray[np.int64], similarity: FloatArray
+    ) -> list[Passage]:
+        """The chunks at these positions with their places, each citation verified."""
+        first = np.concatenate(([0], np.cumsum([one.chunk_count for one in ready]))).astype(np.int64)
+        owners = np.searchsorted(first, chosen, side="right") - 1
+        numbers = np.unique(owners).tolist()
+        chunks = StoredChunks(self._documents, tenant, [ready[number] for number in numbers])
+        chunks.expect(chunks.bounds[:-1][np.diff(chunks.bounds) > 0])
+        passages = []
+        for position, owner in zip(chosen.tolist(), owners.tolist(), strict=True):
+            at, index = numbers.index(owner), position - int(first[owner])
+            citation = chunks.cite(at, int(chunks.bounds[at]) + index)
+            if citation is None:
+                name = ready[owner].filename
+                raise IntegrityError(f"a passage of {name!r} is no longer where it was read: put the document in again")
+            around = chunks.around(at, index)
+            heading = chunks.heading(at, index)
+            passages.append(Passage(ready[owner], index, citation, float(similarity[position]), None, around, heading))
+        return passages
+
+
+def _best(scores: FloatArray, count: int) -> NDArray[np.int64]:
+    """The positions of the ``count`` highest scores, highest first; equal ones in their order."""
+    if count == 0:
+        return np.zeros(0, np.int64)
+    least = np.partition(scores, len(scores) - count)[len(scores) - count]
+    positions = np.flatnonzero(scores >= least)
+    return positions[np.argsort(-scores[positions], kind="stable")][:count]

@@ -1,0 +1,135 @@
+"""What every keeper of agents' checkpoints promises, shown with a small graph."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass
+from operator import add
+from typing import TYPE_CHECKING, Annotated, Any, TypedDict
+
+import pytest
+from langgraph.checkpoint.serde.jsonplus import JsonPlusSerializer
+from langgraph.graph import END, START, StateGraph
+from langgraph.types import Command, interrupt
+
+from casewright.adapters.checkpoints.postgresql import PostgresCheckpoints
+from casewright.adapters.checkpoints.sqlite import SqliteCheckpoints
+from casewright.adapters.checkpoints.threaded import strict_serializer
+from casewright.errors import CasewrightError, IntegrityError, Unavailable
+from tests.databases import DATABASES, create_postgresql
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    from langchain_core.runnables import RunnableConfig
+
+    Keeper = SqliteCheckpoints | PostgresCheckpoints
+
+
+class _State(TypedDict, total=False):
+    said: Annotated[list[str], add]
+
+
+@pytest.fixture(params=DATABASES)
+def opening(request: pytest.FixtureRequest, tmp_path: Path) -> Callable[[], Keeper]:
+    """Opens the same checkpoints of each kind, again and again."""
+    if request.param == "sqlite":
+        return lambda: SqliteCheckpoints(tmp_path / "checkpoints.db", busy_timeout=5.0)
+    address = create_postgresql(request.getfixturevalue("postgresql_socket"), "checkpoints")
+    return lambda: PostgresCheckpoints(address)
+
+
+def graph(keeper: Keeper) -> Any:
+    """Says one, waits, and says what it was told."""
+
+    def first(state: _State) -> _State:
+        return {"said": ["one ș \x00"]}
+
+    def second(state: _State) -> _State:
+        return {"said": [str(interrupt("what next?"))]}
+
+    made = StateGraph(_State)
+    made.add_node("first", first)
+    made.add_node("second", second)
+    made.add_edge(START, "first")
+    made.add_edge("first", "second")
+    made.add_edge("second", END)
+    return made.compile(checkpointer=keeper.saver)
+
+
+def thread(name: str) -> RunnableConfig:
+    """A thread's configuration."""
+    return {"configurable": {"thread_id": name}}
+
+
+async def _run(keeper: Keeper, given: object, name: str = "t") -> dict[str, Any]:
+    found: dict[str, Any] = await graph(keeper).ainvoke(given, thread(name), durability="sync")
+    return found
+
+
+@pytest.mark.requirement("ask-checkpoints")
+def test_run_goes_on_where_another_opening_left_it(opening: Callable[[], Keeper]) -> None:
+    """A paused run is taken up by whoever opens the checkpoints next, and by nobody under another name."""
+    before = opening()
+    assert "__interrupt__" in asyncio.run(_run(before, {"said": []}))
+    before.flush()
+    before.close()
+
+    after = opening()
+    assert asyncio.run(_run(after, Command(resume="two")))["said"] == ["one ș \x00", "two"]
+    other = asyncio.run(graph(after).aget_state(thread("other")))
+    after.close()
+    assert other.values == {}
+
+
+@pytest.mark.requirement("ask-checkpoints")
+def test_forgotten_steps(opening: Callable[[], Keeper]) -> None:
+    """When its steps are forgotten a thread still holds all of its conversation, and others theirs."""
+
+    async def go(keeper: Keeper) -> tuple[list[str], list[str]]:
+        for name in ("t", "u"):
+            await _run(keeper, {"said": []}, name)
+        await _run(keeper, Command(resume="two"))
+        keeper.forget_steps("t")
+        states = [await graph(keeper).aget_state(thread(name)) for name in ("t", "u")]
+        history = [state async for state in graph(keeper).aget_state_history(thread("t"))]
+        assert len(history) == 1 or isinstance(keeper, PostgresCheckpoints)
+        await keeper.saver.adelete_thread("u")
+        gone = await graph(keeper).aget_state(thread("u"))
+        assert gone.values == {}
+        return states[0].values["said"], [one.value for one in states[1].interrupts]
+
+    keeper = opening()
+    assert asyncio.run(go(keeper)) == (["one ș \x00", "two"], ["what next?"])
+    keeper.close()
+
+
+@pytest.mark.requirement("ask-checkpoints")
+def test_nothing_but_data_is_read() -> None:
+    """A value of a class that somebody put into a checkpoint is not made again: no code of theirs runs."""
+    written = JsonPlusSerializer().dumps_typed({"plain": 1, "thing": _Thing("x")})
+    read = strict_serializer().loads_typed(written)
+    assert read["plain"] == 1
+    assert isinstance(JsonPlusSerializer(allowed_msgpack_modules=True).loads_typed(written)["thing"], _Thing)
+    assert not isinstance(read["thing"], _Thing)
+
+
+@dataclass
+class _Thing:
+    """Not data: the framework would make one of what it read."""
+
+    name: str
+
+
+def test_failures_are_ours(tmp_path: Path) -> None:
+    """A file that is no database and a server that is not there are errors of ours."""
+    damaged = tmp_path / "damaged.db"
+    damaged.write_bytes(b"this is not a database, whatever it is called\n" * 99)
+    with pytest.raises(IntegrityError, match=r"damaged\.db"):
+        SqliteCheckpoints(damaged, busy_timeout=0.1).get_tuple(thread("t"))
+    with pytest.raises(CasewrightError) as caught:
+        PostgresCheckpoints("postgresql://nobody@127.0.0.1:1/none")
+    assert isinstance(caught.value, Unavailable)
+    with pytest.raises(Unavailable):
+        SqliteCheckpoints(tmp_path / "missing" / "checkpoints.db", busy_timeout=0.1)

@@ -1,0 +1,101 @@
+"""A call that needs approval pauses the run; a restart loses nothing, and the effect happens once."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import pytest
+
+from casewright.domain.actors import Actor
+from casewright.domain.ids import ActorId
+from casewright.tools.decisions import Approve, Reject
+from tests.asked import asked, policy_that_lets_the_agent_delete
+from tests.fakes.scripted_model import ScriptedModel, calls, says
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from casewright.bootstrap import Casewright
+    from casewright.tools.decisions import Decision
+    from tests.asked import Asked
+
+
+@pytest.fixture(autouse=True)
+def _policy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CASEWRIGHT_POLICY", str(policy_that_lets_the_agent_delete(tmp_path)))
+
+
+def pause(one: Asked) -> tuple[str, str, str]:
+    """A run that asked for a listing and a deletion, and waits: thread, document, request."""
+    document = one.done("list_matter_documents", matter_id=one.matter)["documents"][0]["document_id"]
+    one.model.script(
+        calls(
+            ("list_matter_documents", {"matter_id": one.matter}),
+            ("delete_document", {"matter_id": one.matter, "document_id": document}),
+        ),
+        says("It is gone."),
+    )
+    found = one.ask("Delete the lease")
+    assert found["stopped"] == "approval"
+    assert found["citations"] == []
+    (pending,) = found["approvals"]
+    assert pending["approval_id"] in found["answer"]
+    return found["thread_id"], document, pending["approval_id"]
+
+
+def decide(casewright: Casewright, request: str, decision: Decision) -> bool:
+    """Another ADMIN's decision on the request; whether it was done."""
+    other = replace(casewright.context(), actor=Actor(casewright.actor.tenant, ActorId("pat"), "ADMIN"))
+    return casewright.wait(casewright.executor.decide(request, decision, other)).success
+
+
+@pytest.mark.requirement("ask-pause")
+def test_run_goes_on_after_a_restart_and_the_effect_happens_once(tmp_path: Path) -> None:
+    """Another process takes the run up where it waits; the approved call runs once, the others are not repeated."""
+    model = ScriptedModel()
+    with asked(tmp_path / "home", model) as one:
+        thread, document, request = pause(one)
+    with asked(tmp_path / "home", model, matter=one.matter) as again:
+        waiting = again.ask(None, thread_id=thread)
+        assert (waiting["stopped"], waiting["approvals"][0]["approval_id"]) == ("approval", request)
+        assert "waits for a decision" in again.result("Something else?", thread_id=thread).content
+        assert decide(again.casewright, request, Approve())
+    with asked(tmp_path / "home", model, matter=one.matter) as last:
+        found = last.ask(None, thread_id=thread)
+        assert (found["stopped"], found["answer"]) == (None, "It is gone.")
+        assert [(call["name"], call["status"]) for call in found["tool_calls"]] == [
+            ("list_matter_documents", "success"),
+            ("delete_document", "success"),
+        ]
+        phases = [event["phase"] for event in last.events("delete_document")]
+        assert phases.count("requested") == phases.count("intent") == 1
+        agents = [event for event in last.events("list_matter_documents") if event["role"] == "document_agent"]
+        assert [event["phase"] for event in agents] == ["intent", "outcome"]
+        assert "Nothing waits" in last.result(None, thread_id=thread).content
+    assert document not in str(last.model.asked[0])
+
+
+@pytest.mark.requirement("ask-pause")
+def test_rejection_is_told_to_the_model(tmp_path: Path) -> None:
+    """A rejected call does not run; the model hears the reason and goes on."""
+    model = ScriptedModel()
+    with asked(tmp_path / "home", model) as one:
+        thread, document, request = pause(one)
+        decide(one.casewright, request, Reject("still needed"))
+        model.script(lambda messages: says(f"I was told: {messages[-1].content}"))
+        assert "Tool execution denied by user: still needed. Do not retry." in one.ask(None, thread_id=thread)["answer"]
+        listed = one.done("list_matter_documents", matter_id=one.matter)["documents"]
+        assert [row["document_id"] for row in listed] == [document]
+
+
+@pytest.mark.requirement("ask-pause-four-eyes")
+def test_nobody_approves_what_their_agent_asks_for(tmp_path: Path) -> None:
+    """What an agent asks for in a person's name needs somebody else's approval, where four eyes are asked for."""
+    model = ScriptedModel()
+    with asked(tmp_path / "home", model) as one:
+        _, document, request = pause(one)
+        refused = one.casewright.decide(request, Approve())
+        assert "needs four eyes" in refused.content
+        listed = one.done("list_matter_documents", matter_id=one.matter)["documents"]
+        assert [row["document_id"] for row in listed] == [document]
