@@ -125,8 +125,20 @@ def card(report: Mapping[str, Any], concepts: Mapping[str, Mapping[str, float]])
                     between(left["described"]),
                     "0.42",
                 ),
-                ("left-out categories, a short plain statement, AP", FIRST["plain"], "plain", between(left["plain"]), ""),
-                ("ContractNLI, evidence, AP", FIRST["contractnli"], "contractnli", f"{nli['average_precision']:.2f}", "0.42"),
+                (
+                    "left-out categories, a short plain statement, AP",
+                    FIRST["plain"],
+                    "plain",
+                    between(left["plain"]),
+                    "",
+                ),
+                (
+                    "ContractNLI, evidence, AP",
+                    FIRST["contractnli"],
+                    "contractnli",
+                    f"{nli['average_precision']:.2f}",
+                    "0.42",
+                ),
                 ("ACORD, NDCG at 10", FIRST["acord"], "", between(report["acord"], "ndcg_at_10"), "0.66"),
             )
         ),
