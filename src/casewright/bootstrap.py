@@ -39,6 +39,7 @@ if TYPE_CHECKING:
     from casewright.adapters.models.choice import ModelChoice
     from casewright.adapters.models.provider_chat import ProviderChat
     from casewright.adapters.scoring.embedded import EmbeddedScorer
+    from casewright.adapters.scoring.encoder import Encoder
     from casewright.adapters.scoring.measured import MeasuredEmbedded
     from casewright.adapters.vault.signing import AuditKeys
     from casewright.agents.document.agent import DocumentAgent
@@ -346,6 +347,13 @@ def load_measured(folder: Path | None = None) -> list[MeasuredEmbedded]:
             f"{str(folder)!r} holds no models: give a folder with an embedded.json, or one whose folders each hold one."
         )
     return [MeasuredEmbedded.from_folder(path) for path in found]
+
+
+def load_encoder(folder: Path) -> Encoder:
+    """The encoder in a folder. Raises ``IntegrityError`` where its files are missing or damaged."""
+    from casewright.adapters.scoring.encoder import Encoder
+
+    return Encoder.from_folder(folder)
 
 
 def load_reader() -> FileReader:

@@ -104,4 +104,5 @@ def test_options_are_checked_before_the_work(shell: Shell, tmp_path: Path) -> No
     assert "is a folder" in shell("eval", "acord", "--data", tmp_path, "--html", tmp_path, code=2).err
     models = ("--models", tmp_path)
     assert "holds no models" in shell("eval", "cuad", "--data", tmp_path, *models, code=2).err
+    assert "cannot be read" in shell("eval", "acord", "--data", tmp_path, "--base-encoder", tmp_path, code=5).err
     assert "give one" in shell("eval", "cuad", "--data", tmp_path, *models, "--folds", 2, code=2).err

@@ -27,6 +27,9 @@ class KeywordScores:
     def tier(self, statement: str) -> Tier:
         return "head" if statement in self._table else "free"
 
+    def cut_short(self, statement: str) -> int | None:
+        return 256 if len(statement) > 1_000 else None
+
     def paid(self, tenant: TenantId) -> None:
         """Nothing: these scores are free."""
 

@@ -17,7 +17,7 @@ from casewright.errors import InvalidInput
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from casewright.evals.measured import MeasuredScorer, Progress
+    from casewright.evals.measured import MeasuredScorer, Progress, Ranker
     from casewright.evals.report import Report
 
 app = typer.Typer(help="Measure the shipped model on labelled data.", no_args_is_help=True)
@@ -27,6 +27,14 @@ Html = Annotated[
     typer.Option(
         metavar="FILE",
         help="Write tables and plots into this file too, one page; one that is there is replaced.",
+        show_default=False,
+    ),
+]
+BaseEncoder = Annotated[
+    Path | None,
+    typer.Option(
+        metavar="DIR",
+        help="Rank by the vectors of this encoder too, as it is: such as one that nobody tuned.",
         show_default=False,
     ),
 ]
@@ -64,6 +72,7 @@ def cuad(
     ] = None,
     models: Models = None,
     beside: Beside = None,
+    base_encoder: BaseEncoder = None,
     html: Html = None,
 ) -> None:
     """Measure clause finding on CUAD: by heads, in free words, and with each category left out.
@@ -72,7 +81,6 @@ def cuad(
     """
     from casewright.bootstrap import load_measured, load_reader
     from casewright.evals.cuad import measure_cuad
-    from casewright.evals.measured import Bm25Ranker
 
     state: State = context.obj
     if folds is not None and (models is not None or beside is not None):
@@ -82,7 +90,7 @@ def cuad(
     _check(html)
     scorers = load_measured(models)
     others = _others(beside, scorers)
-    reader = load_reader()
+    baselines, reader = _baselines(base_encoder), load_reader()
     try:
         with _told(state) as told:
             report = measure_cuad(
@@ -90,7 +98,7 @@ def cuad(
                 scorers=scorers,
                 reader=reader,
                 beside=others,
-                baselines=[Bm25Ranker()],
+                baselines=baselines,
                 folds=folds,
                 progress=told,
             )
@@ -105,19 +113,20 @@ def acord(
     data: Annotated[Path, typer.Option(help="Folder with corpus.jsonl, queries.jsonl and the judgements.")],
     split: Annotated[str, typer.Option(help="Which judgements: qrels/SPLIT.tsv or SPLIT.tsv.")] = "valid",
     beside: Beside = None,
+    base_encoder: BaseEncoder = None,
     html: Html = None,
 ) -> None:
     """Measure search on ACORD: how well each lawyer's query ranks the clauses judged for it."""
     from casewright.bootstrap import load_measured
     from casewright.evals.acord import measure_acord
-    from casewright.evals.measured import Bm25Ranker
 
     state: State = context.obj
     _check(html)
     shipped = load_measured()
     scorers: list[MeasuredScorer] = [*shipped, *_others(beside, shipped)]
+    baselines = _baselines(base_encoder)
     with _told(state) as told:
-        report = measure_acord(data, scorers=scorers, baselines=[Bm25Ranker()], split=split, progress=told)
+        report = measure_acord(data, scorers=scorers, baselines=baselines, split=split, progress=told)
     _show(state, report, html)
 
 
@@ -128,18 +137,18 @@ def contractnli(
     split: Annotated[str, typer.Option(help="Which file of a folder: train, dev or test.")] = "dev",
     models: Models = None,
     beside: Beside = None,
+    base_encoder: BaseEncoder = None,
     html: Html = None,
 ) -> None:
     """Measure free statements on ContractNLI: whether each hypothesis finds the places that decide it."""
     from casewright.bootstrap import load_measured, load_reader
     from casewright.evals.contractnli import measure_contractnli
-    from casewright.evals.measured import Bm25Ranker
 
     state: State = context.obj
     _check(html)
     scorers = load_measured(models)
     others = _others(beside, scorers)
-    reader = load_reader()
+    baselines, reader = _baselines(base_encoder), load_reader()
     try:
         with _told(state) as told:
             report = measure_contractnli(
@@ -147,13 +156,22 @@ def contractnli(
                 scorers=scorers,
                 reader=reader,
                 beside=others,
-                baselines=[Bm25Ranker()],
+                baselines=baselines,
                 split=split,
                 progress=told,
             )
     finally:
         reader.close()
     _show(state, report, html)
+
+
+def _baselines(base_encoder: Path | None) -> list[Ranker]:
+    """BM25, and the cosine of an encoder's vectors where one is given. Raises ``IntegrityError`` for a damaged one."""
+    from casewright.bootstrap import load_encoder
+    from casewright.evals.measured import Bm25Ranker, CosineRanker
+
+    bm25: list[Ranker] = [Bm25Ranker()]
+    return bm25 if base_encoder is None else [*bm25, CosineRanker(load_encoder(base_encoder))]
 
 
 def _others(beside: Path | None, measured: Sequence[MeasuredScorer]) -> list[MeasuredScorer]:

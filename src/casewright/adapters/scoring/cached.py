@@ -42,6 +42,10 @@ class FeatureScorer(Protocol):
         """What would answer this statement."""
         ...
 
+    def cut_short(self, statement: str) -> int | None:
+        """How many tokens of the statement are read, where it is longer than that; else None."""
+        ...
+
     def features(self, texts: Sequence[str]) -> Features:
         """What every statement needs of these texts, one row a text."""
         ...
@@ -67,6 +71,10 @@ class CachedScores:
     def tier(self, statement: str) -> Tier:
         """What would answer this statement."""
         return self._scorer.tier(statement)
+
+    def cut_short(self, statement: str) -> int | None:
+        """How many tokens of the statement are read, where it is longer than that."""
+        return self._scorer.cut_short(statement)
 
     def paid(self, tenant: TenantId) -> None:
         """Nothing: these scores cost only time."""

@@ -1,21 +1,25 @@
-"""The embedded scorer, tier 0: heads, rules, routing and word overlap, with NumPy alone and nothing to download.
+"""The embedded scorer: heads, rules, routing, words and vectors, with nothing to download.
 
 Which of them answers is decided once a statement (``plan``): a template's own head or rule, those of the
-concepts that a free statement is about, or its words.
+concepts that a free statement is about beside its words and its vector, or these two alone.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import threading
+from collections import OrderedDict
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from casewright.adapters.scoring import overlap, parties, phrases
+from casewright.adapters.scoring import blend, overlap, parties, phrases, places
+from casewright.adapters.scoring.encoder import Encoder
 from casewright.adapters.scoring.features import SIZE, Hasher, pair_feature, word_feature
 from casewright.adapters.scoring.model_file import SHIPPED, Head, Model, load
 from casewright.adapters.scoring.routing import route
 from casewright.adapters.scoring.weighting import TERM, norms, row_sums, weigh
+from casewright.errors import IntegrityError
 from casewright.iql.templates import invocation_of
 
 if TYPE_CHECKING:
@@ -37,6 +41,12 @@ _NAME_RULES: Mapping[str, Callable[[parties.Name, str], float]] = {
     "clause called": parties.called,
 }
 _MUTUAL = ("each party", "either party", "both parties", "the parties", "neither party")
+_PLANS = 256
+"""How many statements' plans are remembered."""
+
+_SURELY_READ = 200
+"""A statement of fewer letters is read whole: a token has at least one."""
+
 MUTUAL = 0.35
 """What a text that speaks of the parties together, and not by name, scores for any party: below the line, since
 nothing here says that the name is a party's."""
@@ -52,10 +62,12 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class ByParts:
-    """Parts answer, with shares that sum to one; several only for a routed statement."""
+    """Parts answer, with shares that sum to one; for a routed statement, beside what was asked and where."""
 
     shares: tuple[tuple[Part, float], ...]
     tier: Tier
+    asked: blend.Asked | None = None
+    places: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,9 +82,9 @@ class ByName:
 
 @dataclass(frozen=True, slots=True)
 class ByWords:
-    """The statement's words answer; None where it has none that says anything."""
+    """The statement's words and vector answer; None where it has no word that says anything."""
 
-    words: overlap.Words | None
+    asked: blend.Asked | None
     tier: Tier = "free"
 
 
@@ -82,18 +94,29 @@ Plan = ByParts | ByName | ByWords
 class EmbeddedScorer:
     """Fits the ``Scorer`` port. A text's score depends on that text and the statement alone."""
 
-    def __init__(self, model: Model) -> None:
+    def __init__(self, model: Model, encoder: Callable[[], Encoder] | None = None) -> None:
         self._model = model
         self._hasher = Hasher()
+        self._open = encoder
+        self._encoder: Encoder | None = None
+        self._plans: OrderedDict[str, Plan] = OrderedDict()
+        self._lock = threading.Lock()
 
     @classmethod
     def from_folder(cls, folder: Path = SHIPPED) -> EmbeddedScorer:
-        """The scorer of the model in this folder. Raises ``IntegrityError`` where that cannot be used."""
-        return cls(load(folder))
+        """The scorer of the model in this folder, whose encoder is read when a text or free statement first needs it.
+
+        Raises ``IntegrityError`` where the model cannot be used; so does the first use, where the encoder cannot.
+        """
+        model = load(folder)
+        return cls(model, (lambda: Encoder.from_folder(folder)) if model.encoder else None)
 
     @property
     def model(self) -> str:
-        """Such as ``embedded-0.1+1a2b3c4d``: the version and the beginning of the model file's SHA-256."""
+        """Such as ``embedded-0.2+1a2b3c4d``: the version and the beginning of the model file's SHA-256.
+
+        The model file names the encoder by its SHA-256, so that this changes with either.
+        """
         return f"embedded-{self._model.version}+{self._model.sha256[:8]}"
 
     @property
@@ -116,7 +139,31 @@ class EmbeddedScorer:
 
     def features(self, texts: Sequence[str]) -> Features:
         """What every statement needs of these texts, one row a text."""
-        return self._hasher.features(texts)
+        counted = self._hasher.features(texts)
+        encoder = self.encoder()
+        return counted if encoder is None else replace(counted, vectors=encoder.embed(texts).astype(np.float16))
+
+    def encoder(self) -> Encoder | None:
+        """The encoder whose vectors the model reads; None where it reads none. Raises ``IntegrityError``."""
+        if self._open is None:
+            return None
+        with self._lock:
+            if self._encoder is None:
+                encoder = self._open()
+                if encoder.sha256 != self._model.encoder:
+                    raise IntegrityError(
+                        f"The encoder is another than the model's: its SHA-256 begins with {encoder.sha256[:8]!r}, "
+                        f"not with {self._model.encoder[:8]!r}: install casewright again."
+                    )
+                self._encoder = encoder
+            return self._encoder
+
+    def cut_short(self, statement: str) -> int | None:
+        """How many tokens of the statement are read, where it is longer than that; else None."""
+        if len(statement) < _SURELY_READ:
+            return None
+        encoder = self.encoder()
+        return encoder.window if encoder is not None and encoder.exceeds(statement) else None
 
     def score_features(self, statement: str, features: Features, texts: Texts) -> FloatArray:
         """As ``score``, from features; ``texts(rows)`` is called only where a rule must read."""
@@ -125,9 +172,10 @@ class EmbeddedScorer:
             return self._by_parts(plan, features)
         if isinstance(plan, ByName):
             return _by_name(plan, features, texts)
-        if plan.words is None:
+        if plan.asked is None:
             return np.zeros(len(features), np.float32)
-        return overlap.probability(overlap.evidence(plan.words, features), self._model.free)
+        found = overlap.evidence(plan.asked.words, features)
+        return blend.probability(blend.free_columns(found, blend.nearness(plan.asked, features)), self._model.free)
 
     def score_concept(self, concept: str, features: Features) -> FloatArray:
         """What the part made for one concept says. For measuring. Raises ``KeyError`` where there is none."""
@@ -141,7 +189,18 @@ class EmbeddedScorer:
         return features.indptr, features.index, weigh(features, self._model.idf), SIZE
 
     def plan(self, statement: str) -> Plan:
-        """What answers the statement."""
+        """What answers the statement; remembered."""
+        with self._lock:
+            known = self._plans.get(statement)
+        if known is None:
+            known = self._planned(statement)
+            with self._lock:
+                self._plans[statement] = known
+                while len(self._plans) > _PLANS:
+                    self._plans.popitem(last=False)
+        return known
+
+    def _planned(self, statement: str) -> Plan:
         invocation = invocation_of(" ".join(statement.split()))
         if invocation is None:
             return self._free_plan(statement)
@@ -155,14 +214,29 @@ class EmbeddedScorer:
         return ByWords(None) if name is None else ByName(name, rule, mutual=rule is not parties.called)
 
     def _free_plan(self, statement: str) -> Plan:
-        parts = [(self._part(name), share) for name, share in self.routes(statement)]
+        words = overlap.prepare(statement, self._model.idf)
+        if words is None:
+            return ByWords(None)
+        vector = self._vector(statement)
+        asked = blend.prepare(words, vector, self._model.ordinary)
+        parts = [(self._part(name), share) for name, share in self._routes(statement, vector)]
         if parts:
-            return ByParts(tuple((part, share) for part, share in parts if part is not None), "routed")
-        return ByWords(overlap.prepare(statement, self._model.idf))
+            shares = tuple((part, share) for part, share in parts if part is not None)
+            return ByParts(shares, "routed", asked, places.named(statement))
+        return ByWords(asked)
+
+    def _vector(self, statement: str) -> FloatArray:
+        encoder = self.encoder()
+        if encoder is None:
+            return np.zeros(self._model.routing.directions.shape[0], np.float32)
+        return np.asarray(encoder.embed([statement])[0], np.float32)
 
     def routes(self, statement: str) -> list[tuple[str, float]]:
         """The concepts whose parts answer a free statement, with shares that sum to one; empty for words."""
-        found = [(name, share) for name, share in route(self._model.routing, statement) if self._part(name)]
+        return self._routes(statement, self._vector(statement))
+
+    def _routes(self, statement: str, vector: FloatArray) -> list[tuple[str, float]]:
+        found = [(name, share) for name, share in route(self._model.routing, statement, vector) if self._part(name)]
         total = sum(share for _, share in found)
         return [(name, share / total) for name, share in found]
 
@@ -184,6 +258,12 @@ class EmbeddedScorer:
             if part.phrases is not None:
                 said *= phrases.score(part.phrases, features)
             likely += said
+        if plan.asked is not None:
+            found = overlap.evidence(plan.asked.words, features)
+            near = blend.nearness(plan.asked, features)
+            likely = blend.probability(blend.routed_columns(likely, found, near), self._model.routed)
+        if plan.places:
+            likely *= places.share(plan.places, features)
         likely[np.diff(features.indptr) == 0] = 0
         return np.clip(likely, 0, 1)
 
@@ -191,7 +271,7 @@ class EmbeddedScorer:
         weights = np.zeros(SIZE, np.float32)
         weights[head.index] = head.weights * self._model.idf[head.index]
         margins = row_sums(features, weights[features.index] * counts) / lengths + np.float32(head.bias)
-        logits = np.clip(head.slope * margins + head.offset, -30, 30)
+        logits = np.clip(head.slope * margins + features.along(head.direction) + head.offset, -30, 30)
         return np.asarray(1 / (1 + np.exp(-logits)), np.float32)
 
 

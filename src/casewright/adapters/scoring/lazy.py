@@ -31,6 +31,10 @@ class LazyScores:
         """What would answer this statement."""
         return self._loaded.tier(statement)
 
+    def cut_short(self, statement: str) -> int | None:
+        """How many tokens of the statement are read, where it is longer than that."""
+        return self._loaded.cut_short(statement)
+
     def paid(self, tenant: TenantId) -> PaidScores | None:
         """What one query is scored with where scores cost money."""
         return self._loaded.paid(tenant)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from casewright.adapters.scoring.embedded import EmbeddedScorer
+from casewright.adapters.scoring.encoder import Encoder
 from casewright.adapters.scoring.model_file import SHIPPED, Model, load
 from casewright.errors import IntegrityError
 
@@ -27,9 +28,10 @@ if TYPE_CHECKING:
 class MeasuredTexts:
     """Texts with their features, computed once. Fits the evaluations' ``ReadyTexts``."""
 
-    def __init__(self, model: Model, texts: Sequence[str], features: Features) -> None:
+    def __init__(self, model: Model, encoder: Encoder | None, texts: Sequence[str], features: Features) -> None:
         self._model = model
-        self._scorer = EmbeddedScorer(model)
+        self._encoder = encoder
+        self._scorer = _scorer(model, encoder)
         self._texts = texts
         self._features = features
 
@@ -53,15 +55,18 @@ class MeasuredTexts:
 
     def without(self, concepts: Collection[str]) -> MeasuredTexts:
         """The same texts, asked of a model that knows these concepts neither by heads nor by routing."""
-        return MeasuredTexts(_hidden(self._model, concepts), self._texts, self._features)
+        return MeasuredTexts(_hidden(self._model, concepts), self._encoder, self._texts, self._features)
 
 
 class MeasuredEmbedded:
     """Fits the evaluations' ``MeasuredScorer``."""
 
-    def __init__(self, model: Model, never_learned: frozenset[str] = frozenset()) -> None:
+    def __init__(
+        self, model: Model, encoder: Encoder | None = None, never_learned: frozenset[str] = frozenset()
+    ) -> None:
         self._model = model
-        self._scorer = EmbeddedScorer(model)
+        self._encoder = encoder
+        self._scorer = _scorer(model, encoder)
         self.never_learned = never_learned
 
     @classmethod
@@ -71,12 +76,14 @@ class MeasuredEmbedded:
         A model made for measuring may have ``never_learned.json`` beside it: a list of the categories that its encoder
         never saw.
         """
-        return cls(load(folder), _never_learned(folder / "never_learned.json"))
+        model = load(folder)
+        encoder = Encoder.from_folder(folder) if model.encoder else None
+        return cls(model, encoder, _never_learned(folder / "never_learned.json"))
 
     @property
     def encoded(self) -> bool:
         """Whether an encoder has a part in the scores."""
-        return False
+        return self._encoder is not None
 
     @property
     def model(self) -> str:
@@ -95,7 +102,11 @@ class MeasuredEmbedded:
 
     def over(self, texts: Sequence[str]) -> MeasuredTexts:
         """The texts made ready to be asked about."""
-        return MeasuredTexts(self._model, texts, self._scorer.features(texts))
+        return MeasuredTexts(self._model, self._encoder, texts, self._scorer.features(texts))
+
+
+def _scorer(model: Model, encoder: Encoder | None) -> EmbeddedScorer:
+    return EmbeddedScorer(model, None if encoder is None else lambda: encoder)
 
 
 def _never_learned(file: Path) -> frozenset[str]:
@@ -118,6 +129,7 @@ def _hidden(model: Model, concepts: Collection[str]) -> Model:
         targets=tuple(name for name in model.routing.targets if name not in concepts),
         weights=model.routing.weights[:, columns],
         bias=model.routing.bias[columns],
+        directions=model.routing.directions[:, columns],
         lift=model.routing.lift[:, kept],
     )
     heads = {name: head for name, head in model.heads.items() if name not in concepts}

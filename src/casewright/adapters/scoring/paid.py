@@ -85,6 +85,9 @@ class BoughtScores:
         """What would answer this statement."""
         return self._shop.tier(statement)
 
+    def cut_short(self, statement: str) -> None:
+        """Nothing: what a provider does not take, it refuses."""
+
     def paid(self, tenant: TenantId) -> PaidScores:
         """What one query is scored with, nothing spent yet."""
         return _Purchase(tenant, self._shop, self._cache, self._purse(tenant), self._turns)

@@ -26,20 +26,24 @@ _TOLD = 5
 
 
 class StatementScores:
-    """Scores over ``chunks``; ``notes`` says where a party was read under the name that its contract gives it."""
+    """Scores over ``chunks``; ``notes`` says where a party was read under the name that its contract gives it.
+
+    And which statement was too long to be read whole.
+    """
 
     def __init__(self, scores: ClauseScores, tenant: TenantId, chunks: StoredChunks) -> None:
         self._scores, self._tenant, self._chunks = scores, tenant, chunks
         self._paid = scores.paid(tenant)
         self._read_as: list[str] = []
+        self._cut: list[str] = []
         self._names: dict[str, Mapping[int, Sequence[str]]] = {}
 
     @property
     def notes(self) -> list[str]:
-        """A sentence a document, for the first few, and what the scores cost."""
+        """A sentence a long statement, a sentence a document, for the first few, and what the scores cost."""
         told = self._read_as[:_TOLD]
         left = len(self._read_as) - len(told)
-        return [*told, *([f"So it was in {left} more documents"] if left else []), *self._cost()]
+        return [*self._cut, *told, *([f"So it was in {left} more documents"] if left else []), *self._cost()]
 
     def columns(self, request: Request, *, exact: bool) -> dict[str, FloatArray]:
         """Each statement's score for every chunk, shape (chunks,); NaN where the results do not need it.
@@ -49,6 +53,8 @@ class StatementScores:
         query = request.query
         for statement in query.statements:
             self._names[statement] = self._other_names(statement)
+            if read := self._scores.cut_short(statement):
+                self._cut.append(f"Of the statement {statement[:40] + '…'!r} only the first {read} tokens were read")
         if self._paid is None:
             return {statement: self._all(statement) for statement in query.statements}
         columns = {statement: self._known(statement, self._paid) for statement in query.statements}

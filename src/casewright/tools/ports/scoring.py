@@ -49,6 +49,10 @@ class ClauseScores(Protocol):
         """What would answer this statement."""
         ...
 
+    def cut_short(self, statement: str) -> int | None:
+        """How many tokens of the statement are read, where it is longer than that; else None."""
+        ...
+
     def paid(self, tenant: TenantId) -> PaidScores | None:
         """What one query is scored with where every new score costs money; None where it costs only time."""
         ...

@@ -38,6 +38,9 @@ class CountingScorer:
         self.hashed = 0
         self.scored = 0
 
+    def cut_short(self, statement: str) -> None:
+        """Everything is read."""
+
     def tier(self, statement: str) -> Tier:
         return "head" if statement == "known" else "free"
 
