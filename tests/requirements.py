@@ -329,6 +329,7 @@ SCORING = _all(
     ("scoring-features-deterministic", "scoring spec, first version", "Features are the same on every machine."),
     ("scoring-features-kept", "issue: embedded scorer", "Features of a chunk are computed once."),
     ("scoring-once", "iql spec, Evaluation 4", "Each distinct (model, statement, chunk) is scored once."),
+    ("scoring-old-versions", "issue: embedded classifier, 5", "What older versions of a model left is cleaned away."),
     ("scoring-model-name", "iql spec, Evaluation 4", "The model's name changes when its file does."),
     ("scoring-size", "issue: embedded scorer", "The model takes less than 2 MB in the package."),
     ("scoring-damage", "issue: bad input", "A damaged model or one of another version is refused."),

@@ -318,7 +318,7 @@ def _open_parts(settings: Settings) -> _Parts:
     effects = SqlEffects(database, proofs.log, now=clock.now)
     effects.recover()
     blobs, reader = LocalBlobs(settings.blob_folder), load_reader()
-    scores = _EmbeddedScores(database)
+    scores = _EmbeddedScores(database, settings.score_cache_mb)
     registry = Registry(
         [
             *_tools(matters, participants, documents, blobs, reader, scores, clock),
@@ -442,8 +442,8 @@ def _call_tools(approvals: ApprovalStore, journal: CallJournal, audit: AuditLog,
 class _EmbeddedScores:
     """The embedded scorer with its caches in the database, loaded when a score is first asked for."""
 
-    def __init__(self, database: Database) -> None:
-        self._database = database
+    def __init__(self, database: Database, megabytes: float) -> None:
+        self._database, self._megabytes = database, megabytes
 
     @cached_property
     def _loaded(self) -> ClauseScores:
@@ -451,7 +451,8 @@ class _EmbeddedScores:
         from casewright.adapters.database.score_cache import SqlScoreCache
         from casewright.adapters.scoring.cached import CachedScores
 
-        return CachedScores(load_scorer(), SqlScoreCache(self._database), SqlFeatureStore(self._database))
+        cache = SqlScoreCache(self._database, megabytes=self._megabytes)
+        return CachedScores(load_scorer(), cache, SqlFeatureStore(self._database))
 
     @property
     def model(self) -> str:

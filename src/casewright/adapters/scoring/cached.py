@@ -35,7 +35,12 @@ class FeatureScorer(Protocol):
 
     @property
     def model(self) -> str:
-        """Name and version."""
+        """Name and version; begins with ``family``."""
+        ...
+
+    @property
+    def family(self) -> str:
+        """What the names of all versions of this model begin with, and no other model's does."""
         ...
 
     def tier(self, statement: str) -> Tier:
@@ -58,6 +63,7 @@ class CachedScores:
         self._scorer = scorer
         self._cache = cache
         self._store = features
+        self._current: set[TenantId] = set()
 
     @property
     def model(self) -> str:
@@ -101,7 +107,7 @@ class CachedScores:
     ) -> FloatArray:
         features = self._features(tenant, numbers, positions, texts)
         scores = self._scorer.score_features(statement, features, lambda rows: texts(positions[rows]))
-        return np.asarray(scores, np.float32)
+        return as_kept(scores)
 
     def _keep(self, tenant: TenantId, statement: str, numbers: IntArray, scores: FloatArray) -> None:
         """Merge the fresh scores into their pages."""
@@ -112,7 +118,15 @@ class CachedScores:
             page = np.full(PAGE, np.nan, np.float32)
             page[numbers[low:high] % PAGE] = scores[low:high]
             fresh[int(page_of[low])] = page
+        self._forget_older_versions(tenant)
         self._cache.merge(tenant, self.model, statement, fresh)
+
+    def _forget_older_versions(self, tenant: TenantId) -> None:
+        """Once a tenant, before the first write: what other versions of the model left serves nobody any more."""
+        if tenant not in self._current:
+            self._current.add(tenant)
+            for kept in (self._cache, self._store):
+                kept.forget_versions(tenant, self._scorer.family, but=self.model)
 
     def _features(self, tenant: TenantId, numbers: IntArray, positions: IntArray, texts: Texts) -> Features:
         """The features of these numbers, which ascend; stored ones where there are, the others computed and stored."""
@@ -130,6 +144,7 @@ class CachedScores:
         missing = np.flatnonzero(wanted)
         if len(missing):
             computed = self._scorer.features(texts(positions[missing]))
+            self._forget_older_versions(tenant)
             self._store.add(tenant, self.model, list(_runs(numbers[missing], computed)))
             parts.append(computed)
             places.append(missing)
@@ -137,6 +152,11 @@ class CachedScores:
             return parts[0]
         order = np.argsort(np.concatenate(places or [np.empty(0, np.int64)]), kind="stable")
         return concat(parts).take(order)
+
+
+def as_kept(scores: FloatArray) -> FloatArray:
+    """The scores as the cache gives them back, so that the first answer equals every later one."""
+    return np.asarray(scores, np.float16).astype(np.float32)
 
 
 def _rows(features: Features, rows: IntArray, count: int) -> Features:

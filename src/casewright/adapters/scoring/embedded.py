@@ -94,7 +94,12 @@ class EmbeddedScorer:
     @property
     def model(self) -> str:
         """Such as ``embedded-0.1+1a2b3c4d``: the version and the beginning of the model file's SHA-256."""
-        return f"embedded-{self._model.version}+{self._model.sha256[:8]}"
+        return f"{self.family}{self._model.version}+{self._model.sha256[:8]}"
+
+    @property
+    def family(self) -> str:
+        """What every version's name begins with."""
+        return "embedded-"
 
     @property
     def contracts(self) -> frozenset[str]:

@@ -1,0 +1,143 @@
+"""Heads learned from a handful of examples: a logistic regression beside ordinary clauses, calibrated by itself.
+
+The examples that fit stand against those that do not and against a background of ordinary contract clauses. The
+background is not labelled: it may hold a few that fit, so it counts for less and is only looked at from above.
+"""
+
+from __future__ import annotations
+
+import io
+import zipfile
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from casewright.adapters.scoring.features import concat
+from casewright.adapters.scoring.model_file import Head
+from casewright.adapters.scoring.weighting import weigh
+from casewright.errors import IntegrityError, InvalidInput
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from casewright.adapters.scoring.features import Features
+
+    FloatArray = NDArray[np.float32]
+    Double = NDArray[np.float64]
+
+KEPT = 4_000
+"""How many weights a head keeps, the largest."""
+
+_DECAY = 10.0
+_POSITIVE, _NEGATIVE, _BACKGROUND = 300.0, 300.0, 1_000.0
+"""What the examples that fit, those that do not, and the background weigh in all."""
+_STEPS = 25
+_PARTS = 8
+"""In how many parts the examples are left out in turn, to see what heads say of texts that they do not know."""
+
+_COMMON = 0.99
+"""The share of the background that must score below the line."""
+_TYPICAL = 0.5
+"""Which quantile of the examples, each scored by a head that does not know it, lies above the line …"""
+_SAID = 0.8
+"""… and scores this."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Problem:
+    """Texts as the products of all pairs of them, what they are, and how much each counts."""
+
+    products: Double
+    fits: NDArray[np.bool_]
+    weights: Double
+    background: NDArray[np.bool_]
+
+
+def learn(positive: Features, negative: Features, background: Features, idf: FloatArray) -> Head:
+    """A head that scores like ``positive`` high. Raises ``InvalidInput`` naming an example without a word."""
+    _require_words(positive, "positive")
+    _require_words(negative, "negative")
+    rows, columns = _dense(concat([positive, negative, background]), idf)
+    counts = (len(positive), len(negative), len(background))
+    problem = _Problem(
+        np.asarray(rows @ rows.T, np.float64) + 1.0,
+        np.repeat([True, False, False], counts),
+        np.repeat([w / max(n, 1) for w, n in zip((_POSITIVE, _NEGATIVE, _BACKGROUND), counts, strict=True)], counts),
+        np.repeat([False, False, True], counts),
+    )
+    shares = _solve(problem, np.ones(sum(counts), np.bool_))
+    weights = np.asarray(rows.T @ shares.astype(np.float32), np.float32)
+    largest = np.sort(np.argsort(-np.abs(weights), kind="stable")[:KEPT])
+    slope, offset = _calibrated(problem)
+    return Head(columns[largest], weights[largest], float(shares.sum()), slope, offset)
+
+
+def pack(head: Head) -> bytes:
+    """The head as bytes: what ``unpack`` reads, the same for the same head."""
+    buffer = io.BytesIO()
+    numbers = np.array([head.bias, head.slope, head.offset], np.float64)
+    np.savez_compressed(buffer, index=head.index, weights=head.weights.astype(np.float32), numbers=numbers)
+    return buffer.getvalue()
+
+
+def unpack(data: bytes) -> Head:
+    """The head that ``pack`` wrote. Raises ``IntegrityError`` where the bytes are none."""
+    try:
+        with np.load(io.BytesIO(data), allow_pickle=False) as stored:
+            bias, slope, offset = stored["numbers"].tolist()
+            return Head(stored["index"], stored["weights"], bias, slope, offset)
+    except (OSError, ValueError, KeyError, EOFError, zipfile.BadZipFile) as problem:
+        raise IntegrityError("A trained template is damaged: train it again from its examples.") from problem
+
+
+def _require_words(features: Features, which: str) -> None:
+    empty = np.flatnonzero(np.diff(features.indptr) == 0)
+    if len(empty):
+        raise InvalidInput(f"The {which} example {int(empty[0]) + 1} has no word in it: leave it out.")
+
+
+def _dense(features: Features, idf: FloatArray) -> tuple[FloatArray, NDArray[np.uint16]]:
+    """The weighted rows over the features that occur, and which those are."""
+    columns, places = np.unique(features.index, return_inverse=True)
+    rows = np.zeros((len(features), len(columns)), np.float32)
+    rows[np.repeat(np.arange(len(features)), np.diff(features.indptr)), places.reshape(-1)] = weigh(features, idf)
+    return rows, columns
+
+
+def _solve(problem: _Problem, known: NDArray[np.bool_]) -> Double:
+    """What each text adds to the head, 0 for those not ``known``: logistic regression by reweighted least squares."""
+    at = np.flatnonzero(known)
+    products, weights = problem.products[np.ix_(at, at)], problem.weights[at]
+    truth = problem.fits[at].astype(np.float64)
+    shares = np.zeros(len(at))
+    for _ in range(_STEPS):
+        margins = products @ shares
+        likely = 1 / (1 + np.exp(-np.clip(margins, -30, 30)))
+        curve = np.maximum(weights * likely * (1 - likely), 1e-6)
+        wanted = margins + weights * (truth - likely) / curve
+        newer = np.linalg.solve(products + np.diag(_DECAY / curve), wanted)
+        done = np.abs(newer - shares).max() <= 1e-6 * max(1.0, np.abs(newer).max())
+        shares = newer
+        if done:
+            break
+    found = np.zeros(len(known))
+    found[at] = shares
+    return found
+
+
+def _calibrated(problem: _Problem) -> tuple[float, float]:
+    """Slope and offset that put the line between what a fitting text and what an ordinary one may expect."""
+    part = np.empty(len(problem.fits), np.int64)
+    for group in (problem.fits, problem.background, ~problem.fits & ~problem.background):
+        size = int(group.sum())
+        part[group] = np.arange(size) * _PARTS // max(size, 1)
+    margins = np.zeros(len(part))
+    for number in range(_PARTS):
+        held = part == number
+        margins[held] = (problem.products @ _solve(problem, ~held))[held]
+    typical = float(np.quantile(margins[problem.fits], _TYPICAL))
+    common = float(np.quantile(margins[problem.background], _COMMON)) if problem.background.any() else typical - 2.0
+    line = max((typical + common) / 2, common)
+    slope = np.log(_SAID / (1 - _SAID)) / max(typical - line, 0.1)
+    return float(slope), float(-slope * line)
