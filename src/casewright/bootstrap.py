@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from casewright.adapters.database.engine import Database
     from casewright.adapters.exports.audit_zip import AuditZips
     from casewright.adapters.ingest.reader import FileReader
+    from casewright.adapters.scoring.cached import CachedScores
     from casewright.adapters.scoring.embedded import EmbeddedScorer
     from casewright.adapters.vault.signing import AuditKeys
     from casewright.audit.chain import Head
@@ -53,7 +54,8 @@ if TYPE_CHECKING:
     from casewright.tools.ports.matters import MatterStore
     from casewright.tools.ports.people import ParticipantStore, UserStore
     from casewright.tools.ports.reading import DocumentReader
-    from casewright.tools.ports.scoring import ClauseScores, FloatArray, IntArray, Tier
+    from casewright.tools.ports.scoring import FloatArray, IntArray, Tier
+    from casewright.tools.ports.templates import TemplateStore
     from casewright.tools.registry import Registry
     from casewright.tools.sign_in import SignIn
     from casewright.tools.visibility import Visibility
@@ -68,6 +70,7 @@ _FRAGMENTS = (
     "toolbox/matters/policy.toml",
     "toolbox/people/policy.toml",
     "toolbox/documents/policy.toml",
+    "toolbox/templates/policy.toml",
 )
 
 
@@ -299,6 +302,7 @@ def _open_parts(settings: Settings) -> _Parts:
     from casewright.adapters.database.journal import SqlJournal
     from casewright.adapters.database.matters import SqlMatters
     from casewright.adapters.database.people import SqlParticipants, SqlUsers
+    from casewright.adapters.database.templates import SqlTemplates
     from casewright.adapters.vault.key_files import kept_key
     from casewright.policy.catalogue import known_tools
     from casewright.tools.executor import Executor
@@ -318,11 +322,13 @@ def _open_parts(settings: Settings) -> _Parts:
     effects = SqlEffects(database, proofs.log, now=clock.now)
     effects.recover()
     blobs, reader = LocalBlobs(settings.blob_folder), load_reader()
+    templates = SqlTemplates(database)
     scores = _EmbeddedScores(database, settings.score_cache_mb)
     registry = Registry(
         [
-            *_tools(matters, participants, documents, blobs, reader, scores, clock),
+            *_tools(matters, participants, documents, blobs, reader, scores, templates, clock),
             *_people_tools(matters, participants, users, clock, policy),
+            *_template_tools(templates, scores, clock),
             *_call_tools(approvals, journal, proofs.log, Visibility(matters, participants)),
             *_audit_tools(proofs),
         ]
@@ -350,7 +356,8 @@ def _tools(
     documents: DocumentStore,
     blobs: BlobStore,
     reader: DocumentReader,
-    scores: ClauseScores,
+    scores: _EmbeddedScores,
+    templates: TemplateStore,
     clock: Clock,
 ) -> list[Tool]:
     from casewright.toolbox.documents.get_document_text import get_document_text
@@ -371,7 +378,9 @@ def _tools(
         find_documents(documents=documents),
         list_matter_documents(documents=documents),
         get_document_text(documents=documents),
-        isaacus_iql(documents=documents, models=dict.fromkeys(MODELS, scores)),
+        isaacus_iql(
+            documents=documents, models=dict.fromkeys(MODELS, scores), templates=templates, examples=scores
+        ),
     ]
 
 
@@ -392,6 +401,22 @@ def _people_tools(
         share_matter(matters=matters, participants=participants, users=users),
         unshare_matter(matters=matters, participants=participants),
         list_participants(matters=matters, participants=participants),
+    ]
+
+
+def _template_tools(templates: TemplateStore, examples: _EmbeddedScores, clock: Clock) -> list[Tool]:
+    from casewright.toolbox.templates.define_template import define_template
+    from casewright.toolbox.templates.list_templates import list_templates
+    from casewright.toolbox.templates.remove_template import remove_template
+    from casewright.toolbox.templates.show_template import show_template
+    from casewright.toolbox.templates.train_template import train_template
+
+    return [
+        define_template(templates=templates, examples=examples, clock=clock),
+        train_template(templates=templates, examples=examples, clock=clock),
+        list_templates(templates=templates, examples=examples),
+        show_template(templates=templates, examples=examples),
+        remove_template(templates=templates),
     ]
 
 
@@ -446,7 +471,7 @@ class _EmbeddedScores:
         self._database, self._megabytes = database, megabytes
 
     @cached_property
-    def _loaded(self) -> ClauseScores:
+    def _loaded(self) -> CachedScores:
         from casewright.adapters.database.feature_store import SqlFeatureStore
         from casewright.adapters.database.score_cache import SqlScoreCache
         from casewright.adapters.scoring.cached import CachedScores
@@ -472,6 +497,21 @@ class _EmbeddedScores:
     ) -> FloatArray:
         """The statement's scores for the chunks."""
         return self._loaded.scores(tenant, statement, content, texts)
+
+    def learn(self, positive: Sequence[str], negative: Sequence[str]) -> bytes:
+        """A head that tells such texts apart."""
+        return self._loaded.learn(positive, negative)
+
+    def learned_scores(
+        self,
+        tenant: TenantId,
+        statement: str,
+        head: bytes,
+        content: IntArray,
+        texts: Callable[[IntArray], Sequence[str]],
+    ) -> FloatArray:
+        """The head's scores for the chunks."""
+        return self._loaded.learned_scores(tenant, statement, head, content, texts)
 
 
 def _open_database(settings: Settings) -> Database:

@@ -37,10 +37,10 @@ app.add_typer(policy.app, name="policy")
 app.add_typer(approvals.app, name="approvals")
 app.add_typer(calls.app, name="calls")
 app.add_typer(evaluate.app, name="eval")
+app.add_typer(templates.app, name="templates")
 app.command("demo")(demo.demo)
 app.command("ingest")(ingest.ingest)
 app.command("iql")(iql.iql)
-app.command("templates")(templates.templates)
 
 
 def _version(wanted: bool) -> None:

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     FloatArray = NDArray[np.float32]
     IntArray = NDArray[np.int64]
     Texts = Callable[[IntArray], Sequence[str]]
+    _Score = Callable[[Features, IntArray], FloatArray]
 
 BLOCK = 16 * PAGE
 """How many chunks are scored and stored at a time: what an interruption loses at most, and what memory holds."""
@@ -55,9 +56,17 @@ class FeatureScorer(Protocol):
         """The scores of the rows; ``texts(rows)`` gives the texts of some of them."""
         ...
 
+    def learn(self, positive: Sequence[str], negative: Sequence[str]) -> bytes:
+        """A head that tells such texts apart."""
+        ...
+
+    def score_learned(self, head: bytes, features: Features) -> FloatArray:
+        """The scores of the rows by a head that was learned."""
+        ...
+
 
 class CachedScores:
-    """Fits the ``ClauseScores`` port over a score cache and a feature store."""
+    """Fits the ``ClauseScores`` and ``ExampleScores`` ports over a score cache and a feature store."""
 
     def __init__(self, scorer: FeatureScorer, cache: ScoreCache, features: FeatureStore) -> None:
         self._scorer = scorer
@@ -82,6 +91,29 @@ class CachedScores:
 
     def scores(self, tenant: TenantId, statement: str, content: IntArray, texts: Texts) -> FloatArray:
         """The statement's scores for the chunks numbered ``content``, shape (chunks,), float32."""
+
+        def score(features: Features, positions: IntArray) -> FloatArray:
+            return self._scorer.score_features(statement, features, lambda rows: texts(positions[rows]))
+
+        return self._scored(tenant, statement, content, texts, score)
+
+    def learn(self, positive: Sequence[str], negative: Sequence[str]) -> bytes:
+        """A head that tells such texts apart."""
+        return self._scorer.learn(positive, negative)
+
+    def learned_scores(
+        self, tenant: TenantId, statement: str, head: bytes, content: IntArray, texts: Texts
+    ) -> FloatArray:
+        """The head's scores for the chunks numbered ``content``, shape (chunks,), float32, kept under ``statement``."""
+
+        def score(features: Features, _positions: IntArray) -> FloatArray:
+            return self._scorer.score_learned(head, features)
+
+        return self._scored(tenant, statement, content, texts, score)
+
+    def _scored(
+        self, tenant: TenantId, statement: str, content: IntArray, texts: Texts, score: _Score
+    ) -> FloatArray:
         content = np.asarray(content, np.int64)
         if len(content) == 0:
             return np.empty(0, np.float32)
@@ -97,17 +129,11 @@ class CachedScores:
         missing = np.flatnonzero(np.isnan(known[slots]))
         for low in range(0, len(missing), BLOCK):
             block = missing[low : low + BLOCK]
-            fresh = self._score(tenant, statement, numbers[block], positions[block], texts)
+            features = self._features(tenant, numbers[block], positions[block], texts)
+            fresh = as_kept(score(features, positions[block]))
             known[slots[block]] = fresh
             self._keep(tenant, statement, numbers[block], fresh)
         return np.asarray(known[slots][inverse.reshape(-1)], np.float32)
-
-    def _score(
-        self, tenant: TenantId, statement: str, numbers: IntArray, positions: IntArray, texts: Texts
-    ) -> FloatArray:
-        features = self._features(tenant, numbers, positions, texts)
-        scores = self._scorer.score_features(statement, features, lambda rows: texts(positions[rows]))
-        return as_kept(scores)
 
     def _keep(self, tenant: TenantId, statement: str, numbers: IntArray, scores: FloatArray) -> None:
         """Merge the fresh scores into their pages."""

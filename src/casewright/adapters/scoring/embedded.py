@@ -7,15 +7,17 @@ concepts that a free statement is about, or its words.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from casewright.adapters.scoring import overlap, parties, phrases
-from casewright.adapters.scoring.features import SIZE, Hasher, pair_feature, word_feature
-from casewright.adapters.scoring.model_file import SHIPPED, Head, Model, load
+from casewright.adapters.scoring import learning, overlap, parties, phrases
+from casewright.adapters.scoring.features import SIZE, Hasher, pair_feature, unpack, word_feature
+from casewright.adapters.scoring.model_file import BACKGROUND, SHIPPED, Head, Model, load
 from casewright.adapters.scoring.routing import route
 from casewright.adapters.scoring.weighting import TERM, norms, row_sums, weigh
+from casewright.errors import IntegrityError
 from casewright.iql.templates import invocation_of
 
 if TYPE_CHECKING:
@@ -82,14 +84,15 @@ Plan = ByParts | ByName | ByWords
 class EmbeddedScorer:
     """Fits the ``Scorer`` port. A text's score depends on that text and the statement alone."""
 
-    def __init__(self, model: Model) -> None:
+    def __init__(self, model: Model, background: Path) -> None:
         self._model = model
         self._hasher = Hasher()
+        self._background_file = background
 
     @classmethod
     def from_folder(cls, folder: Path = SHIPPED) -> EmbeddedScorer:
         """The scorer of the model in this folder. Raises ``IntegrityError`` where that cannot be used."""
-        return cls(load(folder))
+        return cls(load(folder), folder / BACKGROUND)
 
     @property
     def model(self) -> str:
@@ -134,6 +137,15 @@ class EmbeddedScorer:
             return np.zeros(len(features), np.float32)
         return overlap.probability(overlap.evidence(plan.words, features), self._model.free)
 
+    def learn(self, positive: Sequence[str], negative: Sequence[str]) -> bytes:
+        """A head that tells such texts apart. Raises ``InvalidInput`` naming an example that says nothing."""
+        fitting, other = self.features(positive), self.features(negative)
+        return learning.pack(learning.learn(fitting, other, self._background, self._model.idf))
+
+    def score_learned(self, head: bytes, features: Features) -> FloatArray:
+        """What such a head says. Raises ``IntegrityError`` where it is none."""
+        return self._by_parts(ByParts(((Part(learning.unpack(head)), 1.0),), "head"), features)
+
     def score_concept(self, concept: str, texts: Sequence[str]) -> FloatArray:
         """What one head says, by its name in ``concepts``. For measuring. Raises ``KeyError`` for another name."""
         return self._by_parts(ByParts(((Part(self._model.heads[concept]), 1.0),), "head"), self.features(texts))
@@ -156,6 +168,16 @@ class EmbeddedScorer:
             return self._free_plan(invocation.argument)
         name = parties.name_of(invocation.argument)
         return ByWords(None) if name is None else ByName(name, rule, mutual=rule is not parties.called)
+
+    @cached_property
+    def _background(self) -> Features:
+        """Ordinary clauses, which new heads are learned beside."""
+        try:
+            return unpack(self._background_file.read_bytes())
+        except OSError as problem:
+            raise IntegrityError(
+                f"{str(self._background_file)!r} cannot be read ({problem.strerror}): install casewright again."
+            ) from problem
 
     def _free_plan(self, statement: str) -> Plan:
         parts = [(self._part(name), share) for name, share in route(self._model.routing, statement)]

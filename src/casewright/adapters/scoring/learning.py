@@ -29,14 +29,15 @@ if TYPE_CHECKING:
 KEPT = 4_000
 """How many weights a head keeps, the largest."""
 
-_DECAY = 10.0
+_CONSTANT = 1.0
+_DECAY = 40.0
 _POSITIVE, _NEGATIVE, _BACKGROUND = 300.0, 300.0, 1_000.0
 """What the examples that fit, those that do not, and the background weigh in all."""
 _STEPS = 25
 _PARTS = 8
 """In how many parts the examples are left out in turn, to see what heads say of texts that they do not know."""
 
-_COMMON = 0.99
+_COMMON = 0.998
 """The share of the background that must score below the line."""
 _TYPICAL = 0.5
 """Which quantile of the examples, each scored by a head that does not know it, lies above the line …"""
@@ -61,7 +62,7 @@ def learn(positive: Features, negative: Features, background: Features, idf: Flo
     rows, columns = _dense(concat([positive, negative, background]), idf)
     counts = (len(positive), len(negative), len(background))
     problem = _Problem(
-        np.asarray(rows @ rows.T, np.float64) + 1.0,
+        np.asarray(rows @ rows.T, np.float64) + _CONSTANT,
         np.repeat([True, False, False], counts),
         np.repeat([w / max(n, 1) for w, n in zip((_POSITIVE, _NEGATIVE, _BACKGROUND), counts, strict=True)], counts),
         np.repeat([False, False, True], counts),
@@ -70,7 +71,7 @@ def learn(positive: Features, negative: Features, background: Features, idf: Flo
     weights = np.asarray(rows.T @ shares.astype(np.float32), np.float32)
     largest = np.sort(np.argsort(-np.abs(weights), kind="stable")[:KEPT])
     slope, offset = _calibrated(problem)
-    return Head(columns[largest], weights[largest], float(shares.sum()), slope, offset)
+    return Head(columns[largest], weights[largest], _CONSTANT * float(shares.sum()), slope, offset)
 
 
 def pack(head: Head) -> bytes:

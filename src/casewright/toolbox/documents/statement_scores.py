@@ -11,6 +11,8 @@ from casewright.iql.templates import invocation_of
 from casewright.toolbox.documents.party_names import other_names
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from casewright.domain.ids import TenantId
     from casewright.toolbox.documents.stored_chunks import StoredChunks
     from casewright.tools.ports.scoring import ClauseScores, FloatArray, IntArray
@@ -21,10 +23,15 @@ _TOLD = 5
 
 
 class StatementScores:
-    """Scores over ``chunks``; ``notes`` says where a party was read under the name that its contract gives it."""
+    """Scores over ``chunks``; ``notes`` says where a party was read under the name that its contract gives it.
 
-    def __init__(self, scores: ClauseScores, tenant: TenantId, chunks: StoredChunks) -> None:
-        self._scores, self._tenant, self._chunks = scores, tenant, chunks
+    ``given`` are whole columns that something else has scored, by statement.
+    """
+
+    def __init__(
+        self, scores: ClauseScores, tenant: TenantId, chunks: StoredChunks, given: Mapping[str, FloatArray]
+    ) -> None:
+        self._scores, self._tenant, self._chunks, self._given = scores, tenant, chunks, given
         self._read_as: list[str] = []
 
     @property
@@ -36,6 +43,8 @@ class StatementScores:
 
     def column(self, statement: str) -> FloatArray:
         """The statement's score for every chunk, shape (chunks,)."""
+        if statement in self._given:
+            return self._given[statement]
         chunks = self._chunks
         column = self._scores.scores(self._tenant, statement, chunks.content, chunks.texts)
         invocation = invocation_of(statement)
