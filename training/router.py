@@ -50,6 +50,8 @@ def developing() -> dict[str, list[str]]:
             known[name].append(name.replace("/", " "))
         if name in BUILTIN:
             known[name].append(BUILTIN[name].meaning)
+    for name, more in tomllib.loads((HERE / "paraphrases.toml").read_text("utf-8")).items():
+        known[name] += more
     return known
 
 

@@ -1,7 +1,8 @@
-"""Texts as counts of hashed words and word pairs: what is computed once per chunk and serves every statement.
+"""Texts as counts of hashed words and as vectors: what is computed once per chunk and serves every statement.
 
 A text has a feature for each word, each pair of neighbouring words and each of its first words ("opening",
-where a heading stands), 2^16 in all; different words may share one. Rows are packed as compressed sparse rows.
+where a heading stands), 2^16 in all; different words may share one. Rows are packed as compressed sparse rows. Beside
+them stands the vector that the encoder makes of the text, in half precision.
 """
 
 from __future__ import annotations
@@ -31,20 +32,23 @@ _BATCH = 4096
 _PAIR = np.uint64(0x9E3779B97F4A7C15)
 _OPENING = np.uint64(0xD6E8FEB86659FD93)
 _MIX = np.uint64(0xBF58476D1CE4E5B9)
-_HEADER = struct.Struct("<4sIQ")
-_MAGIC = b"cwf1"
+_HEADER = struct.Struct("<4sIQI")
+_MAGIC = b"cwf2"
+_ROWS_AT_ONCE = 8192
 
 
 @dataclass(frozen=True, slots=True)
 class Features:
     """The features of some texts: row i has ``index[indptr[i]:indptr[i + 1]]``, ascending, each ``count`` times.
 
-    Counts end at 255. ``indptr`` has one item more than there are rows and begins with 0.
+    Counts end at 255. ``indptr`` has one item more than there are rows and begins with 0. ``vectors`` (rows,
+    dimension) has no column where no encoder was asked.
     """
 
     indptr: NDArray[np.int64]
     index: NDArray[np.uint16]
     count: NDArray[np.uint8]
+    vectors: NDArray[np.float16]
 
     def __len__(self) -> int:
         return len(self.indptr) - 1
@@ -54,21 +58,34 @@ class Features:
         lengths = np.diff(self.indptr)[rows]
         indptr = np.concatenate(([0], np.cumsum(lengths))).astype(np.int64)
         places = np.arange(indptr[-1]) + np.repeat(self.indptr[rows] - indptr[:-1], lengths)
-        return Features(indptr, self.index[places], self.count[places])
+        return Features(indptr, self.index[places], self.count[places], self.vectors[rows])
+
+    def along(self, direction: NDArray[np.float32]) -> NDArray[np.float32]:
+        """The products of all vectors with one direction (dimension,), float32, each to the last bit its row's own."""
+        found = np.zeros(len(self), np.float32)
+        if self.vectors.shape[1] == 0:
+            return found
+        for low in range(0, len(self), _ROWS_AT_ONCE):
+            block = self.vectors[low : low + _ROWS_AT_ONCE].astype(np.float32)
+            # Not a matrix product, which may round differently with the number of rows.
+            np.einsum("ij,j->i", block, direction, out=found[low : low + _ROWS_AT_ONCE])
+        return found
 
     def pack(self) -> bytes:
         """All rows as bytes, little-endian: what ``unpack`` reads."""
         lengths = np.diff(self.indptr).astype("<u4").tobytes()
-        head = _HEADER.pack(_MAGIC, len(self), len(self.index))
-        return head + lengths + self.index.astype("<u2").tobytes() + self.count.tobytes()
+        head = _HEADER.pack(_MAGIC, len(self), len(self.index), self.vectors.shape[1])
+        vectors = self.vectors.astype("<f2").tobytes()
+        return head + lengths + vectors + self.index.astype("<u2").tobytes() + self.count.tobytes()
 
 
 def unpack(data: bytes) -> Features:
     """The rows that ``pack`` wrote. Raises ``IntegrityError`` where the bytes are not such rows."""
     if len(data) < _HEADER.size:
         raise IntegrityError(f"Stored chunk features are damaged: {len(data)} bytes; delete them and they are rebuilt.")
-    magic, rows, entries = _HEADER.unpack_from(data)
-    if magic != _MAGIC or len(data) != _HEADER.size + 4 * rows + 3 * entries:
+    magic, rows, entries, width = _HEADER.unpack_from(data)
+    size = _HEADER.size + 4 * rows + 2 * rows * width + 3 * entries
+    if magic != _MAGIC or len(data) != size:
         raise IntegrityError(
             f"Stored chunk features are damaged: {len(data)} bytes that begin with {data[:4]!r}; "
             "delete them and they are rebuilt."
@@ -78,8 +95,10 @@ def unpack(data: bytes) -> Features:
     if indptr[-1] != entries:
         raise IntegrityError("Stored chunk features are damaged: rows and entries differ; delete them to rebuild.")
     start = _HEADER.size + 4 * rows
+    vectors = np.frombuffer(data, "<f2", rows * width, start).astype(np.float16, copy=False).reshape(rows, width)
+    start += 2 * rows * width
     index = np.frombuffer(data, "<u2", entries, start).astype(np.uint16, copy=False)
-    return Features(indptr, index, np.frombuffer(data, np.uint8, entries, start + 2 * entries))
+    return Features(indptr, index, np.frombuffer(data, np.uint8, entries, start + 2 * entries), vectors)
 
 
 def concat(parts: Sequence[Features]) -> Features:
@@ -87,12 +106,18 @@ def concat(parts: Sequence[Features]) -> Features:
     lengths = [np.diff(part.indptr) for part in parts]
     indptr = np.concatenate(([0], np.cumsum(np.concatenate(lengths or [np.empty(0, np.int64)])))).astype(np.int64)
     if not parts:
-        return Features(indptr, np.empty(0, np.uint16), np.empty(0, np.uint8))
-    return Features(indptr, np.concatenate([p.index for p in parts]), np.concatenate([p.count for p in parts]))
+        return Features(indptr, np.empty(0, np.uint16), np.empty(0, np.uint8), np.empty((0, 0), np.float16))
+    width = max(part.vectors.shape[1] for part in parts)
+    return Features(
+        indptr,
+        np.concatenate([part.index for part in parts]),
+        np.concatenate([part.count for part in parts]),
+        np.concatenate([part.vectors for part in parts if len(part)] or [np.empty((0, width), np.float16)]),
+    )
 
 
 class Hasher:
-    """Turns texts into features; remembers word numbers between calls and nothing else."""
+    """Turns texts into features without vectors; remembers word numbers between calls and nothing else."""
 
     def __init__(self) -> None:
         self._numbers = WordNumbers()
@@ -163,4 +188,5 @@ def _counted(keys: NDArray[np.uint32], rows: int) -> Features:
     distinct = keys[places]
     count = np.diff(np.append(places, len(keys)))
     indptr = np.searchsorted(distinct >> np.uint32(16), np.arange(rows + 1, dtype=np.uint32)).astype(np.int64)
-    return Features(indptr, (distinct & np.uint32(0xFFFF)).astype(np.uint16), np.minimum(count, 255).astype(np.uint8))
+    index, count = (distinct & np.uint32(0xFFFF)).astype(np.uint16), np.minimum(count, 255).astype(np.uint8)
+    return Features(indptr, index, count, np.empty((rows, 0), np.float16))
