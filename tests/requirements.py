@@ -130,6 +130,15 @@ DOCUMENT_TOOLS = _all(
     ("documents-text", f"{DOCUMENT_SPEC}, The tools", "get_document_text gives the text, cut where asked."),
 )
 
+OWN_TEMPLATES = _all(
+    ("templates-defined", "iql spec, Templates", "A tenant's own template stands for any query, with its argument."),
+    ("templates-trained", "issue: embedded classifier", "A template is trained on 8 to 32 examples and finds the like."),
+    ("templates-model-changed", "issue: embedded classifier", "Another model trains it again, and the result says so."),
+    ("templates-refused", "iql spec, Templates", "Cycles, clashes, unknown names and limits are refused in a sentence."),
+    ("templates-private", "issue: embedded classifier", "Own templates and their examples are the tenant's alone."),
+    ("templates-removed", "tool-protocol spec, safety levels", "A template is removed only when that was approved."),
+)
+
 STORAGE = _all(
     ("audit-every-field-chained", "tool-protocol spec, Audit", "Changing any field of any event is detected."),
     ("audit-drop-swap-insert", "tool-protocol spec, Audit", "Dropping, swapping or inserting an event is detected."),
@@ -353,6 +362,7 @@ REQUIREMENTS: tuple[Requirement, ...] = (
     *APPROVALS,
     *IQL_TOOL,
     *DOCUMENT_TOOLS,
+    *OWN_TEMPLATES,
     *INGEST,
     *SCORING,
     *STORAGE,

@@ -24,6 +24,11 @@ from casewright.toolbox.people.list_participants import list_participants
 from casewright.toolbox.people.list_users import list_users
 from casewright.toolbox.people.share_matter import share_matter
 from casewright.toolbox.people.unshare_matter import unshare_matter
+from casewright.toolbox.templates.define_template import define_template
+from casewright.toolbox.templates.list_templates import list_templates
+from casewright.toolbox.templates.remove_template import remove_template
+from casewright.toolbox.templates.show_template import show_template
+from casewright.toolbox.templates.train_template import train_template
 from casewright.tools.visibility import Visibility
 from tests.fakes.fixed_clock import START, FixedClock
 from tests.fakes.governed import TENANT, Governed
@@ -32,7 +37,9 @@ from tests.fakes.memory_blobs import MemoryBlobs
 from tests.fakes.memory_documents import MemoryDocuments
 from tests.fakes.memory_matters import MemoryMatters
 from tests.fakes.memory_people import MemoryParticipants, MemoryUsers
+from tests.fakes.memory_templates import MemoryTemplates
 from tests.fakes.plain_reader import PlainReader
+from tests.fakes.word_examples import WordExamples
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -62,6 +69,7 @@ class MemoryMatter:
         self.matters, self.documents, self.blobs = MemoryMatters(), MemoryDocuments(), MemoryBlobs()
         self.scores, self.clock = KeywordScores(scores or {}, failure), FixedClock()
         self.users, self.participants = MemoryUsers(), MemoryParticipants()
+        self.templates, self.examples = MemoryTemplates(), WordExamples()
         self.id = self.new_matter(TENANT)
         log = MemoryAuditLog()
         self.governed = Governed(
@@ -78,7 +86,13 @@ class MemoryMatter:
             delete_document(documents=self.documents, blobs=self.blobs),
             list_matter_documents(documents=self.documents),
             get_document_text(documents=self.documents),
-            isaacus_iql(documents=self.documents, models=dict.fromkeys(MODELS, self.scores)),
+            isaacus_iql(
+                documents=self.documents,
+                models=dict.fromkeys(MODELS, self.scores),
+                templates=self.templates,
+                examples=self.examples,
+            ),
+            *self._template_tools(),
             read_audit(audit=log),
             *self._people_tools(),
             matters=self.matters,
@@ -95,6 +109,16 @@ class MemoryMatter:
             share_matter(matters=self.matters, participants=self.participants, users=self.users),
             unshare_matter(matters=self.matters, participants=self.participants),
             list_participants(matters=self.matters, participants=self.participants),
+        ]
+
+    def _template_tools(self) -> list[Tool]:
+        kept, examples = self.templates, self.examples
+        return [
+            define_template(templates=kept, examples=examples, clock=self.clock),
+            train_template(templates=kept, examples=examples, clock=self.clock),
+            list_templates(templates=kept, examples=examples),
+            show_template(templates=kept, examples=examples),
+            remove_template(templates=kept),
         ]
 
     def new_matter(self, tenant: TenantId, owner: ActorId = ADMIN.id) -> str:
