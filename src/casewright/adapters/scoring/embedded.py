@@ -1,18 +1,21 @@
-"""The embedded scorer, tier 0: heads, rules, routing and word overlap, with NumPy alone and nothing to download.
+"""The embedded scorer: heads, rules, routing, words and vectors, with nothing to download.
 
 Which of them answers is decided once a statement (``plan``): a template's own head or rule, those of the
-concepts that a free statement is about, or its words.
+concepts that a free statement is about beside its words and its vector, or these two alone.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import threading
+from collections import OrderedDict
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from casewright.adapters.scoring import learning, overlap, parties, phrases
+from casewright.adapters.scoring import blend, learning, overlap, parties, phrases
+from casewright.adapters.scoring.encoder import Encoder
 from casewright.adapters.scoring.features import SIZE, Hasher, pair_feature, unpack, word_feature
 from casewright.adapters.scoring.model_file import BACKGROUND, SHIPPED, Head, Model, load
 from casewright.adapters.scoring.routing import route
@@ -39,6 +42,9 @@ _NAME_RULES: Mapping[str, Callable[[parties.Name, str], float]] = {
     "clause called": parties.called,
 }
 _MUTUAL = ("each party", "either party", "both parties", "the parties", "neither party")
+_PLANS = 256
+"""How many statements' plans are remembered."""
+
 MUTUAL = 0.35
 """What a text that speaks of the parties together, and not by name, scores for any party: below the line, since
 nothing here says that the name is a party's."""
@@ -54,10 +60,11 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class ByParts:
-    """Parts answer, with shares that sum to one; several only for a routed statement."""
+    """Parts answer, with shares that sum to one; for a routed statement, beside what was asked."""
 
     shares: tuple[tuple[Part, float], ...]
     tier: Tier
+    asked: blend.Asked | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,9 +79,9 @@ class ByName:
 
 @dataclass(frozen=True, slots=True)
 class ByWords:
-    """The statement's words answer; None where it has none that says anything."""
+    """The statement's words and vector answer; None where it has no word that says anything."""
 
-    words: overlap.Words | None
+    asked: blend.Asked | None
     tier: Tier = "free"
 
 
@@ -84,19 +91,33 @@ Plan = ByParts | ByName | ByWords
 class EmbeddedScorer:
     """Fits the ``Scorer`` port. A text's score depends on that text and the statement alone."""
 
-    def __init__(self, model: Model, background: Path) -> None:
+    def __init__(
+        self, model: Model, encoder: Callable[[], Encoder] | None = None, *, background: Path = SHIPPED / BACKGROUND
+    ) -> None:
         self._model = model
-        self._hasher = Hasher()
         self._background_file = background
+        self._hasher = Hasher()
+        self._open = encoder
+        self._encoder: Encoder | None = None
+        self._plans: OrderedDict[str, Plan] = OrderedDict()
+        self._lock = threading.Lock()
 
     @classmethod
     def from_folder(cls, folder: Path = SHIPPED) -> EmbeddedScorer:
-        """The scorer of the model in this folder. Raises ``IntegrityError`` where that cannot be used."""
-        return cls(load(folder), folder / BACKGROUND)
+        """The scorer of the model in this folder, whose encoder is read when a text or free statement first needs it.
+
+        Raises ``IntegrityError`` where the model cannot be used; so does the first use, where the encoder cannot.
+        """
+        model = load(folder)
+        encoder = (lambda: Encoder.from_folder(folder)) if model.encoder else None
+        return cls(model, encoder, background=folder / BACKGROUND)
 
     @property
     def model(self) -> str:
-        """Such as ``embedded-0.1+1a2b3c4d``: the version and the beginning of the model file's SHA-256."""
+        """Such as ``embedded-0.2+1a2b3c4d``: the version and the beginning of the model file's SHA-256.
+
+        The model file names the encoder by its SHA-256, so that this changes with either.
+        """
         return f"{self.family}{self._model.version}+{self._model.sha256[:8]}"
 
     @property
@@ -124,7 +145,29 @@ class EmbeddedScorer:
 
     def features(self, texts: Sequence[str]) -> Features:
         """What every statement needs of these texts, one row a text."""
-        return self._hasher.features(texts)
+        counted = self._hasher.features(texts)
+        encoder = self.encoder()
+        return counted if encoder is None else replace(counted, vectors=encoder.embed(texts).astype(np.float16))
+
+    def encoder(self) -> Encoder | None:
+        """The encoder whose vectors the model reads; None where it reads none. Raises ``IntegrityError``."""
+        if self._open is None:
+            return None
+        with self._lock:
+            if self._encoder is None:
+                encoder = self._open()
+                if encoder.sha256 != self._model.encoder:
+                    raise IntegrityError(
+                        f"The encoder is another than the model's: its SHA-256 begins with {encoder.sha256[:8]!r}, "
+                        f"not with {self._model.encoder[:8]!r}: install casewright again."
+                    )
+                self._encoder = encoder
+            return self._encoder
+
+    def cut_short(self, statement: str) -> int | None:
+        """How many tokens of the statement are read, where it is longer than that; else None."""
+        encoder = self.encoder()
+        return encoder.window if encoder is not None and encoder.exceeds(statement) else None
 
     def score_features(self, statement: str, features: Features, texts: Texts) -> FloatArray:
         """As ``score``, from features; ``texts(rows)`` is called only where a rule must read."""
@@ -133,9 +176,12 @@ class EmbeddedScorer:
             return self._by_parts(plan, features)
         if isinstance(plan, ByName):
             return _by_name(plan, features, texts)
-        if plan.words is None:
+        if plan.asked is None:
             return np.zeros(len(features), np.float32)
-        return overlap.probability(overlap.evidence(plan.words, features), self._model.free)
+        found = overlap.evidence(plan.asked.words, features)
+        return blend.probability(
+            blend.free_columns(found, blend.nearness(plan.asked, features)), self._model.free
+        )
 
     def learn(self, positive: Sequence[str], negative: Sequence[str]) -> bytes:
         """A head that tells such texts apart. Raises ``InvalidInput`` naming an example that says nothing."""
@@ -156,7 +202,18 @@ class EmbeddedScorer:
         return features.indptr, features.index, weigh(features, self._model.idf), SIZE
 
     def plan(self, statement: str) -> Plan:
-        """What answers the statement."""
+        """What answers the statement; remembered."""
+        with self._lock:
+            known = self._plans.get(statement)
+        if known is None:
+            known = self._planned(statement)
+            with self._lock:
+                self._plans[statement] = known
+                while len(self._plans) > _PLANS:
+                    self._plans.popitem(last=False)
+        return known
+
+    def _planned(self, statement: str) -> Plan:
         invocation = invocation_of(" ".join(statement.split()))
         if invocation is None:
             return self._free_plan(statement)
@@ -180,12 +237,23 @@ class EmbeddedScorer:
             ) from problem
 
     def _free_plan(self, statement: str) -> Plan:
-        parts = [(self._part(name), share) for name, share in route(self._model.routing, statement)]
+        words = overlap.prepare(statement, self._model.idf)
+        if words is None:
+            return ByWords(None)
+        vector = self._vector(statement)
+        asked = blend.prepare(words, vector, self._model.ordinary)
+        parts = [(self._part(name), share) for name, share in route(self._model.routing, statement, vector)]
         known = [(part, share) for part, share in parts if part is not None]
         if known:
             total = sum(share for _, share in known)
-            return ByParts(tuple((part, share / total) for part, share in known), "routed")
-        return ByWords(overlap.prepare(statement, self._model.idf))
+            return ByParts(tuple((part, share / total) for part, share in known), "routed", asked)
+        return ByWords(asked)
+
+    def _vector(self, statement: str) -> FloatArray:
+        encoder = self.encoder()
+        if encoder is None:
+            return np.zeros(self._model.routing.directions.shape[0], np.float32)
+        return np.asarray(encoder.embed([statement])[0], np.float32)
 
     def _part(self, concept: str) -> Part | None:
         """What answers this concept; None where nothing was made for it."""
@@ -205,6 +273,10 @@ class EmbeddedScorer:
             if part.phrases is not None:
                 said *= phrases.score(part.phrases, features)
             likely += said
+        if plan.asked is not None:
+            found = overlap.evidence(plan.asked.words, features)
+            near = blend.nearness(plan.asked, features)
+            likely = blend.probability(blend.routed_columns(likely, found, near), self._model.routed)
         likely[np.diff(features.indptr) == 0] = 0
         return np.clip(likely, 0, 1)
 
@@ -212,7 +284,7 @@ class EmbeddedScorer:
         weights = np.zeros(SIZE, np.float32)
         weights[head.index] = head.weights * self._model.idf[head.index]
         margins = row_sums(features, weights[features.index] * counts) / lengths + np.float32(head.bias)
-        logits = np.clip(head.slope * margins + head.offset, -30, 30)
+        logits = np.clip(head.slope * margins + features.along(head.direction) + head.offset, -30, 30)
         return np.asarray(1 / (1 + np.exp(-logits)), np.float32)
 
 

@@ -1,7 +1,7 @@
 """The model file: heads, routing and calibration as NumPy arrays, checked by hash before anything is believed.
 
-``model/embedded.npz`` holds the arrays, ``model/embedded.json`` its SHA-256 and version; ``MODEL_CARD.md`` beside
-them says what they were made of and how good they are.
+``model/embedded.npz`` holds the arrays, ``model/embedded.json`` its SHA-256, version and which encoder its vectors
+are of (``encoder.py`` reads that one); ``MODEL_CARD.md`` beside them says what they were made of and how good they are.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     FloatArray = NDArray[np.float32]
 
-FORMAT = 1
+FORMAT = 2
 SHIPPED = Path(__file__).parent / "model"
 BACKGROUND = "background.bin"
 """The features of ordinary clauses, which heads are learned beside; made by ``python -m training.background``."""
@@ -37,15 +37,17 @@ _REINSTALL = "install casewright again"
 
 @dataclass(frozen=True, slots=True)
 class Head:
-    """One concept's logistic head: few features weigh, all others nothing.
+    """One concept's logistic head: few of the counted features weigh, all others nothing; and a text's vector.
 
-    A text's probability is ``1 / (1 + exp(-(slope * (weights · row + bias) + offset)))``.
+    A text's probability is ``1 / (1 + exp(-(slope * (weights · row + bias) + direction · vector + offset)))``.
+    ``direction`` (dimension,) is zero where the vector adds nothing.
     """
 
     index: NDArray[np.uint16]
     weights: FloatArray
     bias: float
     slope: float
+    direction: FloatArray
     offset: float
 
 
@@ -54,7 +56,8 @@ class Routing:
     """Which concept a statement is about: a linear model over its terms, and the words that each concept's clauses use.
 
     ``columns`` (terms,) are term numbers in ascending order, ``weights`` (terms, targets + 1) and ``bias`` (targets
-    + 1,) theirs; the last one is "none of these", and is not in ``targets``. ``stems`` (stems,) are word stems'
+    + 1,) theirs; the last one is "none of these", and is not in ``targets``. ``directions`` (dimension, targets + 1)
+    weigh the statement's vector. ``stems`` (stems,) are word stems'
     numbers in ascending order, ``lift`` (stems, targets) the logarithms of how much likelier each is in a target's
     clauses, ``rarity`` (stems,) its weight. ``trust`` weighs the lift, ``doubt`` is added to "none", ``sharpness``
     multiplies all.
@@ -64,6 +67,7 @@ class Routing:
     columns: NDArray[np.uint32]
     weights: FloatArray
     bias: FloatArray
+    directions: FloatArray
     stems: NDArray[np.uint32]
     lift: FloatArray
     rarity: FloatArray
@@ -74,14 +78,22 @@ class Routing:
 
 @dataclass(frozen=True, slots=True)
 class Model:
-    """Everything the embedded scorer knows. ``contracts`` are fingerprints of the texts it was trained on."""
+    """Everything the embedded scorer knows. ``contracts`` are fingerprints of the texts it was trained on.
+
+    ``encoder`` is the SHA-256 of the encoder whose vectors it reads; "" where it reads none. ``ordinary`` (texts,
+    dimension) are vectors of ordinary texts, against which a statement's likeness to a text is measured. ``free`` and
+    ``routed`` weigh what speaks for a free statement, without and with heads.
+    """
 
     version: str
     sha256: str
+    encoder: str
     idf: FloatArray
     heads: Mapping[str, Head]
     routing: Routing
+    ordinary: FloatArray
     free: tuple[float, ...]
+    routed: tuple[float, ...]
     contracts: frozenset[str]
 
 
@@ -137,6 +149,7 @@ def _encode(model: Model) -> dict[str, NDArray[np.generic]]:
         "heads": list(model.heads),
         "targets": model.routing.targets,
         "contracts": sorted(model.contracts),
+        "encoder": model.encoder,
     }
     return {
         "about": np.frombuffer(json.dumps(about).encode(), np.uint8),
@@ -153,11 +166,15 @@ def _encode(model: Model) -> dict[str, NDArray[np.generic]]:
         "route_weight": np.round(model.routing.weights / route_steps).astype(np.int8),
         "route_step": route_steps.astype(np.float32),
         "route_bias": model.routing.bias,
+        "route_direction": model.routing.directions.astype(np.float16),
         "route_stem": model.routing.stems,
         "route_lift": np.round(model.routing.lift * _LIFT_STEPS).astype(np.int8),
         "route_rarity": model.routing.rarity.astype(np.float16),
         "route_numbers": np.array([model.routing.trust, model.routing.doubt, model.routing.sharpness], np.float32),
+        "head_direction": np.stack([head.direction for head in heads]).astype(np.float16),
+        "ordinary": model.ordinary.astype(np.float16),
         "free": np.array(model.free, np.float32),
+        "routed": np.array(model.routed, np.float32),
     }
 
 
@@ -167,18 +184,25 @@ def _decode(data: bytes, digest: str) -> Model:
     about = json.loads(arrays["about"].tobytes())
     ends = np.cumsum(arrays["head_length"])
     heads = {}
-    for name, low, high, numbers in zip(
-        about["heads"], (0, *ends[:-1].tolist()), ends.tolist(), arrays["head_numbers"].tolist(), strict=True
+    directions = arrays["head_direction"].astype(np.float32)
+    for name, low, high, numbers, direction in zip(
+        about["heads"],
+        (0, *ends[:-1].tolist()),
+        ends.tolist(),
+        arrays["head_numbers"].tolist(),
+        directions,
+        strict=True,
     ):
         step, bias, slope, offset = numbers
         index = np.cumsum(arrays["head_gap"][low:high], dtype=np.uint16)
         weights = arrays["head_weight"][low:high].astype(np.float32) * np.float32(step)
-        heads[str(name)] = Head(index, weights, bias, slope, offset)
+        heads[str(name)] = Head(index, weights, bias, slope, direction, offset)
     routing = Routing(
         tuple(about["targets"]),
         arrays["route_column"],
         arrays["route_weight"].astype(np.float32) * arrays["route_step"],
         arrays["route_bias"],
+        arrays["route_direction"].astype(np.float32),
         arrays["route_stem"],
         arrays["route_lift"].astype(np.float32) / _LIFT_STEPS,
         arrays["route_rarity"].astype(np.float32),
@@ -187,9 +211,12 @@ def _decode(data: bytes, digest: str) -> Model:
     return Model(
         str(about["version"]),
         digest,
+        str(about["encoder"]),
         arrays["idf"].astype(np.float32),
         heads,
         routing,
-        tuple(float(value) for value in arrays["free"]),
+        arrays["ordinary"].astype(np.float32),
+        tuple(arrays["free"].tolist()),
+        tuple(arrays["routed"].tolist()),
         frozenset(about["contracts"]),
     )

@@ -100,23 +100,5 @@ def evidence(statement: Words, features: Features) -> FloatArray:
     return np.stack([word_sum / word_mass, pairs, word_sum / 10], axis=1)
 
 
-def design(found: FloatArray) -> FloatArray:
-    """The columns that the calibration weighs: a constant, the evidence, and the square of the share found."""
-    share, pairs, mass = found.T
-    return np.stack([np.ones_like(share), share, pairs, mass, share * share, share * mass], axis=1)
-
-
-def probability(found: FloatArray, coefficients: tuple[float, ...]) -> FloatArray:
-    """The calibrated probability for each text; a text with none of the words gets at most 0.01."""
-    # Summed column by column: a matrix product may round differently with the number of rows.
-    logits = np.zeros(len(found), np.float32)
-    for column, coefficient in zip(design(found).T, coefficients, strict=True):
-        logits += column * np.float32(coefficient)
-    logits = np.clip(logits, -30, 30)
-    likely = 1 / (1 + np.exp(-logits))
-    likely[found[:, 0] == 0] = np.minimum(likely[found[:, 0] == 0], 0.01)
-    return likely.astype(np.float32)
-
-
 def _plural(word: str) -> tuple[str, ...]:
     return (word + "s", word[:-1]) if len(word) > 4 and word.endswith("s") else (word + "s",)

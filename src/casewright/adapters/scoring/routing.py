@@ -70,10 +70,10 @@ def stem_numbers(statement: str) -> list[int]:
     return [number(word[:STEM]) for word in words(statement) if word not in EMPTY_WORDS]
 
 
-def logits(routing: Routing, statement: str) -> FloatArray:
-    """What speaks for each target, "none" last, shape (targets + 1,)."""
+def logits(routing: Routing, statement: str, vector: FloatArray) -> FloatArray:
+    """What speaks for each target, "none" last, shape (targets + 1,); ``vector`` is the statement's."""
     known = terms(statement)
-    total = routing.bias.copy()
+    total = routing.bias + vector @ routing.directions
     for term, value in known.items():
         place = _place(routing.columns, term)
         if place is not None:
@@ -96,18 +96,18 @@ def lift(routing: Routing, statement: str) -> FloatArray:
     return total / np.float32(mass or 1.0)
 
 
-def likelihoods(routing: Routing, statement: str) -> FloatArray:
+def likelihoods(routing: Routing, statement: str, vector: FloatArray) -> FloatArray:
     """How likely the statement is about each target, "none" last; they sum to one."""
-    known = logits(routing, statement)
+    known = logits(routing, statement, vector)
     likely = np.exp(known - known.max())
     return np.asarray(likely / likely.sum(), np.float32)
 
 
-def route(routing: Routing, statement: str) -> list[tuple[str, float]]:
+def route(routing: Routing, statement: str, vector: FloatArray) -> list[tuple[str, float]]:
     """The concepts that may answer the statement, best first, with shares that sum to one; empty where none may."""
     if not stem_numbers(statement):
         return []
-    likely = likelihoods(routing, statement)
+    likely = likelihoods(routing, statement, vector)
     best = np.argsort(-likely[:-1], kind="stable")[:CONSIDERED]
     if 1 - likely[-1] < SURE or likely[best[0]] < CLEAR:
         return []
