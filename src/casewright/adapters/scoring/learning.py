@@ -30,6 +30,8 @@ KEPT = 4_000
 """How many weights a head keeps, the largest."""
 
 _CONSTANT = 1.0
+_VECTORS = 1.0
+"""What vectors weigh beside words, which have length one in an ordinary text."""
 _DECAY = 40.0
 _POSITIVE, _NEGATIVE, _BACKGROUND = 300.0, 300.0, 1_000.0
 """What the examples that fit, those that do not, and the background weigh in all."""
@@ -59,26 +61,37 @@ def learn(positive: Features, negative: Features, background: Features, idf: Flo
     """A head that scores like ``positive`` high. Raises ``InvalidInput`` naming an example without a word."""
     _require_words(positive, "positive")
     _require_words(negative, "negative")
-    rows, columns = _dense(concat([positive, negative, background]), idf)
     counts = (len(positive), len(negative), len(background))
+    every = concat([positive, negative, background])
+    rows, columns = _dense(every, idf)
+    vectors, middle = _centred(every.vectors, len(background))
     problem = _Problem(
-        np.asarray(rows @ rows.T, np.float64) + _CONSTANT,
+        np.asarray(rows @ rows.T + _VECTORS * (vectors @ vectors.T) + _CONSTANT, np.float64),
         np.repeat([True, False, False], counts),
         np.repeat([w / max(n, 1) for w, n in zip((_POSITIVE, _NEGATIVE, _BACKGROUND), counts, strict=True)], counts),
         np.repeat([False, False, True], counts),
     )
-    shares = _solve(problem, np.ones(sum(counts), np.bool_))
-    weights = np.asarray(rows.T @ shares.astype(np.float32), np.float32)
-    largest = np.sort(np.argsort(-np.abs(weights), kind="stable")[:KEPT])
+    shares = _solve(problem, np.ones(sum(counts), np.bool_)).astype(np.float32)
     slope, offset = _calibrated(problem)
-    return Head(columns[largest], weights[largest], _CONSTANT * float(shares.sum()), slope, offset)
+    weights = rows.T @ shares
+    largest = np.sort(np.argsort(-np.abs(weights), kind="stable")[:KEPT])
+    direction = np.float32(slope * _VECTORS) * (vectors.T @ shares)
+    return Head(
+        columns[largest],
+        weights[largest],
+        bias=_CONSTANT * float(shares.sum()),
+        slope=slope,
+        direction=direction,
+        offset=offset - float(direction @ middle),
+    )
 
 
 def pack(head: Head) -> bytes:
     """The head as bytes: what ``unpack`` reads, the same for the same head."""
     buffer = io.BytesIO()
     numbers = np.array([head.bias, head.slope, head.offset], np.float64)
-    np.savez_compressed(buffer, index=head.index, weights=head.weights.astype(np.float32), numbers=numbers)
+    arrays = {"index": head.index, "weights": head.weights, "direction": head.direction, "numbers": numbers}
+    np.savez_compressed(buffer, allow_pickle=False, **arrays)
     return buffer.getvalue()
 
 
@@ -87,7 +100,7 @@ def unpack(data: bytes) -> Head:
     try:
         with np.load(io.BytesIO(data), allow_pickle=False) as stored:
             bias, slope, offset = stored["numbers"].tolist()
-            return Head(stored["index"], stored["weights"], bias, slope, offset)
+            return Head(stored["index"], stored["weights"], bias, slope, stored["direction"], offset)
     except (OSError, ValueError, KeyError, EOFError, zipfile.BadZipFile) as problem:
         raise IntegrityError("A trained template is damaged: train it again from its examples.") from problem
 
@@ -104,6 +117,13 @@ def _dense(features: Features, idf: FloatArray) -> tuple[FloatArray, NDArray[np.
     rows = np.zeros((len(features), len(columns)), np.float32)
     rows[np.repeat(np.arange(len(features)), np.diff(features.indptr)), places.reshape(-1)] = weigh(features, idf)
     return rows, columns
+
+
+def _centred(vectors: NDArray[np.float16], last: int) -> tuple[FloatArray, FloatArray]:
+    """The vectors less the mean of the ``last`` of them, and that mean."""
+    wide = vectors.astype(np.float32)
+    middle = wide[len(wide) - last :].mean(axis=0) if last else np.zeros(wide.shape[1], np.float32)
+    return wide - middle, middle
 
 
 def _solve(problem: _Problem, known: NDArray[np.bool_]) -> Double:
@@ -138,7 +158,9 @@ def _calibrated(problem: _Problem) -> tuple[float, float]:
         held = part == number
         margins[held] = (problem.products @ _solve(problem, ~held))[held]
     typical = float(np.quantile(margins[problem.fits], _TYPICAL))
-    common = float(np.quantile(margins[problem.background], _COMMON)) if problem.background.any() else typical - 2.0
+    # What stands above the typical example most likely fits, labelled or not.
+    ordinary = margins[problem.background & (margins < typical)]
+    common = float(np.quantile(ordinary, _COMMON)) if len(ordinary) else typical - 2.0
     line = max((typical + common) / 2, common)
     slope = np.log(_SAID / (1 - _SAID)) / max(typical - line, 0.1)
     return float(slope), float(-slope * line)
