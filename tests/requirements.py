@@ -132,10 +132,23 @@ DOCUMENT_TOOLS = _all(
 
 OWN_TEMPLATES = _all(
     ("templates-defined", "iql spec, Templates", "A tenant's own template stands for any query, with its argument."),
-    ("templates-trained", "issue: embedded classifier", "A template is trained on 8 to 32 examples and finds the like."),
+    (
+        "templates-trained",
+        "issue: embedded classifier",
+        "A template is trained on 8 to 32 examples and finds the like.",
+    ),
     ("templates-model-changed", "issue: embedded classifier", "Another model trains it again, and the result says so."),
-    ("templates-refused", "iql spec, Templates", "Cycles, clashes, unknown names and limits are refused in a sentence."),
+    (
+        "templates-refused",
+        "iql spec, Templates",
+        "Cycles, clashes, unknown names and limits are refused in a sentence.",
+    ),
     ("templates-private", "issue: embedded classifier", "Own templates and their examples are the tenant's alone."),
+    (
+        "templates-measured",
+        "issue: embedded classifier",
+        "What is learned from examples is measured on other contracts.",
+    ),
     ("templates-removed", "tool-protocol spec, safety levels", "A template is removed only when that was approved."),
 )
 

@@ -378,9 +378,7 @@ def _tools(
         find_documents(documents=documents),
         list_matter_documents(documents=documents),
         get_document_text(documents=documents),
-        isaacus_iql(
-            documents=documents, models=dict.fromkeys(MODELS, scores), templates=templates, examples=scores
-        ),
+        isaacus_iql(documents=documents, models=dict.fromkeys(MODELS, scores), templates=templates, examples=scores),
     ]
 
 

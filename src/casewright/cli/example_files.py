@@ -21,7 +21,9 @@ def read_examples(paths: Sequence[Path]) -> list[str]:
     for path in paths:
         clauses = [clause for clause in _BLANK.split(_text(path).strip()) if clause]
         if not clauses:
-            raise InvalidInput(f"{str(path)!r} is empty: it should hold one clause, or several with blank lines between.")
+            raise InvalidInput(
+                f"{str(path)!r} is empty: it should hold one clause, or several with blank lines between."
+            )
         found += clauses
     return found
 

@@ -162,7 +162,9 @@ def _read(state: State, text: str) -> Query:
         if not own:
             raise
     known = {
-        one["name"]: Template(one["name"], one["query"] or f"{{Like the examples of {one['name']}.}}", "", one["argument"])
+        one["name"]: Template(
+            one["name"], one["query"] or f"{{Like the examples of {one['name']}.}}", "", one["argument"]
+        )
         for one in own
     }
     return parse(text, {**known, **BUILTIN})

@@ -12,7 +12,21 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from casewright import errors
-from casewright.cli import approvals, audit, calls, demo, evaluate, ingest, iql, matter, policy, templates, tools, users
+from casewright.cli import (
+    approvals,
+    audit,
+    calls,
+    demo,
+    evaluate,
+    evaluate_learning,
+    ingest,
+    iql,
+    matter,
+    policy,
+    templates,
+    tools,
+    users,
+)
 from casewright.cli.exit_codes import BUG, DONE, INTERRUPTED, of_error, of_os_error, of_result
 from casewright.cli.output import Output
 from casewright.cli.state import CallRefused, State
@@ -36,6 +50,7 @@ app.add_typer(users.app, name="users")
 app.add_typer(policy.app, name="policy")
 app.add_typer(approvals.app, name="approvals")
 app.add_typer(calls.app, name="calls")
+evaluate.app.command("learning")(evaluate_learning.learning)
 app.add_typer(evaluate.app, name="eval")
 app.add_typer(templates.app, name="templates")
 app.command("demo")(demo.demo)

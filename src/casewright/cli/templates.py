@@ -127,7 +127,9 @@ def _made(state: State, tool: str, arguments: dict[str, Any]) -> None:
     if not state.output.json:
         console = state.output.console()
         console.print(f"{printable(template['usage'])} {_meaning(template)}", markup=False, soft_wrap=True)
-        console.print(f"Try: casewright iql '{printable(template['usage'])}' contract.pdf", markup=False, soft_wrap=True)
+        console.print(
+            f"Try: casewright iql '{printable(template['usage'])}' contract.pdf", markup=False, soft_wrap=True
+        )
 
 
 def _add_own(table: Table, own: list[dict[str, Any]]) -> None:

@@ -59,9 +59,7 @@ class SqlFeatureStore:
 
     def forget_versions(self, tenant: TenantId, family: str, *, but: str) -> None:
         """Drop every feature of the models whose names begin with ``family``, but those of the model ``but``."""
-        old = (
-            (_runs.c.tenant_id == tenant) & _runs.c.model.startswith(family, autoescape=True) & (_runs.c.model != but)
-        )
+        old = (_runs.c.tenant_id == tenant) & _runs.c.model.startswith(family, autoescape=True) & (_runs.c.model != but)
         with self._database.read() as connection:
             if connection.execute(select(_runs.c.first).where(old).limit(1)).first() is None:
                 return

@@ -111,9 +111,7 @@ class CachedScores:
 
         return self._scored(tenant, statement, content, texts, score)
 
-    def _scored(
-        self, tenant: TenantId, statement: str, content: IntArray, texts: Texts, score: _Score
-    ) -> FloatArray:
+    def _scored(self, tenant: TenantId, statement: str, content: IntArray, texts: Texts, score: _Score) -> FloatArray:
         content = np.asarray(content, np.int64)
         if len(content) == 0:
             return np.empty(0, np.float32)

@@ -179,9 +179,7 @@ class EmbeddedScorer:
         if plan.asked is None:
             return np.zeros(len(features), np.float32)
         found = overlap.evidence(plan.asked.words, features)
-        return blend.probability(
-            blend.free_columns(found, blend.nearness(plan.asked, features)), self._model.free
-        )
+        return blend.probability(blend.free_columns(found, blend.nearness(plan.asked, features)), self._model.free)
 
     def learn(self, positive: Sequence[str], negative: Sequence[str]) -> bytes:
         """A head that tells such texts apart. Raises ``InvalidInput`` naming an example that says nothing."""

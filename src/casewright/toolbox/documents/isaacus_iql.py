@@ -25,8 +25,8 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from casewright.domain.ids import TenantId
-    from casewright.tools.ports.documents import DocumentStore
     from casewright.toolbox.templates.own_templates import Understood
+    from casewright.tools.ports.documents import DocumentStore
     from casewright.tools.ports.scoring import ClauseScores
     from casewright.tools.ports.templates import ExampleScores, TemplateStore
 

@@ -89,7 +89,9 @@ def test_cut_head_is_refused(head: bytes) -> None:
             unpack(head[:size])
 
 
-@pytest.mark.parametrize(("positive", "negative", "named"), [(["a", "--"], [], "positive example 2"), (["a"], ["…"], "negative example 1")])
+@pytest.mark.parametrize(
+    ("positive", "negative", "named"), [(["a", "--"], [], "positive example 2"), (["a"], ["…"], "negative example 1")]
+)
 def test_example_without_words_is_named(
     scorer: EmbeddedScorer, positive: list[str], negative: list[str], named: str
 ) -> None:
