@@ -111,7 +111,7 @@ def _build(home: Path, count: int) -> None:
     for number, text in enumerate(generated.contracts(count)):
         (folder / f"{number:04}.txt").write_text(text, encoding="utf-8")
     shipped = bootstrap.load_scorer
-    bootstrap.load_scorer = lambda _name="embedded": RecombinedScorer.from_folder()
+    bootstrap.load_scorer = _recombined
     try:
         with Casewright.open(home) as casewright:
             matter = answer(casewright, "create_matter", {"title": "bench"})["matter_id"]
@@ -125,6 +125,11 @@ def _build(home: Path, count: int) -> None:
     print(
         f"{count:,} contracts, {chunks:,} chunks put in without the encoder in {seconds:.1f} s; database {size:.0f} MB"
     )
+
+
+def _recombined(name: str = "embedded") -> EmbeddedScorer:
+    assert name == "embedded"
+    return RecombinedScorer.from_folder()
 
 
 def _ask(home: Path) -> int:

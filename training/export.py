@@ -110,10 +110,7 @@ def _layer(made: Graph, name: str, states: str, state: dict[str, NDArray[np.floa
 def write(model: Bert, tokenizer: str, window: int, folder: Path) -> int:
     """Write ``encoder.onnx``, ``tokenizer.json`` and ``encoder.json`` into the folder; how many bytes they have."""
     folder.mkdir(parents=True, exist_ok=True)
-    files = {
-        "encoder.onnx": graph(model, window).SerializeToString(deterministic=True),
-        "tokenizer.json": tokenizer.encode(),
-    }
+    files = {"encoder.onnx": graph(model, window).SerializeToString(deterministic=True), "tokenizer.json": tokenizer.encode()}
     for name, data in files.items():
         (folder / name).write_bytes(data)
     manifest = {

@@ -253,10 +253,7 @@ def train(run: str, data: Path) -> None:
         _into(tuned, master)
         running = 0.95 * running + 0.05 * float(loss) if step > done else float(loss)
         if (step + 1) % 20 == 0:
-            print(
-                f"run {run}: step {step + 1} of {steps}, loss {running:.3f}, {time.monotonic() - began:.0f} s",
-                flush=True,
-            )
+            print(f"run {run}: step {step + 1} of {steps}, loss {running:.3f}, {time.monotonic() - began:.0f} s", flush=True)
         if (step + 1) % CHECKPOINT == 0:
             state = {"done": step + 1, "heads": heads.state_dict(), "master": master}
             torch.save(state | {"optimiser": optimiser.state_dict(), "schedule": schedule.state_dict()}, half_done)

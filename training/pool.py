@@ -140,10 +140,8 @@ def main(argv: list[str] | None = None) -> None:
     pool = build(load(), data / "acord" / "corpus.jsonl")
     POOL.write_text(json.dumps(asdict(pool)), "utf-8")
     known = sum(pool.contract[pool.corpus + row] >= 0 for row in range(len(pool.acord)))
-    print(
-        f"{len(pool.texts)} texts: {pool.corpus} chunks, {len(pool.acord)} clauses of ACORD ({known} in contracts "
-        f"of the corpus), {len(pool.headed)} without their heading"
-    )
+    print(f"{len(pool.texts)} texts: {pool.corpus} chunks, {len(pool.acord)} clauses of ACORD ({known} in contracts "
+          f"of the corpus), {len(pool.headed)} without their heading")
 
 
 if __name__ == "__main__":

@@ -131,7 +131,7 @@ def test_another_backend_is_told_who_answered() -> None:
     assert warnings == ["'late fees' was trained here, so keywords-1 answered it and not paid-1"]
 
 
-REFUSED = {
+REFUSED: dict[str, tuple[dict[str, object], str]] = {
     "built-in": ({"name": "Governing LAW clause", "query": "{x}"}, "is a built-in template"),
     "no name": ({"name": " ", "query": "{x}"}, "cannot name a template"),
     "brackets": ({"name": "a{b", "query": "{x}"}, "cannot name a template"),
@@ -165,7 +165,7 @@ def test_definition_that_cannot_be(case: str) -> None:
     assert list(made.templates.all(TENANT)) == before
 
 
-BAD_EXAMPLES = {
+BAD_EXAMPLES: dict[str, tuple[dict[str, object], str]] = {
     "few": ({"positive": LATE[:-1]}, f"give {FEWEST} to {MOST}"),
     "the same": ({"positive": [" Late interest. "] * FEWEST}, "1 different positive examples"),
     "many": ({"positive": [f"Late interest {n}" for n in range(MOST + 1)]}, f"give {FEWEST} to {MOST}"),

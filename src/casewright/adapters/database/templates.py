@@ -75,6 +75,6 @@ def _template(row: Row[*tuple[object, ...]]) -> OwnTemplate:
     if row.query is not None:
         body = Defined(row.query, row.parameter)
     else:
-        examples = [tuple(json.loads(column)) for column in (row.positive, row.negative)]
-        body = Trained(*examples, model=row.model, head=bytes(row.head))
+        positive, negative = (tuple(json.loads(column)) for column in (row.positive, row.negative))
+        body = Trained(positive, negative, row.model, bytes(row.head))
     return OwnTemplate(TenantId(row.tenant_id), row.name, body, ActorId(row.made_by), row.made_at)

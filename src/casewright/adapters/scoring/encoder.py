@@ -148,7 +148,7 @@ def _writable(text: str) -> str:
     return text if text.isascii() else text.encode("utf-8", "replace").decode("utf-8")
 
 
-def _session(graph: bytes) -> Any:  # onnxruntime has no types
+def _session(graph: bytes) -> Any:  # noqa: ANN401  # onnxruntime has no types
     # Read when the library is imported: without it, onnxruntime may keep and send figures about its use.
     os.environ["ORT_DISABLE_TELEMETRY"] = "1"
     import onnxruntime
@@ -158,22 +158,20 @@ def _session(graph: bytes) -> Any:  # onnxruntime has no types
     options.log_severity_level = 3
     try:
         return onnxruntime.InferenceSession(graph, options, providers=["CPUExecutionProvider"])
-    except Exception as problem:  # onnxruntime raises classes of its own for each of its statuses
+    except Exception as problem:  # noqa: BLE001  # onnxruntime raises classes of its own for each of its statuses
         raise IntegrityError(
             f"onnxruntime {onnxruntime.__version__} cannot run the encoder "
             f"({type(problem).__name__}: {str(problem)[:200]}): {_REINSTALL}."
         ) from problem
 
 
-def _tokenizer(files: _Files) -> Any:  # tokenizers has no types for this
+def _tokenizer(files: _Files) -> Any:  # noqa: ANN401  # tokenizers has no types for this
     from tokenizers import Tokenizer
 
     try:
         made = Tokenizer.from_str(files.tokenizer)
-    except Exception as problem:  # the library raises bare Exception
-        raise IntegrityError(
-            f"The encoder's tokenizer cannot be read ({str(problem)[:200]}): {_REINSTALL}."
-        ) from problem
+    except Exception as problem:  # noqa: BLE001  # the library raises bare Exception
+        raise IntegrityError(f"The encoder's tokenizer cannot be read ({str(problem)[:200]}): {_REINSTALL}.") from problem
     made.enable_truncation(files.window)
     made.no_padding()
     return made

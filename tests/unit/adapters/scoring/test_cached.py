@@ -59,6 +59,13 @@ class CountingScorer:
         first = [set(features.index[a:b].tolist()) for a, b in zip(features.indptr, features.indptr[1:], strict=False)]
         return np.array([float(word_feature("chunk") in row) for row in first], np.float32)
 
+    def learn(self, positive: Sequence[str], negative: Sequence[str]) -> bytes:
+        return "|".join([*positive, *negative]).encode()
+
+    def score_learned(self, head: bytes, features: Features) -> FloatArray:
+        self.scored += len(features)
+        return np.full(len(features), len(head) / 10, np.float32)
+
 
 class Shelf:
     """Chunks numbered from 0, each with its number in its text, and how many texts were asked for."""
@@ -197,6 +204,21 @@ def test_what_an_older_version_left_goes_with_the_first_write() -> None:
     assert store.runs(OURS, "counting-1", 0, 3) == []
     assert list(cache.load(OURS, "counting-2", "read", [0])) == [0]
     assert list(cache.load(THEIRS, "counting-1", "read", [0])) == [0]
+
+
+@pytest.mark.requirement("templates-trained", "scoring-once")
+def test_what_was_learned_scores_each_chunk_once() -> None:
+    """A head that was learned answers from kept features, and its scores are kept under the statement."""
+    scorer, shelf = CountingScorer(), Shelf(range(3))
+    scores = cached(scorer)
+    scores.prepare(OURS, shelf.content, shelf.texts)
+    head = scores.learn(["ab"], ["c"])
+
+    first = scores.learned_scores(OURS, "like the examples", head, shelf.content, shelf.texts)
+    again = scores.learned_scores(OURS, "like the examples", head, shelf.content, shelf.texts)
+
+    assert first.tolist() == again.tolist() == [np.float16(0.4)] * 3
+    assert (scorer.scored, shelf.given) == (3, 3)
 
 
 def test_model_and_tier_are_the_scorers() -> None:

@@ -8,6 +8,7 @@ import pytest
 from casewright.adapters.scoring.model_file import Routing
 from casewright.adapters.scoring.routing import likelihoods, number, route, stem_numbers, terms
 
+
 NOWHERE = np.zeros(2, np.float32)
 TO_DOGS = np.array([1, 0], np.float32)
 
