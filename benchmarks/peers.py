@@ -5,6 +5,7 @@ Each is imported only when it is measured, and left out with a line where it is 
 
 from __future__ import annotations
 
+import asyncio
 import warnings
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
@@ -36,6 +37,12 @@ def _from(module: str, name: str) -> Any:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # theirs, about their own future
         return getattr(import_module(module), name)
+
+
+async def bare(sync: bool) -> Call:
+    """The function and nothing else; a sync one is handed to a thread and back, which is the machine's own price."""
+    loop = asyncio.get_running_loop()
+    return (lambda: loop.run_in_executor(None, add_sync, 1, 2)) if sync else (lambda: add(1, 2))
 
 
 async def langchain(sync: bool) -> Call:
@@ -82,6 +89,7 @@ async def governance_toolkit(_sync: bool) -> Call:
 
 
 PEERS: tuple[tuple[str, Callable[[bool], Awaitable[Call]]], ...] = (
+    ("the bare function, in a thread where it is sync", bare),
     ("LangChain StructuredTool, not governed", langchain),
     ("FastMCP called directly, not governed", fastmcp),
     ("pydantic-ai ToolManager, not governed", pydantic_ai),

@@ -61,6 +61,8 @@ TOOLS = _all(
     ("tool-formatting", f"{PROTOCOL}, Handler Function Contract", "Results are text as is, nil, or compact JSON."),
     ("tool-output-schema", f"{SPEC}, Executor", "A result that breaks its promised schema is an error."),
     ("tool-timeout", f"{SPEC}, Executor", "Timeouts are honest and late outcomes are recorded."),
+    ("tool-deadline", f"{SPEC}, Executor", "After a call's deadline nothing begins, and what runs is given up."),
+    ("tool-hooks", "issue: tool protocol, core", "A hook that fails, hangs or meddles changes no call and no record."),
     ("tool-cancellation", f"{SPEC}, Executor", "Cancellation propagates and is recorded."),
     ("tool-sensitive", f"{SPEC}, Audit", "Sensitive arguments are recorded as keyed hashes."),
     ("tool-audit-fields", f"{FRAMEWORK} 6.1", "An event has the seed's fields under the seed's names."),

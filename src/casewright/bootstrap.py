@@ -341,6 +341,7 @@ def _open_parts(settings: Settings) -> _Parts:
         clock=clock,
         matters=matters,
         participants=participants,
+        users=users,
         key=key,
         approvals=approvals,
         journal=journal,

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from casewright.policy.policy import Policy
     from casewright.tools.decisions import ApprovalHandler, Decision
     from casewright.tools.definition import Tool
+    from casewright.tools.hooks import Hook
     from casewright.tools.ports.approvals import ApprovalStore
     from casewright.tools.ports.journal import CallJournal
     from tests.fakes.memory_people import MemoryParticipants
@@ -49,6 +50,7 @@ class Governed:
         approvals: ApprovalStore | None = None,
         journal: CallJournal | None = None,
         approver: ApprovalHandler | None = None,
+        hooks: Sequence[Hook] = (),
     ) -> None:
         self.log = log or MemoryAuditLog()
         self.matters = matters or MemoryMatters()
@@ -71,6 +73,7 @@ class Governed:
             approvals=approvals,
             journal=journal,
             approver=approver,
+            hooks=hooks,
         )
 
     def call(

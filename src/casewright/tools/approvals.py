@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from casewright.tools.definition import Tool
     from casewright.tools.ports.approvals import ApprovalStore
     from casewright.tools.ports.clock import Clock
+    from casewright.tools.ports.people import UserStore
 
 _log = logging.getLogger("casewright.executor")
 _PREVIEW_LIMIT = 100_000
@@ -40,9 +41,17 @@ class Approvals:
     """Files requests and moves them on. ``key`` binds them; ``new_id`` makes their ids and nonces."""
 
     def __init__(
-        self, store: ApprovalStore, *, policy: Policy, clock: Clock, key: bytes, new_id: Callable[[], str]
+        self,
+        store: ApprovalStore,
+        *,
+        policy: Policy,
+        clock: Clock,
+        key: bytes,
+        new_id: Callable[[], str],
+        users: UserStore | None = None,
     ) -> None:
         self._store = store
+        self._users = users
         self._policy = policy
         self._clock = clock
         self._key = key
@@ -118,6 +127,9 @@ class Approvals:
             return f"is for the tool {request.tool!r}, which is not there any more"
         if request.tool_version != tool.version:
             return f"was filed for version {request.tool_version!r} of the tool, and it is now {tool.version!r}"
+        asker = None if self._users is None else self._users.get(request.requester.tenant, request.requester.id)
+        if asker is not None and not asker.active:
+            return f"was asked for by {asker.id}, who is no active user any more"
         return None
 
     def lapsed(self, request: ApprovalRequest) -> bool:

@@ -6,8 +6,11 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
+from casewright.errors import BadArguments
+
 if TYPE_CHECKING:
     from collections.abc import Mapping
+    from datetime import datetime
 
     from casewright.domain.actors import Actor
     from casewright.domain.ids import MatterId, TenantId
@@ -57,7 +60,7 @@ class CallContext:
     """Who asks, and within what. ``matter`` confines every call to that one matter.
 
     ``idempotency_key`` names one call: the second time it is answered from the record. ``why`` is shown to whoever
-    has to approve it.
+    has to approve it. After ``deadline``, an aware time, nothing begins, and what runs is given up as at a timeout.
     """
 
     actor: Actor
@@ -67,6 +70,11 @@ class CallContext:
     debate: str | None = None
     idempotency_key: str | None = None
     why: str | None = None
+    deadline: datetime | None = None
+
+    def __post_init__(self) -> None:
+        if self.deadline is not None and self.deadline.tzinfo is None:
+            raise BadArguments(f"the deadline {self.deadline.isoformat()} has no time zone: pass an aware time")
 
     @property
     def tenant(self) -> TenantId:

@@ -10,8 +10,9 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from concurrent.futures import Future, ThreadPoolExecutor
-from contextlib import suppress
+from concurrent.futures import Future
+from dataclasses import replace
+from functools import partial
 from time import perf_counter
 from typing import TYPE_CHECKING
 from uuid import uuid4
@@ -33,15 +34,16 @@ from casewright.tools.approvals import Approvals
 from casewright.tools.arguments import parse
 from casewright.tools.asking import asked
 from casewright.tools.calls import Metadata, SafetyLevel, Status, ToolCall, ToolResult
-from casewright.tools.cancellation import Cancellation, current
 from casewright.tools.deadline import Expired, within
 from casewright.tools.deciding import Deciding, stored_call
 from casewright.tools.decision_record import DecisionRecord
-from casewright.tools.effects import Effect, current_effect
+from casewright.tools.effects import Effect
 from casewright.tools.gates.limits import Limits, unmet_precondition
 from casewright.tools.gates.matter_scope import Hidden, out_of_scope
+from casewright.tools.hooks import Hooks
 from casewright.tools.recorder import Recorder
 from casewright.tools.repeats import Repeats
+from casewright.tools.threads import HandlerThreads
 from casewright.tools.visibility import Visibility
 
 if TYPE_CHECKING:
@@ -52,6 +54,7 @@ if TYPE_CHECKING:
     from casewright.tools.calls import CallContext
     from casewright.tools.decisions import ApprovalHandler, Decision
     from casewright.tools.definition import Tool
+    from casewright.tools.hooks import Hook
     from casewright.tools.outcomes import Outcome
     from casewright.tools.ports.approvals import ApprovalStore
     from casewright.tools.ports.audit_log import AuditLog
@@ -59,13 +62,15 @@ if TYPE_CHECKING:
     from casewright.tools.ports.effects import Effects
     from casewright.tools.ports.journal import CallJournal
     from casewright.tools.ports.matters import MatterStore
-    from casewright.tools.ports.people import ParticipantStore
+    from casewright.tools.ports.people import ParticipantStore, UserStore
     from casewright.tools.registry import Registry
 
 _log = logging.getLogger("casewright.executor")
 
 NO_APPROVER = "Dangerous tool requires approval handler, but none configured"
 """The seed's words for a dangerous tool that nobody can approve."""
+
+TOO_LATE = "The deadline passed before the tool ran, so it did not run"
 
 
 def _new_id() -> str:
@@ -77,7 +82,8 @@ class Executor:
 
     ``key`` hashes sensitive arguments in the audit and binds approvals; who has either needs one. A call that needs
     an approval is filed in ``approvals`` where the policy says who may approve it; where it does not, ``approver``
-    is asked at once. ``journal`` keeps what came of calls with an idempotency key.
+    is asked at once. ``journal`` keeps what came of calls with an idempotency key. ``hooks`` are told of every event
+    after it was recorded; none of them can change anything.
     """
 
     def __init__(
@@ -89,12 +95,14 @@ class Executor:
         clock: Clock,
         matters: MatterStore | None = None,
         participants: ParticipantStore | None = None,
+        users: UserStore | None = None,
         key: bytes = b"",
         threads: int = 8,
         approvals: ApprovalStore | None = None,
         journal: CallJournal | None = None,
         effects: Effects | None = None,
         approver: ApprovalHandler | None = None,
+        hooks: Sequence[Hook] = (),
         new_id: Callable[[], str] = _new_id,
     ) -> None:
         unkeyed = [tool.name for tool in registry.tools.values() if tool.sensitive and not key]
@@ -107,6 +115,8 @@ class Executor:
         self._audit = audit
         self._visibility = None if matters is None else Visibility(matters, participants)
         self._limits = Limits()
+        self._clock = clock
+        self._hooks = Hooks(hooks)
         self._recorder = Recorder(clock, policy.hash, key)
         self._repeats = Repeats(journal, clock)
         self._effects = effects
@@ -114,33 +124,53 @@ class Executor:
         self._decisions = DecisionRecord(self._recorder, self._submit)
         self._deciding: Deciding | None = None
         if approvals is not None:
-            requests = Approvals(approvals, policy=policy, clock=clock, key=key, new_id=new_id)
+            requests = Approvals(approvals, policy=policy, clock=clock, key=key, new_id=new_id, users=users)
             self._deciding = Deciding(requests, self._decisions, self._admit, self._visibility)
-        self._threads = ThreadPoolExecutor(threads, thread_name_prefix="casewright-tool")
+        self._threads = HandlerThreads(threads)
 
     def close(self) -> None:
-        """Wait for handlers that still run, and let their threads go."""
-        self._threads.shutdown()
+        """Wait for handlers that still run, and for what the hooks have not heard yet; let their threads go."""
+        self._threads.close()
+        self._hooks.close()
 
     async def execute_many(self, calls: Sequence[ToolCall], context: CallContext) -> list[ToolResult]:
-        """Run the calls side by side; one result each, in the order of the calls."""
-        return list(await asyncio.gather(*(self.execute(call, context) for call in calls)))
+        """Run the calls side by side; one result each, in the order of the calls.
+
+        Each takes its place in the limits, in that order, before any of them runs.
+        """
+        entered = [(call, self._entered(call, context), perf_counter()) for call in calls]
+        return list(await asyncio.gather(*(self._through(call, context, at, since) for call, at, since in entered)))
 
     async def execute(self, call: ToolCall, context: CallContext) -> ToolResult:
         """Run one call and say how it ended."""
         started = perf_counter()
-        tool = self._registry.get(call.name)
+        return await self._through(call, context, self._entered(call, context), started)
+
+    def _entered(self, call: ToolCall, context: CallContext) -> Admitted | Stop:
+        """Take the call through the gates, and off its limit unless it has a key or needs an approval first."""
         try:
-            admitted = self._admit(call, context, tool)
+            admitted = self._admit(call, context, self._registry.get(call.name))
             if context.idempotency_key is None and not admitted.needs_approval:
                 self._reserve(admitted)
-            else:
-                admitted = await self._guarded(admitted)
         except Stop as stop:
-            return await self._stopped(stop, call, context, tool, started)
+            return stop
         except CasewrightError as error:
-            return await self._stopped(Stop(Status.ERROR, str(error), type(error)), call, context, tool, started)
-        return await self._launch(admitted, started)
+            return Stop(Status.ERROR, str(error), type(error))
+        return admitted
+
+    async def _through(
+        self, call: ToolCall, context: CallContext, entered: Admitted | Stop, started: float
+    ) -> ToolResult:
+        if isinstance(entered, Admitted) and (context.idempotency_key is not None or entered.needs_approval):
+            try:
+                entered = await self._guarded(entered)
+            except Stop as stop:
+                entered = stop
+            except CasewrightError as error:
+                entered = Stop(Status.ERROR, str(error), type(error))
+        if isinstance(entered, Stop):
+            return await self._stopped(entered, call, context, self._registry.get(call.name), started)
+        return await self._launch(_until(entered, context), started)
 
     async def decide(self, request: str, decision: Decision, context: CallContext) -> ToolResult:
         """Take a person's decision on a stored call; ``context.actor`` is that person.
@@ -157,7 +187,7 @@ class Executor:
             found = await self._deciding.find(context, request)
             call, tool = stored_call(found), self._registry.get(found.tool)
             admitted = await self._deciding.decide(found, decision, context.actor, tool)
-            admitted = await self._repeats.begin_approved(admitted, found)
+            admitted = _until(await self._repeats.begin_approved(admitted, found), context)
         except Stop as stop:
             return await self._stopped(stop, call, context, tool, started)
         except CasewrightError as error:
@@ -195,6 +225,8 @@ class Executor:
         unmet = unmet_precondition(tool.name, rule, call.arguments)
         if unmet is not None:
             raise Stop(Status.LIMITED, unmet, Refused)
+        if context.deadline is not None and self._clock.now() >= context.deadline:
+            raise Stop(Status.TIMEOUT, TOO_LATE, Unavailable)
         return Admitted(call, context, tool, rule, arguments, self._recorder.recorded(tool, call.arguments))
 
     def _reserve(self, admitted: Admitted) -> None:
@@ -260,15 +292,22 @@ class Executor:
 
     async def _run(self, admitted: Admitted, intent: int, started: float) -> ToolResult:
         effect = None
-        if admitted.tool.is_async:
-            outcome = await self._run_async(admitted, intent)
+        seconds = self._seconds(admitted)
+        if seconds <= 0:
+            self._release(admitted)
+            await self._repeats.forget(admitted)
+            outcome = outcomes.of_stop(Status.TIMEOUT, TOO_LATE, Unavailable)
+        elif admitted.tool.is_async:
+            outcome = await self._run_async(admitted, intent, seconds)
         else:
             if admitted.tool.atomic and self._effects is not None:
                 effect = Effect(admitted.context.tenant, intent)
-            outcome = await self._run_in_thread(admitted, intent, effect)
-            if outcome.status is Status.TIMEOUT:
+            late = partial(self._record_given_up, admitted, intent, effect)
+            ended = await self._threads.run(admitted, effect, seconds, late)
+            if ended is None:
                 effect = None  # the thread is still at it: its late outcome settles what it commits
-        if admitted.key is not None:
+            outcome = ended or _timed_out(admitted.tool, seconds)
+        if admitted.key is not None and seconds > 0:
             await self._repeats.finish(admitted, outcome)
         try:
             seq = await self._record_outcome(self._event("outcome", admitted, outcome, intent), effect)
@@ -278,13 +317,20 @@ class Executor:
             seq = None
         return _result(admitted.call, admitted.tool, outcome, started, seq, admitted)
 
-    async def _run_async(self, admitted: Admitted, intent: int) -> Outcome:
+    def _seconds(self, admitted: Admitted) -> float:
+        """How long the handler may take: the tool's timeout, or until the call's deadline where that comes first."""
+        deadline = admitted.context.deadline
+        if deadline is None:
+            return admitted.tool.timeout
+        return min(admitted.tool.timeout, (deadline - self._clock.now()).total_seconds())
+
+    async def _run_async(self, admitted: Admitted, intent: int, seconds: float) -> Outcome:
         tool = admitted.tool
         try:
             # An async handler returns a coroutine; Tool.is_async says so.
-            value = await within(tool.timeout, tool.handler(admitted.arguments, admitted.context))  # type: ignore[arg-type]
+            value = await within(seconds, tool.handler(admitted.arguments, admitted.context))  # type: ignore[arg-type]
         except Expired:
-            return _timed_out(tool)
+            return _timed_out(tool, seconds)
         except asyncio.CancelledError:
             task = asyncio.current_task()
             if task is not None and not task.cancelling():
@@ -301,45 +347,16 @@ class Executor:
         """Record the outcome; that of a committed effect in one transaction with the end of its mark."""
         if self._effects is None or effect is None or not effect.committed:
             return await self._submit(event)
-        return await asyncio.get_running_loop().run_in_executor(self._threads, self._effects.settle, event)
+        seq = await self._threads.blocking(self._effects.settle, event)
+        if seq is not None:
+            self._hooks.tell(seq, event)
+        return seq
 
-    async def _run_in_thread(self, admitted: Admitted, intent: int, effect: Effect | None) -> Outcome:
-        cancellation = Cancellation()
-        loop = asyncio.get_running_loop()
-        woken = loop.create_future()
-        thread = self._threads.submit(_work, admitted, cancellation, effect)
-        thread.add_done_callback(lambda _: _wake_from_thread(loop, woken))
-        timer = loop.call_later(admitted.tool.timeout, _wake, woken)
-        try:
-            await woken
-        except asyncio.CancelledError:
-            self._abandon(admitted, intent, thread, cancellation, effect)
-            raise
-        finally:
-            timer.cancel()
-        if thread.done():
-            return thread.result()
-        self._abandon(admitted, intent, thread, cancellation, effect)
-        return _timed_out(admitted.tool)
-
-    def _abandon(
-        self,
-        admitted: Admitted,
-        intent: int,
-        thread: Future[Outcome],
-        cancellation: Cancellation,
-        effect: Effect | None,
-    ) -> None:
-        """Let go of a thread that still works; what becomes of it is recorded when it comes, loop or no loop."""
-
-        def late(ended: Future[Outcome]) -> None:
-            never_began = outcomes.of_message("cancelled before it began", ToolFailed)
-            unborn = ended.cancelled()
-            self._record_late(admitted, intent, never_began if unborn else ended.result(), again=unborn, effect=effect)
-
-        cancellation.requested = True
-        thread.cancel()
-        thread.add_done_callback(late)
+    def _record_given_up(self, admitted: Admitted, intent: int, effect: Effect | None, outcome: Outcome | None) -> None:
+        """Record what became of a handler in a thread that nobody waits for; None where it never began."""
+        unborn = outcome is None
+        outcome = outcome or outcomes.of_message("cancelled before it began", ToolFailed)
+        self._record_late(admitted, intent, outcome, again=unborn, effect=effect)
 
     def _record_late(
         self, admitted: Admitted, intent: int, outcome: Outcome, *, again: bool, effect: Effect | None = None
@@ -349,8 +366,14 @@ class Executor:
         try:
             event = self._event("late", admitted, outcome, intent)
             committed = self._effects is not None and effect is not None and effect.committed
-            if not committed or self._effects is None or self._effects.settle(event) is None:
-                self._audit.submit(event)
+            seq = self._effects.settle(event) if committed and self._effects is not None else None
+            if seq is None:
+                receipt = self._audit.submit(event)
+                if isinstance(receipt, Future):
+                    receipt.add_done_callback(partial(self._tell_later, event))
+                    return
+                seq = receipt
+            self._hooks.tell(seq, event)
         except CasewrightError as error:
             _log.error("a late outcome could not be recorded: %s", error)
 
@@ -372,36 +395,24 @@ class Executor:
 
     async def _submit(self, event: Event) -> int:
         receipt = self._audit.submit(event)
-        return await asyncio.wrap_future(receipt) if isinstance(receipt, Future) else receipt
+        seq = await asyncio.wrap_future(receipt) if isinstance(receipt, Future) else receipt
+        self._hooks.tell(seq, event)
+        return seq
+
+    def _tell_later(self, event: Event, receipt: Future[int]) -> None:
+        if not receipt.cancelled() and receipt.exception() is None:
+            self._hooks.tell(receipt.result(), event)
 
 
-def _wake(woken: asyncio.Future[None]) -> None:
-    if not woken.done():
-        woken.set_result(None)
+def _until(admitted: Admitted, context: CallContext) -> Admitted:
+    """The call under the deadline of whoever waits for it now: a stored one ran under another's, or none."""
+    if admitted.context.deadline == context.deadline:
+        return admitted
+    return replace(admitted, context=replace(admitted.context, deadline=context.deadline))
 
 
-def _wake_from_thread(loop: asyncio.AbstractEventLoop, woken: asyncio.Future[None]) -> None:
-    # Whoever waited may be gone, and their loop with them.
-    with suppress(RuntimeError):
-        loop.call_soon_threadsafe(_wake, woken)
-
-
-def _work(admitted: Admitted, cancellation: Cancellation, effect: Effect | None) -> Outcome:
-    """Run a sync handler in this thread, down to its outcome."""
-    token, marker = current.set(cancellation), current_effect.set(effect)
-    try:
-        value = admitted.tool.handler(admitted.arguments, admitted.context)
-    except BaseException as error:  # noqa: BLE001 (whatever a handler raises is a result)
-        _log.debug("tool %s failed", admitted.tool.name, exc_info=error)
-        return outcomes.of_error(error)
-    finally:
-        current.reset(token)
-        current_effect.reset(marker)
-    return outcomes.of_value(admitted.tool, value)
-
-
-def _timed_out(tool: Tool) -> Outcome:
-    message = f"Tool timed out after {tool.timeout:g} s"
+def _timed_out(tool: Tool, seconds: float) -> Outcome:
+    message = f"Tool timed out after {round(seconds, 3):g} s"
     if tool.safety_level is not SafetyLevel.SAFE:
         message += "; it may still have taken effect"
     return outcomes.of_stop(Status.TIMEOUT, message, Unavailable)

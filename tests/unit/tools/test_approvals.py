@@ -25,10 +25,11 @@ from casewright.tools.definition import Tool, define_tool
 from casewright.tools.executor import NO_APPROVER, Executor
 from casewright.tools.registry import Registry
 from tests.databases import EVERYWHERE
-from tests.fakes.fixed_clock import FixedClock
+from tests.fakes.fixed_clock import START, FixedClock
 from tests.fakes.governed import ADMIN, AGENT, TENANT, Governed
 from tests.fakes.memory_approvals import MemoryApprovals
 from tests.fakes.memory_journal import MemoryJournal
+from tests.fakes.memory_people import MemoryUsers
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -281,7 +282,17 @@ def test_without_four_eyes_a_person_may_approve_their_own_call() -> None:
     assert desk.decide(desk.ask(), Approve(), ADMIN).success
 
 
-def reopened(desk: Desk, *, policy: str = FOUR_EYES, version: str = "1", tools: int = 1) -> Executor:
+def gone() -> MemoryUsers:
+    """Users of whom the one that asks was deactivated."""
+    users = MemoryUsers()
+    users.add(TENANT, ADMIN.id, role=ADMIN.role, key_hash="h", at=START)
+    users.deactivate(TENANT, ADMIN.id)
+    return users
+
+
+def reopened(
+    desk: Desk, *, policy: str = FOUR_EYES, version: str = "1", tools: int = 1, users: MemoryUsers | None = None
+) -> Executor:
     """The same stores under another executor: after a restart, with what changed meanwhile."""
     roles = '[roles]\npeople = ["ADMIN", "PARTNER", "CLIENT"]\nmodels = ["document_agent"]'
     return Executor(
@@ -289,6 +300,7 @@ def reopened(desk: Desk, *, policy: str = FOUR_EYES, version: str = "1", tools: 
         policy=compile_policy({"roles": roles, "tools": policy}),
         audit=desk.governed.log,
         clock=desk.governed.clock,
+        users=users,
         key=b"k" * 32,
         approvals=desk.governed.approvals,
         journal=desk.governed.journal,
@@ -299,6 +311,7 @@ CHANGED: dict[str, tuple[dict[str, Any], str]] = {
     "policy": ({"policy": FOUR_EYES + "\n# stricter"}, "under another policy"),
     "version": ({"version": "2"}, "for version '1' of the tool, and it is now '2'"),
     "tool": ({"tools": 0}, "which is not there any more"),
+    "user": ({"users": gone()}, "was asked for by ada, who is no active user any more"),
 }
 
 

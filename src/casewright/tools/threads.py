@@ -1,0 +1,109 @@
+"""Sync handlers run in one bounded pool of threads; a thread that is given up still tells what became of it."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import suppress
+from time import perf_counter
+from typing import TYPE_CHECKING, TypeAlias, TypeVar
+
+from casewright.tools import outcomes
+from casewright.tools.cancellation import Cancellation, current
+from casewright.tools.effects import Effect, current_effect
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from casewright.tools.admission import Admitted
+    from casewright.tools.outcomes import Outcome
+
+    Late: TypeAlias = Callable[[Outcome | None], None]
+
+_log = logging.getLogger("casewright.executor")
+_T = TypeVar("_T")
+
+BRIEF = 0.0003
+"""Seconds that the loop's own thread waits for a tool whose last run took less than that.
+
+To be woken through the loop costs about as much again as the whole governed call (docs/performance.md).
+"""
+
+
+class HandlerThreads:
+    """The pool. A handler that is given up learns it by ``stop_if_cancelled``; nobody can stop it from outside."""
+
+    def __init__(self, count: int) -> None:
+        self._pool = ThreadPoolExecutor(count, thread_name_prefix="casewright-tool")
+        self._lasted: dict[str, float] = {}
+
+    def close(self) -> None:
+        """Wait for handlers that still run, and let their threads go."""
+        self._pool.shutdown()
+
+    async def blocking(self, function: Callable[..., _T], *arguments: object) -> _T:
+        """What the function returns, run in a thread of the pool."""
+        return await asyncio.get_running_loop().run_in_executor(self._pool, function, *arguments)
+
+    async def run(self, admitted: Admitted, effect: Effect | None, seconds: float, late: Late) -> Outcome | None:
+        """The outcome of the handler; None where it took longer than ``seconds``.
+
+        Then, and where the caller is cancelled, ``late`` is told what became of it when it ends, in whatever thread:
+        the outcome, or None where the handler never began.
+        """
+        cancellation = Cancellation()
+        name = admitted.tool.name
+        thread = self._pool.submit(self._work, admitted, cancellation, effect)
+        if self._lasted.get(name, 0.0) < BRIEF <= seconds:
+            try:
+                return thread.result(BRIEF)
+            except TimeoutError:
+                self._lasted[name] = BRIEF
+        loop = asyncio.get_running_loop()
+        woken = loop.create_future()
+        thread.add_done_callback(lambda _: _wake_from_thread(loop, woken))
+        timer = loop.call_later(seconds, _wake, woken)
+        try:
+            await woken
+        except asyncio.CancelledError:
+            _give_up(thread, cancellation, late)
+            raise
+        finally:
+            timer.cancel()
+        if thread.done():
+            return thread.result()
+        _give_up(thread, cancellation, late)
+        return None
+
+    def _work(self, admitted: Admitted, cancellation: Cancellation, effect: Effect | None) -> Outcome:
+        """Run a sync handler in this thread, down to its outcome."""
+        token, marker = current.set(cancellation), current_effect.set(effect)
+        started = perf_counter()
+        try:
+            value = admitted.tool.handler(admitted.arguments, admitted.context)
+        except BaseException as error:  # noqa: BLE001 (whatever a handler raises is a result)
+            _log.debug("tool %s failed", admitted.tool.name, exc_info=error)
+            return outcomes.of_error(error)
+        finally:
+            current.reset(token)
+            current_effect.reset(marker)
+            self._lasted[admitted.tool.name] = perf_counter() - started
+        return outcomes.of_value(admitted.tool, value)
+
+
+def _give_up(thread: Future[Outcome], cancellation: Cancellation, late: Late) -> None:
+    cancellation.requested = True
+    thread.cancel()
+    thread.add_done_callback(lambda ended: late(None if ended.cancelled() else ended.result()))
+
+
+def _wake(woken: asyncio.Future[None]) -> None:
+    if not woken.done():
+        woken.set_result(None)
+
+
+def _wake_from_thread(loop: asyncio.AbstractEventLoop, woken: asyncio.Future[None]) -> None:
+    # Whoever waited may be gone, and their loop with them.
+    with suppress(RuntimeError):
+        loop.call_soon_threadsafe(_wake, woken)
