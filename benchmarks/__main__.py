@@ -11,7 +11,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from benchmarks import audit, calibration, call_parts, ingest, iql, matter, query, scoring, startup, tools
+from benchmarks import audit, calibration, call_parts, ingest, iql, isaacus, matter, query, scoring, startup, tools
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -24,7 +24,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--data", type=Path, help="folder with cuad-train/contracts in it")
     parser.add_argument("--quick", action="store_true", help="small counts, to see that it runs")
-    parser.add_argument("names", nargs="*", help="startup iql ingest query scoring matter tools call_parts audit")
+    parser.add_argument(
+        "names", nargs="*", help="startup iql ingest query scoring isaacus matter tools call_parts audit"
+    )
     given = parser.parse_args(arguments)
     quick = ["--quick"] if given.quick else []
     data = ["--data", str(given.data / CONTRACTS)] if given.data else None
@@ -36,6 +38,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         ("tools", tools, False),
         ("call_parts", call_parts, False),
         ("scoring", scoring, False),
+        ("isaacus", isaacus, False),
         ("matter", matter, False),
         ("ingest", ingest, True),
         ("query", query, True),

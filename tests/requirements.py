@@ -361,10 +361,24 @@ SCORING = _all(
     ("scoring-eval", "issue: embedded scorer", "Evaluation leaves training contracts out and says how many."),
 )
 
+PAID = _all(
+    ("iql-push-down", "iql spec, Evaluation 5", "Push-down changes the cost and nothing else."),
+    ("scoring-contract", "issue: one suite over both scorers", "Both scorers keep the promises of the port."),
+    ("isaacus-setting", "issue: Isaacus", "The same query runs against Isaacus by a setting."),
+    ("isaacus-key-hidden", "issue: Isaacus", "The key stands in no output, event or file."),
+    ("isaacus-wire", "decisions, who evaluates IQL operators", "Isaacus is asked statement by statement."),
+    ("isaacus-retries", f"{DOCUMENT_SPEC}, Retries", "Three tries with backoff; Retry-After is honoured."),
+    ("isaacus-kept", f"{DOCUMENT_SPEC}, Retries", "What was paid for is kept and not bought twice."),
+    ("spend-estimate", "issue: Isaacus", "What a query would cost is told before anything is sent."),
+    ("spend-caps", f"{DOCUMENT_SPEC}, Retries", "A query and a tenant's month stay below their caps."),
+    ("consent-denied", "tool-protocol spec, Defining a tool", "Without consent no text goes to a provider."),
+    ("consent-kept", "tool-protocol spec, Defining a tool", "Consent belongs to one matter and provider."),
+    ("isaacus-errors", "issue: bad input", "Every failure of the API is told by what to do about it."),
+)
+
 TO_COME = _planned(
     ("context-message", "agent-context seed", "The context message is composed and parsed as the contract says."),
     ("iql-plain-words", "iql spec, From plain words to IQL", "Plain words become a query that passes the parser."),
-    ("iql-push-down", "iql spec, Evaluation 5", "Push-down changes the cost and nothing else."),
     ("search-tool", f"{DOCUMENT_SPEC}, The tools", "isaacus_search answers as defined."),
     ("extract-tool", f"{DOCUMENT_SPEC}, The tools", "isaacus_extract answers as defined."),
     ("classify-tool", f"{DOCUMENT_SPEC}, The tools", "isaacus_classify answers as defined."),
@@ -380,6 +394,7 @@ REQUIREMENTS: tuple[Requirement, ...] = (
     *OWN_TEMPLATES,
     *INGEST,
     *SCORING,
+    *PAID,
     *STORAGE,
     *IQL,
     *COMMAND_LINE,

@@ -11,7 +11,6 @@ import os
 import secrets
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
-from functools import cached_property
 from importlib.resources import files
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Self, TypeVar
@@ -34,6 +33,7 @@ if TYPE_CHECKING:
     from casewright.adapters.ingest.reader import FileReader
     from casewright.adapters.scoring.cached import CachedScores
     from casewright.adapters.scoring.embedded import EmbeddedScorer
+    from casewright.adapters.scoring.lazy import LazyEmbeddedScores
     from casewright.adapters.vault.signing import AuditKeys
     from casewright.audit.chain import Head
     from casewright.audit.checkpoint import Checkpoint
@@ -49,13 +49,14 @@ if TYPE_CHECKING:
     from casewright.tools.ports.audit_log import AuditLog
     from casewright.tools.ports.blobs import BlobStore
     from casewright.tools.ports.clock import Clock
+    from casewright.tools.ports.consents import ConsentStore
     from casewright.tools.ports.documents import DocumentStore
     from casewright.tools.ports.journal import CallJournal
     from casewright.tools.ports.matters import MatterStore
     from casewright.tools.ports.people import ParticipantStore, UserStore
     from casewright.tools.ports.reading import DocumentReader
-    from casewright.tools.ports.scoring import FloatArray, IntArray, Tier
-    from casewright.tools.ports.templates import TemplateStore
+    from casewright.tools.ports.scoring import ClauseScores
+    from casewright.tools.ports.templates import ExampleScores, TemplateStore
     from casewright.tools.registry import Registry
     from casewright.tools.sign_in import SignIn
     from casewright.tools.visibility import Visibility
@@ -104,11 +105,13 @@ class _Parts:
     policy: Policy
     executor: Executor
     sign_in: SignIn
+    asked: _AskedScores
 
     def close(self) -> None:
         """Let go of everything; what was acknowledged is on disk."""
         self.reader.close()
         self.executor.close()
+        self.asked.close()
         self.proofs.log.close()
         self.database.close()
 
@@ -297,6 +300,7 @@ def compiled_policy(file: Path | None = None) -> tuple[Policy, tuple[Tool, ...]]
 def _open_parts(settings: Settings) -> _Parts:
     from casewright.adapters.blobs.local import LocalBlobs
     from casewright.adapters.database.approvals import SqlApprovals
+    from casewright.adapters.database.consents import SqlConsents
     from casewright.adapters.database.documents import SqlDocuments
     from casewright.adapters.database.effects import SqlEffects
     from casewright.adapters.database.journal import SqlJournal
@@ -323,10 +327,14 @@ def _open_parts(settings: Settings) -> _Parts:
     effects.recover()
     blobs, reader = LocalBlobs(settings.blob_folder), load_reader()
     templates = SqlTemplates(database)
-    scores = _EmbeddedScores(database, settings.score_cache_mb)
+    scores = _embedded_scores(database, settings.score_cache_mb)
+    asked = _AskedScores(scores) if settings.scorer == "embedded" else _isaacus_scores(settings, database, clock)
+    consents = SqlConsents(database)
     registry = Registry(
         [
-            *_tools(matters, participants, documents, blobs, reader, scores, templates, clock),
+            *_tools(matters, participants, documents, blobs, reader, scores, clock),
+            *_query_tools(documents, asked, templates, scores),
+            *_consent_tools(consents, clock),
             *_people_tools(matters, participants, users, clock, policy),
             *_template_tools(templates, scores, clock),
             *_call_tools(approvals, journal, proofs.log, Visibility(matters, participants)),
@@ -346,9 +354,10 @@ def _open_parts(settings: Settings) -> _Parts:
         approvals=approvals,
         journal=journal,
         effects=effects,
+        consents=consents,
     )
     sign_in = SignIn(users=users, audit=proofs.log, clock=clock, policy_hash=policy.hash)
-    return _Parts(database, proofs, blobs, reader, registry, policy, executor, sign_in)
+    return _Parts(database, proofs, blobs, reader, registry, policy, executor, sign_in, asked)
 
 
 def _tools(
@@ -357,12 +366,10 @@ def _tools(
     documents: DocumentStore,
     blobs: BlobStore,
     reader: DocumentReader,
-    scores: _EmbeddedScores,
-    templates: TemplateStore,
+    scores: ClauseScores,
     clock: Clock,
 ) -> list[Tool]:
     from casewright.toolbox.documents.get_document_text import get_document_text
-    from casewright.toolbox.documents.isaacus_iql import MODELS, isaacus_iql
     from casewright.toolbox.documents.list_matter_documents import list_matter_documents
     from casewright.toolbox.matters.add_document import add_document
     from casewright.toolbox.matters.create_matter import create_matter
@@ -379,7 +386,33 @@ def _tools(
         find_documents(documents=documents),
         list_matter_documents(documents=documents),
         get_document_text(documents=documents),
-        isaacus_iql(documents=documents, models=dict.fromkeys(MODELS, scores), templates=templates, examples=scores),
+    ]
+
+
+def _query_tools(
+    documents: DocumentStore, asked: _AskedScores, templates: TemplateStore, examples: ExampleScores
+) -> list[Tool]:
+    from casewright.toolbox.documents.estimate_query import estimate_query
+    from casewright.toolbox.documents.isaacus_iql import MODELS, isaacus_iql
+
+    models = dict.fromkeys(MODELS, asked.scores)
+    return [
+        isaacus_iql(
+            documents=documents, models=models, templates=templates, examples=examples, providers=asked.providers
+        ),
+        estimate_query(documents=documents, scores=asked.scores, templates=templates),
+    ]
+
+
+def _consent_tools(consents: ConsentStore, clock: Clock) -> list[Tool]:
+    from casewright.toolbox.matters.grant_provider_consent import grant_provider_consent
+    from casewright.toolbox.matters.list_provider_consents import list_provider_consents
+    from casewright.toolbox.matters.revoke_provider_consent import revoke_provider_consent
+
+    return [
+        grant_provider_consent(consents=consents, clock=clock),
+        revoke_provider_consent(consents=consents),
+        list_provider_consents(consents=consents),
     ]
 
 
@@ -403,7 +436,7 @@ def _people_tools(
     ]
 
 
-def _template_tools(templates: TemplateStore, examples: _EmbeddedScores, clock: Clock) -> list[Tool]:
+def _template_tools(templates: TemplateStore, examples: ExampleScores, clock: Clock) -> list[Tool]:
     from casewright.toolbox.templates.define_template import define_template
     from casewright.toolbox.templates.list_templates import list_templates
     from casewright.toolbox.templates.remove_template import remove_template
@@ -463,54 +496,69 @@ def _call_tools(approvals: ApprovalStore, journal: CallJournal, audit: AuditLog,
     ]
 
 
-class _EmbeddedScores:
-    """The embedded scorer with its caches in the database, loaded when a score is first asked for."""
+@dataclass(frozen=True, slots=True)
+class _AskedScores:
+    """What queries are scored with, whom that sends text to, and how it is let go of."""
 
-    def __init__(self, database: Database, megabytes: float) -> None:
-        self._database, self._megabytes = database, megabytes
+    scores: ClauseScores
+    providers: tuple[str, ...] = ()
+    close: Callable[[], None] = lambda: None
 
-    @cached_property
-    def _loaded(self) -> CachedScores:
+
+def _isaacus_scores(settings: Settings, database: Database, clock: Clock) -> _AskedScores:
+    from casewright.adapters.scoring.lazy import LazyScores
+
+    opened: list[Callable[[], None]] = []
+
+    def load() -> ClauseScores:
+        from casewright.adapters.database.score_cache import SqlScoreCache
+        from casewright.adapters.database.spend import SqlSpendLedger
+        from casewright.adapters.scoring.paid import BoughtScores
+
+        try:
+            from casewright.adapters.scoring.isaacus.client import IsaacusClient
+            from casewright.adapters.scoring.isaacus.scorer import IsaacusScorer
+            from casewright.adapters.scoring.isaacus.spend import Spending
+        except ModuleNotFoundError as error:
+            raise BadSettings("its client library is missing: pip install 'casewright[isaacus]'") from error
+        if settings.isaacus_api_key is None:
+            raise BadSettings("there is no API key: put yours into CASEWRIGHT_ISAACUS_API_KEY")
+        client = IsaacusClient(
+            key=settings.isaacus_api_key.get_secret_value(), base_url=settings.isaacus_base_url, now=clock.now
+        )
+        opened.append(client.close)
+        ledger = SqlSpendLedger(database)
+
+        def purse(tenant: TenantId) -> Spending:
+            caps = (settings.isaacus_query_tokens, settings.isaacus_month_tokens)
+            return Spending(tenant, ledger, per_query=caps[0], per_month=caps[1], now=clock.now)
+
+        return BoughtScores(
+            IsaacusScorer(client, base_url=settings.isaacus_base_url),
+            SqlScoreCache(database, megabytes=settings.score_cache_mb),
+            purse,
+        )
+
+    def close() -> None:
+        for let_go in opened:
+            let_go()
+
+    return _AskedScores(LazyScores(load), ("isaacus",), close)
+
+
+def _embedded_scores(database: Database, megabytes: float) -> LazyEmbeddedScores:
+    """The embedded scorer with its caches in the database."""
+    from casewright.adapters.scoring.lazy import LazyEmbeddedScores
+
+    def load() -> CachedScores:
         from casewright.adapters.database.feature_store import SqlFeatureStore
         from casewright.adapters.database.score_cache import SqlScoreCache
         from casewright.adapters.scoring.cached import CachedScores
 
-        cache = SqlScoreCache(self._database, megabytes=self._megabytes)
-        return CachedScores(load_scorer(), cache, SqlFeatureStore(self._database))
+        cache = SqlScoreCache(database, megabytes=megabytes)
+        return CachedScores(load_scorer(), cache, SqlFeatureStore(database))
 
-    @property
-    def model(self) -> str:
-        """The scorer's model."""
-        return self._loaded.model
-
-    def tier(self, statement: str) -> Tier:
-        """What would answer this statement."""
-        return self._loaded.tier(statement)
-
-    def prepare(self, tenant: TenantId, content: IntArray, texts: Callable[[IntArray], Sequence[str]]) -> None:
-        """Compute and keep the chunks' features."""
-        self._loaded.prepare(tenant, content, texts)
-
-    def scores(
-        self, tenant: TenantId, statement: str, content: IntArray, texts: Callable[[IntArray], Sequence[str]]
-    ) -> FloatArray:
-        """The statement's scores for the chunks."""
-        return self._loaded.scores(tenant, statement, content, texts)
-
-    def learn(self, positive: Sequence[str], negative: Sequence[str]) -> bytes:
-        """A head that tells such texts apart."""
-        return self._loaded.learn(positive, negative)
-
-    def learned_scores(
-        self,
-        tenant: TenantId,
-        statement: str,
-        head: bytes,
-        content: IntArray,
-        texts: Callable[[IntArray], Sequence[str]],
-    ) -> FloatArray:
-        """The head's scores for the chunks."""
-        return self._loaded.learned_scores(tenant, statement, head, content, texts)
+    return LazyEmbeddedScores(load)
 
 
 def _open_database(settings: Settings) -> Database:

@@ -5,14 +5,17 @@ from __future__ import annotations
 import os
 from pathlib import Path
 from typing import Literal
+from urllib.parse import urlsplit
 
 from platformdirs import user_data_path
-from pydantic import Field, SecretStr, ValidationError
+from pydantic import Field, SecretStr, ValidationError, field_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from casewright.errors import BadSettings
 
 Durability = Literal["group", "each"]
+Scorer = Literal["embedded", "isaacus"]
+_OWN_MACHINE = ("localhost", "127.0.0.1", "::1")
 
 
 class Settings(BaseSettings):
@@ -54,6 +57,30 @@ class Settings(BaseSettings):
         gt=0.0,
         description="Megabytes of clause scores that a tenant keeps; beyond that the statements asked longest ago go",
     )
+
+    scorer: Scorer = Field(
+        default="embedded",
+        description="What scores clauses: embedded, on this machine; isaacus, Isaacus' API, for money, with a consent "
+        "for each matter",
+    )
+    isaacus_api_key: SecretStr | None = Field(default=None, description="The key for Isaacus' API")
+    isaacus_base_url: str = Field(
+        default="https://api.isaacus.com/v1", description="Where Isaacus' API answers; https, or http on this machine"
+    )
+    isaacus_query_tokens: int = Field(
+        default=5_000_000, ge=0, description="Tokens that one query may have Isaacus score at most"
+    )
+    isaacus_month_tokens: int = Field(
+        default=50_000_000, ge=0, description="Tokens that all queries of a tenant may have Isaacus score in a month"
+    )
+
+    @field_validator("isaacus_base_url")
+    @classmethod
+    def _encrypted(cls, value: str) -> str:
+        parts = urlsplit(value)
+        if parts.hostname and (parts.scheme == "https" or (parts.scheme == "http" and parts.hostname in _OWN_MACHINE)):
+            return value
+        raise ValueError("give an https address, or an http one on this machine: texts and the key travel there")
 
     @property
     def database_file(self) -> Path:

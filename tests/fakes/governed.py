@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from casewright.tools.definition import Tool
     from casewright.tools.hooks import Hook
     from casewright.tools.ports.approvals import ApprovalStore
+    from casewright.tools.ports.consents import ConsentStore
     from casewright.tools.ports.journal import CallJournal
     from tests.fakes.memory_people import MemoryParticipants
 
@@ -50,6 +51,7 @@ class Governed:
         approvals: ApprovalStore | None = None,
         journal: CallJournal | None = None,
         approver: ApprovalHandler | None = None,
+        consents: ConsentStore | None = None,
         hooks: Sequence[Hook] = (),
     ) -> None:
         self.log = log or MemoryAuditLog()
@@ -73,6 +75,7 @@ class Governed:
             approvals=approvals,
             journal=journal,
             approver=approver,
+            consents=consents,
             hooks=hooks,
         )
 

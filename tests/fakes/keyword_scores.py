@@ -27,6 +27,9 @@ class KeywordScores:
     def tier(self, statement: str) -> Tier:
         return "head" if statement in self._table else "free"
 
+    def paid(self, tenant: TenantId) -> None:
+        """Nothing: these scores are free."""
+
     def prepare(self, tenant: TenantId, content: IntArray, texts: Callable[[IntArray], Sequence[str]]) -> None:
         self.prepared += len(texts(np.arange(len(content))))
 

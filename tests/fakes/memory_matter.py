@@ -9,6 +9,7 @@ from casewright.audit.memory import MemoryAuditLog
 from casewright.domain.actors import Actor
 from casewright.domain.ids import ActorId, BlobId, TenantId
 from casewright.domain.matters import MatterKind
+from casewright.toolbox.documents.estimate_query import estimate_query
 from casewright.toolbox.documents.get_document_text import get_document_text
 from casewright.toolbox.documents.isaacus_iql import MODELS, isaacus_iql
 from casewright.toolbox.documents.list_matter_documents import list_matter_documents
@@ -16,8 +17,11 @@ from casewright.toolbox.matters.add_document import add_document
 from casewright.toolbox.matters.create_matter import create_matter
 from casewright.toolbox.matters.delete_document import delete_document
 from casewright.toolbox.matters.find_documents import find_documents
+from casewright.toolbox.matters.grant_provider_consent import grant_provider_consent
 from casewright.toolbox.matters.list_matters import list_matters
+from casewright.toolbox.matters.list_provider_consents import list_provider_consents
 from casewright.toolbox.matters.read_audit import read_audit
+from casewright.toolbox.matters.revoke_provider_consent import revoke_provider_consent
 from casewright.toolbox.people.add_user import add_user
 from casewright.toolbox.people.deactivate_user import deactivate_user
 from casewright.toolbox.people.list_participants import list_participants
@@ -37,17 +41,19 @@ from tests.fakes.memory_blobs import MemoryBlobs
 from tests.fakes.memory_documents import MemoryDocuments
 from tests.fakes.memory_matters import MemoryMatters
 from tests.fakes.memory_people import MemoryParticipants, MemoryUsers
+from tests.fakes.memory_providers import MemoryConsents
 from tests.fakes.memory_templates import MemoryTemplates
 from tests.fakes.plain_reader import PlainReader
 from tests.fakes.word_examples import WordExamples
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from casewright.errors import CasewrightError
     from casewright.policy.policy import Policy
     from casewright.tools.calls import ToolResult
     from casewright.tools.definition import Tool
+    from casewright.tools.ports.scoring import ClauseScores
 
 ADMIN = Actor(TENANT, ActorId("ada"), "ADMIN")
 
@@ -57,7 +63,8 @@ PEOPLE = ("ADMIN", "PARTNER", "ANALYST", "CLIENT", "AUDITOR")
 class MemoryMatter:
     """One matter of tenant ``acme``, owned by ``ada``.
 
-    ``scores`` are as in ``KeywordScores``, ``policy`` as in ``Governed``.
+    ``scores`` are as in ``KeywordScores``, ``policy`` as in ``Governed``; ``clause_scores`` answer in their place,
+    and send text to ``providers``.
     """
 
     def __init__(
@@ -65,9 +72,13 @@ class MemoryMatter:
         scores: Mapping[str, Mapping[str, float]] | None = None,
         failure: CasewrightError | None = None,
         policy: Policy | None = None,
+        clause_scores: ClauseScores | None = None,
+        providers: Sequence[str] = (),
     ) -> None:
         self.matters, self.documents, self.blobs = MemoryMatters(), MemoryDocuments(), MemoryBlobs()
         self.scores, self.clock = KeywordScores(scores or {}, failure), FixedClock()
+        self.consents = MemoryConsents()
+        models = dict.fromkeys(MODELS, clause_scores or self.scores)
         self.users, self.participants = MemoryUsers(), MemoryParticipants()
         self.templates, self.examples = MemoryTemplates(), WordExamples()
         self.id = self.new_matter(TENANT)
@@ -88,17 +99,23 @@ class MemoryMatter:
             get_document_text(documents=self.documents),
             isaacus_iql(
                 documents=self.documents,
-                models=dict.fromkeys(MODELS, self.scores),
+                models=models,
                 templates=self.templates,
                 examples=self.examples,
+                providers=providers,
             ),
+            estimate_query(documents=self.documents, scores=clause_scores or self.scores, templates=self.templates),
             *self._template_tools(),
             read_audit(audit=log),
             *self._people_tools(),
+            grant_provider_consent(consents=self.consents, clock=self.clock),
+            revoke_provider_consent(consents=self.consents),
+            list_provider_consents(consents=self.consents),
             matters=self.matters,
             participants=self.participants,
             log=log,
             policy=policy,
+            consents=self.consents,
         )
 
     def _people_tools(self) -> list[Tool]:

@@ -60,6 +60,12 @@ def iql(
     top: Annotated[
         int, typer.Option(help="Clauses listed per document; counts, averages and JSON have all.", min=0)
     ] = _DEFAULT_TOP,
+    exact: Annotated[
+        bool, typer.Option("--exact", help="Score every clause, even where the result cannot change and each costs.")
+    ] = False,
+    estimate: Annotated[
+        bool, typer.Option("--estimate", help="Only say what the query would cost at most; nothing is sent.")
+    ] = False,
     check: Annotated[bool, typer.Option("--check", help="Only parse; show the tree and what would be scored.")] = False,
 ) -> int:
     """Find clauses by an IQL query, with the score, the quote and the place of each.
@@ -79,6 +85,7 @@ def iql(
         "threshold": threshold,
         "semantics": semantics.value,
         "scope": scope.value,
+        "exact": exact,
     }
     if model is not None:
         arguments["model"] = model
@@ -87,6 +94,10 @@ def iql(
             arguments |= scratch(casewright, given_paths(paths or []), state)
         else:
             arguments |= {"matter_id": matter, "document_ids": document or None}
+        if estimate:
+            asked = {name: arguments[name] for name in ("query", "matter_id", "document_ids")}
+            _show_estimate(state, answer(casewright, "estimate_query", asked))
+            return DONE
         found = answer(casewright, "isaacus_iql", arguments)
     state.output.document(found)
     if not state.output.json:
@@ -94,6 +105,19 @@ def iql(
 
         show_results(state.output.console(), found, top=top)
     return INVALID if all(result["error"] for result in found["document_results"]) else DONE
+
+
+def _show_estimate(state: State, found: dict[str, Any]) -> None:
+    state.output.document(found)
+    if state.output.json:
+        return
+    console = state.output.console()
+    if found["provider"] is None:
+        console.print("Nothing: clauses are scored on this machine.", markup=False)
+        return
+    sent = f"At most {found['texts']:,} texts to {found['provider']}, about {found['tokens']:,} tokens."
+    left = f"A query may take {found['query_left']:,}, and {found['month_left']:,} are left in this month."
+    console.print(f"{sent} {left}", markup=False, soft_wrap=True)
 
 
 def scratch(casewright: Casewright, paths: Sequence[Path], state: State) -> dict[str, object]:

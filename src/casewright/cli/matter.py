@@ -9,6 +9,7 @@ import typer
 
 from casewright.cli.output import one_line
 from casewright.cli.state import State, answer
+from casewright.errors import InvalidInput
 
 app = typer.Typer(help="Create and list matters, deals and cases, and share them.", no_args_is_help=True)
 
@@ -93,6 +94,38 @@ def unshare(context: typer.Context, matter_id: _Matter, user: _User) -> None:
 def participants(context: typer.Context, matter_id: _Matter) -> None:
     """List who owns a matter and who takes part in it."""
     _participants(context.obj, "list_participants", {"matter_id": matter_id})
+
+
+@app.command()
+def consent(
+    context: typer.Context,
+    matter_id: _Matter,
+    provider: Annotated[
+        str | None,
+        typer.Argument(help="The provider, such as isaacus; left out, the consents are listed.", show_default=False),
+    ] = None,
+    revoke: Annotated[bool, typer.Option("--revoke", help="Take the consent back.")] = False,
+) -> None:
+    """Consent that a matter's text is sent to a provider, once for the matter; or take that back."""
+    state: State = context.obj
+    if revoke and provider is None:
+        raise InvalidInput("Which consent is to be taken back? Name the provider")
+    arguments = {"matter_id": matter_id} if provider is None else {"matter_id": matter_id, "provider": provider}
+    tool = "list_provider_consents"
+    if provider is not None:
+        tool = "revoke_provider_consent" if revoke else "grant_provider_consent"
+    with state.open() as casewright:
+        found = answer(casewright, tool, arguments)
+    state.output.document(found)
+    if state.output.json:
+        return
+    console = state.output.console()
+    if not found["consents"]:
+        console.print("The text of this matter is sent to nobody.", markup=False)
+    for one in found["consents"]:
+        when = one["granted_at"][:16].replace("T", " ")
+        line = f"Text of this matter may be sent to {one['provider']}: {one['granted_by']}, {when}"
+        console.print(line, markup=False, soft_wrap=True)
 
 
 def _participants(state: State, tool: str, arguments: dict[str, Any]) -> None:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from casewright.errors import InvalidInput
+from casewright.iql.bounds import Bounds, bounds
 from casewright.iql.evaluate import evaluate, read_scores
 from casewright.iql.limits import MAX_CHARACTERS
 from casewright.iql.outline import outline
@@ -20,6 +21,8 @@ if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
 
     from casewright.iql.tree import Node, Sign
+
+    Scores = Mapping[str, NDArray[np.float32]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,6 +107,22 @@ class Query:
         for other in others:
             matching &= other >= threshold
         return matching
+
+    def bounds(self, low: Scores, high: Scores, semantics: str) -> Bounds:
+        """What the score can still be where each statement's lies between ``low`` and ``high``; arrays of one shape."""
+        return bounds(self.tree, low, high, semantics)
+
+    def match_bounds(self, low: Scores, high: Scores, semantics: str) -> Bounds:
+        """Bounds of what must reach the threshold for a match: the score, and whatever ``matches`` asks besides."""
+        asked = [self.tree, *(side for comparison in _compared(self.tree) for side in comparison.favoured())]
+        found = [bounds(node, low, high, semantics) for node in asked]
+        return Bounds(np.minimum.reduce([one.low for one in found]), np.minimum.reduce([one.high for one in found]))
+
+    @property
+    def compared(self) -> tuple[str, ...]:
+        """The distinct statements under any comparison: those whose scores ``operands`` is made of."""
+        sides = [side for node in postorder(self.tree) if isinstance(node, Comparison) for side in node.operands]
+        return tuple(dict.fromkeys(text for side in sides for text in statements(side)))
 
     def operands(self, scores: Mapping[str, ArrayLike], semantics: str = "contract") -> dict[str, NDArray[np.float64]]:
         """The scores of both sides of every comparison in the query, by canonical text; empty where there is none.

@@ -37,7 +37,8 @@ class Tool:
 
     ``timeout`` in seconds. ``sensitive`` names arguments that are recorded as keyed hashes only; ``reads``,
     ``writes`` and ``sends`` say in words what a call touches; ``preview`` tells a person what this very call would
-    do. ``needs`` is the right that the caller must have in the matter that the arguments name; left out, a safe tool
+    do. ``providers`` names those that the text of a matter is sent to: where nobody consented, a call is denied.
+    ``needs`` is the right that the caller must have in the matter that the arguments name; left out, a safe tool
     needs VIEW and every other WORK. ``atomic``: its first write to our own database is its whole effect, which is
     committed together with the outcome. Raises ``BadToolDefinition`` naming the tool where an invariant of the protocol
     does not hold.
@@ -58,6 +59,7 @@ class Tool:
     reads: tuple[str, ...] = ()
     writes: tuple[str, ...] = ()
     sends: tuple[str, ...] = ()
+    providers: tuple[str, ...] = ()
     needs: MatterRight | None = None
     preview: Preview | None = None
     is_async: bool = field(init=False)
@@ -112,6 +114,7 @@ def tool(
     reads: Sequence[str] = (),
     writes: Sequence[str] = (),
     sends: Sequence[str] = (),
+    providers: Sequence[str] = (),
     needs: MatterRight | None = None,
     preview: Callable[..., str] | None = None,
 ) -> Callable[[Callable[..., object]], Tool]:
@@ -142,6 +145,7 @@ def tool(
             reads=tuple(reads),
             writes=tuple(writes),
             sends=tuple(sends),
+            providers=tuple(providers),
             needs=needs,
             preview=None if preview is None else _unpacking_preview(preview, model, context),
         )

@@ -38,6 +38,7 @@ from casewright.tools.deadline import Expired, within
 from casewright.tools.deciding import Deciding, stored_call
 from casewright.tools.decision_record import DecisionRecord
 from casewright.tools.effects import Effect
+from casewright.tools.gates.consent import without_consent
 from casewright.tools.gates.limits import Limits, unmet_precondition
 from casewright.tools.gates.matter_scope import Hidden, out_of_scope
 from casewright.tools.hooks import Hooks
@@ -59,6 +60,7 @@ if TYPE_CHECKING:
     from casewright.tools.ports.approvals import ApprovalStore
     from casewright.tools.ports.audit_log import AuditLog
     from casewright.tools.ports.clock import Clock
+    from casewright.tools.ports.consents import ConsentStore
     from casewright.tools.ports.effects import Effects
     from casewright.tools.ports.journal import CallJournal
     from casewright.tools.ports.matters import MatterStore
@@ -82,8 +84,9 @@ class Executor:
 
     ``key`` hashes sensitive arguments in the audit and binds approvals; who has either needs one. A call that needs
     an approval is filed in ``approvals`` where the policy says who may approve it; where it does not, ``approver``
-    is asked at once. ``journal`` keeps what came of calls with an idempotency key. ``hooks`` are told of every event
-    after it was recorded; none of them can change anything.
+    is asked at once. ``consents`` says which matter's text may go to which provider. ``journal`` keeps what came of
+    calls with an idempotency key. ``hooks`` are told of every event after it was recorded; none of them can change
+    anything.
     """
 
     def __init__(
@@ -101,6 +104,7 @@ class Executor:
         approvals: ApprovalStore | None = None,
         journal: CallJournal | None = None,
         effects: Effects | None = None,
+        consents: ConsentStore | None = None,
         approver: ApprovalHandler | None = None,
         hooks: Sequence[Hook] = (),
         new_id: Callable[[], str] = _new_id,
@@ -120,6 +124,7 @@ class Executor:
         self._recorder = Recorder(clock, policy.hash, key)
         self._repeats = Repeats(journal, clock)
         self._effects = effects
+        self._consents = consents
         self._approver = approver
         self._decisions = DecisionRecord(self._recorder, self._submit)
         self._deciding: Deciding | None = None
@@ -221,6 +226,9 @@ class Executor:
             raise Stop(Status.ERROR, barred.message, NotFound)
         if isinstance(barred, Deny):
             raise Stop(Status.DENIED, barred.reason, Refused)
+        unasked = without_consent(context, tool, call.arguments, self._consents)
+        if unasked is not None:
+            raise Stop(Status.DENIED, unasked.reason, Refused)
         rule = self._policy.rules[tool.name]
         unmet = unmet_precondition(tool.name, rule, call.arguments)
         if unmet is not None:

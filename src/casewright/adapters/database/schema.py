@@ -18,7 +18,7 @@ from sqlalchemy import (
 
 from casewright.adapters.database.column_types import AnyText, UtcTime
 
-REVISIONS = ("0001", "0002", "0003", "0004", "0005", "0007")
+REVISIONS = ("0001", "0002", "0003", "0004", "0005", "0006", "0007")
 """Every revision that this version knows, oldest first."""
 SCHEMA_HEAD = REVISIONS[-1]
 
@@ -291,4 +291,26 @@ call_effects = Table(
     Column("tenant_id", AnyText, nullable=False),
     Column("intent_seq", BigInteger, nullable=False, doc="an intent whose effect is committed, without outcome"),
     PrimaryKeyConstraint("tenant_id", "intent_seq"),
+)
+
+provider_consents = Table(
+    "provider_consents",
+    metadata,
+    Column("tenant_id", AnyText, nullable=False),
+    Column("matter_id", AnyText, nullable=False),
+    Column("provider", AnyText, nullable=False),
+    Column("granted_by", AnyText, nullable=False),
+    Column("granted_at", UtcTime, nullable=False),
+    PrimaryKeyConstraint("tenant_id", "matter_id", "provider"),
+    ForeignKeyConstraint(["tenant_id", "matter_id"], ["matters.tenant_id", "matters.id"]),
+)
+
+provider_spend = Table(
+    "provider_spend",
+    metadata,
+    Column("tenant_id", AnyText, nullable=False),
+    Column("provider", AnyText, nullable=False),
+    Column("month", AnyText, nullable=False, doc="such as 2026-11, in UTC"),
+    Column("tokens", BigInteger, nullable=False),
+    PrimaryKeyConstraint("tenant_id", "provider", "month"),
 )

@@ -83,6 +83,9 @@ class CachedScores:
         """What would answer this statement."""
         return self._scorer.tier(statement)
 
+    def paid(self, tenant: TenantId) -> None:
+        """Nothing: these scores cost only time."""
+
     def prepare(self, tenant: TenantId, content: IntArray, texts: Texts) -> None:
         """Compute and keep the features of those chunks that have none yet."""
         numbers, positions = np.unique(np.asarray(content, np.int64), return_index=True)

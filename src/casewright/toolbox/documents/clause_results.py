@@ -43,14 +43,19 @@ class Request:
 
 
 def evaluate(request: Request, chunks: StoredChunks, columns: Columns) -> list[dict[str, Any]]:
-    """One result per document, in order, in the shape of the seed; ``columns`` has a score per chunk and statement."""
+    """One result per document, in order, in the shape of the seed; ``columns`` has a score per chunk and statement.
+
+    A score is NaN where it was not needed (``push_down``): the result is the same whatever it is.
+    """
     return list((_by_chunk if request.scope == "chunk" else _by_document)(request, chunks, columns))
 
 
 def _by_chunk(request: Request, chunks: StoredChunks, columns: Columns) -> Iterator[dict[str, Any]]:
     query = request.query
-    scores = query.combine(columns, request.semantics)
-    matching = query.matches(columns, request.threshold, request.semantics)
+    columns, settled = _filled(request, columns)
+    # A chunk that is not settled neither matches nor is its document's best.
+    scores = np.where(settled, query.combine(columns, request.semantics), -1.0)
+    matching = query.matches(columns, request.threshold, request.semantics) & settled
     operands = query.operands(columns, request.semantics)
     chunks.expect(np.flatnonzero(matching))
     for number in range(len(chunks.documents)):
@@ -77,7 +82,11 @@ def _by_document(request: Request, chunks: StoredChunks, columns: Columns) -> It
     chunks.expect(chunks.bounds[:-1][matching & (np.diff(chunks.bounds) > 0)])
     for number in range(count):
         low, high = int(chunks.bounds[number]), int(chunks.bounds[number + 1])
-        operands = {statement: float(column[number]) for statement, column in best.items()}
+        operands = {
+            statement: float(column[number])
+            for statement, column in best.items()
+            if column[number] == 1 or not np.isnan(columns[statement][low:high]).any()
+        }
         supporting: list[tuple[float, int, str]] = []
         if matching[number]:
             for statement in query.affirmed:
@@ -92,13 +101,24 @@ def _by_document(request: Request, chunks: StoredChunks, columns: Columns) -> It
         yield _result(chunks, number, float(scores[number]) if high > low else 0.0, matches, {"operands": operands})
 
 
+def _filled(request: Request, columns: Columns) -> tuple[Columns, NDArray[np.bool_]]:
+    """The columns with every NaN replaced by what cannot change a settled chunk, and which chunks are settled."""
+    missing = {statement: np.isnan(column) for statement, column in columns.items()}
+    if not any(places.any() for places in missing.values()):
+        return columns, np.array(True)
+    low = {name: np.where(missing[name], np.float32(0), column) for name, column in columns.items()}
+    high = {name: np.where(missing[name], np.float32(1), column) for name, column in columns.items()}
+    return low, request.query.bounds(low, high, request.semantics).met
+
+
 def _best_per_document(column: NDArray[np.float32], chunks: StoredChunks) -> FloatArray:
-    """The best chunk's score of each document, 0 for one without chunks; shape (documents,)."""
+    """The best known score of each document's chunks, 0 where there is none; shape (documents,)."""
     best = np.zeros(len(chunks.documents))
     for number in range(len(best)):
         own = column[chunks.bounds[number] : chunks.bounds[number + 1]]
-        if len(own):
-            best[number] = own.max()
+        known = own[~np.isnan(own)]
+        if len(known):
+            best[number] = known.max()
     return best
 
 

@@ -110,8 +110,12 @@ def isaacus_iql(
     models: Mapping[str, ClauseScores],
     templates: TemplateStore,
     examples: ExampleScores,
+    providers: Sequence[str] = (),
 ) -> Tool:
-    """The tool over these stores; ``models`` says what stands behind each of ``MODELS``."""
+    """The tool over these stores; ``models`` says what stands behind each of ``MODELS``.
+
+    ``providers`` names those that the models send text to.
+    """
 
     def run(arguments: IsaacusIQLInput, context: CallContext) -> IsaacusIQLOutput | Failure:
         matter = matter_of(arguments.matter_id)
@@ -136,13 +140,13 @@ def isaacus_iql(
     ) -> IsaacusIQLOutput | Failure:
         query, trained = understood.query, understood.trained
         chunks = StoredChunks(documents, tenant, asked.ready)
-        try:
-            scored = StatementScores(scores, tenant, chunks, trained_columns(trained, examples, tenant, chunks))
-            columns = {statement: scored.column(statement) for statement in query.statements}
-        except CasewrightError as error:
-            return failure(f"Isaacus API error: {error}", type(error))
         method: Method = "chunk_max" if arguments.scoring_method == "auto" else arguments.scoring_method
         request = Request(query, arguments.threshold, arguments.semantics, arguments.scope, method)
+        try:
+            scored = StatementScores(scores, tenant, chunks, trained_columns(trained, examples, tenant, chunks))
+            columns = scored.columns(request, exact=arguments.exact)
+        except CasewrightError as error:
+            return failure(f"Isaacus API error: {error}", type(error))
         results = evaluate(request, chunks, columns)
         found = {result["document_id"]: result for result in results}
         matches = [match["score"] for result in results for match in result["matches"]]
@@ -174,6 +178,8 @@ def isaacus_iql(
         timeout=_TIMEOUT,
         idempotent=True,
         reads=("the matter's documents",),
+        sends=tuple(f"text of the matter's documents to {provider}" for provider in providers),
+        providers=tuple(providers),
     )
 
 

@@ -39,6 +39,11 @@ class StoredChunks:
         self._store, self._tenant = store, tenant
         self._texts: dict[DocumentId, str] = {}
 
+    @property
+    def lengths(self) -> IntArray:
+        """How many characters each chunk has, shape (chunks,)."""
+        return self._end - self._start
+
     def texts(self, positions: IntArray) -> list[str]:
         """The texts of the chunks at these positions, in their order."""
         of = self._owners(positions)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal, Protocol
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     import numpy as np
     from numpy.typing import NDArray
@@ -48,6 +49,10 @@ class ClauseScores(Protocol):
         """What would answer this statement."""
         ...
 
+    def paid(self, tenant: TenantId) -> PaidScores | None:
+        """What one query is scored with where every new score costs money; None where it costs only time."""
+        ...
+
     def prepare(self, tenant: TenantId, content: IntArray, texts: Callable[[IntArray], Sequence[str]]) -> None:
         """Compute and keep what every later statement needs of these chunks (their features)."""
         ...
@@ -60,4 +65,49 @@ class ClauseScores(Protocol):
         ``texts(positions)`` gives the texts at those positions of ``content``; it is called only for chunks
         whose text is needed.
         """
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Bought:
+    """What one query has cost so far: texts that were sent, and tokens as the provider counted them."""
+
+    provider: str
+    texts: int
+    tokens: int
+
+
+@dataclass(frozen=True, slots=True)
+class Estimate:
+    """What scoring something would take at most, about, and what there is for it."""
+
+    provider: str
+    texts: int
+    tokens: int
+    query_left: int
+    month_left: int
+
+
+class PaidScores(Protocol):
+    """The scores of one query, within what it may cost. What was bought is kept and never bought twice."""
+
+    @property
+    def bought(self) -> Bought:
+        """What this query has cost so far."""
+        ...
+
+    def known(self, statement: str, content: IntArray) -> FloatArray:
+        """The scores that were bought before, NaN for the others; shape (chunks,). Costs nothing."""
+        ...
+
+    def estimate(self, wanted: Mapping[str, IntArray]) -> Estimate:
+        """What these would cost; ``wanted``: lengths of texts by statement. Nothing is sent."""
+        ...
+
+    def allow(self, wanted: Mapping[str, IntArray]) -> None:
+        """Raise ``Refused`` where these could cost more than is allowed; ``wanted`` as in ``estimate``."""
+        ...
+
+    def scores(self, statement: str, content: IntArray, texts: Callable[[IntArray], Sequence[str]]) -> FloatArray:
+        """As ``ClauseScores.scores``. Raises ``Refused`` before it would cost more than is allowed."""
         ...

@@ -6,11 +6,11 @@ import sqlalchemy as sa
 from alembic import op
 
 revision = "0007"
-down_revision = "0005"
+down_revision = "0006"
 
 
 def upgrade() -> None:
-    """From 0005 to 0007."""
+    """From 0006 to 0007."""
     op.create_table(
         "templates",
         sa.Column("tenant_id", sa.Text(), nullable=False),
