@@ -70,4 +70,5 @@ def vectors(texts: Sequence[str], known: FloatArray) -> NDArray[np.float16]:
     if len(texts) == 0:
         return np.empty((0, known.shape[1]), np.float16)
     mixed = known[chosen].mean(axis=1)
-    return (mixed / np.maximum(np.linalg.norm(mixed, axis=1, keepdims=True), 1e-6)).astype(np.float16)
+    lengths = np.maximum(np.linalg.norm(mixed, axis=1, keepdims=True), 1e-6)
+    return np.asarray(mixed / lengths, np.float16)

@@ -90,8 +90,7 @@ def pack(head: Head) -> bytes:
     """The head as bytes: what ``unpack`` reads, the same for the same head."""
     buffer = io.BytesIO()
     numbers = np.array([head.bias, head.slope, head.offset], np.float64)
-    arrays = {"index": head.index, "weights": head.weights, "direction": head.direction, "numbers": numbers}
-    np.savez_compressed(buffer, allow_pickle=False, **arrays)
+    np.savez_compressed(buffer, index=head.index, weights=head.weights, direction=head.direction, numbers=numbers)
     return buffer.getvalue()
 
 
@@ -131,7 +130,7 @@ def _solve(problem: _Problem, known: NDArray[np.bool_]) -> Double:
     at = np.flatnonzero(known)
     products, weights = problem.products[np.ix_(at, at)], problem.weights[at]
     truth = problem.fits[at].astype(np.float64)
-    shares = np.zeros(len(at))
+    shares: Double = np.zeros(len(at))
     for _ in range(_STEPS):
         margins = products @ shares
         likely = 1 / (1 + np.exp(-np.clip(margins, -30, 30)))
