@@ -51,8 +51,11 @@ bench: $(VENV)/bench ## Measure; give DATA=folder to include the evaluations' da
 	@$(BIN)/python -m benchmarks $(if $(DATA),--data $(DATA))
 
 eval: $(VENV)/dev ## Measure the model on labelled data: make eval DATA=folder
-	@test -n "$(DATA)" || { echo "Which data? make eval DATA=folder (a folder with cuad-train in it)"; exit 2; }
-	@$(BIN)/casewright eval cuad --data $(DATA)/cuad-train --folds 5
+	@test -n "$(DATA)" || { echo "Which data? make eval DATA=folder (a folder that holds the sets)"; exit 2; }
+	@for set in cuad acord contractnli; do \
+	  folds=; if [ $$set = cuad ]; then folds="--folds 5"; fi; \
+	  $(BIN)/casewright eval $$set --data $(DATA) $$folds; echo; \
+	done
 
 faults: $(VENV)/dev postgresql ## The full counts: long property and fault tests
 	@$(BIN)/pytest -n 2 --dist worksteal --hypothesis-profile faults

@@ -1,6 +1,8 @@
 """The background beside which heads are learned from examples: ``python -m training.background``.
 
-The clauses of the sample matter, which this project wrote itself, as features: they hold no text.
+The clauses of the sample matter, which this project wrote itself, as counted words: they hold no text. They have no
+vectors, so that heads are learned on words alone: beside so narrow a background vectors made what was learned worse
+for categories that the encoder never saw (AP .31 and not .33 from 8 examples).
 """
 
 from __future__ import annotations
@@ -9,7 +11,7 @@ from contextlib import closing
 from importlib.resources import files
 
 from casewright.adapters.ingest.reader import FileReader
-from casewright.adapters.scoring.embedded import EmbeddedScorer
+from casewright.adapters.scoring.features import Hasher
 from casewright.adapters.scoring.model_file import BACKGROUND, SHIPPED
 
 
@@ -23,7 +25,7 @@ def main() -> None:
             if entry.name.endswith(tuple(known)):
                 reading = reader.read(entry.read_bytes(), entry.name)
                 texts += [reading.text[chunk.start : chunk.end] for chunk in reading.chunks]
-    data = EmbeddedScorer.from_folder().features(texts).pack()
+    data = Hasher().features(texts).pack()
     (SHIPPED / BACKGROUND).write_bytes(data)
     print(f"{len(texts)} clauses, {len(data):,} bytes")
 

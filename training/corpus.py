@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import asdict, dataclass, field
+from functools import lru_cache
 from pathlib import Path
 
 HERE = Path(__file__).parent
@@ -39,6 +40,7 @@ class Corpus:
         (WORK / "corpus.json").write_text(json.dumps(asdict(self)), "utf-8")
 
 
+@lru_cache(maxsize=1)
 def load() -> Corpus:
     """What ``training.prepare`` wrote."""
     return Corpus(**json.loads((WORK / "corpus.json").read_text("utf-8")))

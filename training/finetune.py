@@ -2,7 +2,8 @@
 
 Run 0, 1 and 2 leave out the contracts of one fold in three, and everything about one group in three of CUAD's
 categories; what they say of that fold, and of that group, they say of what they never saw. The run ``all`` sees
-everything and ships. Each writes ``training/work/runs/RUN.pt``; one that was stopped goes on from its last checkpoint.
+everything and ships. Each has two phases, the second with a fresh optimiser and a lower rate, and writes
+``training/work/runs/RUN.pt``; one that was stopped goes on from its last checkpoint.
 """
 
 from __future__ import annotations
@@ -32,8 +33,9 @@ from training.states import FROZEN, States, padded, start, tokenizer
 
 FOLDS = 3
 RUNS = WORK / "runs"
-STEPS = {"0": 420, "1": 420, "2": 420, "all": 560}
-RATE, HEAD_RATE, WARMUP = 1.5e-4, 3e-3, 30
+STEPS = {"0": 200, "1": 200, "2": 200, "all": 260}
+RATES, HEAD_RATE, WARMUP = (2e-4, 1.2e-4), 3e-3, 20
+"""The rate of each phase at its highest, that of the heads, and after how many steps it is reached."""
 CHUNKS, OTHERS, HEADED, QUERIES = 34, 10, 18, 5
 """In a batch: chunks drawn by concept, chunks drawn from all, chunks without their heading, queries of ACORD."""
 
@@ -83,8 +85,8 @@ def acord(data: Path, split: str) -> dict[str, dict[str, int]]:
 class Draws:
     """Draws batches for one run; the same batches for the same run."""
 
-    def __init__(self, run: str, data: Path, pool: Pool) -> None:
-        self._random = np.random.default_rng([SEED, 99 if run == "all" else int(run)])
+    def __init__(self, run: str, data: Path, pool: Pool, phase: int = 0) -> None:
+        self._random = np.random.default_rng([SEED, 99 if run == "all" else int(run), phase])
         group = None if run == "all" else int(run)
         corpus = load()
         fold = folds(np.array(corpus.contract), FOLDS)
@@ -165,7 +167,7 @@ class Draws:
         return Batch(rows, statements, target, known, (heads == 1).astype(np.float32), heads != LEFT_OUT)
 
 
-def vectors(model: Bert, states: States, rows: NDArray[np.int64], read: int = 10_000, parts: int = 3) -> Tensor:
+def vectors(model: Bert, states: States, rows: NDArray[np.int64], read: int = 10_000, parts: int = 6) -> Tensor:
     """The vectors of these rows, in their order; each part holds texts of about one length."""
     order = np.argsort(states.lengths[rows], kind="stable")
     made = []
@@ -179,10 +181,17 @@ def vectors(model: Bert, states: States, rows: NDArray[np.int64], read: int = 10
 
 def statement_vectors(model: Bert, statements: list[str]) -> Tensor:
     """The vectors of statements."""
-    ids, mask = padded([entry.ids for entry in tokenizer().encode_batch(statements)])
-    with torch.no_grad():
-        held = model.lower(ids, mask, FROZEN)
-    return model.upper(held, mask, FROZEN)
+    ids = [entry.ids for entry in tokenizer().encode_batch(statements)]
+    order = np.argsort([len(row) for row in ids], kind="stable")
+    made = []
+    for part in np.array_split(order, min(4, len(ids))):
+        numbers, mask = padded([ids[place] for place in part.tolist()])
+        with torch.no_grad():
+            held = model.lower(numbers, mask, FROZEN)
+        made.append(model.upper(held, mask, FROZEN))
+    back = np.empty(len(order), np.int64)
+    back[order] = np.arange(len(order))
+    return torch.cat(made)[torch.from_numpy(back)]
 
 
 def loss_of(batch: Batch, texts: Tensor, said: Tensor, heads: nn.Linear) -> Tensor:
@@ -205,21 +214,35 @@ def loss_of(batch: Batch, texts: Tensor, said: Tensor, heads: nn.Linear) -> Tens
 def train(run: str, data: Path) -> None:
     """One run, from its last checkpoint where there is one."""
     torch.manual_seed(SEED)
-    path, half_done = RUNS / f"{run}.pt", RUNS / f"{run}.part"
-    if path.exists():
+    if (RUNS / f"{run}.pt").exists():
         return
-    pool, states, model = load_pool(), States(), start()
-    draws = Draws(run, data, pool)
+    pool, states = load_pool(), States()
+    for phase in range(len(RATES)):
+        last = phase == len(RATES) - 1
+        path = RUNS / (f"{run}.pt" if last else f"{run}-{phase}.pt")
+        if not path.exists():
+            before = RUNS / f"{run}-{phase - 1}.pt" if phase else None
+            _phase(run, phase, Draws(run, data, pool, phase), states, before, path)
+
+
+def _phase(run: str, phase: int, draws: Draws, states: States, before: Path | None, path: Path) -> None:
+    model, half_done = start(), RUNS / f"{run}-{phase}.part"
+    if before is not None:
+        model.layers[FROZEN:].load_state_dict(torch.load(before, weights_only=False)["tuned"])
     for parameter in model.parameters():
         parameter.requires_grad_(False)
     model.layers[FROZEN:].requires_grad_(True)
     tuned = list(model.layers[FROZEN:].parameters())
     master = [parameter.detach().float().clone() for parameter in tuned]
+    if before is not None:
+        exact = torch.load(before, weights_only=False)["tuned"]
+        master = [exact[name].clone() for name, _ in model.layers[FROZEN:].named_parameters()]
     heads = nn.Linear(WIDTH, len(draws.concepts))
     nn.init.normal_(heads.weight, std=0.02)
     nn.init.constant_(heads.bias, -2.0)
     optimiser = torch.optim.AdamW(
-        [{"params": master, "lr": RATE}, {"params": list(heads.parameters()), "lr": HEAD_RATE}], weight_decay=0.01
+        [{"params": master, "lr": RATES[phase]}, {"params": list(heads.parameters()), "lr": HEAD_RATE}],
+        weight_decay=0.01,
     )
     steps = STEPS[run]
     schedule = torch.optim.lr_scheduler.LambdaLR(
@@ -251,9 +274,11 @@ def train(run: str, data: Path) -> None:
         schedule.step()
         optimiser.zero_grad()
         _into(tuned, master)
-        running = 0.95 * running + 0.05 * float(loss) if step > done else float(loss)
+        told = float(loss.detach())
+        running = 0.95 * running + 0.05 * told if step > done else told
         if (step + 1) % 20 == 0:
-            print(f"run {run}: step {step + 1} of {steps}, loss {running:.3f}, {time.monotonic() - began:.0f} s", flush=True)
+            spent = time.monotonic() - began
+            print(f"run {run}: phase {phase + 1}, step {step + 1} of {steps}, loss {running:.3f}, {spent:.0f} s", flush=True)
         if (step + 1) % CHECKPOINT == 0:
             state = {"done": step + 1, "heads": heads.state_dict(), "master": master}
             torch.save(state | {"optimiser": optimiser.state_dict(), "schedule": schedule.state_dict()}, half_done)

@@ -16,7 +16,6 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from casewright.adapters.scoring import features as features_module
 from casewright.adapters.scoring.features import SIZE, Hasher
 from casewright.adapters.scoring.weighting import document_frequencies, inverse_frequencies, weigh
 from casewright.evals.fitting import KEPT, LEFT_OUT, SEED, STEPS, STRENGTH, Rows, cross_fit, fit_head, folds
@@ -34,6 +33,9 @@ NEGATIVES = 12_000
 """How many negatives a silver head is fitted on; each counts for those left aside. Gold heads see all."""
 
 HEADS = WORK / "heads"
+
+PROBE = ("Governing law: the law of France.", "The Supplier shall, and the Buyer may, terminate. " * 9)
+"""Texts whose weighted features tell whether the recipe has changed."""
 
 
 def file_of(name: str) -> Path:
@@ -71,8 +73,8 @@ def _state(column: NDArray[np.int8]) -> str:
     """Knows labels, texts and recipe again."""
     digest = hashlib.sha256(column.tobytes())
     digest.update((WORK / "corpus.json").read_bytes())
-    for source in ("features.py", "tokens.py", "weighting.py"):
-        digest.update((Path(features_module.__file__).parent / source).read_bytes())
+    features = Hasher().features(PROBE)
+    digest.update(features.index.tobytes() + weigh(features, np.ones(SIZE, np.float32)).tobytes())
     digest.update(repr((STRENGTH, KEPT, STEPS, FOLDS, WRITTEN_WEIGHT, NEGATIVES)).encode())
     return digest.hexdigest()
 
@@ -89,14 +91,14 @@ def fit(name: str) -> str:
     weights = np.where(np.array(corpus().source) == WRITTEN, WRITTEN_WEIGHT, 1.0)
     fitted = column
     if name not in GOLD and name not in SAME:
-        fitted, weights = _thinned(column, weights)
+        fitted, weights = thinned(column, weights)
     margins = cross_fit(matrix, fitted, fold_of(), weights)
     vector, bias = fit_head(matrix, fitted, weights)
     np.savez_compressed(path, margins=margins, vector=vector, bias=bias, state=np.array(state))
     return f"{name}: {time.monotonic() - began:.0f} s"
 
 
-def _thinned(column: NDArray[np.int8], weights: NDArray[np.float64]) -> tuple[NDArray[np.int8], NDArray[np.float64]]:
+def thinned(column: NDArray[np.int8], weights: NDArray[np.float64]) -> tuple[NDArray[np.int8], NDArray[np.float64]]:
     """The labels with only so many negatives left in, and weights that make up for the others."""
     negative = np.flatnonzero(column == 0)
     if len(negative) <= NEGATIVES:

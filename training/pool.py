@@ -9,6 +9,7 @@ import argparse
 import json
 import re
 from dataclasses import asdict, dataclass, field
+from functools import lru_cache
 from pathlib import Path
 
 import numpy as np
@@ -125,6 +126,7 @@ def build(corpus: Corpus, acord: Path) -> Pool:
     return pool
 
 
+@lru_cache(maxsize=1)
 def load_pool() -> Pool:
     """What ``main`` wrote."""
     return Pool(**json.loads(POOL.read_text("utf-8")))

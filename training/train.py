@@ -1,34 +1,39 @@
-"""Calibrate the heads, fit routing and word overlap, write the model: ``python -m training.train --data DIR``.
+"""Join, calibrate, measure and write the model: ``python -m training.train --data DIR``.
 
-Runs ``training.prepare`` and ``training.heads`` first (both only do what is not done yet). Writes the model into the
-package and ``training/work/report.json``, from which ``python -m training.card`` writes the model card.
+Runs ``training.prepare`` and ``training.heads`` first (both only do what is not done yet) and takes the vectors that
+``training.vectors`` made of all four runs. Writes the model into the package and ``training/work/report.json``, from
+which ``python -m training.card`` writes the model card.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
+import shutil
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
 
-from casewright.adapters.scoring import overlap, phrases
+from casewright.adapters.scoring import phrases
 from casewright.adapters.scoring.embedded import EmbeddedScorer
+from casewright.adapters.scoring.encoder import GRAPH, MANIFEST, TOKENIZER, Encoder
 from casewright.adapters.scoring.features import Features, Hasher
-from casewright.adapters.scoring.model_file import SHIPPED, Head, Model, Routing, save
-from casewright.adapters.scoring.routing import route
-from casewright.evals import measures
-from casewright.evals.fitting import LEFT_OUT, SHIFT, Platt, cross_platt
-from training import free, heads, prepare, router
+from casewright.adapters.scoring.model_file import SHIPPED, Head, Model, save
+from casewright.evals.directions import fit_directions
+from casewright.evals.fitting import SHIFT, Platt, cross_platt
+from training import free, heads, router, vectors
 from training.concepts import GOLD, GOLD_TERM, SAME
 from training.corpus import CUAD, WORK, load
+from training.finetune import FOLDS, descriptions
+from training.measure import Measuring, figures, macro, reliability
+from training.stack import Joined, counted, join, out_of_fold, prototypes, ranked, table
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-VERSION = "0.1"
+VERSION = "0.2"
 
 FEWEST = 10
 """A silver concept with fewer positives gets no head."""
@@ -36,99 +41,61 @@ FEWEST = 10
 SILVER_SHIFT = 1.0
 """Silver labels leave unclear texts out, which makes heads shy: their line of best F1 goes all the way to 0.5."""
 
-Labels = NDArray[np.int8]
+ONLY_COUNTED = np.array([0.0, 1.0, 0.0, 0.0])
+"""The weights of a concept that is answered by its counted words alone."""
+
+OF_CATEGORY = {category: template for template, category in SAME.items()}
+
 Margins = NDArray[np.float64]
 
 
-def calibrate(group: Sequence[str], fold: NDArray[np.int64], shift: float) -> Mapping[str, tuple]:  # type: ignore[type-arg]  # (probabilities, Platt)
-    """Cross-fitted probabilities and the calibration of each concept of the group, drawn towards the group's."""
-    labels, margins = [], []
-    for name in group:
+def groups() -> tuple[list[str], list[str]]:
+    """The concepts with gold labels, and those with silver ones, that get heads."""
+    gold = [OF_CATEGORY.get(name, name) for name in (*GOLD, *GOLD_TERM)]
+    ruled = {*phrases.RULES, *phrases.JOINT, *gold}
+    labels = heads.labels()
+    return gold, [name for name in labels if name not in ruled and (labels[name] == 1).sum() >= FEWEST]
+
+
+def better(joined: Mapping[str, Joined]) -> dict[str, Joined]:
+    """The joined margins where they rank better than the counted words alone, else those."""
+    made = {}
+    for name, found in joined.items():
+        alone = counted(name)
+        made[name] = found if ranked(name, found.margins) > ranked(name, alone) else Joined(alone, ONLY_COUNTED, (ONLY_COUNTED,) * FOLDS)
+    return made
+
+
+def calibrate(joined: Mapping[str, Joined], shift: float) -> dict[str, tuple[Margins, Platt]]:
+    """Cross-fitted probabilities and the calibration of each concept of a group, drawn towards the group's."""
+    columns = [heads.labels()[name] for name in joined]
+    said, fitted = cross_platt([found.margins for found in joined.values()], columns, vectors.fold_of(), shift)
+    return {name: (likely, platt) for name, likely, platt in zip(joined, said, fitted, strict=True)}
+
+
+def shipped_heads(joined: Mapping[str, Joined], platts: Mapping[str, Platt]) -> dict[str, Head]:
+    """The heads as they are shipped: weights that are not zero, and one direction for all that vectors say."""
+    names = list(joined)
+    with np.load(vectors.VECTORS / "all.npz") as stored:
+        rows, seen, weights = stored["rows"], stored["vectors"].astype(np.float32), stored["weights"]
+    directions, biases = fit_directions(seen, table(names)[rows], weights)
+    likeness = prototypes("all", names)
+    made = {}
+    for place, name in enumerate(names):
         with np.load(heads.file_of(name)) as stored:
-            margins.append(stored["margins"])
-        column = heads.labels()[name].copy()
-        column[~np.isfinite(margins[-1])] = LEFT_OUT
-        margins[-1] = np.nan_to_num(margins[-1])
-        labels.append(column)
-    probabilities, fitted = cross_platt(margins, labels, fold, shift)
-    return {name: (likely, platt) for name, likely, platt in zip(group, probabilities, fitted, strict=True)}
-
-
-def figures(
-    column: Labels, likely: Margins, contracts: NDArray[np.int64], fold: NDArray[np.int64], rows: NDArray[np.bool_]
-) -> dict[str, float]:
-    """What the model card says of one concept over these rows; what ranks is the mean over folds, the rest pooled."""
-    chosen = rows & (column != LEFT_OUT)
-    truth, said, contract = column[chosen] == 1, likely[chosen], contracts[chosen]
-    precision, recall = measures.precision_and_recall_at(truth, said)
-    return {
-        "positives": int(truth.sum()),
-        "average_precision": measures.by_fold(measures.average_precision, truth, said, fold[chosen]),
-        "precision_at_80": measures.by_fold(measures.precision_at_recall, truth, said, fold[chosen]),
-        "f1": measures.f1_at(truth, said),
-        "precision": precision,
-        "recall": recall,
-        "top3": measures.top_hit(truth, said, contract),
-        "calibration_error": measures.calibration_error(truth, said),
-    }
-
-
-def shipped_head(name: str, platt: Platt) -> Head:
-    """The head as it is shipped: its weights that are not zero."""
-    with np.load(heads.file_of(name)) as stored:
-        vector, bias = stored["vector"], float(stored["bias"])
-    index = np.flatnonzero(vector)
-    return Head(index.astype(np.uint16), vector[index].astype(np.float32), bias, platt.slope, platt.offset)
-
-
-def main(argv: list[str] | None = None) -> None:
-    """Everything, or what of it is not done yet."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--data", type=Path, required=True)
-    options = parser.parse_args(argv)
-    if not (WORK / "labels.npz").exists():
-        prepare.main(["--data", str(options.data)])
-    heads.main([])
-    model, report = trained()
-    save(model, SHIPPED)
-    report["model"] = EmbeddedScorer.from_folder().model
-    report["bytes"] = (SHIPPED / "embedded.npz").stat().st_size
-    (WORK / "report.json").write_text(json.dumps(report, indent=1), "utf-8")
-    print(json.dumps({key: report[key] for key in ("model", "bytes", "macro", "routing", "asked_freely")}, indent=1))
-
-
-def trained() -> tuple[Model, dict[str, object]]:
-    """The model that the fitted heads make, not yet hashed, and what it was measured to do."""
-    corpus, labels, fold = load(), heads.labels(), heads.fold_of()
-    of_category = {category: template for template, category in SAME.items()}
-    gold = [of_category.get(name, name) for name in (*GOLD, *GOLD_TERM)]
-    ruled = {*phrases.RULES, *phrases.JOINT}
-    silver = [name for name in labels if name not in {*gold, *ruled} and (labels[name] == 1).sum() >= FEWEST]
-    calibrated = {**calibrate(gold, fold, SHIFT), **calibrate(silver, fold, SILVER_SHIFT)}
-    likely = {name: probabilities for name, (probabilities, _) in calibrated.items()}
-    features = Hasher().features(corpus.texts)
-    likely |= by_phrases(likely, features)
-    developing, idf = router.developing(), heads.rows()[1]
-    routing = router.fit(developing, corpus.texts, labels)
-    words = free.fit(developing, labels, features, idf)
-    made = {name: shipped_head(name, platt) for name, (_, platt) in calibrated.items()}
-    model = Model(VERSION, "", idf, made, routing, words, frozenset(corpus.fingerprints))
-    contracts, cuad = np.array(corpus.contract), np.array(corpus.source) == CUAD
-    concepts = {
-        name: {"gold": name in gold, **figures(labels[name], said, contracts, fold, cuad)}
-        for name, said in likely.items()
-        if (labels[name][cuad] == 1).any()
-    }
-    report: dict[str, object] = {
-        "heads": len(made),
-        "texts": len(corpus.texts),
-        "contracts": len(corpus.fingerprints),
-        "macro": macro(concepts, [of_category.get(name, name) for name in GOLD]),
-        "routing": router.accuracy(routing, router.statements("held_out")),
-        "asked_freely": asked_freely(routing, words, likely, fold),
-        "concepts": concepts,
-    }
-    return model, report
+            vector, bias = stored["vector"], float(stored["bias"])
+        index = np.flatnonzero(vector)
+        constant, words, margin, near = joined[name].weights.tolist()
+        platt = platts[name]
+        made[name] = Head(
+            index.astype(np.uint16),
+            vector[index].astype(np.float32),
+            bias,
+            platt.slope * words,
+            (platt.slope * (margin * directions[place] + near * likeness[place])).astype(np.float32),
+            platt.slope * (margin * float(biases[place]) + constant) + platt.offset,
+        )
+    return made
 
 
 def by_phrases(likely: Mapping[str, Margins], features: Features) -> dict[str, Margins]:
@@ -139,42 +106,108 @@ def by_phrases(likely: Mapping[str, Margins], features: Features) -> dict[str, M
     return said
 
 
-def asked_freely(
-    routing: Routing, words: tuple[float, ...], likely: Mapping[str, Margins], fold: NDArray[np.int64]
-) -> dict[str, float]:
-    """How well the 34 categories are found by the held-out statements, routed to heads of other folds or by words."""
+def trained(data: Path) -> tuple[Model, dict[str, object]]:
+    """The model, not yet hashed, and what it was measured to do."""
     corpus, labels = load(), heads.labels()
-    features, idf = Hasher().features(corpus.texts), heads.rows()[1]
+    gold, silver = groups()
+    print("joining", flush=True)
+    said = out_of_fold([*gold, *silver])
+    joined = {name: found for group in (gold, silver) for name, found in better(join(group, said)).items()}
+    calibrated = calibrate({name: joined[name] for name in gold}, SHIFT)
+    calibrated |= calibrate({name: joined[name] for name in silver}, SILVER_SHIFT)
+    likely = {name: probabilities for name, (probabilities, _) in calibrated.items()}
+    features = Hasher().features(corpus.texts)
+    likely |= by_phrases(likely, features)
+    before = {name: likely_ for name, (likely_, _) in tier0(gold, silver).items()}
+    before |= by_phrases(before, features)
+    print("routing", flush=True)
+    idf, developing = heads.rows()[1], router.developing()
+    routings = router.fit(developing, corpus.texts, labels, vectors.asked, FOLDS)
+    runs = free.settings(features, idf, likely)
+    asked_of = {name: list(listed) for name, listed in developing.items()}
+    for name, description in descriptions(data).items():
+        asked_of.setdefault(name, [name]).append(description)
+    evidence = free.gather(asked_of, labels, runs, routings, OF_CATEGORY)
+    with np.load(vectors.VECTORS / "all.npz") as stored:
+        ordinary = free.ordinary(stored["vectors"].astype(np.float32), stored["weights"])
+    encoder = Encoder.from_folder(vectors.GRAPH)
+    made = shipped_heads(joined, {name: platt for name, (_, platt) in calibrated.items()})
+    model = Model(
+        VERSION,
+        "",
+        encoder.sha256,
+        idf,
+        made,
+        routings.shipped,
+        ordinary,
+        evidence[0].weights(),
+        evidence[1].weights(),
+        frozenset(corpus.fingerprints),
+    )
+    print("measuring", flush=True)
     cuad = np.array(corpus.source) == CUAD
-    found: list[float] = []
-    by_words: list[float] = []
-    for name, statements in router.statements("held_out").items():
-        category = next((same for template, same in SAME.items() if template == name), name)
-        if category not in GOLD:
-            continue
-        rows = cuad & (labels[name] != LEFT_OUT)
-        for statement in statements:
-            prepared = overlap.prepare(statement, idf)
-            lexical = np.zeros(len(fold))
-            if prepared is not None:
-                lexical = overlap.probability(overlap.evidence(prepared, features), words).astype(np.float64)
-            routes = [(concept, share) for concept, share in route(routing, statement) if concept in likely]
-            said = sum((share * likely[concept] for concept, share in routes), np.zeros(len(fold)))
-            for scores, out in ((said if routes else lexical, found), (lexical, by_words)):
-                out.append(
-                    measures.by_fold(measures.average_precision, labels[name][rows] == 1, scores[rows], fold[rows])
-                )
+    told = {
+        name: {
+            "gold": name in gold,
+            "joined": name in joined and bool(joined[name].weights[2:].any()),
+            "before": figures(labels[name], before[name], vectors.fold_of(), cuad)["average_precision"],
+            **figures(labels[name], probabilities, vectors.fold_of(), cuad),
+        }
+        for name, probabilities in likely.items()
+        if (labels[name][cuad] == 1).any()
+    }
+    measuring = Measuring(data, runs, routings, evidence, OF_CATEGORY)
+    categories = [OF_CATEGORY.get(name, name) for name in GOLD]
+    report: dict[str, object] = {
+        "heads": len(made),
+        "texts": len(corpus.texts),
+        "contracts": len(corpus.fingerprints),
+        "macro": macro(told, categories),
+        "macro_before": macro(
+            {name: figures(labels[name], before[name], vectors.fold_of(), cuad) for name in categories}, categories
+        ),
+        "reliability": reliability([(labels[name], likely[name]) for name in categories], cuad),
+        "intervals": measuring.intervals({name: likely[name] for name in categories}),
+        "routing": router.accuracy(
+            routings.shipped, router.statements("held_out"), lambda listed: vectors.asked("all", listed)
+        ),
+        **measuring.report(),
+        "concepts": told,
+        "weights": {"free": model.free, "routed": model.routed},
+        "balance": [routings.shipped.trust, routings.shipped.doubt, routings.shipped.sharpness],
+    }
+    return model, report
+
+
+def tier0(gold: Sequence[str], silver: Sequence[str]) -> dict[str, tuple[Margins, Platt]]:
+    """What counted words alone make of each concept, calibrated the same way: what the encoder is measured beside."""
     return {
-        "statements": len(found),
-        "average_precision": measures.macro(found),
-        "by_words_alone": measures.macro(by_words),
+        **calibrate({name: Joined(counted(name), ONLY_COUNTED, (ONLY_COUNTED,) * FOLDS) for name in gold}, SHIFT),
+        **calibrate({name: Joined(counted(name), ONLY_COUNTED, (ONLY_COUNTED,) * FOLDS) for name in silver}, SILVER_SHIFT),
     }
 
 
-def macro(concepts: Mapping[str, Mapping[str, float]], group: Sequence[str]) -> dict[str, float]:
-    """The mean of each figure over the group."""
-    names = ("average_precision", "precision_at_80", "f1", "precision", "recall", "top3", "calibration_error")
-    return {name: measures.macro([concepts[concept][name] for concept in group]) for name in names}
+def main(argv: list[str] | None = None) -> None:
+    """Everything, or what of it is not done yet."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--data", type=Path, required=True)
+    data = parser.parse_args(argv).data
+    if not (WORK / "labels.npz").exists():
+        from training import prepare
+
+        prepare.main(["--data", str(data)])
+    heads.main([])
+    missing = [run for run in (*map(str, range(FOLDS)), "all") if not (vectors.VECTORS / f"{run}.npz").exists()]
+    if missing:
+        raise SystemExit(f"No vectors of run {', '.join(missing)}: python -m training.vectors --run {missing[0]}")
+    model, report = trained(data)
+    save(model, SHIPPED)
+    for name in (GRAPH, TOKENIZER, MANIFEST):
+        shutil.copyfile(vectors.GRAPH / name, SHIPPED / name)
+    report["model"] = EmbeddedScorer.from_folder().model
+    report["bytes"] = sum((SHIPPED / name).stat().st_size for name in ("embedded.npz", GRAPH, TOKENIZER))
+    (WORK / "report.json").write_text(json.dumps(report, indent=1), "utf-8")
+    print(json.dumps({key: value for key, value in report.items() if key != "concepts"}, indent=1))
 
 
 if __name__ == "__main__":

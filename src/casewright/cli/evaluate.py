@@ -2,25 +2,57 @@
 
 from __future__ import annotations
 
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from casewright.cli.files import place_text
+from casewright.cli.output import printable
 from casewright.cli.state import State
+from casewright.errors import InvalidInput
 
 if TYPE_CHECKING:
-    from casewright.evals.cuad import CuadReport
+    from collections.abc import Iterator, Sequence
 
-_TABLE_WIDTH = 118
+    from casewright.evals.measured import MeasuredScorer, Progress, Ranker
+    from casewright.evals.report import Report
 
 app = typer.Typer(help="Measure the shipped model on labelled data.", no_args_is_help=True)
 
-
-@app.callback()
-def group() -> None:
-    """Measure the shipped model on labelled data."""
-    # With a callback the one command there is stays a command of its own name.
+Html = Annotated[
+    Path | None,
+    typer.Option(
+        metavar="FILE",
+        help="Write tables and plots into this file too, one page; one that is there is replaced.",
+        show_default=False,
+    ),
+]
+BaseEncoder = Annotated[
+    Path | None,
+    typer.Option(
+        metavar="DIR",
+        help="Rank by the vectors of this encoder too, as it is: such as one that nobody tuned.",
+        show_default=False,
+    ),
+]
+Beside = Annotated[
+    Path | None,
+    typer.Option(
+        metavar="DIR",
+        help="Measure another model on the same items too: a model's folder, or one whose folders each hold one.",
+        show_default=False,
+    ),
+]
+Models = Annotated[
+    Path | None,
+    typer.Option(
+        metavar="DIR",
+        help="Measure the models in this folder's folders instead, each document by the first that has not seen it.",
+        show_default=False,
+    ),
+]
 
 
 @app.command()
@@ -34,55 +66,158 @@ def cuad(
             show_default=False,
         ),
     ] = None,
+    models: Models = None,
+    beside: Beside = None,
+    base_encoder: BaseEncoder = None,
+    html: Html = None,
 ) -> None:
-    """Measure clause finding on CUAD: average precision, F1, calibration, per category and macro.
+    """Measure clause finding on CUAD: by heads, in free words, and with each category left out.
 
     Contracts that the shipped model was trained on are left out and counted.
     """
-    from rich.progress import Progress, TaskID
-
-    from casewright.bootstrap import load_reader, load_scorer
+    from casewright.bootstrap import load_measured, load_reader
     from casewright.evals.cuad import measure_cuad
 
     state: State = context.obj
-    reader = load_reader()
+    if folds is not None and (models is not None or beside is not None):
+        raise InvalidInput(
+            "--folds fits heads anew, --models and --beside measure models that are there: give one or the other."
+        )
+    _check(html)
+    scorers = load_measured(models)
+    others = _others(beside, scorers)
+    baselines, reader = _baselines(base_encoder), load_reader()
     try:
-        with Progress(console=state.output.notes(), transient=True) as bars:
-            tasks: dict[str, TaskID] = {}
-
-            def told(stage: str, done: int, total: int) -> None:
-                if stage not in tasks:
-                    tasks[stage] = bars.add_task(stage, total=None)
-                bars.update(tasks[stage], completed=done, total=total or None)
-
-            report = measure_cuad(data, scorer=load_scorer(), reader=reader, folds=folds, progress=told)
+        with _told(state) as told:
+            report = measure_cuad(
+                data,
+                scorers=scorers,
+                reader=reader,
+                beside=others,
+                baselines=baselines,
+                folds=folds,
+                progress=told,
+            )
     finally:
         reader.close()
+    _show(state, report, html)
+
+
+@app.command()
+def acord(
+    context: typer.Context,
+    data: Annotated[Path, typer.Option(help="Folder with corpus.jsonl, queries.jsonl and the judgements.")],
+    split: Annotated[str, typer.Option(help="Which judgements: qrels/SPLIT.tsv or SPLIT.tsv.")] = "valid",
+    beside: Beside = None,
+    base_encoder: BaseEncoder = None,
+    html: Html = None,
+) -> None:
+    """Measure search on ACORD: how well each lawyer's query ranks the clauses judged for it."""
+    from casewright.bootstrap import load_measured
+    from casewright.evals.acord import measure_acord
+
+    state: State = context.obj
+    _check(html)
+    shipped = load_measured()
+    scorers: list[MeasuredScorer] = [*shipped, *_others(beside, shipped)]
+    baselines = _baselines(base_encoder)
+    with _told(state) as told:
+        report = measure_acord(data, scorers=scorers, baselines=baselines, split=split, progress=told)
+    _show(state, report, html)
+
+
+@app.command()
+def contractnli(
+    context: typer.Context,
+    data: Annotated[Path, typer.Option(help="Folder with train.json, dev.json and test.json, or one of them.")],
+    split: Annotated[str, typer.Option(help="Which file of a folder: train, dev or test.")] = "dev",
+    models: Models = None,
+    beside: Beside = None,
+    base_encoder: BaseEncoder = None,
+    html: Html = None,
+) -> None:
+    """Measure free statements on ContractNLI: whether each hypothesis finds the places that decide it."""
+    from casewright.bootstrap import load_measured, load_reader
+    from casewright.evals.contractnli import measure_contractnli
+
+    state: State = context.obj
+    _check(html)
+    scorers = load_measured(models)
+    others = _others(beside, scorers)
+    baselines, reader = _baselines(base_encoder), load_reader()
+    try:
+        with _told(state) as told:
+            report = measure_contractnli(
+                data,
+                scorers=scorers,
+                reader=reader,
+                beside=others,
+                baselines=baselines,
+                split=split,
+                progress=told,
+            )
+    finally:
+        reader.close()
+    _show(state, report, html)
+
+
+def _baselines(base_encoder: Path | None) -> list[Ranker]:
+    """BM25, and the cosine of an encoder's vectors where one is given. Raises ``IntegrityError`` for a damaged one."""
+    from casewright.bootstrap import load_encoder
+    from casewright.evals.measured import Bm25Ranker, CosineRanker
+
+    bm25: list[Ranker] = [Bm25Ranker()]
+    return bm25 if base_encoder is None else [*bm25, CosineRanker(load_encoder(base_encoder))]
+
+
+def _others(beside: Path | None, measured: Sequence[MeasuredScorer]) -> list[MeasuredScorer]:
+    """The models to measure beside. Raises ``InvalidInput`` where they are those that are measured anyway."""
+    from casewright.bootstrap import load_measured
+
+    if beside is None:
+        return []
+    others: list[MeasuredScorer] = [*load_measured(beside)]
+    if {other.model for other in others} & {scorer.model for scorer in measured}:
+        raise InvalidInput(
+            f"--beside {printable(str(beside))!r} holds the model that is measured anyway: name another."
+        )
+    return others
+
+
+def _check(html: Path | None) -> None:
+    """Before minutes of work: whether the page can be written where it was asked for."""
+    if html is not None and html.is_dir():
+        raise InvalidInput(f"--html {printable(str(html))!r} is a folder: name a file.")
+    if html is not None and not html.parent.is_dir():
+        raise InvalidInput(f"--html: there is no folder {printable(str(html.parent))!r}: make it, or name another.")
+
+
+@contextmanager
+def _told(state: State) -> Iterator[Progress]:
+    """Progress, stage by stage, on standard error."""
+    from rich.progress import Progress as Bars
+    from rich.progress import TaskID
+
+    with Bars(console=state.output.notes(), transient=True) as bars:
+        tasks: dict[str, TaskID] = {}
+
+        def told(stage: str, done: int, total: int) -> None:
+            if stage not in tasks:
+                tasks[stage] = bars.add_task(stage, total=None)
+            bars.update(tasks[stage], completed=done, total=total or None)
+
+        yield told
+
+
+def _show(state: State, report: Report, html: Path | None) -> None:
+    from casewright.cli.figures import show
+
+    if html is not None:
+        from casewright.evals.page import page
+
+        place_text(html, page(report).encode("utf-8"))
     state.output.document(report.as_json())
     if not state.output.json:
-        _show(state, report)
-
-
-def _show(state: State, report: CuadReport) -> None:
-    from rich.table import Table
-
-    console = state.output.console()
-    measured = "the shipped heads" if report.folds is None else f"heads fitted anew in {report.folds} folds"
-    console.print(
-        f"{report.model}, {measured}: {report.contracts} contracts, {report.chunks:,} chunks, "
-        f"{report.left_out} contracts left out",
-        markup=False,
-        soft_wrap=True,
-    )
-    console.print(report.note, markup=False, soft_wrap=True)
-    head, *rows = report.rows()
-    if not rows:
-        return
-    table = Table(box=None, padding=(0, 1))
-    # A narrow terminal would drop whole columns; a line that wraps loses nothing.
-    console.width = max(console.width, _TABLE_WIDTH)
-    for number, title in enumerate(head):
-        table.add_column(title, justify="left" if number == 0 else "right", no_wrap=True)
-    for row in rows:
-        table.add_row(*row)
-    console.print(table)
+        show(state.output.console(), report)
+        if html is not None:
+            state.output.console().print(f"Written to {printable(str(html))}", markup=False, soft_wrap=True)

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import hashlib
-import json
 import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from casewright.errors import InvalidInput
+from casewright.evals.data_files import find, json_file, json_lines, shaped
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -18,7 +17,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from casewright.domain.documents import Chunk
+    from casewright.domain.documents import Chunk, OffsetMap
 
 COVERED = 0.4
 """The share of a span, or of a chunk, that must fall together for the chunk to be positive; less is left out."""
@@ -74,6 +73,34 @@ CATEGORIES = (
 )
 """The 34 others, in alphabetical order."""
 
+SAME = {
+    "Governing Law": "governing law clause",
+    "Non-Compete": "non-compete clause",
+    "Termination For Convenience": "termination for convenience clause",
+}
+"""Categories that a template of the language means; the other heads bear the categories' own names."""
+
+LEARNED_FROM = {
+    **dict.fromkeys(
+        (
+            "Affiliate License-Licensee",
+            "Affiliate License-Licensor",
+            "Ip Ownership Assignment",
+            "Irrevocable Or Perpetual License",
+            "License Grant",
+            "Non-Transferable License",
+            "Unlimited/All-You-Can-Eat-License",
+        ),
+        ("ip assignment or license",),
+    ),
+    "Cap On Liability": ("liability cap clause", "liability limitation clause"),
+    "Liquidated Damages": ("remedial clause",),
+    "No-Solicit Of Customers": ("non-solicitation",),
+    "No-Solicit Of Employees": ("non-solicitation",),
+    "Termination For Convenience": ("termination clause",),
+}
+"""Concepts whose heads were taught by a category's labels besides its own."""
+
 _SPELLED = {re.sub(r"\W", "", name).lower(): name for name in (*CATEGORIES, *NAMES_AND_DATES)}
 
 
@@ -91,11 +118,17 @@ def fingerprint(text: str) -> str:
     return hashlib.sha256("".join(text.split()).encode("utf-8", "replace")).hexdigest()[:16]
 
 
-def label_spans(chunks: Sequence[Chunk], spans: Sequence[Sequence[int]]) -> NDArray[np.int8]:
-    """Labels (chunks,): 1 where a span covers enough, -1 (left out) where one only touches, else 0."""
+def label_spans(
+    chunks: Sequence[Chunk], spans: Sequence[Sequence[int]], offsets: OffsetMap | None = None
+) -> NDArray[np.int8]:
+    """Labels (chunks,): 1 where a span covers enough, -1 (left out) where one only touches, else 0.
+
+    ``offsets`` leads from the chunks' places to those in the text that the spans were marked in, where they differ.
+    """
+    raw = (lambda place: place) if offsets is None else offsets.raw
     labels = np.zeros(len(chunks), np.int8)
-    start = np.array([chunk.start for chunk in chunks], np.int64)
-    end = np.array([chunk.end for chunk in chunks], np.int64)
+    start = np.array([raw(chunk.start) for chunk in chunks], np.int64)
+    end = np.array([raw(chunk.end) for chunk in chunks], np.int64)
     touched = np.zeros(len(chunks), bool)
     for low, high in spans:
         shared = np.minimum(end, high) - np.maximum(start, low)
@@ -107,50 +140,40 @@ def label_spans(chunks: Sequence[Chunk], spans: Sequence[Sequence[int]]) -> NDAr
 
 
 def read_contracts(data: Path) -> Iterator[LabelledContract]:
-    """The contracts under ``data``: a folder with ``spans.jsonl`` and ``contracts/``, or CUAD v1's JSON file.
+    """The contracts under ``data``: a folder with ``spans.jsonl`` and ``contracts/``, or CUAD v1 as published.
 
-    Raises ``InvalidInput`` where it is neither.
+    Published CUAD is one JSON file, ``CUAD_v1.json`` or ``CUADv1.json``: give the file, or a folder that holds it.
+    Raises ``InvalidInput`` where it is neither; the sentence names the file, and the line or entry.
     """
-    file = data / "spans.jsonl" if data.is_dir() else data
-    if data.is_dir() and not file.exists():
-        nested = (
-            sorted(data.glob("*/spans.jsonl")) + sorted(data.glob("CUAD*.json")) + sorted(data.glob("*/CUAD*.json"))
-        )
-        if not nested:
-            raise InvalidInput(
-                f"{str(data)!r} holds no labelled contracts: give a folder with spans.jsonl and contracts/, "
-                "or the file CUADv1.json."
-            )
-        file = nested[0]
-    if not file.exists():
-        raise InvalidInput(f"{str(data)!r} does not exist: give a folder with spans.jsonl, or the file CUADv1.json.")
-    try:
-        yield from _from_spans(file) if file.suffix == ".jsonl" else _from_squad(file)
-    except (ValueError, KeyError, TypeError, UnicodeDecodeError, OSError) as problem:
-        raise InvalidInput(
-            f"{str(file)!r} is not labelled as CUAD is ({type(problem).__name__}: {problem}): "
-            "give a folder with spans.jsonl and contracts/, or the file CUADv1.json."
-        ) from problem
+    found = find(data, ("spans.jsonl", "CUAD*v1.json"), GIVE)
+    yield from _from_spans(found) if found.suffix == ".jsonl" else _from_squad(found)
+
+
+GIVE = "give a folder with spans.jsonl and contracts/, or CUAD v1 as published (the file CUAD_v1.json)"
 
 
 def _from_spans(file: Path) -> Iterator[LabelledContract]:
-    for line in file.read_text("utf-8").splitlines():
-        entry = json.loads(line)
-        text = (file.parent / "contracts" / entry["file"]).read_text("utf-8")
-        spans = {_spelling(name): [(int(a), int(b)) for a, b in pairs] for name, pairs in entry["spans"].items()}
+    for place, entry in json_lines(file, "CUAD", GIVE):
+        with shaped(file, place, "CUAD", GIVE):
+            text = (file.parent / "contracts" / entry["file"]).read_text("utf-8")
+            spans = {_spelling(name): [(int(a), int(b)) for a, b in pairs] for name, pairs in entry["spans"].items()}
         yield LabelledContract(entry["file"], text, spans)
 
 
 def _from_squad(file: Path) -> Iterator[LabelledContract]:
     """CUAD v1 as published: SQuAD's layout, the category in each question's id after ``__``."""
-    for entry in json.loads(file.read_text("utf-8"))["data"]:
-        paragraph = entry["paragraphs"][0]
+    with shaped(file, "", "CUAD", GIVE):
+        entries = list(enumerate(json_file(file, "CUAD", GIVE)["data"], start=1))
+    for number, entry in entries:
         spans: dict[str, list[tuple[int, int]]] = {}
-        for question in paragraph["qas"]:
-            name = _spelling(question["id"].rpartition("__")[2])
-            places = [(a["answer_start"], a["answer_start"] + len(a["text"])) for a in question["answers"]]
-            spans.setdefault(name, []).extend(places)
-        yield LabelledContract(entry["title"], paragraph["context"], spans)
+        with shaped(file, f"contract {number}", "CUAD", GIVE):
+            paragraph = entry["paragraphs"][0]
+            for question in paragraph["qas"]:
+                name = _spelling(question["id"].rpartition("__")[2])
+                places = [(a["answer_start"], a["answer_start"] + len(a["text"])) for a in question["answers"]]
+                spans.setdefault(name, []).extend(places)
+            read = LabelledContract(str(entry["title"]), str(paragraph["context"]), spans)
+        yield read
 
 
 def _spelling(name: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -75,10 +76,9 @@ def calibration_error(labels: Labels, scores: Scores, floor: float = 0.05, bins:
     if not chosen.any():
         return float("nan")
     said, seen = scores[chosen], labels[chosen]
-    bin_of = np.minimum(((said - floor) / (1 - floor) * bins).astype(np.int64), bins - 1)
-    count = np.bincount(bin_of, minlength=bins)
-    gap = np.abs(np.bincount(bin_of, said, bins) - np.bincount(bin_of, seen.astype(np.float64), bins))
-    return float(gap.sum() / count.sum())
+    place = bin_of(said, floor, bins)
+    gap = np.abs(np.bincount(place, said, bins) - np.bincount(place, seen.astype(np.float64), bins))
+    return float(gap.sum() / len(said))
 
 
 def by_fold(
@@ -92,3 +92,61 @@ def macro(values: list[float]) -> float:
     """The mean of those that are numbers; NaN where none is."""
     known = [value for value in values if not np.isnan(value)]
     return float(np.mean(known)) if known else float("nan")
+
+
+@dataclass(frozen=True, slots=True)
+class Bin:
+    """Scores in [low, high), the last with its end: how many, their mean, and the share that is labelled positive."""
+
+    low: float
+    high: float
+    count: int
+    said: float
+    seen: float
+
+
+def reliability(labels: Labels, scores: Scores, floor: float = 0.05, bins: int = 10) -> list[Bin]:
+    """The bins of ``calibration_error`` that hold a score, lowest first."""
+    chosen = scores >= floor
+    said, seen = scores[chosen], labels[chosen]
+    place = bin_of(said, floor, bins)
+    edge = floor + (1 - floor) / bins * np.arange(bins + 1)
+    return [
+        Bin(
+            float(edge[number]),
+            float(edge[number + 1]),
+            int((place == number).sum()),
+            float(said[place == number].mean()),
+            float(seen[place == number].mean()),
+        )
+        for number in np.unique(place).tolist()
+    ]
+
+
+def bin_of(scores: Scores, floor: float = 0.05, bins: int = 10) -> NDArray[np.int64]:
+    """The number of the bin, of equal width above the floor, in which each score, at least ``floor``, falls."""
+    return np.minimum(((scores - floor) / (1 - floor) * bins).astype(np.int64), bins - 1)
+
+
+def precision_over_recall(labels: Labels, scores: Scores, at: Scores) -> Scores:
+    """The best precision among the thresholds that reach at least each recall of ``at``; NaN without positives."""
+    if not labels.any():
+        return np.full(len(at), np.nan)
+    precision, reached = _precision_recall(labels, scores)
+    best = np.maximum.accumulate(precision[::-1])[::-1]
+    return np.asarray(best[np.searchsorted(reached, at - 1e-9)], np.float64)
+
+
+def ndcg(relevance: Scores, scores: Scores, depth: int = 10) -> float:
+    """The discounted gain of the ``depth`` best scores as a share of the best possible; NaN where nothing is relevant.
+
+    The gain is the relevance itself, the discount of rank r is ``log2(r + 1)``. Where scores are equal every
+    order of them counts the same (Järvelin and Kekäläinen, 2002; ties as McSherry and Najork, 2008).
+    """
+    if not (relevance > 0).any():
+        return float("nan")
+    discount = np.where(np.arange(len(scores)) < depth, 1 / np.log2(np.arange(len(scores)) + 2.0), 0.0)
+    order = np.argsort(-scores, kind="stable")
+    tied = np.cumsum(np.diff(scores[order], prepend=scores[order[0]]) != 0)
+    mean = (np.bincount(tied, relevance[order]) / np.bincount(tied))[tied]
+    return float(mean @ discount / (np.sort(relevance)[::-1] @ discount))

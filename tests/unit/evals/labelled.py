@@ -1,4 +1,4 @@
-"""Contracts made up for the tests, labelled as CUAD is."""
+"""Sets made up for the tests: labelled as CUAD, ACORD and ContractNLI are."""
 
 from __future__ import annotations
 
@@ -56,3 +56,69 @@ def write_squad(file: Path) -> Path:
         data.append({"title": place, "paragraphs": [{"context": text, "qas": questions}]})
     file.write_text(json.dumps({"version": "x", "data": data}), "utf-8")
     return file
+
+
+CLAUSES = {
+    "c1": "This Agreement is governed by the laws of Ohio.",
+    "c2": "Insurance shall be maintained.",
+    "c3": "The liability of the Supplier is limited to the price.",
+    "c4": "Nobody is liable for lost profits.",
+}
+QUERIES = {"Governing law": "Law", "Insurance": "Cover", 'A "cap" on liability': "Liability"}
+GRADES = [
+    ("Governing law", "c1", 4),
+    ("Governing law", "c2", 0),
+    ("Governing law", "c3", 1),
+    ("Insurance", "c1", 0),
+    ("Insurance", "c2", 3),
+    ('"A ""cap"" on liability"', "c3", 4),
+    ('"A ""cap"" on liability"', "c4", 2),
+    ('"A ""cap"" on liability"', "c1", 0),
+]
+
+
+def write_acord(folder: Path, *, published: bool = True) -> Path:
+    """The set in the layout of BEIR, as it is published, or with the judgements beside the queries."""
+    corpus = [json.dumps({"_id": key, "text": text}) for key, text in CLAUSES.items()]
+    (folder / "corpus.jsonl").write_text("\n".join(corpus) + "\n", "utf-8")
+    queries = [
+        json.dumps({"_id": text, "text": text, "metadata": {"category": category}})
+        for text, category in QUERIES.items()
+    ]
+    (folder / "queries.jsonl").write_text("\n".join(queries) + "\n", "utf-8")
+    judged = folder / "qrels" if published else folder
+    judged.mkdir(exist_ok=True)
+    lines = ["query-id\tcorpus-id\tscore", *("\t".join(map(str, one)) for one in GRADES)]
+    (judged / "valid.tsv").write_text("\n".join(lines) + "\n", "utf-8")
+    return folder
+
+
+SENTENCES = (
+    "Recipient {n} keeps all information secret.",
+    "Recipient {n} returns copies when asked.",
+    "This Agreement is governed by the laws of Ohio.",
+)
+
+
+def text_of(number: int) -> str:
+    """An agreement of three paragraphs."""
+    return "\n".join(sentence.format(n=number) for sentence in SENTENCES)
+
+
+def write_nli(folder: Path, split: str = "dev", count: int = 4) -> Path:
+    """Agreements in ContractNLI's layout: the second sentence decides one hypothesis, another is not mentioned."""
+    documents = []
+    for number in range(count):
+        text = text_of(number)
+        spans, start = [], 0
+        for sentence in text.split("\n"):
+            spans.append([start, start + len(sentence)])
+            start += len(sentence) + 1
+        annotations = {
+            "nda-1": {"choice": "Entailment", "spans": [1]},
+            "nda-2": {"choice": "NotMentioned", "spans": []},
+        }
+        documents.append({"text": text, "spans": spans, "annotation_sets": [{"annotations": annotations}]})
+    labels = {"nda-1": {"hypothesis": "copies are returned"}, "nda-2": {"hypothesis": "price is paid"}}
+    (folder / f"{split}.json").write_text(json.dumps({"documents": documents, "labels": labels}), "utf-8")
+    return folder

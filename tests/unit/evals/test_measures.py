@@ -6,8 +6,13 @@ import math
 
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from casewright.evals import measures
+
+GRADES = st.lists(st.tuples(st.integers(0, 4), st.integers(0, 6)), min_size=2, max_size=40)
+"""Pairs of what is true and what was said, with many ties."""
 
 
 def truth(*values: int) -> np.ndarray[tuple[int], np.dtype[np.bool_]]:
@@ -86,3 +91,58 @@ def test_by_fold_is_the_mean_over_folds() -> None:
     fold = np.array([0, 0, 1, 1])
     assert measures.by_fold(measures.average_precision, labels, scores, fold) == 1.0
     assert measures.average_precision(labels, scores) < 1.0
+
+
+@pytest.mark.requirement("eval-exact")
+@given(GRADES)
+def test_figures_are_those_of_scikit_learn(pairs: list[tuple[int, int]]) -> None:
+    """Average precision, F1 and NDCG at 10, ties and all, are what scikit-learn says they are."""
+    sklearn = pytest.importorskip("sklearn.metrics")
+    grades, scores = np.array(pairs, float).T
+    labels, likely = grades >= 2, scores / 6
+    if labels.any():
+        assert measures.average_precision(labels, likely) == pytest.approx(
+            sklearn.average_precision_score(labels, likely)
+        )
+        assert measures.f1_at(labels, likely) == pytest.approx(sklearn.f1_score(labels, likely >= 0.5))
+    if grades.any():
+        assert measures.ndcg(grades, scores) == pytest.approx(sklearn.ndcg_score(grades[None], scores[None], k=10))
+
+
+@pytest.mark.requirement("eval-exact")
+@given(GRADES)
+def test_precision_at_recall_is_on_scikit_learns_curve(pairs: list[tuple[int, int]]) -> None:
+    """The best precision that reaches a recall is the best of those thresholds in scikit-learn's curve."""
+    sklearn = pytest.importorskip("sklearn.metrics")
+    grades, scores = np.array(pairs, float).T
+    labels = grades >= 2
+    if not labels.any():
+        return
+    precision, recall, _ = sklearn.precision_recall_curve(labels, scores)
+    at = np.array([0.1, 0.5, 0.8, 1.0])
+    best = [precision[:-1][recall[:-1] >= wanted - 1e-9].max() for wanted in at]
+    np.testing.assert_allclose(measures.precision_over_recall(labels, scores, at), best)
+    assert measures.precision_at_recall(labels, scores, 0.8) == pytest.approx(best[2])
+
+
+def test_ndcg_by_hand() -> None:
+    """The better clause second: its gain is divided by log2(3)."""
+    assert measures.ndcg(said(4, 0, 1), said(0.5, 0.9, 0.1)) == pytest.approx(
+        (4 / math.log2(3) + 1 / 2) / (4 + 1 / math.log2(3))
+    )
+    assert measures.ndcg(said(4, 0), said(0.1, 0.9), 1) == 0.0
+    assert math.isnan(measures.ndcg(said(0, 0), said(0.5, 0.9)))
+
+
+@given(st.lists(st.tuples(st.booleans(), st.floats(0, 1)), min_size=1, max_size=60))
+def test_reliability_is_what_the_calibration_error_is_made_of(pairs: list[tuple[bool, float]]) -> None:
+    """Bins hold every score above the floor once, and their gaps by count are the error."""
+    labels, scores = truth(*(int(label) for label, _ in pairs)), said(*(score for _, score in pairs))
+    bins = measures.reliability(labels, scores)
+    counted = sum(one.count for one in bins)
+
+    assert counted == int((scores >= 0.05).sum())
+    assert all(one.low - 1e-9 <= one.said <= one.high + 1e-9 for one in bins)
+    if counted:
+        error = sum(abs(one.said - one.seen) * one.count for one in bins) / counted
+        assert measures.calibration_error(labels, scores) == pytest.approx(error)

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from casewright.adapters.scoring import blend, learning, overlap, parties, phrases
+from casewright.adapters.scoring import blend, learning, overlap, parties, phrases, places
 from casewright.adapters.scoring.encoder import Encoder
 from casewright.adapters.scoring.features import SIZE, Hasher, pair_feature, unpack, word_feature
 from casewright.adapters.scoring.model_file import BACKGROUND, SHIPPED, Head, Model, load
@@ -60,11 +60,12 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class ByParts:
-    """Parts answer, with shares that sum to one; for a routed statement, beside what was asked."""
+    """Parts answer, with shares that sum to one; for a routed statement, beside what was asked and where."""
 
     shares: tuple[tuple[Part, float], ...]
     tier: Tier
     asked: blend.Asked | None = None
+    places: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,13 +191,15 @@ class EmbeddedScorer:
         """What such a head says. Raises ``IntegrityError`` where it is none."""
         return self._by_parts(ByParts(((Part(learning.unpack(head)), 1.0),), "head"), features)
 
-    def score_concept(self, concept: str, texts: Sequence[str]) -> FloatArray:
-        """What one head says, by its name in ``concepts``. For measuring. Raises ``KeyError`` for another name."""
-        return self._by_parts(ByParts(((Part(self._model.heads[concept]), 1.0),), "head"), self.features(texts))
+    def score_concept(self, concept: str, features: Features) -> FloatArray:
+        """What the part made for one concept says. For measuring. Raises ``KeyError`` where there is none."""
+        part = self._part(concept)
+        if part is None:
+            raise KeyError(concept)
+        return self._by_parts(ByParts(((part, 1.0),), "head"), features)
 
-    def weighted_rows(self, texts: Sequence[str]) -> tuple[NDArray[np.int64], NDArray[np.uint16], FloatArray, int]:
+    def weighted_rows(self, features: Features) -> tuple[IntArray, NDArray[np.uint16], FloatArray, int]:
         """Row starts, features, weights and the number of features there are: what heads are fitted on."""
-        features = self.features(texts)
         return features.indptr, features.index, weigh(features, self._model.idf), SIZE
 
     def plan(self, statement: str) -> Plan:
@@ -240,11 +243,10 @@ class EmbeddedScorer:
             return ByWords(None)
         vector = self._vector(statement)
         asked = blend.prepare(words, vector, self._model.ordinary)
-        parts = [(self._part(name), share) for name, share in route(self._model.routing, statement, vector)]
-        known = [(part, share) for part, share in parts if part is not None]
-        if known:
-            total = sum(share for _, share in known)
-            return ByParts(tuple((part, share / total) for part, share in known), "routed", asked)
+        parts = [(self._part(name), share) for name, share in self._routes(statement, vector)]
+        if parts:
+            shares = tuple((part, share) for part, share in parts if part is not None)
+            return ByParts(shares, "routed", asked, places.named(statement))
         return ByWords(asked)
 
     def _vector(self, statement: str) -> FloatArray:
@@ -252,6 +254,15 @@ class EmbeddedScorer:
         if encoder is None:
             return np.zeros(self._model.routing.directions.shape[0], np.float32)
         return np.asarray(encoder.embed([statement])[0], np.float32)
+
+    def routes(self, statement: str) -> list[tuple[str, float]]:
+        """The concepts whose parts answer a free statement, with shares that sum to one; empty for words."""
+        return self._routes(statement, self._vector(statement))
+
+    def _routes(self, statement: str, vector: FloatArray) -> list[tuple[str, float]]:
+        found = [(name, share) for name, share in route(self._model.routing, statement, vector) if self._part(name)]
+        total = sum(share for _, share in found)
+        return [(name, share / total) for name, share in found]
 
     def _part(self, concept: str) -> Part | None:
         """What answers this concept; None where nothing was made for it."""
@@ -275,6 +286,8 @@ class EmbeddedScorer:
             found = overlap.evidence(plan.asked.words, features)
             near = blend.nearness(plan.asked, features)
             likely = blend.probability(blend.routed_columns(likely, found, near), self._model.routed)
+        if plan.places:
+            likely *= places.share(plan.places, features)
         likely[np.diff(features.indptr) == 0] = 0
         return np.clip(likely, 0, 1)
 

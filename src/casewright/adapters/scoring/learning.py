@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import io
 import zipfile
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -62,9 +62,13 @@ def learn(positive: Features, negative: Features, background: Features, idf: Flo
     _require_words(positive, "positive")
     _require_words(negative, "negative")
     counts = (len(positive), len(negative), len(background))
-    every = concat([positive, negative, background])
-    rows, columns = _dense(every, idf)
-    vectors, middle = _centred(every.vectors, len(background))
+    every = [positive, negative, background]
+    dimension = positive.vectors.shape[1]
+    if background.vectors.shape[1] != dimension:
+        every = [_by_words(one) for one in every]
+    joined = concat(every)
+    rows, columns = _dense(joined, idf)
+    vectors, middle = _centred(joined.vectors, len(background))
     problem = _Problem(
         np.asarray(rows @ rows.T + _VECTORS * (vectors @ vectors.T) + _CONSTANT, np.float64),
         np.repeat([True, False, False], counts),
@@ -76,13 +80,14 @@ def learn(positive: Features, negative: Features, background: Features, idf: Flo
     weights = rows.T @ shares
     largest = np.sort(np.argsort(-np.abs(weights), kind="stable")[:KEPT])
     direction = np.float32(slope * _VECTORS) * (vectors.T @ shares)
+    offset -= float(direction @ middle)
     return Head(
         columns[largest],
         weights[largest],
         bias=_CONSTANT * float(shares.sum()),
         slope=slope,
-        direction=direction,
-        offset=offset - float(direction @ middle),
+        direction=direction if len(direction) == dimension else np.zeros(dimension, np.float32),
+        offset=offset,
     )
 
 
@@ -116,6 +121,11 @@ def _dense(features: Features, idf: FloatArray) -> tuple[FloatArray, NDArray[np.
     rows = np.zeros((len(features), len(columns)), np.float32)
     rows[np.repeat(np.arange(len(features)), np.diff(features.indptr)), places.reshape(-1)] = weigh(features, idf)
     return rows, columns
+
+
+def _by_words(features: Features) -> Features:
+    """The same without vectors: where the background has none, vectors would tell it from everything else."""
+    return replace(features, vectors=np.empty((len(features), 0), np.float16))
 
 
 def _centred(vectors: NDArray[np.float16], last: int) -> tuple[FloatArray, FloatArray]:

@@ -1,0 +1,176 @@
+"""Join what the counted words, the vector and the likeness to a concept's statements say into one margin a concept.
+
+Everything that is joined was said of texts by heads and encoders that had not seen their contract.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from casewright.evals import measures
+from casewright.evals.directions import fit_directions, fit_weights
+from casewright.evals.fitting import LEFT_OUT, SEED
+from training import router
+from training.corpus import CUAD, load
+from training.finetune import FOLDS, SHARPNESS
+from training.heads import file_of, labels
+from training.vectors import VECTORS, asked, fold_of
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from numpy.typing import NDArray
+
+    FloatArray = NDArray[np.float64]
+
+PULL = 6.0
+"""How strongly a concept's weights are drawn towards those of all concepts."""
+
+NEGATIVES = 3_000
+
+KINDS = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """What one run made: corpus rows it had left out and their vectors, clauses of ACORD, rows to fit heads on."""
+
+    held: NDArray[np.int64]
+    held_vectors: NDArray[np.float32]
+    clauses: NDArray[np.int64]
+    clause_vectors: NDArray[np.float32]
+    fitted: NDArray[np.int64]
+    fitted_vectors: NDArray[np.float32]
+    weights: NDArray[np.float32]
+
+
+@lru_cache(maxsize=3)
+def run_of(number: int) -> Run:
+    """What the run made."""
+    with np.load(VECTORS / f"{number}.npz") as stored:
+        rows, vectors = stored["rows"], stored["vectors"].astype(np.float32)
+        held, clauses = int(stored["held"]), int(stored["clauses"])
+        weights = stored["weights"]
+    a, b = held, held + clauses
+    return Run(rows[:a], vectors[:a], rows[a:b], vectors[a:b], rows[b:], vectors[b:], weights)
+
+
+def table(names: Sequence[str]) -> NDArray[np.int8]:
+    """Labels (texts, concepts)."""
+    return np.stack([labels()[name] for name in names], axis=1)
+
+
+def prototypes(run: str, names: Sequence[str]) -> NDArray[np.float32]:
+    """The mean vector of each concept's statements, times the sharpness of likeness, (concepts, dimension)."""
+    known = router.developing()
+    listed = tuple(statement for name in names for statement in known.get(name, [name]))
+    vectors, place, made = asked(run, listed), 0, []
+    for name in names:
+        count = len(known.get(name, [name]))
+        made.append(vectors[place : place + count].mean(axis=0) * np.float32(SHARPNESS))
+        place += count
+    return np.stack(made)
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """Evidence by concept: what the head on vectors and the likeness to its statements say of each corpus text."""
+
+    margin: dict[str, FloatArray]
+    likeness: dict[str, FloatArray]
+
+
+def out_of_fold(names: Sequence[str]) -> Said:
+    """What runs that had not seen a text's contract say of it."""
+    count = len(load().texts)
+    margin, likeness = np.zeros((count, len(names))), np.zeros((count, len(names)))
+    for number in range(FOLDS):
+        run = run_of(number)
+        directions, biases = fit_directions(run.fitted_vectors, table(names)[run.fitted], run.weights)
+        margin[run.held] = run.held_vectors @ directions.T + biases
+        likeness[run.held] = run.held_vectors @ prototypes(str(number), names).T
+    return Said(
+        {name: margin[:, place] for place, name in enumerate(names)},
+        {name: likeness[:, place] for place, name in enumerate(names)},
+    )
+
+
+def counted(name: str) -> FloatArray:
+    """What heads on counted words, cross-fitted, say of each corpus text."""
+    with np.load(file_of(name)) as stored:
+        return np.nan_to_num(stored["margins"])
+
+
+@dataclass(frozen=True, slots=True)
+class Joined:
+    """One concept's margins, each by weights that had not seen its fold, and the weights of all folds.
+
+    ``weights`` are those of a constant, the counted words' margin, the vector's margin and the likeness; ``without``
+    the same by the fold that they have not seen.
+    """
+
+    margins: FloatArray
+    weights: FloatArray
+    without: tuple[FloatArray, ...]
+
+
+def join(names: Sequence[str], said: Said) -> dict[str, Joined]:
+    """The margins of a group of concepts, whose weights are drawn towards the group's."""
+    columns = {
+        name: np.stack([np.ones(len(said.margin[name])), counted(name), said.margin[name], said.likeness[name]], axis=1)
+        for name in names
+    }
+    spread = np.mean([np.std(found, axis=0) for found in columns.values()], axis=0)
+    middle = np.mean([np.mean(found, axis=0) for found in columns.values()], axis=0)
+    spread[0], middle[0] = 1.0, 0.0
+    scaled = {name: (found - middle) / spread for name, found in columns.items()}
+    fold = fold_of()
+    made = {}
+    fitted = {held: _fitted(names, scaled, fold != held) for held in (*range(FOLDS), -1)}
+    for name in names:
+        margins = np.zeros(len(fold))
+        for held in range(FOLDS):
+            rows = fold == held
+            margins[rows] = scaled[name][rows] @ fitted[held][name]
+        weights = [_unscaled(fitted[held][name], middle, spread) for held in (*range(FOLDS), -1)]
+        made[name] = Joined(margins, weights[-1], tuple(weights[:-1]))
+    return made
+
+
+def _unscaled(weights: FloatArray, middle: FloatArray, spread: FloatArray) -> FloatArray:
+    """The weights of columns as they are, from those of columns less their middle in units of their spread."""
+    plain = weights / spread
+    plain[0] -= float((weights[1:] * middle[1:] / spread[1:]).sum())
+    return plain
+
+
+def _fitted(
+    names: Sequence[str], columns: Mapping[str, FloatArray], allowed: NDArray[np.bool_]
+) -> dict[str, FloatArray]:
+    random = np.random.default_rng(SEED)
+    pooled, truths, masses = [], [], []
+    for name in names:
+        positive = np.flatnonzero(allowed & (labels()[name] == 1))
+        negative = np.flatnonzero(allowed & (labels()[name] == 0))
+        drawn = random.permutation(negative)[:NEGATIVES]
+        rows = np.concatenate([positive, drawn])
+        pooled.append(columns[name][rows])
+        truths.append(np.arange(len(rows)) < len(positive))
+        mass = np.where(truths[-1], 1.0, len(negative) / max(len(drawn), 1))
+        masses.append(mass * min(1.0, 300 / max(len(positive), 1)))
+    shared = fit_weights(np.concatenate(pooled), np.concatenate(truths), np.concatenate(masses))
+    made = {}
+    for name in names:
+        rows = np.flatnonzero(allowed & (labels()[name] != LEFT_OUT))
+        made[name] = fit_weights(columns[name][rows], labels()[name][rows] == 1, np.ones(len(rows)), shared, PULL)
+    return made
+
+
+def ranked(name: str, margins: FloatArray) -> float:
+    """Average precision over CUAD's contracts, mean over folds."""
+    rows = (np.array(load().source) == CUAD) & (labels()[name] != LEFT_OUT)
+    return measures.by_fold(measures.average_precision, labels()[name][rows] == 1, margins[rows], fold_of()[rows])

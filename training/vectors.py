@@ -1,0 +1,135 @@
+"""Make the vectors of each run: ``python -m training.vectors --run RUN``; ``training/work/vectors/RUN.npz``.
+
+A run that left contracts out makes those of all their chunks, which it is measured on, and of enough others to fit
+heads. The run that ships makes those of enough chunks to fit heads, with the graph that ships.
+"""
+
+from __future__ import annotations
+
+import argparse
+import time
+from functools import lru_cache
+
+import numpy as np
+import torch
+from numpy.typing import NDArray
+
+from casewright.adapters.scoring.encoder import Encoder
+from casewright.evals.fitting import SEED, folds
+from training.bert import keep_memory
+from training.corpus import WORK, load
+from training.export import write
+from training.finetune import FOLDS, statement_vectors, tuned
+from training.finetune import vectors as made_vectors
+from training.heads import labels
+from training.pool import load_pool
+from training.states import WINDOW, States, by_length
+from training.vocabulary import TOKENIZER
+
+VECTORS, GRAPH = WORK / "vectors", WORK / "graph"
+
+MOST = 120
+"""How many positives of a concept are taken for fitting, of those that nobody labelled by hand."""
+
+ORDINARY = 4_000
+"""How many chunks are drawn from all."""
+
+
+@lru_cache(maxsize=1)
+def fold_of() -> NDArray[np.int64]:
+    """The fold of every text of the corpus."""
+    return folds(np.array(load().contract), FOLDS)
+
+
+def chosen(allowed: NDArray[np.bool_], gold: frozenset[str]) -> tuple[NDArray[np.int64], NDArray[np.float32]]:
+    """Corpus rows to fit heads on, and for how many of the allowed rows each stands."""
+    random = np.random.default_rng(SEED)
+    taken = np.zeros(len(allowed), np.bool_)
+    for name, column in labels().items():
+        rows = np.flatnonzero(allowed & (column == 1))
+        taken[rows if name in gold else random.permutation(rows)[:MOST]] = True
+    others = np.flatnonzero(allowed & ~taken)
+    drawn = random.permutation(others)[:ORDINARY]
+    rows = np.concatenate([np.flatnonzero(taken), drawn])
+    weights = np.ones(len(rows), np.float32)
+    weights[len(rows) - len(drawn) :] = len(others) / max(len(drawn), 1)
+    return rows, weights
+
+
+def gold() -> frozenset[str]:
+    """The concepts that people labelled."""
+    from training.concepts import GOLD, GOLD_TERM, SAME
+
+    of_category = {category: template for template, category in SAME.items()}
+    return frozenset(of_category.get(name, name) for name in (*GOLD, *GOLD_TERM))
+
+
+def by_run(run: int) -> None:
+    """The vectors of one run that left contracts out."""
+    pool, fold, states = load_pool(), fold_of(), States()
+    held = np.flatnonzero(fold == run)
+    fold_of_contract = dict(zip(load().contract, fold.tolist(), strict=True))
+    clauses = [
+        place
+        for place in range(pool.corpus, pool.corpus + len(pool.acord))
+        if (fold_of_contract[pool.contract[place]] if pool.contract[place] >= 0 else place % FOLDS) == run
+    ]
+    fitted, weights = chosen(fold != run, gold())
+    rows = np.concatenate([held, np.array(clauses, np.int64), fitted])
+    model, began = tuned(str(run)), time.monotonic()
+    made = np.zeros((len(rows), 384), np.float16)
+    order = np.argsort(-states.lengths[rows], kind="stable")
+    with torch.no_grad():
+        for number, block in enumerate(by_length(order, states.lengths[rows], 6_000)):
+            made[block] = made_vectors(model, states, rows[block], parts=1).float().numpy()
+            if number % 100 == 0:
+                print(f"run {run}: {number} batches, {time.monotonic() - began:.0f} s", flush=True)
+    np.savez(
+        VECTORS / f"{run}.npz", held=len(held), clauses=len(clauses), rows=rows, vectors=made, weights=weights
+    )
+
+
+def shipped(threads: int) -> None:
+    """The graph, and the vectors that it makes of the rows that heads are fitted on."""
+    if not (GRAPH / "encoder.json").exists():
+        write(tuned("all", half=False), TOKENIZER.read_text("utf-8"), WINDOW, GRAPH)
+    corpus, encoder = load(), Encoder.from_folder(GRAPH, threads)
+    rows, weights = chosen(np.ones(len(corpus.texts), np.bool_), gold())
+    parts = []
+    for low in range(0, len(rows), 1000):
+        parts.append(encoder.embed([corpus.texts[row] for row in rows[low : low + 1000].tolist()]))
+        print(f"shipped: {low + 1000} of {len(rows)}", flush=True)
+    np.savez(VECTORS / "all.npz", rows=rows, vectors=np.concatenate(parts).astype(np.float16), weights=weights)
+
+
+@lru_cache(maxsize=8)
+def asked(run: str, statements: tuple[str, ...]) -> NDArray[np.float32]:
+    """The vectors that a run makes of statements."""
+    if run == "all":
+        return Encoder.from_folder(GRAPH).embed(statements)
+    model, parts = tuned(run), []
+    with torch.no_grad():
+        for low in range(0, len(statements), 200):
+            parts.append(statement_vectors(model, list(statements[low : low + 200])).float().numpy())
+    return np.concatenate(parts)
+
+
+def main(argv: list[str] | None = None) -> None:
+    """One run's vectors, where they are not there yet."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--run", required=True)
+    parser.add_argument("--threads", type=int, default=2)
+    options = parser.parse_args(argv)
+    torch.set_num_threads(1)
+    keep_memory()
+    VECTORS.mkdir(parents=True, exist_ok=True)
+    if (VECTORS / f"{options.run}.npz").exists():
+        return
+    if options.run == "all":
+        shipped(options.threads)
+    else:
+        by_run(int(options.run))
+
+
+if __name__ == "__main__":
+    main()
