@@ -147,7 +147,7 @@ def _ask(home: Path) -> int:
 
 
 def _columns(home: Path) -> None:
-    """Scores alone, over the same database: what a query takes without documents, quotes, and the record of the call."""
+    """Scores alone, over the same database: a query without documents, quotes and the record of the call."""
     database = open_database(home / "casewright.db")
     with database.read() as connection:
         numbers = np.array(sorted(connection.execute(select(chunk_contents.c.number)).scalars()), np.int64)
