@@ -146,7 +146,7 @@ def _solve(problem: _Problem, known: NDArray[np.bool_]) -> Double:
         likely = 1 / (1 + np.exp(-np.clip(margins, -30, 30)))
         curve = np.maximum(weights * likely * (1 - likely), 1e-6)
         wanted = margins + weights * (truth - likely) / curve
-        newer = np.linalg.solve(products + np.diag(_DECAY / curve), wanted)
+        newer: Double = np.asarray(np.linalg.solve(products + np.diag(_DECAY / curve), wanted), np.float64)
         done = np.abs(newer - shares).max() <= 1e-6 * max(1.0, np.abs(newer).max())
         shares = newer
         if done:
