@@ -11,7 +11,7 @@ import os
 import secrets
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
-from functools import cached_property
+from functools import cache, cached_property
 from importlib.resources import files
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any, Self, TypeVar
@@ -42,6 +42,7 @@ if TYPE_CHECKING:
     from casewright.adapters.scoring.embedded import EmbeddedScorer
     from casewright.adapters.scoring.encoder import Encoder
     from casewright.adapters.scoring.lazy import LazyEmbeddedScores
+    from casewright.adapters.scoring.meaning import Meaning
     from casewright.adapters.scoring.measured import MeasuredEmbedded
     from casewright.adapters.vault.signing import AuditKeys
     from casewright.agents.document.agent import DocumentAgent
@@ -445,11 +446,12 @@ def _open_parts(settings: Settings, model: BaseChatModel | None = None) -> _Part
     threads = SqlThreads(database)
     assistant = _Assistant(settings, threads, clock, model)
     templates = SqlTemplates(database)
-    scores = _embedded_scores(database, settings.score_cache_mb)
+    scorer = cache(load_scorer)  # one encoder in memory, whatever needs it
+    scores = _embedded_scores(database, settings.score_cache_mb, scorer)
     asked = _AskedScores(scores) if settings.scorer == "embedded" else _isaacus_scores(settings, database, clock)
     consents = SqlConsents(database)
     words = _words(database)
-    search = _passage_search(documents, words)
+    search = _passage_search(documents, words, database, scorer)
     registry = Registry(
         [
             *_question_tools(assistant, matters, documents, threads),
@@ -819,7 +821,7 @@ def _isaacus_scores(settings: Settings, database: Database, clock: Clock) -> _As
     return _AskedScores(LazyScores(load), ("isaacus",), close)
 
 
-def _embedded_scores(database: Database, megabytes: float) -> LazyEmbeddedScores:
+def _embedded_scores(database: Database, megabytes: float, scorer: Callable[[], EmbeddedScorer]) -> LazyEmbeddedScores:
     """The embedded scorer with its caches in the database."""
     from casewright.adapters.scoring.lazy import LazyEmbeddedScores
 
@@ -828,8 +830,8 @@ def _embedded_scores(database: Database, megabytes: float) -> LazyEmbeddedScores
         from casewright.adapters.database.score_cache import SqlScoreCache
         from casewright.adapters.scoring.cached import CachedScores
 
-        cache = SqlScoreCache(database, megabytes=megabytes)
-        return CachedScores(load_scorer(), cache, SqlFeatureStore(database))
+        kept = SqlScoreCache(database, megabytes=megabytes)
+        return CachedScores(scorer(), kept, SqlFeatureStore(database))
 
     return LazyEmbeddedScores(load)
 
@@ -853,11 +855,22 @@ def _answer_reader() -> AnswerReader:
     return RuleReader()
 
 
-def _passage_search(documents: DocumentStore, words: WordSearch) -> PassageSearch:
-    from casewright.adapters.scoring.lazy import LazyScorer
+def _passage_search(
+    documents: DocumentStore, words: WordSearch, database: Database, scorer: Callable[[], EmbeddedScorer]
+) -> PassageSearch:
+    from casewright.adapters.scoring.lazy import LazyMeaning
     from casewright.toolbox.documents.passages import PassageSearch
 
-    return PassageSearch(documents, words, reranker=LazyScorer(load_scorer))
+    def load() -> Meaning:
+        from casewright.adapters.database.feature_store import SqlFeatureStore
+        from casewright.adapters.database.score_cache import SqlScoreCache
+        from casewright.adapters.scoring.cached import CachedScores
+        from casewright.adapters.scoring.meaning import Meaning
+
+        return Meaning(scorer(), CachedScores(scorer(), SqlScoreCache(database), SqlFeatureStore(database)))
+
+    meaning = LazyMeaning(load)
+    return PassageSearch(documents, words, nearness=meaning, reranker=meaning)
 
 
 def _open_database(settings: Settings) -> Database:

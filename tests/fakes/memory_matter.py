@@ -68,8 +68,8 @@ if TYPE_CHECKING:
     from casewright.policy.policy import Policy
     from casewright.tools.calls import ToolResult
     from casewright.tools.definition import Tool
-    from casewright.tools.ports.scoring import ClauseScores, Scorer
-    from casewright.tools.ports.search import Nearness
+    from casewright.tools.ports.scoring import ClauseScores
+    from casewright.tools.ports.search import Nearness, Reranker
 
 ADMIN = Actor(TENANT, ActorId("ada"), "ADMIN")
 
@@ -91,7 +91,7 @@ class MemoryMatter:
         clause_scores: ClauseScores | None = None,
         providers: Sequence[str] = (),
         nearness: Nearness | None = None,
-        reranker: Scorer | None = None,
+        reranker: Reranker | None = None,
     ) -> None:
         self.matters, self.documents, self.blobs = MemoryMatters(), MemoryDocuments(), MemoryBlobs()
         self.scores, self.clock = KeywordScores(scores or {}, failure), FixedClock()

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from casewright.domain.ids import TenantId
-    from casewright.tools.ports.scoring import FloatArray, IntArray, Tier
+    from casewright.tools.ports.scoring import FloatArray, IntArray
 
 LEASE = "1. The Tenant pays rent monthly.\n2. Rent is paid in euros.\n3. Notices go by post.\n4. The roof is red."
 SALE = "1. The price is paid at once.\n2. Notices go by courier and by post."
@@ -37,12 +37,7 @@ class Near:
 class Longest:
     """Scores a text by its length, against one of a hundred characters."""
 
-    model = "longest-1"
-
-    def tier(self, statement: str) -> Tier:
-        return "free"
-
-    def score(self, statement: str, texts: Sequence[str]) -> FloatArray:
+    def rerank(self, tenant: TenantId, question: str, content: IntArray, texts: Sequence[str]) -> FloatArray:
         return np.array([min(1.0, len(text) / 100) for text in texts], np.float32)
 
 
@@ -127,9 +122,9 @@ def test_number_of_candidates(wanted: int, candidates: int) -> None:
     asked: list[int] = []
 
     class Counting(Longest):
-        def score(self, statement: str, texts: Sequence[str]) -> FloatArray:
+        def rerank(self, tenant: TenantId, question: str, content: IntArray, texts: Sequence[str]) -> FloatArray:
             asked.append(len(texts))
-            return super().score(statement, texts)
+            return super().rerank(tenant, question, content, texts)
 
     matter = MemoryMatter(reranker=Counting())
     matter.add("many.txt", "\n".join(f"Rent number {number}" for number in range(30)))

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Protocol
 import numpy as np
 
 from casewright.adapters.scoring.features import concat, unpack
+from casewright.adapters.scoring.score_pages import as_kept
 from casewright.tools.ports.score_cache import PAGE, FeatureRun
 
 if TYPE_CHECKING:
@@ -100,6 +101,17 @@ class CachedScores:
         for low in range(0, len(numbers), BLOCK):
             self._features(tenant, numbers[low : low + BLOCK], positions[low : low + BLOCK], texts)
 
+    def vectors(self, tenant: TenantId, numbers: IntArray, texts: Texts) -> FloatArray:
+        """The vectors of the chunks numbered ``numbers``, which ascend; shape (chunks, dimension)."""
+        rows: FloatArray | None = None
+        for low in range(0, len(numbers), BLOCK):
+            positions = np.arange(low, min(low + BLOCK, len(numbers)))
+            found = self._features(tenant, numbers[positions], positions, texts).vectors
+            if rows is None:
+                rows = np.empty((len(numbers), found.shape[1]), np.float32)
+            rows[positions] = found
+        return np.empty((0, 0), np.float32) if rows is None else rows
+
     def scores(self, tenant: TenantId, statement: str, content: IntArray, texts: Texts) -> FloatArray:
         """The statement's scores for the chunks numbered ``content``, shape (chunks,), float32."""
 
@@ -187,11 +199,6 @@ class CachedScores:
             return parts[0]
         order = np.argsort(np.concatenate(places or [np.empty(0, np.int64)]), kind="stable")
         return concat(parts).take(order)
-
-
-def as_kept(scores: FloatArray) -> FloatArray:
-    """The scores as the cache gives them back, so that the first answer equals every later one."""
-    return np.asarray(scores, np.float16).astype(np.float32)
 
 
 def _rows(features: Features, rows: IntArray, count: int) -> Features:

@@ -147,9 +147,13 @@ class EmbeddedScorer:
         """The calibrated probabilities that the statement holds, in [0, 1], shape (texts,), order kept."""
         return self.score_features(statement, self.features(texts), lambda rows: [texts[row] for row in rows])
 
+    def counted(self, texts: Sequence[str]) -> Features:
+        """The words of these texts without their vectors, one row a text."""
+        return self._hasher.features(texts)
+
     def features(self, texts: Sequence[str]) -> Features:
         """What every statement needs of these texts, one row a text."""
-        counted = self._hasher.features(texts)
+        counted = self.counted(texts)
         encoder = self.encoder()
         return counted if encoder is None else replace(counted, vectors=encoder.embed(texts).astype(np.float16))
 
@@ -246,7 +250,7 @@ class EmbeddedScorer:
         words = overlap.prepare(statement, self._model.idf)
         if words is None:
             return ByWords(None)
-        vector = self._vector(statement)
+        vector = self.vector(statement)
         asked = blend.prepare(words, vector, self._model.ordinary)
         parts = [(self._part(name), share) for name, share in self._routes(statement, vector)]
         if parts:
@@ -254,7 +258,8 @@ class EmbeddedScorer:
             return ByParts(shares, "routed", asked, places.named(statement))
         return ByWords(asked)
 
-    def _vector(self, statement: str) -> FloatArray:
+    def vector(self, statement: str) -> FloatArray:
+        """The statement's vector, of length one; zeros where the model has no encoder."""
         encoder = self.encoder()
         if encoder is None:
             return np.zeros(self._model.routing.directions.shape[0], np.float32)
@@ -262,7 +267,7 @@ class EmbeddedScorer:
 
     def routes(self, statement: str) -> list[tuple[str, float]]:
         """The concepts whose parts answer a free statement, with shares that sum to one; empty for words."""
-        return self._routes(statement, self._vector(statement))
+        return self._routes(statement, self.vector(statement))
 
     def _routes(self, statement: str, vector: FloatArray) -> list[tuple[str, float]]:
         found = [(name, share) for name, share in route(self._model.routing, statement, vector) if self._part(name)]

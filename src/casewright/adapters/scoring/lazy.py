@@ -9,8 +9,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from casewright.adapters.scoring.cached import CachedScores
+    from casewright.adapters.scoring.meaning import Meaning
     from casewright.domain.ids import TenantId
-    from casewright.tools.ports.scoring import ClauseScores, FloatArray, IntArray, PaidScores, Scorer, Tier
+    from casewright.tools.ports.scoring import ClauseScores, FloatArray, IntArray, PaidScores, Tier
 
 
 class LazyScores:
@@ -51,28 +52,25 @@ class LazyScores:
         return self._loaded.scores(tenant, statement, content, texts)
 
 
-class LazyScorer:
-    """Fits ``Scorer`` over what ``load`` gives; raises what it raises, at the first use."""
+class LazyMeaning:
+    """Fits ``Nearness`` and ``Reranker`` over what ``load`` gives; raises what it raises, at the first use."""
 
-    def __init__(self, load: Callable[[], Scorer]) -> None:
+    def __init__(self, load: Callable[[], Meaning]) -> None:
         self._load = load
 
     @cached_property
-    def _loaded(self) -> Scorer:
+    def _loaded(self) -> Meaning:
         return self._load()
 
-    @property
-    def model(self) -> str:
-        """The scorer's model."""
-        return self._loaded.model
+    def nearness(
+        self, tenant: TenantId, question: str, content: IntArray, texts: Callable[[IntArray], Sequence[str]]
+    ) -> FloatArray:
+        """How near the chunks are to the question."""
+        return self._loaded.nearness(tenant, question, content, texts)
 
-    def tier(self, statement: str) -> Tier:
-        """What would answer this statement."""
-        return self._loaded.tier(statement)
-
-    def score(self, statement: str, texts: Sequence[str]) -> FloatArray:
-        """The probabilities that the statement holds."""
-        return self._loaded.score(statement, texts)
+    def rerank(self, tenant: TenantId, question: str, content: IntArray, texts: Sequence[str]) -> FloatArray:
+        """The scorer's say on these chunks."""
+        return self._loaded.rerank(tenant, question, content, texts)
 
 
 class LazyEmbeddedScores(LazyScores):

@@ -21,23 +21,29 @@ if TYPE_CHECKING:
 
     from casewright.domain.citations import Citation
     from casewright.domain.documents import Document
-    from casewright.domain.ids import TenantId
+    from casewright.domain.ids import DocumentId, TenantId
     from casewright.toolbox.documents.asked_documents import AskedDocuments
     from casewright.tools.ports.documents import DocumentStore
-    from casewright.tools.ports.scoring import Scorer
-    from casewright.tools.ports.search import Nearness, WordSearch
+    from casewright.tools.ports.search import Nearness, Reranker, WordSearch
 
     FloatArray = NDArray[np.float32]
+    IntArray = NDArray[np.int64]
 
 MOST_CANDIDATES = 20
+MOST_NUMBERS = 2_000_000
+"""How many chunks' numbers are remembered, 8 bytes each."""
 
 
 @dataclass(frozen=True, slots=True)
 class Passage:
-    """A chunk that was found. ``index`` counts within its document; ``around`` is the text that it stands in."""
+    """A chunk that was found. ``index`` counts within its document, ``content`` is the number of its text.
+
+    ``around`` is the text that it stands in.
+    """
 
     document: Document
     index: int
+    content: int
     citation: Citation
     similarity: float
     rerank_score: float | None
@@ -63,10 +69,11 @@ class PassageSearch:
         words: WordSearch,
         *,
         nearness: Nearness | None = None,
-        reranker: Scorer | None = None,
+        reranker: Reranker | None = None,
     ) -> None:
         self._documents, self._words = documents, words
         self._nearness, self._reranker = nearness, reranker
+        self._content: dict[DocumentId, IntArray] = {}
 
     def find(
         self,
@@ -87,7 +94,8 @@ class PassageSearch:
         passages = self._passages(tenant, ready, chosen, similarity)
         if self._reranker is None or not passages:
             return Found(passages[:count], int(reaching.sum()), reranked=False)
-        scores = self._reranker.score(question, [one.citation.quote for one in passages])
+        content = np.array([one.content for one in passages], np.int64)
+        scores = self._reranker.rerank(tenant, question, content, [one.citation.quote for one in passages])
         # The mean of both: by itself the scorer puts topics before words, which questions are worse served by.
         ranked = [
             replace(one, rerank_score=(one.similarity + float(score)) / 2)
@@ -103,13 +111,29 @@ class PassageSearch:
         ready = asked.all_ready
         score = self._words.shares(question, ready, self._texts)
         if self._nearness is not None:
-            chunks = StoredChunks(self._documents, tenant, ready)
-            near = self._nearness.nearness(tenant, question, chunks.content, chunks.texts)
+            near = self._nearness.nearness(
+                tenant,
+                question,
+                self._numbers(tenant, ready),
+                lambda positions: StoredChunks(self._documents, tenant, ready).texts(positions),
+            )
             score = (weight * near + (1 - weight) * score).astype(np.float32)
         if len(asked.ready) < len(ready):
             wanted = {one.id for one in asked.ready}
             score[np.repeat([one.id not in wanted for one in ready], [one.chunk_count for one in ready])] = -1.0
         return score, ready
+
+    def _numbers(self, tenant: TenantId, ready: Sequence[Document]) -> IntArray:
+        """The numbers of the texts of all chunks; a document's never change, so they are read once."""
+        unknown = [one for one in ready if one.id not in self._content]
+        if unknown:
+            if sum(map(len, self._content.values())) > MOST_NUMBERS:
+                self._content.clear()
+                unknown = list(ready)
+            chunks = StoredChunks(self._documents, tenant, unknown)
+            for place, one in enumerate(unknown):
+                self._content[one.id] = chunks.content[chunks.bounds[place] : chunks.bounds[place + 1]]
+        return np.concatenate([np.zeros(0, np.int64), *(self._content[one.id] for one in ready)])
 
     def _texts(self, document: Document) -> Sequence[str]:
         """The texts of a document's chunks: it was put in before words were kept, or by older rules."""
@@ -134,7 +158,9 @@ class PassageSearch:
                 raise IntegrityError(f"a passage of {name!r} is no longer where it was read: put the document in again")
             around = chunks.around(at, index)
             heading = chunks.heading(at, index)
-            passages.append(Passage(ready[owner], index, citation, float(similarity[position]), None, around, heading))
+            number = int(chunks.content[int(chunks.bounds[at]) + index])
+            similar = float(similarity[position])
+            passages.append(Passage(ready[owner], index, number, citation, similar, None, around, heading))
         return passages
 
 

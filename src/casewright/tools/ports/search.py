@@ -68,6 +68,14 @@ class Nearness(Protocol):
         ...
 
 
+class Reranker(Protocol):
+    """What looks at a few chunks more closely."""
+
+    def rerank(self, tenant: TenantId, question: str, content: IntArray, texts: Sequence[str]) -> FloatArray:
+        """From 0 to 1 for each of the chunks numbered ``content``, whose texts these are."""
+        ...
+
+
 @dataclass(frozen=True, slots=True)
 class Answer:
     """An answer read out of a passage: ``text[start:end]`` of passage number ``passage``.
