@@ -19,6 +19,7 @@ from benchmarks import (
     ingest,
     iql,
     isaacus,
+    matter,
     query,
     scoring,
     search,
@@ -38,7 +39,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--data", type=Path, help="folder with cuad-train/contracts in it")
     parser.add_argument("--quick", action="store_true", help="small counts, to see that it runs")
     parser.add_argument(
-        "names", nargs="*", help="startup iql ingest query scoring search isaacus tools call_parts agent audit"
+        "names", nargs="*", help="startup iql ingest query scoring search isaacus matter tools call_parts agent audit"
     )
     given = parser.parse_args(arguments)
     quick = ["--quick"] if given.quick else []
@@ -54,6 +55,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         ("scoring", scoring, False),
         ("search", search, False),
         ("isaacus", isaacus, False),
+        ("matter", matter, False),
         ("ingest", ingest, True),
         ("query", query, True),
     ):

@@ -155,6 +155,28 @@ SEARCH = _all(
     ("classify-tool", f"{DOCUMENT_SPEC}, The tools", "isaacus_classify answers as defined."),
 )
 
+OWN_TEMPLATES = _all(
+    ("templates-defined", "iql spec, Templates", "A tenant's own template stands for any query, with its argument."),
+    (
+        "templates-trained",
+        "issue: embedded classifier",
+        "A template is trained on 8 to 32 examples and finds the like.",
+    ),
+    ("templates-model-changed", "issue: embedded classifier", "Another model trains it again, and the result says so."),
+    (
+        "templates-refused",
+        "iql spec, Templates",
+        "Cycles, clashes, unknown names and limits are refused in a sentence.",
+    ),
+    ("templates-private", "issue: embedded classifier", "Own templates and their examples are the tenant's alone."),
+    (
+        "templates-measured",
+        "issue: embedded classifier",
+        "What is learned from examples is measured on other contracts.",
+    ),
+    ("templates-removed", "tool-protocol spec, safety levels", "A template is removed only when that was approved."),
+)
+
 STORAGE = _all(
     ("audit-every-field-chained", "tool-protocol spec, Audit", "Changing any field of any event is detected."),
     ("audit-drop-swap-insert", "tool-protocol spec, Audit", "Dropping, swapping or inserting an event is detected."),
@@ -386,6 +408,7 @@ SCORING = _all(
     ("scoring-features-deterministic", "scoring spec, first version", "Features are the same on every machine."),
     ("scoring-features-kept", "issue: embedded scorer", "Features of a chunk are computed once."),
     ("scoring-once", "iql spec, Evaluation 4", "Each distinct (model, statement, chunk) is scored once."),
+    ("scoring-old-versions", "issue: embedded classifier, 5", "What older versions of a model left is cleaned away."),
     ("scoring-model-name", "iql spec, Evaluation 4", "The model's name changes when its file does."),
     ("scoring-size", "issue: embedded classifier", "The model takes at most 22 MB in the package."),
     ("encoder-vectors", "spec: scoring", "Any text has a vector of length one, or none where it has no word."),
@@ -456,6 +479,7 @@ REQUIREMENTS: tuple[Requirement, ...] = (
     *IQL_TOOL,
     *DOCUMENT_TOOLS,
     *SEARCH,
+    *OWN_TEMPLATES,
     *INGEST,
     *SCORING,
     *PAID,

@@ -38,8 +38,10 @@ if TYPE_CHECKING:
     from casewright.adapters.ingest.reader import FileReader
     from casewright.adapters.models.choice import ModelChoice
     from casewright.adapters.models.provider_chat import ProviderChat
+    from casewright.adapters.scoring.cached import CachedScores
     from casewright.adapters.scoring.embedded import EmbeddedScorer
     from casewright.adapters.scoring.encoder import Encoder
+    from casewright.adapters.scoring.lazy import LazyEmbeddedScores
     from casewright.adapters.scoring.measured import MeasuredEmbedded
     from casewright.adapters.vault.signing import AuditKeys
     from casewright.agents.document.agent import DocumentAgent
@@ -72,6 +74,7 @@ if TYPE_CHECKING:
     from casewright.tools.ports.reading import DocumentReader
     from casewright.tools.ports.scoring import ClauseScores
     from casewright.tools.ports.search import AnswerReader, WordSearch
+    from casewright.tools.ports.templates import ExampleScores, TemplateStore
     from casewright.tools.ports.threads import ThreadStore
     from casewright.tools.registry import Registry
     from casewright.tools.sign_in import SignIn
@@ -88,6 +91,7 @@ _FRAGMENTS = (
     "toolbox/matters/policy.toml",
     "toolbox/people/policy.toml",
     "toolbox/documents/policy.toml",
+    "toolbox/templates/policy.toml",
 )
 
 
@@ -417,6 +421,7 @@ def _open_parts(settings: Settings, model: BaseChatModel | None = None) -> _Part
     from casewright.adapters.database.matters import SqlMatters
     from casewright.adapters.database.people import SqlParticipants, SqlUsers
     from casewright.adapters.database.queries import SqlQueries
+    from casewright.adapters.database.templates import SqlTemplates
     from casewright.adapters.database.threads import SqlThreads
     from casewright.adapters.vault.key_files import kept_key
     from casewright.policy.catalogue import known_tools
@@ -439,7 +444,8 @@ def _open_parts(settings: Settings, model: BaseChatModel | None = None) -> _Part
     blobs, reader = LocalBlobs(settings.blob_folder), load_reader()
     threads = SqlThreads(database)
     assistant = _Assistant(settings, threads, clock, model)
-    scores = _embedded_scores(database)
+    templates = SqlTemplates(database)
+    scores = _embedded_scores(database, settings.score_cache_mb)
     asked = _AskedScores(scores) if settings.scorer == "embedded" else _isaacus_scores(settings, database, clock)
     consents = SqlConsents(database)
     words = _words(database)
@@ -449,10 +455,11 @@ def _open_parts(settings: Settings, model: BaseChatModel | None = None) -> _Part
             *_question_tools(assistant, matters, documents, threads),
             *_tools(matters, participants, documents, blobs, reader, scores, words, clock),
             *_search_tools(documents, search, scores),
-            *_query_tools(documents, asked),
+            *_query_tools(documents, asked, templates, scores),
             *_saved_query_tools(SqlQueries(database), clock),
             *_consent_tools(consents, clock),
             *_people_tools(matters, participants, users, clock, policy),
+            *_template_tools(templates, scores, clock),
             *_call_tools(approvals, journal, proofs.log, Visibility(matters, participants)),
             *_audit_tools(proofs),
         ]
@@ -523,14 +530,18 @@ def _search_tools(documents: DocumentStore, search: PassageSearch, scores: Claus
     ]
 
 
-def _query_tools(documents: DocumentStore, asked: _AskedScores) -> list[Tool]:
+def _query_tools(
+    documents: DocumentStore, asked: _AskedScores, templates: TemplateStore, examples: ExampleScores
+) -> list[Tool]:
     from casewright.toolbox.documents.estimate_query import estimate_query
     from casewright.toolbox.documents.isaacus_iql import MODELS, isaacus_iql
 
     models = dict.fromkeys(MODELS, asked.scores)
     return [
-        isaacus_iql(documents=documents, models=models, providers=asked.providers),
-        estimate_query(documents=documents, scores=asked.scores),
+        isaacus_iql(
+            documents=documents, models=models, templates=templates, examples=examples, providers=asked.providers
+        ),
+        estimate_query(documents=documents, scores=asked.scores, templates=templates),
     ]
 
 
@@ -698,6 +709,22 @@ def _people_tools(
     ]
 
 
+def _template_tools(templates: TemplateStore, examples: ExampleScores, clock: Clock) -> list[Tool]:
+    from casewright.toolbox.templates.define_template import define_template
+    from casewright.toolbox.templates.list_templates import list_templates
+    from casewright.toolbox.templates.remove_template import remove_template
+    from casewright.toolbox.templates.show_template import show_template
+    from casewright.toolbox.templates.train_template import train_template
+
+    return [
+        define_template(templates=templates, examples=examples, clock=clock),
+        train_template(templates=templates, examples=examples, clock=clock),
+        list_templates(templates=templates, examples=examples),
+        show_template(templates=templates, examples=examples),
+        remove_template(templates=templates),
+    ]
+
+
 def _audit_tools(proofs: _Proofs) -> list[Tool]:
     from casewright.toolbox.matters.checkpoint_audit import checkpoint_audit
     from casewright.toolbox.matters.export_audit import export_audit
@@ -779,7 +806,11 @@ def _isaacus_scores(settings: Settings, database: Database, clock: Clock) -> _As
             caps = (settings.isaacus_query_tokens, settings.isaacus_month_tokens)
             return Spending(tenant, ledger, per_query=caps[0], per_month=caps[1], now=clock.now)
 
-        return BoughtScores(IsaacusScorer(client, base_url=settings.isaacus_base_url), SqlScoreCache(database), purse)
+        return BoughtScores(
+            IsaacusScorer(client, base_url=settings.isaacus_base_url),
+            SqlScoreCache(database, megabytes=settings.score_cache_mb),
+            purse,
+        )
 
     def close() -> None:
         for let_go in opened:
@@ -788,18 +819,19 @@ def _isaacus_scores(settings: Settings, database: Database, clock: Clock) -> _As
     return _AskedScores(LazyScores(load), ("isaacus",), close)
 
 
-def _embedded_scores(database: Database) -> ClauseScores:
+def _embedded_scores(database: Database, megabytes: float) -> LazyEmbeddedScores:
     """The embedded scorer with its caches in the database."""
-    from casewright.adapters.scoring.lazy import LazyScores
+    from casewright.adapters.scoring.lazy import LazyEmbeddedScores
 
-    def load() -> ClauseScores:
+    def load() -> CachedScores:
         from casewright.adapters.database.feature_store import SqlFeatureStore
         from casewright.adapters.database.score_cache import SqlScoreCache
         from casewright.adapters.scoring.cached import CachedScores
 
-        return CachedScores(load_scorer(), SqlScoreCache(database), SqlFeatureStore(database))
+        cache = SqlScoreCache(database, megabytes=megabytes)
+        return CachedScores(load_scorer(), cache, SqlFeatureStore(database))
 
-    return LazyScores(load)
+    return LazyEmbeddedScores(load)
 
 
 def _words(database: Database) -> WordSearch:

@@ -68,6 +68,11 @@ class Settings(BaseSettings):
     database_pages: int | None = Field(
         default=None, ge=1, description="SQLite only: largest size of the database, in pages of 4,096 bytes"
     )
+    score_cache_mb: float = Field(
+        default=200.0,
+        gt=0.0,
+        description="Megabytes of clause scores that a tenant keeps; beyond that the statements asked longest ago go",
+    )
 
     matter_tokens: int | None = Field(
         default=None, ge=0, description="Tokens that the questions of one matter may use in all; left out: no limit"

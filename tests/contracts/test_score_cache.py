@@ -72,7 +72,7 @@ def test_merge_keeps_what_it_does_not_know(cache: ScoreCache) -> None:
     cache.merge(OURS, "m", "s", {0: page(at1=0.1, at2=0.2)})
     cache.merge(OURS, "m", "s", {0: page(at2=0.5, at3=0.25)})
 
-    assert known(cache.load(OURS, "m", "s", [0])[0]) == {1: np.float32(0.1), 2: 0.5, 3: 0.25}
+    assert known(cache.load(OURS, "m", "s", [0])[0]) == {1: np.float16(0.1), 2: 0.5, 3: 0.25}
 
 
 def test_page_without_a_score_is_not_stored(cache: ScoreCache) -> None:
@@ -113,6 +113,33 @@ def test_any_statement_has_scores(cache: ScoreCache) -> None:
 
     values = [known(cache.load(OURS, "m", statement, [0])[0])[0] for statement in ["\x00", "\ud800", "", "𝔊"]]
     assert values == [0.0, 0.25, 0.5, 0.75]
+
+
+def test_scores_are_kept_to_two_bytes(cache: ScoreCache) -> None:
+    """A score comes back as the nearest float16, and storing that again changes nothing."""
+    cache.merge(OURS, "m", "s", {0: page(at0=0.123456, at1=0.99999)})
+    first = cache.load(OURS, "m", "s", [0])
+    cache.merge(OURS, "m", "s", first)
+
+    assert known(first[0]) == {0: np.float16(0.123456), 1: np.float16(0.99999)}
+    np.testing.assert_array_equal(cache.load(OURS, "m", "s", [0])[0], first[0])
+
+
+@pytest.mark.requirement("scoring-old-versions")
+def test_older_versions_are_forgotten(cache: ScoreCache, features: FeatureStore) -> None:
+    """Other versions of one model go, for this tenant; the current one, other models and other tenants stay."""
+    for tenant in (OURS, THEIRS):
+        for model in ("a_1", "a_2", "ab1", "b1"):
+            cache.merge(tenant, model, "s", {0: page(at0=0.5)})
+            features.add(tenant, model, [FeatureRun(0, 1, b"x")])
+
+    for store in (cache, features):
+        store.forget_versions(OURS, "a_", but="a_2")
+        store.forget_versions(OURS, "a_", but="a_2")
+
+    for tenant, kept in ((OURS, ["a_2", "ab1", "b1"]), (THEIRS, ["a_1", "a_2", "ab1", "b1"])):
+        assert [m for m in ("a_1", "a_2", "ab1", "b1") if cache.load(tenant, m, "s", [0])] == kept
+        assert [m for m in ("a_1", "a_2", "ab1", "b1") if features.runs(tenant, m, 0, 1)] == kept
 
 
 def test_runs_come_back_in_order(features: FeatureStore) -> None:

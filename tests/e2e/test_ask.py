@@ -187,7 +187,7 @@ def test_bad_input(shell: Shell, matter: str, monkeypatch: pytest.MonkeyPatch) -
     with sqlite3.connect(shell.home / "casewright.db") as connection:
         connection.execute("UPDATE matters SET status = 'closed' WHERE id = ?", (closed,))
     connection.close()
-    assert "is closed: nothing can be asked in it" in shell("ask", closed, "?", code=3).err
+    assert "The matter is closed: it can be read, not changed" in shell("ask", closed, "?", code=3).err
     monkeypatch.setenv("CASEWRIGHT_ASSISTANT", "nobody:m")
     assert "there is no provider 'nobody'" in shell("ask", matter, "?", code=2).err
     assert shell("threads", "list", matter).out.startswith("You have asked nothing yet")

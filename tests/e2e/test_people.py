@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sqlite3
 from contextlib import closing
 from pathlib import Path
@@ -289,7 +290,7 @@ def test_policy_of_ones_own_is_checked_and_used(shell: Shell, tmp_path: Path, mo
     assert (checked["valid"], checked["roles"], checked["rules"]) == (True, ["ADMIN"], 1)
     assert "create_matter" in checked["tools_nobody_may_call"]
     assert "list_matters" not in checked["tools_nobody_may_call"]
-    assert "Nobody may call: create_matter" in shell("policy", "check", file).out
+    assert re.search(r"Nobody may call: .*\bcreate_matter\b", shell("policy", "check", file).out)
     monkeypatch.setenv("CASEWRIGHT_POLICY", str(file))
     shell("matter", "list")
     shell("matter", "create", "Alpha", code=3)

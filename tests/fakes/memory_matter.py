@@ -39,6 +39,11 @@ from casewright.toolbox.people.list_participants import list_participants
 from casewright.toolbox.people.list_users import list_users
 from casewright.toolbox.people.share_matter import share_matter
 from casewright.toolbox.people.unshare_matter import unshare_matter
+from casewright.toolbox.templates.define_template import define_template
+from casewright.toolbox.templates.list_templates import list_templates
+from casewright.toolbox.templates.remove_template import remove_template
+from casewright.toolbox.templates.show_template import show_template
+from casewright.toolbox.templates.train_template import train_template
 from casewright.tools.visibility import Visibility
 from tests.fakes.echo_assistant import EchoAssistant
 from tests.fakes.fixed_clock import START, FixedClock
@@ -50,9 +55,11 @@ from tests.fakes.memory_matters import MemoryMatters
 from tests.fakes.memory_people import MemoryParticipants, MemoryUsers
 from tests.fakes.memory_providers import MemoryConsents
 from tests.fakes.memory_queries import MemoryQueries
+from tests.fakes.memory_templates import MemoryTemplates
 from tests.fakes.memory_threads import MemoryThreads
 from tests.fakes.memory_words import MemoryWords
 from tests.fakes.plain_reader import PlainReader
+from tests.fakes.word_examples import WordExamples
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -94,6 +101,7 @@ class MemoryMatter:
         models = dict.fromkeys(MODELS, clause_scores or self.scores)
         self.threads = MemoryThreads()
         self.users, self.participants = MemoryUsers(), MemoryParticipants()
+        self.templates, self.examples = MemoryTemplates(), WordExamples()
         self.id = self.new_matter(TENANT)
         log = MemoryAuditLog()
         self.governed = Governed(
@@ -119,8 +127,15 @@ class MemoryMatter:
             save_query(queries=self.queries, clock=self.clock),
             list_saved_queries(queries=self.queries),
             set_matter_status(matters=self.matters, clock=self.clock),
-            isaacus_iql(documents=self.documents, models=models, providers=providers),
-            estimate_query(documents=self.documents, scores=clause_scores or self.scores),
+            isaacus_iql(
+                documents=self.documents,
+                models=models,
+                templates=self.templates,
+                examples=self.examples,
+                providers=providers,
+            ),
+            estimate_query(documents=self.documents, scores=clause_scores or self.scores, templates=self.templates),
+            *self._template_tools(),
             read_audit(audit=log),
             *self._people_tools(),
             grant_provider_consent(consents=self.consents, clock=self.clock),
@@ -141,6 +156,16 @@ class MemoryMatter:
             share_matter(matters=self.matters, participants=self.participants, users=self.users),
             unshare_matter(matters=self.matters, participants=self.participants),
             list_participants(matters=self.matters, participants=self.participants),
+        ]
+
+    def _template_tools(self) -> list[Tool]:
+        kept, examples = self.templates, self.examples
+        return [
+            define_template(templates=kept, examples=examples, clock=self.clock),
+            train_template(templates=kept, examples=examples, clock=self.clock),
+            list_templates(templates=kept, examples=examples),
+            show_template(templates=kept, examples=examples),
+            remove_template(templates=kept),
         ]
 
     def new_matter(self, tenant: TenantId, owner: ActorId = ADMIN.id) -> str:

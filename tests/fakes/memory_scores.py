@@ -28,10 +28,16 @@ class MemoryScoreCache:
         for page, scores in pages.items():
             known = ~np.isnan(scores)
             self.merged += int(known.sum())
+            scores = scores.astype(np.float16).astype(np.float32)
             if known.any():
                 key = (tenant, model, statement, page)
                 stored = self._pages.setdefault(key, np.full(scores.shape, np.nan, np.float32))
                 stored[known] = scores[known]
+
+    def forget_versions(self, tenant: TenantId, family: str, *, but: str) -> None:
+        gone = [key for key in self._pages if key[0] == tenant and key[1].startswith(family) and key[1] != but]
+        for key in gone:
+            del self._pages[key]
 
 
 class MemoryFeatureStore:
@@ -55,3 +61,8 @@ class MemoryFeatureStore:
             stored = self._runs.get((tenant, model, run.first))
             if stored is None or stored.count < run.count:
                 self._runs[tenant, model, run.first] = run
+
+    def forget_versions(self, tenant: TenantId, family: str, *, but: str) -> None:
+        gone = [key for key in self._runs if key[0] == tenant and key[1].startswith(family) and key[1] != but]
+        for key in gone:
+            del self._runs[key]

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from casewright.bootstrap import Casewright
+    from casewright.iql import Query
 
 SCRATCH = "Scratch"
 _SCRATCH_ABOUT = "Files that were asked by their paths; known by name and content, so that the next time is fast."
@@ -108,9 +109,7 @@ def iql(
             state.output.notes().print("Not run.")
             return DONE
         query, scope = translation.iql, scope or Scope(translation.scope)
-    from casewright.iql import parse
-
-    parse(query)  # a mistake in the query shows before any file is read
+    _read(state, query)  # a mistake in the query shows before any file is read
     arguments: dict[str, object] = {
         "query": query,
         "threshold": threshold,
@@ -206,11 +205,29 @@ def _require_one_source(paths: list[str] | None, matter: str | None, documents: 
         raise InvalidInput("--document chooses within a matter: give --matter too")
 
 
+def _read(state: State, text: str) -> Query:
+    """The query, its templates of one's own as far as the command line can see them. Raises ``IqlSyntaxError``."""
+    from casewright.iql import BUILTIN, IqlSyntaxError, Template, parse
+
+    try:
+        return parse(text)
+    except IqlSyntaxError:
+        own = state.own_templates()
+        if not own:
+            raise
+    known = {
+        one["name"]: Template(
+            one["name"], one["query"] or f"{{Like the examples of {one['name']}.}}", "", one["argument"]
+        )
+        for one in own
+    }
+    return parse(text, {**known, **BUILTIN})
+
+
 def _check(state: State, text: str, beside: dict[str, object]) -> None:
-    from casewright.iql import parse
     from casewright.iql.outline import outline
 
-    query = parse(text)
+    query = _read(state, text)
     lines = outline(query.tree)
     state.output.document(
         {

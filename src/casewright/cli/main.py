@@ -20,6 +20,7 @@ from casewright.cli import (
     demo,
     demo_questions,
     evaluate,
+    evaluate_learning,
     evaluate_routing,
     ingest,
     iql,
@@ -61,9 +62,10 @@ app.add_typer(demo.app, name="demo")
 demo.app.command("ask")(demo_questions.demo_ask)
 app.command("ask")(ask.ask)
 evaluate.app.command("routing")(evaluate_routing.routing)
+evaluate.app.command("learning")(evaluate_learning.learning)
+app.add_typer(templates.app, name="templates")
 app.command("ingest")(ingest.ingest)
 app.command("iql")(iql.iql)
-app.command("templates")(templates.templates)
 
 
 def _version(wanted: bool) -> None:

@@ -40,6 +40,17 @@ class State:
         with Casewright.open(self.home, user_key=self.user_key) as casewright:
             yield casewright
 
+    def own_templates(self) -> list[dict[str, Any]]:
+        """The templates of one's own as ``list_templates`` shows them; none, and no home made, where there is none."""
+        from casewright.config import read_settings
+
+        settings = read_settings(home=self.home)
+        if settings.database_url is None and not settings.database_file.exists():
+            return []
+        with self.open() as casewright:
+            found: list[dict[str, Any]] = answer(casewright, "list_templates")["templates"]
+            return found
+
 
 def answer(casewright: Casewright, tool: str, arguments: Mapping[str, object] | None = None) -> Any:
     """The structured result of one call, plain JSON data whose shape is the tool's. Raises ``CallRefused``."""

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from casewright.domain.actors import Actor
-    from casewright.domain.ids import MatterId, TenantId
+    from casewright.domain.ids import ActorId, MatterId, TenantId
     from casewright.errors import CasewrightError
 
 
@@ -82,6 +82,11 @@ class CallContext:
     def tenant(self) -> TenantId:
         """The actor's tenant."""
         return self.actor.tenant
+
+    @property
+    def owner(self) -> ActorId:
+        """Whose is what the call keeps: the person's whom a model works for, else the actor's own."""
+        return self.actor.id if self.on_behalf_of is None else self.on_behalf_of.id
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from casewright.domain.matters import MatterKind
 from casewright.policy.policy import compile_policy
 from casewright.tools.calls import CallContext, Status
 from tests.fakes.fixed_clock import START
-from tests.fakes.governed import AGENT, TENANT
+from tests.fakes.governed import ADMIN, AGENT, TENANT
 from tests.fakes.memory_matter import MemoryMatter
 
 LAW = "{IS governing law clause}"
@@ -54,6 +54,14 @@ def test_agent_saves_in_its_matter_and_cannot_list(matter: MemoryMatter) -> None
     arguments = {"name": "Law", "query": LAW, "matter_id": matter.id}
     assert matter.governed.call("save_query", arguments, context).success
     assert matter.governed.call("list_saved_queries", {}, context).status is Status.DENIED
+
+
+@pytest.mark.requirement("queries-owner")
+def test_what_an_agent_saves_for_a_person_is_the_persons(matter: MemoryMatter) -> None:
+    """A query that an agent saves while it works for somebody stands in that person's list."""
+    context = CallContext(AGENT, matter=MatterId(matter.id), on_behalf_of=ADMIN)
+    assert matter.governed.call("save_query", {"name": "Law", "query": LAW, "matter_id": matter.id}, context).success
+    assert [one["name"] for one in listed(matter)] == ["Law"]
 
 
 def test_queries_of_one_matter(matter: MemoryMatter) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sqlalchemy import select
+from sqlalchemy import delete, select
 
 from casewright.adapters.database import schema
 from casewright.adapters.database.statements import insert_into
@@ -56,3 +56,12 @@ class SqlFeatureStore:
                 where=_runs.c["count"] < insert.excluded["count"],
             )
             connection.execute(statement, rows)
+
+    def forget_versions(self, tenant: TenantId, family: str, *, but: str) -> None:
+        """Drop every feature of the models whose names begin with ``family``, but those of the model ``but``."""
+        old = (_runs.c.tenant_id == tenant) & _runs.c.model.startswith(family, autoescape=True) & (_runs.c.model != but)
+        with self._database.read() as connection:
+            if connection.execute(select(_runs.c.first).where(old).limit(1)).first() is None:
+                return
+        with self._database.write() as connection:
+            connection.execute(delete(_runs).where(old))

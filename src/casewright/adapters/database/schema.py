@@ -18,7 +18,7 @@ from sqlalchemy import (
 
 from casewright.adapters.database.column_types import AnyText, UtcTime
 
-REVISIONS = ("0001", "0002", "0003", "0004", "0005", "0006", "0008", "0009")
+REVISIONS = ("0001", "0002", "0003", "0004", "0005", "0006", "0007", "0008", "0009")
 """Every revision that this version knows, oldest first."""
 SCHEMA_HEAD = REVISIONS[-1]
 
@@ -180,8 +180,24 @@ score_pages = Table(
     Column("model", AnyText, nullable=False),
     Column("statement", LargeBinary, nullable=False),
     Column("page", Integer, nullable=False),
-    Column("data", LargeBinary, nullable=False, doc="float32, little-endian"),
+    Column("data", LargeBinary, nullable=False, doc="float16, little-endian"),
     PrimaryKeyConstraint("tenant_id", "model", "statement", "page"),
+)
+
+templates = Table(
+    "templates",
+    metadata,
+    Column("tenant_id", AnyText, nullable=False),
+    Column("name", AnyText, nullable=False, doc="as queries are compared by it: lower case, white space folded"),
+    Column("query", AnyText, doc="what it expands to; NULL for one that was trained"),
+    Column("parameter", AnyText),
+    Column("positive", AnyText, doc="JSON: the examples that fit; NULL for one that was defined, like all that follow"),
+    Column("negative", AnyText, doc="JSON: the examples that do not"),
+    Column("model", AnyText, doc="the model whose features the head was trained on"),
+    Column("head", LargeBinary),
+    Column("made_by", AnyText, nullable=False),
+    Column("made_at", UtcTime, nullable=False),
+    PrimaryKeyConstraint("tenant_id", "name"),
 )
 
 audit_events = Table(

@@ -1,4 +1,4 @@
-"""Scores in a SQL database, a page of 1,024 chunk numbers a row, bounded per tenant."""
+"""Scores in a SQL database, a page of 1,024 chunk numbers a row, two bytes a score, bounded per tenant."""
 
 from __future__ import annotations
 
@@ -22,10 +22,11 @@ if TYPE_CHECKING:
     from casewright.domain.ids import TenantId
     from casewright.tools.ports.score_cache import FloatArray
 
-PAGES_PER_TENANT = 50_000
-"""About 200 MB: 51 million scores."""
+PAGE_BYTES = 2 * PAGE
+MEGABYTES = 200
+"""What a tenant keeps unless it is set otherwise: 105 million scores."""
 _TOUCHED_LIMIT = 1_000
-_STORED = np.dtype("<f4")
+_STORED = np.dtype("<f2")
 
 _usage = schema.score_usage
 _statements = schema.score_statements
@@ -38,14 +39,14 @@ Key = tuple["TenantId", str, bytes]
 class SqlScoreCache:
     """Fits ``tools.ports.score_cache.ScoreCache``.
 
-    A tenant keeps at most ``pages_per_tenant`` pages: beyond that, the statements used longest ago are forgotten,
+    A tenant keeps at most ``megabytes`` of scores: beyond that, the statements used longest ago are forgotten,
     never the one just stored. Loading writes nothing: what was loaded is noted in memory and
     counts as used from this process's next ``merge`` on.
     """
 
-    def __init__(self, database: Database, *, pages_per_tenant: int = PAGES_PER_TENANT) -> None:
+    def __init__(self, database: Database, *, megabytes: float = MEGABYTES) -> None:
         self._database = database
-        self._limit = pages_per_tenant
+        self._limit = round(megabytes * 1_000_000) // PAGE_BYTES
         self._touched: dict[Key, None] = {}
         self._lock = threading.Lock()
 
@@ -74,6 +75,22 @@ class SqlScoreCache:
             used = _forget(connection, key, used + added, self._limit)
             row = {"pages": used, "tick": tick}
             connection.execute(update(_usage).where(_usage.c.tenant_id == tenant).values(row))
+
+    def forget_versions(self, tenant: TenantId, family: str, *, but: str) -> None:
+        """Drop every score of the models whose names begin with ``family``, but those of the model ``but``."""
+        old = (_statements.c.tenant_id == tenant) & _statements.c.model.startswith(family, autoescape=True)
+        with self._database.read() as connection:
+            query = select(_statements.c.model).where(old, _statements.c.model != but).distinct()
+            gone = list(connection.execute(query).scalars())
+        if not gone:
+            return
+        with self._database.write() as connection:
+            used, _ = _hold_usage(connection, tenant)
+            dropped = delete(_statements).where(_statements.c.tenant_id == tenant, _statements.c.model.in_(gone))
+            counts = connection.execute(dropped.returning(_statements.c.pages)).scalars().all()
+            connection.execute(delete(_pages).where(_pages.c.tenant_id == tenant, _pages.c.model.in_(gone)))
+            left = update(_usage).where(_usage.c.tenant_id == tenant).values(pages=used - sum(counts))
+            connection.execute(left)
 
     def _touch(self, key: Key) -> None:
         with self._lock:

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     FloatArray = NDArray[np.float32]
     IntArray = NDArray[np.int64]
     Texts = Callable[[IntArray], Sequence[str]]
+    _Score = Callable[[Features, IntArray], FloatArray]
 
 BLOCK = 16 * PAGE
 """How many chunks are scored and stored at a time: what an interruption loses at most, and what memory holds."""
@@ -35,7 +36,12 @@ class FeatureScorer(Protocol):
 
     @property
     def model(self) -> str:
-        """Name and version."""
+        """Name and version; begins with ``family``."""
+        ...
+
+    @property
+    def family(self) -> str:
+        """What the names of all versions of this model begin with, and no other model's does."""
         ...
 
     def tier(self, statement: str) -> Tier:
@@ -54,14 +60,23 @@ class FeatureScorer(Protocol):
         """The scores of the rows; ``texts(rows)`` gives the texts of some of them."""
         ...
 
+    def learn(self, positive: Sequence[str], negative: Sequence[str]) -> bytes:
+        """A head that tells such texts apart."""
+        ...
+
+    def score_learned(self, head: bytes, features: Features) -> FloatArray:
+        """The scores of the rows by a head that was learned."""
+        ...
+
 
 class CachedScores:
-    """Fits the ``ClauseScores`` port over a score cache and a feature store."""
+    """Fits the ``ClauseScores`` and ``ExampleScores`` ports over a score cache and a feature store."""
 
     def __init__(self, scorer: FeatureScorer, cache: ScoreCache, features: FeatureStore) -> None:
         self._scorer = scorer
         self._cache = cache
         self._store = features
+        self._current: set[TenantId] = set()
 
     @property
     def model(self) -> str:
@@ -87,6 +102,27 @@ class CachedScores:
 
     def scores(self, tenant: TenantId, statement: str, content: IntArray, texts: Texts) -> FloatArray:
         """The statement's scores for the chunks numbered ``content``, shape (chunks,), float32."""
+
+        def score(features: Features, positions: IntArray) -> FloatArray:
+            return self._scorer.score_features(statement, features, lambda rows: texts(positions[rows]))
+
+        return self._scored(tenant, statement, content, texts, score)
+
+    def learn(self, positive: Sequence[str], negative: Sequence[str]) -> bytes:
+        """A head that tells such texts apart."""
+        return self._scorer.learn(positive, negative)
+
+    def learned_scores(
+        self, tenant: TenantId, statement: str, head: bytes, content: IntArray, texts: Texts
+    ) -> FloatArray:
+        """The head's scores for the chunks numbered ``content``, shape (chunks,), float32, kept under ``statement``."""
+
+        def score(features: Features, _positions: IntArray) -> FloatArray:
+            return self._scorer.score_learned(head, features)
+
+        return self._scored(tenant, statement, content, texts, score)
+
+    def _scored(self, tenant: TenantId, statement: str, content: IntArray, texts: Texts, score: _Score) -> FloatArray:
         content = np.asarray(content, np.int64)
         if len(content) == 0:
             return np.empty(0, np.float32)
@@ -102,17 +138,11 @@ class CachedScores:
         missing = np.flatnonzero(np.isnan(known[slots]))
         for low in range(0, len(missing), BLOCK):
             block = missing[low : low + BLOCK]
-            fresh = self._score(tenant, statement, numbers[block], positions[block], texts)
+            features = self._features(tenant, numbers[block], positions[block], texts)
+            fresh = as_kept(score(features, positions[block]))
             known[slots[block]] = fresh
             self._keep(tenant, statement, numbers[block], fresh)
         return np.asarray(known[slots][inverse.reshape(-1)], np.float32)
-
-    def _score(
-        self, tenant: TenantId, statement: str, numbers: IntArray, positions: IntArray, texts: Texts
-    ) -> FloatArray:
-        features = self._features(tenant, numbers, positions, texts)
-        scores = self._scorer.score_features(statement, features, lambda rows: texts(positions[rows]))
-        return np.asarray(scores, np.float32)
 
     def _keep(self, tenant: TenantId, statement: str, numbers: IntArray, scores: FloatArray) -> None:
         """Merge the fresh scores into their pages."""
@@ -123,7 +153,15 @@ class CachedScores:
             page = np.full(PAGE, np.nan, np.float32)
             page[numbers[low:high] % PAGE] = scores[low:high]
             fresh[int(page_of[low])] = page
+        self._forget_older_versions(tenant)
         self._cache.merge(tenant, self.model, statement, fresh)
+
+    def _forget_older_versions(self, tenant: TenantId) -> None:
+        """Once a tenant, before the first write: what other versions of the model left serves nobody any more."""
+        if tenant not in self._current:
+            self._current.add(tenant)
+            for kept in (self._cache, self._store):
+                kept.forget_versions(tenant, self._scorer.family, but=self.model)
 
     def _features(self, tenant: TenantId, numbers: IntArray, positions: IntArray, texts: Texts) -> Features:
         """The features of these numbers, which ascend; stored ones where there are, the others computed and stored."""
@@ -141,6 +179,7 @@ class CachedScores:
         missing = np.flatnonzero(wanted)
         if len(missing):
             computed = self._scorer.features(texts(positions[missing]))
+            self._forget_older_versions(tenant)
             self._store.add(tenant, self.model, list(_runs(numbers[missing], computed)))
             parts.append(computed)
             places.append(missing)
@@ -148,6 +187,11 @@ class CachedScores:
             return parts[0]
         order = np.argsort(np.concatenate(places or [np.empty(0, np.int64)]), kind="stable")
         return concat(parts).take(order)
+
+
+def as_kept(scores: FloatArray) -> FloatArray:
+    """The scores as the cache gives them back, so that the first answer equals every later one."""
+    return np.asarray(scores, np.float16).astype(np.float32)
 
 
 def _rows(features: Features, rows: IntArray, count: int) -> Features:

@@ -9,14 +9,15 @@ from __future__ import annotations
 import threading
 from collections import OrderedDict
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from casewright.adapters.scoring import blend, overlap, parties, phrases, places
+from casewright.adapters.scoring import blend, learning, overlap, parties, phrases, places
 from casewright.adapters.scoring.encoder import Encoder
-from casewright.adapters.scoring.features import SIZE, Hasher, pair_feature, word_feature
-from casewright.adapters.scoring.model_file import SHIPPED, Head, Model, load
+from casewright.adapters.scoring.features import SIZE, Hasher, pair_feature, unpack, word_feature
+from casewright.adapters.scoring.model_file import BACKGROUND, SHIPPED, Head, Model, load
 from casewright.adapters.scoring.routing import route
 from casewright.adapters.scoring.weighting import TERM, norms, row_sums, weigh
 from casewright.errors import IntegrityError
@@ -94,8 +95,11 @@ Plan = ByParts | ByName | ByWords
 class EmbeddedScorer:
     """Fits the ``Scorer`` port. A text's score depends on that text and the statement alone."""
 
-    def __init__(self, model: Model, encoder: Callable[[], Encoder] | None = None) -> None:
+    def __init__(
+        self, model: Model, encoder: Callable[[], Encoder] | None = None, *, background: Path = SHIPPED / BACKGROUND
+    ) -> None:
         self._model = model
+        self._background_file = background
         self._hasher = Hasher()
         self._open = encoder
         self._encoder: Encoder | None = None
@@ -109,7 +113,8 @@ class EmbeddedScorer:
         Raises ``IntegrityError`` where the model cannot be used; so does the first use, where the encoder cannot.
         """
         model = load(folder)
-        return cls(model, (lambda: Encoder.from_folder(folder)) if model.encoder else None)
+        encoder = (lambda: Encoder.from_folder(folder)) if model.encoder else None
+        return cls(model, encoder, background=folder / BACKGROUND)
 
     @property
     def model(self) -> str:
@@ -117,7 +122,12 @@ class EmbeddedScorer:
 
         The model file names the encoder by its SHA-256, so that this changes with either.
         """
-        return f"embedded-{self._model.version}+{self._model.sha256[:8]}"
+        return f"{self.family}{self._model.version}+{self._model.sha256[:8]}"
+
+    @property
+    def family(self) -> str:
+        """What every version's name begins with."""
+        return "embedded-"
 
     @property
     def contracts(self) -> frozenset[str]:
@@ -177,6 +187,15 @@ class EmbeddedScorer:
         found = overlap.evidence(plan.asked.words, features)
         return blend.probability(blend.free_columns(found, blend.nearness(plan.asked, features)), self._model.free)
 
+    def learn(self, positive: Sequence[str], negative: Sequence[str]) -> bytes:
+        """A head that tells such texts apart. Raises ``InvalidInput`` naming an example that says nothing."""
+        fitting, other = self.features(positive), self.features(negative)
+        return learning.pack(learning.learn(fitting, other, self._background, self._model.idf))
+
+    def score_learned(self, head: bytes, features: Features) -> FloatArray:
+        """What such a head says. Raises ``IntegrityError`` where it is none."""
+        return self._by_parts(ByParts(((Part(learning.unpack(head)), 1.0),), "head"), features)
+
     def score_concept(self, concept: str, features: Features) -> FloatArray:
         """What the part made for one concept says. For measuring. Raises ``KeyError`` where there is none."""
         part = self._part(concept)
@@ -212,6 +231,16 @@ class EmbeddedScorer:
             return self._free_plan(invocation.argument)
         name = parties.name_of(invocation.argument)
         return ByWords(None) if name is None else ByName(name, rule, mutual=rule is not parties.called)
+
+    @cached_property
+    def _background(self) -> Features:
+        """Ordinary clauses, which new heads are learned beside."""
+        try:
+            return unpack(self._background_file.read_bytes())
+        except OSError as problem:
+            raise IntegrityError(
+                f"{str(self._background_file)!r} cannot be read ({problem.strerror}): install casewright again."
+            ) from problem
 
     def _free_plan(self, statement: str) -> Plan:
         words = overlap.prepare(statement, self._model.idf)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    from casewright.adapters.scoring.cached import CachedScores
     from casewright.domain.ids import TenantId
     from casewright.tools.ports.scoring import ClauseScores, FloatArray, IntArray, PaidScores, Scorer, Tier
 
@@ -72,3 +73,30 @@ class LazyScorer:
     def score(self, statement: str, texts: Sequence[str]) -> FloatArray:
         """The probabilities that the statement holds."""
         return self._loaded.score(statement, texts)
+
+
+class LazyEmbeddedScores(LazyScores):
+    """Fits ``ExampleScores`` besides."""
+
+    def __init__(self, load: Callable[[], CachedScores]) -> None:
+        super().__init__(load)
+        self._load_cached = load
+
+    @cached_property
+    def _loaded(self) -> CachedScores:
+        return self._load_cached()
+
+    def learn(self, positive: Sequence[str], negative: Sequence[str]) -> bytes:
+        """A head that tells such texts apart."""
+        return self._loaded.learn(positive, negative)
+
+    def learned_scores(
+        self,
+        tenant: TenantId,
+        statement: str,
+        head: bytes,
+        content: IntArray,
+        texts: Callable[[IntArray], Sequence[str]],
+    ) -> FloatArray:
+        """The head's scores for the chunks."""
+        return self._loaded.learned_scores(tenant, statement, head, content, texts)

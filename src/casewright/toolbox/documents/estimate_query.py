@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import numpy as np
 from pydantic import BaseModel, Field
 
 from casewright.domain.documents import DocumentStatus
 from casewright.domain.ids import DocumentId
-from casewright.iql import IqlSyntaxError, parse
+from casewright.iql import IqlSyntaxError
 from casewright.toolbox.documents.statement_scores import StatementScores
 from casewright.toolbox.documents.stored_chunks import StoredChunks
 from casewright.toolbox.matter_id import failure, matter_of
+from casewright.toolbox.templates.own_templates import understand
 from casewright.tools.arguments import Arguments
 from casewright.tools.calls import CallContext, Failure, SafetyLevel
 from casewright.tools.definition import Tool
@@ -19,6 +21,7 @@ from casewright.tools.definition import Tool
 if TYPE_CHECKING:
     from casewright.tools.ports.documents import DocumentStore
     from casewright.tools.ports.scoring import ClauseScores
+    from casewright.tools.ports.templates import TemplateStore
 
 
 class EstimateQueryInput(Arguments):
@@ -39,22 +42,25 @@ class EstimateView(BaseModel):
     month_left: int = Field(default=0, description="Tokens that are left in this month")
 
 
-def estimate_query(*, documents: DocumentStore, scores: ClauseScores) -> Tool:
-    """The tool over this store, for queries that these scores would answer. It sends nothing."""
+def estimate_query(*, documents: DocumentStore, scores: ClauseScores, templates: TemplateStore) -> Tool:
+    """The tool over these stores, for queries that these scores would answer. It sends nothing."""
 
     def run(arguments: EstimateQueryInput, context: CallContext) -> EstimateView | Failure:
         matter = matter_of(arguments.matter_id)
         if isinstance(matter, Failure):
             return matter
         try:
-            query = parse(arguments.query)
+            understood = understand(arguments.query, templates, context.tenant)
         except IqlSyntaxError as error:
             return failure(f"Invalid IQL query syntax: {error}")
         ready = [one for one in documents.of_matter(context.tenant, matter) if one.status is DocumentStatus.READY]
         if arguments.document_ids is not None:
             chosen = {DocumentId(asked.lower()) for asked in arguments.document_ids}
             ready = [one for one in ready if one.id in chosen]
-        found = StatementScores(scores, context.tenant, StoredChunks(documents, context.tenant, ready)).estimate(query)
+        chunks = StoredChunks(documents, context.tenant, ready)
+        # What was trained is answered on this machine.
+        free = dict.fromkeys(understood.trained, np.zeros(len(chunks.content), np.float32))
+        found = StatementScores(scores, context.tenant, chunks, free).estimate(understood.query)
         if found is None:
             return EstimateView()
         return EstimateView(

@@ -10,11 +10,13 @@ from pydantic import BaseModel, ConfigDict, Field
 from casewright.domain.documents import Document, DocumentStatus
 from casewright.domain.ids import DocumentId, MatterId
 from casewright.errors import CasewrightError
-from casewright.iql import IqlSyntaxError, parse
+from casewright.iql import IqlSyntaxError
 from casewright.toolbox.documents.clause_results import Method, Request, Scope, Semantics, evaluate
 from casewright.toolbox.documents.statement_scores import StatementScores
 from casewright.toolbox.documents.stored_chunks import StoredChunks
+from casewright.toolbox.documents.trained_columns import trained_columns, trained_notes
 from casewright.toolbox.matter_id import failure, matter_of
+from casewright.toolbox.templates.own_templates import understand
 from casewright.tools.arguments import Arguments
 from casewright.tools.calls import CallContext, Failure, SafetyLevel
 from casewright.tools.definition import Tool
@@ -23,9 +25,10 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from casewright.domain.ids import TenantId
-    from casewright.iql import Query
+    from casewright.toolbox.templates.own_templates import Understood
     from casewright.tools.ports.documents import DocumentStore
     from casewright.tools.ports.scoring import ClauseScores
+    from casewright.tools.ports.templates import ExampleScores, TemplateStore
 
 DEFAULT_MODEL = "kanon-universal-classifier"
 MODELS = (DEFAULT_MODEL, "kanon-universal-classifier-mini")
@@ -101,8 +104,15 @@ class _Asked:
     entries: Sequence[Document | str]
 
 
-def isaacus_iql(*, documents: DocumentStore, models: Mapping[str, ClauseScores], providers: Sequence[str] = ()) -> Tool:
-    """The tool over this store; ``models`` says what stands behind each of ``MODELS``.
+def isaacus_iql(
+    *,
+    documents: DocumentStore,
+    models: Mapping[str, ClauseScores],
+    templates: TemplateStore,
+    examples: ExampleScores,
+    providers: Sequence[str] = (),
+) -> Tool:
+    """The tool over these stores; ``models`` says what stands behind each of ``MODELS``.
 
     ``providers`` names those that the models send text to.
     """
@@ -115,7 +125,7 @@ def isaacus_iql(*, documents: DocumentStore, models: Mapping[str, ClauseScores],
         if name not in models:
             return failure(f"Unknown model {name!r}: use {' or '.join(MODELS)}")
         try:
-            query = parse(arguments.query)
+            understood = understand(arguments.query, templates, context.tenant)
         except IqlSyntaxError as error:
             return failure(f"Invalid IQL query syntax: {error}")
         if arguments.scope == "document" and arguments.scoring_method not in ("auto", "chunk_max"):
@@ -123,16 +133,17 @@ def isaacus_iql(*, documents: DocumentStore, models: Mapping[str, ClauseScores],
         asked = _asked(documents, context.tenant, matter, arguments.document_ids)
         if not asked.entries or (arguments.document_ids is None and not asked.ready):
             return failure(_NOTHING_READY)
-        return answer(query, arguments, context.tenant, asked, models[name])
+        return answer(understood, arguments, context.tenant, asked, models[name])
 
     def answer(
-        query: Query, arguments: IsaacusIQLInput, tenant: TenantId, asked: _Asked, scores: ClauseScores
+        understood: Understood, arguments: IsaacusIQLInput, tenant: TenantId, asked: _Asked, scores: ClauseScores
     ) -> IsaacusIQLOutput | Failure:
+        query, trained = understood.query, understood.trained
         chunks = StoredChunks(documents, tenant, asked.ready)
         method: Method = "chunk_max" if arguments.scoring_method == "auto" else arguments.scoring_method
         request = Request(query, arguments.threshold, arguments.semantics, arguments.scope, method)
         try:
-            scored = StatementScores(scores, tenant, chunks)
+            scored = StatementScores(scores, tenant, chunks, trained_columns(trained, examples, tenant, chunks))
             columns = scored.columns(request, exact=arguments.exact)
         except CasewrightError as error:
             return failure(f"Isaacus API error: {error}", type(error))
@@ -148,8 +159,8 @@ def isaacus_iql(*, documents: DocumentStore, models: Mapping[str, ClauseScores],
             scope=arguments.scope,
             threshold=arguments.threshold,
             backend=scores.model,
-            warnings=[*query.warnings, *scored.notes],
-            tiers={statement: scores.tier(statement) for statement in query.statements},
+            warnings=[*query.warnings, *scored.notes, *trained_notes(trained, examples, scores.model)],
+            tiers={one: "head" if one in trained else scores.tier(one) for one in query.statements},
         )
 
     return Tool(

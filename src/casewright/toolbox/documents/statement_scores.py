@@ -29,10 +29,14 @@ class StatementScores:
     """Scores over ``chunks``; ``notes`` says where a party was read under the name that its contract gives it.
 
     And which statement was too long to be read whole.
+
+    ``given`` are whole columns that something else has scored, by statement.
     """
 
-    def __init__(self, scores: ClauseScores, tenant: TenantId, chunks: StoredChunks) -> None:
-        self._scores, self._tenant, self._chunks = scores, tenant, chunks
+    def __init__(
+        self, scores: ClauseScores, tenant: TenantId, chunks: StoredChunks, given: Mapping[str, FloatArray]
+    ) -> None:
+        self._scores, self._tenant, self._chunks, self._given = scores, tenant, chunks, given
         self._paid = scores.paid(tenant)
         self._read_as: list[str] = []
         self._cut: list[str] = []
@@ -78,6 +82,8 @@ class StatementScores:
         return self._paid.estimate(self._wanted(query, columns))
 
     def _all(self, statement: str) -> FloatArray:
+        if statement in self._given:
+            return self._given[statement]
         return self._at(statement, np.arange(len(self._chunks.content)))
 
     def _at(self, statement: str, positions: IntArray) -> FloatArray:
@@ -97,7 +103,9 @@ class StatementScores:
         return np.array(self._scores.scores(self._tenant, statement, content, texts), np.float32)
 
     def _known(self, statement: str, paid: PaidScores) -> FloatArray:
-        """What was bought before; NaN where any of a party's names is still to be asked."""
+        """What was given or bought before; NaN where any of a party's names is still to be asked."""
+        if statement in self._given:
+            return np.array(self._given[statement], np.float32)
         content = self._chunks.content
         column = np.array(paid.known(statement, content), np.float32)
         for asked, places in self._under_other_names(statement, np.arange(len(content))):

@@ -33,7 +33,7 @@ def list_saved_queries(*, queries: QueryStore) -> Tool:
     """The tool over this store."""
 
     def run(arguments: ListSavedQueriesInput, context: CallContext) -> ListSavedQueriesOutput | Failure:
-        found = queries.of_owner(context.tenant, context.actor.id)
+        found = queries.of_owner(context.tenant, context.owner)
         if arguments.matter_id is not None:
             matter = matter_of(arguments.matter_id)
             if isinstance(matter, Failure):

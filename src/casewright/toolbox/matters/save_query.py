@@ -70,7 +70,7 @@ def save_query(*, queries: QueryStore, clock: Clock) -> Tool:
             return failure(f"Invalid IQL query syntax: {error}")
         wanted = SavedQuery(
             tenant=context.tenant,
-            owner=context.actor.id,
+            owner=context.owner,
             name=arguments.name,
             query=arguments.query,
             description=arguments.description,

@@ -31,7 +31,11 @@ class ScoreCache(Protocol):
         ...
 
     def merge(self, tenant: TenantId, model: str, statement: str, pages: Mapping[int, FloatArray]) -> None:
-        """Store every value that is not NaN; where a value is NaN, what was stored stays."""
+        """Store every value that is not NaN, to two bytes' precision; where a value is NaN, what was stored stays."""
+        ...
+
+    def forget_versions(self, tenant: TenantId, family: str, *, but: str) -> None:
+        """Drop every score of the models whose names begin with ``family``, but those of the model ``but``."""
         ...
 
 
@@ -53,4 +57,8 @@ class FeatureStore(Protocol):
 
     def add(self, tenant: TenantId, model: str, runs: Sequence[FeatureRun]) -> None:
         """Store the runs; one with the same ``first`` is replaced where it is shorter, else kept."""
+        ...
+
+    def forget_versions(self, tenant: TenantId, family: str, *, but: str) -> None:
+        """Drop every feature of the models whose names begin with ``family``, but those of the model ``but``."""
         ...

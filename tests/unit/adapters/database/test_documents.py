@@ -16,7 +16,7 @@ from casewright.adapters.database.documents import SqlDocuments
 from casewright.adapters.database.engine import open_database
 from casewright.adapters.database.feature_store import SqlFeatureStore
 from casewright.adapters.database.matters import SqlMatters
-from casewright.adapters.database.score_cache import SqlScoreCache
+from casewright.adapters.database.score_cache import PAGE_BYTES, SqlScoreCache
 from casewright.errors import StorageFull
 from casewright.tools.ports.score_cache import PAGE, FeatureRun
 from tests.audit_events import event as audit_event
@@ -97,7 +97,7 @@ def test_every_statement_names_the_tenant(database: Database) -> None:
     features = SqlFeatureStore(database)
     features.add(OURS, "m", [FeatureRun(0, 1, b"x")])
     features.runs(OURS, "m", 0, 10)
-    cache = SqlScoreCache(database, pages_per_tenant=1)
+    cache = SqlScoreCache(database, megabytes=PAGE_BYTES / 1e6)
     for statement in ("a", "b", "a"):
         cache.merge(OURS, "m", statement, {0: np.zeros(PAGE, np.float32)})
         cache.load(OURS, "m", statement, [0])

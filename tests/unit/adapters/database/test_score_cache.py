@@ -10,7 +10,7 @@ import pytest
 from sqlalchemy import event, select, update
 
 from casewright.adapters.database import schema
-from casewright.adapters.database.score_cache import SqlScoreCache
+from casewright.adapters.database.score_cache import PAGE_BYTES, SqlScoreCache
 from casewright.domain.ids import TenantId
 from casewright.tools.ports.score_cache import PAGE
 
@@ -33,7 +33,7 @@ def known(cache: SqlScoreCache, *statements: str, tenant: TenantId = OURS) -> li
 @pytest.mark.requirement("storage-score-bound")
 def test_statement_used_longest_ago_is_forgotten(database: Database) -> None:
     """Beyond the bound the statement goes that was stored or loaded longest ago, all its pages with it."""
-    cache = SqlScoreCache(database, pages_per_tenant=4)
+    cache = SqlScoreCache(database, megabytes=4 * PAGE_BYTES / 1e6)
     for statement in ("a", "b"):
         cache.merge(OURS, "m", statement, {0: page(0.1), 1: page(0.2)})
     cache.load(OURS, "m", "a", [0])
@@ -47,7 +47,7 @@ def test_statement_used_longest_ago_is_forgotten(database: Database) -> None:
 @pytest.mark.requirement("storage-score-bound")
 def test_order_of_loads_is_the_order_of_use(database: Database) -> None:
     """Of several statements loaded since, the one loaded first goes first."""
-    cache = SqlScoreCache(database, pages_per_tenant=3)
+    cache = SqlScoreCache(database, megabytes=3 * PAGE_BYTES / 1e6)
     for statement in ("a", "b", "c"):
         cache.merge(OURS, "m", statement, {0: page(0.1)})
     for statement in ("c", "a", "b"):
@@ -61,7 +61,7 @@ def test_order_of_loads_is_the_order_of_use(database: Database) -> None:
 @pytest.mark.requirement("storage-score-bound")
 def test_bound_counts_pages_not_merges(database: Database) -> None:
     """Storing the same pages again takes no more room."""
-    cache = SqlScoreCache(database, pages_per_tenant=2)
+    cache = SqlScoreCache(database, megabytes=2 * PAGE_BYTES / 1e6)
     for _ in range(5):
         cache.merge(OURS, "m", "a", {0: page(0.1)})
         cache.merge(OURS, "m", "b", {0: page(0.2)})
@@ -71,7 +71,7 @@ def test_bound_counts_pages_not_merges(database: Database) -> None:
 
 def test_statement_just_stored_is_kept(database: Database) -> None:
     """A statement larger than the bound forgets all others, and not itself."""
-    cache = SqlScoreCache(database, pages_per_tenant=2)
+    cache = SqlScoreCache(database, megabytes=2 * PAGE_BYTES / 1e6)
     cache.merge(OURS, "m", "small", {0: page(0.1)})
 
     cache.merge(OURS, "m", "large", {number: page(0.2) for number in range(5)})
@@ -83,7 +83,7 @@ def test_statement_just_stored_is_kept(database: Database) -> None:
 @pytest.mark.requirement("storage-score-bound")
 def test_bound_is_each_tenants_own(database: Database) -> None:
     """One tenant's scores never push out another's."""
-    cache = SqlScoreCache(database, pages_per_tenant=1)
+    cache = SqlScoreCache(database, megabytes=1 * PAGE_BYTES / 1e6)
     cache.merge(THEIRS, "m", "theirs", {0: page(0.1)})
 
     for statement in ("a", "b"):
@@ -129,7 +129,7 @@ def test_scores_are_little_endian_floats(database: Database) -> None:
 
     with database.read() as connection:
         [data] = connection.execute(select(schema.score_pages.c.data)).scalars()
-    assert data == b"\x00\x00\x00\x3f" * PAGE
+    assert data == b"\x00\x38" * PAGE
 
 
 def test_merges_at_once_lose_nothing(database: Database) -> None:
@@ -155,3 +155,17 @@ def test_many_pages_are_loaded_at_once(database: Database) -> None:
     cache.merge(OURS, "m", "a", {number: page(0.5) for number in (0, 700, 1_300)})
 
     assert sorted(cache.load(OURS, "m", "a", range(1_301))) == [0, 700, 1_300]
+
+
+@pytest.mark.requirement("storage-score-bound")
+def test_what_is_forgotten_makes_room(database: Database) -> None:
+    """Pages of an older version that were dropped no longer count towards the bound."""
+    cache = SqlScoreCache(database, megabytes=3 * PAGE_BYTES / 1e6)
+    cache.merge(OURS, "m-1", "a", {0: page(0.1), 1: page(0.2)})
+    cache.merge(OURS, "m-2", "a", {0: page(0.3)})
+    cache.forget_versions(OURS, "m-", but="m-2")
+
+    cache.merge(OURS, "m-2", "b", {0: page(0.4), 1: page(0.5)})
+
+    assert list(cache.load(OURS, "m-2", "a", [0])) == [0]
+    assert list(cache.load(OURS, "m-2", "b", [0, 1])) == [0, 1]

@@ -25,15 +25,19 @@ if TYPE_CHECKING:
     FloatArray = NDArray[np.float32]
     IntArray = NDArray[np.int64]
 
+PRECISION = 1e-3
+"""Scores are kept in two bytes."""
+
 OURS, THEIRS = TenantId("ours"), TenantId("theirs")
 
 
 class CountingScorer:
     """Scores a text by the number it holds, and counts what it is asked; "read" makes it read the texts."""
 
-    model = "counting-1"
+    family = "counting-"
 
-    def __init__(self) -> None:
+    def __init__(self, version: int = 1) -> None:
+        self.model = f"counting-{version}"
         self._hasher = Hasher()
         self.hashed = 0
         self.scored = 0
@@ -57,6 +61,13 @@ class CountingScorer:
             return np.array([int(text.split()[1]) / 100_000 for text in read], np.float32)
         first = [set(features.index[a:b].tolist()) for a, b in zip(features.indptr, features.indptr[1:], strict=False)]
         return np.array([float(word_feature("chunk") in row) for row in first], np.float32)
+
+    def learn(self, positive: Sequence[str], negative: Sequence[str]) -> bytes:
+        return "|".join([*positive, *negative]).encode()
+
+    def score_learned(self, head: bytes, features: Features) -> FloatArray:
+        self.scored += len(features)
+        return np.full(len(features), len(head) / 10, np.float32)
 
 
 class Shelf:
@@ -84,7 +95,7 @@ def test_each_distinct_chunk_is_scored_once() -> None:
     first = scores.scores(OURS, "read", shelf.content, shelf.texts)
     again = scores.scores(OURS, "read", shelf.content, shelf.texts)
 
-    np.testing.assert_allclose(first, shelf.content / 100_000)
+    np.testing.assert_allclose(first, shelf.content / 100_000, rtol=PRECISION)
     np.testing.assert_array_equal(first, again)
     assert first.dtype == np.float32
     assert scorer.scored == scorer.hashed == 3
@@ -115,7 +126,7 @@ def test_new_chunks_alone_are_scored() -> None:
     more = Shelf(range(50, 130))
     found = scores.scores(OURS, "read", more.content, more.texts)
 
-    np.testing.assert_allclose(found, more.content / 100_000)
+    np.testing.assert_allclose(found, more.content / 100_000, rtol=PRECISION)
     assert scorer.scored == scorer.hashed == 130
 
 
@@ -140,7 +151,7 @@ def test_tenants_share_nothing() -> None:
 
     theirs = scores.scores(THEIRS, "read", shelf.content, lambda _: ["chunk 77"])
 
-    assert theirs[0] == np.float32(0.00077)
+    assert theirs[0] == np.float16(0.00077)
     assert scorer.scored == 2
 
 
@@ -175,10 +186,42 @@ def test_any_questions_in_any_order(questions: list[list[int]]) -> None:
     for numbers in questions:
         shelf = Shelf(numbers)
         found = scores.scores(OURS, "read", shelf.content, shelf.texts)
-        np.testing.assert_allclose(found, shelf.content / 100_000, rtol=1e-6)
+        np.testing.assert_allclose(found, shelf.content / 100_000, rtol=PRECISION, atol=PRECISION)
 
     distinct = {number for numbers in questions for number in numbers}
     assert scorer.scored == scorer.hashed == len(distinct)
+
+
+@pytest.mark.requirement("scoring-old-versions")
+def test_what_an_older_version_left_goes_with_the_first_write() -> None:
+    """A new version of the model scores anew, and the first thing it keeps makes the old version's go."""
+    cache, store, shelf = MemoryScoreCache(), MemoryFeatureStore(), Shelf(range(3))
+    for tenant in (OURS, THEIRS):
+        CachedScores(CountingScorer(1), cache, store).scores(tenant, "read", shelf.content, shelf.texts)
+
+    newer = CountingScorer(2)
+    CachedScores(newer, cache, store).scores(OURS, "read", shelf.content, shelf.texts)
+
+    assert newer.scored == 3
+    assert cache.load(OURS, "counting-1", "read", [0]) == {}
+    assert store.runs(OURS, "counting-1", 0, 3) == []
+    assert list(cache.load(OURS, "counting-2", "read", [0])) == [0]
+    assert list(cache.load(THEIRS, "counting-1", "read", [0])) == [0]
+
+
+@pytest.mark.requirement("templates-trained", "scoring-once")
+def test_what_was_learned_scores_each_chunk_once() -> None:
+    """A head that was learned answers from kept features, and its scores are kept under the statement."""
+    scorer, shelf = CountingScorer(), Shelf(range(3))
+    scores = cached(scorer)
+    scores.prepare(OURS, shelf.content, shelf.texts)
+    head = scores.learn(["ab"], ["c"])
+
+    first = scores.learned_scores(OURS, "like the examples", head, shelf.content, shelf.texts)
+    again = scores.learned_scores(OURS, "like the examples", head, shelf.content, shelf.texts)
+
+    assert first.tolist() == again.tolist() == [np.float16(0.4)] * 3
+    assert (scorer.scored, shelf.given) == (3, 3)
 
 
 def test_model_and_tier_are_the_scorers() -> None:

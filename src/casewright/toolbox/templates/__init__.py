@@ -1,0 +1,1 @@
+"""Templates of a tenant's own: defined by a query, or trained on examples."""
