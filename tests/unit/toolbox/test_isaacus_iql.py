@@ -234,3 +234,13 @@ LABELS = {(): None, ("7", "7.2"): "7.2", ("7", "7.2", "(a)", "(i)"): "7.2(a)(i)"
 def test_section_label(path: tuple[str, ...]) -> None:
     """A section is cited by its last clause number with the items below it."""
     assert section_label(path) == LABELS[path]
+
+
+@pytest.mark.requirement("encoder-window")
+def test_statement_that_is_not_read_whole_is_told() -> None:
+    """A statement longer than what the model reads is answered, with a warning that says how much was read."""
+    long = "says that " + "the goods are delivered and " * 50 + "paid"
+    warnings = two_contracts().ask(f'{{IS clause that "{long}"}}')["warnings"]
+    assert warnings == [
+        "Of the statement 'This is a clause that says that the good…' only the first 256 tokens were read"
+    ]

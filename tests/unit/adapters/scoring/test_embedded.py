@@ -167,3 +167,30 @@ def test_model_is_named_by_version_and_hash(scorer: EmbeddedScorer) -> None:
     name, _, digest = scorer.model.partition("+")
     assert name.startswith("embedded-")
     assert len(digest) == 8
+
+
+@pytest.mark.requirement("scoring-any-text")
+@pytest.mark.parametrize(
+    "text", ["1,204.55 88 0017 2021 99.5% 14,000", "本契約は日本法に準拠する。", "Chiria se plătește lunar."]
+)
+def test_numbers_and_other_languages_are_no_clause(scorer: EmbeddedScorer, text: str) -> None:
+    """A text of numbers alone or in another language has low confidence, and nothing breaks."""
+    for statement in ("This is a governing law clause.", "This is an indemnity clause.", "a party must insure itself"):
+        assert scorer.score(statement, [text])[0] < 0.5
+
+
+@pytest.mark.requirement("encoder-window")
+def test_long_statement_is_known_as_such(scorer: EmbeddedScorer) -> None:
+    """What is read of a statement longer than the window is said; a shorter one is read whole."""
+    assert scorer.cut_short("a party must maintain insurance") is None
+    assert scorer.cut_short("insurance against fire and flood " * 60) == 256
+
+
+def test_clause_of_another_place_is_not_meant(scorer: EmbeddedScorer) -> None:
+    """Asked for the law of one state, a clause for that of another is not affirmed."""
+    texts = [
+        "This Agreement shall be governed by and construed in accordance with the laws of the State of Delaware.",
+        "This Agreement shall be governed by and construed in accordance with the laws of the State of Texas.",
+    ]
+    asked, other = scorer.score("the agreement is governed by Delaware law", texts)
+    assert asked >= 0.5 > other
