@@ -103,6 +103,7 @@ class EmbeddedScorer:
         self._hasher = Hasher()
         self._open = encoder
         self._encoder: Encoder | None = None
+        self._last: tuple[str | None, FloatArray] = (None, np.empty(0, np.float32))
         self._plans: OrderedDict[str, Plan] = OrderedDict()
         self._lock = threading.Lock()
 
@@ -259,11 +260,15 @@ class EmbeddedScorer:
         return ByWords(asked)
 
     def vector(self, statement: str) -> FloatArray:
-        """The statement's vector, of length one; zeros where the model has no encoder."""
+        """The statement's vector, of length one; zeros where the model has no encoder. The last one is remembered."""
         encoder = self.encoder()
         if encoder is None:
             return np.zeros(self._model.routing.directions.shape[0], np.float32)
-        return np.asarray(encoder.embed([statement])[0], np.float32)
+        last, vector = self._last
+        if last != statement:
+            vector = np.asarray(encoder.embed([statement])[0], np.float32)
+            self._last = (statement, vector)
+        return vector
 
     def routes(self, statement: str) -> list[tuple[str, float]]:
         """The concepts whose parts answer a free statement, with shares that sum to one; empty for words."""
