@@ -139,6 +139,7 @@ DOCUMENT_TOOLS = _all(
 SEARCH = _all(
     ("search-tool", f"{DOCUMENT_SPEC}, The tools", "isaacus_search answers as defined."),
     ("search-score", f"{DOCUMENT_SPEC}, The tools", "Score = weight · semantic + (1 − weight) · lexical."),
+    ("search-meaning", "issue: the document agent 1", "The embedded encoder finds passages by what they mean."),
     ("search-rerank", f"{DOCUMENT_SPEC}, The tools", "Up to min(3n, 20) candidates are reranked by the scorer."),
     ("search-citation", f"{DOCUMENT_SPEC}, Citations", "Every passage carries a citation whose quote was verified."),
     ("search-nothing-found", f"{DOCUMENT_SPEC}, The tools", "Nothing found says what was searched and what to try."),
@@ -468,7 +469,6 @@ WORDS = _all(
 )
 
 TO_COME = _planned(
-    ("context-message", "agent-context seed", "The context message is composed and parsed as the contract says."),
     ("case-prompts", "case-agent seed", "Each of the eight prompts is used by a case."),
 )
 

@@ -106,6 +106,15 @@ def test_without_a_model_of_meaning_words_stand_in() -> None:
     assert found(matter, "rent", semantic_weight=1.0) == found(matter, "rent", semantic_weight=0.0)
 
 
+@pytest.mark.requirement("search-meaning")
+@pytest.mark.parametrize("question", ["chiria și plata", "plata la timp pentru casa"])
+def test_meaning_has_no_say_in_romanian(question: str) -> None:
+    """Words stand in for meaning where the question looks Romanian, by a letter or by its function words."""
+    matter = two_documents(nearness=Near())
+    assert texts(found(matter, question, threshold=0.5)) == []
+    assert texts(found(matter, "plata", threshold=0.5)) == ["4. The roof is red."]
+
+
 @pytest.mark.requirement("search-rerank")
 def test_candidates_are_reranked() -> None:
     """The scorer's say joins the similarity's: the mean of both orders the passages and is told."""

@@ -80,7 +80,7 @@ class SqlWordStore:
             if connection.dialect.name == "sqlite":
                 values = {"word": f'"{word}"', "low": low, "high": high}
                 listed = connection.execute(_FTS_PLACES, values).scalar_one()
-                return np.array([] if listed is None else listed.split(","), dtype=np.int64)
+                return np.fromstring(listed or "", np.int64, sep=",")
             values = {"tenant": tenant, "word": f"'{word}'", "low": low, "high": high}
             packed = connection.execute(_GIN_PLACES, values).scalar_one()
         return np.sort(np.frombuffer(packed or b"", dtype=">i8").astype(np.int64))

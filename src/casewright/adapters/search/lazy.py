@@ -27,6 +27,10 @@ class LazyWords:
         """Learn the words of a document's chunks."""
         self._loaded.prepare(tenant, document, texts)
 
+    def romanian(self, question: str) -> bool:
+        """Whether the question looks Romanian."""
+        return self._loaded.romanian(question)
+
     def shares(
         self, question: str, documents: Sequence[Document], texts: Callable[[Document], Sequence[str]]
     ) -> FloatArray:

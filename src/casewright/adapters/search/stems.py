@@ -48,6 +48,7 @@ ROMANIAN = frozenset(_ROMANIAN_WORDS.split())
 """The same of Romanian, folded."""
 
 _EMPTY = ENGLISH | ROMANIAN
+_LETTERS = frozenset("ăâîșțşţ")
 
 
 class Stemmer:
@@ -82,6 +83,11 @@ class Stemmer:
         telling = [word for word in given if word not in _EMPTY] or given
         stems = [(self.stem(word, "english"), self.stem(word, "romanian")) for word in telling]
         return list(dict.fromkeys(tuple(dict.fromkeys(both)) for both in stems))
+
+
+def in_romanian(question: str) -> bool:
+    """Whether a question looks Romanian: by a letter that English has not, or by its function words."""
+    return not _LETTERS.isdisjoint(question.casefold()) or language_of([words(question)]) == "romanian"
 
 
 def language_of(texts: Sequence[Sequence[str]]) -> Language:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from casewright.adapters.search.stems import VERSION, Stemmer
+from casewright.adapters.search.stems import VERSION, Stemmer, in_romanian
 from casewright.tools.ports.search import PLACES
 
 if TYPE_CHECKING:
@@ -38,6 +38,10 @@ class WordShares:
         with self._lock:
             words = self._stemmer.indexed(texts)
         self._store.add(tenant, document, words, VERSION)
+
+    def romanian(self, question: str) -> bool:
+        """Whether the question looks Romanian: by its letters or its function words."""
+        return in_romanian(question)
 
     def shares(
         self, question: str, documents: Sequence[Document], texts: Callable[[Document], Sequence[str]]

@@ -1,7 +1,8 @@
 """Passages that are about a question: chunks found by words and meaning, then ranked again by the scorer.
 
 The score of a chunk is weight · semantic + (1 − weight) · lexical. Lexical is the share of the question's idf mass that
-the chunk has, over all ready chunks of the matter. Where no model knows meanings, lexical stands in for semantic.
+the chunk has, over all ready chunks of the matter. Where no model knows meanings, or the
+question is Romanian, of which ours knows nothing, lexical stands in for semantic.
 """
 
 from __future__ import annotations
@@ -110,7 +111,7 @@ class PassageSearch:
         """The score of every chunk of all ready documents, -1 where it was not asked about; and those documents."""
         ready = asked.all_ready
         score = self._words.shares(question, ready, self._texts)
-        if self._nearness is not None:
+        if self._nearness is not None and not self._words.romanian(question):
             near = self._nearness.nearness(
                 tenant,
                 question,

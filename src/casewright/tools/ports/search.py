@@ -47,6 +47,10 @@ class WordSearch(Protocol):
         """Learn the words of a document's chunks, given in order."""
         ...
 
+    def romanian(self, question: str) -> bool:
+        """Whether the question looks Romanian, of which the model of meanings knows nothing."""
+        ...
+
     def shares(
         self, question: str, documents: Sequence[Document], texts: Callable[[Document], Sequence[str]]
     ) -> FloatArray:
