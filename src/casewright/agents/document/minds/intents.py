@@ -101,7 +101,7 @@ def _acts(said: str, question: str) -> Intent | None:
     if cues.DELETE.search(said):
         return Intent("delete_document", question)
     if hit := cues.SAVE.search(question):
-        return Intent("save_query", question, {"name": hit["name"].strip(), "query": iql_inside(question)})
+        return Intent("save_query", question, {"name": hit["name"].strip(), "query": _given_query(question)})
     if cues.SAVED.search(said):
         return Intent("list_saved_queries", question)
     if hit := cues.STATUS_CHANGE.search(said):
@@ -115,8 +115,14 @@ def _given_iql(_: str, question: str) -> Intent | None:
     """IQL in the question; what is meant as IQL and is none goes to the tool as well, which says what is wrong."""
     if iql_inside(question) is not None:
         return _query(question)
+    meant = _given_query(question)
+    return None if meant is None else Intent("isaacus_iql", question, {"query": meant})
+
+
+def _given_query(question: str) -> str | None:
+    """The IQL in the question; where it is none but meant as such, what was meant."""
     meant = _MEANT_AS_IQL.search(question)
-    return Intent("isaacus_iql", question, {"query": meant[0]}) if meant else None
+    return iql_inside(question) or (meant[0] if meant else None)
 
 
 _MEANT_AS_IQL = re.compile(r"(?:NOT\s+|\()*\{.*\b(?:IS|AND|OR)\b.*\}\)*", re.DOTALL)

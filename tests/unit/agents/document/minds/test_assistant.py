@@ -181,6 +181,8 @@ def test_deleting_and_saving_are_calls_like_others() -> None:
     assert calls == [("delete_document", {"matter_id": MATTER, "document_id": LEASE})]
     assert "Approval required: request 1 waits for ADMIN. Nothing was changed." in said
     assert "Which query should be saved?" in Talk().ask('save this query as "law"')[1]
+    mistaken, _ = Talk().ask("save {IS insurance clause} as law")
+    assert mistaken[0][1]["query"] == "{IS insurance clause}", "the tool says what is wrong with it"
     talk.ask("Find governing law clauses")
     calls, said = talk.ask('save it as "law"')
     assert calls == [("save_query", {"matter_id": MATTER, "name": "law", "query": QUERY})]
