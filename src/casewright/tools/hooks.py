@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import logging
 import threading
+from contextlib import suppress
 from copy import deepcopy
 from dataclasses import replace
 from queue import Full, Queue
@@ -63,12 +64,10 @@ class Hooks:
         if thread is None:
             return
         until = monotonic() + PATIENCE
-        try:
+        with suppress(Full):
             self._events.put(None, timeout=PATIENCE)
-            thread.join(max(0.0, until - monotonic()))
-        except Full:
-            pass
-        left = self._events.qsize() + self._untold
+        thread.join(max(0.0, until - monotonic()))
+        left = sum(told is not None for told in tuple(self._events.queue)) + self._untold
         if thread.is_alive() or left:
             _log.error("hooks were given up: %d events were not told", left)
 

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from casewright.domain.ids import MatterId
-from casewright.toolbox.documents import six_tools
+from casewright.toolbox.documents import passages, six_tools
 from casewright.toolbox.documents.isaacus_search import IsaacusSearchInput, IsaacusSearchOutput
 from casewright.tools.calls import CallContext, Status
 from tests.fakes.governed import AGENT, TENANT
@@ -104,6 +104,17 @@ def test_without_a_model_of_meaning_words_stand_in() -> None:
     """Where no model knows meanings the weight changes nothing."""
     matter = two_documents()
     assert found(matter, "rent", semantic_weight=1.0) == found(matter, "rent", semantic_weight=0.0)
+
+
+def test_numbers_that_are_forgotten_are_read_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where more chunks' numbers are known than are kept, searches go on finding what they found."""
+    monkeypatch.setattr(passages, "MOST_NUMBERS", 1)
+    matter = two_documents(nearness=Near())
+    first = found(matter, "rent", threshold=0.0)
+    matter.add("more.txt", "1. A roof over one's head.")
+    again = found(matter, "rent", threshold=0.0, max_results=20)["results"]
+    assert {one["chunk_text"] for one in first["results"]} < {one["chunk_text"] for one in again}
+    assert sum(one["similarity"] == pytest.approx(0.7) for one in again) == 2
 
 
 @pytest.mark.requirement("search-meaning")

@@ -16,7 +16,7 @@ from casewright.errors import IntegrityError
 from casewright.toolbox.documents.stored_chunks import StoredChunks
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from numpy.typing import NDArray
 
@@ -74,7 +74,7 @@ class PassageSearch:
     ) -> None:
         self._documents, self._words = documents, words
         self._nearness, self._reranker = nearness, reranker
-        self._content: dict[DocumentId, IntArray] = {}
+        self._content: Mapping[tuple[TenantId, DocumentId], IntArray] = {}
 
     def find(
         self,
@@ -126,15 +126,18 @@ class PassageSearch:
 
     def _numbers(self, tenant: TenantId, ready: Sequence[Document]) -> IntArray:
         """The numbers of the texts of all chunks; a document's never change, so they are read once."""
-        unknown = [one for one in ready if one.id not in self._content]
+        known = self._content  # never changed, only replaced: other threads search at the same time
+        unknown = [one for one in ready if (tenant, one.id) not in known]
         if unknown:
-            if sum(map(len, self._content.values())) > MOST_NUMBERS:
-                self._content.clear()
-                unknown = list(ready)
+            if sum(map(len, known.values())) > MOST_NUMBERS:
+                known, unknown = {}, list(ready)
             chunks = StoredChunks(self._documents, tenant, unknown)
-            for place, one in enumerate(unknown):
-                self._content[one.id] = chunks.content[chunks.bounds[place] : chunks.bounds[place + 1]]
-        return np.concatenate([np.zeros(0, np.int64), *(self._content[one.id] for one in ready)])
+            bounds = chunks.bounds.tolist()
+            read = {
+                (tenant, one.id): chunks.content[bounds[place] : bounds[place + 1]] for place, one in enumerate(unknown)
+            }
+            self._content = known = {**known, **read}
+        return np.concatenate([np.zeros(0, np.int64), *(known[tenant, one.id] for one in ready)])
 
     def _texts(self, document: Document) -> Sequence[str]:
         """The texts of a document's chunks: it was put in before words were kept, or by older rules."""
