@@ -1,0 +1,1 @@
+"""What makes a claim stand: grading, verdicts, detectors, calculations. Pure, deterministic, explained."""
