@@ -92,7 +92,7 @@ _ALLOWED: dict[type[exp.Expr], frozenset[str]] = {
     exp.Lower: _ONE,
     exp.Upper: _ONE,
     exp.Trim: _ONE,
-    exp.Length: _ONE,
+    exp.Length: frozenset({"this", "binary"}),
     exp.Substring: frozenset({"this", "start", "length"}),
     exp.Concat: frozenset({"expressions", "safe", "coalesce"}),
     exp.Coalesce: frozenset({"this", "expressions"}),
@@ -222,9 +222,7 @@ def _only_table(tree: exp.Select, table: str, datasets: Collection[tuple[str, ..
     known = {(), *datasets, *((dataset[-1],) for dataset in datasets)}
     if name != table or prefix not in known:
         raise RefusedQuery(f"the query reads {'.'.join(names)!r}, and only {table!r} was asked for")
-    found.set("this", exp.to_identifier(table))
-    found.set("db", None)
-    found.set("catalog", None)
+    found.replace(exp.Table(this=exp.to_identifier(table), alias=found.args.get("alias")))
 
 
 def _allowed(node: exp.Expr) -> None:
