@@ -141,11 +141,12 @@ def guard(query: str, table: str, datasets: Collection[tuple[str, ...]] = ()) ->
         raise RefusedQuery(f"the query has more than {MOST_NODES} parts: ask for less at once")
     _only_select(tree)
     assert isinstance(tree, exp.Select), "anything else was refused"
-    _only_table(tree, table, {SEED_DATASET, *datasets})
+    source = _only_table(tree, table, {SEED_DATASET, *datasets})
     for node in _nodes(tree):
         _allowed(node)
     _only_columns(tree, table)
     _limited(tree)
+    source.replace(exp.Table(this=exp.to_identifier(table), alias=source.args.get("alias")))
     plain = not tree.args.get("group") and not tree.args.get("distinct") and not tree.find(exp.AggFunc)
     return ResearchQuery(table, tree, plain)
 
@@ -208,7 +209,7 @@ def _only_select(tree: exp.Expr) -> None:
         raise RefusedQuery("one SELECT without WITH, UNION or subqueries is asked for")
 
 
-def _only_table(tree: exp.Select, table: str, datasets: Collection[tuple[str, ...]]) -> None:
+def _only_table(tree: exp.Select, table: str, datasets: Collection[tuple[str, ...]]) -> exp.Table:
     tables = [node for node in _nodes(tree) if isinstance(node, exp.Table)]
     source = tree.args.get("from_")
     if len(tables) != 1 or source is None or source.this is not tables[0]:
@@ -222,7 +223,7 @@ def _only_table(tree: exp.Select, table: str, datasets: Collection[tuple[str, ..
     known = {(), *datasets, *((dataset[-1],) for dataset in datasets)}
     if name != table or prefix not in known:
         raise RefusedQuery(f"the query reads {'.'.join(names)!r}, and only {table!r} was asked for")
-    found.replace(exp.Table(this=exp.to_identifier(table), alias=found.args.get("alias")))
+    return found
 
 
 def _allowed(node: exp.Expr) -> None:
