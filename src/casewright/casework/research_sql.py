@@ -146,6 +146,7 @@ def guard(query: str, table: str, datasets: Collection[tuple[str, ...]] = ()) ->
         _allowed(node)
     _only_columns(tree, table)
     _limited(tree)
+    _spelled_out(tree, table)
     source.replace(exp.Table(this=exp.to_identifier(table), alias=source.args.get("alias")))
     plain = not tree.args.get("group") and not tree.args.get("distinct") and not tree.find(exp.AggFunc)
     return ResearchQuery(table, tree, plain)
@@ -210,11 +211,11 @@ def _only_select(tree: exp.Expr) -> None:
 
 
 def _only_table(tree: exp.Select, table: str, datasets: Collection[tuple[str, ...]]) -> exp.Table:
-    tables = [node for node in _nodes(tree) if isinstance(node, exp.Table)]
+    tables: list[exp.Table] = [node for node in _nodes(tree) if isinstance(node, exp.Table)]
     source = tree.args.get("from_")
     if len(tables) != 1 or source is None or source.this is not tables[0]:
         raise RefusedQuery(f"the query has to read from the table {table!r} alone, and name it once")
-    found = tables[0]
+    found: exp.Table = tables[0]
     parts = [found.args.get(part) for part in ("catalog", "db", "this")]
     if not all(part is None or isinstance(part, exp.Identifier) for part in parts):
         raise RefusedQuery(f"the query has to read from the table {table!r}, not from a function or a file")
@@ -277,6 +278,22 @@ def _only_columns(tree: exp.Select, table: str) -> None:
             near = get_close_matches(node.name.lower(), columns, 1)
             meant = f"; did you mean {near[0]!r}?" if near else f": it has {', '.join(columns)}"
             raise RefusedQuery(f"the table {table!r} has no column {node.name!r}{meant}")
+
+
+def _spelled_out(tree: exp.Select, table: str) -> None:
+    """Every ``*`` of the SELECT becomes the table's columns, whatever else the stored table has."""
+    spelled: list[exp.Expr] = []
+    for item in tree.expressions:
+        star = item.this if isinstance(item, exp.Column) else item
+        if not isinstance(star, exp.Star):
+            spelled.append(item)
+            continue
+        left_out = {column.name.lower() for column in star.args.get("except_") or ()}
+        qualifier = item.args.get("table") if isinstance(item, exp.Column) else None
+        spelled += [exp.column(name, table=qualifier) for name in TABLES[table] if name not in left_out]
+    if not spelled:
+        raise RefusedQuery("the query asks for no column")
+    tree.set("expressions", spelled)
 
 
 def _limited(tree: exp.Select) -> None:

@@ -81,8 +81,8 @@ def test_a_query_that_is_nested_too_deep_or_too_long_is_refused() -> None:
 
 _WORDS = st.sampled_from(
     ["SELECT", "FROM", "WHERE", "legislatie", "jurisprudenta", "relexro.romanian_legal_data.legislatie", "title", "*",
-     "an", "(", ")", ",", "UNION ALL", "JOIN", "ON TRUE", "WITH x AS", "AS", "x", "LIMIT", "10", "'a'", "=", "LIKE", "AND", ";",
-     "UNNEST", "[", "]", "INFORMATION_SCHEMA.TABLES", "`legislatie`", "`a.b.c`", "EXISTS", "IN", "ORDER BY", "--",
+     "an", "(", ")", ",", "UNION ALL", "JOIN", "ON TRUE", "WITH x AS", "AS", "x", "LIMIT", "10", "'a'", "=", "LIKE", "AND",
+     ";", "UNNEST", "[", "]", "INFORMATION_SCHEMA.TABLES", "`legislatie`", "`a.b.c`", "EXISTS", "IN", "ORDER BY", "--",
      "TABLE", "STRUCT", "COUNT", ".", "EXCEPT", "@@x", "FOR SYSTEM_TIME AS OF", "CROSS JOIN", "QUALIFY", "PIVOT"]
 )  # fmt: skip
 
