@@ -193,6 +193,11 @@ class Settings(BaseSettings):
         return self.home / "blobs"
 
     @property
+    def corpus_folder(self) -> Path:
+        """The legal corpora, one file a tenant."""
+        return self.home / "corpora"
+
+    @property
     def audit_key_folder(self) -> Path:
         """The key that signs checkpoints, and the public halves of it and of its predecessors."""
         return self.home / "audit-keys"

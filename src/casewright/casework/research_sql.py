@@ -16,13 +16,12 @@ from sqlglot import exp
 from sqlglot.errors import SqlglotError
 from sqlglot.tokenizer_core import TokenType
 
-from casewright.casework.research_tables import TABLES
+from casewright.casework.research_tables import MOST_ROWS, TABLES
 from casewright.errors import InvalidInput
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
 
-MOST_ROWS = 100
 MOST_CHARACTERS = 10_000
 MOST_NODES = 1_000
 MOST_DEPTH = 60

@@ -10,6 +10,10 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 
+MOST_ROWS = 100
+"""Rows that one query gives at most."""
+
+
 class ColumnKind(StrEnum):
     """What a column holds; ``TEXT`` is compared without regard to case and diacritics, ``CODE`` as it stands."""
 

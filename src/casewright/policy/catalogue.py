@@ -23,7 +23,6 @@ TO_COME: Mapping[str, str] = MappingProxyType(
         "flag_defect": _DEBATE,
         "request_human_review": _DEBATE,
         "query_enrichment": _DEBATE,
-        "query_bigquery": _CASES,
         "get_party_id_by_name": _CASES,
         "generate_draft_pdf": _CASES,
         "check_quota": _CASES,

@@ -11,6 +11,7 @@ from casewright.bootstrap.toolkits.matters import matter_tools
 from casewright.bootstrap.toolkits.people import people_tools
 from casewright.bootstrap.toolkits.queries import query_tools
 from casewright.bootstrap.toolkits.questions import question_tools
+from casewright.bootstrap.toolkits.research import research_tools
 from casewright.bootstrap.toolkits.search import search_tools
 from casewright.bootstrap.toolkits.templates import template_tools
 
@@ -31,6 +32,7 @@ TOOLKITS: tuple[Callable[[Materials], list[Tool]], ...] = (
     template_tools,
     call_tools,
     audit_tools,
+    research_tools,
 )
 
 

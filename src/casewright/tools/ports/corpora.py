@@ -42,6 +42,22 @@ class LegalCorpus(Protocol):
         ...
 
 
+class Research(Protocol):
+    """Answers SQL over a tenant's corpus, after a guard let it through."""
+
+    @property
+    def backend(self) -> str:
+        """What it is called in results."""
+        ...
+
+    def find(self, tenant: TenantId, query: str, table: str) -> Sequence[Mapping[str, Any]]:
+        """The rows, with what ``casework.hits.marked`` wants of them.
+
+        Raises ``InvalidInput`` for a query or a table that the guard refuses, and what ``LegalCorpus.answer`` raises.
+        """
+        ...
+
+
 class CorpusImports(Protocol):
     """Takes documents into a tenant's corpus."""
 
