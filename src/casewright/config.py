@@ -103,6 +103,19 @@ class Settings(BaseSettings):
         default=50_000_000, ge=0, description="Tokens that all queries of a tenant may have Isaacus score in a month"
     )
 
+    corpus: str = Field(
+        default="embedded",
+        pattern=r"^(embedded|bigquery:[A-Za-z0-9_-]+\.[A-Za-z0-9_]+)$",
+        description="Where research looks acts and decisions up: embedded, in what 'casewright corpus import' took in; "
+        "bigquery:PROJECT.DATASET, in BigQuery, which is sent the queries",
+    )
+    bigquery_bytes: int = Field(
+        default=10_000_000_000, ge=10_000_000, description="Bytes that one query in BigQuery may be billed for"
+    )
+    bigquery_endpoint: str | None = Field(
+        default=None, description="Where BigQuery's API answers, if not at Google; https, or http on this machine"
+    )
+
     assistant: str | None = Field(
         default=None,
         description="The chat model that answers, as provider:model (google_genai, xai, openai, anthropic, ollama); "
@@ -148,13 +161,15 @@ class Settings(BaseSettings):
         description="Key for anthropic at Anthropic, where the role has none of its own",
     )
 
-    @field_validator("isaacus_base_url")
+    @field_validator("isaacus_base_url", "bigquery_endpoint")
     @classmethod
-    def _encrypted(cls, value: str) -> str:
+    def _encrypted(cls, value: str | None) -> str | None:
+        if value is None:
+            return None
         parts = urlsplit(value)
         if parts.hostname and (parts.scheme == "https" or (parts.scheme == "http" and parts.hostname in _OWN_MACHINE)):
             return value
-        raise ValueError("give an https address, or an http one on this machine: texts and the key travel there")
+        raise ValueError("give an https address, or an http one on this machine: texts and keys travel there")
 
     def chat_model(self, role: ModelRole) -> RoleModel:
         """What is set about the chat model of this role."""
