@@ -78,7 +78,7 @@ class BigqueryCorpus:
                 wait_timeout=self._timeout,
                 api_timeout=self._timeout,
                 retry=None,  # type: ignore[arg-type]
-                job_retry=None,
+                job_retry=None,  # type: ignore[arg-type]
             )
             return _kept(rows)
         except (Forbidden, Unauthorized, NotFound) as error:
