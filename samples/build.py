@@ -28,13 +28,13 @@ MADE = datetime(2025, 9, 1, 9, 0, tzinfo=UTC)
 """The date that all files bear, so that the same sources give the same bytes."""
 
 
-def render(agreement: Agreement) -> bytes:
-    """The agreement in the format that its file's name asks for."""
+def render(agreement: Agreement, made: datetime = MADE) -> bytes:
+    """The agreement in the format that its file's name asks for, dated ``made``."""
     match Path(agreement.file).suffix:
         case ".pdf":
-            return render_pdf(agreement, MADE)
+            return render_pdf(agreement, made)
         case ".docx":
-            return render_docx(agreement, MADE)
+            return render_docx(agreement, made)
         case ".md":
             return render_markdown(agreement)
         case ".txt":
