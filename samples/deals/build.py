@@ -24,7 +24,7 @@ MADE = datetime(2026, 5, 20, 9, 0, tzinfo=UTC)
 
 _PLANTED = """\
 # What was planted in this deal, for people who want to compare it with what is found.
-# The claims are those that a defect sits on; "against" are those that show it.
+# The claims are those that a defect sits on; "against" are those that show it, and on which it may be seen too.
 """
 
 
