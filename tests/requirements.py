@@ -468,6 +468,14 @@ WORDS = _all(
     ),
 )
 
+DEALS = _all(
+    (
+        "deal-samples",
+        "issue: evidence, Two sample deals",
+        "Two sample deals have rooms, claims that stand in them, and defects.",
+    ),
+)
+
 TO_COME = _planned(
     ("case-prompts", "case-agent seed", "Each of the eight prompts is used by a case."),
 )
@@ -489,5 +497,6 @@ REQUIREMENTS: tuple[Requirement, ...] = (
     *COMMAND_LINE,
     *WORDS,
     *MODELS,
+    *DEALS,
     *TO_COME,
 )

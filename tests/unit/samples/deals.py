@@ -10,7 +10,7 @@ from functools import cache
 from importlib.resources import files
 from typing import TYPE_CHECKING
 
-from casewright.bootstrap import load_reader
+from casewright.bootstrap.reading import load_reader
 
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
