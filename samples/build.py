@@ -1,7 +1,7 @@
 """Builds the sample matter that ships with the package from the sources beside this file.
 
 ``python -m samples.build`` writes the files; with ``--check`` it writes none, names those that differ from
-what the sources give, and exits with 1 if there are any. Needs typst, which the package itself does not.
+what the sources give, and exits with 1 if there are any.
 """
 
 from __future__ import annotations

@@ -65,7 +65,7 @@ def stale(files: dict[str, bytes]) -> list[str]:
 def surplus(files: dict[str, bytes]) -> list[str]:
     """The paths in the package's folder of deals that the sources do not give."""
     there = (path for path in TARGET.rglob("*") if path.is_file() and path.suffix not in {".py", ".pyc"})
-    return sorted(set(path.relative_to(TARGET).as_posix() for path in there) - set(files))
+    return sorted({path.relative_to(TARGET).as_posix() for path in there} - set(files))
 
 
 def _there(name: str) -> bytes:

@@ -12,10 +12,11 @@ import tomllib
 import zipfile
 from datetime import date, datetime
 from io import BytesIO
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NotRequired, TypedDict
 
 from openpyxl import Workbook
 from openpyxl.styles import Font
+from openpyxl.utils import get_column_letter
 
 from samples.word import normalised
 
@@ -24,10 +25,25 @@ if TYPE_CHECKING:
 
     from openpyxl.worksheet.worksheet import Worksheet
 
-    from samples.deals.claims import Json
-
 SAVED = re.compile(rb"(<dcterms:modified[^>]*>)[^<]*")
 DAY_FORMAT = "yyyy-mm-dd"
+
+
+class Formatted(TypedDict):
+    """A cell with a number format of its own."""
+
+    value: str | int | float | date
+    format: NotRequired[str]
+
+
+class Sheet(TypedDict):
+    """One sheet as its source writes it."""
+
+    name: str
+    rows: list[list[str | int | float | date | Formatted]]
+    widths: NotRequired[list[int]]
+    bold: NotRequired[list[int]]
+    formats: NotRequired[dict[str, str]]
 
 
 def render_workbook(path: Path, made: datetime) -> tuple[str, bytes]:
@@ -44,28 +60,21 @@ def render_workbook(path: Path, made: datetime) -> tuple[str, bytes]:
     return source["file"], normalised(_dated(saved.getvalue(), made))
 
 
-def _fill(sheet: Worksheet, source: dict[str, Json]) -> None:
-    rows, bold, formats, widths = (source.get(name) or [] for name in ("rows", "bold", "formats", "widths"))
-    assert isinstance(rows, list)
-    assert isinstance(bold, list)
-    assert isinstance(widths, list)
-    for number, row in enumerate(rows, start=1):
-        assert isinstance(row, list)
+def _fill(sheet: Worksheet, source: Sheet) -> None:
+    formats = source.get("formats", {})
+    for number, row in enumerate(source["rows"], start=1):
         for column, content in enumerate(row, start=1):
             if content == "":
                 continue
-            cell = sheet.cell(number, column)
-            own = content if isinstance(content, dict) else {"value": content}
-            cell.value = own["value"]  # type: ignore[assignment]  # TOML gives text, numbers and dates, as cells take
-            cell.font = Font(bold=number in bold)
-            of_column = formats.get(cell.column_letter) if isinstance(formats, dict) else None
+            own = content if isinstance(content, dict) else Formatted(value=content)
+            cell = sheet.cell(number, column, own["value"])
+            cell.font = Font(bold=number in source.get("bold", []))
             if isinstance(own["value"], date):
                 cell.number_format = DAY_FORMAT
-            elif isinstance(own["value"], int | float):
-                cell.number_format = str(own.get("format") or of_column or "General")
-    for column, width in enumerate(widths, start=1):
-        assert isinstance(width, int | float)
-        sheet.column_dimensions[sheet.cell(1, column).column_letter].width = width
+            elif not isinstance(own["value"], str):
+                cell.number_format = own.get("format") or formats.get(get_column_letter(column), "General")
+    for column, width in enumerate(source.get("widths", []), start=1):
+        sheet.column_dimensions[get_column_letter(column)].width = width
 
 
 def _dated(data: bytes, made: datetime) -> bytes:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import tomllib
 from dataclasses import dataclass
-from datetime import date
 from functools import cache
 from importlib.resources import files
 from typing import TYPE_CHECKING
@@ -13,6 +12,7 @@ from typing import TYPE_CHECKING
 from casewright.bootstrap.reading import load_reader
 
 if TYPE_CHECKING:
+    from datetime import date
     from importlib.resources.abc import Traversable
 
     from casewright.domain.documents import Reading
