@@ -468,6 +468,14 @@ WORDS = _all(
     ),
 )
 
+GOLDEN = _all(
+    (
+        "golden-suite",
+        "evidence-and-debate spec, Measures",
+        "Seeds make deals with planted defects and their truth.",
+    ),
+)
+
 TO_COME = _planned(
     ("case-prompts", "case-agent seed", "Each of the eight prompts is used by a case."),
 )
@@ -489,5 +497,6 @@ REQUIREMENTS: tuple[Requirement, ...] = (
     *COMMAND_LINE,
     *WORDS,
     *MODELS,
+    *GOLDEN,
     *TO_COME,
 )

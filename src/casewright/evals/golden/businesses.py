@@ -135,9 +135,7 @@ SAAS = Business(
             claim_class=ClaimClass.TRACTION,
             materiality=Materiality.HIGH,
         ),
-        Metric(
-            "net revenue retention", "Net revenue retention", "%", 920, 1_310, claim_class=ClaimClass.TRACTION
-        ),
+        Metric("net revenue retention", "Net revenue retention", "%", 920, 1_310, claim_class=ClaimClass.TRACTION),
         Metric("new bookings", "New bookings", "money", 900_000, 18_000_000, claim_class=ClaimClass.TRACTION),
     ),
 )
@@ -183,7 +181,13 @@ RETAIL = Business(
         Metric("orders", "Orders", "orders", 60_000, 2_400_000, claim_class=ClaimClass.TRACTION),
         Metric("like-for-like growth", "Like-for-like growth", "%", 15, 120),
         Metric(
-            "monthly footfall", "Monthly footfall", "visits", 600_000, 9_000_000, Window.MONTH, Age.MONTHLY,
+            "monthly footfall",
+            "Monthly footfall",
+            "visits",
+            600_000,
+            9_000_000,
+            Window.MONTH,
+            Age.MONTHLY,
             ClaimClass.TRACTION,
         ),
     ),
@@ -205,5 +209,9 @@ SOURCES = (
     Source("analyst", "Analyst note {next}-02.pdf", SourceType.ANALYST_ESTIMATE, 2, 8, "broker"),
 )
 BY_KEY = {source.key: source for source in SOURCES}
-STRENGTHS = (("accounts", "filing", "bank"), ("model", "report", "export", "deck", "mail"), ("press", "news", "study", "analyst"))
+STRENGTHS = (
+    ("accounts", "filing", "bank"),
+    ("model", "report", "export", "deck", "mail"),
+    ("press", "news", "study", "analyst"),
+)
 """The sources by their grade A, B and C (spec, Grading 1)."""

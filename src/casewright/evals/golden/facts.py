@@ -82,8 +82,10 @@ class Company:
             share = 1000 if number == 0 else self.random.randrange(120, 380)
             for metric in self.business.metrics:
                 year = self.random.randrange(metric.low, metric.high)
-                for period in self.periods(metric):
-                    found.append(Fact(metric, entity, period, self._sized(metric, year, share, period)))
+                found += [
+                    Fact(metric, entity, period, self._sized(metric, year, share, period))
+                    for period in self.periods(metric)
+                ]
         return found
 
     def periods(self, metric: Metric) -> list[Period]:
@@ -92,7 +94,9 @@ class Company:
         if metric.window is Window.MONTH:
             return [month(year, 12), month(year + 1, 1)]
         if metric.window is Window.DAY:
-            return [Period(PeriodKind.DAY, day) for day in (date(year, 9, 30), date(year, 12, 31), date(year + 1, 1, 31))]
+            return [
+                Period(PeriodKind.DAY, day) for day in (date(year, 9, 30), date(year, 12, 31), date(year + 1, 1, 31))
+            ]
         return [
             Period(PeriodKind.YEAR, date(year, 12, 31)),
             Period(PeriodKind.YEAR, date(year - 1, 12, 31)),
@@ -107,7 +111,9 @@ class Company:
             return Percentage(Decimal(year * noise // 1000) / 1000)
         parts = {PeriodKind.QUARTER: 4, PeriodKind.MONTH: 12}.get(period.kind, 1)
         number = max(year * share * noise // 1_000_000 // parts, 5)
-        return Monetary(Decimal(number), self.currency) if metric.kind == "money" else Count(Decimal(number), metric.kind)
+        return (
+            Monetary(Decimal(number), self.currency) if metric.kind == "money" else Count(Decimal(number), metric.kind)
+        )
 
     def take(self, fits: Callable[[Fact], bool] = lambda _: True, *, untouched: bool = False) -> Fact:
         """A fact that nothing has used yet and that fits; it is used then. Raises ``LookupError`` where none is left.

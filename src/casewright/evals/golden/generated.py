@@ -58,11 +58,12 @@ def deal(name: str, number: int, *, planted: bool) -> GoldenDeal:
     bait = list(near_misses.NEAR_MISSES)
     random.shuffle(bait)
     left = [one for one in bait if one in UNTOUCHED] + [one for one in bait if one not in UNTOUCHED]
-    wanted = {one for one in bait[: random.randrange(3, 8) if planted else random.randrange(8, 20)]}
+    wanted = set(bait[: random.randrange(3, 8) if planted else random.randrange(8, 20)])
     for near_miss in left:
         if near_miss in wanted and len(company.writer.claims) < 112:
             near_misses.add(company, near_miss)
     fill(company, size)
+    planting_chains.complete_index(company)
     return company.writer.finish()
 
 
@@ -77,6 +78,8 @@ def fill(company: Company, size: int) -> None:
 
 
 UNTOUCHED = (
+    near_misses.forecast_before_its_period,
+    near_misses.range_around_a_figure,
     near_misses.year_and_twelve_months,
     near_misses.other_financial_year,
     near_misses.quarters_restated,

@@ -55,14 +55,14 @@ def forecast_and_actual(company: Company) -> None:
 
 def forecast_before_its_period(company: Company) -> None:
     """A source tells of a period that has not ended: it plans, it does not report."""
-    fact = company.take(lambda one: money(one) and flow(one) and is_year(one))
+    fact = company.take(lambda one: money(one) and flow(one) and is_year(one), untouched=True)
     ahead = Period(PeriodKind.YEAR, date(company.year + 1, 12, 31))
     company.say(Fact(fact.metric, fact.entity, ahead, fact.times("1.2").value), "model", basis=Basis.FORECAST)
 
 
 def range_around_a_figure(company: Company) -> None:
     """A guidance from low to high and a plan between them say the same."""
-    fact = company.take(lambda one: money(one) and flow(one) and is_year(one))
+    fact = company.take(lambda one: money(one) and flow(one) and is_year(one), untouched=True)
     fact = Fact(fact.metric, fact.entity, Period(PeriodKind.YEAR, date(company.year + 1, 12, 31)), fact.value)
     low, high = scaled(fact.value, Decimal("0.98")), scaled(fact.value, Decimal("1.02"))
     figure, value = stated(Range(low, high), company.random)
@@ -75,9 +75,7 @@ def group_and_subsidiary(company: Company) -> None:
     """One metric and period of the group and of a subsidiary, whose name begins alike."""
     fact = company.take(lambda one: money(one) and one.entity == company.group)
     part = company.take(
-        lambda one: (
-            one.entity != company.group and (one.metric, one.period) == (fact.metric, fact.period)
-        )
+        lambda one: one.entity != company.group and (one.metric, one.period) == (fact.metric, fact.period)
     )
     company.say(fact, "report")
     company.say(part, "deck")
@@ -131,7 +129,7 @@ def two_currencies(company: Company) -> None:
 
 
 def units_in_words(company: Company) -> None:
-    """"12.5 thousand" of something and 12,500 of it are one figure, whatever unit the count is kept in."""
+    """A count told as "12.5 thousand" and as 12,500 is one figure, whatever unit it is kept in."""
     fact = company.take(lambda one: isinstance(one.value, Count) and one.value.number >= 5_000)
     assert isinstance(fact.value, Count)
     unit = fact.value.unit
@@ -238,7 +236,9 @@ def several_sources_of_one_claim(company: Company) -> None:
     fact = company.take(money)
     figure, value = stated(fact.value, company.random, "full")
     keys = [company.any_source(strength) for strength in (0, 1, 2)]
-    company.claim(fact, [company.writer.cite(company.source(key), company.line(fact, figure)) for key in keys], figure, value)
+    company.claim(
+        fact, [company.writer.cite(company.source(key), company.line(fact, figure)) for key in keys], figure, value
+    )
 
 
 def one_document_many_claims(company: Company) -> None:

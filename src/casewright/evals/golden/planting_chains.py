@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from casewright.evals.golden.facts import Company
     from casewright.evals.golden.writing import Paper
 
+INDEX = "Data room index.csv"
 _HIDDEN = (
     ("Side letter {name} {year}.pdf", "A rebate of {rate} % is granted to {name} by the side letter of {year}"),
     ("Loan agreement {name} {year}.pdf", "{name} lent the company money at {rate} % under the loan agreement"),
@@ -29,7 +30,18 @@ _HIDDEN = (
     ("Exclusivity agreement {name} {year}.pdf", "{name} holds exclusivity for {rate} % of the territory's sales"),
     ("Warranty report {name} {year}.pdf", "Of the units delivered to {name}, {rate} % came back under warranty"),
 )
-NAMES = ("Nordbank", "Calloway", "Ferrand", "Ibsenhus", "Mottram", "Estrella", "Oakhurst", "Wendel", "Tarrega", "Lindqvist")
+NAMES = (
+    "Nordbank",
+    "Calloway",
+    "Ferrand",
+    "Ibsenhus",
+    "Mottram",
+    "Estrella",
+    "Oakhurst",
+    "Wendel",
+    "Tarrega",
+    "Lindqvist",
+)
 
 
 def circularity(company: Company, length: int | None = None, by: str | None = None) -> None:
@@ -138,9 +150,7 @@ def grafting(company: Company, form: str | None = None) -> None:
         writer.rechain(borrower, Sanad((first, *rest, last), lent.evidence))
         claims = (borrower, lender)
     also = ((DefectType.BROKEN_CHAIN, borrower), (DefectType.MISSING_LINK, borrower))
-    writer.plant(
-        Planted(DefectType.CHAIN_GRAFTING, claims, way, "Evidence of another claim's chain.", also=also)
-    )
+    writer.plant(Planted(DefectType.CHAIN_GRAFTING, claims, way, "Evidence of another claim's chain.", also=also))
 
 
 def concealment(company: Company, cited: str | None = None, name: str | None = None) -> None:
@@ -152,13 +162,10 @@ def concealment(company: Company, cited: str | None = None, name: str | None = N
     """
     writer, random = company.writer, company.random
     way = cited or random.choice(["name", "name", "origin", "nobody"])
-    pattern, says = random.choice(_HIDDEN)
-    party = random.choice(NAMES)
-    if name is None:
+    (pattern, says), party = random.choice(_HIDDEN), random.choice(NAMES)
+    while name is None or name in (*writer.names(), *writer.absent_names()):
+        (pattern, says), party = random.choice(_HIDDEN), random.choice(NAMES)
         name = pattern.format(name=party, year=company.year)
-        while name in writer.names():
-            party = random.choice(NAMES)
-            name = pattern.format(name=party, year=company.year - random.randrange(3))
     writer.index(index_paper(company), f"{random.randrange(1, 9)}.{random.randrange(1, 30)}  {name}", name)
     claims: tuple[ClaimId, ...] = ()
     if way != "nobody":
@@ -174,8 +181,14 @@ def concealment(company: Company, cited: str | None = None, name: str | None = N
     )
 
 
+def complete_index(company: Company) -> None:
+    """Where the data room has an index, let it name every document by its name, as an index does."""
+    names = company.writer.names()
+    if INDEX in names:
+        for number, name in enumerate((one for one in names if one != INDEX), start=1):
+            company.writer.write(index_paper(company), f"10.{number}  {name}")
+
+
 def index_paper(company: Company) -> Paper:
     """The data room's index."""
-    return company.writer.paper("Data room index.csv", SourceType.INTERNAL_REPORT, date(company.year + 1, 2, 26))
-
-
+    return company.writer.paper(INDEX, SourceType.INTERNAL_REPORT, date(company.year + 1, 2, 26))

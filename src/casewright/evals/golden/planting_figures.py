@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING
 
 from casewright.domain.claims import ClaimClass
 from casewright.domain.defects import DefectType
-from casewright.domain.evidence import SourceType
 from casewright.domain.periods import Period, PeriodKind
 from casewright.domain.values import Count, Date, Monetary, Percentage
 from casewright.evals.golden.businesses import STRENGTHS, Age, Window
-from casewright.evals.golden.facts import Fact, flow, is_year, money, month, months_before, quarter, scaled
+from casewright.evals.golden.facts import Fact, flow, is_year, money, month, months_before, quarter
 from casewright.evals.golden.figures import day_words, period_words, stated
+from casewright.evals.golden.planting_chains import NAMES
 from casewright.evals.golden.truth import Planted
 
 if TYPE_CHECKING:
@@ -32,9 +32,10 @@ def inconsistency(company: Company, factor: str | None = None, strength: int | N
     random = company.random
     grade = random.randrange(3) if strength is None else strength
     first, second = random.sample(STRENGTHS[grade], 2)
-    times = factor or random.choice(["0.66", "0.78", "0.87", "0.91", "1.09", "1.14", "1.23", "1.4"])
-    fact = company.take(_large)
-    claims = (company.say(fact, first), company.say(fact.times(times), second))
+    fact = company.take(money if factor else _large)
+    times = factor or random.choice(_factors(fact, ["0.66", "0.78", "0.87", "0.91", "1.09", "1.14", "1.23", "1.4"]))
+    style = "full" if factor else None
+    claims = (company.say(fact, first, style=style), company.say(fact.times(times), second, style=style))
     company.writer.plant(
         Planted(
             DefectType.INCONSISTENCY,
@@ -53,10 +54,11 @@ def anomaly(company: Company, factor: str | None = None, strengths: tuple[int, i
     """
     random = company.random
     strong, weak = strengths or random.choice([(0, 1), (0, 2), (1, 2)])
-    times = factor or random.choice(["0.7", "0.88", "1.07", "1.12", "1.2", "1.35", "1.6"])
-    fact = company.take(_large)
-    sound = company.say(fact, company.any_source(strong))
-    off = company.say(fact.times(times), company.any_source(weak))
+    fact = company.take(money if factor else _large)
+    times = factor or random.choice(_factors(fact, ["0.7", "0.88", "1.07", "1.12", "1.2", "1.35", "1.6"]))
+    style = "full" if factor else None
+    sound = company.say(fact, company.any_source(strong), style=style)
+    off = company.say(fact.times(times), company.any_source(weak), style=style)
     company.writer.plant(
         Planted(
             DefectType.ANOMALY_VS_STRONGER_SOURCES,
@@ -118,7 +120,9 @@ def window_label(company: Company, quarters: bool | None = None, borrowed: bool 
     by_quarter = random.random() < 0.5 if quarters is None else quarters
     also_true = random.random() < 0.7 if borrowed is None else borrowed
     kind = PeriodKind.QUARTER if by_quarter else PeriodKind.YEAR
-    fact = company.take(lambda one: flow(one) and _large(one) and one.period == _window(company.year, kind), untouched=True)
+    fact = company.take(
+        lambda one: flow(one) and _large(one) and one.period == _window(company.year, kind), untouched=True
+    )
     other = Period(PeriodKind.LTM, date(company.year, 9, 30)) if not by_quarter else quarter(company.year, 2)
     company.keep_off(fact.metric.name, fact.entity)
     told = Fact(fact.metric, fact.entity, other, fact.times(random.choice(["0.82", "1.13", "1.21"])).value)
@@ -162,9 +166,7 @@ def window_mixed(company: Company, quarters: bool | None = None) -> None:
     top = company.take(lambda one: money(one) and flow(one) and one.period == _window(company.year, kind))
     below_period = quarter(company.year, 2) if by_quarter else Period(PeriodKind.LTM, date(company.year, 9, 30))
     below = company.take(
-        lambda one: (
-            money(one) and one.period == below_period and one.metric != top.metric and one.entity == top.entity
-        )
+        lambda one: money(one) and one.period == below_period and one.metric != top.metric and one.entity == top.entity
     )
     inputs = (company.say(top, "report"), company.say(below, "report"))
     share = random.randrange(80, 700)
@@ -204,9 +206,7 @@ def staleness(company: Company, age: Age | None = None, days_over: int | None = 
     ended = dated - timedelta(days=random.randrange(12, 25))
     ended = ended.replace(day=1) - timedelta(days=1)
     fact = company.take(
-        lambda one: (
-            one.metric.age is allowed and (allowed is not Age.OTHER or one.metric.window is Window.FLOW)
-        ),
+        lambda one: one.metric.age is allowed and (allowed is not Age.OTHER or one.metric.window is Window.FLOW),
         untouched=True,
     )
     period = {
@@ -238,14 +238,15 @@ def chronology(company: Company, days: int | None = None, event: bool | None = N
     if random.random() < 0.3 if event is None else event:
         happened = date(company.year, 11, 1) + timedelta(days=random.randrange(90))
         dated = happened - timedelta(days=early)
-        what = random.choice(["framework agreement", "credit facility", "lease of the new site", "share transfer"])
+        party = f"{random.choice(NAMES)} {len(company.writer.claims) + 1}"
+        what = f"{random.choice(['framework agreement', 'credit facility', 'lease', 'supply contract'])} with {party}"
         line = f"The {what} of {company.group} was signed on {day_words(happened)}."
         paper = company.old_paper(f"Minutes {dated:%Y-%m-%d}.pdf", "report", dated)
         claim = company.writer.state(
             line,
             [company.writer.cite(paper, line)],
             value=Date(happened),
-            metric=f"{what} signed",
+            metric=f"{what} signed".casefold(),
             entity=company.group.casefold(),
             claim_class=ClaimClass.LEGAL_TERMS,
         )
@@ -278,7 +279,11 @@ def _large(fact: Fact) -> bool:
             return fraction >= Decimal("0.25")
 
 
+def _factors(fact: Fact, factors: list[str]) -> list[str]:
+    """Those of the factors that leave a share below one."""
+    share = isinstance(fact.value, Percentage)
+    return [factor for factor in factors if not share or Decimal(factor) < 1]
+
+
 def _largest(fact: Fact) -> bool:
     return isinstance(fact.value, Monetary) and fact.value.amount >= 2_000_000
-
-

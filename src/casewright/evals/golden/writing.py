@@ -9,7 +9,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING
 from uuid import UUID, uuid5
 
-from casewright.domain.calculations import Calculation, CalcInput
+from casewright.domain.calculations import CalcInput, Calculation
 from casewright.domain.claims import (
     Basis,
     Claim,
@@ -281,6 +281,10 @@ class DealWriter:
     def names(self) -> list[str]:
         """The documents' file names so far."""
         return list(self._papers)
+
+    def absent_names(self) -> list[str]:
+        """The documents that the index names and that are not there."""
+        return [absent.name for absent in self._absent]
 
     def plant(self, planted: Planted) -> None:
         """Note what was planted."""
