@@ -29,7 +29,7 @@ Number = Monetary | Percentage | Count
 _LINES = (
     "{label} of {entity}, {period}: {figure}",
     "{label} | {entity} | {period} | {figure}",
-    "For {period}, {entity} reported {lower} of {figure}.",
+    "{entity} had {lower} of {figure}, {period}.",
     "{entity}: {lower} came to {figure} ({period}).",
 )
 

@@ -8,6 +8,7 @@ from collections import Counter
 from dataclasses import astuple
 from functools import cache
 from hashlib import sha256
+from typing import TYPE_CHECKING
 
 import pytest
 
@@ -21,6 +22,9 @@ from casewright.evals.golden import suites
 from casewright.evals.golden.businesses import BUSINESSES, Age
 from casewright.evals.golden.near_misses import NEAR_MISSES
 from casewright.evals.golden.truth import PLANTED_TYPES, GoldenDeal
+
+if TYPE_CHECKING:
+    from collections.abc import Collection
 
 WRITTEN_FIRST = ("small", "generated", "adversarial", "clean")
 BALANCE_SHEET = {metric.name for trade in BUSINESSES for metric in trade.metrics if metric.age is Age.BALANCE_SHEET}
@@ -104,7 +108,7 @@ def test_chains_are_whole_where_nothing_was_done_to_them(suite: str) -> None:
             assert (claim.claim_type is ClaimType.DERIVED) == bool(claim.derived_from or claim.source_calc)
             if claim.id in touched:
                 continue
-            there = {
+            there: dict[str, Collection[str]] = {
                 "document": set(deal.record.documents),
                 "evidence": set(deal.record.evidence),
                 "node": {node.id for node in claim.sanad.nodes},
