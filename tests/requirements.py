@@ -469,11 +469,8 @@ WORDS = _all(
 )
 
 GOLDEN = _all(
-    (
-        "golden-suite",
-        "evidence-and-debate spec, Measures",
-        "Seeds make deals with planted defects and their truth.",
-    ),
+    ("golden-suite", "evidence-and-debate spec, Measures", "Seeds make deals with planted defects and their truth."),
+    ("evidence-eval", "evidence-and-debate spec, Measures", "Recall and alarms of detectors are measured by type."),
 )
 
 TO_COME = _planned(
