@@ -39,16 +39,17 @@ def evidence(context: typer.Context, suite: Suites = None) -> None:
 
     The deals are made from seeds and come with the package, and with what was planted in each.
     """
-    from casewright.evals.evidence import measure
-    from casewright.evals.golden.suites import suite_names
+    from casewright.evals.evidence import report
+    from casewright.evals.golden.suites import deals, suite_names
     from casewright.evidence.detecting import detect
 
     state: State = context.obj
-    reports = [measure(name, detect) for name in suite or suite_names()]
-    state.output.document({"suites": [report.as_json() for report in reports]})
+    asked = [(name, deals(name)) for name in suite or suite_names()]
+    reports = [report(name, golden, detect) for name, golden in asked]
+    state.output.document({"suites": [one.as_json() for one in reports]})
     if not state.output.json:
-        for report in reports:
-            _show(state.output.console(), report)
+        for one in reports:
+            _show(state.output.console(), one)
 
 
 def _show(console: Console, report: EvidenceReport) -> None:
