@@ -200,6 +200,13 @@ class Company:
         return self.writer.paper(name, source.type, dated, source.system)
 
 
+def ratio_of(top: Fact, below: Fact) -> Decimal:
+    """One amount of money divided by another, in tenths of a percent."""
+    assert isinstance(top.value, Monetary)
+    assert isinstance(below.value, Monetary)
+    return (top.value.amount / below.value.amount).quantize(Decimal("0.001"))
+
+
 def month(year: int, number: int) -> Period:
     """A calendar month."""
     return Period(PeriodKind.MONTH, date(year, number, monthrange(year, number)[1]))

@@ -14,7 +14,7 @@ from casewright.domain.evidence import NodeKind, SourceType
 from casewright.domain.periods import Period, PeriodKind
 from casewright.domain.values import Count, Date, Monetary, Percentage, Range, Text
 from casewright.evals.golden.businesses import STRENGTHS, Age, Metric, Window
-from casewright.evals.golden.facts import Fact, flow, is_year, money, months_before, quarter, scaled
+from casewright.evals.golden.facts import Fact, flow, is_year, money, months_before, quarter, ratio_of, scaled
 from casewright.evals.golden.figures import day_words, period_words, stated
 from casewright.evals.golden.planting_chains import NAMES, index_paper, ratio
 
@@ -318,12 +318,13 @@ def growth_of_two_years(company: Company) -> None:
     )
     before = company.take(lambda one: _about(one) == _about(last) and is_year(one))
     inputs = (company.say(last, "accounts"), company.say(before, "accounts"))
-    share = company.random.randrange(20, 400)
-    line = f"{last.metric.label} of {last.entity} grew by {share / 10} % from FY{company.year - 1} to FY{company.year}."
+    growth = ratio_of(last, before) - 1
+    years = f"from FY{company.year - 1} to FY{company.year}"
+    line = f"{last.metric.label} of {last.entity} changed by {growth * 100:.1f} % {years}."
     company.writer.state(
         line,
         [company.writer.cite(company.source("deck"), line)],
-        value=Percentage(Decimal(share) / 1000),
+        value=Percentage(growth),
         metric=f"{last.metric.name} growth",
         entity=last.entity.casefold(),
         period=last.period,

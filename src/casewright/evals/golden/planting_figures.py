@@ -14,7 +14,7 @@ from casewright.domain.defects import DefectType
 from casewright.domain.periods import Period, PeriodKind
 from casewright.domain.values import Count, Date, Monetary, Percentage
 from casewright.evals.golden.businesses import STRENGTHS, Age, Window
-from casewright.evals.golden.facts import Fact, flow, is_year, money, month, months_before, quarter
+from casewright.evals.golden.facts import Fact, flow, is_year, money, month, months_before, quarter, ratio_of
 from casewright.evals.golden.figures import day_words, period_words, stated
 from casewright.evals.golden.planting_chains import NAMES
 from casewright.evals.golden.truth import Planted
@@ -169,13 +169,15 @@ def window_mixed(company: Company, quarters: bool | None = None) -> None:
         lambda one: money(one) and one.period == below_period and one.metric != top.metric and one.entity == top.entity
     )
     inputs = (company.say(top, "report"), company.say(below, "report"))
-    share = random.randrange(80, 700)
+    share = ratio_of(top, below)
     period = period_words(top.period, random)
-    line = f"{top.metric.label} to {below.metric.label.lower()} of {top.entity} stood at {share / 10} % ({period})."
+    line = (
+        f"{top.metric.label} to {below.metric.label.lower()} of {top.entity} stood at {share * 100:.1f} % ({period})."
+    )
     derived = company.writer.state(
         line,
         [company.writer.cite(company.source("deck"), line)],
-        value=Percentage(Decimal(share) / 1000),
+        value=Percentage(share),
         metric=f"{top.metric.name} to {below.metric.name}",
         entity=top.entity.casefold(),
         period=top.period,
