@@ -202,7 +202,9 @@ def judge(deal: GoldenDeal, findings: Findings, seconds: float = 0.0) -> JudgedD
     """
     seen = {(finding.type, finding.claim) for finding in findings.defects if finding.type is not DefectType.CONCEALMENT}
     hidden = [candidate for candidate in findings.candidates if candidate.type is DefectType.CONCEALMENT]
-    found, missed, gated = [], [], []
+    found: list[Planted] = []
+    missed: list[Planted] = []
+    gated: list[Planted] = []
     for planted in deal.planted:
         if planted.type is DefectType.CONCEALMENT:
             opened = any(_opens(candidate, planted) for candidate in hidden)
