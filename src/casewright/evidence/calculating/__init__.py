@@ -1,1 +1,1 @@
-"""Calculations over claims: formulas as data, exact decimals, hashes by which anyone can see that a result is repeated."""
+"""Calculations over claims: formulas as data, exact decimals, hashes that show a result repeated."""

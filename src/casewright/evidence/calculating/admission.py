@@ -21,15 +21,13 @@ def input_from(name: str, claim: Claim, *, material: bool = True) -> CalcInput:
     """
     named = f"{name} is claim {claim.id}"
     if claim.claim_type is ClaimType.DERIVED:
-        raise InvalidInput(
-            f"{named}, which is derived; calculations take primary claims only, so give those it rests on"
-        )
+        raise InvalidInput(f"{named}, which is derived; calculations take primary claims only: give those it rests on")
     if claim.subjective:
         raise InvalidInput(f"{named}, which is marked as opinion; calculations take figures that a source gives")
     if not isinstance(claim.value, Monetary | Percentage | Count):
         raise InvalidInput(f"{named}, which has no single figure; calculations take amounts, percentages and counts")
     if claim.confidence < SURE and claim.verified_by is None:
         raise InvalidInput(
-            f"{named}, which was read with confidence {claim.confidence:g}, below {SURE:g}; let a person verify it first"
+            f"{named}, read with confidence {claim.confidence:g}, below {SURE:g}; let a person verify it first"
         )
     return CalcInput(name, claim.id, claim.value, claim.standing.grade, material, claim.period)
