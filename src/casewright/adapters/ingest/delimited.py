@@ -82,7 +82,9 @@ class _Scan:
         self._raw = raw
         self._delimiter = delimiter
         self._plain = re.compile(f"[^{re.escape(delimiter)}\r\n]*")
-        self._blanks = re.compile(f"{re.escape(delimiter)}*(?=[\\r\\n]|\\Z)")
+        self._delimiters = re.compile(f"{re.escape(delimiter)}*")
+        self._filled = 0
+        """Up to there the delimiters were looked at, and something stands behind them."""
         self._count = 0
         self.edits: list[Edit] = []
         self.rows: list[_Row] = []
@@ -101,7 +103,7 @@ class _Scan:
     def _row(self, at: int, number: int) -> tuple[int, list[tuple[int, int]]]:
         """Where the next row begins, and this one's cells up to the last that is not blank."""
         cells: list[tuple[int, int]] = []
-        while (blank := self._blanks.match(self._raw, at)) is None:
+        while (blank := self._blank_end(at)) is None:
             start, end, at = self._cell(at, number)
             cells.append((start, end))
             self._count += 1
@@ -109,11 +111,22 @@ class _Scan:
                 raise TooManyCells
             if not self._raw.startswith(self._delimiter, at):
                 return self._line_end(at), cells
-            if self._blanks.match(self._raw, at) is None:
+            if self._blank_end(at) is None:
                 self._part(at, at + 1)
                 at += 1
-        self._part(at, blank.end())
-        return self._line_end(blank.end()), cells
+        self._part(at, blank)
+        return self._line_end(blank), cells
+
+    def _blank_end(self, at: int) -> int | None:
+        """Where the row ends, if there are only delimiters up to there."""
+        if at < self._filled:
+            return None
+        found = self._delimiters.match(self._raw, at)
+        end = found.end() if found is not None else at
+        if end == len(self._raw) or self._raw[end] in "\r\n":
+            return end
+        self._filled = end
+        return None
 
     def _part(self, start: int, end: int) -> None:
         """Delimiters become tabs."""
