@@ -9,12 +9,17 @@ import pypdfium2
 import pypdfium2.raw as pdfium
 
 from casewright.adapters.ingest.wire import TEXT_LIMIT, Extract, Fault
+from casewright.adapters.ingest.worker.grid import Word, tables_of
 from casewright.adapters.ingest.worker.lines import Line, paragraph_starts
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
+
+    from casewright.domain.documents import Table
 
 _LINE: Final = re.compile(r"[^\r\n]*[^\s][^\r\n]*")
+_WORD: Final = re.compile(r"\S+")
+_DIGITS: Final = re.compile(r"\d")
 
 
 def read_pdf(data: bytes) -> Extract | Fault:
@@ -33,6 +38,7 @@ def _read_pages(document: pypdfium2.PdfDocument) -> Extract | Fault:
     texts: list[str] = []
     pages: list[tuple[int, int]] = []
     lines: list[Line] = []
+    tables: list[Table] = []
     empty = pictures = length = 0
     for index in range(len(document)):
         page = _opened(document, index)
@@ -41,7 +47,9 @@ def _read_pages(document: pypdfium2.PdfDocument) -> Extract | Fault:
         if not text.strip():
             empty += 1
             pictures += _has_picture(page)
-        lines += _lines(text_page, text, index, length)
+        printed = list(_lines(text_page, text, index, length))
+        lines += printed
+        tables += _tables(text_page, text, printed, length)
         texts.append(text)
         pages.append((length, length + len(text)))
         length += len(text)
@@ -53,7 +61,7 @@ def _read_pages(document: pypdfium2.PdfDocument) -> Extract | Fault:
         return Fault("damaged")
     if empty == len(pages) or pictures * 2 > len(pages):
         return Fault("scanned", f"{empty}/{len(pages)}")
-    return Extract("".join(texts), tuple(pages), paragraph_starts(lines))
+    return Extract("".join(texts), tuple(pages), paragraph_starts(lines), tables=tuple(tables))
 
 
 def _opened(document: pypdfium2.PdfDocument, index: int) -> pypdfium2.PdfPage:
@@ -85,6 +93,29 @@ def _lines(text_page: pypdfium2.PdfTextPage, text: str, page: int, offset: int) 
         left, bottom, _, top = _box(text_page, first)
         _, last_bottom, right, _ = _box(text_page, last)
         yield Line(page, offset + start, shown, left, right, bottom, last_bottom, max(top - bottom, 1.0))
+
+
+def _tables(text_page: pypdfium2.PdfTextPage, text: str, lines: Sequence[Line], offset: int) -> tuple[Table, ...]:
+    """The page's tables; where hardly any line has digits there are none to look for."""
+    if sum(_DIGITS.search(line.text) is not None for line in lines) < 2:
+        return ()
+    return tables_of(list(_words(text_page, text, offset)), text, offset, page=lines[0].page + 1)
+
+
+def _words(text_page: pypdfium2.PdfTextPage, text: str, offset: int) -> Iterator[Word]:
+    beyond = at = 0
+    for match in _WORD.finditer(text):
+        beyond += _count_beyond(text[at : match.start()])
+        first = match.start() + beyond
+        beyond += _count_beyond(match[0][:-1])
+        last = match.end() - 1 + beyond
+        beyond += _count_beyond(match[0][-1])
+        at = match.end()
+        left, bottom, _, top = _box(text_page, first)
+        _, last_bottom, right, _ = _box(text_page, last)
+        yield Word(
+            offset + match.start(), offset + match.end(), left, right, bottom, last_bottom, max(top - bottom, 1.0)
+        )
 
 
 def _count_beyond(text: str) -> int:
