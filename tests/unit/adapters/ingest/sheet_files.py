@@ -8,6 +8,8 @@ import zipfile
 from typing import TYPE_CHECKING, Any
 
 import openpyxl
+from openpyxl.cell import MergedCell
+from openpyxl.utils.cell import coordinate_to_tuple
 
 from tests.unit.adapters.ingest.word_files import packed
 
@@ -47,7 +49,8 @@ def _fill(
             if value is not None:
                 _set(sheet.cell(at, column), number, value, stored)
     for address, value in described.get("cells", {}).items():
-        _set(sheet[address], number, value, stored)
+        place = coordinate_to_tuple(address)
+        _set(sheet.cell(*place), number, value, stored)
     sheet.sheet_state = described.get("state", "visible")
     for at in described.get("hidden_rows", []):
         sheet.row_dimensions[at].hidden = True
@@ -57,7 +60,8 @@ def _fill(
         sheet.merge_cells(area)
 
 
-def _set(cell: Cell, number: int, value: Any, stored: dict[tuple[int, str], tuple[str, str]]) -> None:
+def _set(cell: Cell | MergedCell, number: int, value: Any, stored: dict[tuple[int, str], tuple[str, str]]) -> None:
+    assert not isinstance(cell, MergedCell)
     if not isinstance(value, dict):
         cell.value = value
         return

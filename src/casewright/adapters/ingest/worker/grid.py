@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
 from casewright.domain.documents import Table, TableCell
@@ -82,6 +83,17 @@ def tables_of(words: Sequence[Word], text: str, offset: int, *, page: int) -> tu
         for run, columns in _runs(block)
         if _is_table(run, columns)
     )
+
+
+def may_be_row(line: str) -> bool:
+    """Whether a figure stands behind something else in the line, or alone in it."""
+    words = line.split()
+    return any(_FIGURE.fullmatch(word) for word in (words[1:] or words))
+
+
+def is_spaced(words: Sequence[Word]) -> bool:
+    """Whether two words of the line are apart, or there is only one."""
+    return len(words) == 1 or any(after.left - word.right >= _GAP * word.height for word, after in pairwise(words))
 
 
 def _pieces(words: Sequence[Word], text: str, offset: int) -> Iterator[Piece]:
@@ -210,7 +222,7 @@ def _is_table(run: Sequence[Row], columns: Columns) -> bool:
 
 def _is_contents(rows: Sequence[Row]) -> bool:
     """Whether the rows are those of a table of contents: words, then page numbers that never fall."""
-    last = [row[-1].text for row in rows]
+    last = [row[-1].text for row in rows if row[-1].is_figure]
     if any(len(row) > 3 for row in rows) or not all(_PAGE_NUMBER.fullmatch(text) for text in last):
         return False
     numbers = [int(text) for text in last]

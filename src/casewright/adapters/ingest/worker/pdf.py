@@ -9,7 +9,7 @@ import pypdfium2
 import pypdfium2.raw as pdfium
 
 from casewright.adapters.ingest.wire import TEXT_LIMIT, Extract, Fault
-from casewright.adapters.ingest.worker.grid import Word, tables_of
+from casewright.adapters.ingest.worker.grid import Word, is_spaced, may_be_row, tables_of
 from casewright.adapters.ingest.worker.lines import Line, paragraph_starts
 
 if TYPE_CHECKING:
@@ -19,7 +19,6 @@ if TYPE_CHECKING:
 
 _LINE: Final = re.compile(r"[^\r\n]*[^\s][^\r\n]*")
 _WORD: Final = re.compile(r"\S+")
-_DIGITS: Final = re.compile(r"\d")
 
 
 def read_pdf(data: bytes) -> Extract | Fault:
@@ -96,15 +95,22 @@ def _lines(text_page: pypdfium2.PdfTextPage, text: str, page: int, offset: int) 
 
 
 def _tables(text_page: pypdfium2.PdfTextPage, text: str, lines: Sequence[Line], offset: int) -> tuple[Table, ...]:
-    """The page's tables; where hardly any line has digits there are none to look for."""
-    if sum(_DIGITS.search(line.text) is not None for line in lines) < 2:
+    """The page's tables. Where words stand is asked for all of them only where two lines look like rows of one."""
+    rows = 0
+    for line in lines:
+        start = line.start - offset
+        if may_be_row(line.text) and is_spaced(list(_words(text_page, text, offset, start, start + len(line.text)))):
+            rows += 1
+    if rows < 2:
         return ()
-    return tables_of(list(_words(text_page, text, offset)), text, offset, page=lines[0].page + 1)
+    return tables_of(list(_words(text_page, text, offset, 0, len(text))), text, offset, page=lines[0].page + 1)
 
 
-def _words(text_page: pypdfium2.PdfTextPage, text: str, offset: int) -> Iterator[Word]:
-    beyond = at = 0
-    for match in _WORD.finditer(text):
+def _words(text_page: pypdfium2.PdfTextPage, text: str, offset: int, start: int, end: int) -> Iterator[Word]:
+    """The words of ``text[start:end]``, the page's text standing at ``offset`` of the document's."""
+    beyond = _count_beyond(text[:start])
+    at = start
+    for match in _WORD.finditer(text, start, end):
         beyond += _count_beyond(text[at : match.start()])
         first = match.start() + beyond
         beyond += _count_beyond(match[0][:-1])
@@ -113,9 +119,7 @@ def _words(text_page: pypdfium2.PdfTextPage, text: str, offset: int) -> Iterator
         at = match.end()
         left, bottom, _, top = _box(text_page, first)
         _, last_bottom, right, _ = _box(text_page, last)
-        yield Word(
-            offset + match.start(), offset + match.end(), left, right, bottom, last_bottom, max(top - bottom, 1.0)
-        )
+        yield Word(offset + match.start(), offset + at, left, right, bottom, last_bottom, max(top - bottom, 1.0))
 
 
 def _count_beyond(text: str) -> int:
