@@ -9,6 +9,13 @@ TenantId = NewType("TenantId", str)
 ActorId = NewType("ActorId", str)
 MatterId = NewType("MatterId", str)
 DocumentId = NewType("DocumentId", str)
+ClaimId = NewType("ClaimId", str)
+EvidenceId = NewType("EvidenceId", str)
+NodeId = NewType("NodeId", str)
+CalcId = NewType("CalcId", str)
+DefectId = NewType("DefectId", str)
+GateId = NewType("GateId", str)
+PartyId = NewType("PartyId", str)
 BlobId = NewType("BlobId", str)
 """The SHA-256 of the stored bytes, in lower-case hexadecimal."""
 

@@ -1,1 +1,1 @@
-"""Claims with graded chains, what contradicts them, and what can be computed from them: pure, no I/O."""
+"""What makes a claim stand: grading, verdicts, detectors, calculations. Pure, deterministic, explained."""

@@ -1,0 +1,51 @@
+"""Where claims, their evidence and their chains are kept."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Protocol
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from casewright.domain.claims import Claim, Standing
+    from casewright.domain.evidence import Evidence
+    from casewright.domain.ids import ClaimId, DocumentId, EvidenceId, MatterId, TenantId
+
+
+class ClaimStore(Protocol):
+    """Claims of all tenants; every question names the tenant and sees only its own."""
+
+    def add(self, claims: Sequence[Claim], evidence: Sequence[Evidence]) -> None:
+        """Store claims with their chains and the evidence they rest on, all of it or nothing.
+
+        Evidence that is there already stays as it is. Raises ``InvalidInput`` naming a claim's id that is taken.
+        """
+        ...
+
+    def get(self, tenant: TenantId, claim: ClaimId) -> Claim | None:
+        """The claim, whatever deal it belongs to; None where the tenant has none of that id."""
+        ...
+
+    def of_deal(self, tenant: TenantId, deal: MatterId) -> Sequence[Claim]:
+        """Every claim of the deal, in the order they were stored."""
+        ...
+
+    def evidence(self, tenant: TenantId, deal: MatterId, ids: Sequence[EvidenceId] | None = None) -> Sequence[Evidence]:
+        """The deal's evidence of these ids, or all of it, in the order it was stored; unknown ids are left out."""
+        ...
+
+    def add_evidence(self, evidence: Sequence[Evidence]) -> None:
+        """Store evidence that no claim rests on yet; what is there already stays as it is."""
+        ...
+
+    def drop_evidence(self, tenant: TenantId, deal: MatterId, document: DocumentId) -> int:
+        """Forget the document's evidence that no claim rests on; how many items."""
+        ...
+
+    def settle(self, tenant: TenantId, standings: Mapping[ClaimId, tuple[Standing, tuple[str, ...]]]) -> None:
+        """Give these claims their standing and their notes."""
+        ...
+
+    def verify(self, tenant: TenantId, claim: Claim) -> None:
+        """Store who verified the claim, with the chain that says so."""
+        ...

@@ -1,0 +1,52 @@
+"""Where defects and the gates for people are kept."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Protocol
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from casewright.domain.defects import Defect
+    from casewright.domain.human_gates import HumanGate
+    from casewright.domain.ids import DefectId, GateId, MatterId, TenantId
+
+
+class DefectStore(Protocol):
+    """Defects of all tenants; nothing is ever removed."""
+
+    def file(self, defects: Sequence[Defect]) -> Sequence[Defect]:
+        """Store them; where the deal has one of the same key, that one comes back in its place, whatever its status."""
+        ...
+
+    def get(self, tenant: TenantId, defect: DefectId) -> Defect | None:
+        """The defect, None where the tenant has none of that id."""
+        ...
+
+    def of_deal(self, tenant: TenantId, deal: MatterId) -> Sequence[Defect]:
+        """The deal's defects, oldest first."""
+        ...
+
+    def resolve(self, resolved: Defect) -> bool:
+        """Store status, person, reason and time of a defect that is still open; of any number, one gets True."""
+        ...
+
+
+class GateStore(Protocol):
+    """Human gates of all tenants; nothing is ever removed."""
+
+    def file(self, gate: HumanGate) -> HumanGate:
+        """Store the gate; where the deal has one of the same key, that one comes back."""
+        ...
+
+    def get(self, tenant: TenantId, gate: GateId) -> HumanGate | None:
+        """The gate, None where the tenant has none of that id."""
+        ...
+
+    def of_deal(self, tenant: TenantId, deal: MatterId) -> Sequence[HumanGate]:
+        """The deal's gates, oldest first."""
+        ...
+
+    def decide(self, decided: HumanGate) -> bool:
+        """Store the decision on a gate that is still open; of any number who decide, one gets True."""
+        ...
