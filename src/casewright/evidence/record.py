@@ -80,9 +80,13 @@ class Conflict:
 
 @dataclass(frozen=True, slots=True)
 class Findings:
-    """What the detectors see in a deal. ``notes`` are remarks on claims that are no defects."""
+    """What the detectors see in a deal. ``notes`` are remarks on claims that are no defects.
+
+    ``agreeing`` are, for each claim, others that say the same within 1 %: their evidence bears it out.
+    """
 
     defects: tuple[Finding, ...] = ()
     candidates: tuple[Candidate, ...] = ()
     conflicts: tuple[Conflict, ...] = ()
     notes: Mapping[ClaimId, tuple[str, ...]] = field(default_factory=lambda: MappingProxyType({}))
+    agreeing: Mapping[ClaimId, tuple[ClaimId, ...]] = field(default_factory=lambda: MappingProxyType({}))
