@@ -13,7 +13,6 @@ from decimal import Decimal
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
-from casewright.domain.evidence import Grade
 from casewright.domain.periods import PeriodKind
 from casewright.evidence.metrics import entity_name, is_kind, metric_name
 from casewright.evidence.units import measured
@@ -23,6 +22,7 @@ if TYPE_CHECKING:
     from datetime import date
 
     from casewright.domain.claims import Basis, Claim
+    from casewright.domain.evidence import Grade
     from casewright.domain.ids import ClaimId
     from casewright.domain.periods import Period
     from casewright.evidence.indexed import IndexedRecord

@@ -1,4 +1,4 @@
-"""Everything that the detectors see in a deal: pure, the same for the claims in any order, near-linear in their number."""
+"""Everything that the detectors see in a deal: the same for its claims in any order, in near-linear time."""
 
 from __future__ import annotations
 

@@ -15,7 +15,7 @@ from casewright.domain.periods import PeriodKind
 from casewright.evidence.showing import MONTH_NAMES
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from casewright.domain.periods import Period
 
@@ -53,6 +53,7 @@ _DATE = (
     r"|(?P<isoyear>(?:19|20)\d\d)-(?P<isomonth>0[1-9]|1[0-2])(?:-\d\d)?\b"
     r"|\d{1,2}\.(?P<dotmonth>0?[1-9]|1[0-2])\.(?P<dotyear>(?:19|20)\d\d)\b)"
 )
+_LAST_TWELVE = r"\b(?:ltm|ttm|l12m|(?:last|trailing|past|previous)[ -](?:twelve|12)[ -]months?)\b"
 _TO = r"(?: ?[,(]? ?(?:to|ended|ending|as of|as at|through|until)?(?: the)? ?)"
 _COMPARED = re.compile(
     r"\b(?:on|over|from|versus|vs\.?|against|compared (?:to|with)|than|since|until|before|after)(?: the)? ?$"
@@ -62,12 +63,13 @@ _PATTERNS: tuple[tuple[Span, re.Pattern[str]], ...] = tuple(
     for span, pattern in (
         (
             Span.LTM,
-            r"\b(?:ltm|ttm|l12m|(?:last|trailing|past|previous)[ -](?:twelve|12)[ -]months?)\b"
-            rf"(?:{_TO}(?:{_DATE}|q(?P<quarter>[1-4])[ /-]?'?(?P<qyear>(?:20)?\d\d)\b))?",
+            rf"{_LAST_TWELVE}(?:{_TO}(?:{_DATE}|q(?P<quarter>[1-4])[ /-]?'?(?P<qyear>(?:20)?\d\d)\b))?",
         ),
         (Span.TWELVE, rf"\b(?:twelve|12)[ -]months?{_TO}{_DATE}"),
         (Span.YEAR, rf"\b(?:(?:fiscal |financial )?year|fye?) (?:ended|ending|to)(?: on)?(?: the)? {_DATE}"),
-        (Span.QUARTER, rf"\bq(?P<quarter>[1-4])[ ,/-]*(?:(?P<fiscal>fy)\s?)?{_SHORT}"),
+        (Span.QUARTER, rf"\bq(?P<quarter>[1-4])[ ,/-]*(?:(?:of )?(?P<fiscal>fy|fiscal)\s?)?{_LONG}"),
+        (Span.QUARTER, r"\bq(?P<quarter>[1-4]),? (?P<fiscal>fy) ?'?\d\d\b"),
+        (Span.QUARTER, r"\bq(?P<quarter>[1-4])(?:[/-]| ?')(?P<year>\d\d)\b"),
         (Span.QUARTER, rf"\b{_LONG[:-2]}[ /-]?q(?P<quarter>[1-4])\b"),
         (Span.QUARTER, rf"\b(?P<quarter>[1-4])q[ /-]?{_SHORT}"),
         (
@@ -123,33 +125,31 @@ def _can_be(window: Named, period: Period, level: bool) -> bool:
         case Span.YEAR:
             if period.kind is PeriodKind.YEAR:
                 return ends_alike
-            month = window.month or 12
-            return (
-                window.year == period.end.year
-                and month == period.end.month
-                and (level or period.kind is PeriodKind.LTM)
-            )
+            december = window.month or 12  # where a year names no month
+            same_end = (window.year, december) == (period.end.year, period.end.month)
+            return same_end and (level or period.kind is PeriodKind.LTM)
         case Span.QUARTER:
             if period.kind is PeriodKind.QUARTER or level:
-                month = None if window.quarter is None or window.year is None else window.quarter * 3
-                by_number = window.quarter in (None, (period.end.month + 2) // 3) and ends_alike
-                return by_number or (month is None and period.kind is not PeriodKind.QUARTER)
-            return False
+                return window.quarter in (None, (period.end.month + 2) // 3) and ends_alike
+            return window.quarter is None
         case Span.HALF | Span.SO_FAR:
             return level
 
 
 def _named(span: Span, match: re.Match[str]) -> Named:
     given = {name: value for name, value in match.groupdict().items() if value}
-    quarter = int(given["quarter"]) if "quarter" in given else _ORDINALS.get(given.get("ordinal", ""))
-    year = next((int(given[name]) for name in ("year", "isoyear", "dotyear", "qyear") if name in given), None)
+    quarter = _number(given, "quarter") or _ORDINALS.get(given.get("ordinal", ""))
+    year = _number(given, "year", "isoyear", "dotyear", "qyear")
     if year is not None and year < 100:
         year += 2000
-    month = _MONTHS.get(given.get("month", ""))
-    if month is None:
-        month = next((int(given[name]) for name in ("isomonth", "dotmonth") if name in given), None)
+    month = _MONTHS.get(given.get("month", "")) or _number(given, "isomonth", "dotmonth")
+    words = match[0].strip(" ,(")
+    if "fiscal" in given and span is Span.QUARTER:
+        return Named(span, words)  # which months these are, only the company's own calendar tells
     if span is Span.LTM and quarter:
-        month, quarter = quarter * 3, None
-    if "fiscal" in given:
-        year = quarter = None  # which months these are, only the company's own calendar tells
-    return Named(span, match[0].strip(" ,("), year, quarter, month)
+        return Named(span, words, year, None, quarter * 3)
+    return Named(span, words, year, quarter, month)
+
+
+def _number(given: Mapping[str, str], *names: str) -> int | None:
+    return next((int(given[name]) for name in names if name in given), None)

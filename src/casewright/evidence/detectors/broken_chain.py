@@ -45,9 +45,9 @@ def find(indexed: IndexedRecord) -> Iterator[Finding]:
 
 def _missing(indexed: IndexedRecord, documents: set[str], claim: Claim) -> Iterator[tuple[str, str]]:
     """What the claim builds on and the record lacks: a reference and a clause that says who wants it."""
-    for name in claim.sanad.evidence:
-        if name not in indexed.evidence:
-            yield f"evidence:{name}", f"it rests on the item of evidence {name}, which is not on record"
+    for listed in claim.sanad.evidence:
+        if listed not in indexed.evidence:
+            yield f"evidence:{listed}", f"it rests on the item of evidence {listed}, which is not on record"
     for position, node in enumerate(claim.sanad.nodes):
         step = f"its step {node.kind} ({node.id})"
         if not node.inputs and position and node.kind not in _MAY_BEGIN:

@@ -1,6 +1,6 @@
 """CIRCULARITY: a claim that rests, by however many steps, on itself.
 
-Claims, calculations, steps and evidence are the points of one graph; an arrow leads from what rests to what it rests on.
+Claims, calculations, steps and evidence are the points of one graph; an arrow leads from each to what it rests on.
 Whatever lies on a circle of arrows lies in a strongly connected part, and these are found in one pass (R. Tarjan,
 "Depth-first search and linear graph algorithms", 1972), with a stack of our own, so that long chains are no trouble.
 """
@@ -45,8 +45,8 @@ def find(indexed: IndexedRecord) -> Iterator[Finding]:
             yield Finding(
                 claim.id,
                 DefectType.CIRCULARITY,
-                f"The claim {quoted(claim.text)} rests on itself: {_way_round(indexed, name, known, steps)}, so that no "
-                "source outside the circle bears it out.",
+                f"The claim {quoted(claim.text)} rests on itself: {_way_round(indexed, name, known, steps)}, so "
+                "that no source outside the circle bears it out.",
                 tuple(f"claim:{other}" for other in known if other != name)
                 or tuple(f"evidence:{item}" for item in claim.sanad.evidence[:1])
                 or (f"claim:{name}",),
@@ -69,7 +69,7 @@ def _way_round(indexed: IndexedRecord, name: str, claims: Sequence[str], steps: 
 def _graph(indexed: IndexedRecord) -> Graph:
     graph: dict[str, Sequence[str]] = {}
     for claim in indexed.record.claims:
-        graph[f"claim:{claim.id}"] = list(dict.fromkeys(_claim_rests_on(indexed, claim)))
+        graph[f"claim:{claim.id}"] = list(dict.fromkeys(_rests_on(claim)))
         for node in claim.sanad.nodes:
             graph[f"node:{node.id}"] = list(node.inputs)
     for name, calculation in indexed.calculations.items():
@@ -80,7 +80,7 @@ def _graph(indexed: IndexedRecord) -> Graph:
     return graph
 
 
-def _claim_rests_on(indexed: IndexedRecord, claim: Claim) -> Iterator[str]:
+def _rests_on(claim: Claim) -> Iterator[str]:
     yield from (f"claim:{other}" for other in claim.derived_from)
     if claim.source_calc is not None:
         yield f"calc:{claim.source_calc}"

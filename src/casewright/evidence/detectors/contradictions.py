@@ -93,8 +93,8 @@ def _finding(indexed: IndexedRecord, blamed: Comparable, opponent: Comparable, o
     return Finding(
         mine.id,
         kind,
-        f"The {mine.metric}{period} is {indexed.figure(mine)} in {indexed.source(mine)}, but {indexed.figure(theirs)} in "
-        f"{indexed.source(theirs)}, {'a stronger source' if weaker else 'a source as strong'}: {share:.1f} % apart, "
+        f"The {mine.metric}{period} is {indexed.figure(mine)} in {indexed.source(mine)}, but {indexed.figure(theirs)} "
+        f"in {indexed.source(theirs)}, {'a stronger source' if weaker else 'a source as strong'}: {share:.1f} % apart, "
         f"where up to 5 % could be let pass{more}.",
         indexed.references(mine, theirs),
         f"{kind}:{mine.id}:{theirs.id}",

@@ -19,12 +19,11 @@ from casewright.evidence.units import RATIO, is_currency, measured
 from casewright.evidence.windows import named_windows, other_window
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
     from datetime import date
     from decimal import Decimal
 
     from casewright.domain.claims import Claim
-    from casewright.domain.ids import ClaimId
     from casewright.domain.periods import Period
     from casewright.evidence.comparing import Window
     from casewright.evidence.indexed import IndexedRecord
@@ -94,8 +93,8 @@ def find_derived(indexed: IndexedRecord) -> Iterator[Finding]:
             claim.id,
             DefectType.TIME_WINDOW_MISMATCH,
             f"The claim's {indexed.figure(claim)} is derived from {indexed.figure(one)} for {one.period} in "
-            f"{indexed.source(one)} and {indexed.figure(other)} for {other.period} in {indexed.source(other)}, which are "
-            "different stretches of time.",
+            f"{indexed.source(one)} and {indexed.figure(other)} for {other.period} in {indexed.source(other)}, "
+            "which are different stretches of time.",
             (f"claim:{one.id}", f"claim:{other.id}"),
             f"{DefectType.TIME_WINDOW_MISMATCH}:{claim.id}:{one.id}+{other.id}",
         )

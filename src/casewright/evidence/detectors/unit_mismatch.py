@@ -56,8 +56,8 @@ def find_own(indexed: IndexedRecord, into: Slips) -> None:
             into.defects[claim.id] = Finding(
                 claim.id,
                 DefectType.UNIT_MISMATCH,
-                f"The claim's value is {indexed.figure(claim)}, but {where} says {stated!r}: the same number in another "
-                "unit or currency.",
+                f"The claim's value is {indexed.figure(claim)}, but {where} says {stated!r}: the same number in "
+                "another unit or currency.",
                 (reference,) if reference else indexed.references(claim),
                 f"{DefectType.UNIT_MISMATCH}:{claim.id}:{reference or 'text'}",
             )
