@@ -80,9 +80,8 @@ class Conflict:
 
 @dataclass(frozen=True, slots=True)
 class Findings:
-    """What the detectors see in a deal. ``notes`` are remarks on claims that are no defects.
-
-    ``agreeing`` are, for each claim, others that say the same within 1 %: their evidence bears it out.
+    """What the detectors see in a deal. ``notes`` are remarks on claims that are no defects; ``agreeing`` the other
+    claims whose values agree with a claim's within 1 %, whose evidence corroborates it.
     """
 
     defects: tuple[Finding, ...] = ()
