@@ -79,22 +79,18 @@ def _figures(words: str) -> Iterator[_Figure]:
 
 
 def _readings(digits: str) -> Iterator[Decimal]:
-    """What the digits may mean: ``12.500`` is twelve and a half, or twelve thousand five hundred."""
+    """What the digits may mean: ``12.500`` is twelve and a half, or twelve thousand five hundred; ``12,500`` only that.
+    """
     plain = digits.replace("’", "'").replace("'", "")
     separators = [sign for sign in plain if sign in ".,"]
     last = separators[-1] if separators else ""
     groups = re.split(r"[.,]", plain)
     thousands = len(groups[0]) <= 3 and all(len(group) == 3 for group in groups[1:])
-    if not separators:
-        yield Decimal(plain)
-    elif len(set(separators)) == 2 or not thousands or separators.count(last) == 1:
-        whole, _, places = plain.rpartition(last)
-        if separators.count(last) == 1:
-            yield Decimal((re.sub(r"[.,]", "", whole) or "0") + "." + places)
-        if thousands and len(set(separators)) == 1:
-            yield Decimal("".join(groups))
-    else:
+    if not separators or (thousands and len(set(separators)) == 1):
         yield Decimal("".join(groups))
+    if separators.count(last) == 1 and not (thousands and last == "," and len(separators) == 1):
+        whole, _, places = plain.rpartition(last)
+        yield Decimal(re.sub(r"[.,]", "", whole) + "." + places)
 
 
 def _currencies(label: str) -> frozenset[str]:

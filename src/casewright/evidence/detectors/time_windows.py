@@ -7,12 +7,13 @@ from figures of different windows. Figures for different quarters, each under it
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING
 
 from casewright.domain.claims import Basis
 from casewright.domain.defects import DefectType
 from casewright.domain.periods import PeriodKind
-from casewright.evidence.comparing import Comparable, window_of
+from casewright.evidence.comparing import ROUNDING, Comparable, Line, above, below, window_of
 from casewright.evidence.metrics import entity_name, is_change, is_kind, metric_name
 from casewright.evidence.record import Finding
 from casewright.evidence.units import RATIO, is_currency, measured
@@ -128,17 +129,21 @@ def _one_figure_twice(
     indexed: IndexedRecord, metric: str, measure: str, items: Sequence[Comparable]
 ) -> Iterator[Finding]:
     """One figure that different documents give for different windows."""
-    for run in _runs(items):
+    line = Line(items)
+    for run in _runs(line.items):
         by_window: dict[Window, list[Comparable]] = {}
         for item in run:
             by_window.setdefault(window_of(metric, _period(item)), []).append(item)
         if len(by_window) == 1:
             continue
+        value = run[0].value.low
+        near = line.between(below(value, ROUNDING), above(value, ROUNDING))
+        sizes = Counter(window_of(metric, _period(item)) for item in near)
         for window, mine in by_window.items():
             others = [
                 item
                 for other, theirs in sorted(by_window.items())
-                if other != window and len(mine) <= len(theirs)
+                if other != window and sizes[window] <= sizes[other]
                 for item in sorted(theirs, key=_strongest_first)[:_PARTNERS]
             ][: _PARTNERS * 4]
             for item in mine:
@@ -148,9 +153,9 @@ def _one_figure_twice(
 
 
 def _runs(items: Iterable[Comparable]) -> Iterator[Sequence[Comparable]]:
-    """Those that state one figure, together."""
+    """Those that state one figure, together; ``items`` are in the order of their values."""
     run: list[Comparable] = []
-    for item in sorted(items, key=lambda one: one.order):
+    for item in items:
         first = run[0].value if run else item.value
         if abs(item.value.low - first.low) * _SAME > abs(first.low) or item.value.high < first.low:
             yield run
