@@ -43,7 +43,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 _SIZES = (1_000, 10_000, 100_000)
-_METRICS = ("revenue", "arr", "ebitda", "gross profit", "cash", "mrr", "cogs", "burn", "net income", "customers served")
+_METRICS = ("revenue", "arr", "ebitda", "gross profit", "cash", "mrr", "cogs", "burn", "net income", "customers")
 _SOURCES = (SourceType.AUDITED_ACCOUNTS, SourceType.BOARD_DECK, SourceType.FINANCIAL_MODEL, SourceType.PRESS_RELEASE)
 _NOON = datetime(2026, 1, 31, 12, tzinfo=UTC)
 _TENANT, _DEAL, _ACTOR = TenantId("bench"), MatterId("deal"), ActorId("bench")

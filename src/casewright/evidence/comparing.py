@@ -83,6 +83,7 @@ class Line:
         self.items: Sequence[Comparable] = sorted(items, key=lambda item: item.order)
         self._lows = [item.value.low for item in self.items]
         self._lows_by_grade: dict[Grade, list[Decimal]] = {}
+        self._camps: dict[Decimal, Camp] = {}
         for item in self.items:
             self._lows_by_grade.setdefault(item.strength, []).append(item.value.low)
 
@@ -92,12 +93,16 @@ class Line:
 
     def camp(self, item: Comparable) -> Camp:
         """Those that do not contradict ``item``, itself included."""
-        low, high = below(item.value.low, CONFLICT), above(item.value.low, CONFLICT)
-        sizes = {
-            grade: bisect_right(lows, high) - bisect_left(lows, low) for grade, lows in self._lows_by_grade.items()
-        }
-        best = min((grade for grade, size in sizes.items() if size), default=item.strength)
-        return Camp(best, sum(sizes.values()))
+        number = item.value.low
+        known = self._camps.get(number)
+        if known is None:
+            low, high = below(number, CONFLICT), above(number, CONFLICT)
+            sizes = {
+                grade: bisect_right(lows, high) - bisect_left(lows, low) for grade, lows in self._lows_by_grade.items()
+            }
+            best = min((grade for grade, size in sizes.items() if size), default=item.strength)
+            known = self._camps[number] = Camp(best, sum(sizes.values()))
+        return known
 
     def opponents(self) -> Sequence[Comparable]:
         """Those against whom holding every claim is enough to find each that is contradicted.

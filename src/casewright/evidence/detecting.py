@@ -28,10 +28,9 @@ if TYPE_CHECKING:
 def detect(record: DealRecord) -> Findings:
     """What the detectors of spec/evidence-and-debate.md find in the deal; docs/defects.md has each one's rule."""
     indexed = IndexedRecord(record)
-    windows = _first_of_each(
-        *time_windows.find_own(indexed), *time_windows.find_between(indexed), *time_windows.find_derived(indexed)
-    )
-    misnamed = {finding.claim for finding in time_windows.find_own(indexed)}
+    own = tuple(time_windows.find_own(indexed))
+    misnamed = {finding.claim for finding in own}
+    windows = _first_of_each(*own, *time_windows.find_between(indexed), *time_windows.find_derived(indexed))
     slips = unit_mismatch.Slips()
     differences = contradictions.Differences()
     unit_mismatch.find_own(indexed, slips)

@@ -58,32 +58,40 @@ _TO = r"(?: ?[,(]? ?(?:to|ended|ending|as of|as at|through|until)?(?: the)? ?)"
 _COMPARED = re.compile(
     r"\b(?:on|over|from|versus|vs\.?|against|compared (?:to|with)|than|since|until|before|after)(?: the)? ?$"
 )
-_PATTERNS: tuple[tuple[Span, re.Pattern[str]], ...] = tuple(
-    (span, re.compile(pattern))
-    for span, pattern in (
+_FISCAL = r"(?:fye?|fiscal(?: year)?|financial year)"
+_PATTERNS: tuple[tuple[Span, tuple[str, ...], re.Pattern[str]], ...] = tuple(
+    (span, hints, re.compile(pattern))
+    for span, hints, pattern in (
         (
             Span.LTM,
+            ("ltm", "ttm", "l12m", "month"),
             rf"{_LAST_TWELVE}(?:{_TO}(?:{_DATE}|q(?P<quarter>[1-4])[ /-]?'?(?P<qyear>(?:20)?\d\d)\b))?",
         ),
-        (Span.TWELVE, rf"\b(?:twelve|12)[ -]months?{_TO}{_DATE}"),
-        (Span.YEAR, rf"\b(?:(?:fiscal |financial )?year|fye?) (?:ended|ending|to)(?: on)?(?: the)? {_DATE}"),
-        (Span.QUARTER, rf"\bq(?P<quarter>[1-4])[ ,/-]*(?:(?:of )?(?P<fiscal>fy|fiscal)\s?)?{_LONG}"),
-        (Span.QUARTER, r"\bq(?P<quarter>[1-4]),? (?P<fiscal>fy) ?'?\d\d\b"),
-        (Span.QUARTER, r"\bq(?P<quarter>[1-4])(?:[/-]| ?')(?P<year>\d\d)\b"),
-        (Span.QUARTER, rf"\b{_LONG[:-2]}[ /-]?q(?P<quarter>[1-4])\b"),
-        (Span.QUARTER, rf"\b(?P<quarter>[1-4])q[ /-]?{_SHORT}"),
+        (Span.TWELVE, ("month",), rf"\b(?:twelve|12)[ -]months?{_TO}{_DATE}"),
+        (
+            Span.YEAR,
+            ("year", "fy"),
+            rf"\b(?:(?:fiscal |financial )?year|fye?) (?:ended|ending|to)(?: on)?(?: the)? {_DATE}",
+        ),
+        (Span.QUARTER, ("q",), rf"\bq(?P<quarter>[1-4])[ ,/-]*(?:(?:of )?(?P<fiscal>fy|fiscal)\s?)?{_LONG}"),
+        (Span.QUARTER, ("q",), r"\bq(?P<quarter>[1-4]),? (?P<fiscal>fy) ?'?\d\d\b"),
+        (Span.QUARTER, ("q",), r"\bq(?P<quarter>[1-4])(?:[/-]| ?')(?P<year>\d\d)\b"),
+        (Span.QUARTER, ("q",), r"\b(?P<year>(?:19|20)\d\d)[ /-]?q(?P<quarter>[1-4])\b"),
+        (Span.QUARTER, ("q",), rf"\b(?P<quarter>[1-4])q[ /-]?{_SHORT}"),
         (
             Span.QUARTER,
+            ("quarter",),
             rf"\b(?P<ordinal>first|second|third|fourth)[ -]quarter(?:(?: of)?(?P<fiscal> fiscal| fy)?,? ?{_LONG})?",
         ),
-        (Span.QUARTER, r"\bq(?P<quarter>[1-4])\b"),
-        (Span.HALF, rf"\b(?:h[12]|(?:first|second)[ -]half(?: of)?)[ /-]?{_SHORT}"),
-        (Span.SO_FAR, r"\b(?:ytd|year[ -]to[ -]date)\b"),
-        (Span.YEAR, r"\bfye?[ -]?(?P<isoyear>(?:19|20)\d\d)-(?P<isomonth>0[1-9]|1[0-2])\b"),
-        (Span.YEAR, r"\b(?:fye?|fiscal(?: year)?|financial year)[ -]?'?(?:19|20)?\d\d[/-](?P<year>(?:20)?\d\d)\b"),
-        (Span.YEAR, rf"\b(?:fye?|fiscal(?: year)?|financial year)[ -]?{_SHORT}"),
+        (Span.QUARTER, ("q",), r"\bq(?P<quarter>[1-4])\b"),
+        (Span.HALF, ("h1", "h2", "half"), rf"\b(?:h[12]|(?:first|second)[ -]half(?: of)?)[ /-]?{_SHORT}"),
+        (Span.SO_FAR, ("ytd", "date"), r"\b(?:ytd|year[ -]to[ -]date)\b"),
+        (Span.YEAR, ("fy",), r"\bfye?[ -]?(?P<isoyear>(?:19|20)\d\d)-(?P<isomonth>0[1-9]|1[0-2])\b"),
+        (Span.YEAR, ("f",), rf"\b{_FISCAL}[ -]?'?(?:19|20)?\d\d[/-](?P<year>(?:20)?\d\d)\b"),
+        (Span.YEAR, ("f",), rf"\b{_FISCAL}[ -]?{_SHORT}"),
     )
 )
+"""What each window is called; a text without any of the short hints cannot name it so."""
 _HINT = re.compile(r"fy|fiscal|financial year|year|ltm|ttm|l12m|month|q[1-4]|[1-4]q|quarter|half|h[12]|ytd")
 
 
@@ -93,8 +101,10 @@ def named_windows(text: str) -> Sequence[Named]:
     if not _HINT.search(plain):
         return ()
     found: list[Named] = []
-    for span, pattern in _PATTERNS:
-        for match in list(pattern.finditer(plain)):
+    for span, hints, pattern in _PATTERNS:
+        if not any(hint in plain for hint in hints):
+            continue
+        for match in tuple(pattern.finditer(plain)):
             if not _COMPARED.search(plain[: match.start()]):
                 found.append(_named(span, match))
             plain = plain[: match.start()] + "#" * len(match[0]) + plain[match.end() :]

@@ -17,7 +17,7 @@ from typing import Any
 import pytest
 import yaml
 
-from casewright.domain.calculations import Calculation, CalcInput, CalcType
+from casewright.domain.calculations import CalcInput, CalcType, Calculation
 from casewright.domain.claims import Basis, Claim, ClaimClass, ClaimType, Materiality
 from casewright.domain.evidence import (
     Evidence,

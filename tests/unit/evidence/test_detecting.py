@@ -41,7 +41,9 @@ def test_detectors_find_what_the_case_says_and_nothing_else(case: Case) -> None:
     if "says so" in case:
         assert any(case["says so"] in finding.description for finding in findings.defects)
     if "conflicts" in case:
-        assert [[it.claim, it.other, round(it.excess, 3), it.strength] for it in findings.conflicts] == case["conflicts"]
+        assert [[it.claim, it.other, round(it.excess, 3), it.strength] for it in findings.conflicts] == case[
+            "conflicts"
+        ]
 
 
 @pytest.mark.requirement("evidence-detectors")

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 _POWERS = (3, 6, 9)
 _SAME_NUMBER = Decimal("0.001")
 _PARTNERS = 16
+_LOOKED_AT = 64
 
 
 @dataclass(slots=True)
@@ -96,7 +97,7 @@ def _scaled(measure: str, line: Line, item: Comparable) -> Iterator[Comparable]:
             ends = sorted((target * (1 - tolerance), target * (1 + tolerance)))
             found = [
                 other
-                for other in line.between(*ends)
+                for other in line.between(*ends)[:_LOOKED_AT]
                 if other.value.low != low and (measure != MONTHS or other.value.scale != item.value.scale)
             ]
             yield from sorted(found, key=_strongest_first)
@@ -110,7 +111,7 @@ def _relabelled(item: Comparable, measure: str, money: Mapping[str, Line]) -> It
     ends = sorted((number * (1 - _SAME_NUMBER), number * (1 + _SAME_NUMBER)))
     for label, line in sorted(money.items()):
         if label != measure:
-            for other in sorted(line.between(*ends), key=_strongest_first):
+            for other in sorted(line.between(*ends)[:_LOOKED_AT], key=_strongest_first):
                 yield other, line
 
 
