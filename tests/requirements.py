@@ -512,6 +512,12 @@ GRADING = _all(
     ("calculation-hashes", f"{EVIDENCE_SPEC}, Calculations", "Same inputs, same hash, in any order and process."),
 )
 
+DETECTORS = _all(
+    ("evidence-detectors", "evidence spec, Defects", "Each detector fires where it must and nowhere else."),
+    ("evidence-detectors-order", "evidence spec, Defects", "Findings depend on no order and on no unrelated claim."),
+    ("evidence-detectors-chains", "issue: evidence, Speed", "Chains of any length and figures of any number are read."),
+)
+
 TO_COME = _planned(
     ("case-prompts", "case-agent seed", "Each of the eight prompts is used by a case."),
 )
@@ -536,5 +542,6 @@ REQUIREMENTS: tuple[Requirement, ...] = (
     *DEALS,
     *GOLDEN,
     *GRADING,
+    *DETECTORS,
     *TO_COME,
 )
