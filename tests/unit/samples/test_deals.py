@@ -13,6 +13,9 @@ from casewright.domain.calculations import CalcType
 from casewright.domain.claims import Basis, ClaimClass, ClaimType, Materiality
 from casewright.domain.defects import SEVERITY, DefectSeverity, DefectType
 from casewright.domain.evidence import SourceType
+from casewright.evidence.calculating.formulas import FORMULAS
+from casewright.evidence.period_names import read_period
+from casewright.evidence.value_struct import from_struct, to_struct
 from tests.unit.samples.deals import (
     DEALS,
     Claimed,
@@ -85,7 +88,7 @@ def test_values_are_the_figures_of_their_evidence(deal: str) -> None:
 
 
 def test_claims_are_whole(deal: str) -> None:
-    """30 to 60 claims with ids of their own, known words, and sources that other claims or documents are."""
+    """30 to 60 claims with ids of their own, whose words, values and periods are known and whose sources are there."""
     found = claims(deal)
     ids = [claim.claim_id for claim in found]
     listed = {document.file for document in documents(deal)}
@@ -93,6 +96,8 @@ def test_claims_are_whole(deal: str) -> None:
     assert len(set(ids)) == len(ids)
     for claim in found:
         ClaimClass(claim.claim_class), Materiality(claim.materiality), Basis(claim.basis)
+        assert claim.value_struct is None or to_struct(from_struct(claim.value_struct)) == claim.value_struct
+        assert claim.period is None or str(read_period(claim.period)) == claim.period
         assert (ClaimType(claim.claim_type) is ClaimType.DERIVED) == bool(claim.derived_from)
         assert set(claim.derived_from) <= set(ids)
         for item in claim.evidence:
@@ -102,10 +107,12 @@ def test_claims_are_whole(deal: str) -> None:
 
 
 def test_calculations_take_primary_claims_that_are_there(deal: str) -> None:
-    """Inputs are primary claims with a figure."""
+    """Inputs have the names of their formula and are primary claims with a figure."""
     known = {claim.claim_id: claim for claim in claims(deal)}
     for calculation in calculations(deal):
-        CalcType(calculation.calc_type)
+        formula = FORMULAS[CalcType(calculation.calc_type)]
+        assert {one.name for one in formula.inputs if not one.optional} <= set(calculation.inputs)
+        assert set(calculation.inputs) <= {one.name for one in formula.inputs}
         inputs = [known[claim] for given in calculation.inputs.values() for claim in given]
         assert all(claim.claim_type == "primary" and _figure(claim) is not None for claim in inputs)
 
