@@ -41,8 +41,8 @@ def truth(deal: GoldenDeal) -> Findings:
 def test_the_truth_itself_finds_all_and_raises_no_alarm(suite: str) -> None:
     """Detectors that say what was planted and nothing else reach every one, FATAL or not, without an alarm."""
     golden = tuple(deals(suite))
-    known = {id(deal.record): truth(deal) for deal in golden}
-    told = report(suite, golden, lambda record: known[id(record)])
+    known = {deal.record.claims[0].id: truth(deal) for deal in golden}
+    told = report(suite, golden, lambda record: known[record.claims[0].id])
     planted = sum(len(deal.planted) for deal in golden)
     assert told.recall() == Share(planted, planted)
     assert told.fatal.hits == told.fatal.of
@@ -113,6 +113,21 @@ def test_hidden_document_is_found_by_its_candidate_alone() -> None:
     other = next(claim.id for claim in deal.record.claims if claim.id not in planted.claims)
     beside = judge(deal, Findings(candidates=(replace(named, claims=(*planted.claims, other)),)))
     assert [alarm.claim for alarm in beside.alarms] == [other]
+
+
+@pytest.mark.requirement("evidence-eval")
+@pytest.mark.parametrize("suite", ["small", "generated", "adversarial", "clean"])
+def test_detectors_are_given_what_the_index_says(suite: str) -> None:
+    """Which documents are absent is read from the index's text, and is what was hidden, however others are spelt."""
+    hidden = [{(one.index, one.start, one.name) for one in deal.record.absent} for deal in deals(suite)]
+    seen: list[set[tuple[str, int, str]]] = []
+
+    def look(record: DealRecord) -> Findings:
+        seen.append({(one.index, one.start, one.name) for one in record.absent})
+        return Findings()
+
+    measure(suite, look)
+    assert seen == hidden
 
 
 @pytest.mark.parametrize(
