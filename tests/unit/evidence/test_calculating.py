@@ -25,7 +25,7 @@ from casewright.errors import InvalidInput
 from casewright.evidence.calculating.admission import input_from
 from casewright.evidence.calculating.calculate import Calculated, calculate, calculation_grade
 from casewright.evidence.calculating.formulas import FORMULAS, Measure
-from casewright.evidence.calculating.hashes import formula_hash
+from casewright.evidence.calculating.hashes import formula_hash, reproducibility_hash
 from casewright.evidence.calculating.returns import CashFlow, internal_rate_of_return, net_present_value
 from casewright.evidence.period_names import read_period
 from casewright.evidence.value_struct import to_struct
@@ -180,6 +180,10 @@ def test_hashes_are_those_of_the_written_form() -> None:
         f'"inputs":[{cogs},{revenue}],"output":{{"fraction":"0.6","type":"percentage"}},"remark":null,"tenant":"ours",',
     )
     result = worked(CalcType.GROSS_MARGIN, GIVEN)
+    turned = reproducibility_hash(
+        FORMULAS[result.type], result.inputs[::-1], result.output, None, code_version="1.2.3", deal=DEAL, tenant=TENANT
+    )
+    assert turned == result.reproducibility_hash
     assert result.formula_hash == f"sha256:{sha256(('{' + formula % ('', '')).encode()).hexdigest()}"
     assert result.reproducibility_hash == f"sha256:{sha256(whole.encode()).hexdigest()}"
 
