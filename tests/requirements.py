@@ -472,6 +472,19 @@ TO_COME = _planned(
     ("case-prompts", "case-agent seed", "Each of the eight prompts is used by a case."),
 )
 
+DEBATE_SPEC = "evidence-and-debate spec, The debate"
+
+DEBATE = _all(
+    ("debate-schemas", f"{FRAMEWORK} 3", "The seed's schemas are shipped, and every state and output fits them."),
+    ("debate-stop-order", DEBATE_SPEC, "A debate stops for exactly one reason, looked for in the given order."),
+    ("debate-terminates", DEBATE_SPEC, "A debate ends within its rounds."),
+    ("debate-material-position", "evidence-and-debate spec, Grading", "Being challenged is not reliance."),
+    ("debate-change-needs-evidence", DEBATE_SPEC, "A position changes by an evidence id that was not on the table."),
+    ("debate-utility", DEBATE_SPEC, "Utility is by what came of a challenge, never by volume."),
+    ("debate-dissent", DEBATE_SPEC, "Dissent is preserved by its grade, its author's utility and its citations."),
+    ("debate-frivolous", f"{FRAMEWORK} 6.3", "A frivolous challenge is refused in the seed's words."),
+)
+
 REQUIREMENTS: tuple[Requirement, ...] = (
     *TOOLS,
     *PEOPLE,
@@ -489,5 +502,6 @@ REQUIREMENTS: tuple[Requirement, ...] = (
     *COMMAND_LINE,
     *WORDS,
     *MODELS,
+    *DEBATE,
     *TO_COME,
 )
