@@ -78,7 +78,8 @@ _NUMBER = re.compile(
     rf"(?P<ordinal>(?:st|nd|rd|th)\b)?"
     rf"(?:\s?(?:de\s+)?(?P<scale>{_SCALE_WORD})\b\.?)?(?:\s+(?:de|of)(?=\s+(?:{_MONEY_WORD})\b))?"
     rf"(?:\s?(?P<unit>%|percentage\s+points?\b|per\s?cent\b|pp\b|pct\b|la\s+suta\b|bps\b|bp\b|basis\s+points?\b|"
-    rf"x\b|×|times\b|fold\b|-fold\b|ori\b|(?:{_MONEY_WORD})(?![a-z])))?",
+    rf"x\b|×|times\b|fold\b|-fold\b|ori\b|(?P<thousand>[kt](?=[a-z]{{3}}))?(?:{_MONEY_WORD})(?![a-z])))?"
+    rf"(?P<twice_scaled>\s*(?:{_SCALE_WORD})\b)?",
     re.IGNORECASE,
 )
 _NOUNS = {
@@ -144,8 +145,10 @@ def _figure(match: re.Match[str], text: str, *, romanian: bool) -> Figure:
     digits = match.start("digits")
     before = text[max(0, match.start() - 40) : match.start()]
     number = _read(match["digits"], romanian=romanian)
-    names = (match["kilo"], match["early"], match["early2"], match["scale"])
+    names = (match["kilo"], match["early"], match["early2"], match["scale"], match["thousand"])
     scales = [_SCALES[one.lower()] for one in names if one]
+    if match["twice_scaled"]:
+        number = None
     if number is not None:
         number = number.scaleb(sum(scales))
         number = -number if match["sign"] or match["sign2"] else number
@@ -165,7 +168,7 @@ def _figure(match: re.Match[str], text: str, *, romanian: bool) -> Figure:
 
 
 def _unit(match: re.Match[str], number: Decimal | None) -> tuple[Unit, str | None, Decimal | None]:
-    after = " ".join((match["unit"] or "").lower().split())
+    after = " ".join((match["unit"] or "").lower().removeprefix(match["thousand"] or "").split())
     prefix = re.sub(r"[\s\d]+", "", (match["before"] or "").lower())
     currency = next((_CURRENCIES[one] for one in _names(prefix) if one in _CURRENCIES), None)
     if match["ordinal"]:

@@ -47,8 +47,7 @@ _PARTS = (
     (re.compile(r"\btwo[\s-]thirds\b", re.IGNORECASE), "66.6667 % "),
     (re.compile(r"\b(?:one|a)\s+quarter\s+(?=of\b)", re.IGNORECASE), "25 % "),
     (re.compile(r"\bthree[\s-]quarters\b", re.IGNORECASE), "75 % "),
-    (re.compile(r"\btwice\b", re.IGNORECASE), "2x"),
-    (re.compile(r"\bthrice\b", re.IGNORECASE), "3x"),
+    (re.compile(r"\btwice\s+(?=as\b|the\b|its\b|that\b|what\b)", re.IGNORECASE), "2x "),
 )
 _ROMANIAN_SIGNS = re.compile(
     r"[ăâîșțşţ]|\b(?:de|la|este|sunt|a fost|au|cu|din|pentru|are|mii|milioane|miliarde|si)\b", re.IGNORECASE

@@ -7,13 +7,14 @@ from enum import StrEnum
 
 
 class Rule(StrEnum):
-    """The agent framework's four rules (§7.1), and the form that an account must have at all."""
+    """The agent framework's four rules (§7.1), the form that an output must have, and a check that broke down."""
 
     NO_FREE_FACTS = "NO_FREE_FACTS"
     FALSIFIABILITY_MISSING = "FALSIFIABILITY_MISSING"
     UNCERTAINTIES_MISSING = "UNCERTAINTIES_MISSING"
     OVERCONFIDENCE = "OVERCONFIDENCE"
     RECORD_INVALID = "RECORD_INVALID"
+    CHECK_FAILED = "CHECK_FAILED"
 
 
 @dataclass(frozen=True, slots=True)
