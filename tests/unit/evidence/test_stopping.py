@@ -160,7 +160,9 @@ def test_stable_dissent_looks_at_what_is_held_not_how_surely() -> None:
     """The same stances and verdicts two rounds in a row are stable; another verdict, or a role more, is not."""
     surer = {role: replace(position, confidence=0.9) for role, position in _SPLIT.items()}
     moved = _SPLIT | {AgentRole.ADVOCATE: Position(Stance.PROCEED, 0.7, {_CLAIM: Verdict.VERIFIED})}
-    fewer: dict[AgentRole, Position] = {role: position for role, position in _SPLIT.items() if role is not AgentRole.ARBITER}
+    fewer: dict[AgentRole, Position] = {
+        role: position for role, position in _SPLIT.items() if role is not AgentRole.ARBITER
+    }
     now = StopInputs(round_number=2, positions=_SPLIT)
     assert stop_reason(replace(now, earlier=surer)) is StopReason.STABLE_DISSENT
     assert stop_reason(replace(now, earlier=moved)) is None

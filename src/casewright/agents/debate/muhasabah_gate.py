@@ -5,7 +5,6 @@ It fails closed: an output that cannot be checked, for whatever reason, is one t
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping
 from typing import TYPE_CHECKING, Protocol, TypeAlias
 
 from casewright.agents.debate.contract import problems
@@ -14,7 +13,7 @@ from casewright.evidence.muhasabah.enforcer import MuhasabahEnforcer
 from casewright.evidence.muhasabah.violations import MuhasabahValidationResult, MuhasabahViolation, Rule
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Awaitable, Callable, Mapping, Sequence
 
     from casewright.agents.debate.state import AgentOutput
     from casewright.audit.canonical import Json

@@ -63,10 +63,18 @@ class Case:
 
 def cases() -> tuple[Case, ...]:
     """The whole corpus, always in the same order."""
-    sentences = tomllib.loads(
-        files("casewright.evals.muhasabah").joinpath("sentences.toml").read_text(encoding="utf-8")
-    )
-    return (*_valid(sentences["valid"]), *_invalid(sentences), *_broken_accounts())
+    sentences = _read("sentences.toml")
+    return (*_valid(sentences["valid"]), *_told(), *_invalid(sentences), *_broken_accounts())
+
+
+def further_cases() -> tuple[Case, ...]:
+    """The second set: its sentences, each alone and the invalid ones hidden among valid ones too."""
+    sentences = _read("further.toml")
+    return (*_valid(sentences["valid"]), *_invalid(sentences))
+
+
+def _read(name: str) -> dict[str, Any]:
+    return tomllib.loads(files("casewright.evals.muhasabah").joinpath(name).read_text(encoding="utf-8"))
 
 
 def output(text: str, role: AgentRole = AgentRole.ADVOCATE) -> AgentOutput:
@@ -108,15 +116,20 @@ def _account(claims: tuple[ClaimId, ...], calcs: tuple[CalcId, ...]) -> Muhasaba
 def _valid(sentences: list[str]) -> Iterator[Case]:
     for number, sentence in enumerate(sentences, 1):
         yield Case(f"valid sentence {number}", output(sentence))
+    for first in range(0, len(sentences), 4):
+        lines = "\n".join(sentences[first : first + 4])
+        yield Case(f"valid sentences from {first + 1}", output(lines))
+
+
+def _told() -> Iterator[Case]:
     for role, opening in _OPENINGS.items():
         for number, fact in enumerate(_FACTS, 1):
             yield Case(f"{role} tells fact {number}", output(f"{opening} {fact} Nothing else is known.", role))
         yield Case(f"{role} tells everything", output(" ".join((opening, *_FACTS)), role))
-    for first in range(0, len(sentences), 4):
-        lines = "\n".join(sentences[first : first + 4])
-        yield Case(f"valid sentences from {first + 1}", output(lines))
     for name, changes in _RIGHT_ACCOUNTS.items():
         yield Case(name, _changed(_STRONG, changes))
+    for role in (AgentRole.SANAD_BREAKER, AgentRole.CONTRADICTION_FINDER, AgentRole.RISK_OFFICER, AgentRole.ARBITER):
+        yield Case(f"{role} cites what it challenges", _challenging(role))
 
 
 def _invalid(sentences: dict[str, Any]) -> Iterator[Case]:
@@ -199,6 +212,8 @@ _TEXTS = {
 def _broken_accounts() -> Iterator[Case]:
     for rule, problem, right, changes in _BROKEN:
         yield Case(problem, _changed(right, changes), rule, "account")
+    advocates = _challenging(AgentRole.ADVOCATE)
+    yield Case("an advocate that relies on nothing it cites", advocates, "NO_FREE_FACTS", "account")
     for problem, text in _TEXTS.items():
         yield Case(problem, replace(_RULING, content=text), "RECORD_INVALID", "text")
     for name in ("unknown", "foreign"):
@@ -211,6 +226,13 @@ def _broken_accounts() -> Iterator[Case]:
         "NO_FREE_FACTS",
         "value differs",
     )
+
+
+def _challenging(role: AgentRole) -> AgentOutput:
+    """An output that cites the deck's figure without relying on it."""
+    right = output("The deck says EUR 14m <arr_deck>, the accounts say EUR 12.5m <arr>.", role)
+    listed = {"challenged_claim_ids": [claim_id("arr_deck")]}
+    return _changed(replace(right, structured_content=listed), {"supported_claim_ids": (claim_id("arr"),)})
 
 
 def _changed(right: AgentOutput, changes: dict[str, Any]) -> AgentOutput:

@@ -36,8 +36,9 @@ class Bound(StrEnum):
 class Figure:
     """A number at ``text[start:end]``. A percentage is a fraction already; ``number`` is None where it can't be read.
 
-    ``noun`` is what is counted, in one word for all its names; ``course`` is −1 after a word of falling, 1 after one of
-    rising; ``high`` makes it a range. ``vague`` says that it stands for the whole range ("hundreds of").
+    ``noun`` is what is counted, in one word for all its names; ``course`` is −1 after a word of falling and 1 after
+    one of rising; ``scale`` is the power of ten that its words add; ``high`` makes it a range. ``vague`` says that it
+    stands for the whole range ("hundreds of").
     """
 
     start: int
@@ -50,7 +51,7 @@ class Figure:
     bound: Bound = Bound.EXACT
     high: Decimal | None = None
     vague: bool = False
-    scaled: bool = False
+    scale: int = 0
 
 
 _CURRENCIES = {
@@ -121,6 +122,7 @@ _VAGUE = re.compile(
     r"(?:\s+(?:of|de)\s+(?P<second>thousands|millions|billions|mii|milioane|miliarde)\b)?",
     re.IGNORECASE,
 )
+_COUNTED = re.compile(r"\d[\d.,]*\s*(?:de\s+)?$", re.IGNORECASE)
 _VAGUE_SIZES = {
     "dozens": (24, 99), "tens": (20, 99), "zeci": (20, 99), "scores": (40, 99), "hundreds": (100, 999),
     "sute": (100, 999), "thousands": (1000, 999_999), "mii": (1000, 999_999), "millions": (10**6, 10**9 - 1),
@@ -163,7 +165,7 @@ def _figure(match: re.Match[str], text: str, *, romanian: bool) -> Figure:
         noun=_noun(text[match.end() :]),
         course=0 if course is None else (-1 if course["falling"] else 1),
         bound=Bound.LEAST if _LEAST.search(before) else Bound.MOST if _MOST.search(before) else Bound.EXACT,
-        scaled=bool(scales),
+        scale=sum(scales),
     )
 
 
@@ -240,7 +242,7 @@ def _spans(low: Figure, high: Figure, text: str) -> bool:
     between = text[low.end : high.start]
     if _TO.fullmatch(between):
         return True
-    return _AND.fullmatch(between) is not None and _BETWEEN.search(text[: low.start]) is not None
+    return _AND.fullmatch(between) is not None and _BETWEEN.search(text[max(0, low.start - 20) : low.start]) is not None
 
 
 def _range(low: Figure, high: Figure) -> Figure:
@@ -249,8 +251,8 @@ def _range(low: Figure, high: Figure) -> Figure:
     unit = high.unit if low.unit is Unit.BARE else low.unit
     if low.unit is Unit.BARE and high.unit is Unit.PERCENT and first is not None:
         first = first.scaleb(-2)
-    if first is not None and last is not None and high.scaled and not low.scaled:
-        first = first.scaleb(_scale_of(last))
+    if first is not None and last is not None and high.scale and not low.scale:
+        first = first.scaleb(high.scale)
     mixed = Unit.BARE not in (low.unit, high.unit) and (low.unit, low.currency) != (high.unit, high.currency)
     return replace(
         low,
@@ -265,14 +267,9 @@ def _range(low: Figure, high: Figure) -> Figure:
     )
 
 
-def _scale_of(number: Decimal) -> int:
-    """The power of a thousand that a number with a scale was written in."""
-    return next((power for power in (12, 9, 6, 3) if number >= Decimal(10) ** power), 0)
-
-
 def _vague(text: str) -> Iterator[Figure]:
     for match in _VAGUE.finditer(text):
-        if re.search(r"\d[\d.,]*\s*(?:de\s+)?$", text[: match.start()]):
+        if _COUNTED.search(text[max(0, match.start() - 20) : match.start()]):
             continue
         low, high = _VAGUE_SIZES[match["first"].lower()]
         if match["second"]:

@@ -14,10 +14,11 @@ from itertools import chain
 from typing import TYPE_CHECKING
 
 from casewright.domain.ids import CalcId, ClaimId
-from casewright.evidence.muhasabah.days import Day, days, without
-from casewright.evidence.muhasabah.figures import Figure, figures
-from casewright.evidence.muhasabah.matching import Said, as_figure, said_by_calculation, said_by_claim
+from casewright.evidence.muhasabah.days import Day
+from casewright.evidence.muhasabah.figures import Figure
+from casewright.evidence.muhasabah.matching import Said, said_by_calculation, said_by_claim
 from casewright.evidence.muhasabah.number_words import with_digits
+from casewright.evidence.muhasabah.numbers import as_figure, numbers
 from casewright.evidence.muhasabah.references import Reference, Referring, referring
 from casewright.evidence.muhasabah.sentences import sentences
 from casewright.evidence.muhasabah.violations import MuhasabahViolation, Rule
@@ -28,6 +29,8 @@ if TYPE_CHECKING:
 
     from casewright.evidence.muhasabah.citable import Citations
 
+_READ = 3000
+"""Characters of a sentence that is read; a longer one is refused."""
 _SHOWN = 300
 """Characters of a sentence that a violation shows."""
 
@@ -50,6 +53,11 @@ def check_facts(text: str, known: Citations, confidence: float) -> Facts:
     violations: list[MuhasabahViolation] = []
     asserted = False
     for sentence in sentences(readable(text)):
+        if len(sentence) > _READ:
+            asserted = True
+            detail = f"A sentence of {len(sentence):,} characters is not read: write shorter ones, up to {_READ:,}"
+            violations.append(MuhasabahViolation(Rule.NO_FREE_FACTS, detail, sentence[:_SHOWN]))
+            continue
         checked = _Sentence(sentence, known)
         violations += (
             MuhasabahViolation(Rule.NO_FREE_FACTS, problem, sentence[:_SHOWN])
@@ -78,8 +86,7 @@ class _Sentence:
         self.referring: Referring = referring(self._text)
         self._said, bare = own_confidences(self.referring.bare)
         bare = without_harmless(_without_counts(bare, self.referring))
-        self._days = days(bare)
-        self._figures = figures(without(bare, self._days))
+        self._days, self._figures = numbers(bare)
         self._word = asserts(bare)
         self._opinion = judges(bare)
 

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from decimal import Decimal
 from typing import TYPE_CHECKING
 
 from casewright.domain.values import Count, Date, Monetary, Percentage, Range, Text
-from casewright.evidence.muhasabah.days import Day, days, without
+from casewright.evidence.muhasabah.days import Day, days
 from casewright.evidence.muhasabah.figures import FALLING, Bound, Figure, Unit, figures
 from casewright.evidence.muhasabah.number_words import plain_letters, with_digits
+from casewright.evidence.muhasabah.numbers import as_figure, numbers
 
 if TYPE_CHECKING:
+    from decimal import Decimal
+
     from casewright.domain.calculations import Calculation
     from casewright.domain.claims import Claim
     from casewright.domain.periods import Period
@@ -70,13 +72,8 @@ def _holds(outer: Day, inner: Day) -> bool:
 
 def _in_words(text: str) -> list[Figure]:
     text = with_digits(text)
-    found = days(text)
-    return [*figures(without(text, found)), *(as_figure(one, text) for one in found if one.perhaps_a_number)]
-
-
-def as_figure(day: Day, text: str) -> Figure:
-    """The number that a bare year may be."""
-    return Figure(day.start, day.end, Decimal(text[day.start : day.end]))
+    dates, counted = numbers(text)
+    return [*counted, *(as_figure(one, text) for one in dates if one.perhaps_a_number)]
 
 
 def _same_words(one: Figure, other: Figure) -> bool:
