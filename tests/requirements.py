@@ -368,6 +368,15 @@ IQL = _all(
 
 INGEST = _all(
     ("documents-formats", "document-tools spec, Data", "TXT, Markdown, HTML, PDF and DOCX are read, tables too."),
+    ("documents-workbooks", "issue: evidence", "XLSX and CSV are read; every cell has its address and its exact text."),
+    (
+        "documents-mail",
+        "issue: evidence",
+        "E-mail is read: who wrote what to whom and when; its attachments are named.",
+    ),
+    ("documents-tables", "issue: evidence", "Tables of workbooks, Word and PDF files are found, blank cells too."),
+    ("documents-dated", "evidence spec, The claim registry", "The date that a document gives itself is kept."),
+    ("documents-room-index", "issue: evidence", "A data-room index is recognised, and what it names in vain is told."),
     ("documents-offsets", "document-tools spec, The tools", "Offsets of the text lead back to the format's own text."),
     (
         "documents-encodings",
@@ -468,6 +477,39 @@ WORDS = _all(
     ),
 )
 
+GOLDEN = _all(
+    ("golden-suite", "evidence-and-debate spec, Measures", "Seeds make deals with planted defects and their truth."),
+    ("evidence-eval", "evidence-and-debate spec, Measures", "Recall and alarms of detectors are measured by type."),
+)
+
+EVIDENCE_SPEC = "evidence spec"
+
+GRADING = _all(
+    (
+        "value-struct",
+        f"{EVIDENCE_SPEC}, The claim registry",
+        "Values keep every digit; a mistake is named by field.",
+    ),
+    ("chain-shape", f"{EVIDENCE_SPEC}, The claim registry", "A chain has one root, no cycle and no orphan."),
+    ("grading", f"{EVIDENCE_SPEC}, Grading", "Grades follow the four rules, explained step by step."),
+    (
+        "grading-properties",
+        "issue: evidence",
+        "At most A, an open FATAL is D, curing never lowers, no order counts.",
+    ),
+    ("corroboration", f"{EVIDENCE_SPEC}, Independence", "Independent sources are counted and weighed for collusion."),
+    ("verdict", f"{EVIDENCE_SPEC}, Verdict", "The first verdict that fits; D or CONTRADICTED never has action NONE."),
+    ("calculations", f"{EVIDENCE_SPEC}, Calculations", "Twelve formulas in decimals, four places, half up."),
+    ("calculation-inputs", f"{EVIDENCE_SPEC}, Calculations", "Inputs are sure primary claims; denominators above 0."),
+    ("calculation-hashes", f"{EVIDENCE_SPEC}, Calculations", "Same inputs, same hash, in any order and process."),
+)
+
+DETECTORS = _all(
+    ("evidence-detectors", "evidence spec, Defects", "Each detector fires where it must and nowhere else."),
+    ("evidence-detectors-order", "evidence spec, Defects", "Findings depend on no order and on no unrelated claim."),
+    ("evidence-detectors-chains", "issue: evidence, Speed", "Chains of any length and figures of any number are read."),
+)
+
 TO_COME = _planned(
     ("case-prompts", "case-agent seed", "Each of the eight prompts is used by a case."),
 )
@@ -511,5 +553,8 @@ REQUIREMENTS: tuple[Requirement, ...] = (
     *WORDS,
     *MODELS,
     *DEBATE,
+    *GOLDEN,
+    *GRADING,
+    *DETECTORS,
     *TO_COME,
 )

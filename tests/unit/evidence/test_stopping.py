@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from casewright.audit.canonical import canonical_json
+from casewright.canonical import canonical_json
 from casewright.domain.claims import Materiality, Verdict
 from casewright.domain.debates import AgentRole, Position, Stance, StopReason
 from casewright.domain.evidence import Grade

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Mapping, Sequence
 
     from casewright.agents.debate.state import AgentOutput
-    from casewright.audit.canonical import Json
+    from casewright.canonical import Json
     from casewright.evidence.muhasabah.citable import Citations
 
 REJECTED = "muhasabah.rejected"

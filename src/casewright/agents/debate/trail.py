@@ -6,13 +6,13 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 from uuid import uuid4
 
-from casewright.audit.canonical import without_floats
 from casewright.audit.events import Event
+from casewright.canonical import without_floats
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Mapping
 
-    from casewright.audit.canonical import Json
+    from casewright.canonical import Json
     from casewright.domain.ids import MatterId, TenantId
     from casewright.tools.ports.clock import Clock
 

@@ -65,10 +65,12 @@ EUR USD GBP RON CHF JPY AUD CAD HUF PLN CZK SEK NOK DKK BGN TRY RUB INR CNY HKD 
 """
 _CURRENCIES |= {code.lower(): code for code in _CODES.split()}
 _SCALES = {
-    "k": 3, "t": 3, "thousand": 3, "thousands": 3, "mii": 3, "mie": 3, "tsd": 3, "m": 6, "mn": 6, "mm": 6, "mio": 6,
+    "k": 3, "thousand": 3, "thousands": 3, "mii": 3, "mie": 3, "tsd": 3, "m": 6, "mn": 6, "mm": 6, "mio": 6,
     "mil": 6, "mln": 6, "million": 6, "millions": 6, "milion": 6, "milioane": 6, "bn": 9, "b": 9, "mld": 9, "mrd": 9,
     "billion": 9, "billions": 9, "miliard": 9, "miliarde": 9, "tn": 12, "trillion": 12, "trillions": 12,
 }  # fmt: skip
+_BEFORE_CODE = {"k": 3, "t": 3, "m": 6}
+"""As in kEUR, TEUR and mEUR."""
 _MONEY_WORD = "|".join(sorted(map(re.escape, _CURRENCIES), key=len, reverse=True))
 _SCALE_WORD = "|".join(sorted(_SCALES, key=len, reverse=True))
 _DIGITS = r"\d{1,3}(?:\ \d{3})+(?:[.,]\d+)?(?!\d)|\d{1,3}(?:['’]\d{3})+(?:[.,]\d+)?(?!\d)|\d+(?:[.,]\d+)*|[.,]\d+"
@@ -147,8 +149,9 @@ def _figure(match: re.Match[str], text: str, *, romanian: bool) -> Figure:
     digits = match.start("digits")
     before = text[max(0, match.start() - 40) : match.start()]
     number = _read(match["digits"], romanian=romanian)
-    names = (match["kilo"], match["early"], match["early2"], match["scale"], match["thousand"])
+    names = (match["early"], match["early2"], match["scale"])
     scales = [_SCALES[one.lower()] for one in names if one]
+    scales += [_BEFORE_CODE[one.lower()] for one in (match["kilo"], match["thousand"]) if one]
     if match["twice_scaled"]:
         number = None
     if number is not None:

@@ -64,7 +64,7 @@ _HARMLESS = re.compile(
     | \b(?:pages?|p\.|section|sec\.|clause|article|art\.|slide|sheet|row|column|paragraph|para\.?|footnote|annex
       |appendix|exhibit|schedule|table|chapter|step)\ \d{{1,3}}(?:\.\d{{1,2}}){{0,3}}{_UNLESS_COUNTED}
     | \b[A-Za-z_]\w*![A-Z]{{1,3}}\d{{1,5}}(?::[A-Z]{{1,3}}\d{{1,5}})?\b
-    | \bAHAD_[12]\b | \bB2B(?:2C)?\b | \bB2C\b | \bSHA-256\b
+    | \bAHAD_[12]\b | \bB2B(?:2C)?\b | \bB2C\b | \bSHA-256\b | (?<=\d)\ ?m[23]\b | \bCO2e?\b
     | \b\d{{1,2}}\ (?:(?:open|valid|frivolous|further|new|other|such)\ )*(?:challenges?|objections?|questions?)\b""",
     re.IGNORECASE | re.VERBOSE,
 )

@@ -10,7 +10,7 @@ import pytest
 
 from casewright.agents.debate.muhasabah_gate import REJECTED, MuhasabahGateError, muhasabah_gate
 from casewright.agents.debate.trail import DebateTrail
-from casewright.audit.canonical import canonical_json
+from casewright.canonical import canonical_json
 from casewright.domain.debates import AgentRole
 from casewright.domain.ids import TenantId
 from casewright.evals.muhasabah.corpus import output

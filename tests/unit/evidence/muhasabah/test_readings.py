@@ -17,6 +17,7 @@ from casewright.evidence.muhasabah.free_facts import check_facts
 from casewright.evidence.muhasabah.number_words import with_digits
 from casewright.evidence.muhasabah.references import referring
 from casewright.evidence.muhasabah.sentences import sentences
+from casewright.evidence.showing import shown
 from tests.fakes.claims_of_a_deal import DEAL, an_id, claim
 
 _REFERENCE = f"[claim:{an_id('only')}]"
@@ -148,6 +149,23 @@ def test_ranges(low: int, more: int) -> None:
     assert tells(f"EUR {low}-{high}m", value)
     assert not tells(f"EUR {low}m", value)
     assert not tells(f"EUR {low}m to EUR {high + 1}m", value)
+
+
+_scalars = (
+    st.builds(Monetary, st.decimals(-(10**12), 10**12, places=2), st.sampled_from(["EUR", "USD", "RON", "JPY"]))
+    | st.builds(Percentage, st.decimals(-100, 100, places=6))
+    | st.builds(
+        Count, st.decimals(0, 10**9, places=2), st.sampled_from(["customers", "employees", "x", "months", "t", "m²"])
+    )
+    | st.builds(Date, st.dates(date(1950, 1, 1), date(2049, 12, 31)))
+)
+
+
+@pytest.mark.requirement("muhasabah-values")
+@given(_scalars)
+def test_what_is_shown_is_told(value: Value) -> None:
+    """A sentence may say a value as it is shown to people."""
+    assert tells(shown(value), value)
 
 
 @pytest.mark.requirement("muhasabah-no-free-facts")
