@@ -12,6 +12,7 @@
     │   └── UnreadableDocument     a file has no text that we can read
     ├── NotFound         not there, or not yours to see (one text for both)
     ├── Refused          a rule or a person said no
+    │   └── MuhasabahGateError     (casewright.agents.debate)
     ├── ToolFailed       ran and failed; another way may work
     ├── Unavailable      a dependency is down; later may work
     │   ├── StorageBusy            another process is writing
