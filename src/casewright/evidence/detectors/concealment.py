@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 _WORD = re.compile(r"\w+")
 _EXTENSION = re.compile(r"\.[A-Za-z][A-Za-z0-9]{1,4}$")
 _VERSION = re.compile(r"v\d+|final|draft|signed|executed|copy|\d{1,4}|\d{6,8}")
+_NUMBER = re.compile(r"\d+[a-z]?")
 _LETTERS = 8
 
 
@@ -85,7 +86,7 @@ def _spellings(name: str) -> Sequence[Words]:
     whole = _words(name)
     stem = _words(_EXTENSION.sub("", name.rpartition("/")[2]))
     core = list(stem)
-    while core and core[0].isdigit():
+    while core and _NUMBER.fullmatch(core[0]):
         core.pop(0)
     while core and _VERSION.fullmatch(core[-1]):
         core.pop()
