@@ -7,10 +7,10 @@ without claims, so that somebody asks for the document all the same.
 from __future__ import annotations
 
 import re
-from hashlib import sha256
 from typing import TYPE_CHECKING
 
 from casewright.domain.defects import DefectType
+from casewright.evidence.indexed import mark
 from casewright.evidence.record import Candidate
 
 if TYPE_CHECKING:
@@ -42,14 +42,13 @@ def find(indexed: IndexedRecord) -> Iterator[Candidate]:
         claims = tuple(sorted(citing.get(words, ())))
         index = indexed.record.documents.get(absent.index, "the index")
         those = f"{len(claims)} claim{'s cite' if len(claims) != 1 else ' cites'} it" if claims else "no claim cites it"
-        mark = sha256("\n".join(claims).encode()).hexdigest()[:16]
         yield Candidate(
             claims,
             DefectType.CONCEALMENT,
             f'The data room\'s index "{index}" names the document "{absent.name}", which is not in the data room, and '
             f"{those}: ask for it, and decide whether it was withheld.",
             (f"document:{absent.index}",),
-            f"{DefectType.CONCEALMENT}:{' '.join(words)}:{mark}",
+            f"{DefectType.CONCEALMENT}:{' '.join(words)}:{mark(claims)}",
         )
 
 
