@@ -18,7 +18,7 @@ from langchain_core.outputs import ChatGenerationChunk, ChatResult
 from pydantic import PrivateAttr
 
 from benchmarks import calibration
-from casewright.bootstrap import Casewright
+from casewright.bootstrap.home import Casewright
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -26,7 +26,7 @@ from casewright.audit.events import Event
 from casewright.audit.memory import MemoryAuditLog
 from casewright.audit.proof import prove
 from casewright.audit.verifier import ed25519_holds
-from casewright.bootstrap import SystemClock
+from casewright.bootstrap.clock import SystemClock
 from casewright.domain.ids import TenantId
 
 if TYPE_CHECKING:

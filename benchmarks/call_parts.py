@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from benchmarks import calibration
 from casewright.audit.chain import EMPTY, link
 from casewright.audit.memory import MemoryAuditLog
-from casewright.bootstrap import SystemClock
+from casewright.bootstrap.clock import SystemClock
 from casewright.domain.actors import Actor
 from casewright.domain.ids import ActorId, TenantId
 from casewright.policy.policy import compile_policy

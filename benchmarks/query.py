@@ -11,7 +11,7 @@ from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
 from benchmarks import calibration
-from casewright.bootstrap import Casewright
+from casewright.bootstrap.home import Casewright
 from casewright.cli.adding import add_files
 from casewright.cli.output import Output
 from casewright.cli.state import answer

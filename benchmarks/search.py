@@ -28,7 +28,8 @@ from casewright.adapters.database.score_cache import SqlScoreCache
 from casewright.adapters.database.word_store import SqlWordStore
 from casewright.adapters.scoring.cached import CachedScores
 from casewright.adapters.search.word_shares import WordShares
-from casewright.bootstrap import LOCAL_TENANT, Casewright
+from casewright.bootstrap.home import Casewright
+from casewright.bootstrap.local_actors import LOCAL_TENANT
 from casewright.cli.state import answer
 from casewright.domain.documents import Chunk, Document, DocumentStatus, Reading
 from casewright.domain.ids import ActorId, BlobId, DocumentId, MatterId

@@ -17,7 +17,7 @@ from casewright.adapters.database.audit_log import SqlAuditLog
 from casewright.adapters.database.engine import open_database
 from casewright.adapters.database.migrate import upgrade
 from casewright.audit.memory import MemoryAuditLog
-from casewright.bootstrap import SystemClock
+from casewright.bootstrap.clock import SystemClock
 from casewright.domain.actors import Actor
 from casewright.domain.ids import ActorId, TenantId
 from casewright.policy.policy import compile_policy

@@ -11,7 +11,8 @@ import typer
 from pydantic import AliasChoices
 
 from casewright import errors
-from casewright.bootstrap import catalogue, shipped_policy
+from casewright.bootstrap.catalogue import catalogue
+from casewright.bootstrap.policies import shipped_policy
 from casewright.cli.exit_codes import OF_STATUS, of_error
 from casewright.cli.main import app
 from casewright.config import Settings

@@ -5,7 +5,8 @@ from __future__ import annotations
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
-from casewright.bootstrap import Casewright, shipped_policy
+from casewright.bootstrap.home import Casewright
+from casewright.bootstrap.policies import shipped_policy
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

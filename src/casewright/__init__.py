@@ -9,7 +9,8 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from casewright.bootstrap import Casewright, load_scorer
+    from casewright.bootstrap.home import Casewright
+    from casewright.bootstrap.scores import load_scorer
     from casewright.domain.actors import Actor
     from casewright.errors import CasewrightError
     from casewright.iql import IqlSyntaxError, Query, parse
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
 _WHERE = {
     "Actor": "casewright.domain.actors",
     "CallContext": "casewright.tools.calls",
-    "Casewright": "casewright.bootstrap",
+    "Casewright": "casewright.bootstrap.home",
     "CasewrightError": "casewright.errors",
     "Executor": "casewright.tools.executor",
     "IqlSyntaxError": "casewright.iql",
@@ -34,7 +35,7 @@ _WHERE = {
     "ToolResult": "casewright.tools.calls",
     "compile_policy": "casewright.policy.policy",
     "define_tool": "casewright.tools.definition",
-    "load_scorer": "casewright.bootstrap",
+    "load_scorer": "casewright.bootstrap.scores",
     "parse": "casewright.iql",
     "tool": "casewright.tools.definition",
 }

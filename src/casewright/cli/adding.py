@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine, Sequence
     from pathlib import Path
 
-    from casewright.bootstrap import Casewright
+    from casewright.bootstrap.home import Casewright
     from casewright.cli.output import Output
 
 T = TypeVar("T")

@@ -11,7 +11,7 @@ from casewright.cli.questions import Progress, show_answer
 from casewright.cli.state import State, checked
 
 if TYPE_CHECKING:
-    from casewright.bootstrap import Casewright
+    from casewright.bootstrap.home import Casewright
 
 
 def ask(

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from rich.console import Console
 
-    from casewright.bootstrap import Casewright
+    from casewright.bootstrap.home import Casewright
 
 TITLE = "Smith v. Jones"
 _ABOUT = "The sample matter that comes with Casewright."

@@ -14,7 +14,7 @@ from casewright.cli.questions import show_answer
 from casewright.cli.state import State, answer
 
 if TYPE_CHECKING:
-    from casewright.bootstrap import Casewright
+    from casewright.bootstrap.home import Casewright
 
 QUESTIONS = (
     "Which contracts have an indemnity without a liability cap?",

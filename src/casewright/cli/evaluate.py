@@ -79,7 +79,8 @@ def cuad(
 
     Contracts that the shipped model was trained on are left out and counted.
     """
-    from casewright.bootstrap import load_measured, load_reader
+    from casewright.bootstrap.model_folders import load_measured
+    from casewright.bootstrap.reading import load_reader
     from casewright.evals.cuad import measure_cuad
 
     state: State = context.obj
@@ -117,7 +118,7 @@ def acord(
     html: Html = None,
 ) -> None:
     """Measure search on ACORD: how well each lawyer's query ranks the clauses judged for it."""
-    from casewright.bootstrap import load_measured
+    from casewright.bootstrap.model_folders import load_measured
     from casewright.evals.acord import measure_acord
 
     state: State = context.obj
@@ -141,7 +142,8 @@ def contractnli(
     html: Html = None,
 ) -> None:
     """Measure free statements on ContractNLI: whether each hypothesis finds the places that decide it."""
-    from casewright.bootstrap import load_measured, load_reader
+    from casewright.bootstrap.model_folders import load_measured
+    from casewright.bootstrap.reading import load_reader
     from casewright.evals.contractnli import measure_contractnli
 
     state: State = context.obj
@@ -167,7 +169,7 @@ def contractnli(
 
 def _baselines(base_encoder: Path | None) -> list[Ranker]:
     """BM25, and the cosine of an encoder's vectors where one is given. Raises ``IntegrityError`` for a damaged one."""
-    from casewright.bootstrap import load_encoder
+    from casewright.bootstrap.model_folders import load_encoder
     from casewright.evals.measured import Bm25Ranker, CosineRanker
 
     bm25: list[Ranker] = [Bm25Ranker()]
@@ -176,7 +178,7 @@ def _baselines(base_encoder: Path | None) -> list[Ranker]:
 
 def _others(beside: Path | None, measured: Sequence[MeasuredScorer]) -> list[MeasuredScorer]:
     """The models to measure beside. Raises ``InvalidInput`` where they are those that are measured anyway."""
-    from casewright.bootstrap import load_measured
+    from casewright.bootstrap.model_folders import load_measured
 
     if beside is None:
         return []

@@ -17,7 +17,7 @@ from casewright.errors import InvalidInput
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from casewright.bootstrap import Casewright
+    from casewright.bootstrap.home import Casewright
     from casewright.evals.answers import Figures, Given, Judged, Question
 
 _FOLDER = "smith_v_jones"
@@ -42,7 +42,7 @@ def extract(
     """Measure isaacus_extract: answers found, in the right place, exact, and false answers where there is none."""
     from rich.progress import track
 
-    from casewright.bootstrap import Casewright
+    from casewright.bootstrap.home import Casewright
     from casewright.evals.answers import as_json, figures, judge
 
     state: State = context.obj

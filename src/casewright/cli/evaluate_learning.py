@@ -22,7 +22,8 @@ def learning(
     from rich.progress import Progress, TaskID
     from rich.table import Table
 
-    from casewright.bootstrap import load_reader, load_scorer
+    from casewright.bootstrap.reading import load_reader
+    from casewright.bootstrap.scores import load_scorer
     from casewright.domain.templates import FEWEST, MOST
     from casewright.evals.learning import measure_learning
 

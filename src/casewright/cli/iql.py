@@ -18,7 +18,7 @@ from casewright.errors import InvalidInput
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from casewright.bootstrap import Casewright
+    from casewright.bootstrap.home import Casewright
     from casewright.iql import Query
 
 SCRATCH = "Scratch"

@@ -22,7 +22,7 @@ app = typer.Typer(help="Show the policy, and check one of your own.", no_args_is
 @app.command()
 def show(context: typer.Context) -> None:
     """Show who may call what: tools by roles, limits, preconditions, and the policy's hash."""
-    from casewright.bootstrap import compiled_policy
+    from casewright.bootstrap.catalogue import compiled_policy
 
     state: State = context.obj
     policy, tools = compiled_policy()
@@ -42,7 +42,7 @@ def check(
     context: typer.Context, file: Annotated[Path, typer.Argument(help="A policy file, TOML, to be used instead.")]
 ) -> None:
     """Compile a policy file like at a start, and say what is wrong with it; exit code 2 where something is."""
-    from casewright.bootstrap import compiled_policy
+    from casewright.bootstrap.catalogue import compiled_policy
 
     state: State = context.obj
     policy, tools = compiled_policy(file)

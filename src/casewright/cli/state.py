@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
     from pathlib import Path
 
-    from casewright.bootstrap import Casewright
+    from casewright.bootstrap.home import Casewright
     from casewright.tools.calls import ToolResult
 
 
@@ -35,7 +35,7 @@ class State:
     @contextmanager
     def open(self) -> Iterator[Casewright]:
         """The home, open for the length of the block, for the user whose key was given."""
-        from casewright.bootstrap import Casewright
+        from casewright.bootstrap.home import Casewright
 
         with Casewright.open(self.home, user_key=self.user_key) as casewright:
             yield casewright

@@ -15,6 +15,7 @@ NodeId = NewType("NodeId", str)
 CalcId = NewType("CalcId", str)
 DefectId = NewType("DefectId", str)
 GateId = NewType("GateId", str)
+PartyId = NewType("PartyId", str)
 BlobId = NewType("BlobId", str)
 """The SHA-256 of the stored bytes, in lower-case hexadecimal."""
 

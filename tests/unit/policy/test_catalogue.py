@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from casewright.bootstrap import catalogue, shipped_policy
+from casewright.bootstrap.catalogue import catalogue
+from casewright.bootstrap.policies import shipped_policy
 from casewright.errors import BadPolicy
 from casewright.policy.catalogue import TO_COME, known_tools
 from casewright.policy.decisions import Allow

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from casewright.bootstrap import shipped_policy
+from casewright.bootstrap.policies import shipped_policy
 from casewright.domain.actors import Actor, ActorKind
 from casewright.domain.ids import ActorId, TenantId
 from casewright.domain.people import MatterRight, ParticipantRole

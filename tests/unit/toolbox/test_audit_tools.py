@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from casewright.audit.checkpoint import Checkpoint
-from casewright.bootstrap import shipped_policy
+from casewright.bootstrap.policies import shipped_policy
 from casewright.domain.actors import Actor
 from casewright.domain.ids import ActorId
 from casewright.errors import Refused

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from casewright.bootstrap import shipped_policy
+from casewright.bootstrap.policies import shipped_policy
 from casewright.domain.actors import Actor
 from casewright.domain.ids import ActorId, BlobId, MatterId
 from casewright.domain.people import Participant, ParticipantRole

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from casewright.bootstrap import shipped_policy
+from casewright.bootstrap.policies import shipped_policy
 from casewright.domain.actors import Actor
 from casewright.domain.ids import ActorId, MatterId
 from casewright.domain.matters import MatterKind

@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from casewright.bootstrap import catalogue, shipped_policy
+from casewright.bootstrap.catalogue import catalogue
+from casewright.bootstrap.policies import shipped_policy
 from casewright.domain.actors import Actor, ActorKind
 from casewright.domain.ids import ActorId, MatterId, TenantId
 from casewright.domain.people import MatterRight, Participant, ParticipantRole

@@ -19,7 +19,7 @@ from casewright.adapters.database.engine import open_database
 from casewright.adapters.database.journal import SqlJournal
 from casewright.adapters.database.matters import SqlMatters
 from casewright.adapters.database.migrate import upgrade
-from casewright.bootstrap import SystemClock
+from casewright.bootstrap.clock import SystemClock
 from casewright.domain.actors import Actor
 from casewright.domain.approvals import ApprovalId, ApprovalState
 from casewright.domain.ids import ActorId, TenantId

@@ -16,7 +16,7 @@ from tests.fakes.scripted_model import ScriptedModel, calls, says
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from casewright.bootstrap import Casewright
+    from casewright.bootstrap.home import Casewright
     from casewright.tools.decisions import Decision
     from tests.asked import Asked
 

@@ -1,0 +1,131 @@
+"""The assistant that answers questions about a matter, put together when the first one is asked."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from importlib.resources import files
+from typing import TYPE_CHECKING, Any
+from uuid import uuid4
+
+from casewright.bootstrap.chat_models import load_chat_model, model_choice
+from casewright.bootstrap.storage import agent_checkpoints
+from casewright.errors import BadSettings
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from langchain_core.language_models import BaseChatModel
+
+    from casewright.adapters.checkpoints.postgresql import PostgresCheckpoints
+    from casewright.adapters.checkpoints.sqlite import SqliteCheckpoints
+    from casewright.adapters.models.provider_chat import ProviderChat
+    from casewright.agents.document.agent import DocumentAgent
+    from casewright.agents.document.graph import Mind
+    from casewright.bootstrap.governed import Governed
+    from casewright.config import Settings
+    from casewright.domain.questions import Question
+    from casewright.domain.threads import Thread
+    from casewright.tools.ports.clock import Clock
+    from casewright.tools.ports.threads import ThreadStore
+
+_PROMPT = "agents/document/prompts/document_agent.md"
+
+
+class DocumentAssistant:
+    """The document agent. Fits ``tools.ports.assistant.Assistant``."""
+
+    def __init__(
+        self,
+        settings: Settings,
+        threads: ThreadStore,
+        clock: Clock,
+        governed: Governed,
+        model: BaseChatModel | None = None,
+    ) -> None:
+        """``model`` is asked in place of the one that is set."""
+        self._settings = settings
+        self._threads = threads
+        self._clock = clock
+        self._governed = governed
+        self._model = model
+        self._provider: ProviderChat | None = None
+        self._checkpoints: SqliteCheckpoints | PostgresCheckpoints | None = None
+
+    @property
+    def providers(self) -> tuple[str, ...]:
+        """Those that the set model sends text to; none for the embedded mind and for a model that was handed in."""
+        try:
+            choice = None if self._model is not None else model_choice(self._settings)
+        except BadSettings:
+            return ()  # such a model sends nothing: the first question says what is wrong with the setting
+        return () if choice is None or choice.consent is None else (choice.consent,)
+
+    async def ask(self, question: Question) -> dict[str, Any]:
+        """The answer to a question."""
+        return await self._agent.ask(question)
+
+    async def history(self, thread: Thread) -> Sequence[dict[str, Any]]:
+        """The thread's questions and answers."""
+        return await self._agent.history(thread)
+
+    async def disconnect(self) -> None:
+        """Close the connections to the model's provider, where there are any."""
+        if self._provider is not None:
+            await self._provider.aclose()
+
+    def close(self) -> None:
+        """Let go of the checkpoints."""
+        if self._checkpoints is not None:
+            self._checkpoints.close()
+
+    @cached_property
+    def _agent(self) -> DocumentAgent:
+        from casewright.agents.document.agent import DocumentAgent
+        from casewright.agents.document.budget import Budget
+
+        settings = self._settings
+        self._checkpoints = agent_checkpoints(settings)
+        mind, called = self._mind()
+        return DocumentAgent(
+            mind=mind,
+            called=called,
+            executor=self._governed.executor,
+            checkpoints=self._checkpoints,
+            threads=self._threads,
+            clock=self._clock,
+            new_id=lambda: str(uuid4()),
+            budget=Budget(
+                tokens=settings.matter_tokens,
+                dollars=settings.matter_dollars,
+                input_price=settings.assistant_input_price,
+                output_price=settings.assistant_output_price,
+            ),
+        )
+
+    def _mind(self) -> tuple[Mind, str]:
+        from casewright.agents.document.calling import ROLE
+        from casewright.agents.document.graph import Mind
+        from casewright.tools.calls import SafetyLevel
+        from casewright.tools.schemas import export
+
+        tools = self._governed.registry.select(role=ROLE, policy=self._governed.policy)
+        model, called, bare = self._chosen()
+        mind = Mind(
+            model=model,
+            instructions=files("casewright").joinpath(_PROMPT).read_text(encoding="utf-8"),
+            tools=[export(tool, "openai") for tool in tools],
+            bare=bare,
+            changes=frozenset(tool.name for tool in tools if tool.safety_level is not SafetyLevel.SAFE),
+        )
+        return mind, called
+
+    def _chosen(self) -> tuple[BaseChatModel, str, bool]:
+        """The model, what answers call it, and whether it reads results without boundaries."""
+        if self._model is not None:
+            return self._model, type(self._model).__name__, False
+        self._provider = load_chat_model(self._settings)
+        if self._provider is not None:
+            return self._provider, self._provider.choice.name, False
+        from casewright.agents.document.minds.assistant import RuleBasedAssistant
+
+        return RuleBasedAssistant(), "rules, no language model", True

@@ -1,0 +1,205 @@
+"""The object that stands for an open home: every act on it goes through one call."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from dataclasses import replace
+from typing import TYPE_CHECKING, Self, TypeVar
+from uuid import uuid4
+
+from casewright.bootstrap.local_actors import person
+from casewright.bootstrap.parts import open_parts
+from casewright.errors import BadSettings, InvalidInput
+
+if TYPE_CHECKING:
+    from collections.abc import Coroutine, Mapping, Sequence
+    from pathlib import Path
+    from types import TracebackType
+
+    from langchain_core.language_models import BaseChatModel
+
+    from casewright.agents.document.streaming import Listener
+    from casewright.audit.chain import Head
+    from casewright.audit.checkpoint import Checkpoint
+    from casewright.audit.proof import Proof
+    from casewright.bootstrap.parts import Parts
+    from casewright.config import Settings
+    from casewright.domain.actors import Actor
+    from casewright.domain.ids import MatterId
+    from casewright.iql.plain_words import Translation
+    from casewright.tools.calls import CallContext, ToolResult
+    from casewright.tools.decisions import Decision
+
+T = TypeVar("T")
+
+
+class Casewright:
+    """An open home: every act on it goes through ``call``.
+
+    Use as a context manager, or ``close`` it. ``call`` is for synchronous code; where an event loop runs,
+    ``await`` the ``executor`` itself.
+    """
+
+    def __init__(self, settings: Settings, parts: Parts, actor: Actor) -> None:
+        self.settings = settings
+        self.actor = actor
+        self.registry = parts.registry
+        self.policy = parts.policy
+        self.executor = parts.executor
+        self.blobs = parts.blobs
+        self.formats = parts.reader.extensions()
+        self._parts = parts
+        self._runner = asyncio.Runner()
+
+    @classmethod
+    def open(
+        cls,
+        home: str | Path | None = None,
+        *,
+        actor: Actor | None = None,
+        user_key: str | Path | None = None,
+        assistant: BaseChatModel | None = None,
+    ) -> Self:
+        """Open a home folder, made where it is missing, with its database and policy.
+
+        Calls are made by ``actor``; left out, by the user whose personal key file is ``user_key`` (or the setting of
+        that name), in the role that is stored; without either, by the operating system's user, role ADMIN, tenant
+        ``local``. ``assistant`` is a chat model to answer questions with, in place of the one that is set.
+
+        Raises ``Refused`` for a key that is not an active user's, ``BadSettings``, ``BadPolicy``,
+        ``Unavailable``, ``SchemaTooNew`` or ``IntegrityError``.
+        """
+        from casewright.config import read_settings
+
+        settings = read_settings(home=home, user_key=user_key)
+        _make_folder(settings.home)
+        parts = open_parts(settings, assistant)
+        try:
+            return cls(settings, parts, actor or person(settings, parts.sign_in))
+        except BaseException:
+            parts.close()
+            raise
+
+    def context(self, matter: MatterId | None = None) -> CallContext:
+        """What this home's own calls are made within."""
+        from casewright.tools.calls import CallContext
+
+        return CallContext(actor=self.actor, matter=matter)
+
+    def call(
+        self,
+        tool: str,
+        arguments: Mapping[str, object] | None = None,
+        *,
+        key: str | None = None,
+        why: str | None = None,
+    ) -> ToolResult:
+        """Run one tool call and wait for its result; refusals and failures are results too.
+
+        With ``key`` it runs once, however often it is called; ``why`` is shown to whoever has to approve it.
+        """
+        from casewright.tools.calls import ToolCall
+
+        call = ToolCall(id=str(uuid4()), name=tool, arguments=arguments or {})
+        context = replace(self.context(), idempotency_key=key, why=why)
+        return self.wait(self.executor.execute(call, context))
+
+    def ask(self, arguments: Mapping[str, object], listener: Listener | None = None) -> ToolResult:
+        """Ask a matter's documents (the tool ``ask_matter``); ``listener`` hears text and steps as they come."""
+        from casewright.agents.document.streaming import heard_by
+        from casewright.tools.calls import ToolCall
+
+        async def heard() -> ToolResult:
+            # Inside the task: the runner's tasks share a context of their own.
+            with heard_by(listener):
+                return await self.executor.execute(ToolCall(str(uuid4()), "ask_matter", arguments), self.context())
+
+        return self.wait(heard())
+
+    def translate(self, words: str, consents: Sequence[str]) -> Translation:
+        """Plain words as a query: by the chat model that is set, where ``consents`` allow to ask it; else by rules.
+
+        Raises ``InvalidInput`` for a text without a word, ``BadSettings`` for a model that cannot be loaded.
+        """
+        from casewright.agents.document.plain_words_model import translate_by
+        from casewright.bootstrap.chat_models import load_chat_model, model_choice
+        from casewright.iql.plain_words import translate
+
+        choice = model_choice(self.settings)
+        if choice is None or (choice.consent is not None and choice.consent not in consents):
+            return translate(words)
+
+        async def asked() -> Translation:
+            model = load_chat_model(self.settings)
+            assert model is not None, "it was chosen"
+            try:
+                return await translate_by(model, words)
+            finally:
+                await model.aclose()
+
+        return self.wait(asked())
+
+    def decide(self, request: str, decision: Decision) -> ToolResult:
+        """Take this home's actor's decision on a call that waits; approved, it runs, and its result comes back."""
+        return self.wait(self.executor.decide(request, decision, self.context()))
+
+    def add_user(self, name: str, role: str, key_file: Path | None = None) -> tuple[Path, ToolResult]:
+        """Make a key, write it into a personal file, and have ``add_user`` add whoever holds it.
+
+        The file (default ``<home>/keys/NAME.key``) is the only place where the key stands; it is removed again where
+        the call does not succeed. Raises ``InvalidInput`` for a name that is none and for a file that is there.
+        """
+        from casewright.adapters.vault.personal_keys import write_personal
+        from casewright.domain.people import is_user_name
+        from casewright.tools.calls import Status
+        from casewright.tools.user_keys import KEY_BYTES, hash_key, write_key
+
+        if not is_user_name(name):
+            raise InvalidInput(f"{name!r} is no user's name: use 1 to 63 of a-z, 0-9, dot, dash and underscore")
+        path = key_file or self.settings.personal_keys / f"{name}.key"
+        key = secrets.token_bytes(KEY_BYTES)
+        write_personal(path, write_key(key))
+        result = self.call("add_user", {"name": name, "role": role, "key_hash": hash_key(key)})
+        # Where the user may be there after all, the key must be, too; a key of nobody opens nothing.
+        if result.status not in (Status.SUCCESS, Status.TIMEOUT, Status.UNKNOWN_OUTCOME):
+            path.unlink(missing_ok=True)
+        return path, result
+
+    def wait(self, work: Coroutine[object, object, T]) -> T:
+        """Run a coroutine of this home's to its end. Ctrl-C cancels it and raises ``KeyboardInterrupt``."""
+        return self._runner.run(work)
+
+    def verify_audit(self, expected: Head | None = None, held: Sequence[Checkpoint] = ()) -> Proof:
+        """Walk the tenant's audit chain and hold it to every stored checkpoint, and to ``held`` ones kept elsewhere."""
+        from casewright.adapters.vault.signing import verify
+        from casewright.audit.proof import prove
+
+        proofs, tenant = self._parts.proofs, self.actor.tenant
+        checkpoints = [*proofs.checkpoints.all(tenant), *held]
+        return prove(proofs.log, tenant, checkpoints, proofs.keys.public_keys(), verify, expected=expected)
+
+    def export_place(self, filename: str) -> Path:
+        """Where the file is that ``export_audit`` wrote under this name."""
+        return self._parts.proofs.exports.folder(self.actor.tenant) / filename
+
+    def close(self) -> None:
+        """Let go of everything; what was acknowledged is on disk."""
+        self._runner.run(self._parts.disconnecting.aclose())
+        self._parts.close()
+        self._runner.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+
+def _make_folder(home: Path) -> None:
+    try:
+        home.mkdir(mode=0o700, parents=True, exist_ok=True)
+    except OSError as error:
+        raise BadSettings(f"the home folder {str(home)!r} cannot be made: {error.strerror}; choose another") from error

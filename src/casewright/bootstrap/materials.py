@@ -1,0 +1,100 @@
+"""What tools are made of: all that a toolkit may take from an open home."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from casewright.bootstrap.asked_scores import asked_scores
+from casewright.bootstrap.clock import SystemClock
+from casewright.bootstrap.governed import Governed
+from casewright.bootstrap.policies import load_policy
+from casewright.bootstrap.proofs import open_proofs, signing_keys
+from casewright.bootstrap.reading import load_reader
+from casewright.bootstrap.scores import embedded_scores, one_scorer
+from casewright.bootstrap.searching import passage_search, word_search
+from casewright.bootstrap.storage import open_database, open_stores
+
+if TYPE_CHECKING:
+    from contextlib import AsyncExitStack, ExitStack
+
+    from langchain_core.language_models import BaseChatModel
+
+    from casewright.adapters.blobs.local import LocalBlobs
+    from casewright.adapters.database.engine import Database
+    from casewright.adapters.ingest.reader import FileReader
+    from casewright.adapters.scoring.lazy import LazyEmbeddedScores
+    from casewright.bootstrap.asked_scores import AskedScores
+    from casewright.bootstrap.proofs import Proofs
+    from casewright.bootstrap.storage import Stores
+    from casewright.config import Settings
+    from casewright.policy.policy import Policy
+    from casewright.toolbox.documents.passages import PassageSearch
+    from casewright.tools.ports.clock import Clock
+    from casewright.tools.ports.search import WordSearch
+
+
+@dataclass(frozen=True, slots=True)
+class Materials:
+    """What is there before the tools are. What a toolkit alone needs, it opens itself."""
+
+    settings: Settings
+    policy: Policy
+    clock: Clock
+    database: Database
+    stores: Stores
+    proofs: Proofs
+    blobs: LocalBlobs
+    reader: FileReader
+    scores: LazyEmbeddedScores
+    """By the embedded model, whatever queries are scored with."""
+    asked: AskedScores
+    words: WordSearch
+    search: PassageSearch
+    governed: Governed
+    """Filled after the tools are made: for agents, whose calls go through the executor that runs them."""
+    chat_model: BaseChatModel | None
+    """One that was handed in, to be asked in place of the assistant that is set."""
+    closing: ExitStack
+    """Takes what has to be let go of when the home is closed, the last opened first."""
+    disconnecting: AsyncExitStack
+    """Takes what has to be awaited before that: connections of the event loop's."""
+
+
+def open_materials(
+    settings: Settings, chat_model: BaseChatModel | None, closing: ExitStack, disconnecting: AsyncExitStack
+) -> Materials:
+    """Open what the settings name; ``closing`` and ``disconnecting`` get what lets go of it."""
+    from casewright.adapters.blobs.local import LocalBlobs
+
+    signing = signing_keys(settings)
+    policy = load_policy(settings)
+    database = open_database(settings)
+    closing.callback(database.close)
+    clock = SystemClock()
+    proofs = open_proofs(settings, database, signing, clock)
+    closing.callback(proofs.log.close)
+    stores = open_stores(database)
+    scorer = one_scorer()
+    scores = embedded_scores(database, settings.score_cache_mb, scorer)
+    asked = asked_scores(settings, database, clock, scores)
+    closing.callback(asked.close)
+    words = word_search(database)
+    return Materials(
+        settings=settings,
+        policy=policy,
+        clock=clock,
+        database=database,
+        stores=stores,
+        proofs=proofs,
+        blobs=LocalBlobs(settings.blob_folder),
+        reader=load_reader(),
+        scores=scores,
+        asked=asked,
+        words=words,
+        search=passage_search(stores.documents, words, database, scorer),
+        governed=Governed(),
+        chat_model=chat_model,
+        closing=closing,
+        disconnecting=disconnecting,
+    )

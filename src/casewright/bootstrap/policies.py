@@ -1,0 +1,44 @@
+"""Where the policy comes from: the file that is set, or the texts that come with the package."""
+
+from __future__ import annotations
+
+from importlib.resources import files
+from typing import TYPE_CHECKING
+
+from casewright.errors import BadPolicy
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from casewright.config import Settings
+    from casewright.policy.policy import Policy
+
+_FRAGMENTS = (
+    "policy/roles.toml",
+    "policy/debate.toml",
+    "policy/to_come.toml",
+    "toolbox/matters/policy.toml",
+    "toolbox/people/policy.toml",
+    "toolbox/documents/policy.toml",
+    "toolbox/templates/policy.toml",
+)
+
+
+def shipped_policy() -> Mapping[str, str]:
+    """The texts of the policy that comes with the package, by name."""
+    root = files("casewright")
+    return {name: root.joinpath(name).read_text(encoding="utf-8") for name in _FRAGMENTS}
+
+
+def load_policy(settings: Settings) -> Policy:
+    """The policy that holds here, checked. Raises ``BadPolicy`` saying what is wrong with it."""
+    from casewright.policy.policy import compile_policy
+
+    if settings.policy is None:
+        fragments = shipped_policy()
+    else:
+        try:
+            fragments = {str(settings.policy): settings.policy.read_text(encoding="utf-8")}
+        except (OSError, UnicodeDecodeError) as error:
+            raise BadPolicy(f"the policy file {str(settings.policy)!r} cannot be read: {error}") from error
+    return compile_policy(fragments)

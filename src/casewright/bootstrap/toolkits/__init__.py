@@ -1,0 +1,1 @@
+"""How each family of tools is put together, one file a family."""
