@@ -29,6 +29,6 @@ def absent_documents(
     found: list[AbsentDocument] = []
     for document in sorted(ready, key=lambda one: (one.filename, one.id)):
         entries = index_entries(document.filename, texts.get(document.id, ""), store.tables(tenant, document.id))
-        for entry in absent(entries or (), names):
-            found.append(AbsentDocument(entry.name, document.id, entry.start, entry.end))
+        missing = absent(entries or (), names)
+        found += [AbsentDocument(entry.name, document.id, entry.start, entry.end) for entry in missing]
     return tuple(found)
