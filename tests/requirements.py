@@ -477,6 +477,12 @@ WORDS = _all(
     ),
 )
 
+DETECTORS = _all(
+    ("evidence-detectors", "evidence spec, Defects", "Each detector fires where it must and nowhere else."),
+    ("evidence-detectors-order", "evidence spec, Defects", "Findings depend on no order and on no unrelated claim."),
+    ("evidence-detectors-chains", "issue: evidence, Speed", "Chains of any length and figures of any number are read."),
+)
+
 TO_COME = _planned(
     ("case-prompts", "case-agent seed", "Each of the eight prompts is used by a case."),
 )
@@ -498,5 +504,6 @@ REQUIREMENTS: tuple[Requirement, ...] = (
     *COMMAND_LINE,
     *WORDS,
     *MODELS,
+    *DETECTORS,
     *TO_COME,
 )
