@@ -69,8 +69,8 @@ def _report(called: str, record: DealRecord) -> None:
     spent = time.perf_counter() - started
     size = len(record.claims)
     print(
-        f"{size:>7,} {called}: {spent:6.2f} s, {spent / size * 1e6:5.0f} µs a claim, {len(findings.defects):,} defects, "
-        f"{len(findings.conflicts):,} conflicts, {len(findings.candidates)} absent documents"
+        f"{size:>7,} {called}: {spent:6.2f} s, {spent / size * 1e6:5.0f} µs a claim, "
+        f"{len(findings.defects):,} defects, {len(findings.conflicts):,} conflicts, {len(findings.candidates)} absent documents"
     )
 
 

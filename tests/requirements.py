@@ -477,6 +477,33 @@ WORDS = _all(
     ),
 )
 
+GOLDEN = _all(
+    ("golden-suite", "evidence-and-debate spec, Measures", "Seeds make deals with planted defects and their truth."),
+    ("evidence-eval", "evidence-and-debate spec, Measures", "Recall and alarms of detectors are measured by type."),
+)
+
+EVIDENCE_SPEC = "evidence spec"
+
+GRADING = _all(
+    (
+        "value-struct",
+        f"{EVIDENCE_SPEC}, The claim registry",
+        "Values keep every digit; a mistake is named by field.",
+    ),
+    ("chain-shape", f"{EVIDENCE_SPEC}, The claim registry", "A chain has one root, no cycle and no orphan."),
+    ("grading", f"{EVIDENCE_SPEC}, Grading", "Grades follow the four rules, explained step by step."),
+    (
+        "grading-properties",
+        "issue: evidence",
+        "At most A, an open FATAL is D, curing never lowers, no order counts.",
+    ),
+    ("corroboration", f"{EVIDENCE_SPEC}, Independence", "Independent sources are counted and weighed for collusion."),
+    ("verdict", f"{EVIDENCE_SPEC}, Verdict", "The first verdict that fits; D or CONTRADICTED never has action NONE."),
+    ("calculations", f"{EVIDENCE_SPEC}, Calculations", "Twelve formulas in decimals, four places, half up."),
+    ("calculation-inputs", f"{EVIDENCE_SPEC}, Calculations", "Inputs are sure primary claims; denominators above 0."),
+    ("calculation-hashes", f"{EVIDENCE_SPEC}, Calculations", "Same inputs, same hash, in any order and process."),
+)
+
 DETECTORS = _all(
     ("evidence-detectors", "evidence spec, Defects", "Each detector fires where it must and nowhere else."),
     ("evidence-detectors-order", "evidence spec, Defects", "Findings depend on no order and on no unrelated claim."),
@@ -504,6 +531,8 @@ REQUIREMENTS: tuple[Requirement, ...] = (
     *COMMAND_LINE,
     *WORDS,
     *MODELS,
+    *GOLDEN,
+    *GRADING,
     *DETECTORS,
     *TO_COME,
 )

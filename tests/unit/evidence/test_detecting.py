@@ -12,11 +12,14 @@ from hypothesis import assume, given
 from hypothesis import strategies as some
 
 from casewright.domain.defects import DefectType
+from casewright.domain.ids import CalcId, ClaimId, DocumentId, EvidenceId, NodeId
+from casewright.evidence.comparing import contradict, subjects
 from casewright.evidence.detecting import detect
+from casewright.evidence.indexed import IndexedRecord
 from tests.unit.evidence.detector_cases import Case, cases, read_deal
 
 if TYPE_CHECKING:
-    from casewright.evidence.record import DealRecord
+    from casewright.evidence.record import Candidate, DealRecord, Finding
 
 _CASES = [parameter.values[0] for parameter in cases()]
 
@@ -67,7 +70,7 @@ def test_findings_can_be_filed_as_they_are() -> None:
     """Descriptions have at least 50 characters, evidence at least one reference, and no two findings share a key."""
     for case in _CASES:
         findings = detect(read_deal(case))
-        told = (*findings.defects, *findings.candidates)
+        told: list[Finding | Candidate] = [*findings.defects, *findings.candidates]
 
         assert all(len(finding.description) >= 50 for finding in told)
         assert all(finding.evidence for finding in told)
@@ -135,33 +138,31 @@ def _renamed(record: DealRecord, prefix: str) -> DealRecord:
     claims = tuple(
         replace(
             claim,
-            id=type(claim.id)(prefix + claim.id),
+            id=ClaimId(prefix + claim.id),
             entity=f"{prefix}{claim.entity}",
-            source_calc=type(claim.id)(prefix + claim.source_calc) if claim.source_calc else None,
-            derived_from=tuple(type(other)(prefix + other) for other in claim.derived_from),
+            source_calc=CalcId(prefix + claim.source_calc) if claim.source_calc else None,
+            derived_from=tuple(ClaimId(prefix + other) for other in claim.derived_from),
             sanad=replace(
                 claim.sanad,
                 nodes=tuple(
                     replace(
                         node,
-                        id=type(node.id)(prefix + node.id),
+                        id=NodeId(prefix + node.id),
                         inputs=tuple(map(reference, node.inputs)),
                         outputs=tuple(map(reference, node.outputs)),
                     )
                     for node in claim.sanad.nodes
                 ),
-                evidence=tuple(type(item)(prefix + item) for item in claim.sanad.evidence),
+                evidence=tuple(EvidenceId(prefix + item) for item in claim.sanad.evidence),
             ),
         )
         for claim in record.claims
     )
     evidence = {
-        type(name)(prefix + name): replace(
+        EvidenceId(prefix + name): replace(
             item,
-            id=type(item.id)(prefix + item.id),
-            span=replace(item.span, document=type(item.span.document)(prefix + item.span.document))
-            if item.span
-            else None,
+            id=EvidenceId(prefix + item.id),
+            span=replace(item.span, document=DocumentId(prefix + item.span.document)) if item.span else None,
             artefact=prefix + item.artefact,
             upstream_origin=reference(item.upstream_origin) if item.upstream_origin else None,
         )
@@ -170,12 +171,12 @@ def _renamed(record: DealRecord, prefix: str) -> DealRecord:
     calculations = tuple(
         replace(
             calculation,
-            id=type(calculation.id)(prefix + calculation.id),
-            inputs=tuple(replace(it, claim=type(it.claim)(prefix + it.claim)) for it in calculation.inputs),
+            id=CalcId(prefix + calculation.id),
+            inputs=tuple(replace(it, claim=ClaimId(prefix + it.claim)) for it in calculation.inputs),
         )
         for calculation in record.calculations
     )
-    documents = {type(name)(prefix + name): f"{prefix}{file}" for name, file in record.documents.items()}
+    documents = {DocumentId(prefix + name): f"{prefix}{file}" for name, file in record.documents.items()}
     return replace(
         record,
         claims=claims,
@@ -183,3 +184,46 @@ def _renamed(record: DealRecord, prefix: str) -> DealRecord:
         calculations=calculations,
         documents=MappingProxyType(documents),
     )
+
+
+@pytest.mark.requirement("evidence-detectors-chains")
+def test_a_circle_of_ten_thousand_claims_is_found() -> None:
+    """No depth of derivation is too much: each claim of the circle is told once, and the one outside is not."""
+    size = 10_000
+    ring: dict[str, Case] = {
+        f"c{number}": {"metric": f"m{number}", "derived_from": [f"c{(number + 1) % size}"], "evidence": []}
+        for number in range(size)
+    }
+    claims = {**ring, "outside": {"metric": "m", "derived_from": ["c0"], "evidence": []}}
+
+    found = detect(read_deal({"claims": claims})).defects
+
+    assert sorted(finding.claim for finding in found) == sorted(ring)
+    assert {finding.type for finding in found} == {DefectType.CIRCULARITY}
+
+
+@pytest.mark.requirement("evidence-detectors-chains")
+@given(
+    numbers=some.lists(some.integers(-2_000, 2_000), min_size=17, max_size=60),
+    sources=some.lists(
+        some.sampled_from(["audited_accounts", "board_deck", "press_release"]), min_size=60, max_size=60
+    ),
+)
+def test_large_groups_are_compared_as_completely_as_small_ones(numbers: list[int], sources: list[str]) -> None:
+    """Holding each claim against the extremes of each strength finds every one that a stronger source contradicts."""
+    claims = {
+        f"c{number}": {"value": f"EUR {1_000_000 + 100 * step}", "period": "FY2025", "source": sources[number]}
+        for number, step in enumerate(numbers)
+    }
+    record = read_deal({"claims": claims})
+    ((_, by_measure),) = subjects(IndexedRecord(record)).items()
+    items = by_measure["EUR"]
+
+    found = {finding.claim: finding.type for finding in detect(record).defects}
+
+    for item in items:
+        against = [other.strength for other in items if other is not item and contradict(item, other)]
+        if min(against, default=item.strength) < item.strength:
+            assert found[item.claim.id] is DefectType.ANOMALY_VS_STRONGER_SOURCES
+        elif item.strength not in against:
+            assert item.claim.id not in found
