@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
+    from datetime import datetime
 
     from casewright.domain.claims import Claim, Standing
-    from casewright.domain.evidence import Evidence
+    from casewright.domain.evidence import Evidence, Grade, SourceType
     from casewright.domain.ids import ClaimId, DocumentId, EvidenceId, MatterId, TenantId
 
 
@@ -40,6 +41,21 @@ class ClaimStore(Protocol):
 
     def drop_evidence(self, tenant: TenantId, deal: MatterId, document: DocumentId) -> int:
         """Forget the document's evidence that no claim rests on; how many items."""
+        ...
+
+    def describe(
+        self,
+        tenant: TenantId,
+        deal: MatterId,
+        document: DocumentId,
+        *,
+        source_type: SourceType,
+        source_grade: Grade,
+        source_system: str | None,
+        upstream_origin: str | None,
+        source_date: datetime | None,
+    ) -> int:
+        """Say what kind of source the document's evidence comes from; None leaves what is there. How many items."""
         ...
 
     def settle(self, tenant: TenantId, standings: Mapping[ClaimId, tuple[Standing, tuple[str, ...]]]) -> None:
