@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Literal
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from casewright.audit.canonical import Json
+    from casewright.canonical import Json
 
 Phase = Literal["intent", "outcome", "late", "stopped", "requested", "decided", "replayed"]
 """``intent`` before a tool runs, ``outcome`` after it, ``late`` for what a tool did after its call had already
