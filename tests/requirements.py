@@ -468,6 +468,16 @@ WORDS = _all(
     ),
 )
 
+EVIDENCE_SPEC = "evidence-and-debate spec"
+
+SIX_TOOLS = _all(
+    (
+        "audit-families",
+        f"{SPEC}, Audit",
+        "What a call brings about is an event of its family, chained with its effect.",
+    ),
+)
+
 TO_COME = _planned(
     ("case-prompts", "case-agent seed", "Each of the eight prompts is used by a case."),
 )
@@ -489,5 +499,6 @@ REQUIREMENTS: tuple[Requirement, ...] = (
     *COMMAND_LINE,
     *WORDS,
     *MODELS,
+    *SIX_TOOLS,
     *TO_COME,
 )
