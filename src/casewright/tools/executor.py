@@ -419,8 +419,8 @@ class Executor:
         """Record what came of a call that nobody waits for; ``again`` frees its key: it may run another time."""
         self._repeats.finish_now(admitted, outcome, again=again)
         try:
-            for seq, brought in () if told is None else told.chained:
-                self._hooks.tell(seq, brought)
+            for number, brought in () if told is None else told.chained:
+                self._hooks.tell(number, brought)
             for brought in told.waiting if told is not None and outcome.status is Status.SUCCESS else ():
                 self._submit_late(brought)
             event = self._event("late", admitted, outcome, intent)
