@@ -368,6 +368,15 @@ IQL = _all(
 
 INGEST = _all(
     ("documents-formats", "document-tools spec, Data", "TXT, Markdown, HTML, PDF and DOCX are read, tables too."),
+    ("documents-workbooks", "issue: evidence", "XLSX and CSV are read; every cell has its address and its exact text."),
+    (
+        "documents-mail",
+        "issue: evidence",
+        "E-mail is read: who wrote what to whom and when; its attachments are named.",
+    ),
+    ("documents-tables", "issue: evidence", "Tables of workbooks, Word and PDF files are found, blank cells too."),
+    ("documents-dated", "evidence spec, The claim registry", "The date that a document gives itself is kept."),
+    ("documents-room-index", "issue: evidence", "A data-room index is recognised, and what it names in vain is told."),
     ("documents-offsets", "document-tools spec, The tools", "Offsets of the text lead back to the format's own text."),
     (
         "documents-encodings",

@@ -8,6 +8,8 @@ from decimal import Decimal
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
+import orjson
+
 from casewright.domain.evidence import NodeKind, SourceSpan, TransmissionNode
 from casewright.domain.ids import DocumentId, NodeId
 from casewright.domain.periods import Period, PeriodKind
@@ -21,12 +23,22 @@ if TYPE_CHECKING:
 
 
 def dumped(value: object) -> str:
-    """JSON in ASCII, so that lone surrogates are kept too."""
-    return json.dumps(value, separators=(",", ":"))
+    """JSON; lone surrogates, which the fast writer refuses, are kept as escapes."""
+    try:
+        return orjson.dumps(value).decode()
+    except orjson.JSONEncodeError:
+        return json.dumps(value, separators=(",", ":"))
 
 
 def loaded(text: str) -> Any:
     """What ``dumped`` wrote; its shape is the column's. Raises ``IntegrityError`` where somebody changed it."""
+    try:
+        return orjson.loads(text)
+    except orjson.JSONDecodeError:
+        return _slowly_loaded(text)
+
+
+def _slowly_loaded(text: str) -> Any:
     try:
         return json.loads(text)
     except ValueError as error:

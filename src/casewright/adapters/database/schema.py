@@ -18,7 +18,7 @@ from sqlalchemy import (
 from casewright.adapters.database import evidence_tables, naming
 from casewright.adapters.database.column_types import AnyText, UtcTime
 
-REVISIONS = ("0001", "0002", "0003", "0004", "0005", "0006", "0007", "0008", "0009", "0011")
+REVISIONS = ("0001", "0002", "0003", "0004", "0005", "0006", "0007", "0008", "0009", "0010", "0011")
 """Every revision that this version knows, oldest first."""
 SCHEMA_HEAD = REVISIONS[-1]
 
@@ -105,6 +105,7 @@ documents = Table(
     Column("chunk_count", Integer, nullable=False),
     Column("uploaded_by", AnyText, nullable=False),
     Column("uploaded_at", UtcTime, nullable=False),
+    Column("dated", UtcTime, doc="the date that the document gives itself"),
     PrimaryKeyConstraint("tenant_id", "id"),
     UniqueConstraint("tenant_id", "matter_id", "identity"),
     ForeignKeyConstraint(["tenant_id", "matter_id"], ["matters.tenant_id", "matters.id"]),
@@ -121,6 +122,7 @@ document_texts = Table(
     Column("pages", LargeBinary, nullable=False),
     Column("offsets", LargeBinary, nullable=False),
     Column("text", LargeBinary, nullable=False, doc="UTF-8, lone surrogates passed through"),
+    Column("tables", LargeBinary, doc="packed by table_columns; NULL where none were looked for"),
     PrimaryKeyConstraint("tenant_id", "document_id"),
     ForeignKeyConstraint(["tenant_id", "document_id"], ["documents.tenant_id", "documents.id"]),
 )
