@@ -163,7 +163,7 @@ def calculation(name: str = "k1", *, sha: str | None = None, tenant: TenantId = 
         deal=DEAL,
         type=CalcType.RUNWAY,
         inputs=(
-            CalcInput("cash", ClaimId("c1"), Monetary(Decimal("900000"), "EUR"), Grade.A),
+            CalcInput("cash", ClaimId("c1"), Monetary(Decimal("900000"), "EUR"), Grade.A, period=FY2025),
             CalcInput("burn", ClaimId("c2"), Monetary(Decimal("50000"), "EUR"), Grade.B, material=False),
         ),
         output=Count(Decimal("18.0000"), "months"),

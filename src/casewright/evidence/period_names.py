@@ -36,7 +36,7 @@ _FISCAL = r"(?:(?:fiscal |financial )?year|12 months|twelve months|fy)"
 
 
 def read_period(text: str) -> Period | None:
-    """The period that ``text`` names; None where it names none, or where it could be two (``03/04/2025``, ``May 25``)."""
+    """The period that ``text`` names; None where it names none or could name two (``03/04/2025``, ``May 25``)."""
     plain = " ".join(text.casefold().replace("’", "'").replace("‑", "-").replace("–", "-").split()).strip(".,;()")
     for pattern, made in _SPELLINGS:
         found = pattern.fullmatch(plain)

@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from casewright.domain.evidence import Evidence
+    from casewright.domain.ids import DocumentId
 
 SOURCE_GRADE: Mapping[SourceType, Grade] = MappingProxyType(
     {
@@ -50,6 +51,17 @@ def evidence_grade(item: Evidence) -> Grade:
     if item.status is VerificationStatus.REJECTED:
         return Grade.D
     return worst((item.source_grade, SOURCE_GRADE[item.source_type]))
+
+
+def source_words(item: Evidence, documents: Mapping[DocumentId, str]) -> str:
+    """The item's source and place: ``board deck Deck.pdf, page 4`` or ``financial model ARR.xlsx, cell ARR!C7``."""
+    kind, span = SOURCE_NAME[item.source_type], item.span
+    if span is None:
+        return f"{kind} {item.artefact}"
+    name = documents.get(span.document, item.artefact)
+    if span.cell is not None:
+        return f"{kind} {name}, cell {span.cell}"
+    return f"{kind} {name}" if span.page is None else f"{kind} {name}, page {span.page}"
 
 
 def worst(grades: Iterable[Grade]) -> Grade:

@@ -10,7 +10,9 @@ from casewright.adapters.database import schema
 from casewright.adapters.database.evidence_columns import (
     dumped,
     loaded,
+    packed_period,
     packed_value,
+    unpacked_period,
     unpacked_value,
     value_of,
     value_parts,
@@ -84,7 +86,8 @@ def _row(calculation: Calculation, position: int) -> dict[str, object]:
 
 
 def _input_parts(given: CalcInput) -> list[object]:
-    return [given.name, given.claim, value_parts(given.value), given.grade.value, given.material]
+    period = packed_period(given.period)
+    return [given.name, given.claim, value_parts(given.value), given.grade.value, given.material, period]
 
 
 def _calculation(row: Row[*tuple[object, ...]]) -> Calculation:
@@ -94,8 +97,8 @@ def _calculation(row: Row[*tuple[object, ...]]) -> Calculation:
         deal=MatterId(row.deal_id),
         type=CalcType(row.type),
         inputs=tuple(
-            CalcInput(name, ClaimId(claim), value_of(value), Grade(grade), material)
-            for name, claim, value, grade, material in loaded(row.inputs)
+            CalcInput(name, ClaimId(claim), value_of(value), Grade(grade), material, unpacked_period(period))
+            for name, claim, value, grade, material, period in loaded(row.inputs)
         ),
         output=unpacked_value(row.output),
         remark=row.remark,

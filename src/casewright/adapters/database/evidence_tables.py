@@ -147,7 +147,7 @@ calculations = Table(
     Column("deal_id", AnyText, nullable=False),
     Column("position", Integer, nullable=False),
     Column("type", AnyText, nullable=False),
-    Column("inputs", AnyText, nullable=False, doc="JSON: [[name, claim, value, grade, material], …]"),
+    Column("inputs", AnyText, nullable=False, doc="JSON: [[name, claim, value, grade, material, period], …]"),
     Column("output", AnyText, doc="JSON"),
     Column("remark", AnyText),
     Column("formula", AnyText, nullable=False),
