@@ -1,4 +1,4 @@
-"""How a document's tables are packed into one value of bytes: names and addresses as JSON, offsets as int32, deflated."""
+"""How a document's tables are packed into one value of bytes: names and addresses as JSON, offsets as columns."""
 
 from __future__ import annotations
 
@@ -73,7 +73,8 @@ def _unpacked(data: bytes) -> tuple[Table, ...]:
             TableCell(start, end, address)
             for (start, end), address in zip(spans[first : first + count], addresses, strict=True)
         ]
-        tables.append(Table(*head["place"], _rows(cells, head["widths"]), head["name"], head["page"]))
+        start, end = head["place"]
+        tables.append(Table(start, end, _rows(cells, head["widths"]), head["name"], head["page"]))
         first += count
     return tuple(tables)
 
