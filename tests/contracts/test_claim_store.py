@@ -93,6 +93,16 @@ def test_taken_id_stores_nothing(store: ClaimStore) -> None:
     assert list(store.evidence(OURS, DEAL)) == []
 
 
+def test_known_ids_are_told(store: ClaimStore) -> None:
+    """Of the ids asked for, those of the tenant's claims come back, of one deal alone where one is named."""
+    store.add([claim("c1"), claim("c2", deal=OTHER_DEAL), claim("c3", tenant=THEIRS)], [])
+    asked = [ClaimId(name) for name in ("c1", "c2", "c3", "c4", "c1")]
+
+    assert set(store.known(OURS, asked)) == {"c1", "c2"}
+    assert set(store.known(OURS, asked, DEAL)) == {"c1"}
+    assert set(store.known(OURS, [])) == set()
+
+
 def test_known_evidence_stays_as_it_is(store: ClaimStore) -> None:
     """An item that is stored again, with claims or without, is the first one."""
     store.add_evidence([item()])

@@ -10,7 +10,7 @@ from casewright.domain.human_gates import GateStatus
 from casewright.errors import InvalidInput
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Collection, Mapping, Sequence
     from datetime import datetime
 
     from casewright.domain.calculations import Calculation
@@ -41,6 +41,10 @@ class MemoryClaims:
 
     def get(self, tenant: TenantId, claim: ClaimId) -> Claim | None:
         return self._claims.get((tenant, claim))
+
+    def known(self, tenant: TenantId, ids: Sequence[ClaimId], deal: MatterId | None = None) -> Collection[ClaimId]:
+        there = {claim.id for claim in self._claims.values() if claim.tenant == tenant and deal in (None, claim.deal)}
+        return there & set(ids)
 
     def of_deal(self, tenant: TenantId, deal: MatterId) -> Sequence[Claim]:
         return [claim for claim in self._claims.values() if (claim.tenant, claim.deal) == (tenant, deal)]

@@ -17,10 +17,11 @@ from casewright.adapters.database.claim_rows import (
 )
 from casewright.adapters.database.evidence_columns import packed_chain
 from casewright.adapters.database.statements import insert_into, slices
+from casewright.domain.ids import ClaimId
 from casewright.errors import InvalidInput
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Collection, Mapping, Sequence
     from datetime import datetime
 
     from sqlalchemy import Connection, Table
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
     from casewright.adapters.database.engine import Database
     from casewright.domain.claims import Claim, Standing
     from casewright.domain.evidence import Evidence, Grade, SourceType
-    from casewright.domain.ids import ClaimId, DocumentId, EvidenceId, MatterId, TenantId
+    from casewright.domain.ids import DocumentId, EvidenceId, MatterId, TenantId
 
 _claims = schema.claims
 _evidence = schema.evidence
@@ -68,6 +69,19 @@ class SqlClaims:
         with self._database.read() as connection:
             row = connection.execute(query).one_or_none()
         return None if row is None else claim_of(row)
+
+    def known(self, tenant: TenantId, ids: Sequence[ClaimId], deal: MatterId | None = None) -> Collection[ClaimId]:
+        """Those of these ids that the tenant has claims of, in this deal or, without one, in any."""
+        query = select(_claims.c.id).where(_claims.c.tenant_id == tenant)
+        if deal is not None:
+            query = query.where(_claims.c.deal_id == deal)
+        with self._database.read() as connection:
+            parts = slices(list(dict.fromkeys(ids)))
+            return {
+                ClaimId(found)
+                for part in parts
+                for found in connection.execute(query.where(_claims.c.id.in_(part))).scalars()
+            }
 
     def of_deal(self, tenant: TenantId, deal: MatterId) -> Sequence[Claim]:
         """Every claim of the deal, in the order they were stored."""
@@ -170,8 +184,7 @@ def _refuse_taken(connection: Connection, claims: Sequence[Claim]) -> None:
             raise InvalidInput(f"The claim id {claim.id!r} is given twice: every claim needs an id of its own")
         seen.add((claim.tenant, claim.id))
     for tenant in {claim.tenant for claim in claims}:
-        ids = [claim.id for claim in claims if claim.tenant == tenant]
-        for part in slices(ids):
+        for part in slices([claim.id for claim in claims if claim.tenant == tenant]):
             query = select(_claims.c.id).where(_claims.c.tenant_id == tenant, _claims.c.id.in_(part)).limit(1)
             taken = connection.execute(query).scalar()
             if taken is not None:

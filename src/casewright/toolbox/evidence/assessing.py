@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from casewright.domain.claims import Claim, Standing
+    from casewright.domain.evidence import Grade
     from casewright.domain.ids import ClaimId, MatterId, TenantId
     from casewright.evidence.record import Candidate, DealRecord, Finding, Findings
     from casewright.toolbox.evidence.deal_stores import DealStores
@@ -53,10 +54,10 @@ class Assessment:
     regraded: tuple[Regraded, ...]
     gone: tuple[Defect, ...]
 
-    def grade_of(self, claim: ClaimId) -> str | None:
+    def grade_of(self, claim: ClaimId) -> Grade | None:
         """The claim's grade now."""
         found = next((one for one in self.record.claims if one.id == claim), None)
-        return None if found is None else found.standing.grade.value
+        return None if found is None else found.standing.grade
 
 
 def assess(stores: DealStores, tenant: TenantId, deal: MatterId) -> Assessment:

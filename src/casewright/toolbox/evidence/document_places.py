@@ -80,16 +80,24 @@ class DealDocuments:
                 reason = f"{_shown(quote)} does not stand in {document.filename!r}; quote it word for word"
                 raise PlaceError("quote", reason)
             (start, end), times = found.span(), 1
-        note = None if times == 1 else f"{_shown(quote)} stands {times} times in {document.filename!r}: the first was taken"
+        note = (
+            None
+            if times == 1
+            else f"{_shown(quote)} stands {times} times in {document.filename!r}: the first was taken"
+        )
         return self._place(document, start, end, note=note)
 
     def between(self, document: Document, start: int, end: int, quote: str | None) -> Place:
         """What stands from ``start`` to ``end``, which must be ``quote`` where one is given. Raises ``PlaceError``."""
         text = self._text(document)
         if not 0 <= start < end <= len(text):
-            raise PlaceError("start", f"{start} to {end} is no place in {document.filename!r}, which has {len(text):,} characters")
+            raise PlaceError(
+                "start", f"{start} to {end} is no place in {document.filename!r}, which has {len(text):,} characters"
+            )
         if quote is not None and text[start:end] != quote:
-            raise PlaceError("quote", f"at {start} to {end} {document.filename!r} has {_shown(text[start:end])}, not the quote")
+            raise PlaceError(
+                "quote", f"at {start} to {end} {document.filename!r} has {_shown(text[start:end])}, not the quote"
+            )
         return self._place(document, start, end)
 
     def in_cell(self, document: Document, cell: str, quote: str | None) -> Place:

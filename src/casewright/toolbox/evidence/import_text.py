@@ -63,7 +63,9 @@ def json_rows(text: str) -> list[RawRow]:
         place = f"line {error.lineno}, column {error.colno}"
         raise InvalidInput(f"The claims are no JSON: {error.msg} at {place}") from error
     except (RecursionError, ValueError) as error:
-        raise InvalidInput("The claims are no JSON that can be read: something is nested or written too long") from error
+        raise InvalidInput(
+            "The claims are no JSON that can be read: something is nested or written too long"
+        ) from error
     if isinstance(found, dict) and isinstance(found.get("claims"), list):
         found = found["claims"]
     if not isinstance(found, list):
@@ -86,7 +88,9 @@ def csv_rows(text: str) -> list[RawRow]:
         raise InvalidInput(f"The claims are no CSV that can be read: {error}") from error
     lines = [line for line in lines if any(cell.strip() for cell in line)]
     if not lines:
-        raise InvalidInput("The file is empty: the first row names the columns, such as claim_text,claim_class,document")
+        raise InvalidInput(
+            "The file is empty: the first row names the columns, such as claim_text,claim_class,document"
+        )
     header = [cell.strip() for cell in lines[0]]
     _check_header(header)
     _bounded(len(lines) - 1)

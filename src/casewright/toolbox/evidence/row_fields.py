@@ -136,7 +136,9 @@ class Fields:
         if not isinstance(given, list) or not all(isinstance(item, dict) for item in given):
             self.wrong(name, f"is {_shown(given)}; it is a list of objects")
             return []
-        places = [f"{self._place}{name}[{at}]." if len(given) > 1 else f"{self._place}{name}." for at in range(len(given))]
+        places = [
+            f"{self._place}{name}[{at}]." if len(given) > 1 else f"{self._place}{name}." for at in range(len(given))
+        ]
         return [Fields(self._row, item, self._errors, place) for item, place in zip(given, places, strict=True)]
 
     def value(self) -> Value | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Collection, Mapping, Sequence
     from datetime import datetime
 
     from casewright.domain.claims import Claim, Standing
@@ -25,6 +25,10 @@ class ClaimStore(Protocol):
 
     def get(self, tenant: TenantId, claim: ClaimId) -> Claim | None:
         """The claim, whatever deal it belongs to; None where the tenant has none of that id."""
+        ...
+
+    def known(self, tenant: TenantId, ids: Sequence[ClaimId], deal: MatterId | None = None) -> Collection[ClaimId]:
+        """Those of these ids that the tenant has claims of, in this deal or, without one, in any."""
         ...
 
     def of_deal(self, tenant: TenantId, deal: MatterId) -> Sequence[Claim]:
