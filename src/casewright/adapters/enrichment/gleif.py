@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from casewright.domain.values import Value
 
 BASE_URL = "https://api.gleif.org/api/v1"
+ACCEPT = "application/vnd.api+json"
 INTERVAL = 1.0
 """Seconds between two requests: the service allows 60 a minute."""
 _PAGE = 50

@@ -29,15 +29,39 @@ _LONGEST_WAIT = 10.0
 _AGAIN = (429, 500, 502, 503, 504)
 
 
+class Pace:
+    """Lets one request begin in ``interval`` seconds, whoever asks. Safe to use from several threads."""
+
+    def __init__(
+        self,
+        interval: float,
+        *,
+        clock: Callable[[], float] = time.monotonic,
+        sleep: Callable[[float], None] = time.sleep,
+    ) -> None:
+        self._interval, self._clock, self._sleep = interval, clock, sleep
+        self._lock = threading.Lock()
+        self._next = clock()
+
+    def wait(self) -> None:
+        """Wait for the next turn."""
+        with self._lock:
+            now = self._clock()
+            turn = max(now, self._next)
+            self._next = turn + self._interval
+        if turn > now:
+            self._sleep(turn - now)
+
+
 class PublicService:
-    """Asks ``base_url`` at most once in ``interval`` seconds. Safe to use from several threads."""
+    """Asks ``base_url`` at this pace. Safe to use from several threads."""
 
     def __init__(
         self,
         title: str,
         base_url: str,
         *,
-        interval: float,
+        pace: Pace,
         user_agent: str,
         accept: str = "application/json",
         timeout: float = _TIMEOUT,
@@ -51,9 +75,7 @@ class PublicService:
             follow_redirects=False,
             headers={"user-agent": user_agent, "accept": accept},
         )
-        self._interval, self._clock, self._sleep = interval, clock, sleep
-        self._lock = threading.Lock()
-        self._next = clock()
+        self._pace, self._clock, self._sleep = pace, clock, sleep
 
     def close(self) -> None:
         """Close its connections."""
@@ -65,7 +87,7 @@ class PublicService:
         Tries again where that may help. Raises ``Unavailable`` where it does not answer or answers otherwise.
         """
         for left in reversed(range(TRIES)):
-            self._wait_for_turn()
+            self._pace.wait()
             try:
                 status, body, asked_to_wait = self._fetched(path, params)
             except httpx.TimeoutException as error:
@@ -84,14 +106,6 @@ class PublicService:
                 raise failure
             self._sleep(wait)
         raise AssertionError("the last try returns or raises")
-
-    def _wait_for_turn(self) -> None:
-        with self._lock:
-            now = self._clock()
-            turn = max(now, self._next)
-            self._next = turn + self._interval
-        if turn > now:
-            self._sleep(turn - now)
 
     def _fetched(self, path: str, params: Mapping[str, str | int] | None) -> tuple[int, bytes, float]:
         """Status, body and the seconds that the server asks to wait."""
