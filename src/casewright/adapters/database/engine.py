@@ -65,7 +65,7 @@ class Database:
 
         On SQLite it holds the file's write lock from its start. Raises ``StorageBusy`` where another writer
         keeps it for longer than the time-out, and only errors of ours. The first one of an atomic tool's call
-        leaves the mark of its effect (``tools.effects``).
+        leaves the mark of its effect and chains what it brings about (``tools.effects``).
         """
         joint = self._joint()
         if joint is not None:
@@ -74,12 +74,16 @@ class Database:
             return
         effect = current_effect.get()
         marking = effect is not None and not effect.committed
+        note = None
         with self._my_turn(), translated(self.name), self._engine.connect() as connection:
             writer = connection.execution_options(**{_WRITES: True})
             with writer.begin():
                 yield writer
                 if effect is not None and marking:
                     writer.execute(call_effects.insert().values(tenant_id=effect.tenant, intent_seq=effect.intent))
+                    note = effect.tell(writer)
+        if note is not None:
+            note()
         if effect is not None and marking:
             effect.committed = True
 
