@@ -477,6 +477,14 @@ WORDS = _all(
     ),
 )
 
+DEALS = _all(
+    (
+        "deal-samples",
+        "issue: evidence, Two sample deals",
+        "Two sample deals have rooms, claims that stand in them, and defects.",
+    ),
+)
+
 GOLDEN = _all(
     ("golden-suite", "evidence-and-debate spec, Measures", "Seeds make deals with planted defects and their truth."),
     ("evidence-eval", "evidence-and-debate spec, Measures", "Recall and alarms of detectors are measured by type."),
@@ -553,6 +561,7 @@ REQUIREMENTS: tuple[Requirement, ...] = (
     *COMMAND_LINE,
     *WORDS,
     *MODELS,
+    *DEALS,
     *GOLDEN,
     *GRADING,
     *DETECTORS,
