@@ -45,6 +45,8 @@ def find(indexed: IndexedRecord) -> Iterator[Finding]:
 
 def _missing(indexed: IndexedRecord, documents: set[str], claim: Claim) -> Iterator[tuple[str, str]]:
     """What the claim builds on and the record lacks: a reference and a clause that says who wants it."""
+    if not claim.sanad.nodes:
+        yield "chain", "it has no step that brought the claim in"
     for listed in claim.sanad.evidence:
         if listed not in indexed.evidence:
             yield f"evidence:{listed}", f"it rests on the item of evidence {listed}, which is not on record"
