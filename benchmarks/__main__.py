@@ -16,6 +16,8 @@ from benchmarks import (
     audit,
     calibration,
     call_parts,
+    detectors,
+    evidence,
     ingest,
     iql,
     isaacus,
@@ -39,7 +41,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--data", type=Path, help="folder with cuad-train/contracts in it")
     parser.add_argument("--quick", action="store_true", help="small counts, to see that it runs")
     parser.add_argument(
-        "names", nargs="*", help="startup iql ingest query scoring search isaacus matter tools call_parts agent audit"
+        "names",
+        nargs="*",
+        help="startup iql ingest query scoring search isaacus matter tools call_parts agent audit detectors evidence",
     )
     given = parser.parse_args(arguments)
     quick = ["--quick"] if given.quick else []
@@ -56,6 +60,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         ("search", search, False),
         ("isaacus", isaacus, False),
         ("matter", matter, False),
+        ("detectors", detectors, False),
+        ("evidence", evidence, False),
         ("ingest", ingest, True),
         ("query", query, True),
     ):

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from casewright.audit.events import Event
 
 if TYPE_CHECKING:
-    from casewright.audit.canonical import Json
+    from casewright.canonical import Json
 
 FULL = Event(
     tenant_id="ours",

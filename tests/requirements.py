@@ -368,6 +368,15 @@ IQL = _all(
 
 INGEST = _all(
     ("documents-formats", "document-tools spec, Data", "TXT, Markdown, HTML, PDF and DOCX are read, tables too."),
+    ("documents-workbooks", "issue: evidence", "XLSX and CSV are read; every cell has its address and its exact text."),
+    (
+        "documents-mail",
+        "issue: evidence",
+        "E-mail is read: who wrote what to whom and when; its attachments are named.",
+    ),
+    ("documents-tables", "issue: evidence", "Tables of workbooks, Word and PDF files are found, blank cells too."),
+    ("documents-dated", "evidence spec, The claim registry", "The date that a document gives itself is kept."),
+    ("documents-room-index", "issue: evidence", "A data-room index is recognised, and what it names in vain is told."),
     ("documents-offsets", "document-tools spec, The tools", "Offsets of the text lead back to the format's own text."),
     (
         "documents-encodings",
@@ -468,8 +477,92 @@ WORDS = _all(
     ),
 )
 
+DEALS = _all(
+    (
+        "deal-samples",
+        "issue: evidence, Two sample deals",
+        "Two sample deals have rooms, claims that stand in them, and defects.",
+    ),
+)
+
+GOLDEN = _all(
+    ("golden-suite", "evidence-and-debate spec, Measures", "Seeds make deals with planted defects and their truth."),
+    ("evidence-eval", "evidence-and-debate spec, Measures", "Recall and alarms of detectors are measured by type."),
+)
+
+EVIDENCE_SPEC = "evidence spec"
+
+GRADING = _all(
+    (
+        "value-struct",
+        f"{EVIDENCE_SPEC}, The claim registry",
+        "Values keep every digit; a mistake is named by field.",
+    ),
+    ("chain-shape", f"{EVIDENCE_SPEC}, The claim registry", "A chain has one root, no cycle and no orphan."),
+    ("grading", f"{EVIDENCE_SPEC}, Grading", "Grades follow the four rules, explained step by step."),
+    (
+        "grading-properties",
+        "issue: evidence",
+        "At most A, an open FATAL is D, curing never lowers, no order counts.",
+    ),
+    ("corroboration", f"{EVIDENCE_SPEC}, Independence", "Independent sources are counted and weighed for collusion."),
+    ("verdict", f"{EVIDENCE_SPEC}, Verdict", "The first verdict that fits; D or CONTRADICTED never has action NONE."),
+    ("calculations", f"{EVIDENCE_SPEC}, Calculations", "Twelve formulas in decimals, four places, half up."),
+    ("calculation-inputs", f"{EVIDENCE_SPEC}, Calculations", "Inputs are sure primary claims; denominators above 0."),
+    ("calculation-hashes", f"{EVIDENCE_SPEC}, Calculations", "Same inputs, same hash, in any order and process."),
+)
+
+DETECTORS = _all(
+    ("evidence-detectors", "evidence spec, Defects", "Each detector fires where it must and nowhere else."),
+    ("evidence-detectors-order", "evidence spec, Defects", "Findings depend on no order and on no unrelated claim."),
+    ("evidence-detectors-chains", "issue: evidence, Speed", "Chains of any length and figures of any number are read."),
+)
+
+REGISTRY = _all(
+    ("evidence-import", f"{EVIDENCE_SPEC}, The claim registry", "Claims of JSON and CSV enter with verified places."),
+    ("evidence-bad-rows", "issue: evidence, Bad input", "Wrong rows are told by row, field, reason; nothing enters."),
+    ("evidence-grades-shown", f"{EVIDENCE_SPEC}, Grading", "Every claim is graded at once, step by step in words."),
+    ("evidence-defects-life", f"{EVIDENCE_SPEC}, Defects", "A defect ends once, by a person with a reason."),
+    ("evidence-verify", f"{EVIDENCE_SPEC}, The claim registry", "Below 0.95 a claim counts once a person verified it."),
+    ("evidence-calculate", f"{EVIDENCE_SPEC}, Calculations", "A calculation is stored once, and can be a claim."),
+    ("evidence-gates", f"{EVIDENCE_SPEC}, The six tools", "A gate is decided once, by the role it names or above."),
+    ("evidence-sources", f"{EVIDENCE_SPEC}, Grading 1", "What a source is decides what rests on it."),
+    ("evidence-empty", "issue: evidence, Bad input", "A deal without claims says so and what to do."),
+    ("evidence-tools-governed", f"{SPEC}, Executor", "Whatever is done to a deal is permitted and recorded."),
+    ("evidence-together", f"{SPEC}, Audit", "Writes that belong together are one effect."),
+)
+
+SIX_TOOLS = _all(
+    (
+        "audit-families",
+        f"{SPEC}, Audit",
+        "What a call brings about is an event of its family, chained with its effect.",
+    ),
+)
+
 TO_COME = _planned(
     ("case-prompts", "case-agent seed", "Each of the eight prompts is used by a case."),
+)
+
+DEBATE_SPEC = "evidence-and-debate spec, The debate"
+
+DEBATE = _all(
+    ("debate-schemas", f"{FRAMEWORK} 3", "The seed's schemas are shipped, and every state and output fits them."),
+    ("debate-stop-order", DEBATE_SPEC, "A debate stops for exactly one reason, looked for in the given order."),
+    ("debate-terminates", DEBATE_SPEC, "A debate ends within its rounds."),
+    ("debate-material-position", "evidence-and-debate spec, Grading", "Being challenged is not reliance."),
+    ("debate-change-needs-evidence", DEBATE_SPEC, "A position changes by an evidence id that was not on the table."),
+    ("debate-utility", DEBATE_SPEC, "Utility is by what came of a challenge, never by volume."),
+    ("debate-dissent", DEBATE_SPEC, "Dissent is preserved by its grade, its author's utility and its citations."),
+    ("debate-gate", f"{FRAMEWORK} 7.2", "The gate rejects what breaks a rule, fails closed, and is recorded."),
+    ("muhasabah-rules", f"{FRAMEWORK} 7.1", "The four rules hold as the seed writes them."),
+    ("muhasabah-weak-source", "evidence-and-debate spec, Grading", "A source below A or below MUTAWATIR is weak."),
+    ("muhasabah-no-free-facts", DEBATE_SPEC, "Every number in a sentence needs a reference in that sentence."),
+    ("muhasabah-sentences", DEBATE_SPEC, "A reference counts in its own sentence."),
+    ("muhasabah-number-words", DEBATE_SPEC, "Numbers in words are numbers."),
+    ("muhasabah-values", DEBATE_SPEC, "A number equals the referenced value after units are normalised."),
+    ("muhasabah-corpus", f"{FRAMEWORK} 9.2", "98 % of valid outputs pass and no invalid one does."),
+    ("debate-frivolous", f"{FRAMEWORK} 6.3", "A frivolous challenge is refused in the seed's words."),
 )
 
 REQUIREMENTS: tuple[Requirement, ...] = (
@@ -489,5 +582,12 @@ REQUIREMENTS: tuple[Requirement, ...] = (
     *COMMAND_LINE,
     *WORDS,
     *MODELS,
+    *DEBATE,
+    *DEALS,
+    *GOLDEN,
+    *GRADING,
+    *DETECTORS,
+    *REGISTRY,
+    *SIX_TOOLS,
     *TO_COME,
 )

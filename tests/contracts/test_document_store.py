@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from datetime import timedelta
 from hashlib import sha256
 from typing import TYPE_CHECKING
@@ -12,7 +13,7 @@ import pytest
 
 from casewright.adapters.database.documents import SqlDocuments
 from casewright.adapters.database.matters import SqlMatters
-from casewright.domain.documents import Chunk, Document, Reading
+from casewright.domain.documents import Chunk, Document, Reading, Table, TableCell
 from casewright.domain.ids import DocumentId, MatterId
 from casewright.errors import NotFound
 from tests.databases import EVERYWHERE
@@ -309,3 +310,48 @@ def test_bytes_are_known_while_a_document_has_them(shelf: Shelf) -> None:
     assert shelf.documents.has_blob(OURS, first.blob)
     shelf.documents.delete(OURS, shelf.matter, second.id)
     assert not shelf.documents.has_blob(OURS, first.blob)
+
+
+SHEET = Table(
+    4,
+    17,
+    (
+        (TableCell(4, 7, "Q\ud800\x00!A1"), TableCell(7, 7, "Q\ud800\x00!B1")),
+        (TableCell(8, 12, "Q\ud800\x00!A9"), TableCell(13, 17, "Q\ud800\x00!B9")),
+    ),
+    "Q\ud800\x00 (hidden)",
+)
+PRINTED = Table(20, 25, ((TableCell(20, 22), TableCell(24, 25)),), page=3)
+
+
+@pytest.mark.requirement("documents-tables")
+def test_tables_come_back_equal(shelf: Shelf) -> None:
+    """Tables with and without addresses, names and pages are told as they were given, blank cells too."""
+    given = document(shelf.matter, "x" * 30)
+    shelf.documents.add(given, Reading("text/csv", "x" * 30, (), tables=(SHEET, PRINTED)), identity="x")
+    without = shelf.add("None.")
+
+    assert shelf.documents.tables(OURS, given.id) == (SHEET, PRINTED)
+    assert shelf.documents.tables(OURS, without.id) == ()
+
+
+@pytest.mark.requirement("documents-tables", "storage-tenants")
+def test_tables_of_unread_and_unknown_documents(shelf: Shelf) -> None:
+    """A document without text has no tables; one that is not there, or not ours, is an error of one wording."""
+    unread = document(shelf.matter, "")
+    shelf.documents.add(unread, None, identity="unread")
+
+    assert shelf.documents.tables(OURS, unread.id) == ()
+    with pytest.raises(NotFound, match="not found"):
+        shelf.documents.tables(THEIRS, unread.id)
+    with pytest.raises(NotFound, match="not found"):
+        shelf.documents.tables(OURS, DocumentId("unknown"))
+
+
+@pytest.mark.requirement("documents-dated")
+def test_date_that_a_document_gives_itself_is_kept(shelf: Shelf) -> None:
+    """A document's own date comes back as the same instant."""
+    given = replace(document(shelf.matter, "x"), dated=START - timedelta(days=400))
+    shelf.documents.add(given, reading("x"), identity="x")
+
+    assert shelf.documents.get(OURS, shelf.matter, given.id) == given

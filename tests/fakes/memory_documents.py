@@ -12,7 +12,7 @@ from casewright.tools.ports.documents import DocumentChunks
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-    from casewright.domain.documents import Chunk, Document, Reading
+    from casewright.domain.documents import Chunk, Document, Reading, Table
     from casewright.domain.ids import BlobId, DocumentId, MatterId, TenantId
     from casewright.tools.ports.documents import IntArray
     from casewright.tools.ports.matters import MatterStore
@@ -81,6 +81,12 @@ class MemoryDocuments:
 
     def chunks(self, tenant: TenantId, documents: Sequence[DocumentId]) -> Sequence[DocumentChunks]:
         return [self._chunks(tenant, document) for document in documents if (tenant, document) in self._documents]
+
+    def tables(self, tenant: TenantId, document: DocumentId) -> tuple[Table, ...]:
+        if (tenant, document) not in self._documents:
+            raise NotFound(f"Document {document!r} not found")
+        reading = self._readings.get((tenant, document))
+        return () if reading is None else reading.tables
 
     def _chunks(self, tenant: TenantId, document: DocumentId) -> DocumentChunks:
         reading = self._readings.get((tenant, document))

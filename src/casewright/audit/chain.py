@@ -20,8 +20,8 @@ from typing import TYPE_CHECKING, Protocol
 
 import orjson
 
-from casewright.audit.canonical import canonical_json
 from casewright.audit.events import Event
+from casewright.canonical import canonical_json
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

@@ -18,13 +18,13 @@ from typing import TYPE_CHECKING, Protocol
 
 import orjson
 
-from casewright.audit.canonical import canonical_json
 from casewright.audit.chain import Head
+from casewright.canonical import canonical_json
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from casewright.audit.canonical import Json
+    from casewright.canonical import Json
 
 DOMAIN = b"casewright.audit.checkpoint.v1\x00"
 

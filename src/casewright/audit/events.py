@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING, Literal
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from casewright.audit.canonical import Json
+    from casewright.canonical import Json
 
-Phase = Literal["intent", "outcome", "late", "stopped", "requested", "decided", "replayed"]
+Phase = Literal["intent", "outcome", "late", "stopped", "requested", "decided", "replayed", "effect"]
 """``intent`` before a tool runs, ``outcome`` after it, ``late`` for what a tool did after its call had already
 ended (timed out or cancelled), ``stopped`` for a call that never ran, ``requested`` for one that now waits for a
-person's approval, ``decided`` for what a person said to it, ``replayed`` for one that was answered from the record."""
+person's approval, ``decided`` for what a person said to it, ``replayed`` for one that was answered from the record,
+``effect`` for what a call brought about, in the words of another family (``defect.flagged``)."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,7 @@ if TYPE_CHECKING:
 
     from casewright.domain.evidence import Grade
     from casewright.domain.ids import ActorId, CalcId, ClaimId, MatterId, TenantId
+    from casewright.domain.periods import Period
     from casewright.domain.values import Value
 
 
@@ -33,13 +34,17 @@ class CalcType(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class CalcInput:
-    """One input: the claim that says it, under the name the formula gives it, as it stood when it was used."""
+    """One input: the claim that says it, under the name the formula gives it, as it stood when it was used.
+
+    ``period`` is the claim's, which says when a cash flow flows.
+    """
 
     name: str
     claim: ClaimId
     value: Value
     grade: Grade
     material: bool = True
+    period: Period | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -56,6 +56,33 @@ class Chunk:
 
 
 @dataclass(frozen=True, slots=True)
+class TableCell:
+    """One cell of a table: what it shows is ``text[start:end]``; a blank cell, or one merged into another, shows "".
+
+    ``address`` is sheet!cell, such as "ARR!C7", in workbooks and CSV files; None elsewhere.
+    """
+
+    start: int
+    end: int
+    address: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A table found in a document's text, row by row from its first to its last cell.
+
+    Every row has a cell for each column, so that ``rows[r][c]`` stands below ``rows[0][c]``. ``name`` is the
+    sheet's in workbooks, with what is hidden of it; ``page`` is the page on which it begins.
+    """
+
+    start: int
+    end: int
+    rows: tuple[tuple[TableCell, ...], ...]
+    name: str | None = None
+    page: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class OffsetMap:
     """Leads from an offset in the normalised text back to the text as the format gave it.
 
@@ -83,7 +110,8 @@ class Reading:
     """What a reader made of a file: its text, where its pages are, and how it falls into chunks.
 
     Promise: ``chunks`` are in order and do not overlap, and each one's ``sha256`` is that of
-    ``text[chunk.start:chunk.end]`` in UTF-8.
+    ``text[chunk.start:chunk.end]`` in UTF-8; ``tables`` are in order and do not overlap.
+    ``dated`` is when the document itself says that it was written: an e-mail's date; None where it says nothing.
     """
 
     media_type: str
@@ -91,11 +119,16 @@ class Reading:
     chunks: tuple[Chunk, ...]
     pages: tuple[Page, ...] = ()
     offsets: OffsetMap = OffsetMap()
+    tables: tuple[Table, ...] = ()
+    dated: datetime | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """One document of a matter, without its text. ``size`` in bytes, ``characters`` in code points."""
+    """One document of a matter, without its text. ``size`` in bytes, ``characters`` in code points.
+
+    ``dated`` is the date that the document gives itself, as in ``Reading``.
+    """
 
     id: DocumentId
     tenant: TenantId
@@ -110,3 +143,4 @@ class Document:
     chunk_count: int
     uploaded_by: ActorId
     uploaded_at: datetime
+    dated: datetime | None = None

@@ -80,9 +80,12 @@ class Conflict:
 
 @dataclass(frozen=True, slots=True)
 class Findings:
-    """What the detectors see in a deal. ``notes`` are remarks on claims that are no defects."""
+    """What the detectors see in a deal. ``notes`` are remarks on claims that are no defects; ``agreeing`` the other
+    claims whose values agree with a claim's within 1 %, whose evidence corroborates it.
+    """
 
     defects: tuple[Finding, ...] = ()
     candidates: tuple[Candidate, ...] = ()
     conflicts: tuple[Conflict, ...] = ()
     notes: Mapping[ClaimId, tuple[str, ...]] = field(default_factory=lambda: MappingProxyType({}))
+    agreeing: Mapping[ClaimId, tuple[ClaimId, ...]] = field(default_factory=lambda: MappingProxyType({}))

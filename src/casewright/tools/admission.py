@@ -12,8 +12,8 @@ if TYPE_CHECKING:
 
     from pydantic import BaseModel
 
-    from casewright.audit.canonical import Json
     from casewright.audit.events import Phase
+    from casewright.canonical import Json
     from casewright.errors import CasewrightError
     from casewright.policy.policy import Rule
     from casewright.tools.calls import CallContext, Status, ToolCall

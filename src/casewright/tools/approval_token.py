@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import orjson
 
-from casewright.audit.canonical import Json, canonical_json
+from casewright.canonical import Json, canonical_json
 from casewright.domain.actors import Actor
 from casewright.domain.approvals import ApprovalRequest, ApprovalState
 

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 import orjson
 
-from casewright.audit.canonical import Json, without_floats
 from casewright.audit.events import Event, Phase
+from casewright.canonical import Json, without_floats
 from casewright.domain.actors import ActorKind
 from casewright.tools.gates.matter_scope import named_matter
 

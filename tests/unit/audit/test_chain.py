@@ -13,16 +13,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from casewright.audit.canonical import canonical_json
 from casewright.audit.chain import DOMAIN, EMPTY, Head, Record, link, verify, verify_log
 from casewright.audit.events import Event
+from casewright.canonical import canonical_json
 from casewright.domain.ids import TenantId
 from tests.audit_events import FULL, event
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from casewright.audit.canonical import Json
+    from casewright.canonical import Json
 
 OURS = TenantId("ours")
 FIELDS = [field.name for field in fields(Event)]

@@ -8,10 +8,10 @@ import orjson
 import pytest
 
 from casewright.adapters.vault.signing import verify
-from casewright.audit.canonical import canonical_json
 from casewright.audit.chain import Head
 from casewright.audit.checkpoint import DOMAIN, Checkpoint, flaw_of, key_id_of, make_checkpoint, read_checkpoint
 from casewright.audit.verifier import ed25519_holds
+from casewright.canonical import canonical_json
 from tests.fakes.signed_log import FIRST_KEY, FOREIGN_KEY
 
 KEYS = {key_id_of(FIRST_KEY.public_key): FIRST_KEY.public_key}

@@ -10,8 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from casewright.adapters.vault.signing import SigningKey, verify
-from casewright.audit.canonical import canonical_json
 from casewright.audit.verifier import ed25519_holds, parsed
+from casewright.canonical import canonical_json
 
 VECTORS = yaml.safe_load((Path(__file__).parents[2] / "cases" / "ed25519" / "rfc8032.yml").read_text("utf-8"))
 P = 2**255 - 19

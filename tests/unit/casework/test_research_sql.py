@@ -10,7 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from sqlglot import exp
 
-from casewright.casework.research_sql import MOST_ROWS, RefusedQuery, guard
+from casewright.casework.research_sql import RefusedQuery, guard
+from casewright.casework.research_tables import MOST_ROWS
 from casewright.errors import InvalidInput
 
 _CASES = Path(__file__).parents[2] / "cases/research"
@@ -81,9 +82,9 @@ def test_a_query_that_is_nested_too_deep_or_too_long_is_refused() -> None:
 
 _WORDS = st.sampled_from(
     ["SELECT", "FROM", "WHERE", "legislatie", "jurisprudenta", "relexro.romanian_legal_data.legislatie", "title", "*",
-     "an", "(", ")", ",", "UNION ALL", "JOIN", "ON TRUE", "WITH x AS", "AS", "x", "LIMIT", "10", "'a'", "=", "LIKE", "AND",
-     ";", "UNNEST", "[", "]", "INFORMATION_SCHEMA.TABLES", "`legislatie`", "`a.b.c`", "EXISTS", "IN", "ORDER BY", "--",
-     "TABLE", "STRUCT", "COUNT", ".", "EXCEPT", "@@x", "FOR SYSTEM_TIME AS OF", "CROSS JOIN", "QUALIFY", "PIVOT"]
+     "an", "(", ")", ",", "UNION ALL", "JOIN", "ON TRUE", "WITH x AS", "AS", "x", "LIMIT", "10", "'a'", "=", "LIKE",
+     "AND", ";", "UNNEST", "[", "]", "INFORMATION_SCHEMA.TABLES", "`legislatie`", "`a.b.c`", "EXISTS", "IN", "--",
+     "ORDER BY",     "TABLE", "STRUCT", "COUNT", ".", "EXCEPT", "@@x", "FOR SYSTEM_TIME AS OF", "CROSS JOIN", "QUALIFY", "PIVOT"]
 )  # fmt: skip
 
 

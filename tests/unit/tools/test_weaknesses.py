@@ -15,9 +15,9 @@ from typing import TYPE_CHECKING, Any
 import orjson
 import pytest
 
-from casewright.audit.canonical import canonical_json
 from casewright.audit.chain import Record, verify
 from casewright.audit.events import Event
+from casewright.canonical import canonical_json
 from casewright.domain.actors import Actor
 from casewright.domain.ids import ActorId, TenantId
 from casewright.errors import BadToolDefinition, Unavailable

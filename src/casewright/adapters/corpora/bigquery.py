@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from google.api_core.client_options import ClientOptions
 from google.api_core.exceptions import Forbidden, GoogleAPICallError, NotFound, RetryError, Unauthorized
 from google.auth.credentials import AnonymousCredentials
-from google.auth.exceptions import GoogleAuthError
+from google.auth.exceptions import GoogleAuthError, TransportError
 from google.cloud import bigquery
 from requests.exceptions import RequestException
 from sqlglot import exp
@@ -91,8 +91,10 @@ class BigqueryCorpus:
             if error.code is not None and int(error.code) >= _SERVER:
                 raise Unavailable(f"BigQuery answers {int(error.code)}; try again later") from error
             raise ToolFailed(_first_line(error)) from error
-        except (RetryError, RequestException, GoogleAuthError, TimeoutError) as error:
+        except (RetryError, RequestException, TransportError, TimeoutError) as error:
             raise Unavailable(f"BigQuery cannot be reached ({type(error).__name__}); try again later") from error
+        except GoogleAuthError as error:
+            raise Refused("BigQuery refuses this login") from error
 
     def close(self) -> None:
         """Close the client's connections."""

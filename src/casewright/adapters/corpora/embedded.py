@@ -144,9 +144,8 @@ class DuckdbCorpus:
             known = self._open.get(place)
             if known is not None and known[0] == version:
                 return known[1].cursor()
-            if known is not None:
-                known[1].close()
-                del self._open[place]
+            # One that was replaced is closed when the last query that uses it is done with it.
+            self._open.pop(place, None)
             try:
                 connection = duckdb.connect(str(place), read_only=True, config=_LOCKED)
                 connection.execute("SET lock_configuration = true")

@@ -11,6 +11,7 @@ from casewright.adapters.database import schema
 from casewright.adapters.database.chunk_columns import pack_chunks, pack_offsets, pack_pages, unpack_chunks
 from casewright.adapters.database.chunk_contents import number_contents
 from casewright.adapters.database.statements import insert_into, slices
+from casewright.adapters.database.table_columns import pack_tables, unpack_tables
 from casewright.adapters.database.word_store import forget_words
 from casewright.domain.documents import Document, DocumentStatus
 from casewright.domain.ids import ActorId, BlobId, DocumentId, MatterId, TenantId
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
     from sqlalchemy import ColumnElement, Connection, Row, Select
 
     from casewright.adapters.database.engine import Database
-    from casewright.domain.documents import Reading
+    from casewright.domain.documents import Reading, Table
     from casewright.tools.ports.documents import DocumentChunks
 
 _documents = schema.documents
@@ -126,6 +127,17 @@ class SqlDocuments:
                     found[document] = unpack_chunks(document, row.chunks or b"", row.sections or "[]")
         return [found[document] for document in documents if document in found]
 
+    def tables(self, tenant: TenantId, document: DocumentId) -> tuple[Table, ...]:
+        """The tables found in the document's text, in order; none for a document read before revision 0010.
+
+        Raises ``NotFound`` for an unknown document.
+        """
+        with self._database.read() as connection:
+            row = connection.execute(_with_text(tenant, [document], _texts.c.tables)).one_or_none()
+        if row is None:
+            raise NotFound(f"Document {document!r} not found")
+        return unpack_tables(row.tables or b"")
+
 
 def _with_text(
     tenant: TenantId, documents: Sequence[DocumentId], *columns: ColumnElement[object]
@@ -174,6 +186,7 @@ def _insert_reading(connection: Connection, document: Document, reading: Reading
         "pages": pack_pages(reading.pages),
         "offsets": pack_offsets(reading.offsets),
         "text": reading.text.encode("utf-8", "surrogatepass"),
+        "tables": pack_tables(reading.tables),
     }
     connection.execute(_texts.insert(), row)
 
@@ -198,6 +211,7 @@ def _row(document: Document) -> dict[str, object]:
         "chunk_count": document.chunk_count,
         "uploaded_by": document.uploaded_by,
         "uploaded_at": document.uploaded_at,
+        "dated": document.dated,
     }
 
 
@@ -216,4 +230,5 @@ def _document(row: Row[*tuple[object, ...]]) -> Document:
         chunk_count=row.chunk_count,
         uploaded_by=ActorId(row.uploaded_by),
         uploaded_at=row.uploaded_at,
+        dated=row.dated,
     )

@@ -10,26 +10,29 @@ from sqlalchemy import (
     Index,
     Integer,
     LargeBinary,
-    MetaData,
     PrimaryKeyConstraint,
     Table,
     UniqueConstraint,
 )
 
+from casewright.adapters.database import evidence_tables, naming
 from casewright.adapters.database.column_types import AnyText, UtcTime
 
-REVISIONS = ("0001", "0002", "0003", "0004", "0005", "0006", "0007", "0008", "0009")
+REVISIONS = ("0001", "0002", "0003", "0004", "0005", "0006", "0007", "0008", "0009", "0010", "0011")
 """Every revision that this version knows, oldest first."""
 SCHEMA_HEAD = REVISIONS[-1]
 
-metadata = MetaData(
-    naming_convention={
-        "pk": "pk_%(table_name)s",
-        "uq": "uq_%(table_name)s_%(column_0_N_name)s",
-        "fk": "fk_%(table_name)s_%(referred_table_name)s",
-        "ix": "ix_%(table_name)s_%(column_0_N_name)s",
-    }
-)
+metadata = naming.metadata
+
+# What stands in files of its own, so that this one has every table.
+claims = evidence_tables.claims
+claim_evidence = evidence_tables.claim_evidence
+evidence = evidence_tables.evidence
+defects = evidence_tables.defects
+human_gates = evidence_tables.human_gates
+calculations = evidence_tables.calculations
+document_sources = evidence_tables.document_sources
+deal_dates = evidence_tables.deal_dates
 
 matters = Table(
     "matters",
@@ -103,6 +106,7 @@ documents = Table(
     Column("chunk_count", Integer, nullable=False),
     Column("uploaded_by", AnyText, nullable=False),
     Column("uploaded_at", UtcTime, nullable=False),
+    Column("dated", UtcTime, doc="the date that the document gives itself"),
     PrimaryKeyConstraint("tenant_id", "id"),
     UniqueConstraint("tenant_id", "matter_id", "identity"),
     ForeignKeyConstraint(["tenant_id", "matter_id"], ["matters.tenant_id", "matters.id"]),
@@ -119,6 +123,7 @@ document_texts = Table(
     Column("pages", LargeBinary, nullable=False),
     Column("offsets", LargeBinary, nullable=False),
     Column("text", LargeBinary, nullable=False, doc="UTF-8, lone surrogates passed through"),
+    Column("tables", LargeBinary, doc="packed by table_columns; NULL where none were looked for"),
     PrimaryKeyConstraint("tenant_id", "document_id"),
     ForeignKeyConstraint(["tenant_id", "document_id"], ["documents.tenant_id", "documents.id"]),
 )

@@ -47,7 +47,7 @@ def chunks_of(
     chunks: list[Chunk] = []
     for group in _groups(paragraphs):
         place = _place_of(group, paragraphs, places)
-        for start, end in _cuts(text, paragraphs[group.first].start, paragraphs[group.last].end):
+        for start, end in cuts(text, paragraphs[group.first].start, paragraphs[group.last].end):
             page = pages[max(bisect_right(starts, start) - 1, 0)].number if pages else None
             digest = sha256_of(text[start:end])
             chunks.append(Chunk(len(chunks), start, end, digest, place.section, place.heading, page))
@@ -142,7 +142,7 @@ _SENTENCE: Final = re.compile(r"[.;!?][\"'”’)\]]{0,3}\s")
 _SPACE: Final = re.compile(r"\s")
 
 
-def _cuts(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
+def cuts(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
     """``text[start:end]`` in pieces of at most CAP characters and about equal length, if it can cut at sentences."""
     while end - start > CAP:
         count = -(-(end - start) // CAP)

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from pathlib import PurePosixPath
 from typing import Final, Literal
 
-Kind = Literal["text", "markdown", "html", "pdf", "docx"]
+Kind = Literal["text", "markdown", "html", "pdf", "docx", "xlsx", "csv", "mail"]
 
-TEXT_KINDS: Final = frozenset({"text", "markdown"})
+TEXT_KINDS: Final = frozenset({"text", "markdown", "csv"})
 """The kinds whose bytes are characters and nothing else: no parser, so no child process."""
 
 
@@ -24,6 +24,7 @@ class Format:
 
 
 _DOCX_TYPE = "application/vnd.openxmlformats-officedocument.wordprocessingml.document"
+_XLSX_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
 FORMATS: Final = (
     Format(".pdf", "application/pdf", "pdf", "PDF"),
@@ -34,6 +35,10 @@ FORMATS: Final = (
     Format(".markdown", "text/markdown", "markdown", "Markdown"),
     Format(".html", "text/html", "html", "HTML"),
     Format(".htm", "text/html", "html", "HTML"),
+    Format(".xlsx", _XLSX_TYPE, "xlsx", "Excel workbook"),
+    Format(".csv", "text/csv", "csv", "CSV"),
+    Format(".tsv", "text/tab-separated-values", "csv", "CSV"),
+    Format(".eml", "message/rfc822", "mail", "e-mail"),
 )
 """Every extension that is read, lower case with its dot; the first of a kind is the one to recommend."""
 
@@ -112,6 +117,19 @@ def seeming_of(data: bytes) -> Seeming:
     if data[4:8] == b"ftyp":
         return "media"
     return "html" if _HTML.match(head) else "other"
+
+
+_HEADER: Final = re.compile(
+    rb"^(?:from|to|date|subject|received|message-id|mime-version|return-path|delivered-to|content-type)[ \t]*:",
+    re.I | re.M,
+)
+_BLANK: Final = re.compile(rb"\r?\n\r?\n|\r\r")
+
+
+def has_mail_header(data: bytes) -> bool:
+    """Whether a header that every e-mail has stands before the first blank line."""
+    blank = _BLANK.search(data, 0, 1 << 20)
+    return _HEADER.search(data, 0, blank.start() if blank is not None else 1 << 20) is not None
 
 
 def has_pdf_header(data: bytes) -> bool:

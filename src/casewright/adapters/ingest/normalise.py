@@ -9,10 +9,11 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
 from casewright.adapters.ingest.wire import Heading
-from casewright.domain.documents import OffsetMap, Page
+from casewright.domain.documents import OffsetMap, Page, Table, TableCell
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
+    from datetime import datetime
 
     from casewright.adapters.ingest.wire import Extract
 
@@ -38,6 +39,8 @@ class Normalised:
     offsets: OffsetMap
     pages: tuple[Page, ...] = ()
     headings: tuple[Heading, ...] = ()
+    tables: tuple[Table, ...] = ()
+    dated: datetime | None = None
 
 
 def plain(raw: str) -> Normalised:
@@ -60,13 +63,14 @@ def extracted(extract: Extract) -> Normalised:
     edges = [0, *(moved(start) for start, _ in extract.pages[1:]), len(text)]
     pages = tuple(Page(number, edges[number - 1], edges[number]) for number in range(1, len(extract.pages) + 1))
     headings = tuple(Heading(moved(h.start), moved(h.end), h.level) for h in extract.headings)
-    return Normalised(text, offsets, pages, headings)
+    return Normalised(text, offsets, pages, headings, moved_tables(extract.tables, moved), extract.dated)
 
 
-class _Moved:
+class Moved:
     """Where a raw offset went."""
 
     def __init__(self, edits: list[Edit]) -> None:
+        self._edits = edits
         self._starts: list[int] = []
         self._shifts: list[int] = []
         shift = 0
@@ -75,12 +79,49 @@ class _Moved:
             self._starts.append(edit.end)
             self._shifts.append(shift)
 
+    @property
+    def is_nowhere(self) -> bool:
+        """Whether everything stands where it stood."""
+        return not self._edits
+
     def __call__(self, raw: int) -> int:
+        """Where what stands at ``raw`` begins."""
+        return raw + self._shift(bisect_right(self._starts, raw))
+
+    def end(self, raw: int) -> int:
+        """Where what ends at ``raw`` ends: before what was put in there."""
         before = bisect_right(self._starts, raw)
-        return raw + (self._shifts[before - 1] if before else 0)
+        while before and self._edits[before - 1].start == raw:
+            before -= 1
+        return raw + self._shift(before)
+
+    def _shift(self, before: int) -> int:
+        return self._shifts[before - 1] if before else 0
 
 
-def apply(raw: str, edits: Iterable[Edit]) -> tuple[str, OffsetMap, _Moved]:
+def moved_tables(tables: Iterable[Table], moved: Moved) -> tuple[Table, ...]:
+    """The tables with every cell where its text went."""
+    if moved.is_nowhere:
+        return tuple(tables)
+    return tuple(_moved_table(table, moved) for table in tables)
+
+
+def _moved_table(table: Table, moved: Moved) -> Table:
+    first = moved(table.start)
+    last = max(first, moved.end(table.end))
+
+    def cell_of(cell: TableCell) -> TableCell:
+        if cell.start == cell.end:
+            place = min(max(first, moved.end(cell.start)), last)
+            return TableCell(place, place, cell.address)
+        start = moved(cell.start)
+        return TableCell(start, max(start, moved.end(cell.end)), cell.address)
+
+    rows = tuple(tuple(cell_of(cell) for cell in row) for row in table.rows)
+    return Table(first, last, rows, table.name, table.page)
+
+
+def apply(raw: str, edits: Iterable[Edit]) -> tuple[str, OffsetMap, Moved]:
     """The edited text, its map, and a function from raw to edited offsets (of characters that were kept).
 
     ``edits`` are in order and do not overlap. Characters of a replacement stand in step with what they
@@ -101,7 +142,7 @@ def apply(raw: str, edits: Iterable[Edit]) -> tuple[str, OffsetMap, _Moved]:
         at = edit.end
         applied.append(edit)
     parts.append(raw[at:])
-    return "".join(parts), OffsetMap(tuple(_without_repeats(breaks))), _Moved(applied)
+    return "".join(parts), OffsetMap(tuple(_without_repeats(breaks))), Moved(applied)
 
 
 def _without_repeats(breaks: list[tuple[int, int]]) -> Iterator[tuple[int, int]]:

@@ -8,32 +8,45 @@ from casewright.adapters.ingest import unreadable
 from casewright.adapters.ingest.children import Children, Crashed, Limits, TimedOut
 from casewright.adapters.ingest.chunker import chunks_of
 from casewright.adapters.ingest.decoding import NotText, UnknownEncoding, decode
+from casewright.adapters.ingest.delimited import OpenQuote, TooManyCells, delimited
 from casewright.adapters.ingest.formats import (
     FORMATS,
     TEXT_KINDS,
     WRITTEN_AS_TEXT,
     ZIPPED,
     format_of,
+    has_mail_header,
     has_pdf_header,
     seeming_of,
 )
 from casewright.adapters.ingest.furniture import repeated_lines
 from casewright.adapters.ingest.markdown import headings_of
 from casewright.adapters.ingest.normalise import Normalised, extracted, plain
+from casewright.adapters.ingest.row_chunks import row_chunks
 from casewright.adapters.ingest.wire import Fault
 from casewright.domain.documents import SIZE_LIMIT, Reading
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from casewright.adapters.ingest.formats import Format, Seeming
+    from casewright.adapters.ingest.formats import Format, Kind, Seeming
     from casewright.adapters.ingest.wire import Question
+    from casewright.domain.documents import Chunk
 
 UNKNOWN_TYPE: Final = "application/octet-stream"
 
+_SHEETS: Final[frozenset[Kind]] = frozenset({"xlsx", "csv"})
+_QUESTIONS: Final[dict[Kind, Question]] = {
+    "pdf": "pdf",
+    "docx": "docx",
+    "xlsx": "xlsx",
+    "html": "html",
+    "mail": "mail",
+}
+
 
 class FileReader:
-    """Reads PDF, DOCX, HTML, Markdown and plain text; fits ``tools.ports.reading.DocumentReader``.
+    """Reads PDF, DOCX, XLSX, HTML, EML, CSV, Markdown and plain text; fits ``tools.ports.reading.DocumentReader``.
 
     Everything but text is opened in a child process under ``limits``; ``workers`` of them at most, kept for
     the next file. ``read`` may be called from several threads; ``close`` ends the processes.
@@ -63,15 +76,22 @@ class FileReader:
         normalised = self._text_of(data, filename, claimed)
         if not normalised.text.strip():
             raise unreadable.blank(filename)
-        text, pages = normalised.text, normalised.pages
-        headings = headings_of(text) if claimed.kind == "markdown" else normalised.headings
-        chunks = chunks_of(text, pages=pages, headings=headings, furniture=repeated_lines(text, pages))
-        return Reading(claimed.media_type, text, chunks, pages, normalised.offsets)
+        return Reading(
+            claimed.media_type,
+            normalised.text,
+            _chunks(normalised, claimed),
+            normalised.pages,
+            normalised.offsets,
+            normalised.tables,
+            normalised.dated,
+        )
 
     def _text_of(self, data: bytes, filename: str, claimed: Format) -> Normalised:
+        if claimed.kind == "csv":
+            return _sheet(data, filename)
         if claimed.kind in TEXT_KINDS:
             return plain(_decoded(data, filename))
-        question: Question = "pdf" if claimed.kind == "pdf" else "docx" if claimed.kind == "docx" else "html"
+        question = _QUESTIONS[claimed.kind]
         try:
             answer = self._children.ask(question, data)
         except TimedOut as error:
@@ -81,6 +101,24 @@ class FileReader:
         if isinstance(answer, Fault):
             raise unreadable.from_fault(filename, claimed, answer)
         return extracted(answer)
+
+
+def _chunks(read: Normalised, claimed: Format) -> tuple[Chunk, ...]:
+    """Rows in sheets, paragraphs in everything else."""
+    if claimed.kind in _SHEETS:
+        return row_chunks(read.text, read.tables)
+    headings = headings_of(read.text) if claimed.kind == "markdown" else read.headings
+    furniture = repeated_lines(read.text, read.pages)
+    return chunks_of(read.text, pages=read.pages, headings=headings, furniture=furniture)
+
+
+def _sheet(data: bytes, filename: str) -> Normalised:
+    try:
+        return delimited(_decoded(data, filename), filename)
+    except TooManyCells as error:
+        raise unreadable.too_many_cells(filename) from error
+    except OpenQuote as error:
+        raise unreadable.open_quote(filename, error.row) from error
 
 
 def _accepted(data: bytes, filename: str) -> Format:
@@ -103,8 +141,10 @@ def _accepted(data: bytes, filename: str) -> Format:
 def _may_be(claimed: Format, seeming: Seeming, data: bytes) -> bool:
     if claimed.kind == "pdf":
         return has_pdf_header(data)
-    if claimed.kind == "docx":
+    if claimed.kind in ("docx", "xlsx"):
         return seeming in ZIPPED
+    if claimed.kind == "mail":
+        return seeming not in WRITTEN_AS_TEXT and has_mail_header(data)
     return seeming not in WRITTEN_AS_TEXT and _is_text(data, of_any_encoding=claimed.kind == "html")
 
 

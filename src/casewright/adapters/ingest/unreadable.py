@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Final
 
 from casewright.adapters.ingest.formats import EXTENSION_OF, FORMATS, NAME_OF
-from casewright.adapters.ingest.wire import TEXT_LIMIT
+from casewright.adapters.ingest.wire import CELL_LIMIT, TEXT_LIMIT
 from casewright.domain.documents import SIZE_LIMIT
 from casewright.errors import UnreadableDocument
 
 if TYPE_CHECKING:
-    from casewright.adapters.ingest.formats import Format, Kind, Seeming
+    from casewright.adapters.ingest.formats import Format, Seeming
     from casewright.adapters.ingest.wire import Fault
 
 _READ: Final = ", ".join(f"{name} ({EXTENSION_OF[kind]})" for kind, name in NAME_OF.items())
 
-_OFFICE = "save it in its program as a Word document (.docx) or PDF and add that"
+_OFFICE = "save it in its program as .docx, .xlsx, .eml or PDF and add that"
 _PICTURE = "run it through OCR (text recognition) and add the resulting PDF or text"
 
 _REMEDIES: Final[dict[str, tuple[str, str]]] = {
@@ -27,7 +28,10 @@ _REMEDIES: Final[dict[str, tuple[str, str]]] = {
     "media": ("audio or video", "add a transcript as text"),
     "postscript": ("a PostScript file", "convert it to PDF and add that"),
     "zip": ("a ZIP archive", "unpack it and add the files that it holds"),
-    "xlsx": ("an Excel workbook", "save it as PDF or HTML and add that"),
+    "xlsm": (
+        "an Excel workbook with macros, a template or in the strict format",
+        "save it as a plain workbook (.xlsx) and add that",
+    ),
     "pptx": ("a PowerPoint presentation", "save it as PDF and add that"),
     "odf": ("an OpenDocument file", _OFFICE),
     "epub": ("an e-book (EPUB)", "convert it to PDF or HTML and add that"),
@@ -58,11 +62,11 @@ def too_large(filename: str, size: int) -> UnreadableDocument:
 
 def unknown(filename: str, seeming: Seeming) -> UnreadableDocument:
     """The name claims no format that is read."""
-    if seeming in ("pdf", "html"):
-        kind: Kind = "pdf" if seeming == "pdf" else "html"
+    if seeming in ("pdf", "html", "docx", "xlsx"):
+        kind = next(entry.kind for entry in FORMATS if entry.kind == seeming)
         remedy = f"it seems to be {NAME_OF[kind]}, so rename it to end in {EXTENSION_OF[kind]} and add it again"
     elif seeming == "locked-office":
-        remedy = "it seems to be an Office file with a password, so remove the password, save it as .docx and add that"
+        remedy = "it seems to be an Office file with a password, so save it without, as .docx or .xlsx, and add that"
     elif seeming in _REMEDIES and seeming != "zip":
         what, remedy = _REMEDIES[seeming]
         remedy = f"it seems to be {what}, so {remedy}"
@@ -74,7 +78,7 @@ def unknown(filename: str, seeming: Seeming) -> UnreadableDocument:
 def not_what_it_says(filename: str, claimed: Format, seeming: str) -> UnreadableDocument:
     """The name claims a format and the bytes are of another."""
     said = f"is named like {claimed.name}"
-    if seeming in ("pdf", "html", "docx", "text"):
+    if seeming in ("pdf", "html", "docx", "xlsx", "text"):
         kind = next(entry.kind for entry in FORMATS if entry.kind == seeming)
         extension = EXTENSION_OF[kind]
         return _error(
@@ -120,8 +124,13 @@ def from_fault(filename: str, claimed: Format, fault: Fault) -> UnreadableDocume
         return locked(filename)
     if fault.code == "scanned":
         return _error(filename, f"has no text layer ({_pages(fault.detail)}): it was probably scanned; {_PICTURE}.")
-    if fault.code == "not-docx":
-        return not_what_it_says(filename, claimed, fault.detail if fault.detail in _REMEDIES else "zip")
+    if fault.code in ("not-docx", "not-xlsx"):
+        is_known = fault.detail in _REMEDIES or fault.detail in ("docx", "xlsx")
+        return not_what_it_says(filename, claimed, fault.detail if is_known else "zip")
+    if fault.code == "cells":
+        return too_many_cells(filename)
+    if fault.code == "formulas":
+        return _formulas(filename, fault.detail)
     sentences = {
         "damaged": f"is damaged and cannot be opened as {claimed.name}: open it in its program, save it anew and add"
         " the new file.",
@@ -132,6 +141,33 @@ def from_fault(filename: str, claimed: Format, fault: Fault) -> UnreadableDocume
         " that.",
     }
     return _error(filename, sentences[fault.code])
+
+
+def too_many_cells(filename: str) -> UnreadableDocument:
+    """Tables with more cells than a document may have."""
+    return _error(filename, f"has more than {CELL_LIMIT:,} cells: split it and add the parts.")
+
+
+def open_quote(filename: str, row: int) -> UnreadableDocument:
+    """A quoted field that does not end."""
+    return _error(
+        filename,
+        f"has a quotation mark in row {row:,} that opens a field and no other that closes it: close it, or save the"
+        " table anew, and add it again.",
+    )
+
+
+_FORMULAS: Final = re.compile(r"([A-Z]{1,3}[1-9][0-9]{0,6}) (\d{1,5}) (\d{1,9})")
+
+
+def _formulas(filename: str, detail: str) -> UnreadableDocument:
+    """``detail`` is "<first such cell> <number of its sheet> <how many there are>"."""
+    found = _FORMULAS.fullmatch(detail)
+    where = f" (the first is {found[1]} of sheet {found[2]}; {int(found[3]):,} in all)" if found is not None else ""
+    return _error(
+        filename,
+        f"holds formulas without stored values{where}: open it in a spreadsheet program, save it and add the new file.",
+    )
 
 
 def _pages(detail: str) -> str:

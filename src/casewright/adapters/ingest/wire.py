@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import struct
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final, Literal, get_args
+from datetime import datetime
+from typing import TYPE_CHECKING, Any, Final, Literal, get_args
 
 import orjson
 
-from casewright.domain.documents import SIZE_LIMIT
+from casewright.domain.documents import SIZE_LIMIT, Table, TableCell
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -24,7 +25,10 @@ TEXT_LIMIT: Final = SIZE_LIMIT
 ANSWER_LIMIT: Final = 8 * TEXT_LIMIT
 """Most bytes that an answer may have."""
 
-Question = Literal["pdf", "docx", "html"]
+CELL_LIMIT: Final = 1_000_000
+"""Most cells, blank ones among them, that the tables of a document may have."""
+
+Question = Literal["pdf", "docx", "xlsx", "html", "mail"]
 
 FaultCode = Literal[
     "encrypted",  # a password is needed
@@ -34,6 +38,9 @@ FaultCode = Literal[
     "characters",  # more than TEXT_LIMIT
     "memory",  # more than the child may have
     "not-docx",  # a ZIP that holds something else
+    "not-xlsx",  # a ZIP that holds something else
+    "cells",  # more than CELL_LIMIT
+    "formulas",  # a workbook with formulas whose values it does not hold
 ]
 
 
@@ -59,13 +66,16 @@ class Extract:
     """The text as the format gave it. All offsets are code points of ``text``.
 
     ``pages`` are (start, end), in order and without overlap; ``paragraphs`` are offsets at which a new
-    paragraph begins although no blank line stands before it; ``headings`` are in order.
+    paragraph begins although no blank line stands before it; ``headings`` and ``tables`` are in order, and so are
+    a table's cells, row by row. ``dated`` is the document's own date, with its zone.
     """
 
     text: str
     pages: tuple[tuple[int, int], ...] = ()
     paragraphs: tuple[int, ...] = ()
     headings: tuple[Heading, ...] = ()
+    tables: tuple[Table, ...] = ()
+    dated: datetime | None = None
 
 
 class BrokenAnswer(Exception):
@@ -95,10 +105,37 @@ def receive_question(stream: IO[bytes]) -> tuple[str, bytes] | None:
 
 def send_answer(stream: IO[bytes], answer: Extract | Fault) -> None:
     """Write one answer."""
-    body = orjson.dumps({"fault": answer.code, "detail": answer.detail} if isinstance(answer, Fault) else answer)
+    if isinstance(answer, Fault):
+        said: dict[str, object] = {"fault": answer.code, "detail": answer.detail}
+    else:
+        said = {
+            "text": answer.text,
+            "pages": answer.pages,
+            "paragraphs": answer.paragraphs,
+            "headings": answer.headings,
+            "tables": [_columns(table) for table in answer.tables],
+            "dated": answer.dated,
+        }
+    body = orjson.dumps(said)
     stream.write(_LENGTH.pack(len(body)))
     stream.write(body)
     stream.flush()
+
+
+def _columns(table: Table) -> dict[str, object]:
+    """The table with its cells as columns: a million of them have to pass."""
+    cells = [cell for row in table.rows for cell in row]
+    addresses = [cell.address for cell in cells]
+    return {
+        "start": table.start,
+        "end": table.end,
+        "name": table.name,
+        "page": table.page,
+        "widths": [len(row) for row in table.rows],
+        "starts": [cell.start for cell in cells],
+        "ends": [cell.end for cell in cells],
+        "addresses": addresses if any(addresses) else None,
+    }
 
 
 def receive_answer(stream: IO[bytes]) -> Extract | Fault:
@@ -135,7 +172,55 @@ def _checked(answer: object) -> Extract | Fault:
     _ascending([edge for page in pages for edge in page], len(text))
     _ascending(paragraphs, len(text))
     _ascending([edge for heading in headings for edge in (heading.start, heading.end)], len(text))
-    return Extract(text, pages, paragraphs, headings)
+    tables = tuple(_table(table) for table in answer["tables"])
+    _ascending([edge for table in tables for edge in (table.start, table.end)], len(text))
+    return Extract(text, pages, paragraphs, headings, tables, _instant(answer["dated"]))
+
+
+# The child may send any JSON: what has another shape is one of the errors that ``receive_answer`` translates.
+def _table(sent: Any) -> Table:
+    """The table, its cells in order and inside it."""
+    starts, ends = [int(start) for start in sent["starts"]], [int(end) for end in sent["ends"]]
+    addresses = sent["addresses"] if sent["addresses"] is not None else [None] * len(starts)
+    if len(starts) > CELL_LIMIT:
+        raise ValueError("a table over the limit")
+    cells = [
+        TableCell(start, end, _string(address)) for start, end, address in zip(starts, ends, addresses, strict=True)
+    ]
+    table_start, table_end = int(sent["start"]), int(sent["end"])
+    edges = [edge for cell in cells for edge in (cell.start, cell.end)]
+    if edges and edges[0] < table_start:
+        raise ValueError("a cell outside its table")
+    _ascending(edges, table_end)
+    page = None if sent["page"] is None else int(sent["page"])
+    return Table(table_start, table_end, rows_of(cells, sent["widths"]), _string(sent["name"]), page)
+
+
+def rows_of(cells: Sequence[TableCell], widths: Sequence[int]) -> tuple[tuple[TableCell, ...], ...]:
+    """The cells in rows of these widths. Raises ``ValueError`` where they don't come out even."""
+    rows = []
+    at = 0
+    for width in widths:
+        rows.append(tuple(cells[at : at + width]))
+        at += max(width, 0)
+    if at != len(cells) or any(len(row) != width for row, width in zip(rows, widths, strict=True)):
+        raise ValueError("rows of other widths than said")
+    return tuple(rows)
+
+
+def _string(value: object) -> str | None:
+    if value is not None and not isinstance(value, str):
+        raise TypeError("a name is text")
+    return value
+
+
+def _instant(value: object) -> datetime | None:
+    if value is None:
+        return None
+    instant = datetime.fromisoformat(_string(value) or "")
+    if instant.tzinfo is None:
+        raise ValueError("a time without a zone")
+    return instant
 
 
 def _ascending(offsets: Sequence[int], limit: int) -> None:

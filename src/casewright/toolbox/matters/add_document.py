@@ -110,6 +110,7 @@ def add_document(
             chunk_count=0 if reading is None else len(reading.chunks),
             uploaded_by=context.actor.id,
             uploaded_at=clock.now(),
+            dated=None if reading is None else reading.dated,
         )
         return document, reading
 

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from casewright.domain.documents import Document, Reading
+    from casewright.domain.documents import Document, Reading, Table
     from casewright.domain.ids import BlobId, DocumentId, MatterId, TenantId
 
     IntArray = NDArray[np.int64]
@@ -76,4 +76,11 @@ class DocumentStore(Protocol):
 
     def chunks(self, tenant: TenantId, documents: Sequence[DocumentId]) -> Sequence[DocumentChunks]:
         """The chunks of these documents, one item each, in the order asked; unknown ones are left out."""
+        ...
+
+    def tables(self, tenant: TenantId, document: DocumentId) -> tuple[Table, ...]:
+        """The tables found in the document's text, in order; none for a document read before they were looked for.
+
+        Raises ``NotFound`` for an unknown document.
+        """
         ...

@@ -17,10 +17,10 @@ import pytest
 
 from casewright.adapters.exports.audit_zip import AuditZips
 from casewright.audit import verifier
-from casewright.audit.canonical import canonical_json
 from casewright.audit.chain import DOMAIN, Head, Record
 from casewright.audit.checkpoint import Checkpoint, make_checkpoint
 from casewright.audit.events import Event
+from casewright.canonical import canonical_json
 from casewright.errors import StorageFull
 from tests.fakes.signed_log import FOREIGN_KEY, OURS, SignedLog
 

@@ -8,7 +8,8 @@ from typing import Any
 
 import yaml
 
-from tests.unit.adapters.ingest.pdf_files import pdf
+from tests.unit.adapters.ingest.pdf_files import Print, pdf
+from tests.unit.adapters.ingest.sheet_files import workbook
 from tests.unit.adapters.ingest.word_files import packed, word
 
 FOLDER = Path(__file__).parents[3] / "cases" / "documents"
@@ -40,7 +41,9 @@ class Case:
         given = self.given
         if "pdf" in given:
             options = {key: given[key] for key in ("password", "picture", "field") if key in given}
-            return pdf(*given["pdf"], **options)
+            return pdf(*map(_page, given["pdf"]), **options)
+        if "workbook" in given:
+            return workbook(given["workbook"])
         if "word" in given:
             return word(*given["word"])
         if "packed" in given:
@@ -55,3 +58,10 @@ def all_cases() -> list[Case]:
         for path in sorted(FOLDER.glob("*.yml"))
         for given in yaml.safe_load(path.read_text(encoding="utf-8"))
     ]
+
+
+def _page(page: list[Any]) -> list[str] | list[Print]:
+    """A page's lines, or its prints where it lists [text, left, base] instead."""
+    if page and isinstance(page[0], list):
+        return [Print(str(text), left, base) for text, left, base in page]
+    return [str(line) for line in page]

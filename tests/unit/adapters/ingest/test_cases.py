@@ -13,13 +13,15 @@ from tests.unit.adapters.ingest.cases import Case, all_cases
 
 if TYPE_CHECKING:
     from casewright.adapters.ingest.reader import FileReader
+    from casewright.domain.documents import Reading, Table
 
 CASES = all_cases()
 READ = [case for case in CASES if "error" not in case.given]
 UNREADABLE = [case for case in CASES if "error" in case.given]
 
 
-@pytest.mark.requirement("documents-formats", "documents-structure", "documents-pages")
+@pytest.mark.requirement("documents-formats", "documents-structure", "documents-pages", "documents-workbooks")
+@pytest.mark.requirement("documents-mail", "documents-tables", "documents-dated")
 @pytest.mark.parametrize("case", READ, ids=lambda case: case.name)
 def test_case_reads_as_it_says(reader: FileReader, case: Case) -> None:
     """The text, the pages and the chunks of a case are those that it names."""
@@ -30,6 +32,10 @@ def test_case_reads_as_it_says(reader: FileReader, case: Case) -> None:
     if "pages" in case.given:
         spans = case.given["pages"]
         assert list(reading.pages) == [Page(number, *span) for number, span in enumerate(spans, start=1)]
+    if "tables" in case.given:
+        assert [_table(reading, table) for table in reading.tables] == case.given["tables"]
+    if "dated" in case.given:
+        assert (reading.dated.isoformat() if reading.dated is not None else None) == case.given["dated"]
     if "chunks" in case.given:
         found = [
             (reading.text[chunk.start : chunk.end], list(chunk.section), chunk.heading, chunk.page)
@@ -39,6 +45,17 @@ def test_case_reads_as_it_says(reader: FileReader, case: Case) -> None:
         assert [row[1:] for row in found] == [(row["section"], row["heading"], row["page"]) for row in expected]
         for (text, *_), row in zip(found, expected, strict=True):
             assert text.startswith(row["begins"])
+
+
+def _table(reading: Reading, table: Table) -> dict[str, object]:
+    """The table as a case writes it: what its cells show, and where it has any its name, page and addresses."""
+    told: dict[str, object] = {"rows": [[reading.text[cell.start : cell.end] for cell in row] for row in table.rows]}
+    if table.name is not None:
+        told["name"] = table.name
+        told["addresses"] = [" ".join(str(cell.address).rpartition("!")[2] for cell in row) for row in table.rows]
+    if table.page is not None:
+        told["page"] = table.page
+    return told
 
 
 @pytest.mark.requirement("documents-errors", "documents-type-by-content")

@@ -25,7 +25,7 @@ def test_every_fault_of_the_child_has_a_sentence(code: FaultCode) -> None:
 
 
 @pytest.mark.requirement("documents-type-by-content")
-@pytest.mark.parametrize("seeming", [*get_args(Seeming), "text", "binary", "docm"])
+@pytest.mark.parametrize("seeming", [*get_args(Seeming), "text", "binary", "docm", "xlsm"])
 def test_every_seeming_type_has_a_sentence(seeming: str) -> None:
     """Whatever bytes seem to be under another name, the sentence says what they seem to be and what to do."""
     if seeming in ("other", "locked-office"):
@@ -42,7 +42,8 @@ def test_unknown_extension_lists_the_formats(seeming: Seeming) -> None:
 
     assert sentence.startswith("'a.xyz' is of a format that is not read; ")
     assert sentence.endswith(
-        "Read are PDF (.pdf), Word (DOCX) (.docx), plain text (.txt), Markdown (.md), HTML (.html)."
+        "Read are PDF (.pdf), Word (DOCX) (.docx), plain text (.txt), Markdown (.md), HTML (.html), Excel workbook"
+        " (.xlsx), CSV (.csv), e-mail (.eml)."
     )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import struct
 from contextlib import suppress
+from datetime import UTC, datetime
 
 import orjson
 import pytest
@@ -22,10 +23,14 @@ from casewright.adapters.ingest.wire import (
     send_answer,
     send_question,
 )
+from casewright.domain.documents import Table, TableCell
 
+SHEET = Table(0, 6, ((TableCell(0, 1, "S!A1"), TableCell(2, 3, "S!B1")), (TableCell(4, 4), TableCell(5, 6))), "S")
+PRINTED = Table(6, 6, (), page=2)
 ANSWERS = [
     Extract("text", ((0, 2), (2, 4)), (2,), (Heading(0, 1, 1),)),
     Extract("ș𝔘"),
+    Extract("a\tb\n\tc", tables=(SHEET, PRINTED), dated=datetime(2026, 11, 3, 9, 30, tzinfo=UTC)),
     Fault("scanned", "1/2"),
 ]
 
@@ -57,7 +62,17 @@ def framed(body: bytes) -> io.BytesIO:
     return io.BytesIO(struct.pack(">Q", len(body)) + body)
 
 
-GOOD = {"text": "abc", "pages": [], "paragraphs": [], "headings": []}
+GOOD: dict[str, object] = {"text": "abc", "pages": [], "paragraphs": [], "headings": [], "tables": [], "dated": None}
+GOOD_TABLE = {
+    "start": 0,
+    "end": 3,
+    "name": None,
+    "page": None,
+    "widths": [2],
+    "starts": [0, 2],
+    "ends": [1, 3],
+    "addresses": None,
+}
 
 
 @pytest.mark.requirement("documents-child-distrusted")
@@ -79,6 +94,28 @@ GOOD = {"text": "abc", "pages": [], "paragraphs": [], "headings": []}
         orjson.dumps({**GOOD, "paragraphs": ["x"]}),
         orjson.dumps({**GOOD, "headings": [{"start": 0}]}),
         orjson.dumps({**GOOD, "headings": None}),
+        orjson.dumps({**GOOD, "dated": "yesterday"}),
+        orjson.dumps({**GOOD, "dated": "2026-11-03T10:00:00"}),
+        orjson.dumps({**GOOD, "dated": 5}),
+        orjson.dumps({**GOOD, "tables": [{}]}),
+        *(
+            orjson.dumps({**GOOD, "tables": [{**GOOD_TABLE, **wrong}]})
+            for wrong in (
+                {"end": 4},
+                {"start": 1},
+                {"starts": [0, 0]},
+                {"ends": [1, 4]},
+                {"ends": [1]},
+                {"starts": ["x", 2]},
+                {"widths": [3]},
+                {"widths": [1]},
+                {"widths": [4, -2]},
+                {"addresses": ["S!A1"]},
+                {"addresses": [1, 2]},
+                {"name": 1},
+                {"page": "x"},
+            )
+        ),
         b'{"text": "\\ud800", "pages": [], "paragraphs": [], "headings": []}',
     ],
 )
@@ -86,6 +123,14 @@ def test_answer_of_another_shape_is_broken(body: bytes) -> None:
     """Whatever is not an answer of the agreed shape, with offsets inside the text, is refused."""
     with pytest.raises(BrokenAnswer):
         receive_answer(framed(body))
+
+
+def test_table_of_the_agreed_shape_is_believed() -> None:
+    """What the broken ones differ from is none."""
+    extract = receive_answer(framed(orjson.dumps({**GOOD, "tables": [GOOD_TABLE]})))
+
+    assert isinstance(extract, Extract)
+    assert extract.tables == (Table(0, 3, ((TableCell(0, 1), TableCell(2, 3)),)),)
 
 
 @pytest.mark.parametrize(

@@ -13,8 +13,10 @@ from lxml import etree
 
 from casewright.adapters.ingest.wire import TEXT_LIMIT, Extract, Fault, receive_question, send_answer
 from casewright.adapters.ingest.worker.html import read_html
+from casewright.adapters.ingest.worker.mail import read_mail
 from casewright.adapters.ingest.worker.pdf import read_pdf
 from casewright.adapters.ingest.worker.word import read_word
+from casewright.adapters.ingest.worker.workbook import read_workbook
 
 if sys.platform != "win32":
     import resource
@@ -26,7 +28,9 @@ if TYPE_CHECKING:
 READERS: Final[dict[str, Callable[[bytes], Extract | Fault]]] = {
     "pdf": read_pdf,
     "docx": read_word,
+    "xlsx": read_workbook,
     "html": read_html,
+    "mail": read_mail,
 }
 
 

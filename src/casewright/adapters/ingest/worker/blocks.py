@@ -2,9 +2,21 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from casewright.adapters.ingest.wire import Extract, Heading
+from casewright.domain.documents import Table, TableCell
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """Which cell of which table (its number among the document's) stands at ``start:end`` of a block's text."""
+
+    table: int
+    row: int
+    column: int
+    start: int
+    end: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,6 +27,36 @@ class Block:
     level: int | None = None
     row: int = 0
     """Which row of its table, counting from 1; 0 where the block is none."""
+    marks: tuple[Mark, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A table's row: its cells, each of them blocks, with the columns in which they begin, counting from 0."""
+
+    table: int
+    number: int
+    cells: list[list[Block]]
+    columns: list[int]
+
+
+def marked_row(row: Row) -> list[Block]:
+    """The blocks of ``row_blocks``, which say the cells that they are of; a table inside a cell is part of the cell."""
+    filled = [(cell, column) for cell, column in zip(row.cells, row.columns, strict=True) if cell]
+    blocks = row_blocks(row.cells, row.number)
+    if len(blocks) == 1 and len(filled) > 1:
+        marks = []
+        at = 0
+        for cell, column in filled:
+            length = len(cell[0].text)
+            marks.append(Mark(row.table, row.number, column, at, at + length))
+            at += length + 1
+        return [replace(blocks[0], marks=tuple(marks))]
+    columns = [column for cell, column in filled for _ in cell]
+    return [
+        replace(block, marks=(Mark(row.table, row.number, column, 0, len(block.text)),))
+        for block, column in zip(blocks, columns, strict=True)
+    ]
 
 
 def row_blocks(cells: list[list[Block]], number: int) -> list[Block]:
@@ -32,6 +74,7 @@ def compose(blocks: list[Block]) -> Extract:
     """The blocks as one text with a blank line between them, but only a line end between a table's rows."""
     parts: list[str] = []
     headings = []
+    found: dict[int, _Found] = {}
     length = 0
     before = Block("")
     for block in _filled(blocks):
@@ -41,11 +84,57 @@ def compose(blocks: list[Block]) -> Extract:
             length += len(glue)
         if block.level is not None:
             headings.append(Heading(length, length + len(block.text), block.level))
+        for mark in block.marks:
+            found.setdefault(mark.table, _Found()).add(mark, length)
         parts.append(block.text)
         length += len(block.text)
         before = block
-    return Extract("".join(parts), headings=tuple(headings))
+    tables = tuple(table for one in found.values() if (table := one.table()) is not None)
+    return Extract("".join(parts), headings=tuple(headings), tables=tables)
 
 
 def _filled(blocks: list[Block]) -> list[Block]:
-    return [replace(block, text=block.text.strip()) for block in blocks if block.text.strip()]
+    return [_stripped(block) for block in blocks if block.text.strip()]
+
+
+def _stripped(block: Block) -> Block:
+    text = block.text.strip()
+    lead = block.text.index(text[0])
+
+    def inside(offset: int) -> int:
+        return min(max(offset - lead, 0), len(text))
+
+    marks = tuple(replace(mark, start=inside(mark.start), end=inside(mark.end)) for mark in block.marks)
+    return replace(block, text=text, marks=marks)
+
+
+@dataclass(slots=True)
+class _Found:
+    """The cells of one table that show anything, by row and column, and where."""
+
+    cells: dict[tuple[int, int], tuple[int, int]] = field(default_factory=dict)
+
+    def add(self, mark: Mark, offset: int) -> None:
+        """Take note of a cell, or of a further block of one."""
+        place = (mark.row, mark.column)
+        start = self.cells[place][0] if place in self.cells else offset + mark.start
+        self.cells[place] = (start, offset + mark.end)
+
+    def table(self) -> Table | None:
+        """The table; None where it is only layout: a single row, or a single column."""
+        rows = sorted({row for row, _ in self.cells})
+        columns = sorted({column for _, column in self.cells})
+        if len(rows) < 2 or len(columns) < 2:
+            return None
+        start, end = min(self.cells.values())[0], max(self.cells.values())[1]
+        at = start
+        filled = []
+        for row in rows:
+            cells = []
+            for column in columns:
+                # A blank cell stands where what is before it ends.
+                span = self.cells.get((row, column), (at, at))
+                at = span[1]
+                cells.append(TableCell(*span))
+            filled.append(tuple(cells))
+        return Table(start, end, tuple(filled))

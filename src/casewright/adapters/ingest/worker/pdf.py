@@ -9,12 +9,16 @@ import pypdfium2
 import pypdfium2.raw as pdfium
 
 from casewright.adapters.ingest.wire import TEXT_LIMIT, Extract, Fault
+from casewright.adapters.ingest.worker.grid import Word, is_spaced, may_be_row, tables_of
 from casewright.adapters.ingest.worker.lines import Line, paragraph_starts
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
+
+    from casewright.domain.documents import Table
 
 _LINE: Final = re.compile(r"[^\r\n]*[^\s][^\r\n]*")
+_WORD: Final = re.compile(r"\S+")
 
 
 def read_pdf(data: bytes) -> Extract | Fault:
@@ -33,6 +37,7 @@ def _read_pages(document: pypdfium2.PdfDocument) -> Extract | Fault:
     texts: list[str] = []
     pages: list[tuple[int, int]] = []
     lines: list[Line] = []
+    tables: list[Table] = []
     empty = pictures = length = 0
     for index in range(len(document)):
         page = _opened(document, index)
@@ -41,7 +46,9 @@ def _read_pages(document: pypdfium2.PdfDocument) -> Extract | Fault:
         if not text.strip():
             empty += 1
             pictures += _has_picture(page)
-        lines += _lines(text_page, text, index, length)
+        printed = list(_lines(text_page, text, index, length))
+        lines += printed
+        tables += _tables(text_page, text, printed, length)
         texts.append(text)
         pages.append((length, length + len(text)))
         length += len(text)
@@ -53,7 +60,7 @@ def _read_pages(document: pypdfium2.PdfDocument) -> Extract | Fault:
         return Fault("damaged")
     if empty == len(pages) or pictures * 2 > len(pages):
         return Fault("scanned", f"{empty}/{len(pages)}")
-    return Extract("".join(texts), tuple(pages), paragraph_starts(lines))
+    return Extract("".join(texts), tuple(pages), paragraph_starts(lines), tables=tuple(tables))
 
 
 def _opened(document: pypdfium2.PdfDocument, index: int) -> pypdfium2.PdfPage:
@@ -85,6 +92,34 @@ def _lines(text_page: pypdfium2.PdfTextPage, text: str, page: int, offset: int) 
         left, bottom, _, top = _box(text_page, first)
         _, last_bottom, right, _ = _box(text_page, last)
         yield Line(page, offset + start, shown, left, right, bottom, last_bottom, max(top - bottom, 1.0))
+
+
+def _tables(text_page: pypdfium2.PdfTextPage, text: str, lines: Sequence[Line], offset: int) -> tuple[Table, ...]:
+    """The page's tables. Where words stand is asked for all of them only where two lines look like rows of one."""
+    rows = 0
+    for line in lines:
+        start = line.start - offset
+        if may_be_row(line.text) and is_spaced(list(_words(text_page, text, offset, start, start + len(line.text)))):
+            rows += 1
+    if rows < 2:
+        return ()
+    return tables_of(list(_words(text_page, text, offset, 0, len(text))), text, offset, page=lines[0].page + 1)
+
+
+def _words(text_page: pypdfium2.PdfTextPage, text: str, offset: int, start: int, end: int) -> Iterator[Word]:
+    """The words of ``text[start:end]``, the page's text standing at ``offset`` of the document's."""
+    beyond = _count_beyond(text[:start])
+    at = start
+    for match in _WORD.finditer(text, start, end):
+        beyond += _count_beyond(text[at : match.start()])
+        first = match.start() + beyond
+        beyond += _count_beyond(match[0][:-1])
+        last = match.end() - 1 + beyond
+        beyond += _count_beyond(match[0][-1])
+        at = match.end()
+        left, bottom, _, top = _box(text_page, first)
+        _, last_bottom, right, _ = _box(text_page, last)
+        yield Word(offset + match.start(), offset + at, left, right, bottom, last_bottom, max(top - bottom, 1.0))
 
 
 def _count_beyond(text: str) -> int:

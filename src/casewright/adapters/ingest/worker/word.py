@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-import zipfile
 from typing import TYPE_CHECKING, Final
 
 import docx
@@ -12,9 +11,9 @@ from docx.opc.part import XmlPart
 from docx.oxml.ns import qn
 from docx.oxml.parser import parse_xml
 
-from casewright.adapters.ingest.wire import Extract, Fault
-from casewright.adapters.ingest.worker.blocks import Block, compose, row_blocks
+from casewright.adapters.ingest.worker.blocks import Block, Row, compose, marked_row
 from casewright.adapters.ingest.worker.numbering import Numbering
+from casewright.adapters.ingest.worker.packages import fault_of
 from casewright.adapters.ingest.worker.styles import Styles, heading_level, number_of
 
 if TYPE_CHECKING:
@@ -23,48 +22,16 @@ if TYPE_CHECKING:
     from docx.opc.part import Part
     from lxml.etree import _Element
 
-UNPACKED_LIMIT: Final = 256 * 1024 * 1024
-"""Most bytes that a DOCX may unpack to; a 50 MB contract full of pictures unpacks to about as much as it has."""
-_ENTRIES_LIMIT: Final = 10_000
+    from casewright.adapters.ingest.wire import Extract, Fault
 
 
 def read_word(data: bytes) -> Extract | Fault:
     """The document's text; a fault where the ZIP is no DOCX, is locked, or unpacks to too much."""
-    try:
-        with zipfile.ZipFile(io.BytesIO(data)) as archive:
-            fault = _fault_of(archive)
-    except zipfile.BadZipFile:
-        fault = Fault("damaged")
+    fault = fault_of(data, "docx")
     if fault is not None:
         return fault
     main = docx.Document(io.BytesIO(data)).part
     return compose(list(_Body(main).blocks()))
-
-
-def _fault_of(archive: zipfile.ZipFile) -> Fault | None:
-    entries = archive.infolist()
-    if any(entry.flag_bits & 1 for entry in entries):
-        return Fault("encrypted")
-    # zipfile never unpacks more of an entry than it declares, so that declared sizes are a bound.
-    if len(entries) > _ENTRIES_LIMIT or sum(entry.file_size for entry in entries) > UNPACKED_LIMIT:
-        return Fault("unpacked")
-    kind = _kind_of(archive, frozenset(entry.filename for entry in entries))
-    return None if kind == "docx" else Fault("not-docx", kind)
-
-
-def _kind_of(archive: zipfile.ZipFile, names: frozenset[str]) -> str:
-    if "[Content_Types].xml" in names:
-        if any(name.startswith("word/") for name in names):
-            types = archive.read("[Content_Types].xml")
-            is_plain = b"wordprocessingml.document.main+xml" in types
-            return "docx" if is_plain else "docm"
-        for folder, kind in (("xl/", "xlsx"), ("ppt/", "pptx")):
-            if any(name.startswith(folder) for name in names):
-                return kind
-    if "mimetype" in names:
-        declared = archive.read("mimetype")[:100]
-        return "epub" if b"epub" in declared else "odf" if b"opendocument" in declared else "zip"
-    return "zip"
 
 
 _THROUGH: Final = frozenset(
@@ -84,6 +51,7 @@ class _Body:
     def __init__(self, main: Part) -> None:
         self._main = main
         self._styles = Styles(_root(_related(main, RELATED.STYLES)))
+        self._tables = 0
         self._numbering = Numbering(_root(_related(main, RELATED.NUMBERING)), self._styles.numbers())
 
     def blocks(self) -> Iterator[Block]:
@@ -108,9 +76,16 @@ class _Body:
                 yield from self._children(child)
 
     def _table(self, table: _Element) -> Iterator[Block]:
-        for number, row in enumerate(_inside(table, qn("w:tr")), start=1):
-            cells = [list(self._children(cell)) for cell in _inside(row, qn("w:tc"))]
-            yield from row_blocks([[block for block in cell if block.text.strip()] for cell in cells], number)
+        self._tables += 1
+        number = self._tables
+        for place, row in enumerate(_inside(table, qn("w:tr")), start=1):
+            cells, columns = [], []
+            column = _span(row, "w:trPr", "w:gridBefore", default=0)
+            for cell in _inside(row, qn("w:tc")):
+                cells.append([block for block in self._children(cell) if block.text.strip()])
+                columns.append(column)
+                column += _span(cell, "w:tcPr", "w:gridSpan", default=1)
+            yield from marked_row(Row(number, place, cells, columns))
 
     def _paragraph(self, paragraph: _Element) -> Iterator[Block]:
         parts: list[str] = []
@@ -162,6 +137,13 @@ def _boxes(element: _Element) -> list[_Element]:
 def _is_hidden(run: _Element) -> bool:
     vanish = run.find(f"{qn('w:rPr')}/{qn('w:vanish')}")
     return vanish is not None and vanish.get(qn("w:val"), "1") not in _OFF
+
+
+def _span(element: _Element, properties: str, name: str, *, default: int) -> int:
+    """How many columns of the table's grid a cell takes, or a row leaves out before its first."""
+    found = element.find(f"{qn(properties)}/{qn(name)}")
+    value = found.get(qn("w:val"), "") if found is not None else ""
+    return int(value) if value.isdecimal() and len(value) < 4 else default
 
 
 def _inside(parent: _Element, tag: str) -> Iterator[_Element]:

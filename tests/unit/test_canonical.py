@@ -13,11 +13,11 @@ import rfc8785
 from hypothesis import given
 from hypothesis import strategies as st
 
-from casewright.audit.canonical import canonical_json, without_floats
+from casewright.canonical import canonical_json, without_floats
 from tests.fakes.fixed_clock import START
 
 if TYPE_CHECKING:
-    from casewright.audit.canonical import Json
+    from casewright.canonical import Json
 
 _EXACT = 2**53 - 1
 _TEXT = st.text(st.characters(exclude_categories=["Cs"]), max_size=8)

@@ -1,0 +1,82 @@
+"""Which documents are indexes of data rooms, what they list, and what of it is not there."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+from hypothesis import given
+from hypothesis import strategies as st
+
+from casewright.domain.documents import Table, TableCell
+from casewright.evidence.data_room_index import IndexEntry, absent, index_entries
+from casewright.evidence.document_names import name_of
+
+FOLDER = Path(__file__).parents[2] / "cases" / "evidence"
+INDEXES = yaml.safe_load((FOLDER / "data_room_index.yml").read_text(encoding="utf-8"))
+NAMES = yaml.safe_load((FOLDER / "document_names.yml").read_text(encoding="utf-8"))
+
+
+def tabled(rows: list[list[str]]) -> tuple[str, tuple[Table, ...]]:
+    """The rows as text with tabs, and its table."""
+    at = 0
+    cells: list[list[TableCell]] = []
+    for row in rows:
+        cells.append([])
+        for value in row:
+            cells[-1].append(TableCell(at, at + len(value)))
+            at += len(value) + 1
+    text = "\n".join("\t".join(row) for row in rows)
+    return text, (Table(0, len(text), tuple(map(tuple, cells))),)
+
+
+@pytest.mark.requirement("documents-room-index")
+@pytest.mark.parametrize("case", INDEXES, ids=lambda case: case["name"])
+# A case holds what YAML holds.
+def test_index_lists_what_the_case_says(case: dict[str, Any]) -> None:
+    """The documents that an index lists are found with their numbers and places; other documents are no indexes."""
+    text, tables = tabled(case["rows"]) if "rows" in case else (case["text"], ())
+
+    entries = index_entries(case["file"], text, tables)
+
+    if case["entries"] is None:
+        assert entries is None
+        return
+    assert entries is not None
+    assert [[entry.number, entry.name] for entry in entries] == case["entries"]
+    assert all(text[entry.start : entry.end] == entry.name for entry in entries)
+
+
+@pytest.mark.requirement("documents-room-index")
+@pytest.mark.parametrize(("name", "number", "files", "is_there"), NAMES)
+def test_name_means_a_file_or_none(name: str, number: str | None, files: list[str], is_there: bool) -> None:
+    """What is listed is absent only where no file may well be meant by it."""
+    entry = IndexEntry(number, name, 0, len(name))
+
+    assert absent([entry], files) == (() if is_there else (entry,))
+
+
+def test_thousand_entries_are_looked_for_in_a_thousand_files() -> None:
+    """What is there is found by its name at once; only what is not there is compared with every file."""
+    entries = [IndexEntry(None, f"report {number} of plant.pdf", 0, 0) for number in range(1_000)]
+    files = [f"report-{number}-plant.docx" for number in range(1_000) if number % 100]
+
+    assert [entry.name for entry in absent(entries, files)] == [
+        f"report {number} of plant.pdf" for number in range(0, 1_000, 100)
+    ]
+
+
+@given(st.text(max_size=40), st.text(max_size=200))
+def test_any_text_is_an_index_or_none(filename: str, text: str) -> None:
+    """Whatever a document is called and holds, entries are places in its text."""
+    for entry in index_entries(f"{filename} data room index.txt", text, ()) or ():
+        assert text[entry.start : entry.end] == entry.name
+
+
+@given(st.text(max_size=40))
+def test_every_name_means_itself(name: str) -> None:
+    """A file that is there under the very name that the index gives is never absent."""
+    if name_of(name).words:
+        assert absent([IndexEntry(None, name, 0, 0)], [name]) == ()
