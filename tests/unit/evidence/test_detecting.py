@@ -17,6 +17,8 @@ from casewright.evidence.comparing import contradict, subjects
 from casewright.evidence.detecting import detect
 from casewright.evidence.indexed import IndexedRecord
 from tests.unit.evidence.detector_cases import Case, cases, read_deal
+from tests.unit.evidence.sample_deals import sample_record
+from tests.unit.samples.deals import DEALS, planted
 
 if TYPE_CHECKING:
     from casewright.evidence.record import Candidate, DealRecord, Finding
@@ -47,6 +49,20 @@ def test_detectors_find_what_the_case_says_and_nothing_else(case: Case) -> None:
         assert [[it.claim, it.other, round(it.excess, 3), it.strength] for it in findings.conflicts] == case[
             "conflicts"
         ]
+
+
+@pytest.mark.requirement("evidence-detectors")
+@pytest.mark.parametrize("deal", DEALS)
+def test_in_the_sample_deals_what_was_planted_is_found_and_nothing_else(deal: str) -> None:
+    """Every planted defect sits on its claim; what else is found sits on claims that show one of them."""
+    findings = detect(sample_record(deal))
+    found = {(finding.type.value, str(finding.claim)) for finding in findings.defects}
+    found |= {(one.type.value, str(claim)) for one in findings.candidates for claim in one.claims}
+
+    must = {(one.type, claim) for one in planted(deal) for claim in one.claims}
+    may = must | {(one.type, claim) for one in planted(deal) for claim in one.against}
+    assert must <= found
+    assert found <= may
 
 
 @pytest.mark.requirement("evidence-detectors")
