@@ -152,7 +152,8 @@ class Fields:
             return from_struct(given)
         except InvalidInput as error:
             field, _, reason = str(error).partition(" ")
-            self.wrong(field, reason)
+            about_two = reason.startswith("and ")
+            self.wrong("value_struct" if about_two else field, str(error) if about_two else reason)
             return None
 
     def period(self) -> Period | None:
