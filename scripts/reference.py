@@ -11,6 +11,7 @@ import typer
 from pydantic import AliasChoices
 
 import casewright.agents.debate.muhasabah_gate  # noqa: F401 (its error is on the page of errors)
+import casewright.casework.research_sql  # noqa: F401 (so is its own)
 from casewright import errors
 from casewright.bootstrap.catalogue import catalogue
 from casewright.bootstrap.policies import shipped_policy
