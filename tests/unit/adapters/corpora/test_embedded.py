@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import fcntl
-from pathlib import Path
 from threading import Thread
 from typing import TYPE_CHECKING, Any
 
@@ -18,6 +17,7 @@ from casewright.errors import IntegrityError, StorageBusy, ToolFailed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from pathlib import Path
 
 TENANT, OTHER = TenantId("t"), TenantId("other")
 
