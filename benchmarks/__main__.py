@@ -16,6 +16,7 @@ from benchmarks import (
     audit,
     calibration,
     call_parts,
+    corpus,
     detectors,
     evidence,
     ingest,
@@ -43,7 +44,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument(
         "names",
         nargs="*",
-        help="startup iql ingest query scoring search isaacus matter tools call_parts agent audit detectors evidence",
+        help="startup iql ingest query scoring search corpus isaacus matter tools call_parts agent audit detectors "
+        "evidence",
     )
     given = parser.parse_args(arguments)
     quick = ["--quick"] if given.quick else []
@@ -58,6 +60,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         ("agent", agent, False),
         ("scoring", scoring, False),
         ("search", search, False),
+        ("corpus", corpus, False),
         ("isaacus", isaacus, False),
         ("matter", matter, False),
         ("detectors", detectors, False),
