@@ -19,6 +19,7 @@ from casewright.evidence.reporting.other_entries import (
 )
 from casewright.evidence.reporting.parts import (
     Block,
+    Drawing,
     Entry,
     Facts,
     Line,
@@ -62,6 +63,7 @@ def sections(report: EvidenceReport) -> tuple[Section, ...]:
         _asks(report, at),
         _gates(report, at),
         Section("section:claims", "Claims", (_overview(report, counted),)),
+        _graph(counted),
         Section("section:each-claim", "Each claim", tuple(claim_entry(at, claim) for claim in report.claims)),
         _defects(at, counted),
         _calculations(at),
@@ -137,6 +139,13 @@ def _overview(report: EvidenceReport, counted: Mapping[str, int]) -> Table | Par
     return Table(_HEAD, tuple(_row(claim) for claim in report.claims))
 
 
+def _graph(counted: Mapping[str, int]) -> Section:
+    if not counted["claims"]:
+        return Section("section:graph", "What rests on what", (Paragraph((ours(_NONE),)),))
+    told: Line = (count(counted, "claims.drawn"), ours(" of "), count(counted, "claims"), ours(" claims are drawn."))
+    return Section("section:graph", "What rests on what", (Paragraph(told), Drawing()))
+
+
 def _asks(report: EvidenceReport, at: Lookup) -> Section:
     items = tuple(_ask(ask, at) for ask in report.asks)
     blocks = (Listed(items),) if items else (Paragraph((ours("Nothing has to be asked for."),)),)
@@ -160,9 +169,7 @@ def _gates(report: EvidenceReport, at: Lookup) -> Section:
 
 def _defects(at: Lookup, counted: Mapping[str, int]) -> Section:
     order = list(DefectSeverity)
-    found = sorted(
-        at.record.defects, key=lambda one: (one.status is not DefectStatus.OPEN, order.index(one.severity))
-    )
+    found = sorted(at.record.defects, key=lambda one: (one.status is not DefectStatus.OPEN, order.index(one.severity)))
     intro = Paragraph((count(counted, "defects.open"), ours(" open of "), count(counted, "defects"), ours(" filed.")))
     return Section("section:defects", "Defects and what cures them", (intro, *(defect_entry(at, one) for one in found)))
 
@@ -187,11 +194,7 @@ _READING = (
                     "press, estimates and what is unknown; D what is broken."
                 ),
             ),
-            (
-                ours(
-                    "A fatal defect makes a claim’s grade D, each major one takes a step off, a minor one only marks."
-                ),
-            ),
+            (ours("A fatal defect makes a claim’s grade D, each major one takes a step off, a minor one only marks."),),
             (
                 ours(
                     "Each number leads to the claim that says it, each claim to its evidence, each item of evidence to "

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from casewright.domain.defects import DefectStatus
 from casewright.domain.human_gates import GateStatus
 from casewright.evidence.reporting.parts import Part, figure
-from casewright.evidence.reporting.report import to_look_at
+from casewright.evidence.reporting.report import DRAWN, to_look_at
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -29,6 +29,7 @@ def counts(report: EvidenceReport) -> Mapping[str, int]:
             "defects": len(record.defects),
             "gates": len(report.gates),
             "asks": len(report.asks),
+            "claims.drawn": min(len(record.claims), DRAWN),
             "claims.first": len(to_look_at(report)),
         }
     )

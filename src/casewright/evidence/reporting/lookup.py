@@ -53,7 +53,7 @@ class Lookup:
         ) or (ours("no claim of this deal"),)
 
     def cited(self, references: Iterable[str]) -> Line:
-        """What a defect cites: documents by name, claims by text, evidence by what holds it; what is gone is left out."""
+        """What a defect cites: documents by name, claims by text, evidence by what holds it; without what is gone."""
         return between(
             quoted(text, reference, reference)
             for reference in dict.fromkeys(references)

@@ -72,6 +72,11 @@ class Quotation:
 
 
 @dataclass(frozen=True, slots=True)
+class Drawing:
+    """The place of the evidence graph."""
+
+
+@dataclass(frozen=True, slots=True)
 class Entry:
     """Everything about one thing; ``reference`` is what links to it name."""
 
@@ -81,7 +86,7 @@ class Entry:
     grade: Grade | None = None
 
 
-Block = Paragraph | Listed | Facts | Table | Quotation | Entry
+Block = Paragraph | Listed | Facts | Table | Quotation | Drawing | Entry
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
 _WEIGHT = {materiality: weight for weight, materiality in enumerate(reversed(Materiality))}
 _WORST_FIRST = {grade: place for place, grade in enumerate(reversed(Grade))}
+DRAWN = 150
+"""How many claims the graph shows at most, those that weigh most first."""
 MATERIAL = (Materiality.HIGH, Materiality.CRITICAL)
 
 

@@ -94,6 +94,7 @@ class Sayings:
     def _evidence(self, item: Evidence, report: EvidenceReport) -> None:
         source = f"evidence:{item.id}"
         self._say(source, item.id, item.excerpt, item.artefact, item.source_system, item.upstream_origin)
+        self._say(f"artefact:{item.artefact}", item.artefact)
         self._say(source, source_words(item, report.record.documents))
         context = report.contexts.get(item.id)
         if context is not None:

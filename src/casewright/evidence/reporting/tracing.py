@@ -159,7 +159,7 @@ class _PageReader(HTMLParser):
         if tag not in _VOID:
             self._open.append((tag, dict(attrs).get("data-source", outer)))
 
-    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:  # noqa: ARG002 (no text in it)
         self._end_text()
 
     def handle_endtag(self, tag: str) -> None:
