@@ -34,6 +34,7 @@ from casewright.cli import (
     matter,
     policy,
     queries,
+    report,
     templates,
     threads,
     tools,
@@ -78,6 +79,7 @@ app.add_typer(claims.app, name="claims")
 app.add_typer(defects.app, name="defects")
 app.add_typer(calc.app, name="calc")
 app.add_typer(gates.app, name="gates")
+app.command("report")(report.report)
 app.command("ingest")(ingest.ingest)
 app.command("iql")(iql.iql)
 

@@ -13,6 +13,7 @@ from casewright.bootstrap.toolkits.matters import matter_tools
 from casewright.bootstrap.toolkits.people import people_tools
 from casewright.bootstrap.toolkits.queries import query_tools
 from casewright.bootstrap.toolkits.questions import question_tools
+from casewright.bootstrap.toolkits.reports import report_tools
 from casewright.bootstrap.toolkits.search import search_tools
 from casewright.bootstrap.toolkits.templates import template_tools
 
@@ -34,6 +35,7 @@ TOOLKITS: tuple[Callable[[Materials], list[Tool]], ...] = (
     call_tools,
     audit_tools,
     claim_tools,
+    report_tools,
     debate_tools,
 )
 

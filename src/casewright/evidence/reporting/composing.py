@@ -94,6 +94,7 @@ def _summary(report: EvidenceReport, counted: Mapping[str, int]) -> Section:
         ("Verdicts", tuple(verdicts)),
         ("Open defects", (count(counted, "defects.open", "section:defects"), ours(": "), *severities)),
         ("Open gates", (count(counted, "gates.open", "section:gates"),)),
+        *_unfiled(report, counted),
         (
             "Sources",
             (
@@ -107,6 +108,13 @@ def _summary(report: EvidenceReport, counted: Mapping[str, int]) -> Section:
         ),
     )
     return Section("section:summary", "Summary", (Facts(rows),))
+
+
+def _unfiled(report: EvidenceReport, counted: Mapping[str, int]) -> tuple[tuple[str, Line], ...]:
+    if not report.unfiled:
+        return ()
+    told: Line = (count(counted, "unfiled"), ours(" findings are not filed and not counted here: assess the deal"))
+    return (("Not filed", told),)
 
 
 def _first(report: EvidenceReport) -> Section:

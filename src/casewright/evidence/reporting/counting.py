@@ -29,6 +29,7 @@ def counts(report: EvidenceReport) -> Mapping[str, int]:
             "defects": len(record.defects),
             "gates": len(report.gates),
             "asks": len(report.asks),
+            "unfiled": report.unfiled,
             "claims.drawn": min(len(record.claims), DRAWN),
             "claims.first": len(to_look_at(report)),
         }

@@ -61,8 +61,9 @@ class Ask:
 class EvidenceReport:
     """All that a report says. Every claim of ``record`` has its standing; ages count from ``record.as_of``.
 
-    ``contexts`` are the words around excerpts, ``digests`` the SHA-256 of the documents' bytes. Sections in ``front``
-    come first, such as a debate's; ``words`` are the texts that the sources named in them say, by reference.
+    ``unfiled`` is how many findings of the detectors nobody has filed yet, ``contexts`` are the words around excerpts,
+    ``digests`` the SHA-256 of the documents' bytes. Sections in ``front`` come first, such as a debate's; ``words`` are
+    the texts that the sources named in them say, by reference.
     """
 
     deal: MatterId
@@ -71,6 +72,7 @@ class EvidenceReport:
     record: DealRecord
     gates: tuple[HumanGate, ...]
     asks: tuple[Ask, ...]
+    unfiled: int = 0
     contexts: Mapping[EvidenceId, Context] = field(default_factory=lambda: MappingProxyType({}))
     digests: Mapping[DocumentId, str] = field(default_factory=lambda: MappingProxyType({}))
     front: tuple[Section, ...] = ()
