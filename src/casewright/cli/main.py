@@ -22,6 +22,7 @@ from casewright.cli import (
     deal,
     defects,
     demo,
+    demo_deal,
     demo_questions,
     evaluate,
     evaluate_evidence,
@@ -68,6 +69,7 @@ app.add_typer(evaluate.app, name="eval")
 app.add_typer(threads.app, name="threads")
 app.add_typer(demo.app, name="demo")
 demo.app.command("ask")(demo_questions.demo_ask)
+demo.app.command("deal")(demo_deal.demo_deal)
 app.command("ask")(ask.ask)
 evaluate.app.command("muhasabah")(evaluate_muhasabah.muhasabah)
 evaluate.app.command("evidence")(evaluate_evidence.evidence)
