@@ -188,7 +188,7 @@ def with_texts(blocks: Iterable[Block], change: Callable[[str], str]) -> tuple[B
 
 
 def plain(blocks: Iterable[Block]) -> str:
-    """What is read on paper, a line a paragraph, heading, cell or item; bullets and numbers stand before their items."""
+    """What is read on paper, a line a paragraph, heading, cell or item, with the bullets and numbers of lists."""
     return "\n".join(_plain_lines(blocks))
 
 

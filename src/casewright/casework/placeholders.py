@@ -49,7 +49,10 @@ class UnresolvedPlaceholder(InvalidInput):
 
 
 def find_placeholders(texts: Iterable[str]) -> tuple[Placeholder, ...]:
-    """The placeholders in the texts, each once, in their order. Raises ``UnresolvedPlaceholder`` for one that is none."""
+    """The placeholders in the texts, each once, in their order.
+
+    Raises ``UnresolvedPlaceholder`` where two opening braces begin none.
+    """
     found: dict[Placeholder, None] = {}
     for text in texts:
         at = text.find(_OPEN)

@@ -37,7 +37,7 @@ class TimeLimit:
     def told(self, served: date, today: date) -> str:
         """A sentence about the limit, for whoever reads what the tool gives back."""
         last = self.last_day(served)
-        sentence = f"Time limit: {self.days} days from {served.isoformat()} ({self.source}), to {last.isoformat()} by the calendar."
+        sentence = f"Time limit: {self.days} days from {served} ({self.source}), to {last} by the calendar."
         if last < today:
             sentence += " That day has passed: a lawyer has to see whether the draft is still in time."
         return sentence
