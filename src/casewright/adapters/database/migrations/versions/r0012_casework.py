@@ -50,9 +50,7 @@ def _parties() -> None:
         sa.Column("number", sa.Integer(), nullable=False),
         *_texts("role", "called", "attached_at"),
         sa.PrimaryKeyConstraint("tenant_id", "case_id", "party_id", name=op.f("pk_case_parties")),
-        sa.UniqueConstraint(
-            "tenant_id", "case_id", "number", name=op.f("uq_case_parties_tenant_id_case_id_number")
-        ),
+        sa.UniqueConstraint("tenant_id", "case_id", "number", name=op.f("uq_case_parties_tenant_id_case_id_number")),
         sa.ForeignKeyConstraint(
             ["tenant_id", "case_id"], ["matters.tenant_id", "matters.id"], name=op.f("fk_case_parties_matters")
         ),
