@@ -49,7 +49,7 @@ def find(indexed: IndexedRecord) -> Iterator[Finding]:
                 claim.id,
                 DefectType.CIRCULARITY,
                 f"The claim {quoted(claim.text)} rests on itself: "
-                f"{_way_round(indexed, others, len(known) - 1, steps)}, so that no source outside the circle bears it out.",
+                f"{_way_round(indexed, others, len(known) - 1, steps)}, so that no source outside bears it out.",
                 tuple(f"claim:{other}" for other in others)
                 or tuple(f"evidence:{item}" for item in claim.sanad.evidence[:1])
                 or (f"claim:{name}",),
