@@ -64,6 +64,8 @@ class Masked:
     replaced: Mapping[str, int]
     originals: tuple[tuple[str, str], ...]
     undeclared: tuple[str, ...]
+    places: tuple[tuple[int, int], ...] = ()
+    """Where each of the originals stood in the text that was given."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,6 +103,7 @@ def mask(text: str, known: Known, *, numbering: Numbering | None = None) -> Mask
     numbers = iter((numbering or _numbered_here(known))(wanted) if wanted else ())
     pieces: list[str] = []
     originals: list[tuple[str, str]] = []
+    places: list[tuple[int, int]] = []
     undeclared: dict[str, None] = {}
     at = 0
     for hit in hits:
@@ -108,11 +111,13 @@ def mask(text: str, known: Known, *, numbering: Numbering | None = None) -> Mask
         placeholder = hit.placeholder or _person(next(numbers), hit.kind)
         pieces += (text[at:start], placeholder)
         originals.append((placeholder, text[start:end]))
+        places.append((start, end))
         if hit.kind == "name":
             undeclared[placeholder] = None
         at = end
     pieces.append(text[at:])
-    return Masked("".join(pieces), dict(Counter(hit.kind for hit in hits)), tuple(originals), tuple(undeclared))
+    counts = dict(Counter(hit.kind for hit in hits))
+    return Masked("".join(pieces), counts, tuple(originals), tuple(undeclared), tuple(places))
 
 
 def parties_called(mentioned: str, known: Known) -> tuple[str, ...]:
