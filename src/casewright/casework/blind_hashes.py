@@ -39,6 +39,10 @@ _LEGAL_WRITINGS = (
 _NUMBERS = {"cnp": "cnp", "email": "email", "phone": "phone", "cui": "cui", "registrationNumber": "registrationNumber"}
 
 
+_MARKS = {"any": b"a", "capital": b"c", "beside": b"b", "start": b"s", "initial": b"i", "stranger": b"x"}
+MARKS = frozenset(_MARKS.values())
+
+
 class BlindKey:
     """Makes the hashes, 16 bytes each. The key is 16 to 64 secret bytes."""
 
@@ -46,11 +50,20 @@ class BlindKey:
         if not 16 <= len(key) <= 64:
             raise ValueError("a key of blind hashes has 16 to 64 bytes")
         self._key = key
-        self.word = lru_cache(maxsize=32_768)(self._of)
+        self._words = lru_cache(maxsize=32_768)(lambda word: self._of("word", word)[:-1])
+
+    def marked(self, word: str) -> bytes:
+        """What every hash of this word as a name begins with; the rest tells what may match."""
+        return self._words(word)
 
     def value(self, kind: str, written: str) -> bytes:
         """The hash of a value of this kind, however it was written."""
         return self._of(kind, normal_form(kind, written))
+
+    def word(self, domain: str, content: str) -> bytes:
+        """The hash of a word, of several, or of an identifier's one spelling, told apart by what may match."""
+        mark = _MARKS.get(domain)
+        return self._of(domain, content) if mark is None else self._words(content) + mark
 
     def text(self, text: str) -> str:
         """The keyed hash of any text, 32 hexadecimal digits: what a record may hold instead of it."""

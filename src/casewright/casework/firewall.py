@@ -142,7 +142,7 @@ def _hits(text: str, known: Known) -> list[_Hit]:
     of_parties = KnownNames(known.key, known.parties).found(text, words)
     strangers = [
         _Hit(start, end, "name", None, _hashes_of_name(known.key, text[start:end]))
-        for start, end in sorted(undeclared_names(text))
+        for start, end in sorted(undeclared_names(text, words))
         if not _covered(start, end, words, of_parties) and taken.take(start, end)
     ]
     parties = [

@@ -78,6 +78,7 @@ _EMAIL = re.compile(
     r"(?:[\w\-]{1,63}(?:\.|\s?[\[(]\s?(?:dot|punct)\s?[\])]\s?)){1,5}\w{2,24}",
     re.IGNORECASE,
 )
+_WRITTEN_AT = re.compile(r"[\[(]\s?(?:at|la|arond)\s?[\])]", re.IGNORECASE)
 _IBAN_HEAD = re.compile(r"(?<![A-Za-z0-9])[A-Za-z]{2}\d{2}(?=[ \-]?[A-Za-z0-9]{2})")
 _IBAN_LABEL = re.compile(
     r"\b(?:iban|cont(?:ul(?:ui)?)?(?:\s+bancar)?)" + _LABEL_GAP + r"(RO\d{2}(?:[ \-]?[A-Z0-9]){18,20})(?![A-Za-z0-9])",
@@ -121,7 +122,7 @@ _ID_CARD = re.compile(
 
 
 def _emails(text: str) -> Iterator[tuple[int, int]]:
-    if "@" in text or "(" in text or "[" in text:
+    if "@" in text or _WRITTEN_AT.search(text):
         yield from (match.span() for match in _EMAIL.finditer(text))
 
 

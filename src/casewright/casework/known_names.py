@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from casewright.casework.blind_hashes import LONGEST
+from casewright.casework.blind_hashes import LONGEST, MARKS
 from casewright.casework.word_lists import word_list
 
 if TYPE_CHECKING:
@@ -47,25 +47,31 @@ class KnownNames:
     def __init__(self, key: BlindKey, parties: Mapping[bytes, Of]) -> None:
         self._key = key
         self._parties = parties
+        self._words = {entry[:-1] for entry in parties if entry[-1:] in MARKS}
 
     def found(self, text: str, words: Sequence[Word]) -> list[Named]:
         """Every name of a party in order of place; words of one field that stand together are one name."""
         if not self._parties or not words:
             return []
         named: list[Named] = []
-        free: list[tuple[Word, ...]] = [()]
+        stretch: list[Word] = []
         at = 0
         while at < len(words):
-            length, of = self._window(words, at)
-            if length:
-                start, end = words[at].start, words[at + length - 1].end
-                named.append(Named(*_with_legal_form(text, start, end), of))
-                free.append(())
-            else:
-                free[-1] += (words[at],)
+            length, of = 0, ()
+            if self._key.marked(words[at].folded) in self._words:
+                length, of = self._window(words, at)
+                if length:
+                    start, end = words[at].start, words[at + length - 1].end
+                    named.append(Named(*_with_legal_form(text, start, end), of))
+                else:
+                    stretch.append(words[at])
+                    at += 1
+                    continue
+            if stretch:
+                named += self._in_stretch(text, stretch)
+                stretch = []
             at += length or 1
-        for stretch in free:
-            named += self._in_stretch(text, stretch)
+        named += self._in_stretch(text, stretch)
         return sorted(named, key=lambda one: one.start)
 
     def aliases_of(self, words: Sequence[Word]) -> frozenset[str]:

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from casewright.casework.folding import fold
 from casewright.casework.word_lists import ordinary_words
@@ -13,12 +12,12 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 _WORD = re.compile(r"[^\W_]+")
+_ROMANIAN = str.maketrans("ăâîșşțţĂÂÎȘŞȚŢ", "aaissttAAISSTT")
 _LOOKALIKES = str.maketrans("авеёікмнорстухѕјαβεικμνορτυχ", "abeeikmhopctyxsjabeikmvoptux")
 """Cyrillic and Greek small letters by the Latin ones that they look like."""
 
 
-@dataclass(frozen=True, slots=True)
-class Word:
+class Word(NamedTuple):
     """One word of a text: its place, its folded form, and whether it begins with a capital letter."""
 
     start: int
@@ -29,13 +28,24 @@ class Word:
 
 def words_in(text: str) -> list[Word]:
     """The words of the text in order; a hyphen, a dot and an underscore part words."""
-    return [
-        Word(match.start(), match.end(), folded_word(match[0]), match[0][0].isupper()) for match in _WORD.finditer(text)
-    ]
+    lowered = text.translate(_ROMANIAN).lower()
+    if len(lowered) != len(text):
+        lowered = text
+    found = []
+    for match in _WORD.finditer(text):
+        start, end = match.span()
+        folded = lowered[start:end]
+        if lowered is text or not folded.isascii():
+            folded = folded_word(text[start:end])
+        found.append(Word(start, end, folded, text[start].isupper()))
+    return found
 
 
 def folded_word(word: str) -> str:
     """The word in lower case without diacritics, in Latin letters where others only look like them."""
+    plain = word.translate(_ROMANIAN).lower()
+    if plain.isascii():
+        return plain
     folded = fold(word)
     return folded if folded.isascii() else folded.translate(_LOOKALIKES)
 

@@ -5,63 +5,102 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from casewright.casework.names import folded_word
 from casewright.casework.word_lists import ordinary_words, word_list
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
-_CAPITAL = "A-ZĂÂÎȘŞȚŢÁÉÍÓÖŐÚÜŰ"
-_NAME_WORD = rf"(?:[{_CAPITAL}][a-zăâîșşțţáéíóöőúüű'’]+|[{_CAPITAL}]{{2,}}|[{_CAPITAL}]\.)"
-_NAME = rf"(?-i:{_NAME_WORD}(?:(?:\s|-|\s-\s){_NAME_WORD}){{0,4}})"
-_RELATION = (
-    r"(?:numi[tț](?:ul|a|ului|ei|ii|ilor)|vecin(?:ul|a|ului|ei|ii|ilor|ă|a)|so[tț](?:ul|ului|ia|iei|ie|ii)|concubin(?:ul|a|ului|ei)"
-    r"|d-?l(?:ui)?\.?|d-?nul(?:ui)?|d-?na\.?|d-?nei\.?|d-?[sș]oar[aăe]i?|d\.(?:lui|nei|na|l)|domn(?:ul|ului|ule)|doamn(?:a|ei|ă|elor)"
-    r"|domni[sș]oar(?:a|ei)|fi(?:ul|ului|ica|icei|ii|ilor)|fic[aă]i|mam(?:a|ei)|tat(?:a|ăl|al|ălui|alui)|frate(?:le|lui)|sor(?:a|ei)|b[aă]iatul(?:ui)?"
-    r"|fat(?:a|ei)|fet(?:ei|ele)|cumnat(?:ul|a|ului|ei)|socr(?:ul|ului)|soacr(?:a|ei)|gineri?(?:le|lui)|nor(?:a|ei)|nepo(?:tul|tului|ata|atei)"
-    r"|bunic(?:ul|a|ului|ii)|unchi(?:ul|ului)|m[aă]tu[sș](?:a|ii)|v[aă]r(?:ul|ului)|veri[sș]oar(?:a|ei)|prieten(?:ul|a|ului|ei)"
-    r"|coleg(?:ul|a|ului|ei)|martor(?:ul|a|ului|ei|ii|ilor)?|subsemnat(?:ul|a|ului|ei)|reclamant(?:ul|a|ului|ei)"
-    r"|p[aâîă]r[aâîă]t(?:ul|a|ului|ei)|intimat(?:ul|a|ului|ei)|inculpat(?:ul|a|ului|ei)|contestato(?:rul|area|rului|arei)|petent(?:ul|a|ului|ei)|apelant(?:ul|a|ului|ei)"
-    r"|recurent(?:ul|a|ului|ei)|debito(?:rul|area|rului|arei)|credito(?:rul|area|rului|arei)|proprietar(?:ul|a|ului|ei)|chiria[sș](?:ul|a|ului|ei)"
-    r"|minor(?:ul|a|ului|ei)|cet[aă][tț]ean(?:ul|a|ului|ei|ca)|administrator(?:ul|ului)|avocat(?:ul|a|ului|ei)?|av\.|agent(?:ul|ului)|expert(?:ul|ului)"
-    r"|angajat(?:ul|a|ului|ei)|[sș]ef(?:ul|a|ului|ei)|notar(?:ul|ului)|mo[sș]tenito(?:rul|area|rului)|defunct(?:ul|a|ului|ei)|v[aâ]nz[aă]to(?:rul|area|rului)"
-    r"|cump[aă]r[aă]to(?:rul|area|rului)|fost(?:ul|a)\s+so[tț](?:ul|ie)?|pe\s+nume|m[aă]\s+numesc|se\s+nume[sș]te|nume(?:le)?\s+(?:este|e|meu\s+este))"
-)
-_BETWEEN = (
-    r"(?:\s+(?:meu|mea|mei|mele|s[aă]u|sa|lui|ei|nostru|noastr[aă]|lor|t[aă]u|ta|de|la|din|cu|dl|dna|dl\.|dna\.|d-na|d-l|domnul|doamna|"
-    r"numit(?:ul|a)|anume|prof\.|dr\.|ing\.|av\.|judec[aă]tor|inspector|agent|comisar|minor(?:ul|a)?|parter|etaj|bloc)){0,3}\s*[,:\-–„\"]?\s*"
-)
-_AFTER_CUE = re.compile(rf"(?<!\w){_RELATION}{_BETWEEN}(?<=[\s,:.„\"\-–])(?P<name>{_NAME})", re.IGNORECASE)
-_BEFORE_CUE = re.compile(
-    rf"(?<!\w)(?P<name>{_NAME_WORD}(?:(?:\s|-){_NAME_WORD}){{1,3}})\s*,?\s*(?:fiul|fiica|cet[aă][tț]ean|n[aă]scut|domiciliat|"
-    r"cu\s+(?:ultimul\s+)?domiciliul|cu\s+re[sș]edin[tț]a|CNP|C\.N\.P|av[aâ]nd\s+CNP|identificat|legitimat|posesor|titular)"
-)
+    from casewright.casework.names import Word
+
+_LONGEST = 5
+"""Words that a name has at most."""
+_BESIDE = re.compile(r"\.?(?:[\s\u00a0]{1,2}|\s?-\s?)")
+"""What stands between two words of a name."""
+_INTRODUCED = re.compile(r"[\s.,:;\-–—„”\"'()]{0,4}")
+"""What stands between a name and the words that introduce it."""
 
 
-def undeclared_names(text: str) -> Iterator[tuple[int, int]]:
-    """The places of names that their neighbours give away; words that are no names are left off either end."""
-    for pattern in (_AFTER_CUE, _BEFORE_CUE):
-        for match in pattern.finditer(text):
-            span = _trimmed(text, *match.span("name"))
-            if span is not None:
-                yield span
+def undeclared_names(text: str, words: Sequence[Word]) -> Iterator[tuple[int, int]]:
+    """The places of names that their neighbours give away; ``words`` are those of the text that are free."""
+    before, after = word_list("before_names"), word_list("after_names")
+    for index, word in enumerate(words):
+        span = None
+        if word.folded in before or (word.folded in _OF_D and _after_d(text, word)):
+            span = _following(text, words, index)
+        elif word.folded in after:
+            span = _preceding(text, words, index)
+        if span is not None:
+            yield words[span[0]].start, words[span[1] - 1].end
 
 
-def _trimmed(text: str, start: int, end: int) -> tuple[int, int] | None:
-    words = [(start + match.start(), start + match.end()) for match in re.finditer(r"[^\W_]+\.?", text[start:end])]
-    plain = [folded_word(text[first:last].rstrip(".")) for first, last in words]
+_OF_D = frozenset(("l", "lui", "na", "nei", "nul", "nului", "soara", "soarei"))
+
+
+def _after_d(text: str, word: Word) -> bool:
+    """Whether the word is the rest of "d-na" or "d.lui"."""
+    return text[max(0, word.start - 2) : word.start].lower() in ("d-", "d.")
+
+
+def _following(text: str, words: Sequence[Word], index: int) -> tuple[int, int] | None:
+    """The name after the word there, past words such as "meu" and "dl."."""
+    between, others = word_list("between"), word_list("no_surnames")
+    first = index + 1
+    while (
+        first < len(words)
+        and first - index < _LONGEST
+        and _INTRODUCED.fullmatch(text, words[first - 1].end, words[first].start)
+    ):
+        if words[first].capital and words[first].folded not in others:
+            return _whole(words, first, _end(text, words, first))
+        if words[first].folded not in between and words[first].folded not in others:
+            return None
+        first += 1
+    return None
+
+
+def _end(text: str, words: Sequence[Word], first: int) -> int:
     others = word_list("no_surnames")
-    low = 0
-    while low < len(words) and plain[low] in others:
-        low += 1
-    high = low
-    while high < len(words) and plain[high] not in others:
-        high += 1
-    kept = plain[low:high]
-    if not kept or all(len(word) < 2 for word in kept):
+    end = first + 1
+    while (
+        end < len(words)
+        and end - first < _LONGEST
+        and words[end].capital
+        and words[end].folded not in others
+        and _joined(text, words[end - 1], words[end])
+    ):
+        end += 1
+    return end
+
+
+def _preceding(text: str, words: Sequence[Word], index: int) -> tuple[int, int] | None:
+    """The name of two words or more before the word there."""
+    others, between = word_list("no_surnames"), word_list("between") | word_list("after_names")
+    end = index
+    while end > 0 and index - end < 3 and words[end - 1].folded in between:
+        end -= 1
+    if end == 0 or _INTRODUCED.fullmatch(text, words[end - 1].end, words[end].start) is None:
         return None
-    if len(kept) == 1 and len(kept[0]) < 3 and kept[0] in ordinary_words():
+    first = end
+    while (
+        first > 0
+        and end - first < _LONGEST
+        and words[first - 1].capital
+        and words[first - 1].folded not in others
+        and (first == end or _joined(text, words[first - 1], words[first]))
+    ):
+        first -= 1
+    return _whole(words, first, end) if end - first > 1 else None
+
+
+def _joined(text: str, left: Word, right: Word) -> bool:
+    between = _BESIDE.fullmatch(text, left.end, right.start)
+    return between is not None and ("." not in between[0] or len(left.folded) == 1)
+
+
+def _whole(words: Sequence[Word], first: int, end: int) -> tuple[int, int] | None:
+    names = [words[index].folded for index in range(first, end)]
+    if all(len(name) < 2 or name.isdigit() for name in names):
         return None
-    return words[low][0], words[high - 1][1] if len(plain[high - 1]) == 1 else words[high - 1][0] + len(
-        text[words[high - 1][0] : words[high - 1][1]].rstrip(".")
-    )
+    if len(names) == 1 and len(names[0]) < 4 and names[0] in ordinary_words():
+        return None
+    return first, end
