@@ -576,6 +576,19 @@ DEBATE = _all(
     ("debate-frivolous", f"{FRAMEWORK} 6.3", "A frivolous challenge is refused in the seed's words."),
 )
 
+PARTIES_SPEC = "casework spec, Parties and personal data"
+
+PRIVACY = _all(
+    ("vault-key", PARTIES_SPEC, "A vault key that is missing or wrong stops start-up and loses nothing."),
+    ("vault-sealed", PARTIES_SPEC, "Party fields are encrypted at rest, each bound to its place."),
+    ("firewall-parties", PARTIES_SPEC, "A known party becomes its placeholder, in every form and spelling."),
+    ("firewall-patterns", PARTIES_SPEC, "Identifiers that are nobody's become numbered placeholders."),
+    ("firewall-undeclared", PARTIES_SPEC, "A name after a word for a person becomes a placeholder and is reported."),
+    ("firewall-twice", PARTIES_SPEC, "Masking what is masked changes nothing."),
+    ("firewall-blind", PARTIES_SPEC, "Firewall and name look-up compare hashes; neither opens the vault."),
+    ("canaries", PARTIES_SPEC, "No log, record, checkpoint, cache or error holds a value that is a person's."),
+)
+
 REQUIREMENTS: tuple[Requirement, ...] = (
     *TOOLS,
     *PEOPLE,
@@ -601,5 +614,6 @@ REQUIREMENTS: tuple[Requirement, ...] = (
     *REGISTRY,
     *SIX_TOOLS,
     *RESEARCH,
+    *PRIVACY,
     *TO_COME,
 )

@@ -59,6 +59,8 @@ class Admitted:
     rule: Rule
     arguments: BaseModel
     recorded: Mapping[str, Json]
+    private: bool = False
+    """Whether it is about a case: no word of it, and none of what is said about it, is recorded."""
     key: str | None = None
     approval: str | None = None
     approved_by: str | None = None

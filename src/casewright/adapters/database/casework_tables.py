@@ -1,8 +1,17 @@
-"""The tables of cases and of the parties in them; each case is a matter. None of them holds personal data."""
+"""The tables of cases and of the parties in them; each case is a matter. Personal data are sealed or hashed."""
 
 from __future__ import annotations
 
-from sqlalchemy import Column, ForeignKeyConstraint, Index, Integer, PrimaryKeyConstraint, Table, UniqueConstraint
+from sqlalchemy import (
+    Column,
+    ForeignKeyConstraint,
+    Index,
+    Integer,
+    LargeBinary,
+    PrimaryKeyConstraint,
+    Table,
+    UniqueConstraint,
+)
 
 from casewright.adapters.database.column_types import AnyText, UtcTime
 from casewright.adapters.database.naming import metadata
@@ -66,5 +75,52 @@ alias_numbers = Table(
     Column("tenant_id", AnyText, nullable=False),
     Column("case_id", AnyText, nullable=False),
     Column("next", Integer, nullable=False, doc="above every number that an alias of the case ever had"),
+    PrimaryKeyConstraint("tenant_id", "case_id"),
+)
+
+vault_values = Table(
+    "vault_values",
+    metadata,
+    Column("tenant_id", AnyText, nullable=False),
+    Column("place", AnyText, nullable=False),
+    Column("sealed", LargeBinary, nullable=False, doc="nonce and ciphertext; only adapters.vault can open it"),
+    PrimaryKeyConstraint("tenant_id", "place"),
+)
+
+vault_key_check = Table(
+    "vault_key_check",
+    metadata,
+    Column("tenant_id", AnyText, nullable=False, doc="empty: one key seals for every tenant of the database"),
+    Column("value", LargeBinary, nullable=False, doc="derived from the vault's key; says nothing about it"),
+    PrimaryKeyConstraint("tenant_id"),
+)
+
+blind_index = Table(
+    "blind_index",
+    metadata,
+    Column("tenant_id", AnyText, nullable=False),
+    Column("party_id", AnyText, nullable=False),
+    Column("hash", LargeBinary, nullable=False, doc="keyed, of words or of a value"),
+    Column("field", AnyText, nullable=False),
+    Column("length", Integer, nullable=False, doc="in words"),
+    PrimaryKeyConstraint("tenant_id", "party_id", "hash", "field"),
+)
+
+person_numbers = Table(
+    "person_numbers",
+    metadata,
+    Column("tenant_id", AnyText, nullable=False),
+    Column("case_id", AnyText, nullable=False),
+    Column("hash", LargeBinary, nullable=False, doc="keyed, of a value that is no party's"),
+    Column("number", Integer, nullable=False, doc="of its placeholder, such as person_3"),
+    PrimaryKeyConstraint("tenant_id", "case_id", "hash"),
+)
+
+person_counters = Table(
+    "person_counters",
+    metadata,
+    Column("tenant_id", AnyText, nullable=False),
+    Column("case_id", AnyText, nullable=False),
+    Column("next", Integer, nullable=False),
     PrimaryKeyConstraint("tenant_id", "case_id"),
 )

@@ -37,6 +37,11 @@ cases = casework_tables.cases
 parties = casework_tables.parties
 case_parties = casework_tables.case_parties
 alias_numbers = casework_tables.alias_numbers
+vault_values = casework_tables.vault_values
+vault_key_check = casework_tables.vault_key_check
+blind_index = casework_tables.blind_index
+person_numbers = casework_tables.person_numbers
+person_counters = casework_tables.person_counters
 
 matters = Table(
     "matters",

@@ -1,4 +1,4 @@
-"""Cases, parties, and which party has which part in a case."""
+"""Cases, parties and their parts in cases; the vault, and the blind index of what it holds."""
 
 from __future__ import annotations
 
@@ -13,6 +13,8 @@ def upgrade() -> None:
     """From 0011 to 0012."""
     _cases()
     _parties()
+    _vault()
+    _persons()
 
 
 def _cases() -> None:
@@ -64,6 +66,45 @@ def _parties() -> None:
         *_texts("tenant_id", "case_id"),
         sa.Column("next", sa.Integer(), nullable=False),
         sa.PrimaryKeyConstraint("tenant_id", "case_id", name=op.f("pk_alias_numbers")),
+    )
+
+
+def _vault() -> None:
+    op.create_table(
+        "vault_values",
+        *_texts("tenant_id", "place"),
+        sa.Column("sealed", sa.LargeBinary(), nullable=False),
+        sa.PrimaryKeyConstraint("tenant_id", "place", name=op.f("pk_vault_values")),
+    )
+    op.create_table(
+        "vault_key_check",
+        *_texts("tenant_id"),
+        sa.Column("value", sa.LargeBinary(), nullable=False),
+        sa.PrimaryKeyConstraint("tenant_id", name=op.f("pk_vault_key_check")),
+    )
+    op.create_table(
+        "blind_index",
+        *_texts("tenant_id", "party_id"),
+        sa.Column("hash", sa.LargeBinary(), nullable=False),
+        *_texts("field"),
+        sa.Column("length", sa.Integer(), nullable=False),
+        sa.PrimaryKeyConstraint("tenant_id", "party_id", "hash", "field", name=op.f("pk_blind_index")),
+    )
+
+
+def _persons() -> None:
+    op.create_table(
+        "person_numbers",
+        *_texts("tenant_id", "case_id"),
+        sa.Column("hash", sa.LargeBinary(), nullable=False),
+        sa.Column("number", sa.Integer(), nullable=False),
+        sa.PrimaryKeyConstraint("tenant_id", "case_id", "hash", name=op.f("pk_person_numbers")),
+    )
+    op.create_table(
+        "person_counters",
+        *_texts("tenant_id", "case_id"),
+        sa.Column("next", sa.Integer(), nullable=False),
+        sa.PrimaryKeyConstraint("tenant_id", "case_id", name=op.f("pk_person_counters")),
     )
 
 

@@ -1,0 +1,106 @@
+"""Names of people that nobody declared, told by the word before them ("numitul", "vecinul") or after ("domiciliat")."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from casewright.casework.word_lists import ordinary_words, word_list
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from casewright.casework.names import Word
+
+_LONGEST = 5
+"""Words that a name has at most."""
+_BESIDE = re.compile(r"\.?(?:[\s\u00a0]{1,2}|\s?-\s?)")
+"""What stands between two words of a name."""
+_INTRODUCED = re.compile(r"[\s.,:;\-–—„”\"'()]{0,4}")
+"""What stands between a name and the words that introduce it."""
+
+
+def undeclared_names(text: str, words: Sequence[Word]) -> Iterator[tuple[int, int]]:
+    """The places of names that their neighbours give away; ``words`` are those of the text that are free."""
+    before, after = word_list("before_names"), word_list("after_names")
+    for index, word in enumerate(words):
+        span = None
+        if word.folded in before or (word.folded in _OF_D and _after_d(text, word)):
+            span = _following(text, words, index)
+        elif word.folded in after:
+            span = _preceding(text, words, index)
+        if span is not None:
+            yield words[span[0]].start, words[span[1] - 1].end
+
+
+_OF_D = frozenset(("l", "lui", "na", "nei", "nul", "nului", "soara", "soarei"))
+
+
+def _after_d(text: str, word: Word) -> bool:
+    """Whether the word is the rest of "d-na" or "d.lui"."""
+    return text[max(0, word.start - 2) : word.start].lower() in ("d-", "d.")
+
+
+def _following(text: str, words: Sequence[Word], index: int) -> tuple[int, int] | None:
+    """The name after the word there, past words such as "meu" and "dl."."""
+    between, others = word_list("between"), word_list("no_surnames")
+    first = index + 1
+    while (
+        first < len(words)
+        and first - index < _LONGEST
+        and _INTRODUCED.fullmatch(text, words[first - 1].end, words[first].start)
+    ):
+        if words[first].capital and words[first].folded not in others:
+            return _whole(words, first, _end(text, words, first))
+        if words[first].folded not in between and words[first].folded not in others:
+            return None
+        first += 1
+    return None
+
+
+def _end(text: str, words: Sequence[Word], first: int) -> int:
+    others = word_list("no_surnames")
+    end = first + 1
+    while (
+        end < len(words)
+        and end - first < _LONGEST
+        and words[end].capital
+        and words[end].folded not in others
+        and _joined(text, words[end - 1], words[end])
+    ):
+        end += 1
+    return end
+
+
+def _preceding(text: str, words: Sequence[Word], index: int) -> tuple[int, int] | None:
+    """The name of two words or more before the word there."""
+    others, between = word_list("no_surnames"), word_list("between") | word_list("after_names")
+    end = index
+    while end > 0 and index - end < 3 and words[end - 1].folded in between:
+        end -= 1
+    if end == 0 or _INTRODUCED.fullmatch(text, words[end - 1].end, words[end].start) is None:
+        return None
+    first = end
+    while (
+        first > 0
+        and end - first < _LONGEST
+        and words[first - 1].capital
+        and words[first - 1].folded not in others
+        and (first == end or _joined(text, words[first - 1], words[first]))
+    ):
+        first -= 1
+    return _whole(words, first, end) if end - first > 1 else None
+
+
+def _joined(text: str, left: Word, right: Word) -> bool:
+    between = _BESIDE.fullmatch(text, left.end, right.start)
+    return between is not None and ("." not in between[0] or len(left.folded) == 1)
+
+
+def _whole(words: Sequence[Word], first: int, end: int) -> tuple[int, int] | None:
+    names = [words[index].folded for index in range(first, end)]
+    if all(len(name) < 2 or name.isdigit() for name in names):
+        return None
+    if len(names) == 1 and len(names[0]) < 4 and names[0] in ordinary_words():
+        return None
+    return first, end
