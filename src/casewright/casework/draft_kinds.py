@@ -51,6 +51,7 @@ _LAW = Part(
     (r"\bin drept\b|\bmotive(?:le)? de drept\b|\btemei(?:ul)? (?:de drept|juridic|legal)\b",),
 )
 _EVIDENCE = Part("dovezile („Probe”)", (r"\bprob(?:a|e|ele|elor|atoriu|atoriul|atiunea|atiune)\b|\bdovad|\bdovezi",))
+_TWO_PARTIES = r"\{\{\s*(party\d+)\.[\s\S]*\{\{\s*(?!\1\.)party\d+\."
 _SIGNATURE = Part("semnătura", (r"\bsemnatur",))
 _COURT = Part(
     "instanța", (r"\bjudecatori[ae]\b|\bjudecatoriei\b|\btribunal|\bcurte(?:a)? de apel\b|\bcurtii de apel\b",)
@@ -97,9 +98,7 @@ KINDS: tuple[DraftKind, ...] = (
         known_by=(r"\bdivort|\bdesfacere", r"\bacord"),
         parts=(
             Part("instanța, notarul sau ofițerul de stare civilă", (_COURT.signs[0] + r"|\bnotar|\bstare civila\b",)),
-            Part(
-                "ambii soți", (r"\bsot(?:i|ii|ilor|ul)\b|\bsubsemnatii\b|\breclamant", r"\bsoti\w*\b|\bsubsemnatii\b")
-            ),
+            Part("ambii soți", (_TWO_PARTIES,)),
             Part("acordul soților la desfacerea căsătoriei", (r"\bacord", r"\bdesfac|\bdivort")),
             Part(
                 "căsătoria (data și locul sau certificatul)", (r"\bcasatori\w*[^\n]*\d|\bcertificat\w* de casatorie",)

@@ -341,7 +341,7 @@ def _add(pieces: list[Piece], words: Words) -> None:
     last = pieces[-1] if pieces else None
     if isinstance(last, Words) and replace(last, text="") == replace(words, text=""):
         pieces[-1] = replace(last, text=last.text + words.text)
-    else:
+    elif words.text:
         pieces.append(words)
 
 

@@ -17,17 +17,26 @@ if TYPE_CHECKING:
 FAILED = "Placeholder substitution failed"
 """The seed's words (``generate_draft_pdf``); the reason follows them."""
 _OPEN = "{{"
-_WHOLE = re.compile(r"\{\{[^\S\n]*(party(?:0|[1-9][0-9]{0,5}))\.([A-Za-z]{1,40})[^\S\n]*\}\}")
-_ANY = re.compile(r"\{\{[^\S\n]*([A-Za-z0-9_.]{1,60})[^\S\n]*\}\}")
+_WHOLE = re.compile(r"\{\{[^\S\n]*((?:party|person_)(?:0|[1-9][0-9]{0,5}))\.([A-Za-z]{1,40})[^\S\n]*\}\}")
+_ANY = re.compile(r"\{\{[^\S\n]*([A-Za-z0-9_./]{1,60})[^\S\n]*\}\}")
 _UNDECLARED = re.compile(r"person_[0-9]+")
+_SHARED = re.compile(r"party[0-9]+(?:/party[0-9]+)+\.[A-Za-z]+")
 
 
 @dataclass(frozen=True, slots=True, order=True)
 class Placeholder:
-    """A detail of a party: the party by its alias in the case, the detail by its field's name."""
+    """A detail of a party: the party by its alias in the case, the detail by its field's name.
+
+    ``person_3.iban`` is a number that the firewall took out of a text of the case, and that is no party's.
+    """
 
     alias: str
     field: str
+
+    @property
+    def of_party(self) -> bool:
+        """Whether it is a party's detail."""
+        return self.alias.startswith("party")
 
     def __str__(self) -> str:
         return f"{{{{{self.alias}.{self.field}}}}}"
@@ -66,8 +75,13 @@ def find_placeholders(texts: Iterable[str]) -> tuple[Placeholder, ...]:
 
 
 def check_placeholders(wanted: Iterable[Placeholder], parties: Mapping[str, Known]) -> None:
-    """Raises ``UnresolvedPlaceholder`` for the first that no attached party can fill; ``parties`` is by alias."""
+    """Raises ``UnresolvedPlaceholder`` for the first party's detail that no attached party can fill.
+
+    ``parties`` is by alias; who is no party is passed over.
+    """
     for one in wanted:
+        if not one.of_party:
+            continue
         party = parties.get(one.alias)
         if party is None:
             raise UnresolvedPlaceholder(f"Party ID {one.alias} not found or not attached to case")
@@ -79,6 +93,13 @@ def check_placeholders(wanted: Iterable[Placeholder], parties: Mapping[str, Know
             raise UnresolvedPlaceholder(
                 f"Party ID {one.alias} has no value for {one.field!r}; a person has to add it to the party"
             )
+
+
+def check_values(wanted: Iterable[Placeholder], values: Mapping[Placeholder, str]) -> None:
+    """Raises ``UnresolvedPlaceholder`` for the first that there is no value for."""
+    for one in wanted:
+        if one not in values:
+            raise UnresolvedPlaceholder(f"{one} stands for nothing that this case knows")
 
 
 def filled_in(text: str, values: Mapping[Placeholder, str]) -> str:
@@ -97,4 +118,6 @@ def _strange(text: str, at: int) -> str:
         return (
             f"{{{{{match[1]}}}}} stands for somebody who is not a party; add the person to the case and use the alias"
         )
+    if _SHARED.fullmatch(match[1]):
+        return f"{{{{{match[1]}}}}} may mean any of several parties; write the one that is meant"
     return f"{{{{{match[1]}}}}} is not written as {{{{party0.firstName}}}}: an alias, a dot and a field's name"

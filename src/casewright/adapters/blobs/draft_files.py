@@ -7,6 +7,7 @@ import os
 import re
 import tempfile
 from contextlib import suppress
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NoReturn, cast
 from urllib.parse import urlsplit
@@ -65,13 +66,18 @@ class FsspecDrafts:
 
     def __init__(self, url: str, options: Mapping[str, object] | None = None) -> None:
         self._url = url.rstrip("/")
-        self._files, self._root = _opened(self._url, options or {})
+        self._options = dict(options or {})
+
+    @cached_property
+    def _opened(self) -> tuple[AbstractFileSystem, str]:
+        """Its library is loaded when the first draft is kept."""
+        return _opened(self._url, self._options)
 
     def keep(self, place: str, data: bytes) -> str:
         """Store the bytes; return their URL. Raises ``Refused``, ``StorageFull`` or ``Unavailable``."""
         path = self._path(place)
         try:
-            self._files.pipe_file(path, data, mode="create")
+            self._opened[0].pipe_file(path, data, mode="create")
         except FileExistsError:
             _same_or_refused(place, self.read(place), data)
         except Exception as error:  # noqa: BLE001 — each store's client has errors of its own
@@ -84,20 +90,20 @@ class FsspecDrafts:
         """The bytes, None where there are none. Raises ``Unavailable``."""
         path = self._path(place)
         try:
-            return cast("bytes", self._files.cat_file(path))
+            return cast("bytes", self._opened[0].cat_file(path))
         except FileNotFoundError:
             return None
         except Exception as error:  # noqa: BLE001 — each store's client has errors of its own
             _failed(error, place)
 
     def _path(self, place: str) -> str:
-        return "/".join([self._root, *_steps(place)])
+        return "/".join([self._opened[1], *_steps(place)])
 
 
 def open_draft_files(url: str, options: Mapping[str, object] | None = None) -> FolderDrafts | FsspecDrafts:
     """The store that the URL names; a path, or ``file://`` and a path, is a folder of this machine.
 
-    Raises ``BadSettings`` where the URL's kind is unknown or its library is missing.
+    The first use raises ``BadSettings`` where the URL's kind is unknown or its library is missing.
     """
     parts = urlsplit(url)
     if "://" not in url:
