@@ -117,4 +117,3 @@ def _renamed_cell(cell: TableCell, changed: dict[str, str]) -> TableCell:
 def _sheet(cell: TableCell) -> str:
     """The sheet in a cell's address, such as ARR in "ARR!C7"."""
     return (cell.address or "").rpartition("!")[0]
-
