@@ -26,7 +26,7 @@ def masked_reading(reading: Reading, mask: Callable[[str], Masked]) -> tuple[Rea
         return _names_masked(reading, mask), masked
     shift = _Shift(masked)
     text = masked.text
-    kept = []
+    kept: list[Chunk] = []
     for chunk in reading.chunks:
         start, end = shift(chunk.start), shift(chunk.end)
         if start < end:

@@ -391,7 +391,7 @@ class Executor:
             self._record_late(admitted, intent, cancelled, again=admitted.repeatable)
             raise
         except BaseException as error:  # noqa: BLE001 (whatever a handler raises is a result)
-            _log.debug("tool %s failed", tool.name, exc_info=error)
+            _log.debug("tool %s failed", tool.name, exc_info=None if admitted.confidential else error)
             return outcomes.of_error(error)
         finally:
             current_happenings.reset(listening)
@@ -512,7 +512,7 @@ def _reason(outcome: Outcome | None, admitted: Admitted) -> str | None:
     """What is recorded of why a call failed: about a case, or about personal data, only the kind of error."""
     if outcome is None:
         return None
-    return outcome.error_kind if admitted.private or admitted.tool.sensitive else outcome.error
+    return outcome.error_kind if admitted.confidential else outcome.error
 
 
 def _until(admitted: Admitted, context: CallContext) -> Admitted:
