@@ -26,7 +26,7 @@ def masked_reading(reading: Reading, mask: Callable[[str], Masked]) -> tuple[Rea
         return _names_masked(reading, mask), masked
     shift = _Shift(masked)
     text = masked.text
-    kept = []
+    kept: list[Chunk] = []
     for chunk in reading.chunks:
         start, end = shift(chunk.start), shift(chunk.end)
         if start < end:
@@ -117,4 +117,3 @@ def _renamed_cell(cell: TableCell, changed: dict[str, str]) -> TableCell:
 def _sheet(cell: TableCell) -> str:
     """The sheet in a cell's address, such as ARR in "ARR!C7"."""
     return (cell.address or "").rpartition("!")[0]
-

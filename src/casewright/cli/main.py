@@ -18,6 +18,7 @@ from casewright.cli import (
     audit,
     calc,
     calls,
+    case,
     claims,
     corpus,
     deal,
@@ -79,6 +80,7 @@ evaluate.app.command("routing")(evaluate_routing.routing)
 evaluate.app.command("learning")(evaluate_learning.learning)
 app.add_typer(templates.app, name="templates")
 app.add_typer(deal.app, name="deal")
+app.add_typer(case.app, name="case")
 app.add_typer(claims.app, name="claims")
 app.add_typer(defects.app, name="defects")
 app.add_typer(calc.app, name="calc")

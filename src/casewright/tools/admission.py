@@ -71,6 +71,11 @@ class Admitted:
         return self.tool.safety_level is SafetyLevel.DANGEROUS or self.rule.approval is not None
 
     @property
+    def confidential(self) -> bool:
+        """Whether what is said about the call may hold personal data: nothing of that is recorded or logged."""
+        return self.private or bool(self.tool.sensitive)
+
+    @property
     def repeatable(self) -> bool:
         """Whether running it twice does no more than running it once."""
         return self.tool.idempotent or self.tool.safety_level is SafetyLevel.SAFE

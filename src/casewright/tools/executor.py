@@ -94,8 +94,8 @@ class Executor:
     ``key`` hashes sensitive arguments in the audit and binds approvals; who has either needs one. A call that needs
     an approval is filed in ``approvals`` where the policy says who may approve it; where it does not, ``approver``
     is asked at once. ``consents`` says which matter's text may go to which provider. ``journal`` keeps what came of
-    calls with an idempotency key. ``firewall`` masks what calls on cases bring. ``hooks`` are told of every event after it was recorded; none of them can change
-    anything.
+    calls with an idempotency key. ``firewall`` masks what calls on cases bring. ``hooks`` are told of every event
+    after it was recorded; none of them can change anything.
     """
 
     def __init__(
@@ -235,7 +235,9 @@ class Executor:
         if isinstance(decision, Deny):
             raise Stop(Status.DENIED, decision.reason, Refused)
         if tool.reveals and context.idempotency_key is not None:
-            raise Stop(Status.INVALID_ARGUMENTS, f"{tool.name!r} takes no idempotency key: {KEPT_NOWHERE}", BadArguments)
+            raise Stop(
+                Status.INVALID_ARGUMENTS, f"{tool.name!r} takes no idempotency key: {KEPT_NOWHERE}", BadArguments
+            )
         case = self._private.case_of(context, call.arguments)
         withheld = texts_in(call.arguments) if case is not None else frozenset()
         arguments = _parsed(tool, call, withheld)
@@ -389,7 +391,7 @@ class Executor:
             self._record_late(admitted, intent, cancelled, again=admitted.repeatable)
             raise
         except BaseException as error:  # noqa: BLE001 (whatever a handler raises is a result)
-            _log.debug("tool %s failed", tool.name, exc_info=error)
+            _log.debug("tool %s failed", tool.name, exc_info=None if admitted.confidential else error)
             return outcomes.of_error(error)
         finally:
             current_happenings.reset(listening)
@@ -510,7 +512,7 @@ def _reason(outcome: Outcome | None, admitted: Admitted) -> str | None:
     """What is recorded of why a call failed: about a case, or about personal data, only the kind of error."""
     if outcome is None:
         return None
-    return outcome.error_kind if admitted.private or admitted.tool.sensitive else outcome.error
+    return outcome.error_kind if admitted.confidential else outcome.error
 
 
 def _until(admitted: Admitted, context: CallContext) -> Admitted:

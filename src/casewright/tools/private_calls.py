@@ -1,4 +1,4 @@
-"""Calls about a case: their texts are masked on entry, and recorded as keyed hashes only (spec/casework.md, "Firewall").
+"""Calls about a case: their texts are masked on entry, and recorded as keyed hashes only (casework spec, "Firewall").
 
 The audit cannot change, so not even a masked text stands there: a name may be declared later.
 """

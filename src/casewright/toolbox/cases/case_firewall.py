@@ -83,6 +83,5 @@ def everywhere(value: Any, text: Callable[[str], str]) -> Any:  # JSON
         items = [everywhere(item, text) for item in value]
         return value if all(new is old for new, old in zip(items, value, strict=True)) else items
     if isinstance(value, dict):
-        parts = {text(name): everywhere(part, text) for name, part in value.items()}
-        return parts
+        return {text(name): everywhere(part, text) for name, part in value.items()}
     return value

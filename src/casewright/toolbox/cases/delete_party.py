@@ -44,7 +44,8 @@ def delete_party(*, files: PartyFiles, sight: PartySight) -> Tool:
             open_ones = [case for case in attached if _is_open(context, case)]
             if open_ones:
                 raise Refused(
-                    f"Party {party.id!r} is attached to the open case {open_ones[0]!r}: close the case or detach it first"
+                    f"Party {party.id!r} is attached to the open case {open_ones[0]!r}: "
+                    "close the case or detach it first"
                 )
             for case in attached:
                 stores.parties.detach(context.tenant, case, party.id)

@@ -26,7 +26,9 @@ if TYPE_CHECKING:
 NOT_FOUND = "Party reference not found in case context."
 """The seed's words."""
 _PLACEHOLDER = re.compile(r"\{*(party[0-9]+)(?:\.[A-Za-z]+)?\}*")
-_COMPANY = frozenset({"company", "firm", "organisation", "organization", "compania", "firma", "societatea", "organizatia"})
+_COMPANY = frozenset(
+    {"company", "firm", "organisation", "organization", "compania", "firma", "societatea", "organizatia"}
+)
 _FILLERS = frozenset({"the", "a", "an", "de", "la", "al", "ai", "ale", "cel", "cea"})
 _ARTICLES = ("ului", "ilor", "elor", "iei", "ul", "ei", "ii", "le", "a", "i", "e", "u")
 """Endings that a role has in Romanian beside its bare form: chiriaș, chiriașul, chiriașului."""
@@ -91,9 +93,7 @@ def get_party_id_by_name(*, stores: CaseStores, firewall: CaseFirewall) -> Tool:
         if called or not _COMPANY.intersection(folded_words(text)):
             return called
         kinds = {part.alias: stores.parties.get(tenant, part.party) for part in parts}
-        return [
-            alias for alias, party in kinds.items() if party is not None and party.kind is PartyKind.ORGANISATION
-        ]
+        return [alias for alias, party in kinds.items() if party is not None and party.kind is PartyKind.ORGANISATION]
 
     return Tool(
         name="get_party_id_by_name",

@@ -35,7 +35,9 @@ class PartyDetails(Arguments):
     organizationName: str | None = Field(default=None, description="Of an organisation", max_length=LONGEST)
     cui: str | None = Field(default=None, description="Of an organisation: checked", max_length=LONGEST)
     registrationNumber: str | None = Field(
-        default=None, description="Of an organisation: J40/123/2012, or the 14 characters since 2024", max_length=LONGEST
+        default=None,
+        description="Of an organisation: J40/123/2012 or 14 characters",
+        max_length=LONGEST,
     )
     registeredAddress: str | None = Field(default=None, description="Of an organisation", max_length=LONGEST)
     contact: str | None = Field(default=None, description="Of an organisation", max_length=LONGEST)

@@ -7,7 +7,6 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from casewright.casework.masked_reading import masked_reading
-from casewright.domain.ids import MatterId
 from casewright.toolbox.cases.case_firewall import everywhere
 from casewright.toolbox.cases.case_view import MaskedView
 
@@ -16,7 +15,7 @@ if TYPE_CHECKING:
 
     from casewright.casework.firewall import Masked
     from casewright.domain.documents import Document, Reading
-    from casewright.domain.ids import TenantId
+    from casewright.domain.ids import MatterId, TenantId
     from casewright.toolbox.cases.case_firewall import CaseFirewall
     from casewright.toolbox.cases.case_stores import CaseStores
     from casewright.tools.ports.documents import DocumentStore

@@ -1,4 +1,4 @@
-"""The tool ``show_party``: a party's details, for a person who may see them. The call is recorded, the result is not."""
+"""The tool ``show_party``: a party's details, for a person who may see them; no result is recorded."""
 
 from __future__ import annotations
 
