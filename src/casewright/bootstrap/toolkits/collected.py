@@ -10,6 +10,7 @@ from casewright.bootstrap.toolkits.cases import case_tools
 from casewright.bootstrap.toolkits.claims import claim_tools
 from casewright.bootstrap.toolkits.consents import consent_tools
 from casewright.bootstrap.toolkits.debate import debate_tools
+from casewright.bootstrap.toolkits.drafts import draft_tools
 from casewright.bootstrap.toolkits.matters import matter_tools
 from casewright.bootstrap.toolkits.parties import party_tools
 from casewright.bootstrap.toolkits.people import people_tools
@@ -40,6 +41,7 @@ TOOLKITS: tuple[Callable[[Materials], list[Tool]], ...] = (
     research_tools,
     case_tools,
     party_tools,
+    draft_tools,
     claim_tools,
     report_tools,
     debate_tools,
