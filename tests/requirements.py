@@ -551,6 +551,18 @@ RESEARCH = _all(
     ("research-import", f"{CASE_SPEC}, Research", "Folders of acts are imported whole or not at all."),
 )
 
+DRAFTS_SPEC = f"{CASE_SPEC}, Drafts"
+
+DRAFTS = _all(
+    ("draft-placeholders", "case-agent seed, generate_draft_pdf", "Placeholders are those of parties attached to the case."),
+    ("draft-text", DRAFTS_SPEC, "What is read from the PDF is the Markdown with its values, whatever they look like."),
+    ("draft-bytes", DRAFTS_SPEC, "Identical input gives identical bytes."),
+    ("draft-parts", DRAFTS_SPEC, "Mandatory parts of the known kinds are checked, and what is missing is listed."),
+    ("draft-time-limits", DRAFTS_SPEC, "A complaint against a fine or a dismissal says when its time limit ends."),
+    ("draft-revisions", DRAFTS_SPEC, "The Markdown is kept; a revision is never overwritten."),
+    ("draft-synthetic", f"{CASE_SPEC}, Research", "A draft that rests on an invented source says so on each page."),
+)
+
 TO_COME = _planned(
     ("case-prompts", "case-agent seed", "Each of the eight prompts is used by a case."),
 )
@@ -614,6 +626,7 @@ REQUIREMENTS: tuple[Requirement, ...] = (
     *REGISTRY,
     *SIX_TOOLS,
     *RESEARCH,
+    *DRAFTS,
     *PRIVACY,
     *TO_COME,
 )

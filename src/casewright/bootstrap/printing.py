@@ -26,3 +26,10 @@ class LazyDraftPrinter:
     @cached_property
     def _printer(self) -> DraftPrinter:
         return self._make()
+
+
+def draft_printer() -> DraftPrinter:
+    """The printer of drafts, with typst and its fonts."""
+    from casewright.adapters.drafting.markdown_pdf import DraftPdf
+
+    return DraftPdf()

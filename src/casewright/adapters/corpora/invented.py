@@ -8,13 +8,14 @@ from typing import TYPE_CHECKING
 from casewright.casework.folding import fold
 
 if TYPE_CHECKING:
-    from collections.abc import Collection
+    from collections.abc import Collection, Iterator, Mapping
 
     from casewright.domain.ids import TenantId
     from casewright.tools.ports.corpora import Research
 
 _TABLES = ("legislatie", "jurisprudenta")
 _PLAIN_ID = re.compile(r"[\w.:/ -]{1,200}")
+_NUMBERED = re.compile(r".{3,60}?\bnr\. ?\d+(?:/\d+)?")
 _AT_ONCE = 50
 
 
@@ -25,7 +26,7 @@ class CorpusInventions:
         self._research = research
 
     def any_in(self, tenant: TenantId, doc_ids: Collection[str], text: str) -> bool:
-        """Whether one of the documents is invented, or the text names one by id or title.
+        """Whether one of the documents is invented, or the text names one by its id or the beginning of its title.
 
         The text is searched for the first hundred invented documents of each table.
         """
@@ -43,10 +44,14 @@ class CorpusInventions:
     def _named(self, tenant: TenantId, table: str, text: str) -> bool:
         query = f"SELECT doc_id, title FROM {table} WHERE synthetic = TRUE ORDER BY doc_id LIMIT 100"  # noqa: S608
         folded = fold(text)
-        names = (
-            str(value)
-            for row in self._research.find(tenant, query, table)
-            for value in (row.get("doc_id"), row.get("title"))
-            if value
-        )
+        names = (name for row in self._research.find(tenant, query, table) for name in _names(row))
         return any(re.search(rf"(?<![\w-]){re.escape(fold(name))}(?![\w-])", folded) for name in names)
+
+
+def _names(row: Mapping[str, object]) -> Iterator[str]:
+    """What a text may call the document: its id, and how its title begins, to the number in it.
+
+    A title without a number, such as "Plângere tardivă", is what any text may say.
+    """
+    numbered = _NUMBERED.match(str(row.get("title") or ""))
+    yield from filter(None, (str(row.get("doc_id") or ""), "" if numbered is None else numbered[0]))
