@@ -40,9 +40,12 @@ _RANGE = re.compile(r"^\s*(?:to|and|–|-|pana la|si)\s*$")
 _NEGATED = re.compile(r"\b(?:no|not|nor|neither|without|if|unless|per|every|each|nu|fara|daca)\b")
 _THE_YEAR = re.compile(r"\b(?:the (?:financial |fiscal )?year|exercitiului|exercitiul)\b")
 _SAME_DAY = re.compile(r"\b(?:on the same day|at the same date|la aceeasi data)\b")
-_TAKEN_OFF = re.compile(r"\b(?:less|minus|net of|excluding|without|plus|of which|minimum|maximum|required|loss of)\s+$")
+_TAKEN_OFF = re.compile(r"\b(?:less|minus|net of|excluding|without|plus|of which|minimum|maximum|required|loss of|%\s+of(?:\s+(?:our|its|the|total|all))?)\s+$")
 _BOUND = re.compile(
     r"\b(?:at least|at most|up to|(?:more|less|fewer) than|below|above|exceed\w*|minimum|maximum|cel putin|cel mult|peste|sub)\b"
+)
+_LIMITED = re.compile(
+    r"\b(?:of (?:either|each|a|any|the|neither) \w+|shall not exceed|does not exceed|in (?:any|a|each) (?:contract )?year)\b"
 )
 _CARRYING_ON = re.compile(r"\s*(?:\d+(?:\.\d+)*\s+)?(?:it|they|this|these|that|acesta|aceasta|acestea)\b")
 _WORD = re.compile(r"[\w:'-]+")
@@ -253,6 +256,8 @@ class _Sentence:
             if mention.end <= time.start and time.end <= figure.start:
                 rest[time.start - mention.end : time.end - mention.end] = " " * (time.end - time.start)
         words = "".join(rest)
+        if wanted.name == "liability cap":
+            words = _LIMITED.sub(" ", words)
         if (
             re.search(r"[;.!?]\s|\)\s*\w+.*\(", words)
             or len(" ".join(words.split())) > _WIDEST
@@ -262,6 +267,8 @@ class _Sentence:
         if wanted.kind is not Kind.TIME and wanted.name != "liability cap" and _BOUND.search(words):
             return False
         unknown = [word for word in _WORD.findall(words) if word not in _LINKING]
+        if unknown and re.search(r"\b(?:and|but|while|or|iar|dar|si)\b", words):
+            return False
         if wanted.kind is Kind.COUNT:
             return not [word for word in _WORD.findall(words) if word not in _STRICT] and bool(words.strip())
         if re.search(r"\band\s*$|\bor\s*$", words):

@@ -127,12 +127,17 @@ def _period_of(titles: Sequence[str]) -> Period | None:
 def _read_title(title: str, head: _Head, setting: Setting) -> None:
     """A row with nothing but its first cell: a title, or a heading inside the table."""
     unit = unit_said(title, setting.dollars)
-    if unit is not None and unit.kind is Kind.MONEY:
+    if unit is not None and unit.kind is Kind.MONEY and not _says_less(unit, head.unit):
         head.unit = unit
     head.period = period_of_title(title) or head.period
     said_of = basis_said(title)
     if said_of is not None:
         head.basis = said_of
+
+
+def _says_less(unit: Unit, before: Unit | None) -> bool:
+    """Whether a line names the currency alone of which the scale was said already."""
+    return before is not None and unit.currency == before.currency and unit.scale == 1
 
 
 def _is_header(row: Sequence[str]) -> bool:
@@ -153,7 +158,7 @@ def _is_numeric(cell: str) -> bool:
 
 def _header_period(cell: str) -> Period | None:
     """The period that a header names; a number that is no year names none."""
-    return period_said(cell) if re.search(r"(?:19|20)\d\d|\bfy|'\d\d", plain(cell)) and len(cell) <= 60 else None
+    return period_said(cell) if re.search(r"(?:19|20)\d\d|\bfy|'\d\d|\b[a-z]{3}-\d\d", plain(cell)) and len(cell) <= 60 else None
 
 
 def _read_header(row: Sequence[str], head: _Head, setting: Setting) -> None:

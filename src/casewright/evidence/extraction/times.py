@@ -35,6 +35,7 @@ _LTM = r"(?:ltm|ttm|(?:last|trailing) (?:twelve|12) months)(?: to| ended)?"
 _QUARTER = rf"(?:[qt][1-4] (?:of |din )?{_YEAR}|{_YEAR}[ -][qt][1-4]|(?:first|second|third|fourth) quarter (?:of )?{_YEAR}|trimestrul (?:iv|i{{1,3}}|[1-4])(?: din|,)? {_YEAR})"
 _PATTERN = (
     rf"(?<![\w.,-])(?:(?P<fiscal>{_FISCAL} {_DAY})|(?P<ltm>{_LTM} (?:{_DAY}|{_MONTH} {_YEAR})|twelve months to {_MONTH} {_YEAR})"
+    rf"|(?P<three>(?:three|3) months (?:to|ended|ending) {_DAY})|(?P<brief>(?:{_ENGLISH})\.?(?:-| ?')\d\d)"
     rf"|(?P<quarter>{_QUARTER})|(?P<day>{_DAY})|(?P<month>{_MONTH} {_YEAR})"
     rf"|(?P<year>(?:fy ?|(?:the )?(?:financial|fiscal) year |anul |(?:end|sfarsitul)(?:ul)? (?:of|lui) )?{_YEAR}(?:[ae])?)"
     r"|(?P<short>fy ?'?\d\d[ae]?))(?![\w-]|[.,/]\d)"
@@ -112,6 +113,9 @@ def _read(match: re.Match[str]) -> Period | None:
     if match["ltm"]:
         tail = re.search(rf"(?:{_DAY}|{_MONTH} {_YEAR})$", said)
         return read_period(f"ltm {tail[0]}") if tail else None
+    if match["three"]:
+        day = _day(said)
+        return None if day is None or day.month % 3 or (day + timedelta(days=1)).day > 1 else Period(PeriodKind.QUARTER, day)
     if match["quarter"]:
         year = re.search(_YEAR, said)
         rest = said.replace(year[0], "") if year else said

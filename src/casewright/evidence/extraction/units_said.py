@@ -41,7 +41,7 @@ SCALE = "(?:" + "|".join(re.escape(word) for word in sorted(SCALE_OF, key=len, r
 _SAID = re.compile(
     rf"(?<![\d.,])(?:\b(?P<short>[kt])(?P<shorted>eur|usd|gbp|ron|chf|€)\b"
     rf"|(?P<scale>{SCALE})\s+(?:of |de )?(?P<scaled>{MONEY})"
-    rf"|(?P<money>{MONEY})\s?(?P<after>{SCALE})?)(?!\s?\d)"
+    rf"|(?P<money>{MONEY})\s?(?:in )?(?P<after>{SCALE})?)(?!\s?\d)"
 )
 _PERCENT = re.compile(r"%|\bper ?cent\b|\bprocente?\b")
 
