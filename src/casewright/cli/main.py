@@ -24,6 +24,7 @@ from casewright.cli import (
     demo,
     demo_questions,
     evaluate,
+    extract,
     evaluate_evidence,
     evaluate_learning,
     evaluate_routing,
@@ -71,6 +72,7 @@ evaluate.app.command("evidence")(evaluate_evidence.evidence)
 evaluate.app.command("routing")(evaluate_routing.routing)
 evaluate.app.command("learning")(evaluate_learning.learning)
 app.add_typer(templates.app, name="templates")
+deal.app.command("extract")(extract.extract)
 app.add_typer(deal.app, name="deal")
 app.add_typer(claims.app, name="claims")
 app.add_typer(defects.app, name="defects")

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
     from casewright.domain.documents import Table
     from casewright.domain.values import Value
+    from casewright.evidence.extraction.numbers import Style
     from casewright.evidence.extraction.proposal import Proposal
 
 _TOP = 3_000
@@ -42,9 +43,9 @@ class Source:
 def extract(source: Source) -> tuple[Proposal, ...]:
     """What the document claims in figures, in order of their places; no place twice for one metric and value."""
     text = source.text
-    numbers = [*numbers_in(text), *(one for table in source.tables for one in numbers_of(text, table))]
     ends = fiscal_end(text[:_TOP])
-    setting = Setting(style_of(numbers), dollars_of(text), ends, _entity(source))
+    style, dollars = style_and_dollars(source)
+    setting = Setting(style, dollars, ends, _entity(source))
     year = None if ends is None else Period(PeriodKind.YEAR, ends)
     is_accounts = source.kind is SourceType.AUDITED_ACCOUNTS
     found: dict[tuple[int, int, str | None], Proposal] = {}
@@ -62,6 +63,12 @@ def extract(source: Source) -> tuple[Proposal, ...]:
                     found.setdefault((one.figure_start, one.figure_end, one.metric), one)
                 before = text[first:last]
     return tuple(sorted(_clear(found.values()), key=lambda one: (one.figure_start, one.metric or "")))
+
+
+def style_and_dollars(source: Source) -> tuple[Style, str | None]:
+    """How a document writes numbers, and whose dollars a bare ``$`` in it means, where it says so."""
+    cells = (one for table in source.tables for one in numbers_of(source.text, table))
+    return style_of([*numbers_in(source.text), *cells]), dollars_of(source.text)
 
 
 def _clear(found: Iterable[Proposal]) -> Iterator[Proposal]:
