@@ -7,7 +7,6 @@ a running balance of an account. English and Romanian.
 from __future__ import annotations
 
 import re
-from datetime import date
 from pathlib import PurePosixPath
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -20,6 +19,7 @@ from casewright.evidence.extraction.vocabulary import plain
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from datetime import date
 
 _TOP = 1_500
 _ENDING = 2_500
@@ -113,7 +113,8 @@ def _audited(document: _Document) -> str | None:
 
 def _filing(document: _Document) -> str | None:
     said = document.first(
-        r"\bform (?:10-?[kq]|20-?f|8-?k|6-?k)\b|securities and exchange commission|annual return\b.{0,40}companies (?:house|registration office)"
+        r"\bform (?:10-?[kq]|20-?f|8-?k|6-?k)\b|securities and exchange commission"
+        r"|annual return\b.{0,40}companies (?:house|registration office)"
         r"|\bmonitorul oficial al romaniei, partea",
         document.top,
     )
@@ -149,7 +150,8 @@ def _contract(document: _Document) -> str | None:
     if block is not None and _is_signed(document):
         return f"it says “{title}” and has the names of those who signed, “{block}”"
     signed = document.first(
-        r"/s/ ?\w+|\bexecuted (?:as a deed|by|on)\b|\bsigned (?:by|for and on behalf|on behalf|in two|on)\b|\bin witness whereof\b|\bsemnat (?:de|la|astazi)\b",
+        r"/s/ ?\w+|\bexecuted (?:as a deed|by|on)\b|\bsigned (?:by|for and on behalf|on behalf|in two|on)\b"
+        r"|\bin witness whereof\b|\bsemnat (?:de|la|astazi)\b",
         document.end,
     )
     if signed is None or not _is_signed(document):
@@ -198,7 +200,8 @@ def _press(document: _Document) -> str | None:
 
 def _deck(document: _Document) -> str | None:
     said = document.first(
-        r"\b(?:board deck|board presentation|investor (?:deck|presentation)|pitch deck|management presentation|prezentare pentru investitori)\b",
+        r"\b(?:board deck|board presentation|investor (?:deck|presentation)|pitch deck"
+        r"|management presentation|prezentare pentru investitori)\b",
         document.top[:600],
     )
     return None if said is None else f"it begins with “{said}”"
@@ -206,7 +209,8 @@ def _deck(document: _Document) -> str | None:
 
 def _minutes(document: _Document) -> str | None:
     said = document.first(
-        r"\b(?:minutes of (?:a |the )?(?:annual |extraordinary )?(?:meeting|board)[^\n]{0,40}|board minutes|proces[- ]verbal al [^\n]{0,40})",
+        r"\b(?:minutes of (?:a |the )?(?:annual |extraordinary )?(?:meeting|board)[^\n]{0,40}|board minutes"
+        r"|proces[- ]verbal al [^\n]{0,40})",
         document.top[:500],
     )
     return None if said is None else f"it begins with “{said.strip()}”"
@@ -223,8 +227,10 @@ def _model(document: _Document) -> str | None:
 
 def _report(document: _Document) -> str | None:
     said = document.first(
-        r"\b(?:management (?:report|accounts)|monthly report|quarterly report|internal report|arr schedule|cap(?:italisation)? table|order book"
-        r"|fully diluted capital|register of (?:members|shareholders)|shareholder register|registrul actionarilor|key figures|raport de activitate|raport intern)\b",
+        r"\b(?:management (?:report|accounts)|monthly report|quarterly report|internal report|arr schedule"
+        r"|cap(?:italisation)? table|order book"
+        r"|fully diluted capital|register of (?:members|shareholders)|shareholder register"
+        r"|registrul actionarilor|key figures|raport de activitate|raport intern)\b",
         document.top[:600] + "\n" + document.stem,
     )
     return None if said is None else f"it says “{said}” at its beginning"

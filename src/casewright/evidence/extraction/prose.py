@@ -7,7 +7,9 @@ nothing else; a range, a figure of another kind, and a figure whose metric is a 
 from __future__ import annotations
 
 import re
+import tomllib
 from dataclasses import dataclass
+from importlib.resources import files
 from typing import TYPE_CHECKING
 
 from casewright.domain.claims import Basis
@@ -25,14 +27,8 @@ if TYPE_CHECKING:
 
     from casewright.evidence.extraction.tables import Setting
 
-_LINKING = frozenset(
-    # fmt: off
-    ["a", "about", "above", "according", "after", "almost", "amounted", "an", "and", "annual", "approximately", "around", "as", "at", "average", "by", "came", "circa", "close", "down", "during", "each", "for", "from", "grew", "had", "has", "have", "held", "in", "increased", "is", "it", "its", "just", "nearly", "net", "now", "of", "on", "only", "or", "over", "per", "reached", "reported", "rose", "same", "stands", "stood", "that", "the", "this", "to", "today", "total", "totalled", "totaled", "under", "up", "was", "were", "which", "with", "would", "be", "will", "come", "expected", "currently", "some", "roughly", "cca", "ca", "limited", "paid", "pays", "standing", "still", "first", "half", "second", "year", "end", "financial", "al", "ale", "anul", "au", "aproape", "aproximativ", "atins", "ca", "cam", "cu", "de", "din", "este", "era", "erau", "exercitiului", "fi", "fost", "in", "jur", "la", "o", "pe", "peste", "reprezinta", "ridicat", "s", "s-a", "se", "sunt", "un", "va", "vor", "limitata"]
-    # fmt: on
-)
-_STRICT = frozenset(
-    ["was", "is", "were", "are", "of", "at", "reached", "stood", "totalled", "totaled", ":", "a", "fost", "este", "sunt", "era", "erau", "the", "we", "had", "have", "now", "the", "company", "du", "during", "year", "exercitiului", "de", "an", "average", "to", "about", "approximately", "nearly", "over", "for", "in"]
-)
+_WORDS = tomllib.loads(files("casewright.evidence.extraction").joinpath("linking.toml").read_text(encoding="utf-8"))
+_LINKING, _STRICT = (frozenset(words.split()) for words in (_WORDS["linking"], _WORDS["counting"]))
 _UNKNOWN_WORDS = 1
 _WIDEST = 70
 _GROWN = re.compile(r"\b(?:grew|grown|rose|risen|increased?|growth|up|a crescut|crestere)\b")
@@ -40,12 +36,17 @@ _RANGE = re.compile(r"^\s*(?:to|and|–|-|pana la|si)\s*$")
 _NEGATED = re.compile(r"\b(?:no|not|nor|neither|without|if|unless|per|every|each|nu|fara|daca)\b")
 _THE_YEAR = re.compile(r"\b(?:the (?:financial |fiscal )?year|exercitiului|exercitiul)\b")
 _SAME_DAY = re.compile(r"\b(?:on the same day|at the same date|la aceeasi data)\b")
-_TAKEN_OFF = re.compile(r"\b(?:less|minus|net of|excluding|without|plus|of which|minimum|maximum|required|loss of|%\s+of(?:\s+(?:our|its|the|total|all))?)\s+$")
+_TAKEN_OFF = re.compile(
+    r"\b(?:less|minus|net of|excluding|without|plus|of which|minimum|maximum|required|loss of"
+    r"|%\s+of(?:\s+(?:our|its|the|total|all))?)\s+$"
+)
 _BOUND = re.compile(
-    r"\b(?:at least|at most|up to|(?:more|less|fewer) than|below|above|exceed\w*|minimum|maximum|cel putin|cel mult|peste|sub)\b"
+    r"\b(?:at least|at most|up to|(?:more|less|fewer) than|below|above|exceed\w*|minimum|maximum|cel putin"
+    r"|cel mult|peste|sub)\b"
 )
 _LIMITED = re.compile(
-    r"\b(?:of (?:either|each|a|any|the|neither) \w+|shall not exceed|does not exceed|in (?:any|a|each) (?:contract )?year)\b"
+    r"\b(?:of (?:either|each|a|any|the|neither) \w+|shall not exceed|does not exceed|in (?:any|a"
+    r"|each) (?:contract )?year)\b"
 )
 _CARRYING_ON = re.compile(r"\s*(?:\d+(?:\.\d+)*\s+)?(?:it|they|this|these|that|acesta|aceasta|acestea)\b")
 _WORD = re.compile(r"[\w:'-]+")
@@ -179,7 +180,8 @@ class _Sentence:
             return False
         return (
             re.fullmatch(
-                r"[\s,(]*(?:(?:in|for|at|on|as at|as of|during|by|la|in|din|pentru|la data de|and|the|employed|people)\s+)*[\s(]*",
+                r"[\s,(]*(?:(?:in|for|at|on|as at|as of|during|by|la|in|din|pentru|la data de|and|the"
+                r"|employed|people)\s+)*[\s(]*",
                 between,
             )
             is not None
@@ -204,7 +206,8 @@ class _Sentence:
         if re.match(r"(?:of|who|whom|that|which|asked|would|did|on|in the (?:room|study)|between|each)\b", after):
             return None
         if re.search(
-            r"\b(?:of|more|other|another|first|next|last|top|new|than|up to|least|than|loses?|lost|per|won|rivals have|passes|some|these|those)$",
+            r"\b(?:of|more|other|another|first|next|last|top|new|than|up to|least|than|loses?|lost|per|won"
+            r"|rivals have|passes|some|these|those)$",
             before,
         ):
             return None
@@ -220,7 +223,8 @@ class _Sentence:
         words = self.line[figure.start : figure.end]
         return bool(
             re.search(
-                r"\b(?:employs?|employed|has|had|have|are|were|with|avea?|are|angajeaza)\s*(?:about|aproximativ|circa)?$",
+                r"\b(?:employs?|employed|has|had|have|are|were|with|avea?|are|angajeaza)\s*(?:about"
+                r"|aproximativ|circa)?$",
                 before,
             )
             or (not before and ("employee" in words or "angajat" in words or "salariat" in words))
@@ -241,7 +245,8 @@ class _Sentence:
                 return None
             wanted = metric(_GROWTH[wanted.name]) or wanted
         elif re.search(
-            r"\b(?:grew|rose|increased|fell|decreased|declined|grow|rise|a crescut|a scazut|changed)\b.*\b(?:by|cu)\s*$",
+            r"\b(?:grew|rose|increased|fell|decreased|declined|grow|rise|a crescut|a scazut"
+            r"|changed)\b.*\b(?:by|cu)\s*$",
             between,
         ):
             return None

@@ -29,7 +29,8 @@ _NO_FIGURES = re.compile(r"(?:notes?|no|nr|nr\.? ?(?:crt|rd)?|ref|page|pag|#|rem
 _UNITS = ("unit", "units", "um", "u.m.", "unitate")
 _SHARES = ("share", "% of total")
 _OPENING = re.compile(
-    r"\b(?:opening|brought forward|(?:at|la) (?:the )?(?:beginning|start|inceputul)(?: of (?:the )?(?:financial )?(?:year|period))?)\b|\binitial\b"
+    r"\b(?:opening|brought forward|(?:at|la) (?:the )?(?:beginning|start"
+    r"|inceputul)(?: of (?:the )?(?:financial )?(?:year|period))?)\b|\binitial\b"
 )
 _CLOSING = re.compile(
     r"\b(?:closing|carried forward|at (?:the )?end(?: of (?:the )?(?:financial )?(?:year|period))?|la sfarsitul)\b"
@@ -158,7 +159,11 @@ def _is_numeric(cell: str) -> bool:
 
 def _header_period(cell: str) -> Period | None:
     """The period that a header names; a number that is no year names none."""
-    return period_said(cell) if re.search(r"(?:19|20)\d\d|\bfy|'\d\d|\b[a-z]{3}-\d\d", plain(cell)) and len(cell) <= 60 else None
+    return (
+        period_said(cell)
+        if re.search(r"(?:19|20)\d\d|\bfy|'\d\d|\b[a-z]{3}-\d\d", plain(cell)) and len(cell) <= 60
+        else None
+    )
 
 
 def _read_header(row: Sequence[str], head: _Head, setting: Setting) -> None:

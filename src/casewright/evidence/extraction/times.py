@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from datetime import date, timedelta
-from functools import cache
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from casewright.domain.periods import Period, PeriodKind
@@ -26,18 +26,26 @@ _ENGLISH = (
 )
 _MONTH = rf"(?:{'|'.join(_ROMANIAN)}|{_ENGLISH})\.?"
 _YEAR = r"(?:19|20)\d\d"
-_DAY = rf"(?:\d{{1,2}}(?:st|nd|rd|th)? {_MONTH},? {_YEAR}|{_MONTH} \d{{1,2}},? {_YEAR}|{_YEAR}-\d\d-\d\d|\d{{1,2}}\.\d{{1,2}}\.{_YEAR})"
+_DAY = (
+    rf"(?:\d{{1,2}}(?:st|nd|rd|th)? {_MONTH},? {_YEAR}|{_MONTH} \d{{1,2}},? {_YEAR}|{_YEAR}-\d\d-\d\d"
+    rf"|\d{{1,2}}\.\d{{1,2}}\.{_YEAR})"
+)
 _FISCAL = (
     r"(?:(?:financial |fiscal )?year|twelve months|12 months|exercitiului(?: financiar)?|exercitiul(?: financiar)?)"
     r" (?:ended|ending|to|incheiat la)(?: on)?"
 )
 _LTM = r"(?:ltm|ttm|(?:last|trailing) (?:twelve|12) months)(?: to| ended)?"
-_QUARTER = rf"(?:[qt][1-4] (?:of |din )?{_YEAR}|{_YEAR}[ -][qt][1-4]|(?:first|second|third|fourth) quarter (?:of )?{_YEAR}|trimestrul (?:iv|i{{1,3}}|[1-4])(?: din|,)? {_YEAR})"
+_QUARTER = (
+    rf"(?:[qt][1-4] (?:of |din )?{_YEAR}|{_YEAR}[ -][qt][1-4]|(?:first|second|third"
+    rf"|fourth) quarter (?:of )?{_YEAR}|trimestrul (?:iv|i{{1,3}}|[1-4])(?: din|,)? {_YEAR})"
+)
 _PATTERN = (
-    rf"(?<![\w.,-])(?:(?P<fiscal>{_FISCAL} {_DAY})|(?P<ltm>{_LTM} (?:{_DAY}|{_MONTH} {_YEAR})|twelve months to {_MONTH} {_YEAR})"
+    rf"(?<![\w.,-])(?:(?P<fiscal>{_FISCAL} {_DAY})|(?P<ltm>{_LTM} (?:{_DAY}|{_MONTH} {_YEAR})"
+    rf"|twelve months to {_MONTH} {_YEAR})"
     rf"|(?P<three>(?:three|3) months (?:to|ended|ending) {_DAY})|(?P<brief>(?:{_ENGLISH})\.?(?:-| ?')\d\d)"
     rf"|(?P<quarter>{_QUARTER})|(?P<day>{_DAY})|(?P<month>{_MONTH} {_YEAR})"
-    rf"|(?P<year>(?:fy ?|(?:the )?(?:financial|fiscal) year |anul |(?:end|sfarsitul)(?:ul)? (?:of|lui) )?{_YEAR}(?:[ae])?)"
+    rf"|(?P<year>(?:fy ?|(?:the )?(?:financial|fiscal) year |anul |(?:end|sfarsitul)(?:ul)? (?:of"
+    rf"|lui) )?{_YEAR}(?:[ae])?)"
     r"|(?P<short>fy ?'?\d\d[ae]?))(?![\w-]|[.,/]\d)"
 )
 _PERIOD = re.compile(_PATTERN.replace(" ?", r"\s*").replace(" ", r"\s+"))  # a line may end anywhere
@@ -69,7 +77,7 @@ def fiscal_end(text: str) -> date | None:
     return None
 
 
-@cache
+@lru_cache(maxsize=4_096)
 def period_of_title(text: str) -> Period | None:
     """The period that a title says its table is about; not the day on which it was made."""
     line = plain(text)
@@ -77,7 +85,7 @@ def period_of_title(text: str) -> Period | None:
     return found.pop() if len(found) == 1 else None
 
 
-@cache
+@lru_cache(maxsize=4_096)
 def period_said(text: str) -> Period | None:
     """The one period that a header or a label names; None where it names none, or two."""
     found = {time.period for time in times(text)}
@@ -115,7 +123,11 @@ def _read(match: re.Match[str]) -> Period | None:
         return read_period(f"ltm {tail[0]}") if tail else None
     if match["three"]:
         day = _day(said)
-        return None if day is None or day.month % 3 or (day + timedelta(days=1)).day > 1 else Period(PeriodKind.QUARTER, day)
+        return (
+            None
+            if day is None or day.month % 3 or (day + timedelta(days=1)).day > 1
+            else Period(PeriodKind.QUARTER, day)
+        )
     if match["quarter"]:
         year = re.search(_YEAR, said)
         rest = said.replace(year[0], "") if year else said

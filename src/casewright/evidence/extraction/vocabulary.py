@@ -7,7 +7,7 @@ import tomllib
 import unicodedata
 from dataclasses import dataclass
 from enum import StrEnum
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
 
 from casewright.domain.claims import ClaimClass, Materiality
@@ -61,7 +61,7 @@ def _letter(character: str) -> str:
     return base if len(base) == 1 else character
 
 
-@cache
+@lru_cache(maxsize=4_096)
 def named(label: str) -> Metric | None:
     """The metric of exactly this name, given in its plain form; None where it is none."""
     return _by_name().get(" ".join(label.split()))
@@ -76,7 +76,8 @@ def metric(name: str) -> Metric | None:
 def mentions(line: str) -> list[Mention]:
     """The metrics named in a line in its plain form, the longest name at each place, in order."""
     return [
-        Mention(found.start(), found.end(), _by_name()[" ".join(found[0].split())]) for found in _NAMES().finditer(line)
+        Mention(found.start(), found.end(), _by_name()[" ".join(found[0].split())])
+        for found in _all_names().finditer(line)
     ]
 
 
@@ -124,7 +125,7 @@ def _by_name() -> dict[str, Metric]:
 
 
 @cache
-def _NAMES() -> re.Pattern[str]:  # noqa: N802
+def _all_names() -> re.Pattern[str]:  # noqa: N802
     names = sorted(_by_name(), key=len, reverse=True)
     return re.compile(
         r"(?<![\w/-])(?:" + "|".join(re.escape(name).replace(r"\ ", r"\s+") for name in names) + r")(?![\w/-])"

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from casewright.domain.documents import Document
-    from casewright.domain.ids import DocumentId, MatterId
+    from casewright.domain.ids import MatterId
     from casewright.toolbox.evidence.deal_stores import DealStores
     from casewright.tools.ports.consents import ConsentStore
     from casewright.tools.ports.proposing import Proposer
@@ -160,8 +160,8 @@ def extract_claims(*, stores: DealStores, consents: ConsentStore, proposer: Prop
 
     return Tool(
         name="extract_claims",
-        description="Find the figures in a deal's documents, with metric, period, unit and place, and enter them as "
-        "claims; say what kind of source each document is where nobody did. Rules find them; a chat model may add more.",
+        description="Find the figures in a deal's documents, with metric, period, unit and place, and enter them "
+        "as claims; say what kind of source each document is where nobody did. Rules find them; a chat model may add.",
         arguments=ExtractClaimsInput,
         output=ExtractClaimsOutput,
         handler=run,

@@ -1,4 +1,4 @@
-"""What the documents of a deal claim, as rows that can be entered: what is there already and what cannot stand is told."""
+"""What the documents of a deal claim, as rows that can be entered; what is there already is counted and left out."""
 
 from __future__ import annotations
 
