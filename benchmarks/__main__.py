@@ -16,6 +16,7 @@ from benchmarks import (
     audit,
     calibration,
     call_parts,
+    detectors,
     ingest,
     iql,
     isaacus,
@@ -39,7 +40,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--data", type=Path, help="folder with cuad-train/contracts in it")
     parser.add_argument("--quick", action="store_true", help="small counts, to see that it runs")
     parser.add_argument(
-        "names", nargs="*", help="startup iql ingest query scoring search isaacus matter tools call_parts agent audit"
+        "names",
+        nargs="*",
+        help="startup iql ingest query scoring search isaacus matter tools call_parts agent audit detectors",
     )
     given = parser.parse_args(arguments)
     quick = ["--quick"] if given.quick else []
@@ -56,6 +59,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         ("search", search, False),
         ("isaacus", isaacus, False),
         ("matter", matter, False),
+        ("detectors", detectors, False),
         ("ingest", ingest, True),
         ("query", query, True),
     ):

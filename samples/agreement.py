@@ -74,7 +74,10 @@ Block = Heading | Paragraph | Lines | Table | PageBreak
 
 @dataclass(frozen=True, slots=True)
 class Agreement:
-    """One agreement, ready to be rendered into the file named ``file``; ``language`` such as ``en-GB``."""
+    """One agreement, ready to be rendered into the file named ``file``; ``language`` such as ``en-GB``.
+
+    ``layout`` names the page layout of a PDF: ``contract``, ``accounts`` or ``deck``.
+    """
 
     file: str
     title: str
@@ -82,6 +85,7 @@ class Agreement:
     header: str
     language: str
     blocks: tuple[Block, ...]
+    layout: str = "contract"
 
 
 def read_agreement(path: Path) -> Agreement:
@@ -95,6 +99,7 @@ def read_agreement(path: Path) -> Agreement:
         header=meta["header"],
         language=meta["language"],
         blocks=tuple(_block(part) for part in re.split(r"\n{2,}", body.strip("\n"))),
+        layout=meta.get("layout", "contract"),
     )
 
 

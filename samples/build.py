@@ -1,7 +1,7 @@
 """Builds the sample matter that ships with the package from the sources beside this file.
 
 ``python -m samples.build`` writes the files; with ``--check`` it writes none, names those that differ from
-what the sources give, and exits with 1 if there are any. Needs typst, which the package itself does not.
+what the sources give, and exits with 1 if there are any.
 """
 
 from __future__ import annotations
@@ -28,13 +28,13 @@ MADE = datetime(2025, 9, 1, 9, 0, tzinfo=UTC)
 """The date that all files bear, so that the same sources give the same bytes."""
 
 
-def render(agreement: Agreement) -> bytes:
-    """The agreement in the format that its file's name asks for."""
+def render(agreement: Agreement, made: datetime = MADE) -> bytes:
+    """The agreement in the format that its file's name asks for, dated ``made``."""
     match Path(agreement.file).suffix:
         case ".pdf":
-            return render_pdf(agreement, MADE)
+            return render_pdf(agreement, made)
         case ".docx":
-            return render_docx(agreement, MADE)
+            return render_docx(agreement, made)
         case ".md":
             return render_markdown(agreement)
         case ".txt":

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from samples.agreement import Agreement, Block, Line
 
-LAYOUT = Path(__file__).with_name("contract.typ")
+LAYOUTS = Path(__file__).parent
 
 Json = str | int | bool | list["Json"] | dict[str, "Json"]
 
@@ -31,7 +31,11 @@ def render_pdf(agreement: Agreement, made: datetime) -> bytes:
         "blocks": [_block(block) for block in agreement.blocks],
     }
     return typst.compile(
-        LAYOUT, format="pdf", ignore_system_fonts=True, sys_inputs={"agreement": json.dumps(data)}, timestamp=made
+        LAYOUTS / f"{agreement.layout}.typ",
+        format="pdf",
+        ignore_system_fonts=True,
+        sys_inputs={"agreement": json.dumps(data)},
+        timestamp=made,
     )
 
 

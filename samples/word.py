@@ -38,7 +38,7 @@ def render_docx(agreement: Agreement, made: datetime) -> bytes:
         _add(document, block)
     saved = BytesIO()
     document.save(saved)
-    return _normalised(saved.getvalue())
+    return normalised(saved.getvalue())
 
 
 def _set_up(document: WordDocument, agreement: Agreement, made: datetime) -> None:
@@ -122,8 +122,8 @@ def _add_runs(paragraph: WordParagraph, line: Line) -> None:
         added.bold, added.italic = run.bold or None, run.italic or None
 
 
-def _normalised(data: bytes) -> bytes:
-    """The same package with its parts in order, undated and stored, so that no compressor's version shows."""
+def normalised(data: bytes) -> bytes:
+    """The same Office package with its parts in order, undated and stored, so that no compressor's version shows."""
     out = BytesIO()
     with zipfile.ZipFile(BytesIO(data)) as old, zipfile.ZipFile(out, "w", zipfile.ZIP_STORED) as new:
         names = sorted(old.namelist(), key=lambda name: (name != "[Content_Types].xml", name))

@@ -477,7 +477,46 @@ WORDS = _all(
     ),
 )
 
-EVIDENCE_SPEC = "evidence-and-debate spec"
+DEALS = _all(
+    (
+        "deal-samples",
+        "issue: evidence, Two sample deals",
+        "Two sample deals have rooms, claims that stand in them, and defects.",
+    ),
+)
+
+GOLDEN = _all(
+    ("golden-suite", "evidence-and-debate spec, Measures", "Seeds make deals with planted defects and their truth."),
+    ("evidence-eval", "evidence-and-debate spec, Measures", "Recall and alarms of detectors are measured by type."),
+)
+
+EVIDENCE_SPEC = "evidence spec"
+
+GRADING = _all(
+    (
+        "value-struct",
+        f"{EVIDENCE_SPEC}, The claim registry",
+        "Values keep every digit; a mistake is named by field.",
+    ),
+    ("chain-shape", f"{EVIDENCE_SPEC}, The claim registry", "A chain has one root, no cycle and no orphan."),
+    ("grading", f"{EVIDENCE_SPEC}, Grading", "Grades follow the four rules, explained step by step."),
+    (
+        "grading-properties",
+        "issue: evidence",
+        "At most A, an open FATAL is D, curing never lowers, no order counts.",
+    ),
+    ("corroboration", f"{EVIDENCE_SPEC}, Independence", "Independent sources are counted and weighed for collusion."),
+    ("verdict", f"{EVIDENCE_SPEC}, Verdict", "The first verdict that fits; D or CONTRADICTED never has action NONE."),
+    ("calculations", f"{EVIDENCE_SPEC}, Calculations", "Twelve formulas in decimals, four places, half up."),
+    ("calculation-inputs", f"{EVIDENCE_SPEC}, Calculations", "Inputs are sure primary claims; denominators above 0."),
+    ("calculation-hashes", f"{EVIDENCE_SPEC}, Calculations", "Same inputs, same hash, in any order and process."),
+)
+
+DETECTORS = _all(
+    ("evidence-detectors", "evidence spec, Defects", "Each detector fires where it must and nowhere else."),
+    ("evidence-detectors-order", "evidence spec, Defects", "Findings depend on no order and on no unrelated claim."),
+    ("evidence-detectors-chains", "issue: evidence, Speed", "Chains of any length and figures of any number are read."),
+)
 
 SIX_TOOLS = _all(
     (
@@ -529,6 +568,10 @@ REQUIREMENTS: tuple[Requirement, ...] = (
     *COMMAND_LINE,
     *WORDS,
     *MODELS,
+    *DEALS,
+    *GOLDEN,
+    *GRADING,
+    *DETECTORS,
     *SIX_TOOLS,
     *TO_COME,
 )

@@ -11,6 +11,7 @@ import orjson
 import pytest
 
 from casewright.toolbox.documents.isaacus_iql import IsaacusIQLOutput
+from tests.unit.adapters.ingest.sheet_files import workbook
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -95,6 +96,29 @@ def test_matter_ingest_ask(shell: Shell, contracts: Path) -> None:
     assert "empty" in by_name["empty.txt"]["error"]
     found = shell("--json", "iql", LAW, "--matter", matter, "--document", by_name["lease.txt"]["document_id"]).json
     assert found["total_matches"] == 1
+
+
+@pytest.mark.requirement("documents-workbooks", "documents-mail")
+def test_folder_of_a_data_room_is_taken_in(shell: Shell, tmp_path: Path) -> None:
+    """Workbooks, tables and mail of a folder become documents that are found by their cells; others stay out."""
+    room = tmp_path / "room"
+    room.mkdir()
+    (room / "arr.xlsx").write_bytes(workbook({"ARR": [["Customer", "Plan"], ["Northwind Traders", "Enterprise"]]}))
+    (room / "model.xlsx").write_bytes(workbook({"Model": [["Total", {"formula": "=1+1"}]]}))
+    (room / "customers.csv").write_text("Customer,City\nZephyr,Cluj\n")
+    (room / "note.eml").write_text("From: a@example.com\nSubject: Runway\n\nThe runway is nineteen months.\n")
+    (room / "photo.heic").write_bytes(b"x")
+    matter = shell.matter("Deal")
+
+    documents = shell("--json", "ingest", matter, room).json["documents"]
+
+    states = {one["filename"].rsplit("/", 1)[-1]: (one["status"], one["error"] or "") for one in documents}
+    assert set(states) == {"arr.xlsx", "model.xlsx", "customers.csv", "note.eml"}
+    assert [name for name, (status, _) in states.items() if status == "error"] == ["model.xlsx"]
+    assert "the first is B1 of sheet 1; 1 in all" in states["model.xlsx"][1]
+    arguments = orjson.dumps({"matter_id": matter, "query": "Northwind Traders"}).decode()
+    found = shell("--json", "tools", "call", "isaacus_search", "--args", arguments).out
+    assert "Northwind Traders\\tEnterprise" in found
 
 
 @pytest.mark.requirement("documents-once")

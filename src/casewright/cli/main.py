@@ -20,6 +20,7 @@ from casewright.cli import (
     demo,
     demo_questions,
     evaluate,
+    evaluate_evidence,
     evaluate_learning,
     evaluate_routing,
     ingest,
@@ -61,6 +62,7 @@ app.add_typer(threads.app, name="threads")
 app.add_typer(demo.app, name="demo")
 demo.app.command("ask")(demo_questions.demo_ask)
 app.command("ask")(ask.ask)
+evaluate.app.command("evidence")(evaluate_evidence.evidence)
 evaluate.app.command("routing")(evaluate_routing.routing)
 evaluate.app.command("learning")(evaluate_learning.learning)
 app.add_typer(templates.app, name="templates")

@@ -36,8 +36,9 @@ def problems(sanad: Sanad) -> list[str]:
         found.append(f"The steps {' → '.join((*loop, loop[0]))} go round in a circle; a chain has no way back.")
     before = _steps_before(sanad)
     leading = {name for names in before.values() for name in names}
-    first = [node.id for node in sanad.nodes if not before[node.id] and node.id not in missing_steps(sanad)]
-    orphans = [name for name in first[1:] if name not in leading]
+    waiting = missing_steps(sanad)
+    first = [node.id for node in sanad.nodes if not before[node.id] and node.id not in waiting]
+    orphans = [name for name in first if name not in leading] if len(sanad.nodes) > 1 else []
     found += [f"The step {name} leads nowhere and nothing leads to it." for name in orphans]
     roots = [name for name in first if name not in orphans]
     if len(roots) > 1:
@@ -57,18 +58,19 @@ def cycle(sanad: Sanad) -> tuple[NodeId, ...]:
     by_name = {str(node.id): node for node in sanad.nodes}
     done: set[str] = set()
     for start in by_name:
-        path: list[str] = []
+        path: dict[str, None] = {}
         open_steps = [iter((start,))]
         while open_steps:
             name = next(open_steps[-1], None)
             if name is None:
                 open_steps.pop()
                 if path:
-                    done.add(path.pop())
+                    done.add(path.popitem()[0])
             elif name in path:
-                return tuple(by_name[step].id for step in path[path.index(name) :])
+                steps = list(path)
+                return tuple(by_name[step].id for step in steps[steps.index(name) :])
             elif name in by_name and name not in done:
-                path.append(name)
+                path[name] = None
                 open_steps.append(_named_steps(by_name[name].inputs))
     return ()
 

@@ -110,12 +110,12 @@ class _Deal:
         return Link(standing.grade, f"claim {_short(claim.text)}")
 
     def _called(self, other: ClaimId) -> str:
-        """The words for another claim's source: its primary item's, or the claim itself where it has none."""
+        """The words for another claim's source: its best item's, or the claim itself where it has none."""
         claim = self.claims.get(other)
         if claim is None:
             return f"claim {other}"
-        item = next((self._record.evidence.get(name) for name in claim.sanad.evidence), None)
-        return f"claim {_short(claim.text)}" if item is None else source_words(item, self._record.documents)
+        links = [link for name in claim.sanad.evidence if (link := self._link(name)) is not None]
+        return min(links).words if links else f"claim {_short(claim.text)}"
 
 
 def _evidence_along(claim: Claim) -> Iterable[EvidenceId]:

@@ -94,8 +94,8 @@ def _without_conflict(claim: Claim, grade: Grade, defects: Sequence[DefectType])
     return Verdict.UNVERIFIED, f"UNVERIFIED: {'; '.join(against)}."
 
 
-def _gravity(conflict: Conflict) -> tuple[int, float, str]:
-    return conflict.strength, abs(conflict.excess), conflict.other
+def _gravity(conflict: Conflict) -> tuple[int, float, float, str]:
+    return conflict.strength, abs(conflict.excess), conflict.excess, conflict.other
 
 
 def _percent(conflict: Conflict) -> str:

@@ -79,6 +79,11 @@ class Moved:
             self._starts.append(edit.end)
             self._shifts.append(shift)
 
+    @property
+    def is_nowhere(self) -> bool:
+        """Whether everything stands where it stood."""
+        return not self._edits
+
     def __call__(self, raw: int) -> int:
         """Where what stands at ``raw`` begins."""
         return raw + self._shift(bisect_right(self._starts, raw))
@@ -96,6 +101,8 @@ class Moved:
 
 def moved_tables(tables: Iterable[Table], moved: Moved) -> tuple[Table, ...]:
     """The tables with every cell where its text went."""
+    if moved.is_nowhere:
+        return tuple(tables)
     return tuple(_moved_table(table, moved) for table in tables)
 
 

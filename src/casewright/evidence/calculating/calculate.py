@@ -106,9 +106,8 @@ def _checked(formula: Formula, inputs: Mapping[str, Sequence[CalcInput]]) -> Map
     _check_currency(every)
     compared = [one for one in every if names[one.name].measure is Measure.MONEY_OR_COUNT]
     if len({_unit(one.value) for one in compared}) > 1:
-        raise InvalidInput(
-            f"{' and '.join(f'{one.name} is {shown(one.value)}' for one in compared)}: two kinds of figure"
-        )
+        told = " and ".join(f"{_named(one)} is {shown(one.value)}" for one in compared)
+        raise InvalidInput(f"{told}; they cannot be compared, so give two figures of one currency or unit")
     return {name: many for name, many in given.items() if many}
 
 
@@ -122,9 +121,7 @@ def _check(formula: Formula, wanted: Input, given: Sequence[CalcInput]) -> None:
         if one.name != wanted.name:
             raise InvalidInput(f"claim {one.claim} was made ready as {one.name} and is given as {wanted.name}")
         if one.claim in seen:
-            raise InvalidInput(
-                f"claim {one.claim} is given twice as {wanted.name}; each cash flow is a claim of its own"
-            )
+            raise InvalidInput(f"claim {one.claim} is given twice as {wanted.name}; give each claim once")
         seen.add(one.claim)
         if not _measures(wanted.measure, one.value):
             raise InvalidInput(f"{_named(one)} is {shown(one.value)}, and must be {wanted.measure}")
@@ -176,6 +173,9 @@ def _result(formula: Formula, given: Mapping[str, tuple[CalcInput, ...]]) -> tup
             if formula.type is CalcType.BURN_RATE and "months" not in numbers:
                 numbers["months"] = _months_between(given["start_cash"][0], given["end_cash"][0])
             number = worked_out(formula.expression, numbers)
+    problem = number_problem(rounded(number))
+    if problem:
+        raise InvalidInput(f"{formula.type} comes to a number that cannot be kept: {problem}")
     return _measured(formula, rounded(number), given), None
 
 
@@ -203,8 +203,8 @@ def _months_between(start: CalcInput, end: CalcInput) -> Decimal:
     whole = first.end.day == last.end.day or (_ends_month(first), _ends_month(last)) == (True, True)
     if months < 1 or not whole:
         raise InvalidInput(
-            f"start_cash is as of {first.end.isoformat()} and end_cash as of {last.end.isoformat()}, which are not whole "
-            "months apart, the earlier one first; give a claim for months"
+            f"start_cash is as of {first.end.isoformat()} and end_cash as of {last.end.isoformat()}, which are not "
+            "whole months apart, the earlier one first; give a claim for months"
         )
     return Decimal(months)
 

@@ -59,11 +59,11 @@ def reproducibility_hash(
 
 def in_order(inputs: Sequence[CalcInput]) -> tuple[CalcInput, ...]:
     """``inputs`` by name, then by day and claim."""
-    return tuple(
-        sorted(
-            inputs, key=lambda given: (given.name, given.period.end.isoformat() if given.period else "", given.claim)
-        )
-    )
+    return tuple(sorted(inputs, key=lambda given: (given.name, _day(given), given.claim)))
+
+
+def _day(given: CalcInput) -> str:
+    return given.period.end.isoformat() if given.period else ""
 
 
 def _formula(formula: Formula) -> Mapping[str, Json]:

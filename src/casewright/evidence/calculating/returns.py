@@ -51,8 +51,8 @@ def net_present_value(flows: Sequence[CashFlow], rate: Decimal) -> Decimal:
 def internal_rate_of_return(flows: Sequence[CashFlow]) -> Decimal:
     """The yearly rate at which the flows are worth nothing now, with four places.
 
-    Raises ``InvalidInput`` where the flows do not change sign, where several rates could be meant, and where none is found
-    between −99.99 % and 1,000,000 %.
+    Raises ``InvalidInput`` where the flows do not change sign, where several rates could be meant, and where none is
+    found between −99.99 % and 1,000,000 %.
     """
     timed = _timed(flows)
     changes = timed.changes()
@@ -63,8 +63,8 @@ def internal_rate_of_return(flows: Sequence[CashFlow]) -> Decimal:
         )
     if changes > 1 and not timed.one_rate():
         raise InvalidInput(
-            f"cash_flow changes its sign {changes} times, so that several rates could be meant; calculate NPV at a rate "
-            "that you choose"
+            f"cash_flow changes its sign {changes} times, so that several rates could be meant; calculate NPV at a "
+            "rate that you choose"
         )
     guess = _found(timed)
     for candidate in () if guess is None else (guess, guess - PLACES, guess + PLACES):
@@ -98,8 +98,9 @@ class _Timed:
 
     def one_rate(self) -> bool:
         """Whether only one rate above 0 can be meant: the sum so far changes its sign once (Norstrom, 1972)."""
-        sums = [total > 0 for total in accumulate(self.amounts) if total]
-        return bool(sum(self.amounts)) and sum(one != other for one, other in pairwise(sums)) == 1
+        sums = list(accumulate(self.amounts, EXACT.add))
+        signs = [total > 0 for total in sums if total]
+        return bool(sums[-1]) and sum(one != other for one, other in pairwise(signs)) == 1
 
 
 def _timed(flows: Sequence[CashFlow]) -> _Timed:
@@ -120,8 +121,8 @@ def _timed(flows: Sequence[CashFlow]) -> _Timed:
 
 def _found(timed: _Timed) -> Decimal | None:
     """The library's rate with four places; None where it finds none that could be used."""
-    largest = max(abs(amount) for amount in timed.amounts)
-    parts = [float(amount / largest) for amount in timed.amounts]
+    largest = max(amount.copy_abs() for amount in timed.amounts)
+    parts = [float(_DIGITS.divide(amount, largest)) for amount in timed.amounts]
     if timed.unit == _ONE:
         filled = [0.0] * (timed.times[-1] + 1)
         for time, part in zip(timed.times, parts, strict=True):
@@ -135,7 +136,7 @@ def _found(timed: _Timed) -> Decimal | None:
 
 
 def _is_rate(timed: _Timed, rate: Decimal) -> bool:
-    """Whether the exact rate lies where it is rounded to ``rate``: the worth changes its sign between the two halves."""
+    """Whether the exact rate is rounded to ``rate``: the worth changes its sign from half a place below to above."""
     low, high = rate - _HALF, rate + _HALF
     if low <= -1:
         return False

@@ -16,8 +16,15 @@ from casewright.adapters.ingest.reader import FileReader
 from casewright.domain.documents import SIZE_LIMIT, Reading
 from casewright.errors import UnreadableDocument
 from tests.unit.adapters.ingest.pdf_files import pdf
+from tests.unit.adapters.ingest.sheet_files import workbook
 from tests.unit.adapters.ingest.word_files import word
 
+MAIL = (
+    b'From: "Ann =?utf-8?q?M=C3=BCller?=" <ann@example.com>\r\nTo: bob@example.com, <carla@example.com>\r\n'
+    b"Date: Tue, 3 Nov 2026 10:30:00 +0100\r\nContent-Type: multipart/mixed; boundary=b\r\n\r\n--b\r\n"
+    b"Content-Type: text/html; charset=latin-1\r\nContent-Transfer-Encoding: base64\r\n\r\nPHA+VGVybQ==\r\n--b\r\n"
+    b"Content-Disposition: attachment; filename*=utf-8''deck.pdf\r\n\r\nx\r\n--b--\r\n"
+)
 WORKER = Path(__file__).with_name("hostile_worker.py")
 
 
@@ -27,7 +34,7 @@ def test_media_types_and_extensions() -> None:
 
     assert reader.media_type("a.md") == "text/markdown"
     assert reader.media_type("a.xyz") == "application/octet-stream"
-    assert {".pdf", ".docx", ".txt", ".md", ".html", ".htm"} <= set(reader.extensions())
+    assert {".pdf", ".docx", ".txt", ".md", ".html", ".htm", ".xlsx", ".csv", ".eml"} <= set(reader.extensions())
 
 
 @pytest.mark.requirement("documents-size-limit")
@@ -75,10 +82,15 @@ def test_threads_share_the_reader(reader: FileReader) -> None:
 
 
 @settings(max_examples=15)
-@given(st.sampled_from(["pdf", "docx"]), st.data())
+@given(st.sampled_from(["pdf", "docx", "xlsx", "eml"]), st.data())
 def test_damaged_file_is_read_or_refused(reader: FileReader, kind: str, data: st.DataObject) -> None:
     """A file with bytes changed or cut off either reads, its chunks exact, or is refused in a sentence."""
-    whole = pdf(["1. Term. Two years."], ["2. Law. English law."]) if kind == "pdf" else word("1. Term. Two years.")
+    whole = {
+        "pdf": lambda: pdf(["1. Term. Two years."], ["2. Law. English law."]),
+        "docx": lambda: word("1. Term. Two years."),
+        "xlsx": lambda: workbook({"S": [["Term", 2]]}),
+        "eml": lambda: MAIL,
+    }[kind]()
     broken = bytearray(whole)
     for _ in range(data.draw(st.integers(1, 5))):
         broken[data.draw(st.integers(0, len(whole) - 1))] = data.draw(st.integers(0, 255))

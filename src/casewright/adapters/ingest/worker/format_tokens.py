@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final, Literal
 
 Kind = Literal["digit", "point", "comma", "percent", "power", "fraction", "general", "date", "elapsed", "text"]
@@ -35,7 +36,8 @@ _ELAPSED: Final = re.compile("h+|m+|s+", re.I)
 _KINDS: Final[dict[str, Kind]] = {".": "point", ",": "comma", "/": "fraction"}
 
 
-def sections_of(code: str) -> list[str]:
+@lru_cache(maxsize=256)
+def sections_of(code: str) -> tuple[str, ...]:
     """The code's sections, which semicolons part: for positive numbers, negative ones, zero and text."""
     sections = [""]
     for found in _PIECE.finditer(code):
@@ -43,10 +45,11 @@ def sections_of(code: str) -> list[str]:
             sections.append("")
         else:
             sections[-1] += found[0]
-    return sections
+    return tuple(sections)
 
 
-def tokens_of(section: str) -> list[Token]:
+@lru_cache(maxsize=256)
+def tokens_of(section: str) -> tuple[Token, ...]:
     """The section's tokens; colours, conditions and languages show nothing and are left out."""
     tokens: list[Token] = []
     for found in _PIECE.finditer(section):
@@ -54,8 +57,8 @@ def tokens_of(section: str) -> list[Token]:
         if token is not None:
             tokens.append(token)
     if any(token.kind == "fraction" for token in tokens) and not _has_fraction(tokens):
-        return [Token("text", "/") if token.kind == "fraction" else token for token in tokens]
-    return tokens
+        return tuple(Token("text", "/") if token.kind == "fraction" else token for token in tokens)
+    return tuple(tokens)
 
 
 def _has_fraction(tokens: list[Token]) -> bool:

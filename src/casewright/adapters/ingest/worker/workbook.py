@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import warnings
 from dataclasses import dataclass, field
+from decimal import Decimal
 from typing import TYPE_CHECKING, Any, Final
 
 import openpyxl
@@ -93,6 +94,9 @@ class _Rows(WorkSheetParser):
             self.first_lacking = self.first_lacking or element.get("r", "A1")
             self.lacking += 1
         cell: dict[str, Any] = super().parse_cell(element)
+        if cell["data_type"] == "e" and element.get("t", "n") == "n":
+            # A number in a date's format that is no date: openpyxl would have it an error.
+            cell["value"] = Decimal(element.findtext(VALUE_TAG) or "0")
         return cell
 
 

@@ -1,0 +1,1 @@
+"""What is wrong with a deal's claims and chains: one detector, one file."""

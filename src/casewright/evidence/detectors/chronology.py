@@ -1,0 +1,75 @@
+"""CHRONO_IMPOSSIBLE: evidence that bears a date before what it is said to report had happened."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from casewright.domain.claims import Basis, ClaimClass
+from casewright.domain.defects import DefectType
+from casewright.domain.evidence import SourceType
+from casewright.domain.values import Date
+from casewright.evidence.record import Finding
+from casewright.evidence.showing import shown_day
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from datetime import date
+
+    from casewright.domain.claims import Claim
+    from casewright.domain.evidence import Evidence
+    from casewright.evidence.indexed import IndexedRecord
+
+_HAPPENED = re.compile(
+    r"\b(?:signed|signing|signature|executed|closed|closing|completed|completion|founded|founding|incorporated|"
+    r"incorporation|launched|launch|raised|acquired|acquisition|granted|filed|filing|hired|joined|appointed|achieved|"
+    r"reached|delivered|paid|resigned|event)\b"
+)
+_AHEAD = re.compile(
+    r"\b(?:expir\w*|matur\w*|renew\w*|due|deadline|until|plan\w*|expect\w*|target\w*|forecast\w*|will|shall|terminat\w*|"
+    r"next|scheduled|long[ -]stop)\b"
+)
+
+
+def find(indexed: IndexedRecord) -> Iterator[Finding]:
+    """Claims of what happened, one finding each for all their evidence from before it.
+
+    A period has happened once its last day is over or there; a day that is the claim's value, where claim or metric
+    name a past event. Terms in a signed contract are agreed beforehand and report nothing.
+    """
+    for claim in indexed.record.claims:
+        if claim.basis is not Basis.ACTUAL or claim.subjective:
+            continue
+        happened = _happened(claim)
+        if happened is None:
+            continue
+        early = [item for item in indexed.items(claim) if _is_before(item, happened) and not _agrees_terms(claim, item)]
+        if not early:
+            continue
+        what = f"the period {claim.period}, which ended" if claim.period else "what happened"
+        yield Finding(
+            claim.id,
+            DefectType.CHRONO_IMPOSSIBLE,
+            f"The claim reports {indexed.figure(claim)} for {what} on {shown_day(happened)}, but its evidence, "
+            f"{' and '.join(indexed.item_name(item) for item in early[:3])}, is older than that.",
+            tuple(f"evidence:{item.id}" for item in early),
+            f"{DefectType.CHRONO_IMPOSSIBLE}:{claim.id}:{'+'.join(sorted(str(item.id) for item in early))}",
+        )
+
+
+def _happened(claim: Claim) -> date | None:
+    if claim.period is not None:
+        return claim.period.end
+    if isinstance(claim.value, Date):
+        said = f"{(claim.metric or '').replace('_', ' ')} {claim.text}".casefold()
+        if _HAPPENED.search(said) and not _AHEAD.search(said):
+            return claim.value.day
+    return None
+
+
+def _is_before(item: Evidence, day: date) -> bool:
+    return item.source_date is not None and item.source_date.date() < day
+
+
+def _agrees_terms(claim: Claim, item: Evidence) -> bool:
+    return claim.claim_class is ClaimClass.LEGAL_TERMS and item.source_type is SourceType.SIGNED_CONTRACT

@@ -1,0 +1,1 @@
+"""The sample deals: two invented data rooms with their claims, read as package data."""
