@@ -9,9 +9,10 @@ from pydantic import BaseModel, Field
 from casewright.domain.claims import Basis, ClaimClass, ClaimType, Materiality
 from casewright.domain.evidence import SourceType
 from casewright.toolbox.evidence.claim_view import ClaimView, by_claim
-from casewright.toolbox.evidence.entering import enter
+from casewright.toolbox.evidence.entering import Entered, enter
 from casewright.toolbox.evidence.import_text import RawRow
 from casewright.toolbox.evidence.row_fields import LONGEST_TEXT
+from casewright.toolbox.evidence.telling import ADDED, ASSESSING, tell_claim
 from casewright.tools.arguments import Arguments
 from casewright.tools.calls import CallContext, Failure, SafetyLevel
 from casewright.tools.definition import Tool
@@ -69,13 +70,17 @@ def add_claim(*, stores: DealStores) -> Tool:
         if isinstance(deal, Failure):
             return deal
         fields = arguments.model_dump(mode="json", exclude={"deal_id"}, exclude_none=True, exclude_defaults=True)
-        entered = enter(stores, context, deal, [RawRow(1, fields)])
+        entered = enter(stores, context, deal, [RawRow(1, fields)], tell)
         if isinstance(entered, Failure):
             return entered
         [built], record = entered.built, entered.assessment.record
         claim = next(one for one in record.claims if one.id == built.claim.id)
         view = ClaimView.of(claim, by_claim(record.defects).get(claim.id, ()), record.documents)
         return AddClaimOutput(claim=view, notes=list(built.notes))
+
+    def tell(entered: Entered) -> None:
+        [built] = entered.built
+        tell_claim(ADDED, next(one for one in entered.assessment.record.claims if one.id == built.claim.id))
 
     return Tool(
         name="add_claim",
@@ -89,4 +94,5 @@ def add_claim(*, stores: DealStores) -> Tool:
         timeout=600.0,
         reads=("the deal's documents",),
         writes=("a claim", "defects", "gates", "grades"),
+        emits=(ADDED, *ASSESSING),
     )

@@ -8,6 +8,7 @@ from pydantic import Field
 
 from casewright.toolbox.evidence.assessed import AssessmentView
 from casewright.toolbox.evidence.assessing import assess
+from casewright.toolbox.evidence.telling import ASSESSING, tell_assessed
 from casewright.tools.arguments import Arguments
 from casewright.tools.calls import CallContext, Failure, SafetyLevel
 from casewright.tools.definition import Tool
@@ -29,7 +30,10 @@ def assess_deal(*, stores: DealStores) -> Tool:
         deal = stores.deal_of(context, arguments.deal_id)
         if isinstance(deal, Failure):
             return deal
-        return AssessmentView.of(assess(stores, context.tenant, deal))
+        with stores.transaction.together():
+            found = assess(stores, context.tenant, deal)
+            tell_assessed(found)
+        return AssessmentView.of(found)
 
     return Tool(
         name="assess_deal",
@@ -44,4 +48,5 @@ def assess_deal(*, stores: DealStores) -> Tool:
         idempotent=True,
         reads=("the deal's claims, evidence and documents",),
         writes=("defects", "gates", "grades"),
+        emits=ASSESSING,
     )

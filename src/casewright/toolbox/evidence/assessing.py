@@ -6,8 +6,9 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 from uuid import uuid4
 
-from casewright.domain.claims import Materiality
+from casewright.domain.claims import ClaimAction, Materiality, Standing, Verdict
 from casewright.domain.defects import CURE, SEVERITY, Defect, DefectStatus
+from casewright.domain.evidence import Corroboration, Grade
 from casewright.domain.human_gates import GatePriority, GateStatus, HumanGate
 from casewright.domain.ids import ActorId, DefectId, GateId
 from casewright.evidence.detecting import detect
@@ -17,8 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from datetime import datetime
 
-    from casewright.domain.claims import Claim, Standing
-    from casewright.domain.evidence import Grade
+    from casewright.domain.claims import Claim
     from casewright.domain.ids import ClaimId, MatterId, TenantId
     from casewright.evidence.record import Candidate, DealRecord, Finding, Findings
     from casewright.toolbox.evidence.deal_stores import DealStores
@@ -27,6 +27,10 @@ DETECTORS = ActorId("casewright:detectors")
 """Who flags what detectors find; no user can be called so."""
 CONFIRMING_ROLE = "PARTNER"
 """The role that a candidate for a FATAL defect needs, at least, to be confirmed."""
+NOT_ASSESSED = Standing(
+    Grade.D, Verdict.UNVERIFIED, ClaimAction.REQUEST_DATA, Corroboration.NONE, ("It was not assessed yet.",)
+)
+"""How a claim stands until its deal is assessed."""
 
 _PRIORITIES = {
     Materiality.LOW: GatePriority.NORMAL,
@@ -38,7 +42,7 @@ _PRIORITIES = {
 
 @dataclass(frozen=True, slots=True)
 class Regraded:
-    """A claim that stands otherwise than before."""
+    """A claim that stands otherwise than before; one that was not assessed before is none."""
 
     claim: Claim
     now: Standing
@@ -92,7 +96,7 @@ def _settle(
         standing, notes = found[claim.id], findings.notes.get(claim.id, ())
         if (standing, notes) != (claim.standing, claim.notes):
             changed[claim.id] = (standing, notes)
-        if _told(standing) != _told(claim.standing):
+        if claim.standing != NOT_ASSESSED and _told(standing) != _told(claim.standing):
             regraded.append(Regraded(claim, standing))
         claims.append(replace(claim, standing=standing, notes=notes))
     if changed:

@@ -10,17 +10,12 @@ from uuid import UUID, uuid5
 from casewright.domain.claims import (
     Basis,
     Claim,
-    ClaimAction,
     ClaimClass,
     ClaimType,
     Materiality,
-    Standing,
-    Verdict,
 )
 from casewright.domain.evidence import (
-    Corroboration,
     Evidence,
-    Grade,
     NodeKind,
     Sanad,
     SourceType,
@@ -30,6 +25,7 @@ from casewright.domain.evidence import (
 from casewright.domain.ids import ClaimId, EvidenceId, NodeId
 from casewright.evidence.chains import problems
 from casewright.evidence.sources import SOURCE_GRADE
+from casewright.toolbox.evidence.assessing import NOT_ASSESSED
 from casewright.toolbox.evidence.document_places import LONGEST_EXCERPT, PlaceError
 from casewright.toolbox.evidence.row_fields import LONGEST_TEXT, Fields, folded
 
@@ -46,10 +42,6 @@ if TYPE_CHECKING:
 
 SOURCE_SYSTEM = "data room"
 """Where documents of a deal were got from, unless something else is said."""
-NOT_ASSESSED = Standing(
-    Grade.D, Verdict.UNVERIFIED, ClaimAction.REQUEST_DATA, Corroboration.NONE, ("It was not assessed yet.",)
-)
-"""How a claim stands until its deal is assessed."""
 
 _CLAIM = (
     "claim_id",

@@ -10,6 +10,7 @@ from casewright.domain.ids import ClaimId
 from casewright.domain.matters import MatterKind
 from casewright.errors import InvalidInput, NotFound
 from casewright.evidence.record import DealRecord
+from casewright.toolbox.evidence.absent_documents import absent_documents
 from casewright.toolbox.matter_id import matter_of
 from casewright.tools.calls import Failure
 
@@ -51,6 +52,7 @@ class DealStores:
             defects=tuple(self.defects.of_deal(tenant, deal)),
             calculations=tuple(self.calculations.of_deal(tenant, deal)),
             documents=MappingProxyType({document.id: document.filename for document in documents}),
+            absent=absent_documents(self.documents, tenant, documents),
         )
 
     def deal_of(self, context: CallContext, text: str) -> MatterId | Failure:

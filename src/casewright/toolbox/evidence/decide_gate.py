@@ -18,6 +18,7 @@ from casewright.toolbox.evidence.assessing import assess
 from casewright.toolbox.evidence.claim_view import DefectView
 from casewright.toolbox.evidence.gate_view import GateView
 from casewright.toolbox.evidence.person import given_reason, require_person
+from casewright.toolbox.evidence.telling import ASSESSING, GATE_DECIDED, tell_assessed, tell_decided, tell_flagged
 from casewright.tools.arguments import Arguments
 from casewright.tools.calls import CallContext, Failure, SafetyLevel
 from casewright.tools.definition import Tool
@@ -76,11 +77,15 @@ def decide_gate(*, stores: DealStores) -> Tool:
             filed: Sequence[Defect] = ()
             if decided.status is GateStatus.APPROVED and gate.candidate is not None:
                 filed = stores.defects.file(_confirmed(stores, decided, context))
-            regraded = assess(stores, context.tenant, deal).regraded
+            found = assess(stores, context.tenant, deal)
+            tell_decided(decided)
+            for defect in filed:
+                tell_flagged(defect)
+            tell_assessed(found)
         return DecideGateOutput(
             gate=GateView.of(decided),
             defects=[DefectView.of(one) for one in filed],
-            regraded=[RegradedView.of(one) for one in regraded[:SHOWN]],
+            regraded=[RegradedView.of(one) for one in found.regraded[:SHOWN]],
         )
 
     return Tool(
@@ -95,6 +100,7 @@ def decide_gate(*, stores: DealStores) -> Tool:
         categories=("evidence",),
         timeout=600.0,
         writes=("the gate", "defects", "grades"),
+        emits=(GATE_DECIDED, *ASSESSING),
     )
 
 

@@ -14,6 +14,7 @@ from casewright.toolbox.evidence.assessed import SHOWN, RegradedView
 from casewright.toolbox.evidence.assessing import assess
 from casewright.toolbox.evidence.document_places import DealDocuments, PlaceError
 from casewright.toolbox.evidence.row_fields import read_moment
+from casewright.toolbox.evidence.telling import ASSESSING, SOURCE_DESCRIBED, tell_assessed, tell_described
 from casewright.tools.arguments import Arguments
 from casewright.tools.calls import CallContext, Failure, SafetyLevel
 from casewright.tools.definition import Tool
@@ -86,7 +87,9 @@ def describe_source(*, stores: DealStores) -> Tool:
                 upstream_origin=source.upstream_origin,
                 source_date=source.source_date,
             )
-            regraded = assess(stores, context.tenant, deal).regraded
+            found = assess(stores, context.tenant, deal)
+            tell_described(source, items)
+            tell_assessed(found)
         return DescribeSourceOutput(
             document_id=document.id,
             filename=document.filename,
@@ -96,7 +99,7 @@ def describe_source(*, stores: DealStores) -> Tool:
             upstream_origin=source.upstream_origin,
             source_system=source.source_system,
             evidence=items,
-            regraded=[RegradedView.of(one) for one in regraded[:SHOWN]],
+            regraded=[RegradedView.of(one) for one in found.regraded[:SHOWN]],
         )
 
     return Tool(
@@ -112,6 +115,7 @@ def describe_source(*, stores: DealStores) -> Tool:
         timeout=600.0,
         idempotent=True,
         writes=("what the source is", "defects", "grades"),
+        emits=(SOURCE_DESCRIBED, *ASSESSING),
     )
 
 

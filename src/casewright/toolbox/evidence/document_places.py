@@ -52,12 +52,17 @@ class DealDocuments:
         self._chunks: dict[DocumentId, DocumentChunks | None] = {}
 
     def named(self, text: str) -> Document:
-        """The document of this id or filename. Raises ``PlaceError`` where there is none, or more than one."""
+        """The document of this id or filename, of which folders may be left out at the front.
+
+        Raises ``PlaceError`` where there is none, or more than one.
+        """
         if is_uuid(text) and DocumentId(text.lower()) in self._by_id:
             return self._by_id[DocumentId(text.lower())]
-        found = self._by_name.get(text, [])
+        found = self._by_name.get(text) or [
+            document for name, many in self._by_name.items() if name.endswith(f"/{text}") for document in many
+        ]
         if not found:
-            near = get_close_matches(text, self._by_name, n=1)
+            near = get_close_matches(text, [name.rpartition("/")[2] for name in self._by_name], n=1)
             hint = f"did you mean {near[0]!r}?" if near else "put it in with 'casewright ingest'"
             raise PlaceError("document", f"{text!r} is no document of this deal: {hint}")
         if len(found) > 1:

@@ -9,10 +9,11 @@ from casewright.toolbox.evidence.assessing import Assessment, assess
 from casewright.toolbox.evidence.claim_building import Built, Setting, build
 from casewright.toolbox.evidence.document_places import DealDocuments
 from casewright.toolbox.evidence.row_errors import RowError, refusal
+from casewright.toolbox.evidence.telling import tell_assessed
 from casewright.tools.cancellation import stop_if_cancelled
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from casewright.domain.ids import ClaimId, MatterId, TenantId
     from casewright.toolbox.evidence.deal_stores import DealStores
@@ -28,8 +29,13 @@ class Entered:
     assessment: Assessment
 
 
-def enter(stores: DealStores, context: CallContext, deal: MatterId, rows: Sequence[RawRow]) -> Entered | Failure:
-    """Enter the claims of these rows, all of them or none; a failure tells every row that is wrong."""
+def enter(
+    stores: DealStores, context: CallContext, deal: MatterId, rows: Sequence[RawRow], tell: Callable[[Entered], None]
+) -> Entered | Failure:
+    """Enter the claims of these rows, all of them or none; a failure tells every row that is wrong.
+
+    ``tell`` tells the audit, in the transaction that has the effect.
+    """
     setting = Setting(
         tenant=context.tenant,
         deal=deal,
@@ -46,7 +52,10 @@ def enter(stores: DealStores, context: CallContext, deal: MatterId, rows: Sequen
     stop_if_cancelled()
     with stores.transaction.together():
         stores.claims.add([one.claim for one in built], [item for one in built for item in one.evidence])
-        return Entered(tuple(built), assess(stores, context.tenant, deal))
+        found = assess(stores, context.tenant, deal)
+        tell(Entered(tuple(built), found))
+        tell_assessed(found)
+    return Entered(tuple(built), found)
 
 
 def _clashing(

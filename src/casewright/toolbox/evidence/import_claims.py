@@ -9,8 +9,9 @@ from pydantic import BaseModel, Field
 from casewright.domain.ids import BlobId
 from casewright.errors import InvalidInput
 from casewright.toolbox.evidence.assessed import AssessmentView
-from casewright.toolbox.evidence.entering import enter
+from casewright.toolbox.evidence.entering import Entered, enter
 from casewright.toolbox.evidence.import_text import csv_rows, json_rows
+from casewright.toolbox.evidence.telling import ASSESSING, IMPORTED, tell_imported
 from casewright.tools.arguments import Arguments
 from casewright.tools.calls import CallContext, Failure, SafetyLevel
 from casewright.tools.definition import Tool
@@ -63,7 +64,7 @@ def import_claims(*, stores: DealStores, blobs: BlobStore) -> Tool:
         rows = json_rows(text) if arguments.format == "json" else csv_rows(text)
         if not rows:
             raise InvalidInput("There is no claim in it: nothing was imported")
-        entered = enter(stores, context, deal, rows)
+        entered = enter(stores, context, deal, rows, tell)
         if isinstance(entered, Failure):
             return entered
         notes = [RowNote(row=one.row, note=note) for one in entered.built for note in one.notes]
@@ -74,6 +75,9 @@ def import_claims(*, stores: DealStores, blobs: BlobStore) -> Tool:
             notes=notes[:_NOTES],
             assessment=AssessmentView.of(entered.assessment),
         )
+
+    def tell(entered: Entered) -> None:
+        tell_imported([one.claim for one in entered.built])
 
     return Tool(
         name="import_claims",
@@ -87,6 +91,7 @@ def import_claims(*, stores: DealStores, blobs: BlobStore) -> Tool:
         timeout=_TIMEOUT,
         reads=("the deal's documents", "the stored bytes"),
         writes=("claims", "evidence", "defects", "gates", "grades"),
+        emits=(IMPORTED, *ASSESSING),
     )
 
 

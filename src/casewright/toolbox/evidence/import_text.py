@@ -73,7 +73,7 @@ def json_rows(text: str) -> list[RawRow]:
     _bounded(len(found))
     wrong = next((at for at, item in enumerate(found, start=1) if not isinstance(item, dict)), None)
     if wrong is not None:
-        raise InvalidInput(f"Row {wrong} is {str(found[wrong - 1])[:60]!r}, not an object with the fields of a claim")
+        raise InvalidInput(f"Row {wrong} is {repr(found[wrong - 1])[:60]}, not an object with the fields of a claim")
     return [RawRow(at, item) for at, item in enumerate(found, start=1)]
 
 

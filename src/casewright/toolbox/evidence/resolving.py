@@ -15,6 +15,7 @@ from casewright.toolbox.evidence.assessed import SHOWN, RegradedView
 from casewright.toolbox.evidence.assessing import assess
 from casewright.toolbox.evidence.claim_view import DefectView
 from casewright.toolbox.evidence.person import given_reason, require_person
+from casewright.toolbox.evidence.telling import tell_assessed, tell_resolved
 from casewright.tools.arguments import Arguments
 from casewright.tools.calls import Failure
 
@@ -62,6 +63,8 @@ def resolve(
                 f"The defect is {found.status.value.lower()} already, by {found.resolved_by}: it stays so"
             )
         assessment = assess(stores, context.tenant, deal)
+        tell_resolved(resolved)
+        tell_assessed(assessment)
     grade = assessment.grade_of(found.claim)
     if grade is None:
         raise NotFound(f"Claim {found.claim!r} of the defect not found")

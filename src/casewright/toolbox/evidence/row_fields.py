@@ -93,10 +93,10 @@ class Fields:
         given = self._given.get(name)
         if given is None:
             return 1.0
-        if isinstance(given, bool) or not isinstance(given, int | float | Decimal) or not 0 <= Decimal(given) <= 1:
-            self.wrong(name, f"is {_shown(given)}; it is a number from 0 to 1")
-            return 1.0
-        return float(given)
+        if isinstance(given, int | float | Decimal) and not isinstance(given, bool) and 0 <= float(given) <= 1:
+            return float(given)
+        self.wrong(name, f"is {_shown(given)}; it is a number from 0 to 1")
+        return 1.0
 
     def whole(self, name: str) -> int | None:
         """A whole number from 0."""

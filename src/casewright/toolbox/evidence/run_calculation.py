@@ -16,6 +16,7 @@ from casewright.toolbox.evidence.assessing import assess
 from casewright.toolbox.evidence.calc_view import CalcView
 from casewright.toolbox.evidence.calculated_claim import claim_from
 from casewright.toolbox.evidence.claim_view import ClaimView, by_claim
+from casewright.toolbox.evidence.telling import ADDED, ASSESSING, CALCULATED, tell_assessed, tell_calculated, tell_claim
 from casewright.tools.arguments import Arguments
 from casewright.tools.calls import CallContext, Failure, SafetyLevel
 from casewright.tools.definition import Tool
@@ -68,6 +69,8 @@ def run_calculation(*, stores: DealStores, code_version: str) -> Tool:
         with stores.transaction.together():
             kept = stores.calculations.add(made)
             view = None
+            if kept.id == made.id:
+                tell_calculated(kept)
             if arguments.as_claim:
                 view = derived(kept, [claim for _, claim in given], arguments.materiality, context)
         return RunCalculationOutput(calc=CalcView.of(kept), known=kept.id != made.id, claim=view)
@@ -100,7 +103,10 @@ def run_calculation(*, stores: DealStores, code_version: str) -> Tool:
         claim = claim_from(calculation, sources, materiality, actor=context.actor.id, at=stores.clock.now())
         if not stores.claims.known(context.tenant, [claim.id]):
             stores.claims.add([claim], [])
-        record = assess(stores, context.tenant, calculation.deal).record
+            tell_claim(ADDED, claim)
+        found = assess(stores, context.tenant, calculation.deal)
+        tell_assessed(found)
+        record = found.record
         now = next(one for one in record.claims if one.id == claim.id)
         return ClaimView.of(now, by_claim(record.defects).get(claim.id, ()), record.documents)
 
@@ -118,4 +124,5 @@ def run_calculation(*, stores: DealStores, code_version: str) -> Tool:
         idempotent=True,
         reads=("the input claims",),
         writes=("a calculation", "a derived claim where asked for"),
+        emits=(ADDED, CALCULATED, *ASSESSING),
     )

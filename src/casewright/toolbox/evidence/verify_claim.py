@@ -14,6 +14,7 @@ from casewright.errors import InvalidInput
 from casewright.toolbox.evidence.assessing import assess
 from casewright.toolbox.evidence.claim_view import ClaimView, by_claim
 from casewright.toolbox.evidence.person import require_person
+from casewright.toolbox.evidence.telling import ASSESSING, VERIFIED, tell_assessed, tell_claim
 from casewright.tools.arguments import Arguments
 from casewright.tools.calls import CallContext, Failure, SafetyLevel
 from casewright.tools.definition import Tool
@@ -43,8 +44,11 @@ def verify_claim(*, stores: DealStores) -> Tool:
             if claim.verified_by is not None:
                 raise InvalidInput(f"Claim {claim.id} was verified by {claim.verified_by} before")
             stores.claims.verify(context.tenant, verified(claim, context))
-            record = assess(stores, context.tenant, deal).record
-        now = next(one for one in record.claims if one.id == claim.id)
+            found = assess(stores, context.tenant, deal)
+            record = found.record
+            now = next(one for one in record.claims if one.id == claim.id)
+            tell_claim(VERIFIED, now)
+            tell_assessed(found)
         return ClaimView.of(now, by_claim(record.defects).get(claim.id, ()), record.documents)
 
     def verified(claim: Claim, context: CallContext) -> Claim:
@@ -71,4 +75,5 @@ def verify_claim(*, stores: DealStores) -> Tool:
         categories=("evidence",),
         timeout=600.0,
         writes=("who verified the claim", "grades"),
+        emits=(VERIFIED, *ASSESSING),
     )

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from casewright.domain.defects import DefectStatus
 from casewright.toolbox.evidence.resolving import ResolveDefectInput, ResolveDefectOutput, resolve
+from casewright.toolbox.evidence.telling import ASSESSING, WAIVED
 from casewright.tools.calls import CallContext, Failure, SafetyLevel
 from casewright.tools.definition import Tool
 
@@ -30,4 +31,5 @@ def waive_defect(*, stores: DealStores) -> Tool:
         categories=("evidence",),
         timeout=600.0,
         writes=("the defect", "grades"),
+        emits=(WAIVED, *ASSESSING),
     )

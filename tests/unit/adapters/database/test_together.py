@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from casewright.adapters.database.engine import Database
 
 
+@pytest.mark.requirement("evidence-together")
 def test_what_is_written_together_is_read_inside_and_kept(database: Database) -> None:
     """Inside, a store reads what another has just written; afterwards all of it is there."""
     claims, defects = SqlClaims(database), SqlDefects(database)
@@ -31,14 +32,19 @@ def test_what_is_written_together_is_read_inside_and_kept(database: Database) ->
     assert [len(claims.of_deal(OURS, DEAL)), len(defects.of_deal(OURS, DEAL))] == [1, 1]
 
 
+@pytest.mark.requirement("evidence-together")
 def test_a_failure_undoes_everything(database: Database) -> None:
     """Where the last write fails, the first is not there either, and the database works on."""
     claims, defects = SqlClaims(database), SqlDefects(database)
     claims.add([claim("c2")], [])
 
-    with pytest.raises(InvalidInput), database.together():
-        defects.file([defect()])
-        claims.add([claim("c2")], [])
+    def fail_halfway() -> None:
+        with database.together():
+            defects.file([defect()])
+            claims.add([claim("c2")], [])
+
+    with pytest.raises(InvalidInput):
+        fail_halfway()
 
     assert list(defects.of_deal(OURS, DEAL)) == []
     defects.file([defect()])
