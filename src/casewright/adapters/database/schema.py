@@ -32,6 +32,7 @@ defects = evidence_tables.defects
 human_gates = evidence_tables.human_gates
 calculations = evidence_tables.calculations
 document_sources = evidence_tables.document_sources
+deal_dates = evidence_tables.deal_dates
 
 matters = Table(
     "matters",
