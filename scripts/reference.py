@@ -102,7 +102,8 @@ def _tools() -> str:
             f"- Roles: {roles}.",
             (
                 f"- Reads: {', '.join(tool.reads) or 'nothing'}. Writes: {', '.join(tool.writes) or 'nothing'}. "
-                f"Sends: {', '.join(tool.sends) or 'nothing'}.\n"
+                f"Sends: {', '.join(tool.sends) or 'nothing'}. "
+                f"Tells the audit: {', '.join(tool.emits) or 'its calls'}.\n"
             ),
             "| argument | required | description |",
             "|---|---|---|",
