@@ -9,11 +9,13 @@
     │   ├── BadToolDefinition      a tool breaks one of the protocol's invariants
     │   ├── BadPolicy              a policy file cannot be used
     │   ├── BadSettings            a setting or the environment cannot be used
-    │   └── UnreadableDocument     a file has no text that we can read
+    │   ├── UnreadableDocument     a file has no text that we can read
+    │   └── RefusedQuery           (casewright.casework)
     ├── NotFound         not there, or not yours to see (one text for both)
     │   └── ClaimNotFoundError     no claim of this id that the caller may see
     │       └── TenantAccessError  its deal is another's; told as ClaimNotFoundError
     ├── Refused          a rule or a person said no
+    │   └── MuhasabahGateError     (casewright.agents.debate)
     ├── ToolFailed       ran and failed; another way may work
     ├── Unavailable      a dependency is down; later may work
     │   ├── StorageBusy            another process is writing

@@ -19,6 +19,7 @@ from casewright.cli import (
     calc,
     calls,
     claims,
+    corpus,
     deal,
     defects,
     demo,
@@ -26,6 +27,7 @@ from casewright.cli import (
     evaluate,
     evaluate_evidence,
     evaluate_learning,
+    evaluate_muhasabah,
     evaluate_routing,
     extract,
     gates,
@@ -63,11 +65,13 @@ app.add_typer(policy.app, name="policy")
 app.add_typer(approvals.app, name="approvals")
 app.add_typer(calls.app, name="calls")
 app.add_typer(queries.app, name="queries")
+app.add_typer(corpus.app, name="corpus")
 app.add_typer(evaluate.app, name="eval")
 app.add_typer(threads.app, name="threads")
 app.add_typer(demo.app, name="demo")
 demo.app.command("ask")(demo_questions.demo_ask)
 app.command("ask")(ask.ask)
+evaluate.app.command("muhasabah")(evaluate_muhasabah.muhasabah)
 evaluate.app.command("evidence")(evaluate_evidence.evidence)
 evaluate.app.command("routing")(evaluate_routing.routing)
 evaluate.app.command("learning")(evaluate_learning.learning)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from casewright.domain.defects import DefectType
 from casewright.domain.evidence import NodeKind
-from casewright.evidence.indexed import quoted
+from casewright.evidence.indexed import mark, quoted
 from casewright.evidence.record import Finding
 
 if TYPE_CHECKING:
@@ -49,7 +49,7 @@ def find(indexed: IndexedRecord) -> Iterator[Finding]:
             f"The chain of the claim {quoted(claim.text)} {first.sentence}, which belongs to the chain of the claim "
             f"{quoted(indexed.claims[first.owner].text)}{f', and {more} more of such parts' if more else ''}.",
             tuple(dict.fromkeys((*_evidence(grafts, claim), *(f"claim:{graft.owner}" for graft in grafts)))),
-            f"{DefectType.CHAIN_GRAFTING}:{claim.id}:{'+'.join(sorted({graft.reference for graft in grafts}))}",
+            f"{DefectType.CHAIN_GRAFTING}:{claim.id}:{mark({graft.reference for graft in grafts})}",
         )
 
 
