@@ -84,11 +84,12 @@ def mentions(line: str) -> list[Mention]:
 @cache
 def nouns() -> dict[str, Metric]:
     """What is counted, by the words that follow a number."""
-    return {
-        noun: _metrics()[name]
-        for name, entry in _table().items()
-        for noun in entry.get("nouns", ())  # type: ignore[attr-defined]
-    }
+    found: dict[str, Metric] = {}
+    for name, entry in _table().items():
+        said = entry.get("nouns", ())
+        if isinstance(said, list):
+            found |= dict.fromkeys(said, _metrics()[name])
+    return found
 
 
 @cache
@@ -125,7 +126,7 @@ def _by_name() -> dict[str, Metric]:
 
 
 @cache
-def _all_names() -> re.Pattern[str]:  # noqa: N802
+def _all_names() -> re.Pattern[str]:
     names = sorted(_by_name(), key=len, reverse=True)
     return re.compile(
         r"(?<![\w/-])(?:" + "|".join(re.escape(name).replace(r"\ ", r"\s+") for name in names) + r")(?![\w/-])"
