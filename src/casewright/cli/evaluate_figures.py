@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 _TITLES = {
     "figures.toml": "Written before the rules, which were then made to fit it",
     "figures_further.toml": "Written after the first rules, which had 45.0% and 36.0% on it, and used to mend them",
-    "figures_last.toml": "Written when the rules were done, which were not changed for it",
+    "figures_last.toml": "Written after that; the rules had 100.0% and 57.5% on it, then two slips were mended",
 }
 
 

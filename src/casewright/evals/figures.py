@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from casewright.evidence.extraction.proposal import Proposal
 
 SETS = ("figures.toml", "figures_further.toml", "figures_last.toml")
-"""Written before the rules; after the first rules, then used to mend them; and when they were done."""
+"""Written before the rules; after the first rules, then used to mend them; and after that."""
 
 
 @dataclass(frozen=True, slots=True)

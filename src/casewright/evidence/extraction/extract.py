@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from casewright.domain.claims import ClaimClass
 from casewright.domain.evidence import SourceType
 from casewright.domain.periods import Period, PeriodKind
+from casewright.evidence.extraction.bank import balances
 from casewright.evidence.extraction.entities import companies, company_of, parties
 from casewright.evidence.extraction.figures import numbers_in
 from casewright.evidence.extraction.numbers import style_of
@@ -51,7 +52,8 @@ def extract(source: Source) -> tuple[Proposal, ...]:
     found: dict[tuple[int, int, str | None], Proposal] = {}
     at = 0
     for table in source.tables:
-        for one in in_table(text, table, text[at : table.start], setting):
+        seen = [] if source.kind is not SourceType.BANK_STATEMENT else balances(text, table, setting)
+        for one in (*seen, *in_table(text, table, text[at : table.start], setting)):
             found.setdefault((one.figure_start, one.figure_end, one.metric), one)
         at = table.end
     if not any(table.name is not None for table in source.tables):  # a workbook has nothing but its sheets
@@ -96,7 +98,11 @@ def _entity(source: Source) -> str | None:
     between = parties(source.text) if source.kind in _CONTRACTS else ()
     if between:
         return next((party for party in reversed(between) if party != source.entity), None)
-    own = company_of(source.text)
-    if own is not None and source.entity is not None and source.entity in companies(source.text):
+    if source.kind is SourceType.BANK_STATEMENT:
         return source.entity
-    return own or source.entity
+    text = source.text
+    if any(table.name is not None for table in source.tables):  # of a workbook, its titles: rows name customers
+        text = "\n".join(line for line in text.split("\n") if "\t" not in line)
+    if source.entity is not None and source.entity in companies(text):
+        return source.entity
+    return company_of(text) or source.entity

@@ -21,7 +21,7 @@ _TIME = r"(?:de )?(?:calendar )?(?P<time>months?|days?|years?|luni|luna|zile|zi|
 _NOUN = "|".join(re.escape(noun) for noun in sorted(nouns(), key=len, reverse=True))
 _FIGURE = re.compile(
     rf"(?P<open>\()?(?P<minus>[-−–](?=\s?[\d€£$]))?(?:(?P<before>{MONEY})\s{{0,2}})?(?P<inner>[-−])?"
-    rf"(?<![\w.,/:-])(?P<number>{DIGITS})(?![\d/])"
+    rf"(?<![\w.,/:])(?<!\w-)(?P<number>{DIGITS})(?![\d/])"
     rf"(?:(?P<percent>\s?%|\sper ?cent\b|\sprocente?\b)|(?P<times>\s?x(?!\w)|\stimes\b|\sori\b)"
     rf"|(?:\s{{0,2}}(?P<scale>{SCALE}))?(?:\s{{0,2}}(?:de\s+)?(?P<after>{MONEY}))?(?:\s+(?P<noun>{_NOUN})\b)?(?:\s+{_TIME})?)"
     r"(?P<close>\))?"

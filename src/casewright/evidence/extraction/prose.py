@@ -29,6 +29,8 @@ if TYPE_CHECKING:
 
 _WORDS = tomllib.loads(files("casewright.evidence.extraction").joinpath("linking.toml").read_text(encoding="utf-8"))
 _LINKING, _STRICT = (frozenset(words.split()) for words in (_WORDS["linking"], _WORDS["counting"]))
+_LONGEST = 2_000
+"""What is longer is a list or a table that was not found, whose words belong to no figure."""
 _UNKNOWN_WORDS = 1
 _WIDEST = 70
 _GROWN = re.compile(r"\b(?:grew|grown|rose|risen|increased?|growth|up|a crescut|crestere)\b")
@@ -65,6 +67,8 @@ class Surroundings:
 
 def in_sentence(text: str, start: int, end: int, setting: Setting, around: Surroundings) -> list[Proposal]:
     """The figures of the sentence ``text[start:end]``."""
+    if end - start > _LONGEST or not any(letter.isdigit() for letter in text[start:end]):
+        return []
     sentence = _Sentence(text[start:end], setting, around)
     entity = _entity(sentence.raw, setting)
     earlier = around.before if _CARRYING_ON.match(sentence.line) else ""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import calendar
 import re
 from dataclasses import dataclass
 from datetime import date, timedelta
@@ -43,7 +44,7 @@ _PATTERN = (
     rf"(?<![\w.,-])(?:(?P<fiscal>{_FISCAL} {_DAY})|(?P<ltm>{_LTM} (?:{_DAY}|{_MONTH} {_YEAR})"
     rf"|twelve months to {_MONTH} {_YEAR})"
     rf"|(?P<three>(?:three|3) months (?:to|ended|ending) {_DAY})|(?P<brief>(?:{_ENGLISH})\.?(?:-| ?')\d\d)"
-    rf"|(?P<quarter>{_QUARTER})|(?P<day>{_DAY})|(?P<month>{_MONTH} {_YEAR})"
+    rf"|(?P<quarter>{_QUARTER})|(?P<day>{_DAY})|(?P<month>{_MONTH} {_YEAR}|{_YEAR}-(?:0[1-9]|1[0-2]))"
     rf"|(?P<year>(?:fy ?|(?:the )?(?:financial|fiscal) year |anul |(?:end|sfarsitul)(?:ul)? (?:of"
     rf"|lui) )?{_YEAR}(?:[ae])?)"
     r"|(?P<short>fy ?'?\d\d[ae]?))(?![\w-]|[.,/]\d)"
@@ -96,12 +97,14 @@ def with_year_end(period: Period, ends: date | None) -> Period:
     """A year by its number as the financial year that ends in it, where years end on another day than 31 December."""
     if ends is None or period.kind is not PeriodKind.YEAR or (period.end.month, period.end.day) != (12, 31):
         return period
-    following = (ends + timedelta(days=1)).day == 1
-    if following:
-        month = period.end.replace(day=1, month=ends.month)
-        last = (month.replace(day=28) + timedelta(days=4)).replace(day=1) - timedelta(days=1)
-        return Period(PeriodKind.YEAR, last)
+    if (ends + timedelta(days=1)).day == 1:
+        return Period(PeriodKind.YEAR, month_end(period.end.replace(day=1, month=ends.month)))
     return Period(PeriodKind.YEAR, period.end.replace(month=ends.month, day=ends.day))
+
+
+def month_end(day: date) -> date:
+    """The last day of the month that ``day`` is in."""
+    return day.replace(day=calendar.monthrange(day.year, day.month)[1])
 
 
 def _times(line: str) -> Iterator[Time]:

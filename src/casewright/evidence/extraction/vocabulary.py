@@ -48,6 +48,8 @@ class Mention:
 
 def plain(text: str) -> str:
     """``text`` in small letters without diacritics, as long as it was, so that places stay where they are."""
+    if text.isascii():
+        return text.lower().replace("\n", " ").replace("\t", " ")
     return "".join(_letter(character) for character in text)
 
 
