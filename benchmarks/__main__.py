@@ -16,6 +16,7 @@ from benchmarks import (
     audit,
     calibration,
     call_parts,
+    corpus,
     detectors,
     evidence,
     ingest,
@@ -44,7 +45,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument(
         "names",
         nargs="*",
-        help="startup iql ingest query scoring search search_evidence isaacus matter tools call_parts agent audit "
+        help="startup iql ingest query scoring search search_evidence corpus isaacus matter tools call_parts agent audit "
         "detectors evidence",
     )
     given = parser.parse_args(arguments)
@@ -60,6 +61,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         ("agent", agent, False),
         ("scoring", scoring, False),
         ("search", search, False),
+        ("corpus", corpus, False),
         ("search_evidence", search_evidence, False),
         ("isaacus", isaacus, False),
         ("matter", matter, False),
