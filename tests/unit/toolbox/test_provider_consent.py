@@ -129,7 +129,7 @@ def sending(**parameters: object) -> Tool:
 
 
 def test_a_tool_of_ones_own_is_held_to_consent_too() -> None:
-    """Without a store of consents, and without a matter, a tool that names a provider is denied; out of sight none is."""
+    """Without a store of consents, or a matter, a tool that names a provider is denied; out of sight is none."""
     there = MemoryMatter()
     governed, matter = Governed(sending(), matters=there.matters), there.id
 
