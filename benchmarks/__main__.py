@@ -45,8 +45,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument(
         "names",
         nargs="*",
-        help="startup iql ingest query scoring search search_evidence corpus isaacus matter tools call_parts agent audit "
-        "detectors evidence",
+        help="startup iql ingest query scoring search search_evidence corpus isaacus matter tools call_parts agent "
+        "audit detectors evidence",
     )
     given = parser.parse_args(arguments)
     quick = ["--quick"] if given.quick else []
