@@ -540,6 +540,16 @@ SIX_TOOLS = _all(
     ),
 )
 
+REPORTS = _all(
+    ("report-traced", "issue: evidence, Must hold", "A number in a report without a source fails its own check."),
+    ("report-graph", "issue: evidence, Evidence report", "The graph is drawn, every node named, none on another."),
+    ("report-formats", "issue: evidence, Evidence report", "HTML, PDF and JSON need nothing else, bytes repeat."),
+    ("report-literal", "issue: evidence, Evidence report", "What looks like markup comes out as it is."),
+    ("report-tool", "issue: evidence, Evidence report", "A report is a tool call, with every excerpt opened in place."),
+    ("deal-demo", "issue: evidence, Shows", "The demo sets what was found beside what was planted."),
+    ("typst-data", "casework spec, Drafts", "A PDF's values are data, the same input gives the same bytes."),
+)
+
 TO_COME = _planned(
     ("case-prompts", "case-agent seed", "Each of the eight prompts is used by a case."),
 )
@@ -589,5 +599,6 @@ REQUIREMENTS: tuple[Requirement, ...] = (
     *DETECTORS,
     *REGISTRY,
     *SIX_TOOLS,
+    *REPORTS,
     *TO_COME,
 )
