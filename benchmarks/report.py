@@ -53,9 +53,7 @@ def _deal(casewright: Casewright, folder: Path) -> str:
     _called(casewright, "import_claims", {"deal_id": deal, "format": "json", "blob_id": blob})
     for one in json.loads((folder / "calculations.json").read_text(encoding="utf-8")):
         inputs = [{"name": name, "claim_id": claim} for name, claims in one["inputs"].items() for claim in claims]
-        _called(
-            casewright, "run_calculation", {"deal_id": deal, "calc_type": one["calc_type"], "inputs": inputs}
-        )
+        _called(casewright, "run_calculation", {"deal_id": deal, "calc_type": one["calc_type"], "inputs": inputs})
     return deal
 
 

@@ -19,12 +19,12 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 TARGET = Path(__file__).parents[1] / "docs" / "report-graph.svg"
-_DEAL = "adversarial-01"
+_DEAL = "adversarial-23"
 
 
 def picture() -> str:
-    """The graph of a small generated deal."""
-    record = next(deal.record for deal in deals("small") if deal.name == _DEAL)
+    """The graph of a generated deal."""
+    record = next(deal.record for deal in deals("adversarial") if deal.name == _DEAL)
     found = standings(record, detect(record))
     record = replace(record, claims=tuple(replace(claim, standing=found[claim.id]) for claim in record.claims))
     return graph_svg(EvidenceReport(MatterId(_DEAL), _DEAL, _DEAL, record, (), ())) + "\n"

@@ -538,6 +538,38 @@ SIX_TOOLS = _all(
         f"{SPEC}, Audit",
         "What a call brings about is an event of its family, chained with its effect.",
     ),
+    ("six-tools-matrix", f"{FRAMEWORK} 5", "Through the executor each role reaches exactly the matrix's tools."),
+    ("six-tools-audit", f"{FRAMEWORK} 6.1", "Every call leaves the seed's event; flags and gates have their own."),
+    ("six-tools-limits", f"{FRAMEWORK} 6.2", "A role's calls a round are limited as the seed says, side by side too."),
+    ("six-tools-preconditions", f"{FRAMEWORK} 6.2", "A flag without evidence, reasons or the table's gravity is none."),
+    ("six-tools-lookup", f"{FRAMEWORK} 4.1, 4.2", "Claims and calculations are looked up under the seed's keys."),
+    ("six-tools-out-of-sight", f"{EVIDENCE_SPEC}, The six tools", "ClaimNotFound and TenantAccess read the same."),
+    ("six-tools-flag", f"{FRAMEWORK} 4.4", "A flagged defect is filed once and its claim graded at once."),
+    ("six-tools-gate", f"{FRAMEWORK} 4.5", "A person is asked for at one gate for one deal's claims."),
+    ("six-tools-search", f"{FRAMEWORK} 4.3", "Evidence is found as passages are, with ids, grades and places."),
+    ("six-tools-search-filters", f"{EVIDENCE_SPEC}, The six tools", "Evidence is filtered by claim class and grade."),
+    ("evidence-places", f"{EVIDENCE_SPEC}, The claim registry", "Registered evidence is found by where it stands."),
+    ("enrichment-tool", f"{FRAMEWORK} 4.6", "What sources outside say is proposed, graded, and written nowhere."),
+    ("enrichment-consent", f"{SPEC}, Defining a tool", "No name goes to a public service without the deal's consent."),
+    ("enrichment-dataset", f"{EVIDENCE_SPEC}, The six tools", "A folder of one's own is asked about anything."),
+    ("enrichment-dataset-refused", "issue: bad input", "A file of that folder that is wrong is named with its row."),
+    ("enrichment-data-room", f"{EVIDENCE_SPEC}, The six tools", "The data room tells which documents name a company."),
+    ("enrichment-gleif", f"{EVIDENCE_SPEC}, The six tools", "GLEIF tells who the one company of a legal name is."),
+    ("enrichment-edgar", f"{EVIDENCE_SPEC}, The six tools", "EDGAR tells a company's newest annual figures."),
+    ("enrichment-quiet", f"{EVIDENCE_SPEC}, The six tools", "A register is told no more than it needs to answer."),
+    ("enrichment-polite", f"{EVIDENCE_SPEC}, The six tools", "Registers are asked at their pace, and once a day."),
+    ("enrichment-failures", "issue: bad input", "Every failure of a register is told by what to do about it."),
+)
+
+CASE_SPEC = "casework spec"
+
+RESEARCH = _all(
+    ("research-guard", f"{CASE_SPEC}, Research", "One SELECT over the named table passes, and nothing else."),
+    ("research-folding", f"{CASE_SPEC}, Research", "Text is found whatever its case and diacritics, by every corpus."),
+    ("research-bigquery", f"{CASE_SPEC}, Research", "BigQuery is asked by its own client, with a bound on the bill."),
+    ("research-replies", "case-agent seed, query_bigquery", "Replies and failures have the seed's shapes and words."),
+    ("research-in-force", f"{CASE_SPEC}, Research", "A hit not in force at the date of the facts is marked."),
+    ("research-import", f"{CASE_SPEC}, Research", "Folders of acts are imported whole or not at all."),
 )
 
 REPORTS = _all(
@@ -600,5 +632,6 @@ REQUIREMENTS: tuple[Requirement, ...] = (
     *REGISTRY,
     *SIX_TOOLS,
     *REPORTS,
+    *RESEARCH,
     *TO_COME,
 )
