@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 from html.parser import HTMLParser
+from typing import TYPE_CHECKING
 
 import pypdfium2
 import pytest
@@ -14,9 +15,11 @@ from casewright.adapters.drafting.report_pdf import report_pdf
 from casewright.adapters.drafting.typst_engine import TypstEngine
 from casewright.evidence.reporting.composing import sections
 from casewright.evidence.reporting.parts import has_number
-from casewright.evidence.reporting.report import EvidenceReport
 from casewright.evidence.reporting.tracing import parts_of, unsourced, unsourced_in_page
 from tests.deal_reports import golden_reports, report_on
+
+if TYPE_CHECKING:
+    from casewright.evidence.reporting.report import EvidenceReport
 
 ENGINE = TypstEngine()
 REPORT = golden_reports("small")[0]

@@ -14,6 +14,7 @@ from casewright.domain.ids import ClaimId
 from casewright.evidence.reporting.graph import ROW, Kind, Way, graph
 from casewright.evidence.reporting.graph_svg import graph_svg
 from casewright.evidence.reporting.report import DRAWN
+from scripts import report_graph
 from tests.deal_reports import golden_reports, report_on
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -84,3 +85,8 @@ def test_the_same_report_is_drawn_alike() -> None:
     """No order of a set gets in."""
     report = REPORTS[3]
     assert graph_svg(report) == graph_svg(report_on(replace(report.record, defects=()), title=report.title))
+
+
+def test_the_picture_in_the_docs_is_what_is_drawn() -> None:
+    """``python -m scripts.report_graph`` would change nothing."""
+    assert report_graph.main(["--check"]) == 0
