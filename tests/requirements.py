@@ -532,6 +532,17 @@ REGISTRY = _all(
     ("evidence-together", f"{SPEC}, Audit", "Writes that belong together are one effect."),
 )
 
+EXTRACTION = _all(
+    ("extraction-prose", f"{EVIDENCE_SPEC}, The claim registry", "Figures of running text: metric, period, currency."),
+    ("extraction-tables", f"{EVIDENCE_SPEC}, The claim registry", "A cell with label, unit and period is 0.97 sure."),
+    ("extraction-numbers", f"{EVIDENCE_SPEC}, The claim registry", "An ambiguous number is left out, not guessed."),
+    ("extraction-sources", f"{EVIDENCE_SPEC}, Grading 1", "A document is only the kind of source its words say."),
+    ("extraction-measured", f"{EVIDENCE_SPEC}, Measures", "Precision and recall are printed by a command."),
+    ("extraction-enters", f"{EVIDENCE_SPEC}, The claim registry", "Extracted claims enter once, with place and chain."),
+    ("extraction-model", f"{EVIDENCE_SPEC}, The claim registry", "A model's proposal stands on a verified quote."),
+    ("extraction-consent", f"{SPEC}, Consent", "No text goes to a model whose provider nobody consented to."),
+)
+
 SIX_TOOLS = _all(
     (
         "audit-families",
@@ -626,6 +637,7 @@ REQUIREMENTS: tuple[Requirement, ...] = (
     *MODELS,
     *DEBATE,
     *DEALS,
+    *EXTRACTION,
     *GOLDEN,
     *GRADING,
     *DETECTORS,

@@ -9,6 +9,7 @@ from casewright.bootstrap.toolkits.calls import call_tools
 from casewright.bootstrap.toolkits.claims import claim_tools
 from casewright.bootstrap.toolkits.consents import consent_tools
 from casewright.bootstrap.toolkits.debate import debate_tools
+from casewright.bootstrap.toolkits.extraction import extraction_tools
 from casewright.bootstrap.toolkits.matters import matter_tools
 from casewright.bootstrap.toolkits.people import people_tools
 from casewright.bootstrap.toolkits.queries import query_tools
@@ -38,6 +39,7 @@ TOOLKITS: tuple[Callable[[Materials], list[Tool]], ...] = (
     research_tools,
     claim_tools,
     report_tools,
+    extraction_tools,
     debate_tools,
 )
 
