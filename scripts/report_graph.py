@@ -1,4 +1,4 @@
-"""Writes the picture of an evidence graph in the docs: ``python -m scripts.report_graph``; ``--check`` only compares."""
+"""Writes the docs' picture of an evidence graph: ``python -m scripts.report_graph``; ``--check`` only compares."""
 
 from __future__ import annotations
 
