@@ -583,6 +583,16 @@ RESEARCH = _all(
     ("research-import", f"{CASE_SPEC}, Research", "Folders of acts are imported whole or not at all."),
 )
 
+REPORTS = _all(
+    ("report-traced", "issue: evidence, Must hold", "A number in a report without a source fails its own check."),
+    ("report-graph", "issue: evidence, Evidence report", "The graph is drawn, every node named, none on another."),
+    ("report-formats", "issue: evidence, Evidence report", "HTML, PDF and JSON need nothing else, bytes repeat."),
+    ("report-literal", "issue: evidence, Evidence report", "What looks like markup comes out as it is."),
+    ("report-tool", "issue: evidence, Evidence report", "A report is a tool call, with every excerpt opened in place."),
+    ("deal-demo", "issue: evidence, Shows", "The demo sets what was found beside what was planted."),
+    ("typst-data", "casework spec, Drafts", "A PDF's values are data, the same input gives the same bytes."),
+)
+
 TO_COME = _planned(
     ("case-prompts", "case-agent seed", "Each of the eight prompts is used by a case."),
 )
@@ -633,6 +643,7 @@ REQUIREMENTS: tuple[Requirement, ...] = (
     *DETECTORS,
     *REGISTRY,
     *SIX_TOOLS,
+    *REPORTS,
     *RESEARCH,
     *TO_COME,
 )

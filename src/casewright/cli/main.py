@@ -23,6 +23,7 @@ from casewright.cli import (
     deal,
     defects,
     demo,
+    demo_deal,
     demo_questions,
     evaluate,
     evaluate_evidence,
@@ -36,6 +37,7 @@ from casewright.cli import (
     matter,
     policy,
     queries,
+    report,
     templates,
     threads,
     tools,
@@ -70,6 +72,7 @@ app.add_typer(evaluate.app, name="eval")
 app.add_typer(threads.app, name="threads")
 app.add_typer(demo.app, name="demo")
 demo.app.command("ask")(demo_questions.demo_ask)
+demo.app.command("deal")(demo_deal.demo_deal)
 app.command("ask")(ask.ask)
 evaluate.app.command("muhasabah")(evaluate_muhasabah.muhasabah)
 evaluate.app.command("evidence")(evaluate_evidence.evidence)
@@ -82,6 +85,7 @@ app.add_typer(claims.app, name="claims")
 app.add_typer(defects.app, name="defects")
 app.add_typer(calc.app, name="calc")
 app.add_typer(gates.app, name="gates")
+app.command("report")(report.report)
 app.command("ingest")(ingest.ingest)
 app.command("iql")(iql.iql)
 

@@ -14,6 +14,7 @@ from casewright.bootstrap.toolkits.matters import matter_tools
 from casewright.bootstrap.toolkits.people import people_tools
 from casewright.bootstrap.toolkits.queries import query_tools
 from casewright.bootstrap.toolkits.questions import question_tools
+from casewright.bootstrap.toolkits.reports import report_tools
 from casewright.bootstrap.toolkits.research import research_tools
 from casewright.bootstrap.toolkits.search import search_tools
 from casewright.bootstrap.toolkits.templates import template_tools
@@ -37,6 +38,7 @@ TOOLKITS: tuple[Callable[[Materials], list[Tool]], ...] = (
     audit_tools,
     research_tools,
     claim_tools,
+    report_tools,
     extraction_tools,
     debate_tools,
 )
