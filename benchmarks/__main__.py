@@ -25,8 +25,10 @@ from benchmarks import (
     isaacus,
     matter,
     query,
+    report,
     scoring,
     search,
+    search_evidence,
     startup,
     tools,
 )
@@ -45,8 +47,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument(
         "names",
         nargs="*",
-        help="startup iql ingest query scoring search corpus drafts isaacus matter tools call_parts agent audit "
-        "detectors evidence",
+        help="startup iql ingest query scoring search search_evidence corpus drafts isaacus matter tools call_parts "
+        "agent audit detectors evidence report",
     )
     given = parser.parse_args(arguments)
     quick = ["--quick"] if given.quick else []
@@ -63,10 +65,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
         ("search", search, False),
         ("corpus", corpus, False),
         ("drafts", drafts, False),
+        ("search_evidence", search_evidence, False),
         ("isaacus", isaacus, False),
         ("matter", matter, False),
         ("detectors", detectors, False),
         ("evidence", evidence, False),
+        ("report", report, False),
         ("ingest", ingest, True),
         ("query", query, True),
     ):

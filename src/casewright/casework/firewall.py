@@ -243,6 +243,11 @@ def _number_of(hit: _Hit, known: Known) -> int | None:
     return known.persons.get(hit.hashes[0])
 
 
+def full_name_hash(key: BlindKey, name: str) -> bytes:
+    """What a stranger's whole name is known again by."""
+    return _hashes_of_name(key, name)[0] if folded_words(name) else b""
+
+
 def _hashes_of_name(key: BlindKey, name: str) -> tuple[bytes, ...]:
     """The name as a whole, then each form of each of its words; of a single word, only these."""
     words = [word for word in folded_words(name) if len(word) > 2] or list(folded_words(name))

@@ -7,12 +7,11 @@ from dataclasses import dataclass, replace
 from hashlib import sha256
 from typing import TYPE_CHECKING
 
+from casewright.casework.firewall import PLACEHOLDER, Masked
 from casewright.domain.documents import Chunk, OffsetMap, Page, Reading, Table, TableCell
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-
-    from casewright.casework.firewall import Masked
 
 
 def masked_reading(reading: Reading, mask: Callable[[str], Masked]) -> tuple[Reading, Masked]:
@@ -22,7 +21,7 @@ def masked_reading(reading: Reading, mask: Callable[[str], Masked]) -> tuple[Rea
     dropped. Headings, sections' names and sheets' names are masked on their own.
     """
     masked = mask(reading.text)
-    if not masked.replaced:
+    if not masked.places:
         return _names_masked(reading, mask), masked
     shift = _Shift(masked)
     text = masked.text
@@ -41,6 +40,17 @@ def masked_reading(reading: Reading, mask: Callable[[str], Masked]) -> tuple[Rea
         tables=tuple(_table(table, shift) for table in reading.tables),
     )
     return _names_masked(moved, mask), masked
+
+
+def rewritten(reading: Reading, rename: Callable[[str], str]) -> Reading:
+    """The reading with other placeholders: ``rename`` changes nothing but these."""
+
+    def as_masked(text: str) -> Masked:
+        hits = [(hit.span(), hit[0], new) for hit in PLACEHOLDER.finditer(text) if (new := rename(hit[0])) != hit[0]]
+        originals = tuple((new, old) for _, old, new in hits)
+        return Masked(rename(text), {"renamed": len(hits)}, originals, (), tuple(place for place, _, _ in hits))
+
+    return masked_reading(reading, as_masked)[0]
 
 
 @dataclass(frozen=True, slots=True)

@@ -71,6 +71,7 @@ def demo_deal(
         folder = stack.enter_context(as_file(files("casewright").joinpath("samples", "deals", name.value)))
         deal, documents = _room(casewright, own, folder)
         _claims(casewright, deal["matter_id"], folder)
+        extracted = answer(casewright, "extract_claims", {"deal_id": deal["matter_id"]})["extracted"]
         _calculations(casewright, deal["matter_id"], folder)
         targets = {"html": out / f"{name.value}.html", "pdf": out / f"{name.value}.pdf"}
         found = write_report(casewright, deal["matter_id"], targets)
@@ -85,6 +86,7 @@ def demo_deal(
         {
             "deal": deal,
             "documents": documents,
+            "extracted": extracted,
             "report": found,
             "planted": [{"type": one.type, "sentence": one.sentence, "found": one.found} for one in planted],
             "found": dict(sorted(Counter(one["defect_type"] for one in defects).items())),
@@ -96,6 +98,8 @@ def demo_deal(
     )
     if not state.output.json:
         _introduce(console, deal, documents)
+        more = f"{extracted} more claims were extracted by rules, from places that no imported claim cites."
+        console.print(more, markup=False, soft_wrap=True)
         console.print()
         show_report(console, found, deal["matter_id"])
         _show_planted(console, planted, defects)
@@ -176,7 +180,7 @@ def _show_planted(console: Console, planted: list[Planted], defects: list[dict[s
     touched = {(one.type, claim) for one in planted for claim in (*one.claims, *one.against)}
     beyond = [one for one in defects if (one["defect_type"], one["claim_id"]) not in touched]
     many = sum(one.found for one in planted)
-    console.print(f"{many} of {len(planted)} found; beyond that {len(beyond)} more defects:", markup=False)
+    console.print(f"{many} of {len(planted)} found; beyond that {len(beyond)} defects, on other claims:", markup=False)
     for defect in beyond:
         console.print(f"  {defect['defect_type']:<28}{defect['description']}", markup=False, soft_wrap=True)
 

@@ -31,6 +31,7 @@ from casewright.cli import (
     evaluate_learning,
     evaluate_muhasabah,
     evaluate_routing,
+    extract,
     gates,
     ingest,
     iql,
@@ -79,6 +80,7 @@ evaluate.app.command("evidence")(evaluate_evidence.evidence)
 evaluate.app.command("routing")(evaluate_routing.routing)
 evaluate.app.command("learning")(evaluate_learning.learning)
 app.add_typer(templates.app, name="templates")
+deal.app.command("extract")(extract.extract)
 app.add_typer(deal.app, name="deal")
 app.add_typer(case.app, name="case")
 app.add_typer(claims.app, name="claims")

@@ -11,6 +11,7 @@ from casewright.bootstrap.toolkits.claims import claim_tools
 from casewright.bootstrap.toolkits.consents import consent_tools
 from casewright.bootstrap.toolkits.debate import debate_tools
 from casewright.bootstrap.toolkits.drafts import draft_tools
+from casewright.bootstrap.toolkits.extraction import extraction_tools
 from casewright.bootstrap.toolkits.matters import matter_tools
 from casewright.bootstrap.toolkits.parties import party_tools
 from casewright.bootstrap.toolkits.people import people_tools
@@ -44,6 +45,7 @@ TOOLKITS: tuple[Callable[[Materials], list[Tool]], ...] = (
     draft_tools,
     claim_tools,
     report_tools,
+    extraction_tools,
     debate_tools,
 )
 

@@ -31,8 +31,8 @@ def party_tools(given: Materials) -> list[Tool]:
     remask = remasking(given, stores, firewall)
     return [
         add_party(files=files, sight=sight),
-        change_party(files=files, sight=sight, remask=remask),
-        attach_party(stores=stores, sight=sight, firewall=firewall, remask=remask),
+        change_party(files=files, sight=sight, firewall=firewall, remask=remask),
+        attach_party(stores=stores, sight=sight, firewall=firewall, files=files, remask=remask),
         detach_party(stores=stores),
         list_parties(stores=stores, sight=sight),
         show_party(files=files, sight=sight),

@@ -21,14 +21,19 @@ _BY_CURE = {
 
 
 def asks(record: DealRecord) -> tuple[Ask, ...]:
-    """What to ask for: absent documents first, then by claim in the order of ``record``, each claim once a kind."""
+    """What to ask for: absent documents first, then what would mend defects, then what would settle or support.
+
+    A claim is named once a kind; support is asked for where nothing else is.
+    """
     found = dict.fromkeys(Ask(AskKind.ABSENT, f"document:{one.index}", name=one.name) for one in record.absent)
     seen: set[tuple[str, AskKind]] = set()
+    named: set[str] = set()
     open_defects = [defect for defect in record.defects if defect.status is DefectStatus.OPEN]
     for ask in (*_for_defects(open_defects), *_for_claims(record)):
         key = (str(ask.claim), ask.kind)
-        if key not in seen:
+        if key not in seen and not (ask.kind is AskKind.SUPPORT and key[0] in named):
             seen.add(key)
+            named.add(key[0])
             found[ask] = None
     return tuple(found)
 

@@ -76,7 +76,7 @@ def claim_entry(at: Lookup, claim: Claim) -> Entry:
             Listed(
                 tuple(
                     (
-                        ours(f"{in_words(one.status.value)} defect, {in_words(one.severity.value)}: "),
+                        ours(f"{one.status.value.capitalize()} defect, {in_words(one.severity.value)}: "),
                         quoted(one.description, f"defect:{one.id}", f"defect:{one.id}"),
                     )
                     for one in filed

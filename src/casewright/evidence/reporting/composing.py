@@ -101,9 +101,8 @@ def _summary(report: EvidenceReport, counted: Mapping[str, int]) -> Section:
                 count(counted, "evidence", "section:evidence"),
                 ours(" places in "),
                 count(counted, "documents", "section:documents"),
-                ours(" documents; "),
+                ours(" documents; named by the index and not there: "),
                 count(counted, "documents.absent", "section:asks"),
-                ours(" that the index names are not there"),
             ),
         ),
     )

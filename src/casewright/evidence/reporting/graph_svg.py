@@ -29,6 +29,7 @@ INK = {Grade.A: "#1b6e3c", Grade.B: "#1f5fa8", Grade.C: "#8a5a00", Grade.D: "#b4
 _GAP = 70
 _WIDTHS = (230, 216, 380)
 _FURTHER = 300
+_BACK = 60
 _GONE = "a document that is gone"
 _TOP, _SIDE, _BOX = 62, 12, 19
 _LETTER = 6.1
@@ -46,7 +47,7 @@ def graph_svg(report: EvidenceReport) -> str:
     """The graph as one SVG element, to stand in a page or alone; the same report gives the same text."""
     drawn = graph(report)
     at = Lookup(report)
-    width = _left(drawn.columns - 1) + _width(drawn.columns - 1) + _SIDE
+    width = _left(drawn.columns - 1) + _width(drawn.columns - 1) + (_BACK if _goes_back(drawn) else _SIDE)
     height = _TOP + drawn.height + _SIDE
     head = (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}" '
@@ -83,6 +84,13 @@ def _legend() -> Iterator[str]:
         x += 62 + int(len(words) * _LETTER)
 
 
+def _goes_back(drawn: Graph) -> bool:
+    """Whether an edge leads round in a circle, which needs room at the right."""
+    nodes = drawn.nodes
+    ends = ((nodes.get(edge.source), nodes.get(edge.target)) for edge in drawn.edges)
+    return any(one is not None and other is not None and other.column <= one.column for one, other in ends)
+
+
 def _edges(drawn: Graph) -> Iterator[str]:
     for edge in drawn.edges:
         source, target = drawn.nodes.get(edge.source), drawn.nodes.get(edge.target)
@@ -95,7 +103,7 @@ def _edges(drawn: Graph) -> Iterator[str]:
             path = f"M{start} {top}C{start + half} {top} {end - half} {bottom} {end} {bottom}"
         else:  # a circle: out to the right and back
             back = _left(target.column) + _width(target.column)
-            path = f"M{start} {top}C{start + 60} {top} {back + 60} {bottom} {back} {bottom}"
+            path = f"M{start} {top}C{start + _BACK} {top} {back + _BACK} {bottom} {back} {bottom}"
         yield f'<path d="{path}" fill="none" stroke-width="1.3" {_STROKES[edge.way]}/>'
 
 

@@ -50,7 +50,7 @@ class Lookup:
         """These claims, each leading to its entry; those of another deal are left out."""
         return between(
             quoted(self.claims[name].text, f"claim:{name}", f"claim:{name}") for name in names if name in self.claims
-        ) or (ours("no claim of this deal"),)
+        ) or (ours("none"),)
 
     def cited(self, references: Iterable[str]) -> Line:
         """What a defect cites: documents by name, claims by text, evidence by what holds it; without what is gone."""

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from pydantic import Field
 
+from casewright.casework.declared import declared
 from casewright.domain.parties import Attachment
 from casewright.errors import InvalidInput
 from casewright.toolbox.cases.case_view import MaskedView, PartView
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from casewright.domain.ids import MatterId, TenantId
     from casewright.toolbox.cases.case_firewall import CaseFirewall
     from casewright.toolbox.cases.case_stores import CaseStores
+    from casewright.toolbox.cases.party_files import PartyFiles
     from casewright.toolbox.cases.party_view import PartySight
     from casewright.toolbox.cases.remasking import Remasking
 
@@ -42,8 +44,10 @@ class AttachPartyOutput(PartView):
     masked: MaskedView
 
 
-def attach_party(*, stores: CaseStores, sight: PartySight, firewall: CaseFirewall, remask: Remasking) -> Tool:
-    """The tool over these stores."""
+def attach_party(
+    *, stores: CaseStores, sight: PartySight, firewall: CaseFirewall, files: PartyFiles, remask: Remasking
+) -> Tool:
+    """The tool over these stores; the party's own files tell which of the case's strangers it is."""
 
     def run(arguments: AttachPartyInput, context: CallContext) -> AttachPartyOutput | Failure:
         case = stores.case_of(context, arguments.case_id)
@@ -57,7 +61,8 @@ def attach_party(*, stores: CaseStores, sight: PartySight, firewall: CaseFirewal
             part = stores.parties.attach(given)
             _require_no_names(words, context.tenant, case.id)
             stores.change(case, lambda details: _with_part(details, part))
-        masked = remask(context.tenant, case.id)
+        known, values = firewall.known(context.tenant, case.id), files.open(context.tenant, party.id)
+        masked = remask(context.tenant, case.id, declared(known, part.alias, values))
         return AttachPartyOutput(**PartView.of(part, party).model_dump(), masked=masked)
 
     def _require_no_names(words: Sequence[str], tenant: TenantId, case: MatterId) -> None:

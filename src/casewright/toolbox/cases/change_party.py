@@ -6,12 +6,14 @@ from typing import TYPE_CHECKING
 
 from pydantic import Field
 
+from casewright.casework.declared import declared
 from casewright.toolbox.cases.party_fields import DETAILS, PartyDetails, checked_details
 from casewright.toolbox.cases.party_view import PartySight, PartyView
 from casewright.tools.calls import CallContext, SafetyLevel
 from casewright.tools.definition import Tool
 
 if TYPE_CHECKING:
+    from casewright.toolbox.cases.case_firewall import CaseFirewall
     from casewright.toolbox.cases.party_files import PartyFiles
     from casewright.toolbox.cases.remasking import Remasking
 
@@ -22,7 +24,7 @@ class ChangePartyInput(PartyDetails):
     party_id: str = Field(description="UUID of the party")
 
 
-def change_party(*, files: PartyFiles, sight: PartySight, remask: Remasking) -> Tool:
+def change_party(*, files: PartyFiles, sight: PartySight, firewall: CaseFirewall, remask: Remasking) -> Tool:
     """The tool over these files; what is stored of the party's cases is masked again."""
 
     def run(arguments: ChangePartyInput, context: CallContext) -> PartyView:
@@ -30,7 +32,9 @@ def change_party(*, files: PartyFiles, sight: PartySight, remask: Remasking) -> 
         values = checked_details(party.kind, {**files.open(context.tenant, party.id), **arguments.given()})
         after = files.change(party, values)
         for case in files.stores.parties.cases_of(context.tenant, party.id):
-            remask(context.tenant, case)
+            part = files.stores.part(context.tenant, case, party.id)
+            known = firewall.known(context.tenant, case)
+            remask(context.tenant, case, declared(known, part.alias, values))
         return sight.view(context, after)
 
     return Tool(

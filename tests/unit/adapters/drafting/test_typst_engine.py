@@ -51,6 +51,7 @@ def test_what_looks_like_markup_is_printed_as_it_stands(value: str) -> None:
     assert printed(ENGINE.compile(ROWS, {"rows": [value]}, title=value, date=DAY)) == value
 
 
+@pytest.mark.requirement("typst-data")
 @given(st.text(st.characters(min_codepoint=0x21, max_codepoint=0x17F, exclude_categories=("C", "Z")), max_size=30))
 @settings(max_examples=60)
 def test_any_word_comes_out_literally(word: str) -> None:
@@ -59,6 +60,7 @@ def test_any_word_comes_out_literally(word: str) -> None:
     assert printed(ENGINE.compile(ROWS, {"rows": [soft]}, title="t", date=DAY)) == soft
 
 
+@pytest.mark.requirement("typst-data")
 def test_same_input_same_bytes() -> None:
     """Another engine, and the same one after other work, give the same bytes; title and day are in the file."""
     data = {"rows": ["one", "two"]}
