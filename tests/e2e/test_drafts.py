@@ -115,9 +115,7 @@ def test_a_claim_is_drafted(shell: Shell, case: str, tmp_path: Path, caplog: pyt
         ("# Cerere de chemare în judecată\n\nReclamant {{party1.cui}}", "lacks: instanța; pârâtul; "),
     ],
 )
-def test_what_cannot_be_drafted_gets_a_sentence(
-    shell: Shell, case: str, tmp_path: Path, text: str, said: str
-) -> None:
+def test_what_cannot_be_drafted_gets_a_sentence(shell: Shell, case: str, tmp_path: Path, text: str, said: str) -> None:
     """Exit code 2 and the reason; nothing is listed."""
     file = tmp_path / "draft.md"
     file.write_text(text, encoding="utf-8")

@@ -1,4 +1,4 @@
-"""The kinds of drafts, their mandatory parts and their time limits, on whole drafts and on drafts with a part taken out."""
+"""Kinds of drafts, their mandatory parts and time limits, on whole drafts and on ones with a part taken out."""
 
 from __future__ import annotations
 

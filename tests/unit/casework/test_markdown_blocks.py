@@ -28,7 +28,7 @@ from casewright.errors import InvalidInput
 
 ALL = """# Titlu *mare*
 
-Un **cuvânt** și ~~altul~~  
+Un **cuvânt** și ~~altul~~\\
 pe două rânduri
 
 1) unu
