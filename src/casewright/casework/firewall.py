@@ -56,14 +56,15 @@ class Masked:
     """A text that may be kept and shown to a model, and what was taken out of it.
 
     ``replaced`` counts by kind: the field of a party, ``cnp``, ``name`` … ``originals`` are (placeholder, what stood
-    there) in order of place: for the vault only. ``undeclared`` are the placeholders of names whom nobody declared: the
-    person who wrote is asked to add them.
+    there) in order of place: for the vault only; ``places`` where each stood in the text that was given. ``undeclared``
+    are the placeholders of names whom nobody declared: the person who wrote is asked to add them.
     """
 
     text: str
     replaced: Mapping[str, int]
     originals: tuple[tuple[str, str], ...]
     undeclared: tuple[str, ...]
+    places: tuple[tuple[int, int], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,6 +103,7 @@ def mask(text: str, known: Known, *, numbering: Numbering | None = None) -> Mask
     pieces: list[str] = []
     originals: list[tuple[str, str]] = []
     undeclared: dict[str, None] = {}
+    places: list[tuple[int, int]] = []
     at = 0
     for hit in hits:
         start, end = sight.original(hit.start, hit.end)
@@ -110,9 +112,11 @@ def mask(text: str, known: Known, *, numbering: Numbering | None = None) -> Mask
         originals.append((placeholder, text[start:end]))
         if hit.kind == "name":
             undeclared[placeholder] = None
+        places.append((start, end))
         at = end
     pieces.append(text[at:])
-    return Masked("".join(pieces), dict(Counter(hit.kind for hit in hits)), tuple(originals), tuple(undeclared))
+    counts = dict(Counter(hit.kind for hit in hits))
+    return Masked("".join(pieces), counts, tuple(originals), tuple(undeclared), tuple(places))
 
 
 def parties_called(mentioned: str, known: Known) -> tuple[str, ...]:
@@ -202,11 +206,17 @@ def _party_at(address: str, known: Known) -> Of | None:
 
 
 def _covered(start: int, end: int, words: Sequence[Word], of_parties: Sequence[Named]) -> bool:
-    """Whether every word of a name there is a party's."""
-    return all(
-        any(name.start <= word.start and word.end <= name.end for name in of_parties)
+    """Whether the name there is a party's: a firm's, both names of a person, or all of its words that tell something."""
+    inside = [name for name in of_parties if name.start < end and start < name.end]
+    fields = {(alias, name.field) for name in inside for alias, _field in name.of}
+    if any(
+        field == "organizationName" or {(alias, "firstName"), (alias, "lastName")} <= fields for alias, field in fields
+    ):
+        return True
+    return bool(inside) and all(
+        any(name.start <= word.start and word.end <= name.end for name in inside)
         for word in words
-        if start <= word.start and word.end <= end and len(word.folded) > 1
+        if start <= word.start and word.end <= end and len(word.folded) > 1 and word.folded not in ordinary_words()
     )
 
 

@@ -18,12 +18,13 @@ if TYPE_CHECKING:
 
     Of: TypeAlias = Sequence[tuple[str, str]]
 
-_BESIDE = re.compile(r"\.?[\s\-‐‑–,'’]{0,4}")
+_BESIDE = re.compile(r"\.?[\s\-‐‑–,'’/]{0,4}")
 """What may stand between two words of one name."""
 _ARTICLE = re.compile(r"[\-‐‑–'’](?:ului|ul|lui|ei|ii|i|a|le|lor)\b")
-_LEGAL_BEFORE = re.compile(r"(?:\bS\.?\s?C\.?\s+)$")
+_MIDDLE = re.compile(r"[a-zăâîșțşţ0-9],?[ ]$")
+_LEGAL_BEFORE = re.compile(r"\bS\.?\s?C\.?\s+$", re.IGNORECASE)
 _LEGAL_AFTER = re.compile(
-    r",?\s+(?:S\.?\s?R\.?\s?L\.?(?:\s?-\s?D\.?)?|S\.\s?A\.|S\.?A\b\.?|S\.?N\.?C\.?|P\.?F\.?A\.?)(?!\w)"
+    r",?\s+(?:(?i:S\.?\s?R\.?\s?L\.?(?:\s?-\s?D\.?)?|S\.\s?A\.|S\.?N\.?C\.?|P\.?F\.?A\.?)|S\.?A\b\.?)(?!\w)"
 )
 
 
@@ -110,7 +111,7 @@ class KnownNames:
         return best
 
     def _in_stretch(self, text: str, words: Sequence[Word]) -> list[Named]:
-        of: list[frozenset[tuple[str, str]]] = [self._any(word) for word in words]
+        of: list[frozenset[tuple[str, str]]] = [self._any(word) or self._inside(text, word) for word in words]
         for index in range(1, len(words)):
             self._pair(text, words, of, index)
         sure = [index for index, one in enumerate(of) if one]
@@ -147,7 +148,10 @@ class KnownNames:
             if not _adjoin(text, words[left], words[right]):
                 return
             aliases = {alias for alias, _field in of[index]}
-            beside = frozenset(one for one in self._beside(words[index + step]) if one[0] in aliases)
+            word = words[index + step]
+            if len(word.folded) == 1 and text[word.end : word.end + 1] != ".":
+                return
+            beside = frozenset(one for one in self._beside(word) if one[0] in aliases)
             if not beside:
                 return
             index += step
@@ -156,6 +160,12 @@ class KnownNames:
     def _any(self, word: Word) -> frozenset[tuple[str, str]]:
         found = self._look("any", word.folded)
         return found | self._look("capital", word.folded) if word.capital else found
+
+    def _inside(self, text: str, word: Word) -> frozenset[tuple[str, str]]:
+        """An ordinary word that may be a name's form is one where it has a capital in the middle of a sentence."""
+        if not word.capital or not _MIDDLE.search(text, max(0, word.start - 4), word.start):
+            return frozenset()
+        return frozenset() if text[word.start : word.end].isupper() else self._look("inside", word.folded)
 
     def _beside(self, word: Word) -> frozenset[tuple[str, str]]:
         if len(word.folded) == 1:
@@ -189,7 +199,9 @@ def _resolved(text: str, run: Sequence[tuple[Word, frozenset[tuple[str, str]]]])
             kept = "lastName" if len(run) == 1 and "lastName" in fields else _other_field(named, fields)
             whose = tuple(one for one in whose if one[1] == kept)
         end = word.end
-        if (article := _ARTICLE.match(text, end)) is not None:
+        if whose[0][1] == "organizationName":
+            _start, end = _with_legal_form(text, word.start, word.end)
+        elif (article := _ARTICLE.match(text, end)) is not None:
             end = article.end()
         if named and named[-1].of == whose:
             named[-1] = Named(named[-1].start, end, whose)

@@ -93,8 +93,9 @@ def _endings(name: str) -> Iterator[str]:
                 yield from (
                     root + ending for ending in ("esti", "estii", "estilor", "easca", "eascai", "estei", "esco")
                 )
-            if name.endswith("eanu"):
-                root = name[:-4]
+            if name.endswith("anu"):
+                root = name[:-4] if name[-4] in "ei" else name[:-3]
+                yield from (root + ending for ending in ("ieni", "ienii", "ienilor", "ianca", "iencei"))
                 yield from (root + ending for ending in ("eni", "enii", "enilor", "eanca", "encei", "ean", "eanul"))
         case "i":
             yield from (name + ending for ending in ("ului", "ul", "ule", "lor", "ei", "i"))

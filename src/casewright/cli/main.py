@@ -28,6 +28,7 @@ from casewright.cli import (
     evaluate_evidence,
     evaluate_learning,
     evaluate_muhasabah,
+    evaluate_privacy,
     evaluate_routing,
     gates,
     ingest,
@@ -72,6 +73,7 @@ demo.app.command("ask")(demo_questions.demo_ask)
 app.command("ask")(ask.ask)
 evaluate.app.command("muhasabah")(evaluate_muhasabah.muhasabah)
 evaluate.app.command("evidence")(evaluate_evidence.evidence)
+evaluate.app.command("privacy")(evaluate_privacy.privacy)
 evaluate.app.command("routing")(evaluate_routing.routing)
 evaluate.app.command("learning")(evaluate_learning.learning)
 app.add_typer(templates.app, name="templates")
