@@ -23,7 +23,8 @@ _TOWN = (
 )
 _VILLAGE = r"(?:sat(?:ul)?|com(?:una|\.)|localitatea|loc\.)"
 _OLD = (
-    r"(?:t[aâî]rgu|r[aâî]mnicu|piatra|baia|satu|alba|curtea|c[aâî]mpia|turnu|ro[sș]iori|gura|valea|vatra|c[aâ]mpulung)"
+    r"(?:t[aâî]rgu|r[aâî]mnicu|piatra|baia|satu|alba|curtea|c[aâî]mpia|turnu|ro[sș]iori|gura|valea|vatra|"
+    r"drobeta[\s-]turnu|c[aâ]mpulung)"
 )
 _PART = (
     r"(?:bl(?:oc(?:ul)?|\.)?|sc(?:ara|\.)?|et(?:aj(?:ul)?|\.)?|ap(?:art(?:ament(?:ul)?)?|\.)?|cam(?:era|\.)?|corp(?:ul)?|"

@@ -1,9 +1,9 @@
 """Keyed hashes of the words and values by which a party is known: they can be compared, and not read.
 
 A hash tells what may match: ``any`` a word wherever it stands, ``capital`` a word only where it begins with a capital
-letter, ``inside`` one only with a capital inside a sentence, ``beside`` one only next to another name of its party, ``start`` the first of several words, ``words`` all
-of them, ``capital words`` the same with a capital, ``initial`` a first letter, a kind of identifier its one spelling,
-``address`` the beginning of an address.
+letter, ``inside`` only where it does so inside a sentence, ``beside`` only next to another name of its party, ``start``
+the first of several words, ``words`` all of them, ``capital words`` the same with a capital, ``initial`` a first
+letter, ``stranger`` a word of an undeclared name, a kind of identifier its one spelling, ``address`` how one begins.
 """
 
 from __future__ import annotations

@@ -206,7 +206,7 @@ def _party_at(address: str, known: Known) -> Of | None:
 
 
 def _covered(start: int, end: int, words: Sequence[Word], of_parties: Sequence[Named]) -> bool:
-    """Whether the name there is a party's: a firm's, both names of a person, or all of its words that tell something."""
+    """Whether the name there is a party's: a firm's, both names of a person, or all of its words."""
     inside = [name for name in of_parties if name.start < end and start < name.end]
     fields = {(alias, name.field) for name in inside for alias, _field in name.of}
     if any(

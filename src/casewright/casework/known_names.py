@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 _BESIDE = re.compile(r"\.?[\s\-‐‑–,'’/]{0,4}")
 """What may stand between two words of one name."""
 _ARTICLE = re.compile(r"[\-‐‑–'’](?:ului|ul|lui|ei|ii|i|a|le|lor)\b")
+_AFTER_LETTER = (".", "'", "’")
+"""What follows a letter that is a name's first one, or is a name's part as in O'Hara."""
 _MIDDLE = re.compile(r"[a-zăâîșțşţ0-9],?[ ]$")
 _LEGAL_BEFORE = re.compile(r"\bS\.?\s?C\.?\s+$", re.IGNORECASE)
 _LEGAL_AFTER = re.compile(
@@ -73,7 +75,7 @@ class KnownNames:
                 stretch = []
             at += length or 1
         named += self._in_stretch(text, stretch)
-        return sorted(named, key=lambda one: one.start)
+        return _apart(text, sorted(named, key=lambda one: one.start))
 
     def aliases_of(self, words: Sequence[Word]) -> frozenset[str]:
         """The parties that all these words may name together."""
@@ -149,7 +151,7 @@ class KnownNames:
                 return
             aliases = {alias for alias, _field in of[index]}
             word = words[index + step]
-            if len(word.folded) == 1 and text[word.end : word.end + 1] != ".":
+            if len(word.folded) == 1 and text[word.end : word.end + 1] not in _AFTER_LETTER:
                 return
             beside = frozenset(one for one in self._beside(word) if one[0] in aliases)
             if not beside:
@@ -169,11 +171,25 @@ class KnownNames:
 
     def _beside(self, word: Word) -> frozenset[tuple[str, str]]:
         if len(word.folded) == 1:
-            return self._look("initial", word.folded) if word.capital else frozenset()
+            return self._look("initial", word.folded)
         return self._look("beside", word.folded) | self._look("capital", word.folded)
 
     def _look(self, domain: str, content: str) -> frozenset[tuple[str, str]]:
         return frozenset(self._parties.get(self._key.word(domain, content), ()))
+
+
+def _apart(text: str, named: Sequence[Named]) -> list[Named]:
+    """The names without what a name before them has taken, such as the legal form of a firm."""
+    apart: list[Named] = []
+    end = 0
+    for one in named:
+        start = one.start
+        if start < end:
+            start = next((at for at in range(end, one.end) if text[at].isalnum()), one.end)
+        if start < one.end:
+            apart.append(Named(start, one.end, one.of))
+            end = one.end
+    return apart
 
 
 def _runs(text: str, words: Sequence[Word], of: Sequence[frozenset[tuple[str, str]]]) -> list[list[int]]:

@@ -40,9 +40,10 @@ class SeenText:
 
 
 def seen(text: str) -> SeenText:
-    r"""The text without soft hyphens, zero-width characters and hyphens at a line's end, in composed and plain letters.
+    r"""The text without soft hyphens, zero-width characters and hyphens at a line's end, in composed, plain letters.
 
-    Cedillas become commas, digits and letters of other widths the plain ones; ``\u0219`` as JSON escapes it is the letter it stands for.
+    Cedillas become commas, digits and letters of other widths the plain ones; ``\u0219`` as JSON escapes it is the
+    letter it stands for.
     """
     text = text.translate(_COMMAS)
     if _ODD.search(text) is None:

@@ -12,11 +12,12 @@ if TYPE_CHECKING:
 
     from casewright.casework.names import Word
 
-_SHORT = 4
 _LONGEST = 5
 """Words that a name has at most."""
 _BESIDE = re.compile(r"\.?(?:[ \t\u00a0]{1,2}|[ \t]?\r?\n|\s?-\s?)")
 """What stands between two words of a name."""
+_SURNAME = re.compile(r"\w(?:escu|eanu|ianu|aru|oiu|ache|iuc|ciuc|[aeo]scu)$")
+"""How surnames end that are no ordinary words."""
 _INTRODUCED = re.compile(r"[ \t\u00a0,:;\-–—„”\"'()]{0,4}(?:\r?\n[ \t]*)?")
 _AFTER_SHORT = re.compile(r"\.[ \t\u00a0]{0,2}")
 """What stands between a name and the words that introduce it; the second after short forms such as "dl."."""
@@ -31,7 +32,7 @@ def undeclared_names(text: str, words: Sequence[Word]) -> Iterator[tuple[int, in
         if word.folded in before or (word.folded in _OF_D and _after_d(text, word)):
             span = _following(text, words, index)
         elif word.folded in weak:
-            span = _following(text, words, index, least=1)
+            span = _following(text, words, index, least=words[index - 1].folded not in ("pe", "cu") if index else 1)
         elif word.folded in after:
             span = _preceding(text, words, index)
         if span is not None:
@@ -50,16 +51,28 @@ def _following(text: str, words: Sequence[Word], index: int, *, least: int = 0) 
     """The name after the word there, past words such as "meu" and "dl.", of which there are ``least`` or more."""
     between, others = word_list("between"), word_list("no_surnames")
     first = index + 1
-    while (
-        first < len(words)
-        and first - index < _LONGEST
-        and _INTRODUCED.fullmatch(text, words[first - 1].end, words[first].start)
-    ):
+    while first < len(words) and first - index < _LONGEST and _introduced(text, words[first - 1], words[first]):
         if words[first].folded not in between:
-            named = first - index > least and words[first].capital and words[first].folded not in others
-            return _whole(words, first, _end(text, words, first)) if named else None
+            if first - index <= least or words[first].folded in others:
+                return None
+            return (
+                _whole(words, first, _end(text, words, first)) if words[first].capital else _small(text, words, first)
+            )
         first += 1
     return None
+
+
+def _small(text: str, words: Sequence[Word], first: int) -> tuple[int, int] | None:
+    """A name in small letters: a frequent first name, or a word that ends as surnames do, with one beside it."""
+    given = word_list("given_names")
+    pair = first + 1 < len(words) and _joined(text, words[first], words[first + 1])
+    following = words[first + 1].folded if pair else ""
+    if words[first].folded in given or _SURNAME.search(words[first].folded):
+        more = following in given or (
+            len(following) > 2 and following not in ordinary_words() | word_list("no_surnames")
+        )
+        return first, first + 1 + more
+    return (first, first + 2) if following in given else None
 
 
 def _end(text: str, words: Sequence[Word], first: int) -> int:
@@ -108,7 +121,7 @@ def _joined(text: str, left: Word, right: Word) -> bool:
 def _introduced(text: str, left: Word, right: Word) -> bool:
     if _INTRODUCED.fullmatch(text, left.end, right.start):
         return True
-    return len(left.folded) <= _SHORT and _AFTER_SHORT.fullmatch(text, left.end, right.start) is not None
+    return left.folded in word_list("short_forms") and _AFTER_SHORT.fullmatch(text, left.end, right.start) is not None
 
 
 def _whole(words: Sequence[Word], first: int, end: int) -> tuple[int, int] | None:

@@ -31,15 +31,19 @@ def privacy(
 
     With --data, real texts are masked too, for a case that knows nobody; --list shows each mask for judging.
     """
+    from casewright.evals.privacy.generated import SOURCES
     from casewright.evals.privacy.measure import measure_acts, measure_generated
 
     state: State = context.obj
     acts = None if data is None else measure_acts(_texts_in(data))
-    report = measure_generated(texts, seed)
-    state.output.document({"generated": report.as_json(), "acts": None if acts is None else acts.as_json()})
+    reports = [measure_generated(texts, seed, source) for source in SOURCES]
+    state.output.document(
+        {"generated": [report.as_json() for report in reports], "acts": None if acts is None else acts.as_json()}
+    )
     if not state.output.json:
         console = state.output.console()
-        _show(console, report, everything=show)
+        for report in reports:
+            _show(console, report, everything=show)
         if acts is not None:
             _show_acts(console, acts, everything=show)
 
@@ -52,9 +56,10 @@ def _texts_in(folder: Path) -> list[tuple[str, str]]:
 
 
 def _show(console: Console, report: PrivacyReport, *, everything: bool) -> None:
-    from casewright.evals.privacy.generated import SETS
+    from casewright.evals.privacy.generated import SETS, SOURCES
 
-    console.rule(f"{report.texts} generated texts", align="left")
+    console.rule(f"{report.source}: {report.texts} generated texts", align="left")
+    console.print(SOURCES[report.source][0], markup=False, soft_wrap=True)
     for name, about in SETS.items():
         found, planted = report.recall(name)
         console.print(

@@ -25,6 +25,20 @@ SETS = {
     "cued": "Names that nobody declared, after a word such as vecinul",
     "bare": "Names that nobody declared, with nothing before them: what a pattern cannot know",
 }
+SOURCES = {
+    "first": ("Written before the patterns were finished, which were mended by it", "sentences.toml", "people.toml"),
+    "further": (
+        "Written when the patterns were finished: 97.5 % and 94.2 % when first asked; the patterns were mended by it",
+        "sentences_further.toml",
+        "people_further.toml",
+    ),
+    "last": (
+        "Written after that: 98.7 % and 100 % when first asked, for the O of one name; that was mended",
+        "sentences_last.toml",
+        "people_last.toml",
+    ),
+}
+"""Each with what is to be known about it, its sentences and its names."""
 _SLOT = re.compile(r"\{(\w+)\}")
 _CEDILLAS = str.maketrans("șțȘȚ", "şţŞŢ")
 
@@ -50,25 +64,26 @@ class GeneratedText:
     planted: Sequence[Planted]
 
 
-def generated(count: int, seed: int) -> Iterator[GeneratedText]:
-    """``count`` texts; the same for the same seed."""
+def generated(count: int, seed: int, source: str = "first") -> Iterator[GeneratedText]:
+    """``count`` texts out of the sentences and names of that source; the same for the same seed."""
     random = Random(seed)  # noqa: S311
     for number in range(count):
-        yield _text(random, STYLES[number % len(STYLES)])
+        yield _text(random, STYLES[number % len(STYLES)], source)
 
 
-def _text(random: Random, style: str) -> GeneratedText:
+def _text(random: Random, style: str, source: str) -> GeneratedText:
+    _about, sentences_file, people = SOURCES[source]
     parties: dict[str, Person | Firm] = {
-        "party0": identities.person(random),
-        "party1": identities.person(random),
-        "party2": identities.firm(random),
+        "party0": identities.person(random, people),
+        "party1": identities.person(random, people),
+        "party2": identities.firm(random, people),
     }
-    sentences = _sentences()
+    sentences = _sentences(sentences_file)
     pieces: list[tuple[str, tuple[str, str, str | None] | None]] = []
     wanted = ["known"] * 4 + ["identified"] * 2 + ["plain"] * 2 + [random.choice(["cued", "bare", "known"])]
     random.shuffle(wanted)
     for kind in wanted:
-        pieces += _filled(random, kind, random.choice(sentences[kind]), parties)
+        pieces += _filled(random, kind, random.choice(sentences[kind]), parties, people)
         pieces.append((random.choice([" ", "\n", "\n\n"]), None))
     written = _STYLED[style]
     text, planted = "", []
@@ -80,12 +95,12 @@ def _text(random: Random, style: str) -> GeneratedText:
 
 
 def _filled(
-    random: Random, kind: str, sentence: str, parties: Mapping[str, Person | Firm]
+    random: Random, kind: str, sentence: str, parties: Mapping[str, Person | Firm], people: str
 ) -> Iterator[tuple[str, tuple[str, str, str | None] | None]]:
     stranger = kind in ("cued", "bare") or (kind == "identified" and random.random() < 0.6)
     alias = random.choice(["party0", "party1"])
-    which = identities.person(random) if stranger else parties[alias]
-    firm = identities.firm(random) if stranger else parties["party2"]
+    which = identities.person(random, people) if stranger else parties[alias]
+    firm = identities.firm(random, people) if stranger else parties["party2"]
     group = "structured" if kind == "identified" and stranger else "known" if kind == "identified" else kind
     at = 0
     for slot in _SLOT.finditer(sentence):
@@ -143,6 +158,6 @@ _STYLED: Mapping[str, Callable[[str], str]] = {
 
 
 @cache
-def _sentences() -> Mapping[str, Sequence[str]]:
-    text = files("casewright.evals.privacy").joinpath("sentences.toml").read_text(encoding="utf-8")
+def _sentences(name: str) -> Mapping[str, Sequence[str]]:
+    text = files("casewright.evals.privacy").joinpath(name).read_text(encoding="utf-8")
     return tomllib.loads(text)

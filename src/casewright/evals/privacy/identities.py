@@ -33,30 +33,30 @@ class Firm:
     values: Mapping[str, str]
 
 
-def person(random: Random) -> Person:
-    """Somebody with a name, a CNP, an address, an e-mail address and a telephone."""
-    lists = _lists()
+def person(random: Random, people: str) -> Person:
+    """Somebody with a name out of that file, a CNP, an address, an e-mail address and a telephone."""
+    lists = _lists(people)
     first = [form.strip() for form in random.choice(lists["first"]).split("|")]
     last = [form.strip() for form in random.choice(lists["last"]).split("|")]
     values = {
         "firstName": first[0],
         "lastName": last[0],
         "cnp": cnp(random),
-        "address": address(random),
+        "address": address(random, people),
         "email": email(random, first[0], last[0]),
         "phone": phone(random),
     }
     return Person(first, last, values)
 
 
-def firm(random: Random) -> Firm:
-    """A firm with its numbers."""
-    name = random.choice(_lists()["firms"])
+def firm(random: Random, people: str) -> Firm:
+    """A firm out of that file, with its numbers."""
+    name = random.choice(_lists(people)["firms"])
     values = {
         "organizationName": name,
         "cui": cui(random),
         "registrationNumber": registration(random),
-        "registeredAddress": address(random),
+        "registeredAddress": address(random, people),
         "contact": phone(random),
     }
     return Firm(name, values)
@@ -123,9 +123,9 @@ def registration(random: Random) -> str:
     return head + str((ord("J") % 10 + sum(int(digit) for digit in head[1:])) % 10)
 
 
-def address(random: Random) -> str:
+def address(random: Random, people: str) -> str:
     """A street with a house, or a village with one, and what people write after it."""
-    lists = _lists()
+    lists = _lists(people)
     number = random.choice([str(random.randint(1, 250)), f"{random.randint(1, 90)}{random.choice('ABC')}"])
     if random.random() < 0.15:
         village, commune = random.sample(lists["villages"], 2)
@@ -133,8 +133,8 @@ def address(random: Random) -> str:
     kind = random.choice(["str.", "Str.", "strada", "Bd.", "Calea", "Aleea", "bulevardul", "Șos."])
     text = f"{kind} {random.choice(lists['streets'])} {random.choice(['nr. ', 'nr.', 'numărul '])}{number}"
     if random.random() < 0.5:
-        text += f", bl. {random.choice('ABCD')}{random.randint(1, 30)}, sc. {random.choice('ABC12')}, et. {random.randint(1, 10)}"
-        text += f", ap. {random.randint(1, 90)}"
+        text += f", bl. {random.choice('ABCD')}{random.randint(1, 30)}, sc. {random.choice('ABC12')}"
+        text += f", et. {random.randint(1, 10)}, ap. {random.randint(1, 90)}"
     town = random.choice(lists["towns"])
     if town == "București":
         return f"{text}, sector {random.randint(1, 6)}, București"
@@ -181,6 +181,6 @@ def _plain(text: str) -> str:
 
 
 @cache
-def _lists() -> Mapping[str, Sequence[str]]:
-    text = files("casewright.evals.privacy").joinpath("people.toml").read_text(encoding="utf-8")
+def _lists(people: str) -> Mapping[str, Sequence[str]]:
+    text = files("casewright.evals.privacy").joinpath(people).read_text(encoding="utf-8")
     return tomllib.loads(text)

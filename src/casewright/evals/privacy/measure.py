@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from casewright.casework.blind_hashes import BlindKey, entries_of
 from casewright.casework.firewall import Known, mask
 from casewright.domain.parties import PartyKind
-from casewright.evals.privacy.generated import SETS, generated
+from casewright.evals.privacy.generated import SETS, SOURCES, generated
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from casewright.evals.privacy.identities import Firm, Person
 
 _TOKEN = re.compile(r"\w+|[^\w\s]")
-_LEGAL_FORM = re.compile(r"^(?:s\.?c\.? )|(?: s\.?r\.?l\.?| s\.?a\.?| pfa)$", re.IGNORECASE)
+_LEGAL_FORM = re.compile(r"^(?:s\.?c\.?|pfa) |(?: s\.?r\.?l\.?| s\.?a\.?| pfa)$", re.IGNORECASE)
 """What says nothing about whose name it is."""
 _KEY = BlindKey(b"a key for measuring that no home has")
 
@@ -28,6 +28,7 @@ _KEY = BlindKey(b"a key for measuring that no home has")
 class PrivacyReport:
     """Counts over generated texts. ``found`` and ``planted`` are by (set, kind) and by (set, style)."""
 
+    source: str
     texts: int = 0
     found: dict[tuple[str, str], int] = field(default_factory=dict)
     planted: dict[tuple[str, str], int] = field(default_factory=dict)
@@ -48,6 +49,8 @@ class PrivacyReport:
     def as_json(self) -> dict[str, Any]:
         """Everything, as plain data."""
         return {
+            "source": self.source,
+            "written": SOURCES[self.source][0],
             "texts": self.texts,
             "sets": {
                 name: {
@@ -93,10 +96,10 @@ class ActsReport:
         }
 
 
-def measure_generated(count: int, seed: int) -> PrivacyReport:
+def measure_generated(count: int, seed: int, source: str) -> PrivacyReport:
     """``count`` generated texts through the firewall, each with the parties of its case."""
-    report = PrivacyReport()
-    for one in generated(count, seed):
+    report = PrivacyReport(source)
+    for one in generated(count, seed, source):
         _add(report, one, mask(one.text, _known(one.parties)))
     return report
 
@@ -158,18 +161,5 @@ def _add_place(report: PrivacyReport, one: GeneratedText, masked: Masked, place:
         )
         report.attributed += right
         if not right:
-            report.misses.append(
-                (
-                    "wrong party",
-                    place.kind,
-                    one.text[place.start : place.end],
-                    masked.text[:0]
-                    + str(
-                        [
-                            o
-                            for o in masked.originals
-                            if o[1] in one.text[place.start : place.end] or one.text[place.start : place.end] in o[1]
-                        ]
-                    ),
-                )
-            )
+            instead = ", ".join(placeholder for placeholder, _original in masked.originals)
+            report.misses.append(("wrong party", place.kind, one.text[place.start : place.end], instead))
