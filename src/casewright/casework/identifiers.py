@@ -17,7 +17,7 @@ from casewright.casework.addresses import address_key, addresses_in
 from casewright.casework.folding import fold
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator, Mapping
 
 KINDS = ("email", "iban", "registrationNumber", "cnp", "card", "phone", "cui", "idCard", "address")
 """What is looked for, and in which order: of two that overlap, the kind named first stays."""
@@ -226,7 +226,7 @@ def _normal_registration(written: str) -> str:
     return onrc.compact(written.replace(" ", "")).replace("/0", "/") if "/" in written else _letters(written)
 
 
-_NORMAL = {
+_NORMAL: Mapping[str, Callable[[str], str]] = {
     "email": _normal_email,
     "iban": _letters,
     "registrationNumber": _normal_registration,

@@ -60,7 +60,7 @@ class KnownNames:
         stretch: list[Word] = []
         at = 0
         while at < len(words):
-            length, of = 0, ()
+            length = 0
             if self._key.marked(words[at].folded) in self._words:
                 length, of = self._window(words, at)
                 if length:
@@ -239,9 +239,8 @@ def _adjoin(text: str, left: Word, right: Word) -> bool:
 
 def _with_legal_form(text: str, start: int, end: int) -> tuple[int, int]:
     before = _LEGAL_BEFORE.search(text, max(0, start - 6), start)
-    after = _LEGAL_AFTER.match(text, end)
-    article = _ARTICLE.match(text, end)
-    return (before.start() if before else start), (after or article).end() if after or article else end
+    after = _LEGAL_AFTER.match(text, end) or _ARTICLE.match(text, end)
+    return (before.start() if before else start), (after.end() if after else end)
 
 
 def _by_number(one: tuple[str, str]) -> tuple[int, str, str]:

@@ -112,5 +112,8 @@ def _alternated(name: str) -> Iterator[str]:
         head, found, tail = name[:-1].rpartition(old)
         if found and len(tail) in (1, 2) and name[-1] == "a":
             yield head + new + tail + "a"
+    head, found, tail = name.rpartition("o")
+    if found and len(tail) == 1 and tail not in "aeiou":
+        yield f"{head}oa{tail}"
     if name.endswith("oarea"):
         yield name[:-5] + "orea"
