@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from pathlib import Path
+from typing import TYPE_CHECKING, Literal
 
 import pytest
 import yaml
@@ -21,6 +22,9 @@ from tests.fakes.fixed_clock import START
 from tests.shelf import OURS
 from tests.unit.casework.known_parties import KEY, KNOWN, PARTIES, known_of
 
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
 _CASES = Path(__file__).parents[2] / "cases/privacy"
 
 
@@ -29,6 +33,8 @@ def _cases(name: str) -> list[list[str]]:
     return found
 
 
+STYLES: st.SearchStrategy[Callable[[str], str]] = st.sampled_from([str, str.upper, str.title])
+FORMS: st.SearchStrategy[Literal["NFC", "NFD"]] = st.sampled_from(["NFC", "NFD"])
 NAMES = st.text("abcdefghilmnoprstuvzăâîșț", min_size=4, max_size=12).map(str.capitalize)
 
 
@@ -133,13 +139,11 @@ def test_placeholders_are_restored_for_who_may_see() -> None:
 
 
 @pytest.mark.requirement("firewall-parties")
-@given(
-    first=NAMES, last=NAMES, style=st.sampled_from([str, str.upper, str.title]), form=st.sampled_from(["NFC", "NFD"])
-)
-def test_any_name_is_masked(first: str, last: str, style: type[str], form: str) -> None:
+@given(first=NAMES, last=NAMES, style=STYLES, form=FORMS)
+def test_any_name_is_masked(first: str, last: str, style: Callable[[str], str], form: Literal["NFC", "NFD"]) -> None:
     """Whatever a party is called, in capitals or not, composed or not, in either order, no word of it is left."""
     known = known_of({"party0": {"firstName": first, "lastName": last}})
-    text = unicodedata.normalize(form, style(f"Către {first} {last}, azi; {last}-{first}."))  # type: ignore[call-overload]
+    text = unicodedata.normalize(form, style(f"Către {first} {last}, azi; {last}-{first}."))
     rest = folded_words(PLACEHOLDER.sub(" ", mask(text, known).text))
 
     assert not {*folded_words(first), *folded_words(last)} & set(rest) - {"catre", "azi"}
