@@ -532,12 +532,65 @@ REGISTRY = _all(
     ("evidence-together", f"{SPEC}, Audit", "Writes that belong together are one effect."),
 )
 
+EXTRACTION = _all(
+    ("extraction-prose", f"{EVIDENCE_SPEC}, The claim registry", "Figures of running text: metric, period, currency."),
+    ("extraction-tables", f"{EVIDENCE_SPEC}, The claim registry", "A cell with label, unit and period is 0.97 sure."),
+    ("extraction-numbers", f"{EVIDENCE_SPEC}, The claim registry", "An ambiguous number is left out, not guessed."),
+    ("extraction-sources", f"{EVIDENCE_SPEC}, Grading 1", "A document is only the kind of source its words say."),
+    ("extraction-measured", f"{EVIDENCE_SPEC}, Measures", "Precision and recall are printed by a command."),
+    ("extraction-enters", f"{EVIDENCE_SPEC}, The claim registry", "Extracted claims enter once, with place and chain."),
+    ("extraction-model", f"{EVIDENCE_SPEC}, The claim registry", "A model's proposal stands on a verified quote."),
+    ("extraction-consent", f"{SPEC}, Consent", "No text goes to a model whose provider nobody consented to."),
+)
+
 SIX_TOOLS = _all(
     (
         "audit-families",
         f"{SPEC}, Audit",
         "What a call brings about is an event of its family, chained with its effect.",
     ),
+    ("six-tools-matrix", f"{FRAMEWORK} 5", "Through the executor each role reaches exactly the matrix's tools."),
+    ("six-tools-audit", f"{FRAMEWORK} 6.1", "Every call leaves the seed's event; flags and gates have their own."),
+    ("six-tools-limits", f"{FRAMEWORK} 6.2", "A role's calls a round are limited as the seed says, side by side too."),
+    ("six-tools-preconditions", f"{FRAMEWORK} 6.2", "A flag without evidence, reasons or the table's gravity is none."),
+    ("six-tools-lookup", f"{FRAMEWORK} 4.1, 4.2", "Claims and calculations are looked up under the seed's keys."),
+    ("six-tools-out-of-sight", f"{EVIDENCE_SPEC}, The six tools", "ClaimNotFound and TenantAccess read the same."),
+    ("six-tools-flag", f"{FRAMEWORK} 4.4", "A flagged defect is filed once and its claim graded at once."),
+    ("six-tools-gate", f"{FRAMEWORK} 4.5", "A person is asked for at one gate for one deal's claims."),
+    ("six-tools-search", f"{FRAMEWORK} 4.3", "Evidence is found as passages are, with ids, grades and places."),
+    ("six-tools-search-filters", f"{EVIDENCE_SPEC}, The six tools", "Evidence is filtered by claim class and grade."),
+    ("evidence-places", f"{EVIDENCE_SPEC}, The claim registry", "Registered evidence is found by where it stands."),
+    ("enrichment-tool", f"{FRAMEWORK} 4.6", "What sources outside say is proposed, graded, and written nowhere."),
+    ("enrichment-consent", f"{SPEC}, Defining a tool", "No name goes to a public service without the deal's consent."),
+    ("enrichment-dataset", f"{EVIDENCE_SPEC}, The six tools", "A folder of one's own is asked about anything."),
+    ("enrichment-dataset-refused", "issue: bad input", "A file of that folder that is wrong is named with its row."),
+    ("enrichment-data-room", f"{EVIDENCE_SPEC}, The six tools", "The data room tells which documents name a company."),
+    ("enrichment-gleif", f"{EVIDENCE_SPEC}, The six tools", "GLEIF tells who the one company of a legal name is."),
+    ("enrichment-edgar", f"{EVIDENCE_SPEC}, The six tools", "EDGAR tells a company's newest annual figures."),
+    ("enrichment-quiet", f"{EVIDENCE_SPEC}, The six tools", "A register is told no more than it needs to answer."),
+    ("enrichment-polite", f"{EVIDENCE_SPEC}, The six tools", "Registers are asked at their pace, and once a day."),
+    ("enrichment-failures", "issue: bad input", "Every failure of a register is told by what to do about it."),
+)
+
+CASE_SPEC = "casework spec"
+
+RESEARCH = _all(
+    ("research-guard", f"{CASE_SPEC}, Research", "One SELECT over the named table passes, and nothing else."),
+    ("research-folding", f"{CASE_SPEC}, Research", "Text is found whatever its case and diacritics, by every corpus."),
+    ("research-bigquery", f"{CASE_SPEC}, Research", "BigQuery is asked by its own client, with a bound on the bill."),
+    ("research-replies", "case-agent seed, query_bigquery", "Replies and failures have the seed's shapes and words."),
+    ("research-in-force", f"{CASE_SPEC}, Research", "A hit not in force at the date of the facts is marked."),
+    ("research-import", f"{CASE_SPEC}, Research", "Folders of acts are imported whole or not at all."),
+)
+
+REPORTS = _all(
+    ("report-traced", "issue: evidence, Must hold", "A number in a report without a source fails its own check."),
+    ("report-graph", "issue: evidence, Evidence report", "The graph is drawn, every node named, none on another."),
+    ("report-formats", "issue: evidence, Evidence report", "HTML, PDF and JSON need nothing else, bytes repeat."),
+    ("report-literal", "issue: evidence, Evidence report", "What looks like markup comes out as it is."),
+    ("report-tool", "issue: evidence, Evidence report", "A report is a tool call, with every excerpt opened in place."),
+    ("deal-demo", "issue: evidence, Shows", "The demo sets what was found beside what was planted."),
+    ("typst-data", "casework spec, Drafts", "A PDF's values are data, the same input gives the same bytes."),
 )
 
 TO_COME = _planned(
@@ -578,6 +631,18 @@ PRIVACY = _all(
     ("canaries", PARTIES_SPEC, "No log, record, checkpoint, cache or error holds a value that is a person's."),
 )
 
+CASES = _all(
+    ("case-details", "case-agent seed, 6", "Details change by dot paths, all or nothing, in the seed's words."),
+    ("case-aliases", "casework spec, Parties", "partyN is given at attaching and never again in the case."),
+    ("case-attached-stays", "casework spec, Parties", "A party attached to an open case cannot be deleted."),
+    ("case-concurrent", "casework spec, Case", "64 concurrent updates to one case lose nothing."),
+    ("case-tools", "case-agent seed, 2, 5, 6", "The case tools answer in the seed's shapes, word for word."),
+    ("case-names", "casework spec, Parties", "Two parties of one name: asked which, never guessed."),
+    ("case-entry", "casework spec, Firewall", "Text is masked before anything keeps it; records hold keyed hashes."),
+    ("case-reader", "casework spec, Vault", "Only party management and the renderer are given what opens the vault."),
+    ("case-canaries", "casework spec, Firewall", "No store, log or record holds what a declared party is called."),
+)
+
 REQUIREMENTS: tuple[Requirement, ...] = (
     *TOOLS,
     *PEOPLE,
@@ -597,11 +662,15 @@ REQUIREMENTS: tuple[Requirement, ...] = (
     *MODELS,
     *DEBATE,
     *DEALS,
+    *EXTRACTION,
     *GOLDEN,
     *GRADING,
     *DETECTORS,
     *REGISTRY,
     *SIX_TOOLS,
+    *REPORTS,
+    *RESEARCH,
     *PRIVACY,
+    *CASES,
     *TO_COME,
 )

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from casewright.bootstrap.parts import Parts
     from casewright.config import Settings
     from casewright.domain.actors import Actor
-    from casewright.domain.ids import MatterId
+    from casewright.domain.ids import BlobId, MatterId
     from casewright.iql.plain_words import Translation
     from casewright.tools.calls import CallContext, ToolResult
     from casewright.tools.decisions import Decision
@@ -94,16 +94,27 @@ class Casewright:
         *,
         key: str | None = None,
         why: str | None = None,
+        matter: MatterId | None = None,
     ) -> ToolResult:
         """Run one tool call and wait for its result; refusals and failures are results too.
 
-        With ``key`` it runs once, however often it is called; ``why`` is shown to whoever has to approve it.
+        With ``key`` it runs once, however often it is called; ``why`` is shown to whoever has to approve it;
+        ``matter`` confines it to that matter.
         """
         from casewright.tools.calls import ToolCall
 
         call = ToolCall(id=str(uuid4()), name=tool, arguments=arguments or {})
-        context = replace(self.context(), idempotency_key=key, why=why)
+        context = replace(self.context(matter), idempotency_key=key, why=why)
         return self.wait(self.executor.execute(call, context))
+
+    def keep(self, matter: str, data: bytes) -> BlobId:
+        """Keep bytes that are to become a document of the matter; for a case they are held in memory until sealed."""
+        from casewright.domain.ids import MatterId
+
+        tenant = self.actor.tenant
+        if self._parts.entrance.guards(tenant, MatterId(matter.lower())):
+            return self.blobs.hold(tenant, data)
+        return self.blobs.put(tenant, data)
 
     def ask(self, arguments: Mapping[str, object], listener: Listener | None = None) -> ToolResult:
         """Ask a matter's documents (the tool ``ask_matter``); ``listener`` hears text and steps as they come."""

@@ -11,6 +11,7 @@ import re
 from bisect import bisect_right
 from collections import Counter
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from casewright.casework.addresses import address_key
@@ -42,13 +43,18 @@ _KEPT = re.compile(
 )
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Known:
     """Who a case knows: ``parties`` as the blind index gives them, by alias; ``persons`` the numbers given so far."""
 
     key: BlindKey
     parties: Mapping[bytes, Sequence[tuple[str, str]]] = field(default_factory=dict)
     persons: Mapping[bytes, int] = field(default_factory=dict)
+
+    @cached_property
+    def names(self) -> KnownNames:
+        """The parties' names, made ready to be looked for in any number of texts."""
+        return KnownNames(self.key, self.parties)
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,17 +108,17 @@ def mask(text: str, known: Known, *, numbering: Numbering | None = None) -> Mask
     numbers = iter((numbering or _numbered_here(known))(wanted) if wanted else ())
     pieces: list[str] = []
     originals: list[tuple[str, str]] = []
-    undeclared: dict[str, None] = {}
     places: list[tuple[int, int]] = []
+    undeclared: dict[str, None] = {}
     at = 0
     for hit in hits:
         start, end = sight.original(hit.start, hit.end)
         placeholder = hit.placeholder or _person(next(numbers), hit.kind)
         pieces += (text[at:start], placeholder)
         originals.append((placeholder, text[start:end]))
+        places.append((start, end))
         if hit.kind == "name":
             undeclared[placeholder] = None
-        places.append((start, end))
         at = end
     pieces.append(text[at:])
     counts = dict(Counter(hit.kind for hit in hits))
@@ -122,7 +128,7 @@ def mask(text: str, known: Known, *, numbering: Numbering | None = None) -> Mask
 def parties_called(mentioned: str, known: Known) -> tuple[str, ...]:
     """The aliases of the parties that this name may mean, whatever its case, form and diacritics; none or several."""
     words = words_in(seen(mentioned).text)
-    found = KnownNames(known.key, known.parties).aliases_of(words)
+    found = known.names.aliases_of(words)
     return tuple(sorted(found, key=lambda alias: (len(alias), alias)))
 
 
@@ -138,7 +144,7 @@ def _hits(text: str, known: Known) -> list[_Hit]:
     taken = _Taken((match.start(), match.end()) for match in _KEPT.finditer(text))
     values = [hit for hit in _values(text, known) if taken.take(hit.start, hit.end)]
     words = [word for word in words_in(text) if taken.free(word.start, word.end)]
-    of_parties = KnownNames(known.key, known.parties).found(text, words)
+    of_parties = known.names.found(text, words)
     strangers = [
         _Hit(start, end, "name", None, _hashes_of_name(known.key, text[start:end]))
         for start, end in sorted(undeclared_names(text, words))
@@ -246,6 +252,11 @@ def _strangers_again(text: str, known: Known, words: Sequence[Word], strangers: 
 
 def _number_of(hit: _Hit, known: Known) -> int | None:
     return known.persons.get(hit.hashes[0])
+
+
+def full_name_hash(key: BlindKey, name: str) -> bytes:
+    """What a stranger's whole name is known again by."""
+    return _hashes_of_name(key, name)[0] if folded_words(name) else b""
 
 
 def _hashes_of_name(key: BlindKey, name: str) -> tuple[bytes, ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from enum import StrEnum
+from importlib.resources import files as package_files
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -32,26 +33,38 @@ _Table = Annotated[Table, typer.Option("--table", help="legislatie: acts; jurisp
 @app.command("import")
 def import_(
     context: typer.Context,
-    paths: Annotated[list[Path], typer.Argument(help=f"Files ({', '.join(ENDINGS)}), or folders of them.")],
+    paths: Annotated[
+        list[Path] | None,
+        typer.Argument(help=f"Files ({', '.join(ENDINGS)}), or folders of them.", show_default=False),
+    ] = None,
     table: _Table = Table.LEGISLATIE,
     synthetic: Annotated[
         bool, typer.Option("--synthetic", help="They were written as examples: every hit and draft will say so.")
     ] = False,
+    examples: Annotated[
+        bool, typer.Option("--examples", help="Import the invented acts and decisions that come with Casewright.")
+    ] = False,
 ) -> None:
     """Import acts or decisions, all of them or none; one with a known doc_id takes the other's place."""
     state: State = context.obj
-    files = _gathered(paths)
+    if examples:
+        if paths:
+            raise InvalidInput("--examples imports what comes with Casewright: leave the paths out")
+        wanted = [(one, _example(one), True) for one in Table]
+    else:
+        wanted = [(table, [(path.name, _read(path)) for path in _gathered(paths or [])], synthetic)]
+    told: list[dict[str, Any]] = []
     with state.open() as casewright:
-        stored = [_stored(casewright, path) for path in files]
-        imported = answer(casewright, "import_acts", {"table": table.value, "files": stored, "synthetic": synthetic})
-    state.output.document(imported)
+        for into, files, invented in wanted:
+            stored = [_stored(casewright, name, data) for name, data in files]
+            arguments = {"table": into.value, "files": stored, "synthetic": invented}
+            told.append({"table": into.value, **answer(casewright, "import_acts", arguments)})
+    state.output.document({"imported": told})
     if not state.output.json:
         console = state.output.console()
-        console.print(
-            f"{imported['added']:,} added, {imported['replaced']:,} replaced; {table.value} holds "
-            f"{imported['total']:,} documents.",
-            markup=False,
-        )
+        for one in told:
+            counts = f"{one['added']:,} added, {one['replaced']:,} replaced"
+            console.print(f"{counts}; {one['table']} holds {one['total']:,} documents.", markup=False)
 
 
 @app.command()
@@ -84,26 +97,36 @@ def _show(state: State, found: dict[str, Any]) -> None:
             console.print(f"{'':<14} EXEMPLU – sursă fictivă", style="yellow", markup=False)
         console.print()
     if not found["results"]:
-        console.print("No document fits. Import some: casewright corpus import FOLDER", markup=False)
+        console.print("No document fits. Import some: casewright corpus import FOLDER (or --examples)", markup=False)
 
 
 def _gathered(paths: list[Path]) -> list[Path]:
-    files: list[Path] = []
+    if not paths:
+        raise InvalidInput("what is to be imported? Name files or folders, or use --examples")
+    found: list[Path] = []
     for path in paths:
         if not path.exists():
             raise InvalidInput(f"there is no {str(path)!r}")
         if path.is_dir():
-            files += sorted(one for one in path.rglob("*") if one.is_file() and one.suffix.lower() in ENDINGS)
+            found += sorted(one for one in path.rglob("*") if one.is_file() and one.suffix.lower() in ENDINGS)
         else:
-            files.append(path)
-    if not files:
+            found.append(path)
+    if not found:
         raise InvalidInput(f"there are no files to import in {str(paths[0])!r}: {', '.join(ENDINGS)} are read")
-    return files
+    return found
 
 
-def _stored(casewright: Casewright, path: Path) -> dict[str, str]:
+def _example(table: Table) -> list[tuple[str, bytes]]:
+    name = f"{table.value}.jsonl"
+    return [(name, package_files("casewright").joinpath("samples/corpus", name).read_bytes())]
+
+
+def _read(path: Path) -> bytes:
     try:
-        data = path.read_bytes()
+        return path.read_bytes()
     except OSError as error:
         raise InvalidInput(f"{str(path)!r} cannot be read: {error.strerror}") from error
-    return {"name": path.name, "blob_id": casewright.blobs.put(casewright.actor.tenant, data)}
+
+
+def _stored(casewright: Casewright, name: str, data: bytes) -> dict[str, str]:
+    return {"name": name, "blob_id": casewright.blobs.put(casewright.actor.tenant, data)}

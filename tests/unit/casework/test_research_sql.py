@@ -25,7 +25,7 @@ def test_there_are_enough_probes() -> None:
     assert len(ANSWERED) >= 40
 
 
-@pytest.mark.requirement("casework.research-guard")
+@pytest.mark.requirement("research-guard")
 @pytest.mark.parametrize(("query", "why"), REFUSED, ids=[case[0][:60] for case in REFUSED])
 def test_what_might_read_more_than_the_table_is_refused(query: str, why: str) -> None:
     """A probe is refused with a sentence that names the part."""
@@ -80,12 +80,12 @@ def test_a_query_that_is_nested_too_deep_or_too_long_is_refused() -> None:
         guard(f"SELECT title FROM legislatie WHERE an IN ({','.join('1' * 1100)})", "legislatie")
 
 
-_WORDS = st.sampled_from(
-    ["SELECT", "FROM", "WHERE", "legislatie", "jurisprudenta", "relexro.romanian_legal_data.legislatie", "title", "*",
-     "an", "(", ")", ",", "UNION ALL", "JOIN", "ON TRUE", "WITH x AS", "AS", "x", "LIMIT", "10", "'a'", "=", "LIKE",
-     "AND", ";", "UNNEST", "[", "]", "INFORMATION_SCHEMA.TABLES", "`legislatie`", "`a.b.c`", "EXISTS", "IN", "--",
-     "ORDER BY",     "TABLE", "STRUCT", "COUNT", ".", "EXCEPT", "@@x", "FOR SYSTEM_TIME AS OF", "CROSS JOIN", "QUALIFY", "PIVOT"]
-)  # fmt: skip
+_PARTS = """
+SELECT FROM WHERE legislatie jurisprudenta relexro.romanian_legal_data.legislatie title an * ( ) , UNION~ALL JOIN
+ON~TRUE WITH~x~AS AS x LIMIT 10 'a' = LIKE AND ; UNNEST [ ] INFORMATION_SCHEMA.TABLES `legislatie` `a.b.c` EXISTS IN
+ORDER~BY GROUP~BY -- TABLE STRUCT COUNT . EXCEPT @@x FOR~SYSTEM_TIME~AS~OF CROSS~JOIN QUALIFY PIVOT
+"""
+_WORDS = st.sampled_from(_PARTS.split())
 
 
 @given(st.lists(_WORDS, min_size=3, max_size=20))
@@ -93,7 +93,7 @@ def test_whatever_passes_reads_one_table_once(words: list[str]) -> None:
     """A made-up query is refused, or names its table once and nothing else that could be read."""
     for start in ("", "SELECT title FROM legislatie ", "SELECT "):
         try:
-            checked = guard(start + " ".join(words), "legislatie")
+            checked = guard(start + " ".join(words).replace("~", " "), "legislatie")
         except RefusedQuery:
             continue
         tables = list(checked.tree.find_all(exp.Table))

@@ -1,8 +1,9 @@
-"""The corpus on this machine: one DuckDB file a tenant, written whole and renamed, opened for reading only.
+"""The corpus on this machine: one DuckDB file a tenant, written whole, opened for reading only.
 
-A file that is being read is never changed: an import writes a new one and puts it in the old one's place, so that
-queries neither wait nor see half of it. The connection that answers queries has no access to other files, to the
-network or to extensions, and cannot be configured any more (spec/casework.md, "Research").
+A file that is being read is never changed: an import writes a new one under a name of its own and turns the link
+``<tenant>.duckdb`` to it, so that queries neither wait nor see half of it. The connection that answers queries has no
+access to other files, to the network or to extensions, and cannot be configured any more (spec/casework.md,
+"Research").
 """
 
 from __future__ import annotations
@@ -42,6 +43,7 @@ _LOCKED: dict[str, str | bool | int | float | list[str]] = {
     "allow_persistent_secrets": "false",
     "memory_limit": "1GB",
     "threads": "2",
+    "lock_configuration": "true",
 }
 _SQL_TYPES = {
     ColumnKind.TEXT: "VARCHAR",
@@ -51,6 +53,7 @@ _SQL_TYPES = {
     ColumnKind.FLAG: "BOOLEAN",
 }
 _FOLDED = "_folded"
+_TRIES = 5
 
 
 class DuckdbCorpus:
@@ -63,7 +66,7 @@ class DuckdbCorpus:
         self._folder = folder
         self._name = folder_name
         self._timeout = timeout
-        self._open: dict[Path, tuple[tuple[int, int], duckdb.DuckDBPyConnection]] = {}
+        self._open: dict[Path, tuple[Path, duckdb.DuckDBPyConnection]] = {}
         self._opening = Lock()
 
     def answer(self, tenant: TenantId, query: ResearchQuery) -> Sequence[Mapping[str, Any]]:
@@ -89,26 +92,32 @@ class DuckdbCorpus:
             cursor.close()
 
     def add(self, tenant: TenantId, table: str, documents: Sequence[Mapping[str, Any]]) -> Imported:
-        """Write a new file with the old one's documents and these, and put it in the old one's place."""
+        """Write a new file with the old one's documents and these, and turn the link to it."""
         place = self._place(tenant)
         with self._alone(place):
-            draft = place.with_name(f"{place.name}.{uuid4().hex}")
+            draft = place.with_name(f"{place.stem}-{uuid4().hex}.duckdb")
+            link = draft.with_suffix(".link")
             try:
-                if place.exists():
-                    shutil.copyfile(place, draft)
+                old = place.resolve() if place.exists() else None
+                if old is not None:
+                    shutil.copyfile(old, draft)
                 imported = _write(draft, table, documents)
-                draft.replace(place)
+                link.symlink_to(draft.name)
+                link.replace(place)
             except duckdb.Error as error:
+                draft.unlink(missing_ok=True)
                 if "No space left" in str(error):
                     raise StorageFull(
                         f"the corpus cannot be written to {str(place.parent)!r}: the disk is full"
                     ) from error
                 raise Unavailable(f"the corpus cannot be written: {_first_line(error)}") from error
             except OSError as error:
+                draft.unlink(missing_ok=True)
                 raise Unavailable(f"the corpus cannot be written to {str(place.parent)!r}: {error.strerror}") from error
             finally:
-                draft.unlink(missing_ok=True)
                 draft.with_name(f"{draft.name}.wal").unlink(missing_ok=True)
+            if old is not None:
+                old.unlink(missing_ok=True)  # whoever is reading it goes on
         return imported
 
     def counts(self, tenant: TenantId) -> Mapping[str, int]:
@@ -137,25 +146,27 @@ class DuckdbCorpus:
         return self._folder / f"{self._name(tenant)}.duckdb"
 
     def _reading(self, place: Path) -> duckdb.DuckDBPyConnection:
-        """A cursor of the connection to the file as it is now; one that was replaced is let go of."""
+        """A cursor of the connection to the file that the link leads to now."""
         with self._opening:
-            status = place.stat()
-            version = (status.st_ino, status.st_mtime_ns)
-            known = self._open.get(place)
-            if known is not None and known[0] == version:
-                return known[1].cursor()
-            # One that was replaced is closed when the last query that uses it is done with it.
-            self._open.pop(place, None)
-            try:
-                connection = duckdb.connect(str(place), read_only=True, config=_LOCKED)
-                connection.execute("SET lock_configuration = true")
-            except duckdb.Error as error:
-                raise IntegrityError(
-                    f"the corpus {str(place)!r} cannot be opened ({_first_line(error)}): restore it from a backup, or "
-                    "remove it and import again"
-                ) from error
-            self._open[place] = (version, connection)
-            return connection.cursor()
+            for _ in range(_TRIES):
+                target = place.resolve()
+                known = self._open.get(place)
+                if known is not None and known[0] == target:
+                    return known[1].cursor()
+                # One that was replaced is closed when the last query that uses it is done with it.
+                self._open.pop(place, None)
+                try:
+                    connection = duckdb.connect(str(target), read_only=True, config=_LOCKED)
+                except duckdb.Error as error:
+                    if place.resolve() != target:
+                        continue  # another process turned the link just now
+                    raise IntegrityError(
+                        f"the corpus {str(target)!r} cannot be opened ({_first_line(error)}): restore it from a "
+                        "backup, or remove it and import again"
+                    ) from error
+                self._open[place] = (target, connection)
+                return connection.cursor()
+        raise StorageBusy("the corpus is being imported again and again: try again when that is done")
 
     @contextmanager
     def _alone(self, place: Path) -> Iterator[None]:

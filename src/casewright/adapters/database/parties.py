@@ -18,7 +18,7 @@ from casewright.errors import InvalidInput, Refused
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from sqlalchemy import Connection, Row
+    from sqlalchemy import ColumnElement, Connection, Row
 
     from casewright.adapters.database.engine import Database
 
@@ -106,11 +106,11 @@ class SqlParties:
         return [MatterId(row.case_id) for row in sorted(found, key=lambda row: (row.attached_at, row.case_id))]
 
 
-def _of_party(tenant: TenantId, party: PartyId) -> tuple[object, ...]:
+def _of_party(tenant: TenantId, party: PartyId) -> tuple[ColumnElement[bool], ...]:
     return (_parts.c.tenant_id == tenant, _parts.c.party_id == party)
 
 
-def _of_part(part: Attachment) -> tuple[object, ...]:
+def _of_part(part: Attachment) -> tuple[ColumnElement[bool], ...]:
     return (_parts.c.case_id == part.case, *_of_party(part.tenant, part.party))
 
 

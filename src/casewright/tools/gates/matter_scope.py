@@ -25,6 +25,17 @@ class Hidden:
     """The matter is missing, out of the context, or not the caller's to see: one sentence for all three."""
 
     message: str
+    structured: Mapping[str, object] | None = None
+    """The seed's object for it, where the arguments call it ``case_id``."""
+
+
+CASE_NOT_FOUND = "Case ID not found"
+"""The seed's words (case-agent.md, tools 2, 5, 6)."""
+
+
+def case_failed(message: str) -> Mapping[str, object]:
+    """The seed's object for a call on a case that failed."""
+    return {"status": "error", "error_message": message}
 
 
 def named_matters(arguments: Mapping[str, object]) -> list[MatterId]:
@@ -49,10 +60,15 @@ def out_of_scope(
     """What stops a call on a matter: out of the context, out of sight, beyond the caller's right in it, or closed.
 
     None lets it pass. An id that is no UUID passes: the tool's contract has its own answer to it, and it can name
-    nothing.
+    nothing. A tool that sends text to a provider and names no matter is about the context's.
     """
-    for matter in named_matters(arguments):
+    matters = named_matters(arguments)
+    if not matters and tool.providers and context.matter is not None:
+        matters = [context.matter]
+    for matter in matters:
         stopped = _one(context, tool, matter, visibility) if is_uuid(matter) else None
+        if isinstance(stopped, Hidden) and arguments.get("case_id") == matter:
+            return Hidden(CASE_NOT_FOUND, case_failed(CASE_NOT_FOUND))
         if stopped is not None:
             return stopped
     return None
