@@ -30,6 +30,7 @@ from casewright.cli import (
     evaluate_evidence,
     evaluate_learning,
     evaluate_muhasabah,
+    evaluate_privacy,
     evaluate_routing,
     extract,
     gates,
@@ -77,6 +78,7 @@ demo.app.command("deal")(demo_deal.demo_deal)
 app.command("ask")(ask.ask)
 evaluate.app.command("muhasabah")(evaluate_muhasabah.muhasabah)
 evaluate.app.command("evidence")(evaluate_evidence.evidence)
+evaluate.app.command("privacy")(evaluate_privacy.privacy)
 evaluate.app.command("routing")(evaluate_routing.routing)
 evaluate.app.command("learning")(evaluate_learning.learning)
 app.add_typer(templates.app, name="templates")
