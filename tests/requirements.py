@@ -522,6 +522,27 @@ TO_COME = _planned(
     ("case-prompts", "case-agent seed", "Each of the eight prompts is used by a case."),
 )
 
+DEBATE_SPEC = "evidence-and-debate spec, The debate"
+
+DEBATE = _all(
+    ("debate-schemas", f"{FRAMEWORK} 3", "The seed's schemas are shipped, and every state and output fits them."),
+    ("debate-stop-order", DEBATE_SPEC, "A debate stops for exactly one reason, looked for in the given order."),
+    ("debate-terminates", DEBATE_SPEC, "A debate ends within its rounds."),
+    ("debate-material-position", "evidence-and-debate spec, Grading", "Being challenged is not reliance."),
+    ("debate-change-needs-evidence", DEBATE_SPEC, "A position changes by an evidence id that was not on the table."),
+    ("debate-utility", DEBATE_SPEC, "Utility is by what came of a challenge, never by volume."),
+    ("debate-dissent", DEBATE_SPEC, "Dissent is preserved by its grade, its author's utility and its citations."),
+    ("debate-gate", f"{FRAMEWORK} 7.2", "The gate rejects what breaks a rule, fails closed, and is recorded."),
+    ("muhasabah-rules", f"{FRAMEWORK} 7.1", "The four rules hold as the seed writes them."),
+    ("muhasabah-weak-source", "evidence-and-debate spec, Grading", "A source below A or below MUTAWATIR is weak."),
+    ("muhasabah-no-free-facts", DEBATE_SPEC, "Every number in a sentence needs a reference in that sentence."),
+    ("muhasabah-sentences", DEBATE_SPEC, "A reference counts in its own sentence."),
+    ("muhasabah-number-words", DEBATE_SPEC, "Numbers in words are numbers."),
+    ("muhasabah-values", DEBATE_SPEC, "A number equals the referenced value after units are normalised."),
+    ("muhasabah-corpus", f"{FRAMEWORK} 9.2", "98 % of valid outputs pass and no invalid one does."),
+    ("debate-frivolous", f"{FRAMEWORK} 6.3", "A frivolous challenge is refused in the seed's words."),
+)
+
 REQUIREMENTS: tuple[Requirement, ...] = (
     *TOOLS,
     *PEOPLE,
@@ -540,6 +561,7 @@ REQUIREMENTS: tuple[Requirement, ...] = (
     *WORDS,
     *MODELS,
     *DEALS,
+    *DEBATE,
     *GOLDEN,
     *GRADING,
     *DETECTORS,

@@ -22,6 +22,7 @@ from casewright.cli import (
     evaluate,
     evaluate_evidence,
     evaluate_learning,
+    evaluate_muhasabah,
     evaluate_routing,
     ingest,
     iql,
@@ -62,6 +63,7 @@ app.add_typer(threads.app, name="threads")
 app.add_typer(demo.app, name="demo")
 demo.app.command("ask")(demo_questions.demo_ask)
 app.command("ask")(ask.ask)
+evaluate.app.command("muhasabah")(evaluate_muhasabah.muhasabah)
 evaluate.app.command("evidence")(evaluate_evidence.evidence)
 evaluate.app.command("routing")(evaluate_routing.routing)
 evaluate.app.command("learning")(evaluate_learning.learning)

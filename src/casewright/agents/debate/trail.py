@@ -1,0 +1,75 @@
+"""What of a debate, beside its tool calls, goes into the audit."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+from uuid import uuid4
+
+from casewright.audit.events import Event
+from casewright.canonical import without_floats
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable, Mapping
+
+    from casewright.canonical import Json
+    from casewright.domain.ids import MatterId, TenantId
+    from casewright.tools.ports.clock import Clock
+
+
+@dataclass(frozen=True, slots=True)
+class DebateTrail:
+    """Records the events of one debate. ``submit`` returns when the event is in its chain, with its number."""
+
+    tenant: TenantId
+    deal: MatterId
+    debate: str
+    run: str | None
+    policy_hash: str
+    clock: Clock
+    submit: Callable[[Event], Awaitable[int]]
+
+    async def record(
+        self,
+        event_type: str,
+        details: Mapping[str, Json],
+        *,
+        role: str,
+        round_number: int | None,
+        agent_id: str | None = None,
+        status: str | None = None,
+        reason: str | None = None,
+    ) -> int:
+        """Record that something happened and return the event's number. ``details`` stand where arguments do."""
+        return await self.submit(
+            Event(
+                tenant_id=self.tenant,
+                event_type=event_type,
+                timestamp=self.clock.now().isoformat(timespec="microseconds"),
+                agent_id=agent_id or role,
+                role=role,
+                phase="outcome",
+                call_id=str(uuid4()),
+                tool_name=event_type.partition(".")[0],
+                tool_version=None,
+                # A mapping stays one; its floats become decimal strings.
+                tool_args={key: without_floats(value) for key, value in details.items()},
+                result_status=status,
+                result_hash=None,
+                reason=reason,
+                matter_id=self.deal,
+                debate_id=self.debate,
+                run_id=self.run,
+                round_number=round_number,
+                intent_seq=None,
+                policy_hash=self.policy_hash,
+            )
+        )
+
+    def emitter(self, role: str, round_number: int | None) -> Callable[[str, Mapping[str, Json]], Awaitable[None]]:
+        """What the Muhasabah gate records with, for an output of this role in this round."""
+
+        async def emit(event_type: str, details: Mapping[str, Json]) -> None:
+            await self.record(event_type, details, role=role, round_number=round_number, status="REJECTED")
+
+        return emit

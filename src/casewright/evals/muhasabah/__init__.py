@@ -1,0 +1,1 @@
+"""How well the account that a role gives is checked: outputs that must pass, and outputs that must not."""

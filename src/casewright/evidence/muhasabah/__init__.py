@@ -1,0 +1,1 @@
+"""Muhasabah: what a role must account for before its words count."""
