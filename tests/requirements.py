@@ -518,6 +518,28 @@ DETECTORS = _all(
     ("evidence-detectors-chains", "issue: evidence, Speed", "Chains of any length and figures of any number are read."),
 )
 
+REGISTRY = _all(
+    ("evidence-import", f"{EVIDENCE_SPEC}, The claim registry", "Claims of JSON and CSV enter with verified places."),
+    ("evidence-bad-rows", "issue: evidence, Bad input", "Wrong rows are told by row, field, reason; nothing enters."),
+    ("evidence-grades-shown", f"{EVIDENCE_SPEC}, Grading", "Every claim is graded at once, step by step in words."),
+    ("evidence-defects-life", f"{EVIDENCE_SPEC}, Defects", "A defect ends once, by a person with a reason."),
+    ("evidence-verify", f"{EVIDENCE_SPEC}, The claim registry", "Below 0.95 a claim counts once a person verified it."),
+    ("evidence-calculate", f"{EVIDENCE_SPEC}, Calculations", "A calculation is stored once, and can be a claim."),
+    ("evidence-gates", f"{EVIDENCE_SPEC}, The six tools", "A gate is decided once, by the role it names or above."),
+    ("evidence-sources", f"{EVIDENCE_SPEC}, Grading 1", "What a source is decides what rests on it."),
+    ("evidence-empty", "issue: evidence, Bad input", "A deal without claims says so and what to do."),
+    ("evidence-tools-governed", f"{SPEC}, Executor", "Whatever is done to a deal is permitted and recorded."),
+    ("evidence-together", f"{SPEC}, Audit", "Writes that belong together are one effect."),
+)
+
+SIX_TOOLS = _all(
+    (
+        "audit-families",
+        f"{SPEC}, Audit",
+        "What a call brings about is an event of its family, chained with its effect.",
+    ),
+)
+
 TO_COME = _planned(
     ("case-prompts", "case-agent seed", "Each of the eight prompts is used by a case."),
 )
@@ -565,5 +587,7 @@ REQUIREMENTS: tuple[Requirement, ...] = (
     *GOLDEN,
     *GRADING,
     *DETECTORS,
+    *REGISTRY,
+    *SIX_TOOLS,
     *TO_COME,
 )

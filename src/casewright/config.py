@@ -103,6 +103,30 @@ class Settings(BaseSettings):
         default=50_000_000, ge=0, description="Tokens that all queries of a tenant may have Isaacus score in a month"
     )
 
+    enrichment_folder: Path | None = Field(
+        default=None, description="Folder of CSV and JSON files with data about companies, people and markets"
+    )
+    gleif: bool = Field(
+        default=False,
+        description="true: companies are looked up in GLEIF's register, with a consent for each matter",
+    )
+    gleif_base_url: str = Field(
+        default="https://api.gleif.org/api/v1", description="Where GLEIF answers; https, or http on this machine"
+    )
+    edgar_contact: str | None = Field(
+        default=None,
+        min_length=3,
+        max_length=200,
+        description="Name and e-mail address that the SEC asks its users to send; set: companies are looked up in "
+        "EDGAR, with a consent for each matter",
+    )
+    edgar_base_url: str = Field(
+        default="https://data.sec.gov", description="Where EDGAR's facts are; https, or http on this machine"
+    )
+    edgar_list_url: str = Field(
+        default="https://www.sec.gov", description="Where EDGAR's list of companies is; https, or http on this machine"
+    )
+
     assistant: str | None = Field(
         default=None,
         description="The chat model that answers, as provider:model (google_genai, xai, openai, anthropic, ollama); "
@@ -148,13 +172,20 @@ class Settings(BaseSettings):
         description="Key for anthropic at Anthropic, where the role has none of its own",
     )
 
-    @field_validator("isaacus_base_url")
+    @field_validator("isaacus_base_url", "gleif_base_url", "edgar_base_url", "edgar_list_url")
     @classmethod
     def _encrypted(cls, value: str) -> str:
         parts = urlsplit(value)
         if parts.hostname and (parts.scheme == "https" or (parts.scheme == "http" and parts.hostname in _OWN_MACHINE)):
             return value
-        raise ValueError("give an https address, or an http one on this machine: texts and the key travel there")
+        raise ValueError("give an https address, or an http one on this machine: what is asked travels there")
+
+    @field_validator("edgar_contact")
+    @classmethod
+    def _fits_a_header(cls, value: str | None) -> str | None:
+        if value is None or (value.isascii() and value.isprintable() and "@" in value):
+            return value
+        raise ValueError("give a name and an e-mail address in plain letters, such as 'Example LLP mail@example.com'")
 
     def chat_model(self, role: ModelRole) -> RoleModel:
         """What is set about the chat model of this role."""

@@ -11,6 +11,8 @@
     │   ├── BadSettings            a setting or the environment cannot be used
     │   └── UnreadableDocument     a file has no text that we can read
     ├── NotFound         not there, or not yours to see (one text for both)
+    │   └── ClaimNotFoundError     no claim of this id that the caller may see
+    │       └── TenantAccessError  its deal is another's; told as ClaimNotFoundError
     ├── Refused          a rule or a person said no
     ├── ToolFailed       ran and failed; another way may work
     ├── Unavailable      a dependency is down; later may work
@@ -55,6 +57,14 @@ class UnreadableDocument(InvalidInput):
 
 class NotFound(CasewrightError):
     """The thing is not there, or not yours to see; both read the same."""
+
+
+class ClaimNotFoundError(NotFound):
+    """No claim of this id that the caller may see (agent-framework seed, 4.1)."""
+
+
+class TenantAccessError(ClaimNotFoundError):
+    """The claim's deal is another's; whoever asked is told what ``ClaimNotFoundError`` tells."""
 
 
 class Refused(CasewrightError):

@@ -17,13 +17,16 @@ from casewright.domain.ids import ActorId, TenantId
 from casewright.domain.matters import MatterKind
 from casewright.errors import ToolFailed
 from casewright.tools.effects import Effect, current_effect
+from casewright.tools.happenings import Happenings
 from tests.audit_events import event
 from tests.fakes.fixed_clock import START, FixedClock
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
     from casewright.adapters.database.engine import Database
+    from casewright.audit.events import Event
+    from casewright.canonical import Json
 
 OURS = TenantId("ours")
 
@@ -37,7 +40,15 @@ class Office:
         self.effects = SqlEffects(database, self.log, now=FixedClock().now)
         intent = self.log.submit(event())
         assert isinstance(intent, int)
-        self.effect = Effect(OURS, intent)
+        self.happenings = Happenings(self._told, {"matter.created"})
+        self.effect = Effect(OURS, intent, self.happenings, self.effects.chain)
+
+    def _told(self, event_type: str, details: Mapping[str, Json]) -> Event:
+        return replace(event(), phase="effect", event_type=event_type, tool_args=details)
+
+    def types(self) -> list[str]:
+        """The type of every event in the log."""
+        return [orjson.loads(record.body)["event_type"] for record in self.log.records(OURS)]
 
     @contextmanager
     def working(self) -> Iterator[None]:
@@ -114,3 +125,32 @@ def test_effect_that_is_undone_leaves_no_mark(database: Database) -> None:
     office.create()
     assert office.effects.recover() == 0
     assert office.outcomes() == []
+
+
+@pytest.mark.requirement("audit-families", "call-effect-and-outcome")
+def test_what_happened_is_chained_with_the_effect(database: Database) -> None:
+    """The event is in the log as soon as the effect is there, before any outcome; it is chained once."""
+    office = Office(database)
+    office.happenings.tell("matter.created", {"title": "x"})
+    with office.working():
+        office.create()
+        office.create()
+    assert [event.event_type for _, event in office.happenings.chained] == ["matter.created"]
+    assert (office.types(), list(office.happenings.waiting)) == (["agent.tool_call", "matter.created"], [])
+    assert office.settle() == 3
+    assert verify_log(office.log, OURS)[1] is None
+
+
+@pytest.mark.requirement("audit-families", "call-effect-and-outcome")
+def test_effect_that_is_undone_tells_nothing(database: Database) -> None:
+    """Where the transaction is undone the event is undone with it, and waits on."""
+    office = Office(database)
+    office.happenings.tell("matter.created", {"title": "x"})
+
+    def undone() -> None:
+        with office.database.write():
+            raise ToolFailed("changed my mind")
+
+    with office.working(), pytest.raises(ToolFailed):
+        undone()
+    assert (office.types(), len(office.happenings.waiting)) == (["agent.tool_call"], 1)

@@ -10,10 +10,11 @@ if TYPE_CHECKING:
 
     from casewright.canonical import Json
 
-Phase = Literal["intent", "outcome", "late", "stopped", "requested", "decided", "replayed"]
+Phase = Literal["intent", "outcome", "late", "stopped", "requested", "decided", "replayed", "effect"]
 """``intent`` before a tool runs, ``outcome`` after it, ``late`` for what a tool did after its call had already
 ended (timed out or cancelled), ``stopped`` for a call that never ran, ``requested`` for one that now waits for a
-person's approval, ``decided`` for what a person said to it, ``replayed`` for one that was answered from the record."""
+person's approval, ``decided`` for what a person said to it, ``replayed`` for one that was answered from the record,
+``effect`` for what a call brought about, in the words of another family (``defect.flagged``)."""
 
 
 @dataclass(frozen=True, slots=True)

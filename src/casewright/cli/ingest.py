@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -11,6 +11,9 @@ from casewright.cli.exit_codes import DONE, INVALID
 from casewright.cli.output import one_line
 from casewright.cli.paths import gather, given_paths
 from casewright.cli.state import State
+
+if TYPE_CHECKING:
+    from rich.console import Console
 
 
 def ingest(
@@ -24,12 +27,12 @@ def ingest(
         documents = add_files(casewright, matter_id, gather(given_paths(paths), casewright.formats), state.output)
     state.output.document({"documents": documents})
     if not state.output.json:
-        _show(state, documents)
+        show_documents(state.output.console(), documents)
     return INVALID if all(document["status"] == "error" for document in documents) else DONE
 
 
-def _show(state: State, documents: list[dict[str, Any]]) -> None:
-    console = state.output.console()
+def show_documents(console: Console, documents: list[dict[str, Any]]) -> None:
+    """A line for each file that was put in, with what is wrong where it could not be read."""
     for document in documents:
         if document["status"] == "error":
             console.print(f"✗ {one_line(document['filename'])}", style="red", markup=False, soft_wrap=True)

@@ -16,7 +16,11 @@ from casewright.cli import (
     approvals,
     ask,
     audit,
+    calc,
     calls,
+    claims,
+    deal,
+    defects,
     demo,
     demo_questions,
     evaluate,
@@ -24,6 +28,7 @@ from casewright.cli import (
     evaluate_learning,
     evaluate_muhasabah,
     evaluate_routing,
+    gates,
     ingest,
     iql,
     matter,
@@ -68,6 +73,11 @@ evaluate.app.command("evidence")(evaluate_evidence.evidence)
 evaluate.app.command("routing")(evaluate_routing.routing)
 evaluate.app.command("learning")(evaluate_learning.learning)
 app.add_typer(templates.app, name="templates")
+app.add_typer(deal.app, name="deal")
+app.add_typer(claims.app, name="claims")
+app.add_typer(defects.app, name="defects")
+app.add_typer(calc.app, name="calc")
+app.add_typer(gates.app, name="gates")
 app.command("ingest")(ingest.ingest)
 app.command("iql")(iql.iql)
 

@@ -19,6 +19,8 @@ PROVIDERS: Mapping[str, str] = MappingProxyType(
         "google_genai": "Google's Gemini, a chat model (generativelanguage.googleapis.com)",
         "xai": "xAI's Grok, a chat model (api.x.ai)",
         "openai": "OpenAI's chat models (api.openai.com)",
+        "gleif": "GLEIF, the register of legal entities (api.gleif.org): names of companies are sent",
+        "edgar": "SEC EDGAR, filings of companies in the United States (data.sec.gov): their numbers are sent",
         "anthropic": "Anthropic's chat models (api.anthropic.com)",
     }
 )

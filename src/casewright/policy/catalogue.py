@@ -12,17 +12,10 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
 
-_DEBATE = "agent-framework seed, 4"
 _CASES = "case-agent seed, function tools"
 
 TO_COME: Mapping[str, str] = MappingProxyType(
     {
-        "lookup_claim": _DEBATE,
-        "lookup_calc": _DEBATE,
-        "search_evidence": _DEBATE,
-        "flag_defect": _DEBATE,
-        "request_human_review": _DEBATE,
-        "query_enrichment": _DEBATE,
         "query_bigquery": _CASES,
         "get_party_id_by_name": _CASES,
         "generate_draft_pdf": _CASES,

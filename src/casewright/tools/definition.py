@@ -41,7 +41,8 @@ class Tool:
     ``needs`` is the right that the caller must have in the matter that the arguments name; left out, a safe tool
     needs VIEW and every other WORK. ``on_closed`` lets it change a matter that is closed or archived; a safe tool may
     always read one. ``atomic``: its first write to our own database is its whole effect, which is
-    committed together with the outcome. Raises ``BadToolDefinition`` naming the tool where an invariant of the protocol
+    committed together with the outcome. ``emits`` names the events of other families that its handler may tell
+    (``tools.happenings``). Raises ``BadToolDefinition`` naming the tool where an invariant of the protocol
     does not hold.
     """
 
@@ -60,6 +61,7 @@ class Tool:
     reads: tuple[str, ...] = ()
     writes: tuple[str, ...] = ()
     sends: tuple[str, ...] = ()
+    emits: tuple[str, ...] = ()
     providers: tuple[str, ...] = ()
     needs: MatterRight | None = None
     preview: Preview | None = None
@@ -116,6 +118,7 @@ def tool(
     reads: Sequence[str] = (),
     writes: Sequence[str] = (),
     sends: Sequence[str] = (),
+    emits: Sequence[str] = (),
     providers: Sequence[str] = (),
     needs: MatterRight | None = None,
     preview: Callable[..., str] | None = None,
@@ -147,6 +150,7 @@ def tool(
             reads=tuple(reads),
             writes=tuple(writes),
             sends=tuple(sends),
+            emits=tuple(emits),
             providers=tuple(providers),
             needs=needs,
             preview=None if preview is None else _unpacking_preview(preview, model, context),

@@ -41,6 +41,7 @@ from casewright.tools.effects import Effect
 from casewright.tools.gates.consent import without_consent
 from casewright.tools.gates.limits import Limits, unmet_precondition
 from casewright.tools.gates.matter_scope import Hidden, out_of_scope
+from casewright.tools.happenings import Happenings, current_happenings
 from casewright.tools.hooks import Hooks
 from casewright.tools.recorder import Recorder
 from casewright.tools.repeats import Repeats
@@ -48,9 +49,10 @@ from casewright.tools.threads import HandlerThreads
 from casewright.tools.visibility import Visibility
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from casewright.audit.events import Event, Phase
+    from casewright.canonical import Json
     from casewright.domain.actors import Actor
     from casewright.policy.policy import Policy
     from casewright.tools.calls import CallContext
@@ -318,24 +320,27 @@ class Executor:
 
     async def _run(self, admitted: Admitted, intent: int, started: float) -> ToolResult:
         effect = None
+        told = self._happenings(admitted, intent) if admitted.tool.emits else None
         seconds = self._seconds(admitted)
         if seconds <= 0:
             self._release(admitted)
             await self._repeats.forget(admitted)
             outcome = outcomes.of_stop(Status.TIMEOUT, TOO_LATE, Unavailable)
         elif admitted.tool.is_async:
-            outcome = await self._run_async(admitted, intent, seconds)
+            outcome = await self._run_async(admitted, intent, told, seconds)
         else:
             if admitted.tool.atomic and self._effects is not None:
-                effect = Effect(admitted.context.tenant, intent)
-            late = partial(self._record_given_up, admitted, intent, effect)
-            ended = await self._threads.run(admitted, effect, seconds, late)
+                effect = Effect(admitted.context.tenant, intent, told, self._effects.chain)
+            late = partial(self._record_given_up, admitted, intent, effect, told)
+            ended = await self._threads.run(admitted, effect, told, seconds, late)
             if ended is None:
-                effect = None  # the thread is still at it: its late outcome settles what it commits
+                effect = told = None  # the thread is still at it: its late outcome settles what it commits
             outcome = ended or _timed_out(admitted.tool, seconds)
         if admitted.key is not None and seconds > 0:
             await self._repeats.finish(admitted, outcome)
         try:
+            if told is not None:
+                await self._record_happenings(told, outcome)
             seq = await self._record_outcome(self._event("outcome", admitted, outcome, intent), effect)
         except CasewrightError as error:
             message = f"the tool ran, but its outcome could not be recorded: {error}"
@@ -350,8 +355,9 @@ class Executor:
             return admitted.tool.timeout
         return min(admitted.tool.timeout, (deadline - self._clock.now()).total_seconds())
 
-    async def _run_async(self, admitted: Admitted, intent: int, seconds: float) -> Outcome:
+    async def _run_async(self, admitted: Admitted, intent: int, told: Happenings | None, seconds: float) -> Outcome:
         tool = admitted.tool
+        listening = current_happenings.set(told)
         try:
             # An async handler returns a coroutine; Tool.is_async says so.
             value = await within(seconds, tool.handler(admitted.arguments, admitted.context))  # type: ignore[arg-type]
@@ -367,6 +373,8 @@ class Executor:
         except BaseException as error:  # noqa: BLE001 (whatever a handler raises is a result)
             _log.debug("tool %s failed", tool.name, exc_info=error)
             return outcomes.of_error(error)
+        finally:
+            current_happenings.reset(listening)
         return outcomes.of_value(tool, value)
 
     async def _record_outcome(self, event: Event, effect: Effect | None) -> int | None:
@@ -378,30 +386,69 @@ class Executor:
             self._hooks.tell(seq, event)
         return seq
 
-    def _record_given_up(self, admitted: Admitted, intent: int, effect: Effect | None, outcome: Outcome | None) -> None:
+    async def _record_happenings(self, told: Happenings, outcome: Outcome) -> None:
+        """Record what a call that succeeded brought about and its effect did not take along; tell the hooks of all."""
+        for seq, event in told.chained:
+            self._hooks.tell(seq, event)
+        for event in told.waiting if outcome.status is Status.SUCCESS else ():
+            await self._submit(event)
+
+    def _record_given_up(
+        self,
+        admitted: Admitted,
+        intent: int,
+        effect: Effect | None,
+        told: Happenings | None,
+        outcome: Outcome | None,
+    ) -> None:
         """Record what became of a handler in a thread that nobody waits for; None where it never began."""
         unborn = outcome is None
         outcome = outcome or outcomes.of_message("cancelled before it began", ToolFailed)
-        self._record_late(admitted, intent, outcome, again=unborn, effect=effect)
+        self._record_late(admitted, intent, outcome, again=unborn, effect=effect, told=told)
 
     def _record_late(
-        self, admitted: Admitted, intent: int, outcome: Outcome, *, again: bool, effect: Effect | None = None
+        self,
+        admitted: Admitted,
+        intent: int,
+        outcome: Outcome,
+        *,
+        again: bool,
+        effect: Effect | None = None,
+        told: Happenings | None = None,
     ) -> None:
         """Record what came of a call that nobody waits for; ``again`` frees its key: it may run another time."""
         self._repeats.finish_now(admitted, outcome, again=again)
         try:
+            for number, brought in () if told is None else told.chained:
+                self._hooks.tell(number, brought)
+            for brought in told.waiting if told is not None and outcome.status is Status.SUCCESS else ():
+                self._submit_late(brought)
             event = self._event("late", admitted, outcome, intent)
             committed = self._effects is not None and effect is not None and effect.committed
             seq = self._effects.settle(event) if committed and self._effects is not None else None
             if seq is None:
-                receipt = self._audit.submit(event)
-                if isinstance(receipt, Future):
-                    receipt.add_done_callback(partial(self._tell_later, event))
-                    return
-                seq = receipt
-            self._hooks.tell(seq, event)
+                self._submit_late(event)
+            else:
+                self._hooks.tell(seq, event)
         except CasewrightError as error:
             _log.error("a late outcome could not be recorded: %s", error)
+
+    def _submit_late(self, event: Event) -> None:
+        """Record an event that nobody waits for."""
+        receipt = self._audit.submit(event)
+        if isinstance(receipt, Future):
+            receipt.add_done_callback(partial(self._tell_later, event))
+        else:
+            self._hooks.tell(receipt, event)
+
+    def _happenings(self, admitted: Admitted, intent: int) -> Happenings:
+        def make(event_type: str, details: Mapping[str, Json]) -> Event:
+            call, context, tool = admitted.call, admitted.context, admitted.tool
+            return self._recorder.event(
+                "effect", call, context, tool, details, intent_seq=intent, event_type=event_type
+            )
+
+        return Happenings(make, admitted.tool.emits)
 
     def _event(
         self, phase: Phase, admitted: Admitted, outcome: Outcome | None = None, intent: int | None = None

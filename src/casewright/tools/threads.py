@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, TypeAlias, TypeVar
 from casewright.tools import outcomes
 from casewright.tools.cancellation import Cancellation, current
 from casewright.tools.effects import Effect, current_effect
+from casewright.tools.happenings import Happenings, current_happenings
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -46,7 +47,9 @@ class HandlerThreads:
         """What the function returns, run in a thread of the pool."""
         return await asyncio.get_running_loop().run_in_executor(self._pool, function, *arguments)
 
-    async def run(self, admitted: Admitted, effect: Effect | None, seconds: float, late: Late) -> Outcome | None:
+    async def run(
+        self, admitted: Admitted, effect: Effect | None, told: Happenings | None, seconds: float, late: Late
+    ) -> Outcome | None:
         """The outcome of the handler; None where it took longer than ``seconds``.
 
         Then, and where the caller is cancelled, ``late`` is told what became of it when it ends, in whatever thread:
@@ -54,7 +57,7 @@ class HandlerThreads:
         """
         cancellation = Cancellation()
         name = admitted.tool.name
-        thread = self._pool.submit(self._work, admitted, cancellation, effect)
+        thread = self._pool.submit(self._work, admitted, cancellation, effect, told)
         if self._lasted.get(name, 0.0) < BRIEF <= seconds:
             try:
                 return thread.result(BRIEF)
@@ -76,9 +79,11 @@ class HandlerThreads:
         _give_up(thread, cancellation, late)
         return None
 
-    def _work(self, admitted: Admitted, cancellation: Cancellation, effect: Effect | None) -> Outcome:
+    def _work(
+        self, admitted: Admitted, cancellation: Cancellation, effect: Effect | None, told: Happenings | None
+    ) -> Outcome:
         """Run a sync handler in this thread, down to its outcome."""
-        token, marker = current.set(cancellation), current_effect.set(effect)
+        token, marker, teller = current.set(cancellation), current_effect.set(effect), current_happenings.set(told)
         started = perf_counter()
         try:
             value = admitted.tool.handler(admitted.arguments, admitted.context)
@@ -88,6 +93,7 @@ class HandlerThreads:
         finally:
             current.reset(token)
             current_effect.reset(marker)
+            current_happenings.reset(teller)
             self._lasted[admitted.tool.name] = perf_counter() - started
         return outcomes.of_value(admitted.tool, value)
 

@@ -5,17 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import orjson
-from sqlalchemy import delete, select, update
+from sqlalchemy import Connection, delete, select, update
 
 from casewright.adapters.database import schema
 from casewright.adapters.database.audit_log import append
 from casewright.audit.events import Event
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
     from datetime import datetime
-
-    from sqlalchemy import Connection
 
     from casewright.adapters.database.audit_log import SqlAuditLog
     from casewright.adapters.database.engine import Database
@@ -39,6 +37,17 @@ class SqlEffects:
         """Chain the outcome and take its intent's mark away, in one transaction; None where it was settled before."""
         with self._database.write() as connection:
             return self._chained(connection, outcome)
+
+    def chain(self, connection: object, events: Sequence[Event]) -> Sequence[int]:
+        """Chain events in the transaction of an effect, whose connection this is; their numbers."""
+        assert isinstance(connection, Connection), "the transaction is of our own database"
+        numbers = []
+        for answer in append(connection, events):
+            if not isinstance(answer, int):
+                raise answer
+            numbers.append(answer)
+        self._log.sign_due(connection, {event.tenant_id for event in events})
+        return numbers
 
     def recover(self) -> int:
         """Chain an outcome for every mark that is left. A process that is still at it finds its call settled."""

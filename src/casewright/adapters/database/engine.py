@@ -6,6 +6,7 @@ import sqlite3
 import threading
 import time
 from contextlib import contextmanager
+from contextvars import ContextVar
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
@@ -29,6 +30,7 @@ BUSY_TIMEOUT = 10.0
 """Seconds to wait for another writer."""
 _POOL = 8
 _WRITES = "casewright_writes"
+_joint: ContextVar[tuple[Database, Connection] | None] = ContextVar("casewright_joint_transaction", default=None)
 
 
 class Database:
@@ -49,6 +51,11 @@ class Database:
     @contextmanager
     def read(self) -> Iterator[Connection]:
         """A transaction that only reads and waits for no writer. Raises only errors of ours."""
+        joint = self._joint()
+        if joint is not None:
+            with translated(self.name):
+                yield joint
+            return
         with translated(self.name), self._engine.begin() as connection:
             yield connection
 
@@ -58,18 +65,43 @@ class Database:
 
         On SQLite it holds the file's write lock from its start. Raises ``StorageBusy`` where another writer
         keeps it for longer than the time-out, and only errors of ours. The first one of an atomic tool's call
-        leaves the mark of its effect (``tools.effects``).
+        leaves the mark of its effect and chains what it brings about (``tools.effects``).
         """
+        joint = self._joint()
+        if joint is not None:
+            with translated(self.name):
+                yield joint
+            return
         effect = current_effect.get()
         marking = effect is not None and not effect.committed
+        note = None
         with self._my_turn(), translated(self.name), self._engine.connect() as connection:
             writer = connection.execution_options(**{_WRITES: True})
             with writer.begin():
                 yield writer
                 if effect is not None and marking:
                     writer.execute(call_effects.insert().values(tenant_id=effect.tenant, intent_seq=effect.intent))
+                    note = effect.tell(writer)
+        if note is not None:
+            note()
         if effect is not None and marking:
             effect.committed = True
+
+    @contextmanager
+    def together(self) -> Iterator[None]:
+        """One transaction for everything that is read and written inside: committed at the end, or undone.
+
+        Fits ``tools.ports.together.Together``. It belongs to the thread, or the task, that opened it.
+        """
+        if self._joint() is not None:
+            yield
+            return
+        with self.write() as connection:
+            token = _joint.set((self, connection))
+            try:
+                yield
+            finally:
+                _joint.reset(token)
 
     def schema_state(self) -> SchemaState:
         """Where the stored schema stands beside ours."""
@@ -80,6 +112,11 @@ class Database:
         """Close every connection that is not in use."""
         with translated(self.name):
             self._engine.dispose()
+
+    def _joint(self) -> Connection | None:
+        """The connection of the transaction that is open for everything here; None where there is none."""
+        open_here = _joint.get()
+        return open_here[1] if open_here is not None and open_here[0] is self else None
 
     @contextmanager
     def _my_turn(self) -> Iterator[None]:

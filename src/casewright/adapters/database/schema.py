@@ -10,26 +10,28 @@ from sqlalchemy import (
     Index,
     Integer,
     LargeBinary,
-    MetaData,
     PrimaryKeyConstraint,
     Table,
     UniqueConstraint,
 )
 
+from casewright.adapters.database import evidence_tables, naming
 from casewright.adapters.database.column_types import AnyText, UtcTime
 
-REVISIONS = ("0001", "0002", "0003", "0004", "0005", "0006", "0007", "0008", "0009", "0010")
+REVISIONS = ("0001", "0002", "0003", "0004", "0005", "0006", "0007", "0008", "0009", "0010", "0011")
 """Every revision that this version knows, oldest first."""
 SCHEMA_HEAD = REVISIONS[-1]
 
-metadata = MetaData(
-    naming_convention={
-        "pk": "pk_%(table_name)s",
-        "uq": "uq_%(table_name)s_%(column_0_N_name)s",
-        "fk": "fk_%(table_name)s_%(referred_table_name)s",
-        "ix": "ix_%(table_name)s_%(column_0_N_name)s",
-    }
-)
+metadata = naming.metadata
+
+# What stands in files of its own, so that this one has every table.
+claims = evidence_tables.claims
+claim_evidence = evidence_tables.claim_evidence
+evidence = evidence_tables.evidence
+defects = evidence_tables.defects
+human_gates = evidence_tables.human_gates
+calculations = evidence_tables.calculations
+document_sources = evidence_tables.document_sources
 
 matters = Table(
     "matters",

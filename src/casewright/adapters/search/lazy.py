@@ -36,3 +36,7 @@ class LazyWords:
     ) -> FloatArray:
         """The share of the question's words found in each chunk."""
         return self._loaded.shares(question, documents, texts)
+
+    def of_texts(self, question: str, texts: Sequence[str]) -> FloatArray:
+        """The share of the question's words found in each of a few texts."""
+        return self._loaded.of_texts(question, texts)

@@ -68,6 +68,14 @@ class WordShares:
             found[having] += idf
         return (found / mass if mass else found).astype(np.float32)
 
+    def of_texts(self, question: str, texts: Sequence[str]) -> FloatArray:
+        """The share of the question's words found in each of a few texts, every word counting the same."""
+        with self._lock:
+            asked = self._stemmer.asked(question)[:MOST_WORDS]
+            had = [frozenset(stems.split()) for text in texts for stems in self._stemmer.indexed([text])]
+        found = [sum(not stems.isdisjoint(word) for word in asked) / max(1, len(asked)) for stems in had]
+        return np.array(found, np.float32)
+
     def _numbers(
         self, documents: Sequence[Document], texts: Callable[[Document], Sequence[str]]
     ) -> Mapping[DocumentId, int]:

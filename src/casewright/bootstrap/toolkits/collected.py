@@ -6,7 +6,9 @@ from typing import TYPE_CHECKING
 
 from casewright.bootstrap.toolkits.audit import audit_tools
 from casewright.bootstrap.toolkits.calls import call_tools
+from casewright.bootstrap.toolkits.claims import claim_tools
 from casewright.bootstrap.toolkits.consents import consent_tools
+from casewright.bootstrap.toolkits.debate import debate_tools
 from casewright.bootstrap.toolkits.matters import matter_tools
 from casewright.bootstrap.toolkits.people import people_tools
 from casewright.bootstrap.toolkits.queries import query_tools
@@ -31,6 +33,8 @@ TOOLKITS: tuple[Callable[[Materials], list[Tool]], ...] = (
     template_tools,
     call_tools,
     audit_tools,
+    claim_tools,
+    debate_tools,
 )
 
 

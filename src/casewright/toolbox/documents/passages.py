@@ -27,6 +27,8 @@ if TYPE_CHECKING:
     from casewright.tools.ports.documents import DocumentStore
     from casewright.tools.ports.search import Nearness, Reranker, WordSearch
 
+    Places = Mapping[DocumentId, Sequence[tuple[int, int]]]
+
     FloatArray = NDArray[np.float32]
     IntArray = NDArray[np.int64]
 
@@ -86,9 +88,15 @@ class PassageSearch:
         threshold: float,
         weight: float,
         candidates: int | None = None,
+        within: Places | None = None,
     ) -> Found:
-        """The ``count`` best passages at or above ``threshold``; up to min(3 · count, 20) candidates are reranked."""
+        """The ``count`` best passages at or above ``threshold``; up to min(3 · count, 20) candidates are reranked.
+
+        With ``within`` only chunks that share a character with one of a document's [start, end) places are asked.
+        """
         similarity, ready = self._similarity(tenant, asked, question, weight)
+        if within is not None:
+            similarity[~self._touching(tenant, ready, within)] = -1.0
         reaching = similarity >= threshold
         most = candidates or min(3 * count, MOST_CANDIDATES)
         chosen = _best(np.where(reaching, similarity, -1.0), min(most, int(reaching.sum())))
@@ -123,6 +131,21 @@ class PassageSearch:
             wanted = {one.id for one in asked.ready}
             score[np.repeat([one.id not in wanted for one in ready], [one.chunk_count for one in ready])] = -1.0
         return score, ready
+
+    def _touching(self, tenant: TenantId, ready: Sequence[Document], places: Places) -> NDArray[np.bool_]:
+        """Which chunks of the ready documents share a character with a place; shape (all chunks,)."""
+        first = np.concatenate(([0], np.cumsum([one.chunk_count for one in ready]))).astype(np.int64)
+        touching = np.zeros(first[-1], np.bool_)
+        position = {one.id: int(at) for one, at in zip(ready, first, strict=False)}
+        asked = [document for document in places if document in position]
+        for columns in self._documents.chunks(tenant, asked):
+            spans = np.array(places[columns.document], np.int64).reshape(-1, 2)
+            # Chunks come in the order in which they stand and do not overlap.
+            low = np.searchsorted(columns.end, spans[:, 0], side="right")
+            high = np.searchsorted(columns.start, spans[:, 1], side="left")
+            for start, end in zip(low.tolist(), high.tolist(), strict=True):
+                touching[position[columns.document] + start : position[columns.document] + end] = True
+        return touching
 
     def _numbers(self, tenant: TenantId, ready: Sequence[Document]) -> IntArray:
         """The numbers of the texts of all chunks; a document's never change, so they are read once."""

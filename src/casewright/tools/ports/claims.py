@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Collection, Mapping, Sequence
+    from datetime import datetime
 
     from casewright.domain.claims import Claim, Standing
-    from casewright.domain.evidence import Evidence
+    from casewright.domain.evidence import Evidence, Grade, SourceType
     from casewright.domain.ids import ClaimId, DocumentId, EvidenceId, MatterId, TenantId
 
 
@@ -26,6 +27,10 @@ class ClaimStore(Protocol):
         """The claim, whatever deal it belongs to; None where the tenant has none of that id."""
         ...
 
+    def known(self, tenant: TenantId, ids: Sequence[ClaimId], deal: MatterId | None = None) -> Collection[ClaimId]:
+        """Those of these ids that the tenant has claims of, in this deal or, without one, in any."""
+        ...
+
     def of_deal(self, tenant: TenantId, deal: MatterId) -> Sequence[Claim]:
         """Every claim of the deal, in the order they were stored."""
         ...
@@ -40,6 +45,21 @@ class ClaimStore(Protocol):
 
     def drop_evidence(self, tenant: TenantId, deal: MatterId, document: DocumentId) -> int:
         """Forget the document's evidence that no claim rests on; how many items."""
+        ...
+
+    def describe(
+        self,
+        tenant: TenantId,
+        deal: MatterId,
+        document: DocumentId,
+        *,
+        source_type: SourceType,
+        source_grade: Grade,
+        source_system: str | None,
+        upstream_origin: str | None,
+        source_date: datetime | None,
+    ) -> int:
+        """Say what kind of source the document's evidence comes from; None leaves what is there. How many items."""
         ...
 
     def settle(self, tenant: TenantId, standings: Mapping[ClaimId, tuple[Standing, tuple[str, ...]]]) -> None:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from casewright.audit.events import Event
 
 
@@ -15,6 +17,13 @@ class Effects(Protocol):
         """Chain the outcome and take the mark of its intent away, together; the event's number.
 
         None where someone settled it before: after a restart, say. Raises ``Unavailable`` where it cannot be recorded.
+        """
+        ...
+
+    def chain(self, connection: object, events: Sequence[Event]) -> Sequence[int]:
+        """Chain events in the transaction of an effect, whose connection this is; their numbers.
+
+        Raises ``Unavailable`` where one cannot be recorded: the effect is then undone.
         """
         ...
 

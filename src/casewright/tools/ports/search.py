@@ -61,6 +61,10 @@ class WordSearch(Protocol):
         """
         ...
 
+    def of_texts(self, question: str, texts: Sequence[str]) -> FloatArray:
+        """The share of the question's words found in each of a few texts, every word counting the same; in [0, 1]."""
+        ...
+
 
 class Nearness(Protocol):
     """How near chunks are to a question in meaning."""

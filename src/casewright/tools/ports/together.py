@@ -1,0 +1,16 @@
+"""Several writes that stand or fall as one."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Protocol
+
+if TYPE_CHECKING:
+    from contextlib import AbstractContextManager
+
+
+class Together(Protocol):
+    """What the stores over one database have in common."""
+
+    def together(self) -> AbstractContextManager[None]:
+        """Everything that is written inside is stored at the end; where anything is raised, nothing of it is."""
+        ...

@@ -1,0 +1,79 @@
+"""Several writes that stand or fall as one."""
+
+from __future__ import annotations
+
+import threading
+from typing import TYPE_CHECKING
+
+import pytest
+
+from casewright.adapters.database.claims import SqlClaims
+from casewright.adapters.database.defects import SqlDefects
+from casewright.domain.ids import ClaimId
+from casewright.errors import InvalidInput
+from casewright.tools.effects import Effect, current_effect
+from tests.example_claims import DEAL, claim, defect
+from tests.shelf import OURS
+
+if TYPE_CHECKING:
+    from casewright.adapters.database.engine import Database
+
+
+@pytest.mark.requirement("evidence-together")
+def test_what_is_written_together_is_read_inside_and_kept(database: Database) -> None:
+    """Inside, a store reads what another has just written; afterwards all of it is there."""
+    claims, defects = SqlClaims(database), SqlDefects(database)
+
+    with database.together(), database.together():
+        claims.add([claim()], [])
+        defects.file([defect()])
+        assert claims.get(OURS, ClaimId("c1")) == claim()
+
+    assert [len(claims.of_deal(OURS, DEAL)), len(defects.of_deal(OURS, DEAL))] == [1, 1]
+
+
+@pytest.mark.requirement("evidence-together")
+def test_a_failure_undoes_everything(database: Database) -> None:
+    """Where the last write fails, the first is not there either, and the database works on."""
+    claims, defects = SqlClaims(database), SqlDefects(database)
+    claims.add([claim("c2")], [])
+
+    def fail_halfway() -> None:
+        with database.together():
+            defects.file([defect()])
+            claims.add([claim("c2")], [])
+
+    with pytest.raises(InvalidInput):
+        fail_halfway()
+
+    assert list(defects.of_deal(OURS, DEAL)) == []
+    defects.file([defect()])
+    assert list(defects.of_deal(OURS, DEAL)) == [defect()]
+
+
+def test_an_atomic_call_has_one_effect(database: Database) -> None:
+    """The mark of a call's effect is left once, with everything that was written together."""
+    effect = Effect(OURS, 7)
+    token = current_effect.set(effect)
+    try:
+        with database.together():
+            SqlClaims(database).add([claim()], [])
+            assert not effect.committed
+            SqlDefects(database).file([defect()])
+    finally:
+        current_effect.reset(token)
+
+    assert effect.committed
+
+
+def test_other_threads_stay_outside(database: Database) -> None:
+    """Another thread does not see what is not committed yet."""
+    claims, seen = SqlClaims(database), []
+
+    with database.together():
+        claims.add([claim()], [])
+        thread = threading.Thread(target=lambda: seen.append(claims.get(OURS, ClaimId("c1"))))
+        thread.start()
+        thread.join(timeout=30)
+
+    assert seen == [None]
