@@ -261,7 +261,7 @@ def test_policy_is_shown(shell: Shell) -> None:
     assert flag == {
         "tool": "flag_defect",
         "roles": ["ADMIN", "ANALYST", "PARTNER", "sanad_breaker"],
-        "to_come": True,
+        "to_come": False,
         "max_calls_per_round": 3,
         "min_items": {"evidence_refs": 1},
         "min_characters": {"description": 50},

@@ -136,7 +136,7 @@ def _of_csv(path: Path, text: str) -> Iterator[tuple[str, Mapping[str, object]]]
                 {**given, "value_struct": {"type": given.pop("value_type", None), **struct}},
             )
     except csv.Error as error:
-        raise _bad(f"{path.name!r}, line {reader.line_num}: {error}") from error
+        raise _bad(f"{path.name!r}, after line {reader.line_num}: {error}") from error
 
 
 def _of_json(path: Path, text: str) -> Iterator[tuple[str, Mapping[str, object]]]:
