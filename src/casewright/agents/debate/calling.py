@@ -17,7 +17,7 @@ from casewright.agents.debate.state import ToolCall
 from casewright.agents.debate.streaming import tell
 from casewright.domain.actors import Actor, ActorKind
 from casewright.domain.ids import ActorId
-from casewright.tools.calls import CallContext
+from casewright.tools.calls import CallContext, Status
 from casewright.tools.calls import ToolCall as Asked
 
 if TYPE_CHECKING:
@@ -49,7 +49,7 @@ class RoleTools:
     """Whether a call may have changed the deal."""
     found: dict[str, dict[str, Any]] = field(default_factory=dict)
     """Evidence that searches returned, by id, in the order in which it came."""
-    _counted: dict[str, int] = field(default_factory=dict)
+    _counted: dict[bytes, int] = field(default_factory=dict)
 
     async def call(self, name: str, arguments: Mapping[str, Any]) -> ToolReply:
         """What came of the call. It never raises but for cancellation."""
@@ -62,7 +62,11 @@ class RoleTools:
             return ToolReply("invalid_arguments", None, _UNREADABLE.format(name=str(name)[:60]))
         key = self._key(text)
         tell("call", f"{self.role}: {name}", self.round_number)
-        result = await self.executor.execute(Asked(key[:16], str(name), given), self._context(key))
+        asked = Asked(key[:16], str(name), given)
+        result = await self.executor.execute(asked, self._context(key))
+        if result.status is Status.UNKNOWN_OUTCOME and name in _WRITING:
+            # Cut off by a crash: both tools answer with what is there already, so that asking again does it once.
+            result = await self.executor.execute(asked, self._context(f"{key}-again"))
         seq = result.metadata.audit_seq
         self.made.append(ToolCall(key[:16], str(name), given, result.status.value, seq))
         if result.success:
@@ -86,7 +90,7 @@ class RoleTools:
 
     def _key(self, text: bytes) -> str:
         """The same for the same call in the same turn, and another for its repetition within the turn."""
-        times = self._counted[text.hex()] = self._counted.get(text.hex(), 0) + 1
+        times = self._counted[text] = self._counted.get(text, 0) + 1
         parts = (self.debate, self.place, self.role, str(times))
         return sha256("\x00".join(parts).encode() + b"\x00" + text).hexdigest()
 
