@@ -17,6 +17,7 @@ from benchmarks import (
     calibration,
     call_parts,
     detectors,
+    evidence,
     ingest,
     iql,
     isaacus,
@@ -42,7 +43,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument(
         "names",
         nargs="*",
-        help="startup iql ingest query scoring search isaacus matter tools call_parts agent audit detectors",
+        help="startup iql ingest query scoring search isaacus matter tools call_parts agent audit detectors evidence",
     )
     given = parser.parse_args(arguments)
     quick = ["--quick"] if given.quick else []
@@ -60,6 +61,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         ("isaacus", isaacus, False),
         ("matter", matter, False),
         ("detectors", detectors, False),
+        ("evidence", evidence, False),
         ("ingest", ingest, True),
         ("query", query, True),
     ):

@@ -70,7 +70,8 @@ def _report(called: str, record: DealRecord) -> None:
     size = len(record.claims)
     print(
         f"{size:>7,} {called}: {spent:6.2f} s, {spent / size * 1e6:5.0f} µs a claim, "
-        f"{len(findings.defects):,} defects, {len(findings.conflicts):,} conflicts, {len(findings.candidates)} absent documents"
+        f"{len(findings.defects):,} defects, {len(findings.conflicts):,} conflicts, "
+        f"{len(findings.candidates)} absent documents"
     )
 
 

@@ -75,19 +75,20 @@ def _show(console: Console, report: EvidenceReport) -> None:
 
 
 def _lines(report: EvidenceReport) -> list[str]:
-    head = f"{'':<28} {'':<6} {'found':>11} {'recall':>8} {'95 %':>16} {'claims with an alarm':>24}"
-    rows = [head]
+    rows: list[tuple[str, str, Share, Share | None]] = []
     for kind in report.types:
-        rows.append(_row(kind.value, SEVERITY[kind].value, report.recall(kind), report.alarmed(kind)))
+        rows.append((kind.value, SEVERITY[kind].value, report.recall(kind), report.alarmed(kind)))
         forms = report.forms(kind)
         if len(forms) > 1:
-            rows += [_row(f"  {form}", "", report.recall(kind, form), None) for form in forms]
-    rows.append(_row("all", "", report.recall(), report.alarmed()))
+            rows += [(f"  {form}", "", report.recall(kind, form), None) for form in forms]
+    rows.append(("all", "", report.recall(), report.alarmed()))
     if report.fatal.of:
-        rows.append(_row("all FATAL", "", report.fatal, None))
+        rows.append(("all FATAL", "", report.fatal, None))
     if report.gated.of:
-        rows.append(_row("hidden, on a citing claim", "", report.gated, None))
-    return rows
+        rows.append(("hidden, on a citing claim", "", report.gated, None))
+    wide = max(len(row[0]) for row in rows)
+    head = f"{'':<{wide}} {'':<6} {'found':>11} {'recall':>8} {'95 %':>16} {'claims with an alarm':>24}"
+    return [head, *(_row(name.ljust(wide), severity, recall, alarmed) for name, severity, recall, alarmed in rows)]
 
 
 def _row(name: str, severity: str, recall: Share, alarmed: Share | None) -> str:
@@ -95,7 +96,7 @@ def _row(name: str, severity: str, recall: Share, alarmed: Share | None) -> str:
     found = f"{recall.hits} of {recall.of}" if recall.of else "none"
     share = "" if recall.value is None else f"{recall.value:.1%}"
     interval = f"[{low:.1%}, {high:.1%}]" if recall.of else ""
-    row = f"{name:<28} {severity:<6} {found:>11} {share:>8} {interval:>16}"
+    row = f"{name} {severity:<6} {found:>11} {share:>8} {interval:>16}"
     if alarmed is None or alarmed.value is None:
         return row.rstrip()
-    return f"{row} {alarmed.hits:>6} of {alarmed.of:<6} {alarmed.value:>6.2%}"
+    return f"{row} {alarmed.hits:>7} of {alarmed.of:<6} {alarmed.value:>6.2%}"

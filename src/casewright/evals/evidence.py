@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import sqrt
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
 from casewright.domain.defects import SEVERITY, DefectSeverity, DefectType
 from casewright.evals.golden.suites import deals
+from casewright.evidence.data_room_index import absent, index_entries
+from casewright.evidence.record import AbsentDocument
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -184,13 +186,22 @@ def measure(suite: str, detect: Detect) -> EvidenceReport:
 
 
 def report(suite: str, golden: Iterable[GoldenDeal], detect: Detect) -> EvidenceReport:
-    """The same over deals that are given."""
+    """The same over deals that are given; which documents are absent is read from the text of the deal's index."""
     judged = []
     for deal in golden:
+        record = replace(deal.record, absent=tuple(_absent(deal)))
         start = perf_counter()
-        findings = detect(deal.record)
+        findings = detect(record)
         judged.append(judge(deal, findings, perf_counter() - start))
     return EvidenceReport(suite, tuple(judged))
+
+
+def _absent(deal: GoldenDeal) -> Iterator[AbsentDocument]:
+    """What the deal's index names and its documents lack, as the reader of indexes sees it."""
+    for document, text in deal.texts.items():
+        entries = index_entries(deal.record.documents[document], text, ())
+        for entry in absent(entries or (), deal.record.documents.values()):
+            yield AbsentDocument(entry.name, document, entry.start, entry.end)
 
 
 def judge(deal: GoldenDeal, findings: Findings, seconds: float = 0.0) -> JudgedDeal:

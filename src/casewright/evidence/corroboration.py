@@ -43,10 +43,9 @@ class Corroborated:
 
 
 def corroborated(claims: Sequence[Claim], evidence: Mapping[EvidenceId, Evidence]) -> Corroborated:
-    """How well the first of ``claims`` is corroborated by its own evidence and that of the others, which agree with it.
+    """How well ``claims``, which agree with each other, are corroborated by the evidence of all of them.
 
-    Evidence that a person rejected, and ids that ``evidence`` lacks, do not count. The order of the other claims and of
-    the evidence changes nothing.
+    Evidence that a person rejected, and ids that ``evidence`` lacks, do not count. No order changes anything.
     """
     items = [
         item

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from casewright.domain.claims import Claim
     from casewright.domain.defects import DefectType
     from casewright.domain.ids import CalcId
+    from casewright.evidence.corroboration import Corroborated
     from casewright.evidence.record import Conflict, DealRecord, Findings
 
 _LETTERS = 60
@@ -50,6 +51,7 @@ class _Deal:
         self._record = record
         self._agreeing = findings.agreeing
         self._calculations: dict[CalcId, Calculation] = {calc.id: calc for calc in record.calculations}
+        self._support: dict[frozenset[ClaimId], Corroborated] = {}
         self._links: dict[EvidenceId, Link] = {}
         self._defects: dict[ClaimId, list[DefectType]] = defaultdict(list)
         self._conflicts: dict[ClaimId, list[Conflict]] = defaultdict(list)
@@ -79,12 +81,22 @@ class _Deal:
     def stand(self, claim: Claim) -> None:
         """Grade one claim, after all that it rests on."""
         defects = self._defects.get(claim.id, ())
-        others = (self.claims[name] for name in self._agreeing.get(claim.id, ()) if name in self.claims)
-        support = corroborated((claim, *others), self._record.evidence)
+        support = self._support_of(claim)
         given, steps = grade(tuple(self._rests(claim)), defects, support)
         said, why = verdict(claim, given, defects, self._conflicts.get(claim.id, ()), self._called)
         to_do, because = action(claim, given, said, defects)
         self.standing[claim.id] = Standing(given, said, to_do, support.level, (*steps, why, because))
+
+    def _support_of(self, claim: Claim) -> Corroborated:
+        """How well it is corroborated, counted once for all claims of one group."""
+        others = self._agreeing.get(claim.id)
+        if not others:
+            return corroborated((claim,), self._record.evidence)
+        group = frozenset((claim.id, *others))
+        if group not in self._support:
+            together = [self.claims[name] for name in group if name in self.claims]
+            self._support[group] = corroborated(together, self._record.evidence)
+        return self._support[group]
 
     def _rests(self, claim: Claim) -> Iterator[Link]:
         for name in _evidence_along(claim):

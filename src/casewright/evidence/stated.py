@@ -79,7 +79,7 @@ def _figures(words: str) -> Iterator[_Figure]:
 
 
 def _readings(digits: str) -> Iterator[Decimal]:
-    """What the digits may mean: ``12.500`` is twelve and a half or twelve thousand five hundred, ``12,500`` only that."""
+    """What digits may mean: ``12.500`` is twelve and a half or twelve thousand five hundred; ``12,500`` the latter."""
     plain = digits.replace("’", "'").replace("'", "")
     separators = [sign for sign in plain if sign in ".,"]
     last = separators[-1] if separators else ""

@@ -7,9 +7,10 @@ from dataclasses import replace
 import pytest
 
 from casewright.domain.defects import DefectType
-from casewright.evals.evidence import Share, judge, measure, report
+from casewright.evals.evidence import EvidenceReport, Share, judge, measure
 from casewright.evals.golden.suites import deals
 from casewright.evals.golden.truth import PLANTED_TYPES, GoldenDeal
+from casewright.evidence.detecting import detect
 from casewright.evidence.record import Candidate, DealRecord, Finding, Findings
 
 SMALL = tuple(deals("small"))
@@ -41,8 +42,7 @@ def truth(deal: GoldenDeal) -> Findings:
 def test_the_truth_itself_finds_all_and_raises_no_alarm(suite: str) -> None:
     """Detectors that say what was planted and nothing else reach every one, FATAL or not, without an alarm."""
     golden = tuple(deals(suite))
-    known = {id(deal.record): truth(deal) for deal in golden}
-    told = report(suite, golden, lambda record: known[id(record)])
+    told = EvidenceReport(suite, tuple(judge(deal, truth(deal)) for deal in golden))
     planted = sum(len(deal.planted) for deal in golden)
     assert told.recall() == Share(planted, planted)
     assert told.fatal.hits == told.fatal.of
@@ -74,6 +74,17 @@ def test_an_alarm_on_every_claim_is_counted_once_a_claim() -> None:
     assert told.types == (DefectType.STALENESS,)
     assert len(told.as_json()["alarms"]) == told.claims
     assert told.as_json()["deals_with_an_alarm"]["share"] == 1.0
+
+
+@pytest.mark.requirement("evidence-eval")
+@pytest.mark.parametrize("suite", ["small", "generated"])
+def test_detectors_find_what_was_promised(suite: str) -> None:
+    """Of each planted type at least 95 % are found, and of the FATAL ones all."""
+    told = measure(suite, detect)
+    for kind in told.types:
+        recall = told.recall(kind)
+        assert recall.hits >= 0.95 * recall.of, kind
+    assert told.fatal.hits == told.fatal.of
 
 
 def test_another_type_on_the_right_claim_is_a_miss_and_an_alarm() -> None:
@@ -115,6 +126,21 @@ def test_hidden_document_is_found_by_its_candidate_alone() -> None:
     assert [alarm.claim for alarm in beside.alarms] == [other]
 
 
+@pytest.mark.requirement("evidence-eval")
+@pytest.mark.parametrize("suite", ["small", "generated", "adversarial", "clean"])
+def test_detectors_are_given_what_the_index_says(suite: str) -> None:
+    """Which documents are absent is read from the index's text, and is what was hidden, however others are spelt."""
+    hidden = [{(one.index, one.start, one.name) for one in deal.record.absent} for deal in deals(suite)]
+    seen: list[set[tuple[str, int, str]]] = []
+
+    def look(record: DealRecord) -> Findings:
+        seen.append({(one.index, one.start, one.name) for one in record.absent})
+        return Findings()
+
+    measure(suite, look)
+    assert seen == hidden
+
+
 @pytest.mark.parametrize(
     ("hits", "of", "low", "high"),
     [(0, 0, 0.0, 1.0), (0, 10, 0.0, 0.2775), (10, 10, 0.7225, 1.0), (95, 100, 0.8882, 0.9785), (1, 2, 0.0945, 0.9055)],
@@ -127,7 +153,7 @@ def test_interval_is_wilsons(hits: int, of: int, low: float, high: float) -> Non
 
 def test_forms_are_counted_apart() -> None:
     """A type's forms add up to the type."""
-    told = measure("generated", lambda _: Findings())
+    told = EvidenceReport("generated", tuple(judge(deal, Findings()) for deal in deals("generated")))
     for kind in told.types:
         assert told.recall(kind).of == sum(told.recall(kind, form).of for form in told.forms(kind))
     assert len(told.forms(DefectType.TIME_WINDOW_MISMATCH)) == 6

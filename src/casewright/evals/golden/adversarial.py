@@ -185,7 +185,7 @@ def _graft_from_the_same_document(company: Company) -> None:
             (borrower,),
             "same document",
             "Evidence of another claim's chain, from the same document.",
-            also=((DefectType.MISSING_LINK, borrower),),
+            also=tuple((kind, borrower) for kind in planting_chains.BESIDE_A_GRAFT),
         )
     )
 

@@ -105,7 +105,7 @@ class Company:
         ]
 
     def _sized(self, metric: Metric, year: int, share: int, period: Period) -> Number:
-        # Shares in tenths of a percent; every figure gets an odd size of its own, so that none agree by chance.
+        # Shares in tenths of a percent; every figure gets an odd size of its own; that two agree is rare, and sound.
         noise = self.random.randrange(870, 1_130)
         if metric.kind == "%":
             return Percentage(Decimal(year * noise // 1000) / 1000)

@@ -16,7 +16,7 @@ from casewright.domain.values import Count, Date, Monetary, Percentage, Range, T
 from casewright.evals.golden.businesses import STRENGTHS, Age, Metric, Window
 from casewright.evals.golden.facts import Fact, flow, is_year, money, months_before, quarter, ratio_of, scaled
 from casewright.evals.golden.figures import day_words, period_words, stated
-from casewright.evals.golden.planting_chains import NAMES, index_paper, ratio
+from casewright.evals.golden.planting_chains import NAMES, index_paper, of_one_year, ratio
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -249,7 +249,7 @@ def one_document_many_claims(company: Company) -> None:
 
 def long_derivation(company: Company) -> None:
     """Six derived claims, one on the other, and a diamond on top: much ancestry, no circle."""
-    base = [company.say(company.take(money), "report") for _ in range(3)]
+    base = [company.say(fact, "report") for fact in of_one_year(company, 3)]
     last = ratio(company, base[:2])
     for step in range(5):
         last = ratio(company, [last, base[step % 3]])

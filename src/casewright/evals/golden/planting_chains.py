@@ -12,14 +12,14 @@ from casewright.domain.claims import ClaimClass, Materiality
 from casewright.domain.defects import DefectType
 from casewright.domain.evidence import Sanad, SourceType
 from casewright.domain.values import Percentage
-from casewright.evals.golden.facts import money
+from casewright.evals.golden.facts import is_year, money
 from casewright.evals.golden.truth import Planted
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from casewright.domain.ids import ClaimId
-    from casewright.evals.golden.facts import Company
+    from casewright.evals.golden.facts import Company, Fact
     from casewright.evals.golden.writing import Paper
 
 INDEX = "Data room index.csv"
@@ -30,6 +30,14 @@ _HIDDEN = (
     ("Exclusivity agreement {name} {year}.pdf", "{name} holds exclusivity for {rate} % of the territory's sales"),
     ("Warranty report {name} {year}.pdf", "Of the units delivered to {name}, {rate} % came back under warranty"),
 )
+BESIDE_A_GRAFT = (
+    DefectType.BROKEN_CHAIN,
+    DefectType.MISSING_LINK,
+    DefectType.UNIT_MISMATCH,
+    DefectType.TIME_WINDOW_MISMATCH,
+)
+"""What follows from a graft: a step that its own chain lacks, a quote about another figure and another period."""
+
 NAMES = (
     "Nordbank",
     "Calloway",
@@ -54,7 +62,7 @@ def circularity(company: Company, length: int | None = None, by: str | None = No
     random = company.random
     around = length or random.choice([2, 2, 3])
     way = by or random.choice(["derived_from", "chain", "calculation"])
-    inputs = [company.say(company.take(money), company.any_source(1)) for _ in range(2)]
+    inputs = [company.say(fact, company.any_source(1)) for fact in of_one_year(company, 2)]
     claims = [ratio(company, inputs)]
     while len(claims) < around:
         claims.append(ratio(company, [claims[-1], inputs[len(claims) % 2]]))
@@ -81,6 +89,12 @@ def _close(company: Company, first: ClaimId, last: ClaimId, way: str) -> None:
     writer.rechain(first, replace(claim.sanad, nodes=nodes))
     if way == "derived_from":
         writer.change(first, derived_from=(*claim.derived_from, last))
+
+
+def of_one_year(company: Company, count: int) -> list[Fact]:
+    """Facts of one financial year, so that what is derived from them mixes no windows."""
+    first = company.take(lambda one: money(one) and is_year(one))
+    return [first, *(company.take(lambda one: money(one) and one.period == first.period) for _ in range(count - 1))]
 
 
 def ratio(company: Company, inputs: Sequence[ClaimId]) -> ClaimId:
@@ -129,7 +143,8 @@ def grafting(company: Company, form: str | None = None) -> None:
     another claim's nodes handle. ``instead``: its own evidence is gone and the other's is all it has. ``node``: a step
     takes the output of another claim's node. ``shared``: it holds the other claim's very nodes, ids and all. Who lent
     and who borrowed cannot be seen where nodes are shared, so a finding on either is enough there. A step that takes
-    another chain's node is a missing link of its own chain besides, which is allowed.
+    another chain's node is a missing link of its own chain besides, and the evidence that was grafted tells of another
+    figure and period than the claim: both are allowed.
     """
     writer = company.writer
     way = form or company.random.choice(["listed", "instead", "node"])
@@ -149,7 +164,7 @@ def grafting(company: Company, form: str | None = None) -> None:
         last = replace(own.nodes[-1], inputs=(f"node:{lent.nodes[-1].id}",), outputs=(f"claim:{borrower}",))
         writer.rechain(borrower, Sanad((first, *rest, last), lent.evidence))
         claims = (borrower, lender)
-    also = ((DefectType.BROKEN_CHAIN, borrower), (DefectType.MISSING_LINK, borrower))
+    also = tuple((kind, borrower) for kind in BESIDE_A_GRAFT)
     writer.plant(Planted(DefectType.CHAIN_GRAFTING, claims, way, "Evidence of another claim's chain.", also=also))
 
 

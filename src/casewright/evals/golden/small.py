@@ -16,6 +16,7 @@ from casewright.domain.defects import DefectType
 from casewright.domain.evidence import Sanad, SourceType
 from casewright.domain.periods import Period, PeriodKind
 from casewright.domain.values import Count, Date, Monetary, Percentage
+from casewright.evals.golden.planting_chains import BESIDE_A_GRAFT
 from casewright.evals.golden.truth import Planted
 from casewright.evals.golden.writing import DealWriter
 
@@ -291,7 +292,7 @@ def _exchanged_evidence(deal: _Deal) -> None:
 
 
 def _graft(deal: _Deal, borrower: ClaimId) -> None:
-    also = ((DefectType.MISSING_LINK, borrower), (DefectType.BROKEN_CHAIN, borrower))
+    also = tuple((kind, borrower) for kind in BESIDE_A_GRAFT)
     deal.plant(DefectType.CHAIN_GRAFTING, "Evidence that only another claim's steps took in.", borrower, also=also)
 
 

@@ -97,14 +97,18 @@ def _grafts(indexed: IndexedRecord, entered: Mapping[str, tuple[ClaimId, ...]], 
 def _whose_step(
     indexed: IndexedRecord, claim: Claim, node: str, kind: NodeKind, outputs: tuple[str, ...]
 ) -> ClaimId | None:
-    """The claim that the step put out, where that is another than the one whose chain it stands in."""
+    """The other claim whose the step is: the one it put out or, where it names none, any that has it in its chain too.
+
+    A chain is one claim's; two that have an extraction in common cannot both have made it, and which of them borrowed
+    it does not show, so both are told.
+    """
     if kind not in _MADE_OF_ONE:
         return None
     made = [reference.removeprefix("claim:") for reference in outputs if reference.startswith("claim:")]
-    if not made or claim.id in made:
+    if claim.id in made:
         return None
     owners = indexed.owners.get(node, ())
-    return next((owner for owner in owners if owner in made), None)
+    return next((owner for owner in owners if owner != claim.id and (not made or owner in made)), None)
 
 
 def _cited(claim: Claim) -> set[str]:

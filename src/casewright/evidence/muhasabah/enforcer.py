@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from casewright.evidence.muhasabah.free_facts import Facts
     from casewright.evidence.muhasabah.record import MuhasabahRecord
 
-LONGEST = 20_000
+LONGEST = 50_000
 """Characters of one output's text; a longer one is not read."""
 CHALLENGED = "challenged_claim_ids"
 """Under this name ``structured_content`` lists claims that the text cites to challenge them, not to rely on them."""

@@ -7,9 +7,11 @@ and that every number, date and period in the sentence is the claim's own.
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from dataclasses import dataclass
 from decimal import Decimal
+from functools import lru_cache
 from itertools import chain
 from typing import TYPE_CHECKING
 
@@ -17,6 +19,7 @@ from casewright.domain.ids import CalcId, ClaimId
 from casewright.evidence.muhasabah.days import Day
 from casewright.evidence.muhasabah.figures import Figure
 from casewright.evidence.muhasabah.matching import Said, said_by_calculation, said_by_claim
+from casewright.evidence.muhasabah.metrics import metrics
 from casewright.evidence.muhasabah.number_words import with_digits
 from casewright.evidence.muhasabah.numbers import as_figure, numbers
 from casewright.evidence.muhasabah.references import Reference, Referring, referring
@@ -75,25 +78,52 @@ def readable(text: str) -> str:
     return "".join(sign for sign in plain if unicodedata.category(sign) != "Cf")
 
 
+@dataclass(frozen=True, slots=True)
+class _Read:
+    """What a sentence says, whatever deal it is about. ``text`` has its numbers in digits; places refer to it."""
+
+    text: str
+    referring: Referring
+    days: tuple[Day, ...]
+    figures: tuple[Figure, ...]
+    asserting: str | None
+    judging: str | None
+    labelled: bool
+    confidences: tuple[str, ...]
+
+
+@lru_cache(maxsize=4096)
+def _read(sentence: str) -> _Read:
+    # References stand where they stood: words become digits around them, never inside.
+    text = _digits_around(sentence)
+    found = referring(text)
+    confidences, bare = own_confidences(found.bare)
+    bare = without_harmless(_without_counts(bare, found))
+    dates, counted = numbers(bare)
+    return _Read(
+        text=text,
+        referring=found,
+        days=tuple(dates),
+        figures=tuple(counted),
+        asserting=asserts(bare),
+        judging=judges(bare),
+        labelled=is_labelled(sentence),
+        confidences=tuple(confidences),
+    )
+
+
 class _Sentence:
-    """One sentence: its references, and what it asserts."""
+    """One sentence against what the deal says."""
 
     def __init__(self, sentence: str, known: Citations) -> None:
         self._known = known
-        self._labelled = is_labelled(sentence)
-        # References stand where they stood: words become digits around them, never inside.
-        self._text = _digits_around(sentence)
-        self.referring: Referring = referring(self._text)
-        self._said, bare = own_confidences(self.referring.bare)
-        bare = without_harmless(_without_counts(bare, self.referring))
-        self._days, self._figures = numbers(bare)
-        self._word = asserts(bare)
-        self._opinion = judges(bare)
+        self._read = _read(sentence)
+        self.referring = self._read.referring
 
     @property
     def is_factual(self) -> bool:
         """Whether it asserts anything of the deal."""
-        return bool(self._days or self._figures or self._word)
+        return bool(self._read.days or self._read.figures or self._read.asserting)
 
     def problems(self, confidence: float) -> Iterator[str]:
         """What is wrong with it, a sentence each."""
@@ -103,7 +133,7 @@ class _Sentence:
         yield from (f"There is no {one.kind} {one.id} in this deal" for one in missing)
         yield from (
             f"The text gives {Decimal(said):f} as its confidence, the record {confidence}"
-            for said in self._said
+            for said in self._read.confidences
             if Decimal(said) != Decimal(str(confidence))
         )
         if self.is_factual and not self.referring.references:
@@ -113,14 +143,17 @@ class _Sentence:
         yield from self._unlabelled()
 
     def _first(self) -> str:
-        found: Sequence[Assertion] = sorted((*self._days, *self._figures), key=lambda one: one.start)
-        return self._text[found[0].start : found[0].end].strip() if found else str(self._word)
+        found = self._assertions()
+        return self._shown(found[0]) if found else str(self._read.asserting)
+
+    def _shown(self, one: Assertion) -> str:
+        return self._read.text[one.start : one.end].strip()
 
     def _unlabelled(self) -> Iterator[str]:
-        if self._labelled:
+        if self._read.labelled:
             return
-        if self._opinion is not None:
-            yield f"{self._opinion!r} is opinion: label the sentence [subjective]"
+        if self._read.judging is not None:
+            yield f"{self._read.judging!r} is opinion: label the sentence [subjective]"
         for one in self.referring.references:
             claim = self._known.claims.get(ClaimId(one.id)) if one.kind == "claim" else None
             if claim is not None and claim.subjective:
@@ -135,16 +168,25 @@ class _Sentence:
 
     def _differing(self) -> Iterator[str]:
         """The numbers that differ in the reading of the sentence in which the fewest do."""
-        readings = [self._read(binding) for binding in _bindings(self._assertions(), self.referring.groups(self._text))]
-        best = min(readings, key=len)
-        for one in best:
-            yield f"{self._text[one.start : one.end].strip()!r} is not what is referred to says"
+        groups = self.referring.groups(self._read.text)
+        readings = [self._differ(binding) for binding in _bindings(self._assertions(), groups)]
+        for one in min(readings, key=len):
+            yield f"{self._shown(one)!r} is not what is referred to says"
+        yield from self._another_metric()
+
+    def _another_metric(self) -> Iterator[str]:
+        """Where it names metrics, and all that it refers to is known to be about others."""
+        named = metrics(self._read.text) if self._read.figures else frozenset()
+        said = [found.metrics for found in map(self._lookup, self.referring.references) if found is not None]
+        about = frozenset[str]().union(*said)
+        if named and all(said) and about.isdisjoint(named):
+            yield f"The sentence is about {_listed(named)}, and what it refers to is about {_listed(about)}"
 
     def _assertions(self) -> list[Assertion]:
-        found: list[Assertion] = [*self._days, *self._figures]
+        found: list[Assertion] = [*self._read.days, *self._read.figures]
         return sorted(found, key=lambda one: one.start)
 
-    def _read(self, binding: Sequence[tuple[Assertion, tuple[Reference, ...]]]) -> list[Assertion]:
+    def _differ(self, binding: Sequence[tuple[Assertion, tuple[Reference, ...]]]) -> list[Assertion]:
         """What does not match, where each assertion is borne out by the references beside it."""
         telling = {id(one): self._telling(one, group) for one, group in binding}
         wrong = [one for one, _ in binding if not telling[id(one)]]
@@ -167,7 +209,11 @@ class _Sentence:
     def _tells(self, said: Said, one: Assertion) -> bool:
         if said.tells(one):
             return True
-        return isinstance(one, Day) and one.perhaps_a_number and said.tells(as_figure(one, self._text))
+        return isinstance(one, Day) and one.perhaps_a_number and said.tells(as_figure(one, self._read.text))
+
+
+def _listed(names: frozenset[str]) -> str:
+    return " and ".join(sorted(names))
 
 
 def _digits_around(sentence: str) -> str:
@@ -183,7 +229,7 @@ def _without_counts(bare: str, found: Referring) -> str:
     """``bare`` without "two claims" where the sentence refers to two."""
     for kind, word in (("claim", "claims"), ("calc", "calculations")):
         count = len({one.id for one in found.references if one.kind == kind})
-        bare = bare.replace(f"{count} {word}", " " * len(f"{count} {word}"))
+        bare = re.sub(rf"\b{count} {word}\b", " " * len(f"{count} {word}"), bare)
     return bare
 
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from casewright.domain.values import Count, Date, Monetary, Percentage, Range, Text
 from casewright.evidence.muhasabah.days import Day, days
 from casewright.evidence.muhasabah.figures import FALLING, Bound, Figure, Unit, figures
+from casewright.evidence.muhasabah.metrics import metrics
 from casewright.evidence.muhasabah.number_words import plain_letters, with_digits
 from casewright.evidence.muhasabah.numbers import as_figure, numbers
 
@@ -30,6 +31,8 @@ class Said:
     value: Value | None
     periods: tuple[Period, ...]
     text: str
+    metrics: frozenset[str] = frozenset()
+    """What it is about, by the names that are known; empty where they are not."""
 
     def tells(self, one: Figure | Day) -> bool:
         """Whether this is what it says."""
@@ -57,13 +60,19 @@ class Said:
 def said_by_claim(claim: Claim) -> Said:
     """What a claim says."""
     words = claim.value.text if isinstance(claim.value, Text) else ""
-    return Said(claim.value, () if claim.period is None else (claim.period,), f"{claim.text}\n{words}")
+    return Said(
+        claim.value,
+        () if claim.period is None else (claim.period,),
+        f"{claim.text}\n{words}",
+        metrics(f"{claim.metric or ''}\n{claim.text}"),
+    )
 
 
 def said_by_calculation(calc: Calculation, known: Citations) -> Said:
     """What a calculation says; it is about the periods of its inputs."""
     inputs = (known.claims[one.claim] for one in calc.inputs if one.claim in known.claims)
-    return Said(calc.output, tuple(claim.period for claim in inputs if claim.period is not None), calc.remark or "")
+    periods = tuple(claim.period for claim in inputs if claim.period is not None)
+    return Said(calc.output, periods, calc.remark or "", metrics(calc.type.value))
 
 
 def _holds(outer: Day, inner: Day) -> bool:

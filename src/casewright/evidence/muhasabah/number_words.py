@@ -38,6 +38,7 @@ _COUNTED = re.compile(
     r"countr(?:y|ies)|users?|products?|shares?|patents?|offices?|stores?|million|percent|per\s+cent|%)\b",
     re.IGNORECASE,
 )
+_FOLD = re.compile(rf"\b({'|'.join(sorted(_SMALL, key=len, reverse=True))}|hundred)[\s-]?fold\b", re.IGNORECASE)
 _PARTS = (
     (
         re.compile(r"(?<!and )\b(?:one|a)[\s-]half\b|\bhalf\s+(?=of\b|the\b|its\b|their\b|all\b)", re.IGNORECASE),
@@ -56,7 +57,9 @@ _ROMANIAN_SIGNS = re.compile(
 
 def plain_letters(text: str) -> str:
     """``text`` without marks on its letters, as long as it was."""
-    return "".join(unicodedata.normalize("NFD", sign)[:1] or sign for sign in text)
+    if text.isascii():
+        return text
+    return "".join(sign if sign.isascii() else unicodedata.normalize("NFD", sign)[:1] for sign in text)
 
 
 def is_romanian(sentence: str) -> bool:
@@ -66,6 +69,7 @@ def is_romanian(sentence: str) -> bool:
 
 def with_digits(sentence: str) -> str:
     """``sentence`` with numbers in words as digits: "twelve and a half million euros" is "12500000 euros"."""
+    sentence = _FOLD.sub(lambda match: f"{_SMALL.get(match[1].lower(), 100)}x", sentence)
     for pattern, digits in _PARTS:
         sentence = pattern.sub(digits, sentence)
     sentence = _ENGLISH.sub(lambda match: _english(match, sentence), sentence)

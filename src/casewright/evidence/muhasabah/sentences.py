@@ -18,17 +18,23 @@ _SELDOM = frozenset(_PERHAPS_LAST.split())
 _CURRENCY = re.compile(r"(?:EUR|USD|GBP|RON|CHF)\b")
 _END = re.compile(r"[.!?。！？]+[\"'”’»)]*(?=\s|\[|$)")
 _LAST_WORD = re.compile(r"[^\W\d_](?:[^\W\d_]|\.(?=[^\W\d_]))*$")
-_MARKER = re.compile(r"^\s*(?:[-*•–—>#]+\s+)?(?:\(?\d{1,2}[.)]\s+)?(?:[-*•–—]\s+)?")
+_BULLET = re.compile(r"^\s*(?:[-*•–—>#]+\s+)?")
+_NUMBER = re.compile(r"^\(?(\d{1,2})[.)]\s+")
 
 
 def sentences(text: str) -> list[str]:
-    """The sentences of ``text`` in order, without bullets and numbers before them. A line break ends a sentence."""
-    return [
-        sentence
-        for line in text.splitlines()
-        for sentence in map(str.strip, _of_line(_MARKER.sub("", line, count=1)))
-        if sentence
-    ]
+    """The sentences of ``text`` in order, without bullets and numbers before them. A line break ends a sentence.
+
+    Numbers before lines count from 1; another number at the beginning of a line is part of its sentence.
+    """
+    found, count = [], 0
+    for line in text.splitlines():
+        rest = _BULLET.sub("", line, count=1)
+        number = _NUMBER.match(rest)
+        if number is not None and int(number[1]) in (1, count + 1):
+            count, rest = int(number[1]), rest[number.end() :]
+        found += [sentence for sentence in map(str.strip, _of_line(rest)) if sentence]
+    return found
 
 
 def _of_line(line: str) -> list[str]:

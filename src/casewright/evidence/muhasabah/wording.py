@@ -17,6 +17,9 @@ _ASSERTING = re.compile(
     | own(?:s|ed) | oper(?:ates|ated) | serv(?:es|ed) | renew(?:s|ed) | merged | burn(?:s|ed|t) | paid | profitable
     | profitability | breaks?[ -]even | broke\ even | insolvent | bankrupt | patented | certified
     | closed\ (?:a|an|the|its|their)\ (?:\w+\ )?(?:sale|funding|financing|seed|series|acquisition)
+    | (?:left|joined)\ the\ (?:company|firm|board|team) | opened\ (?:a|an|its|new) | developed | sued | default(?:s|ed)
+    | breach(?:es|ed) | ow(?:es|ed) | borrowed | (?:vast\ )?majority\ of | most\ of\ (?:its|the|their)
+    | (?:single|double|triple)[ -]digit | market[ -]leader | largest | biggest | fastest | dominant | monopol(?:y|ist)
     | received\ (?:funding|financing|investment|approval|a\ grant)
     )\b""",
     re.IGNORECASE | re.VERBOSE,
@@ -69,7 +72,8 @@ _HARMLESS = re.compile(
     re.IGNORECASE | re.VERBOSE,
 )
 _OWN_CONFIDENCE = re.compile(
-    r"\bconfidence\b(?: (?:of|in) (?:this|the|my|our) (?:output|position|account|opinion))?(?: level)?\s*"
+    r"(?:^|\b(?:my|our|the|this|with|at|overall|its) )confidence\b"
+    r"(?: (?:of|in) (?:this|the|my|our) (?:output|position|account|opinion))?(?: level)?\s*"
     r"(?:is|was|of|at|:|=)\s*(?P<number>\d+(?:[.,]\d+)?)(?:\s?(?P<percent>%))?(?![\d.,]*\d)(?!\s*(?:m|k|bn|x)\b)",
     re.IGNORECASE,
 )

@@ -106,11 +106,11 @@ def test_ids_match_in_either_case() -> None:
     ids=lambda text: text[:12],
 )
 def test_hostile_text_is_read_in_bounded_time(text: str) -> None:
-    """The longest text of the worst kind is judged within two seconds, in one sentence or in many."""
+    """The longest text of the worst kind is judged within five seconds, in one sentence or in many."""
     began = time.perf_counter()
     for one in (text, text.replace(" ", ". ")):
         rules(MuhasabahRecord((claim_id("arr"),), 0.4), one[:LONGEST])
-    assert time.perf_counter() - began < 2
+    assert time.perf_counter() - began < 5
 
 
 def test_challenged_claims_need_not_be_supported() -> None:

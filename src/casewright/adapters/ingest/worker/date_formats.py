@@ -29,9 +29,9 @@ def date_shown(value: Moment, section: str) -> str:
     if is_local or not any(token.kind in ("date", "elapsed") for token in tokens):
         return _plainly(value)
     if isinstance(value, timedelta) or any(token.kind == "elapsed" for token in tokens):
-        return _duration_shown(_span(value), tokens)
+        return _duration_shown(_span(value), tokens) or _plainly(value)
     moment = _moment(value, tokens)
-    return "".join(_shown(moment, tokens)).strip() if moment is not None else _plainly(value)
+    return ("".join(_shown(moment, tokens)).strip() if moment is not None else "") or _plainly(value)
 
 
 def _plainly(value: Moment) -> str:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import math
 import re
 from datetime import date, datetime, time, timedelta
-from decimal import ROUND_HALF_UP, Decimal
+from decimal import ROUND_HALF_UP, Context, Decimal, localcontext
 from typing import TYPE_CHECKING, Final
 
 from casewright.adapters.ingest.worker.date_formats import date_shown
@@ -18,6 +18,9 @@ from casewright.adapters.ingest.worker.format_tokens import Token, sections_of, 
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+
+_EXACTLY: Final = Context(prec=5000)
+"""More digits than any number of a workbook has, with all that its format may add."""
 
 Value = bool | int | float | Decimal | datetime | date | time | timedelta
 
@@ -31,7 +34,8 @@ def shown(value: Value, code: str) -> str:
     number = _decimal(value)
     if number is None:
         return "#NUM!"
-    return (_number_shown(number, code) or plainly(number)).strip()
+    with localcontext(_EXACTLY):
+        return (_number_shown(number, code) or "").strip() or plainly(number)
 
 
 def _decimal(value: float | Decimal) -> Decimal | None:

@@ -1,0 +1,165 @@
+"""The contradiction finder by rules: what the documents say otherwise than each other, and whether a third one helps."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from casewright.agents.debate.mind import Stage
+from casewright.agents.debate.minds.bearing_out import borne_out
+from casewright.agents.debate.minds.challenging import by_defect
+from casewright.agents.debate.minds.holding import against, held
+from casewright.agents.debate.minds.looking_up import look_up, search
+from casewright.agents.debate.minds.naming import cite, metric_words, named, subjects
+from casewright.agents.debate.minds.reading import Ground, Reading
+from casewright.agents.debate.minds.speech import Account, Speech
+from casewright.agents.debate.minds.telling import defects_told, dispute_told
+from casewright.domain.claims import Materiality
+from casewright.domain.debates import Stance
+from casewright.domain.defects import DefectType
+from casewright.domain.ids import ClaimId
+from casewright.evidence.muhasabah.record import FalsifiabilityTest, Uncertainty
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from casewright.agents.debate.mind import ClaimView, Draft, ToolBox, Turn
+    from casewright.agents.debate.minds.disputes import Dispute
+    from casewright.agents.debate.minds.looking_up import Passage
+
+CONTRADICTIONS = (DefectType.INCONSISTENCY, DefectType.ANOMALY_VS_STRONGER_SOURCES)
+LABELS = (DefectType.UNIT_MISMATCH, DefectType.TIME_WINDOW_MISMATCH, DefectType.SCOPE_DRIFT)
+"""What makes figures look different, or alike, that are not."""
+_TOLD = 8
+_SEARCHED = 3
+_LOOKED_UP = 12
+
+
+@dataclass(slots=True)
+class Searched:
+    """What searches gave for disputes that the register does not settle: by its first claim, the side borne out."""
+
+    borne_out: dict[ClaimId, tuple[ClaimView, Passage]] = field(default_factory=dict)
+
+    def settles(self, dispute: Dispute) -> bool:
+        """Whether a passage outside of the dispute bears out one side of it."""
+        return dispute.camps[0][0].id in self.borne_out
+
+    @property
+    def evidence(self) -> Sequence[str]:
+        """The passages."""
+        return [passage.evidence for _, passage in self.borne_out.values()]
+
+
+class RuleBasedContradictionFinder:
+    """Fits ``mind.Mind``."""
+
+    async def speak(self, turn: Turn, tools: ToolBox) -> Draft:
+        """Which figures stand against each other, and what it did to tell which holds."""
+        reading, speech = Reading(turn), Speech(turn)
+        blind = turn.stage is Stage.OPENING_POSITION
+        searched = Searched() if blind else await search_disputes(reading, tools)
+        for dispute in reading.disputes[:_TOLD]:
+            _tell(speech, dispute, searched, blind=blind)
+        labelled = [view for view in reading.material if any(defect.type in LABELS for defect in view.defects)]
+        for view in labelled[:_TOLD]:
+            speech.say(*defects_told(view, [kind.value for kind in LABELS]), relies=[view], doubts=[view])
+        if not speech.lines:
+            speech.say("No material claim is contradicted by another claim about the same subject and period.")
+        open_ones = unsettled(reading, searched)
+        if open_ones and not blind:
+            speech.structured["retrieval_request"] = {"query": query(open_ones[0])}
+        position, by = held(turn, reading.position(grounds(reading, searched)), _evidence(reading, searched))
+        return speech.draft(position.confidence, _account(reading), position=position, changed_by=by)
+
+
+def grounds(reading: Reading, searched: Searched | None = None) -> Sequence[Ground]:
+    """Disputes that nothing settles: about a CRITICAL claim, the deal's own figure is not known, and it declines."""
+    return [
+        Ground(Stance.DECLINE if one.heaviest is Materiality.CRITICAL else Stance.CONDITIONAL, one.claims)
+        for one in unsettled(reading, searched)
+    ]
+
+
+def unsettled(reading: Reading, searched: Searched | None = None) -> Sequence[Dispute]:
+    """Disputes in which no figure is verified alone, and none borne out by a passage of another document."""
+    return [one for one in reading.disputes if not one.settled and not (searched and searched.settles(one))]
+
+
+async def search_disputes(reading: Reading, tools: ToolBox) -> Searched:
+    """Look for a document beyond those in dispute that gives one of the figures."""
+    found = Searched()
+    open_ones = unsettled(reading)[:_SEARCHED]
+    looked_up = await look_up(tools, [view for one in open_ones for view in one.claims], _LOOKED_UP)
+    for dispute in open_ones:
+        if not all(view.id in looked_up.items for view in dispute.claims):
+            continue  # which documents its claims rest on is not known: nothing could count as another one
+        passages = await search(tools, reading.turn.deal_id, query(dispute))
+        side = borne_out(dispute, passages, looked_up.documents(dispute.claims))
+        if side is not None:
+            found.borne_out[dispute.camps[0][0].id] = side
+    return found
+
+
+def query(dispute: Dispute) -> str:
+    """What to look for to settle it."""
+    view = dispute.camps[0][0]
+    return " ".join(one for one in (view.metric, view.period, view.entity) if one)
+
+
+def _tell(speech: Speech, dispute: Dispute, searched: Searched, *, blind: bool) -> None:
+    heads = [camp[0] for camp in dispute.camps]
+    speech.say(*dispute_told(dispute), relies=heads, doubts=heads)
+    if not blind:
+        for view in dispute.claims:
+            for defect in view.defects:
+                if defect.type in CONTRADICTIONS:
+                    by_defect(speech, view, defect)
+    side = searched.borne_out.get(heads[0].id)
+    if side is not None:
+        view, passage = side
+        speech.say(
+            f"A passage of grade {passage.grade} in a document that neither side rests on gives {view.shown} "
+            f"{cite(view)} for {metric_words(view)}.",
+            f"A passage of another document bears out {cite(view)}.",
+            relies=[view],
+        )
+    elif not dispute.settled:
+        figures = " or ".join(f"{view.shown} {cite(view)}" for view in heads)
+        speech.ask(
+            f"Which figure holds for {named(heads[0])}: {figures}?",
+            f"Which figure holds for {metric_words(heads[0])} {cite(*heads)}?",
+            f"Which of {cite(*heads)} holds?",
+        )
+
+
+def _evidence(reading: Reading, searched: Searched) -> Sequence[str]:
+    """What its position follows from beyond the register as it was: passages, and what new defects cite."""
+    views: Mapping[ClaimId, ClaimView] = {view.id: view for one in reading.disputes for view in one.claims}
+    return [*searched.evidence, *against(views.values())]
+
+
+def _account(reading: Reading) -> Account:
+    heads = [one.camps[0][0] for one in reading.disputes] or list(reading.material)
+    about = subjects(heads) or "the deal"
+    return Account(
+        evidence_summary="Claims about the same metric, entity and period, held against each other after units were "
+        "reconciled.",
+        counter_hypothesis=f"The sources about {about} mean different things by the same name, and none is wrong.",
+        tests=(
+            FalsifiabilityTest(
+                "The definitions behind the figures are compared",
+                "How each source defines the metric and which period it counts",
+                "The contradiction falls where the definitions differ and both figures follow from them",
+            ),
+        ),
+        uncertainties=(
+            Uncertainty(
+                f"How each source defines {about} is not in the register",
+                "A difference of definitions would look like a contradiction",
+                "Ask for the definitions and a reconciliation",
+            ),
+        ),
+        failure_modes=("A contradiction between documents that nobody took claims from stays unseen",),
+        justification="It follows from how many disputes about material claims nothing settles.",
+    )
