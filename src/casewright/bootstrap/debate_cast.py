@@ -39,7 +39,9 @@ class DebateCast:
 
     def _mind(self, tenant: TenantId, deal: MatterId, kind: type[AgentNode], name: str) -> Mind:
         if name == RULES:
-            return _rules(kind.role)
+            from casewright.agents.debate.minds.rules import RULES as BY_RULES
+
+            return BY_RULES[kind.role]
         if name != MODEL and ":" not in name:
             raise InvalidInput(
                 f"There is no mind {name!r} for {kind.role}: name {RULES}, {MODEL} (the one that is set) or "
@@ -85,23 +87,3 @@ def _kinds() -> Mapping[AgentRole, type[AgentNode]]:
     from casewright.agents.debate.roles.sanad_breaker import SanadBreaker
 
     return {kind.role: kind for kind in (Advocate, SanadBreaker, ContradictionFinder, RiskOfficer, Arbiter)}
-
-
-def _rules(role: AgentRole) -> Mind:
-    from casewright.agents.debate.minds.advocate import RuleBasedAdvocate
-    from casewright.agents.debate.minds.arbiter import RuleBasedArbiter
-    from casewright.agents.debate.minds.contradiction_finder import RuleBasedContradictionFinder
-    from casewright.agents.debate.minds.risk_officer import RuleBasedRiskOfficer
-    from casewright.agents.debate.minds.sanad_breaker import RuleBasedSanadBreaker
-
-    match role:
-        case AgentRole.ADVOCATE:
-            return RuleBasedAdvocate()
-        case AgentRole.SANAD_BREAKER:
-            return RuleBasedSanadBreaker()
-        case AgentRole.CONTRADICTION_FINDER:
-            return RuleBasedContradictionFinder()
-        case AgentRole.RISK_OFFICER:
-            return RuleBasedRiskOfficer()
-        case AgentRole.ARBITER:
-            return RuleBasedArbiter()

@@ -33,6 +33,7 @@ human_gates = evidence_tables.human_gates
 calculations = evidence_tables.calculations
 document_sources = evidence_tables.document_sources
 debates = debate_tables.debates
+deal_dates = evidence_tables.deal_dates
 
 matters = Table(
     "matters",
