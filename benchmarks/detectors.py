@@ -67,11 +67,10 @@ def _report(called: str, record: DealRecord) -> None:
     started = time.perf_counter()
     findings = detect(record)
     spent = time.perf_counter() - started
-    size = len(record.claims)
+    size, absent = len(record.claims), len(findings.candidates)
     print(
         f"{size:>7,} {called}: {spent:6.2f} s, {spent / size * 1e6:5.0f} µs a claim, "
-        f"{len(findings.defects):,} defects, {len(findings.conflicts):,} conflicts, "
-        f"{len(findings.candidates)} absent documents"
+        f"{len(findings.defects):,} defects, {len(findings.conflicts):,} conflicts, {absent} absent documents"
     )
 
 

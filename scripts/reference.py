@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import typer
 from pydantic import AliasChoices
 
+import casewright.agents.debate.muhasabah_gate  # noqa: F401 (its error is on the page of errors)
 from casewright import errors
 from casewright.bootstrap.catalogue import catalogue
 from casewright.bootstrap.policies import shipped_policy

@@ -14,6 +14,7 @@
     │   └── ClaimNotFoundError     no claim of this id that the caller may see
     │       └── TenantAccessError  its deal is another's; told as ClaimNotFoundError
     ├── Refused          a rule or a person said no
+    │   └── MuhasabahGateError     (casewright.agents.debate)
     ├── ToolFailed       ran and failed; another way may work
     ├── Unavailable      a dependency is down; later may work
     │   ├── StorageBusy            another process is writing

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from typing import TYPE_CHECKING
 
 import pytest
@@ -89,3 +89,16 @@ def test_descriptions_belong_to_their_tenant_and_deal(sources: SourceStore) -> N
 
     assert dict(sources.of_deal(THEIRS, DEAL)) == {}
     assert dict(sources.of_deal(OURS, OTHER_DEAL)) == {}
+
+
+def test_day_of_a_deal_is_set_and_taken_back(sources: SourceStore) -> None:
+    """Each deal has its own day, the newest that was set, until it is taken back."""
+    assert sources.as_of(OURS, DEAL) is None
+    sources.date_deal(OURS, DEAL, date(2026, 1, 31))
+
+    sources.date_deal(OURS, DEAL, date(2026, 5, 29))
+
+    assert sources.as_of(OURS, DEAL) == date(2026, 5, 29)
+    assert [sources.as_of(THEIRS, DEAL), sources.as_of(OURS, OTHER_DEAL)] == [None, None]
+    sources.date_deal(OURS, DEAL, None)
+    assert sources.as_of(OURS, DEAL) is None

@@ -346,6 +346,45 @@ def test_a_cell_of_a_workbook_is_a_place(shell: Shell, deal: str, tmp_path: Path
     assert found["claim"]["primary_span"]["cell"] == "ARR!B3"
 
 
+def test_ages_count_from_the_day_of_the_deal(shell: Shell, room: Path, tmp_path: Path) -> None:
+    """A source that is fresh as of the deal's day is stale as of a later one, and what went is told, not hidden."""
+    deal = shell("--json", "deal", "create", "Acme", "--documents", room, "--as-of", "2026-02-01").json["deal"][
+        "matter_id"
+    ]
+    rows = [
+        claim("Cash is EUR 900,000", "EUR 900,000", value_struct=money("900000"), metric="cash", period="2025-12-31")
+    ]
+    rows[0]["evidence"][0]["source_date"] = "2026-01-15"
+    assert imported(shell, deal, tmp_path, rows)["assessment"]["defects_filed"] == 0
+
+    later = shell("--json", "deal", "as-of", deal, "2028-01-01").json["assessment"]
+    back = shell("--json", "deal", "as-of", deal, "2026-02-01").json["assessment"]
+
+    assert [one["defect_type"] for one in later["defects"]] == ["STALENESS"]
+    assert [one["defect_type"] for one in back["found_no_more"]] == ["STALENESS"]
+    assert shell("--json", "deal", "show", deal).json["as_of"] == "2026-02-01"
+    shell("deal", "as-of", deal, "tomorrow", code=2)
+    shell("deal", "create", "Never", "--as-of", "tomorrow", code=2)
+    assert "Never" not in shell("matter", "list").out
+
+
+def test_a_claim_is_shown_down_to_its_words(shell: Shell, deal: str, tmp_path: Path) -> None:
+    """One command shows grade, defects, chain and the words in the document."""
+    deck, *_ = imported(shell, deal, tmp_path)["claim_ids"]
+
+    out = shell("claims", "show", deck).out
+
+    for said in (
+        "ARR was EUR 12.5m",
+        "ANOMALY_VS_STRONGER_SOURCES",
+        "INGEST",
+        "EXTRACT",
+        "“EUR 12.5 million”",
+        "Deck.txt",
+    ):
+        assert said in out
+
+
 @pytest.mark.requirement("evidence-empty")
 def test_a_deal_without_claims_says_so_and_what_to_do(shell: Shell) -> None:
     """Empty states name the next command; a matter that is no deal takes no claims."""

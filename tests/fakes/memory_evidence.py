@@ -11,7 +11,7 @@ from casewright.errors import InvalidInput
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
-    from datetime import datetime
+    from datetime import date, datetime
 
     from casewright.domain.calculations import Calculation
     from casewright.domain.claims import Claim, Standing
@@ -190,6 +190,7 @@ class MemorySources:
 
     def __init__(self) -> None:
         self._kept: dict[tuple[TenantId, DocumentId], DocumentSource] = {}
+        self._dates: dict[tuple[TenantId, MatterId], date | None] = {}
 
     def put(self, source: DocumentSource) -> None:
         self._kept[source.tenant, source.document] = source
@@ -197,3 +198,9 @@ class MemorySources:
     def of_deal(self, tenant: TenantId, deal: MatterId) -> Mapping[DocumentId, DocumentSource]:
         mine = [one for one in self._kept.values() if (one.tenant, one.deal) == (tenant, deal)]
         return {one.document: one for one in mine}
+
+    def date_deal(self, tenant: TenantId, deal: MatterId, as_of: date | None) -> None:
+        self._dates[tenant, deal] = as_of
+
+    def as_of(self, tenant: TenantId, deal: MatterId) -> date | None:
+        return self._dates.get((tenant, deal))

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
     from langchain_core.language_models import BaseChatModel
 
+    from casewright.agents.debate.streaming import Listener as DebateListener
     from casewright.agents.document.streaming import Listener
     from casewright.audit.chain import Head
     from casewright.audit.checkpoint import Checkpoint
@@ -114,6 +115,17 @@ class Casewright:
             # Inside the task: the runner's tasks share a context of their own.
             with heard_by(listener):
                 return await self.executor.execute(ToolCall(str(uuid4()), "ask_matter", arguments), self.context())
+
+        return self.wait(heard())
+
+    def debate(self, tool: str, arguments: Mapping[str, object], listener: DebateListener | None = None) -> ToolResult:
+        """Hold or resume a debate (``run_debate``, ``resume_debate``); ``listener`` hears of what happens in it."""
+        from casewright.agents.debate.streaming import debate_heard_by
+        from casewright.tools.calls import ToolCall
+
+        async def heard() -> ToolResult:
+            with debate_heard_by(listener):
+                return await self.executor.execute(ToolCall(str(uuid4()), tool, arguments), self.context())
 
         return self.wait(heard())
 

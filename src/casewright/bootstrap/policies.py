@@ -22,6 +22,7 @@ _FRAGMENTS = (
     "toolbox/documents/policy.toml",
     "toolbox/templates/policy.toml",
     "toolbox/evidence/policy.toml",
+    "toolbox/debates/policy.toml",
 )
 
 

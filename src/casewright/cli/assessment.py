@@ -22,7 +22,8 @@ def show_assessment(console: Console, found: dict[str, Any], deal: str) -> None:
     if left > 0:
         console.print(f"  and {left:,} more: casewright defects list {deal}", markup=False, soft_wrap=True)
     if found["gates_opened"]:
-        opened = f"{found['gates_opened']} gates were opened: casewright gates list {deal}"
+        many = "1 gate was" if found["gates_opened"] == 1 else f"{found['gates_opened']} gates were"
+        opened = f"{many} opened: casewright gates list {deal}"
         console.print(opened, markup=False, soft_wrap=True)
     show_regraded(console, found["regraded"])
     for defect in found["found_no_more"]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import date
 from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -43,14 +44,23 @@ def create(
     ] = None,
     description: Annotated[str, typer.Option(help="What it is about.")] = "",
     jurisdiction: Annotated[str | None, typer.Option(help="Such as 'England and Wales'.", show_default=False)] = None,
+    as_of: Annotated[
+        str | None,
+        typer.Option(
+            help="The day from which ages are counted, such as 2026-05-29. Default: today.", show_default=False
+        ),
+    ] = None,
 ) -> int:
     """Open a deal and print its id; with --documents, put its data room in."""
     state: State = context.obj
     arguments = {"title": title, "kind": "deal", "description": description, "jurisdiction": jurisdiction}
+    _check_day(as_of)
     with state.open() as casewright:
         roots = given_paths(documents or [])
         paths = gather(roots, casewright.formats) if roots else []
         deal = answer(casewright, "create_matter", arguments)
+        if as_of is not None:
+            answer(casewright, "date_deal", {"deal_id": deal["matter_id"], "as_of": as_of})
         names = {path: _called(path, roots) for path in paths}
         added = add_files(casewright, deal["matter_id"], paths, state.output, called=names.__getitem__) if paths else []
     state.output.document({"deal": deal, "documents": added})
@@ -112,14 +122,33 @@ def show(context: typer.Context, deal: Deal) -> None:
         _show(state.output.console(), found)
 
 
+@app.command("as-of")
+def as_of(
+    context: typer.Context,
+    deal: Deal,
+    day: Annotated[
+        str | None, typer.Argument(help="The day, such as 2026-05-29; left out: always today.", show_default=False)
+    ] = None,
+) -> None:
+    """Say as of what day a deal is looked at: how old a source is counts from then."""
+    state: State = context.obj
+    with state.open() as casewright:
+        found = answer(casewright, "date_deal", {"deal_id": deal, "as_of": day})
+    state.output.document(found)
+    if not state.output.json:
+        console = state.output.console()
+        console.print(f"Ages are counted from {found['as_of'] or 'today'}.", markup=False)
+        show_assessment(console, found["assessment"], deal)
+
+
 @app.command()
 def source(
     context: typer.Context,
     deal: Deal,
     document: Annotated[str, typer.Argument(help="Filename or id of the document.")],
     type_: Annotated[SourceType, typer.Option("--type", help="What kind of source it is.")],
-    date: Annotated[
-        str | None, typer.Option(help="The date that it bears, such as 2026-01-31.", show_default=False)
+    dated: Annotated[
+        str | None, typer.Option("--date", help="The date that it bears, such as 2026-01-31.", show_default=False)
     ] = None,
     origin: Annotated[
         str | None, typer.Option(help="What its figures were taken from, where that is known.", show_default=False)
@@ -132,7 +161,7 @@ def source(
         "deal_id": deal,
         "document": document,
         "source_type": type_.value,
-        "source_date": date,
+        "source_date": dated,
         "upstream_origin": origin,
         "source_system": system,
     }
@@ -151,9 +180,10 @@ def source(
 def _show(console: Console, found: dict[str, Any]) -> None:
     deal = found["deal"]
     console.print(f"{deal['number']}  {one_line(deal['title'])}", markup=False, soft_wrap=True)
+    console.print(f"{'as of':<13}{found['as_of']}", markup=False)
     if found["claims"]:
         console.print(f"{'claims':<13}{found['claims']:,}: {_counts(found['grades'])}", markup=False)
-        console.print(f"{'verdicts':<13}{_counts(found['verdicts'])}", markup=False)
+        console.print(f"{'verdicts':<13}{_counts(found['verdicts'])}", markup=False, soft_wrap=True)
         console.print(f"{'open defects':<13}{_counts(found['open_defects']) or 'none'}", markup=False)
         console.print(f"{'open gates':<13}{found['open_gates'] or 'none'}", markup=False)
         console.print(f"{'calculations':<13}{found['calculations'] or 'none'}", markup=False)
@@ -161,7 +191,7 @@ def _show(console: Console, found: dict[str, Any]) -> None:
         console.print(no_claims(deal["matter_id"]), markup=False, soft_wrap=True)
     console.print("sources" if found["sources"] else "There are no documents yet.", markup=False)
     for one in found["sources"]:
-        kind = (one["source_type"] or "not described").replace("_", " ")
+        kind = (one["source_type"] or ("not described" if one["claims"] else "")).replace("_", " ")
         dated = (one["source_date"] or "")[:10]
         line = f"  {kind:<22}{dated:<11}{one['claims']:>5} claims  {one_line(one['filename'])}"
         console.print(line, style=None if one["status"] == "ready" else "red", markup=False, soft_wrap=True)
@@ -177,6 +207,14 @@ def no_claims(deal: str) -> str:
 
 def _counts(counted: dict[str, int]) -> str:
     return ", ".join(f"{number:,} {name}" for name, number in counted.items() if number)
+
+
+def _check_day(text: str | None) -> None:
+    """Before anything is made."""
+    try:
+        date.fromisoformat(text or "2026-01-01")
+    except ValueError as error:
+        raise InvalidInput(f"--as-of is {text!r}: write the day as 2026-05-29") from error
 
 
 def _next(deal: str, *, ingested: bool) -> str:

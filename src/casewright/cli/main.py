@@ -20,6 +20,7 @@ from casewright.cli import (
     calls,
     claims,
     deal,
+    debate,
     defects,
     demo,
     demo_questions,
@@ -74,6 +75,7 @@ evaluate.app.command("routing")(evaluate_routing.routing)
 evaluate.app.command("learning")(evaluate_learning.learning)
 app.add_typer(templates.app, name="templates")
 app.add_typer(deal.app, name="deal")
+app.add_typer(debate.app, name="debate")
 app.add_typer(claims.app, name="claims")
 app.add_typer(defects.app, name="defects")
 app.add_typer(calc.app, name="calc")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cached_property
+from hashlib import sha256
 from typing import TYPE_CHECKING
 
 from casewright.domain.evidence import Grade, VerificationStatus
@@ -10,7 +11,7 @@ from casewright.evidence.showing import shown, shown_day
 from casewright.evidence.sources import SOURCE_NAME
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
 
     from casewright.domain.calculations import Calculation
     from casewright.domain.claims import Claim
@@ -94,3 +95,8 @@ def quoted(text: str) -> str:
     """``text`` in quotation marks, shortened to one line of it."""
     plain = " ".join(text.split())
     return f'"{plain}"' if len(plain) <= _QUOTED else f'"{plain[: _QUOTED - 1].rstrip()}…"'
+
+
+def mark(names: Iterable[str]) -> str:
+    """A short name for a set of names, the same in any order: what keys of findings end in."""
+    return sha256("\n".join(sorted(names)).encode()).hexdigest()[:16]

@@ -59,7 +59,11 @@ def months_allowed(metric: str, period: Period | None) -> int:
     kinds, ages = _kinds(), _ages()
     if metric in kinds["balance"]:
         return ages["balance"]
-    if metric in kinds["monthly"] or (period is not None and period.kind is PeriodKind.MONTH):
+    if (
+        metric in kinds["monthly"]
+        or "monthly" in metric.split()
+        or (period is not None and period.kind is PeriodKind.MONTH)
+    ):
         return ages["monthly"]
     return ages["other"]
 

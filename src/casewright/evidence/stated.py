@@ -22,10 +22,10 @@ if TYPE_CHECKING:
 _CODES = "|".join(sorted(MINOR_DIGITS))
 _SCALE = "|".join(re.escape(word) for word in sorted(SCALE_OF, key=len, reverse=True) if word.isalpha())
 _FIGURE = re.compile(
-    rf"(?:(?P<glued>[kKT])(?=€|EUR|USD|GBP|CHF))?(?:(?P<before>\b(?:{_CODES})|US\$|[€£$])\s?)?"
+    rf"(?:(?P<before>\b[kT]?(?:{_CODES})|\b[kT]€|US\$|[€£$])\s?)?"
     r"(?<![\w.,])(?P<number>\d[\d.,’']*\d|\d)"
     rf"(?:\s?(?P<scale>(?i:{_SCALE}))\b(?!²))?"
-    rf"(?:\s?(?P<after>(?:{_CODES})\b|[€£$]|euros?\b|pounds?\b))?"
+    rf"(?:\s?(?P<after>[kT]?(?:{_CODES})\b|[kT]?€|[£$]|euros?\b|pounds?\b))?"
 )
 _NEAR = Decimal("0.01")
 _SLIPS = tuple(Decimal(10) ** power for power in (3, 6, 9))
@@ -71,15 +71,16 @@ def _figures(words: str) -> Iterator[_Figure]:
     for found in _FIGURE.finditer(words):
         word = (found["scale"] or "").casefold()
         scale = SCALE_OF.get(word, Decimal(1))
-        if found["glued"]:
-            scale *= SCALES["thousand"]
         label = found["before"] or found["after"] or ""
+        if label[:1] in ("k", "T") and label not in MINOR_DIGITS:  # kEUR, TEUR
+            scale *= SCALES["thousand"]
+            label = label[1:]
         readings = tuple(dict.fromkeys(number * scale for number in _readings(found["number"])))
         yield _Figure(found[0].strip(), readings, scale != 1, _currencies(label))
 
 
 def _readings(digits: str) -> Iterator[Decimal]:
-    """What digits may mean: ``12.500`` is twelve and a half or twelve thousand five hundred; ``12,500`` the latter."""
+    """What the digits may mean: ``12.500`` is 12½ or twelve thousand five hundred, ``12,500`` only the latter."""
     plain = digits.replace("’", "'").replace("'", "")
     separators = [sign for sign in plain if sign in ".,"]
     last = separators[-1] if separators else ""

@@ -112,10 +112,11 @@ def _currency(label: str) -> str | None:
 def _unit(unit: str) -> tuple[str, Decimal]:
     """Measure and scale of a count's unit: ``thousand customers`` is customers by 1,000, ``EUR m`` is EUR by 10^6."""
     plain = " ".join(unit.casefold().replace("’", "'").split())
-    for known, measure in ((_PARTS, RATIO), (dict.fromkeys(_TIMES, _ONE), RATIO)):
-        if plain in known:
-            return measure, known[plain]
+    if plain in _PARTS:
+        return RATIO, _PARTS[plain]
     words = [word.strip("().,") for word in _WORDS.findall(plain)]
+    if words and words[0] in _TIMES:
+        return RATIO, _ONE  # x ARR
     scale = _ONE
     rest: list[str] = []
     for word in words:

@@ -12,7 +12,7 @@ from casewright.evidence.muhasabah.violations import MuhasabahValidationResult, 
 @pytest.mark.requirement("muhasabah-corpus")
 def test_the_corpus_is_what_was_asked_for() -> None:
     """At least 300 outputs, each under its own name, valid ones and each rule broken; a further third apart."""
-    first, further = cases(), further_cases()
+    first, further = cases(), further_cases("further.toml")
     assert len(first) >= 300
     assert len(further) >= len(first) / 4
     assert {one.rule for one in first} == {None, *(rule.value for rule in Rule)} - {"CHECK_FAILED"}

@@ -178,3 +178,12 @@ document_sources = Table(
     PrimaryKeyConstraint("tenant_id", "document_id"),
     Index(None, "tenant_id", "deal_id"),
 )
+
+deal_dates = Table(
+    "deal_dates",
+    metadata,
+    Column("tenant_id", AnyText, nullable=False),
+    Column("deal_id", AnyText, nullable=False),
+    Column("as_of", AnyText, nullable=False, doc="the day from which ages are counted, such as 2026-05-29"),
+    PrimaryKeyConstraint("tenant_id", "deal_id"),
+)

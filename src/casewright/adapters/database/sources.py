@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from datetime import date
 from typing import TYPE_CHECKING
 
-from sqlalchemy import select
+from sqlalchemy import delete, select
 
 from casewright.adapters.database import schema
 from casewright.adapters.database.statements import insert_into
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from casewright.adapters.database.engine import Database
 
 _sources = schema.document_sources
+_dates = schema.deal_dates
 _KEY = ["tenant_id", "document_id"]
 
 
@@ -52,6 +54,24 @@ class SqlSources:
         with self._database.read() as connection:
             found = [_source(row) for row in connection.execute(query)]
         return {source.document: source for source in found}
+
+    def date_deal(self, tenant: TenantId, deal: MatterId, as_of: date | None) -> None:
+        """Count ages in the deal from this day; None: from the day on which it is looked at."""
+        with self._database.write() as connection:
+            if as_of is None:
+                of_deal = (_dates.c.tenant_id == tenant, _dates.c.deal_id == deal)
+                connection.execute(delete(_dates).where(*of_deal))
+                return
+            insert = insert_into(connection, _dates).values(tenant_id=tenant, deal_id=deal, as_of=as_of.isoformat())
+            values = {"as_of": as_of.isoformat()}
+            connection.execute(insert.on_conflict_do_update(index_elements=["tenant_id", "deal_id"], set_=values))
+
+    def as_of(self, tenant: TenantId, deal: MatterId) -> date | None:
+        """The day from which ages are counted; None where none was set."""
+        query = select(_dates.c.as_of).where(_dates.c.tenant_id == tenant, _dates.c.deal_id == deal)
+        with self._database.read() as connection:
+            found = connection.execute(query).scalar()
+        return None if found is None else date.fromisoformat(found)
 
 
 def _source(row: Row[*tuple[object, ...]]) -> DocumentSource:

@@ -29,7 +29,7 @@ _REMEDIES: Final[dict[str, tuple[str, str]]] = {
     "postscript": ("a PostScript file", "convert it to PDF and add that"),
     "zip": ("a ZIP archive", "unpack it and add the files that it holds"),
     "xlsm": (
-        "an Excel workbook with macros or a template",
+        "an Excel workbook with macros, a template or in the strict format",
         "save it as a plain workbook (.xlsx) and add that",
     ),
     "pptx": ("a PowerPoint presentation", "save it as PDF and add that"),

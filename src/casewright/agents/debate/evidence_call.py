@@ -30,7 +30,11 @@ async def call_for_evidence(run: Run, state: State) -> TurnRecord:
     record["searched"] = list(tools.found)
     record["found"] = list(tools.found.values())
     record["fresh"] = [one for one in tools.found if one not in known.table]
-    details = {"query": query, "asked_by": asked["role"], "found": len(tools.found), "new": len(record["fresh"])}
-    await run.trail.record(CALLED, details, role=AgentRole.ARBITER.value, round_number=number)
+    await run.trail.record(
+        CALLED,
+        {"query": query, "asked_by": asked["role"], "found": len(tools.found), "new": len(record["fresh"])},
+        role=AgentRole.ARBITER.value,
+        round_number=number,
+    )
     tell("found", f"{len(record['fresh'])} new of {len(tools.found)} items for “{query}”", number)
     return record

@@ -7,7 +7,7 @@ the turns that are left say nothing and lead to the stop check.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, Protocol
 
 from langgraph.graph import END, START, StateGraph
 from langgraph.runtime import Runtime  # noqa: TC002 (the framework reads the annotations of nodes)
@@ -25,8 +25,6 @@ from casewright.agents.debate.taking_turns import take_turn
 from casewright.domain.debates import AgentRole
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
-
     from langgraph.checkpoint.base import BaseCheckpointSaver
     from langgraph.graph.state import CompiledStateGraph
 
@@ -83,11 +81,19 @@ def build(checkpointer: BaseCheckpointSaver[str]) -> CompiledStateGraph[State, R
     return graph.compile(checkpointer=checkpointer)
 
 
+class _Step(Protocol):
+    """A node that speaks for a role."""
+
+    async def __call__(self, state: State, runtime: Runtime[Run]) -> State:
+        """What the step adds."""
+        ...
+
+
 def _failed(state: State) -> bool:
     return any(one["failed"] for one in state.get("turns", []))
 
 
-def _turn(role: AgentRole, stage: Stage) -> Callable[[State, Runtime[Run]], Awaitable[State]]:
+def _turn(role: AgentRole, stage: Stage) -> _Step:
     async def turn(state: State, runtime: Runtime[Run]) -> State:
         if _failed(state):
             return {}
@@ -102,7 +108,7 @@ def _turn(role: AgentRole, stage: Stage) -> Callable[[State, Runtime[Run]], Awai
     return turn
 
 
-async def _begin(state: State, runtime: Runtime[Run]) -> State:
+async def _begin(state: State, runtime: Runtime[Run]) -> State:  # noqa: ARG001 (the framework gives both)
     view = await runtime.context.look()
     return {"round": 1, "seen": view.seen, "grades": view.grades, "turns": [], "closes": [], "stops": []}
 

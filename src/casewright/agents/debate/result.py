@@ -28,15 +28,15 @@ def result(run: Run, state: State, view: DealView) -> dict[str, Any]:
     """The debate's result; times, audit numbers and settings are its keeper's to add."""
     known, last = ledger(state), state["stops"][-1]
     stop = StopReason(str(last["reason"]))
-    final = {role: held for role, held in known.positions.items() if role is not AgentRole.ARBITER}
-    own = known.positions.get(AgentRole.ARBITER)
+    final = dict(known.positions)
+    own = final.pop(AgentRole.ARBITER, None)
     recommended = own.stance if own is not None else Stance.ABSTAIN
     changed = effect(known.baseline, final, own) if own is not None else None
     dissent = _dissent(run, known, view, final, recommended)
     outputs = [one for one in known.turns if one["output"]]
     return {
         "stop_reason": stop.value,
-        "stopped_because": _because(stop, last, known, view, state),
+        "stopped_because": _because(stop, last, known, state),
         "needs_person": stop is StopReason.CRITICAL_DEFECT,
         "gates": list(dict.fromkeys(state.get("gates", []))),
         "critical_claims": last["critical_claims"],
@@ -69,7 +69,7 @@ def result(run: Run, state: State, view: DealView) -> dict[str, Any]:
     }
 
 
-def _because(stop: StopReason, last: Any, known: Ledger, view: DealView, state: State) -> str:
+def _because(stop: StopReason, last: Any, known: Ledger, state: State) -> str:
     """The stop in a sentence."""
     if known.failure is not None:
         return (

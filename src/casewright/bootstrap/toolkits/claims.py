@@ -38,6 +38,7 @@ def claim_tools(given: Materials) -> list[Tool]:
     from casewright.toolbox.evidence.add_claim import add_claim
     from casewright.toolbox.evidence.assess_deal import assess_deal
     from casewright.toolbox.evidence.cure_defect import cure_defect
+    from casewright.toolbox.evidence.date_deal import date_deal
     from casewright.toolbox.evidence.decide_gate import decide_gate
     from casewright.toolbox.evidence.describe_source import describe_source
     from casewright.toolbox.evidence.import_claims import import_claims
@@ -58,6 +59,7 @@ def claim_tools(given: Materials) -> list[Tool]:
         list_claims(stores=stores),
         show_deal(stores=stores),
         describe_source(stores=stores),
+        date_deal(stores=stores),
         assess_deal(stores=stores),
         list_defects(stores=stores),
         cure_defect(stores=stores),

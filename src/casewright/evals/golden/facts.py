@@ -124,8 +124,19 @@ class Company:
             about = (fact.metric.name, fact.entity)
             if fits(fact) and not (untouched and about in self._touched):
                 self._touched.add(about)
-                return self._facts.pop(place)
+                self._facts.pop(place)
+                self._one_kind_of_year(fact)
+                return fact
         raise LookupError(f"{self.writer.name}: no fact is left that fits.")
+
+    def _one_kind_of_year(self, used: Fact) -> None:
+        """Where the financial year was told, other twelve months are not, nor the other way round.
+
+        Such a pair in two documents is what the spec calls a mismatch ("FY against LTM"), however well it is labelled.
+        """
+        kinds = {PeriodKind.YEAR: PeriodKind.LTM, PeriodKind.LTM: PeriodKind.YEAR}
+        if used.period.kind in kinds:
+            self.keep_off(used.metric.name, used.entity, kinds=(kinds[used.period.kind],))
 
     def keep_off(self, metric: str, entity: str, *, kinds: Sequence[PeriodKind] = tuple(PeriodKind)) -> None:
         """Use up all facts of one metric and entity, so that nothing else is said of them."""

@@ -82,14 +82,14 @@ def group_and_subsidiary(company: Company) -> None:
 
 
 def year_and_twelve_months(company: Company) -> None:
-    """A financial year and twelve months that end earlier, each under its own name, with figures of their own."""
+    """A financial year and twelve months that end earlier side by side in one document, each under its own name."""
     year = company.take(
         lambda one: flow(one) and money(one) and one.period.end == date(company.year, 12, 31) and is_year(one),
         untouched=True,
     )
-    ltm = company.take(lambda one: _about(one) == _about(year) and one.period.kind is PeriodKind.LTM)
+    earlier = Period(PeriodKind.LTM, date(company.year, 9, 30))
     company.say(year, "accounts")
-    company.say(ltm, "deck")
+    company.say(Fact(year.metric, year.entity, earlier, year.times("0.91").value), "accounts")
 
 
 def other_financial_year(company: Company) -> None:

@@ -67,9 +67,9 @@ def cases() -> tuple[Case, ...]:
     return (*_valid(sentences["valid"]), *_told(), *_invalid(sentences), *_broken_accounts())
 
 
-def further_cases() -> tuple[Case, ...]:
-    """The second set: its sentences, each alone and the invalid ones hidden among valid ones too."""
-    sentences = _read("further.toml")
+def further_cases(name: str) -> tuple[Case, ...]:
+    """Another set of sentences, each alone, and the invalid ones hidden among valid ones too."""
+    sentences = _read(name)
     return (*_valid(sentences["valid"]), *_invalid(sentences))
 
 

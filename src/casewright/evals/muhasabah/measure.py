@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 SETS = {
     "first": "Written before the detector (99.2 % and 2 of 443 when first asked), which was then mended by it",
     "further": "Written after the detector (95.8 % of its sentences and 1 of 84 when first asked; both were mended)",
+    "last": "Written when the detector was finished; nothing was changed for it",
 }
 
 
@@ -99,7 +100,11 @@ def measure(enforcer: Enforcer | None = None) -> tuple[MuhasabahReport, ...]:
     enforcer = enforcer or MuhasabahEnforcer()
     return tuple(
         MuhasabahReport(name, _judged(outputs, enforcer))
-        for name, outputs in (("first", cases()), ("further", further_cases()))
+        for name, outputs in (
+            ("first", cases()),
+            ("further", further_cases("further.toml")),
+            ("last", further_cases("last.toml")),
+        )
     )
 
 

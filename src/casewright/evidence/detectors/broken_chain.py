@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from casewright.domain.defects import DefectType
 from casewright.domain.evidence import NodeKind
 from casewright.evidence.chains import split_reference
-from casewright.evidence.indexed import quoted
+from casewright.evidence.indexed import mark, quoted
 from casewright.evidence.record import Finding
 
 if TYPE_CHECKING:
@@ -39,12 +39,14 @@ def find(indexed: IndexedRecord) -> Iterator[Finding]:
             DefectType.BROKEN_CHAIN,
             f"The chain of the claim {quoted(claim.text)} is broken: {missing[0][1]}{more}.",
             _shown(claim),
-            f"{DefectType.BROKEN_CHAIN}:{claim.id}:{'+'.join(sorted(name for name, _ in missing))}",
+            f"{DefectType.BROKEN_CHAIN}:{claim.id}:{mark(name for name, _ in missing)}",
         )
 
 
 def _missing(indexed: IndexedRecord, documents: set[str], claim: Claim) -> Iterator[tuple[str, str]]:
     """What the claim builds on and the record lacks: a reference and a clause that says who wants it."""
+    if not claim.sanad.nodes:
+        yield "chain", "it has no step that brought the claim in"
     for listed in claim.sanad.evidence:
         if listed not in indexed.evidence:
             yield f"evidence:{listed}", f"it rests on the item of evidence {listed}, which is not on record"

@@ -9,6 +9,7 @@ from casewright.domain.claims import Basis, ClaimClass
 from casewright.domain.defects import DefectType
 from casewright.domain.evidence import SourceType
 from casewright.domain.values import Date
+from casewright.evidence.indexed import mark
 from casewright.evidence.record import Finding
 from casewright.evidence.showing import shown_day
 
@@ -53,7 +54,7 @@ def find(indexed: IndexedRecord) -> Iterator[Finding]:
             f"The claim reports {indexed.figure(claim)} for {what} on {shown_day(happened)}, but its evidence, "
             f"{' and '.join(indexed.item_name(item) for item in early[:3])}, is older than that.",
             tuple(f"evidence:{item.id}" for item in early),
-            f"{DefectType.CHRONO_IMPOSSIBLE}:{claim.id}:{'+'.join(sorted(str(item.id) for item in early))}",
+            f"{DefectType.CHRONO_IMPOSSIBLE}:{claim.id}:{mark(str(item.id) for item in early)}",
         )
 
 

@@ -7,13 +7,12 @@ Whatever lies on a circle of arrows lies in a strongly connected part, and these
 
 from __future__ import annotations
 
-from hashlib import sha256
 from typing import TYPE_CHECKING
 
 from casewright.domain.claims import ClaimType
 from casewright.domain.defects import DefectType
 from casewright.domain.evidence import NodeKind
-from casewright.evidence.indexed import quoted
+from casewright.evidence.indexed import mark, quoted
 from casewright.evidence.record import Finding
 
 if TYPE_CHECKING:
@@ -28,39 +27,42 @@ if TYPE_CHECKING:
 _DERIVING = (NodeKind.CALCULATE, NodeKind.INFER)
 _LOOKING_AT = (NodeKind.HUMAN_VERIFY, NodeKind.EXPORT)
 _SHOWN = 4
+_REFERENCES = 16
 
 
 def find(indexed: IndexedRecord) -> Iterator[Finding]:
     """Every claim that lies on a circle or whose chain has one, once for each circle of parts."""
-    for part in _circles(_graph(indexed)):
-        inside = set(part)
+    graph = _graph(indexed)
+    for part in _circles(graph):
         claims = {name.removeprefix("claim:") for name in part if name.startswith("claim:")}
         steps = [name.removeprefix("node:") for name in part if name.startswith("node:")]
         if not claims:
             claims = {str(owner) for step in steps for owner in indexed.owners.get(step, ())}
         known = sorted(claims & indexed.claims.keys())
-        mark = sha256("\n".join(sorted(inside)).encode()).hexdigest()[:16]
+        circle = mark(part)
         for name in known:
             claim = indexed.claims[name]
+            directly = [other.removeprefix("claim:") for other in graph[f"claim:{name}"]]
+            near = dict.fromkeys((*(other for other in directly if other in claims), *known[: _REFERENCES + 1]))
+            others = [other for other in near if other != name][:_REFERENCES]
             yield Finding(
                 claim.id,
                 DefectType.CIRCULARITY,
-                f"The claim {quoted(claim.text)} rests on itself: {_way_round(indexed, name, known, steps)}, so "
-                "that no source outside the circle bears it out.",
-                tuple(f"claim:{other}" for other in known if other != name)
+                f"The claim {quoted(claim.text)} rests on itself: "
+                f"{_way_round(indexed, others, len(known) - 1, steps)}, so that no source outside bears it out.",
+                tuple(f"claim:{other}" for other in others)
                 or tuple(f"evidence:{item}" for item in claim.sanad.evidence[:1])
                 or (f"claim:{name}",),
-                f"{DefectType.CIRCULARITY}:{name}:{mark}",
+                f"{DefectType.CIRCULARITY}:{name}:{circle}",
             )
 
 
-def _way_round(indexed: IndexedRecord, name: str, claims: Sequence[str], steps: Sequence[str]) -> str:
-    others = [quoted(indexed.claims[other].text) for other in claims if other != name]
+def _way_round(indexed: IndexedRecord, others: Sequence[str], count: int, steps: Sequence[str]) -> str:
+    """How the claim comes back to itself; ``others`` are those of the ``count`` claims that are named first."""
     if others:
-        named = ", ".join(others[:_SHOWN])
-        more = f" and {len(others) - _SHOWN} more claims" if len(others) > _SHOWN else ""
-        back = "that rests on it" if len(others) == 1 else "these rest on it"
-        return f"it builds on {named}{more}, and {back} in turn"
+        named = ", ".join(quoted(indexed.claims[other].text) for other in others[:_SHOWN])
+        more = f" and {count - _SHOWN} more" if count > _SHOWN else ""
+        return f"it builds on {named}{more}, and {'that rests' if count == 1 else 'these rest'} on it in turn"
     if len(steps) > 1:
         return f"the steps {', '.join(sorted(steps)[:_SHOWN])} of its chain each come from the other"
     return "it is named among what it is derived from"

@@ -7,10 +7,10 @@ without claims, so that somebody asks for the document all the same.
 from __future__ import annotations
 
 import re
-from hashlib import sha256
 from typing import TYPE_CHECKING
 
 from casewright.domain.defects import DefectType
+from casewright.evidence.indexed import mark
 from casewright.evidence.record import Candidate
 
 if TYPE_CHECKING:
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 _WORD = re.compile(r"\w+")
 _EXTENSION = re.compile(r"\.[A-Za-z][A-Za-z0-9]{1,4}$")
 _VERSION = re.compile(r"v\d+|final|draft|signed|executed|copy|\d{1,4}|\d{6,8}")
+_NUMBER = re.compile(r"\d+[a-z]?")
 _LETTERS = 8
 
 
@@ -41,14 +42,13 @@ def find(indexed: IndexedRecord) -> Iterator[Candidate]:
         claims = tuple(sorted(citing.get(words, ())))
         index = indexed.record.documents.get(absent.index, "the index")
         those = f"{len(claims)} claim{'s cite' if len(claims) != 1 else ' cites'} it" if claims else "no claim cites it"
-        mark = sha256("\n".join(claims).encode()).hexdigest()[:16]
         yield Candidate(
             claims,
             DefectType.CONCEALMENT,
             f'The data room\'s index "{index}" names the document "{absent.name}", which is not in the data room, and '
             f"{those}: ask for it, and decide whether it was withheld.",
             (f"document:{absent.index}",),
-            f"{DefectType.CONCEALMENT}:{' '.join(words)}:{mark}",
+            f"{DefectType.CONCEALMENT}:{' '.join(words)}:{mark(claims)}",
         )
 
 
@@ -85,7 +85,7 @@ def _spellings(name: str) -> Sequence[Words]:
     whole = _words(name)
     stem = _words(_EXTENSION.sub("", name.rpartition("/")[2]))
     core = list(stem)
-    while core and core[0].isdigit():
+    while core and _NUMBER.fullmatch(core[0]):
         core.pop(0)
     while core and _VERSION.fullmatch(core[-1]):
         core.pop()

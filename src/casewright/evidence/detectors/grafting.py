@@ -10,13 +10,14 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from casewright.domain.defects import DefectType
 from casewright.domain.evidence import NodeKind
-from casewright.evidence.indexed import quoted
+from casewright.evidence.indexed import mark, quoted
 from casewright.evidence.record import Finding
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
     from casewright.domain.claims import Claim
+    from casewright.domain.evidence import TransmissionNode
     from casewright.domain.ids import ClaimId
     from casewright.evidence.indexed import IndexedRecord
 
@@ -48,7 +49,7 @@ def find(indexed: IndexedRecord) -> Iterator[Finding]:
             f"The chain of the claim {quoted(claim.text)} {first.sentence}, which belongs to the chain of the claim "
             f"{quoted(indexed.claims[first.owner].text)}{f', and {more} more of such parts' if more else ''}.",
             tuple(dict.fromkeys((*_evidence(grafts, claim), *(f"claim:{graft.owner}" for graft in grafts)))),
-            f"{DefectType.CHAIN_GRAFTING}:{claim.id}:{'+'.join(sorted({graft.reference for graft in grafts}))}",
+            f"{DefectType.CHAIN_GRAFTING}:{claim.id}:{mark({graft.reference for graft in grafts})}",
         )
 
 
@@ -57,14 +58,14 @@ def _entered(indexed: IndexedRecord) -> Mapping[str, tuple[ClaimId, ...]]:
     found: dict[str, list[ClaimId]] = {}
     unnamed: list[Claim] = []
     for claim in indexed.record.claims:
-        named = [name for name in _named_evidence(claim) if _has_its_document(indexed, claim, name)]
+        named = list(_brought_in(indexed, claim))
         for name in named:
             found.setdefault(name, []).append(claim.id)
         if not named:
             unnamed.append(claim)
     for claim in unnamed:
         # A chain that names no evidence brings in what stands in the documents that it names.
-        documents = _documents(claim)
+        documents = _documents(*claim.sanad.nodes)
         for name in claim.sanad.evidence:
             item = indexed.evidence.get(name)
             if item is not None and item.span is not None and item.span.document in documents:
@@ -142,25 +143,27 @@ def _attached(claim: Claim) -> Iterator[str]:
     return iter(names)
 
 
-def _named_evidence(claim: Claim) -> Iterator[str]:
+def _brought_in(indexed: IndexedRecord, claim: Claim) -> Iterator[str]:
+    """The evidence that the chain's own steps bring in, from the documents that they say they take it from."""
+    steps = {f"node:{node.id}": node for node in claim.sanad.nodes}
     for node in claim.sanad.nodes:
-        if node.kind in _BRINGING_IN:
-            for reference in (*node.inputs, *node.outputs):
-                if reference.startswith("evidence:"):
-                    yield reference.removeprefix("evidence:")
+        if node.kind not in _BRINGING_IN:
+            continue
+        before = [steps[reference] for reference in node.inputs if reference in steps]
+        documents = _documents(node, *before)
+        for reference in (*node.inputs, *node.outputs):
+            name = reference.removeprefix("evidence:")
+            item = indexed.evidence.get(name)
+            elsewhere = item is not None and item.span is not None and item.span.document not in documents
+            if name != reference and not (documents and elsewhere):
+                yield name
 
 
-def _has_its_document(indexed: IndexedRecord, claim: Claim, name: str) -> bool:
-    """Whether the chain names the document that the item stands in, or none at all."""
-    documents = _documents(claim)
-    item = indexed.evidence.get(name)
-    return not documents or item is None or item.span is None or item.span.document in documents
-
-
-def _documents(claim: Claim) -> set[str]:
+def _documents(*nodes: TransmissionNode) -> set[str]:
+    """The documents that the steps name, of those that bring something in."""
     return {
         reference.removeprefix("document:")
-        for node in claim.sanad.nodes
+        for node in nodes
         if node.kind in _BRINGING_IN
         for reference in (*node.inputs, *node.outputs)
         if reference.startswith("document:")

@@ -1,9 +1,8 @@
 """TIME_WINDOW_MISMATCH: one metric, and figures for windows that must not be taken for each other.
 
 Four ways in which that shows: the claim's own words name another window than its period; one source gives the fiscal
-year where another gives the last twelve months to another day, and not both say so themselves; one figure stands for
-two windows; a figure is derived from figures of different windows. Figures for different quarters, each under its own
-name, are a series and in order.
+year where another gives the last twelve months to another day; one figure stands for two windows; a figure is derived
+from figures of different windows. Figures for different quarters, each under its own name, are a series and in order.
 """
 
 from __future__ import annotations
@@ -122,7 +121,7 @@ def _year_against_ltm(indexed: IndexedRecord, items: Sequence[Comparable]) -> It
                 continue  # the odd one is theirs
             for item in mine:
                 other = _elsewhere(indexed, item, theirs)
-                if other is not None and not (_says_so(indexed, item.claim) and _says_so(indexed, other.claim)):
+                if other is not None:
                     yield _finding(indexed, item.claim, other.claim, "a fiscal year and the last twelve months")
 
 
@@ -199,15 +198,6 @@ def _inputs(indexed: IndexedRecord, claim: Claim) -> Iterator[Claim]:
     for name in sorted(set(names)):
         if name in indexed.claims and indexed.claims[name].value is not None:
             yield indexed.claims[name]
-
-
-def _says_so(indexed: IndexedRecord, claim: Claim) -> bool:
-    """Whether the claim's words, or those of its source, name the window that the figure is for."""
-    assert claim.period is not None  # only such claims were put together
-    level = is_kind(metric_name(claim.metric or ""), "level")
-    words = (claim.text, *(item.excerpt for item in indexed.items(claim)))
-    named = [found for found in map(named_windows, words) if found]
-    return bool(named) and all(other_window(claim.period, level, found) is None for found in named)
 
 
 def _finding(indexed: IndexedRecord, claim: Claim, other: Claim, what: str) -> Finding:

@@ -43,12 +43,12 @@ class DealStores:
     clock: Clock
 
     def record(self, tenant: TenantId, deal: MatterId) -> DealRecord:
-        """Everything that is known of the deal now; ages count from today."""
+        """Everything that is known of the deal now; ages count from its day, or from today where none was set."""
         documents = self.documents.of_matter(tenant, deal)
         return DealRecord(
             claims=tuple(self.claims.of_deal(tenant, deal)),
             evidence=MappingProxyType({item.id: item for item in self.claims.evidence(tenant, deal)}),
-            as_of=self.clock.now().date(),
+            as_of=self.sources.as_of(tenant, deal) or self.clock.now().date(),
             defects=tuple(self.defects.of_deal(tenant, deal)),
             calculations=tuple(self.calculations.of_deal(tenant, deal)),
             documents=MappingProxyType({document.id: document.filename for document in documents}),

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 from casewright.domain.documents import DocumentStatus
 from casewright.domain.evidence import SourceSpan
 from casewright.domain.ids import DocumentId, is_uuid
-from casewright.errors import InvalidInput
 
 if TYPE_CHECKING:
     from casewright.domain.documents import Document
@@ -29,8 +28,8 @@ class Place:
     note: str | None = None
 
 
-class PlaceError(InvalidInput):
-    """A place that is not there; ``field`` is the part of the place that is wrong."""
+class PlaceError(Exception):
+    """A place that is not there; ``field`` is the part of the place that is wrong. Never leaves a tool."""
 
     def __init__(self, field: str, reason: str) -> None:
         super().__init__(reason)

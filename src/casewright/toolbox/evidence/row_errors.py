@@ -23,6 +23,12 @@ class RowError:
     field: str
     reason: str
 
+    def __post_init__(self) -> None:
+        # A file's own words stand in both, and may hold what no JSON can.
+        for name in ("field", "reason"):
+            plain = getattr(self, name).encode("utf-8", "backslashreplace").decode()
+            object.__setattr__(self, name, plain)
+
     def __str__(self) -> str:
         return f"row {self.row}, {self.field}: {self.reason}"
 

@@ -62,7 +62,7 @@ class Fields:
             self.wrong(name, f"is {_shown(given)}; it must be text")
         elif len(given) > most:
             self.wrong(name, f"has {len(given):,} characters; {most:,} are the most")
-        elif any("\ud800" <= letter <= "\udfff" for letter in given):
+        elif _halved(given):
             self.wrong(name, "holds half a character (a lone surrogate); write it out")
         else:
             return given
@@ -123,7 +123,9 @@ class Fields:
         given = self._given.get(name)
         if given is None:
             return []
-        if not isinstance(given, list) or not all(isinstance(item, str) and item for item in given):
+        if not isinstance(given, list) or not all(
+            isinstance(item, str) and item and not _halved(item) for item in given
+        ):
             self.wrong(name, f"is {_shown(given)}; it is a list of texts")
             return []
         return given
@@ -150,7 +152,8 @@ class Fields:
             return from_struct(given)
         except InvalidInput as error:
             field, _, reason = str(error).partition(" ")
-            self.wrong(field, reason)
+            about_two = reason.startswith("and ")
+            self.wrong("value_struct" if about_two else field, str(error) if about_two else reason)
             return None
 
     def period(self) -> Period | None:
@@ -189,6 +192,11 @@ def read_moment(text: str) -> datetime | None:
 def folded(name: str | None) -> str | None:
     """A metric's or an entity's name as claims are compared by it."""
     return None if name is None else " ".join(name.casefold().split())
+
+
+def _halved(text: str) -> bool:
+    """Whether it holds half a character."""
+    return any("\ud800" <= letter <= "\udfff" for letter in text)
 
 
 def _shown(value: object) -> str:

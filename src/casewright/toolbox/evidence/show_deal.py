@@ -31,12 +31,16 @@ class ShowDealInput(Arguments):
 
 
 class SourceView(BaseModel):
-    """A document of the deal as a source; ``source_type`` is null where nobody has said what it is."""
+    """A document of the deal as a source.
+
+    ``source_type`` is what it was described as; left out, what all of its evidence says; null where they differ.
+    """
 
     document_id: str
     filename: str
     status: DocumentStatus
     source_type: SourceType | None
+    described: bool
     source_date: str | None
     claims: int = Field(description="How many claims rest on it")
 
@@ -45,6 +49,7 @@ class ShowDealOutput(BaseModel):
     """How many claims there are and how they stand, what is open, and the sources."""
 
     deal: MatterView
+    as_of: str = Field(description="The day from which ages are counted")
     claims: int
     grades: dict[Grade, int]
     verdicts: dict[Verdict, int]
@@ -70,13 +75,14 @@ def show_deal(*, stores: DealStores) -> Tool:
         gates = stores.gates.of_deal(context.tenant, deal)
         return ShowDealOutput(
             deal=MatterView.of(matter),
+            as_of=record.as_of.isoformat(),
             claims=len(found),
             grades={grade: sum(one.grade is grade for one in found) for grade in Grade},
             verdicts={verdict: sum(one.verdict is verdict for one in found) for verdict in Verdict},
             open_defects={severity: open_defects.count(severity) for severity in DefectSeverity},
             open_gates=sum(gate.status is GateStatus.OPEN for gate in gates),
             calculations=len(record.calculations),
-            sources=_sources(stores, context, matter.id, _resting(record)),
+            sources=_sources(stores, context, matter.id, record),
         )
 
     return Tool(
@@ -100,18 +106,29 @@ def _resting(record: DealRecord) -> Counter[str]:
     return counted
 
 
-def _sources(stores: DealStores, context: CallContext, deal: MatterId, resting: Counter[str]) -> list[SourceView]:
+def _types(record: DealRecord) -> dict[str, set[SourceType]]:
+    """What the evidence from each document says that it is."""
+    found: dict[str, set[SourceType]] = {}
+    for item in record.evidence.values():
+        if item.span is not None:
+            found.setdefault(item.span.document, set()).add(item.source_type)
+    return found
+
+
+def _sources(stores: DealStores, context: CallContext, deal: MatterId, record: DealRecord) -> list[SourceView]:
     described = stores.sources.of_deal(context.tenant, deal)
+    resting, types = _resting(record), _types(record)
     views = []
     for document in sorted(stores.documents.of_matter(context.tenant, deal), key=lambda one: one.filename):
-        source = described.get(document.id)
+        source, said = described.get(document.id), types.get(document.id, set())
         dated = document.dated if source is None or source.source_date is None else source.source_date
         views.append(
             SourceView(
                 document_id=document.id,
                 filename=document.filename,
                 status=document.status,
-                source_type=None if source is None else source.source_type,
+                source_type=source.source_type if source is not None else next(iter(said)) if len(said) == 1 else None,
+                described=source is not None,
                 source_date=None if dated is None else dated.isoformat(),
                 claims=resting[document.id],
             )

@@ -1,4 +1,4 @@
-"""Where it is kept what kind of source each document of a deal is."""
+"""Where it is kept what kind of source each document of a deal is, and of what day a deal is looked at."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+    from datetime import date
 
     from casewright.domain.ids import DocumentId, MatterId, TenantId
     from casewright.domain.sources import DocumentSource
@@ -20,4 +21,12 @@ class SourceStore(Protocol):
 
     def of_deal(self, tenant: TenantId, deal: MatterId) -> Mapping[DocumentId, DocumentSource]:
         """Every description of a document of the deal."""
+        ...
+
+    def date_deal(self, tenant: TenantId, deal: MatterId, as_of: date | None) -> None:
+        """Count ages in the deal from this day; None: from the day on which it is looked at."""
+        ...
+
+    def as_of(self, tenant: TenantId, deal: MatterId) -> date | None:
+        """The day from which ages are counted; None where none was set."""
         ...

@@ -53,7 +53,8 @@ Row = list[Piece]
 Columns = list[tuple[float, float]]
 
 _FIGURE: Final = re.compile(
-    r"[(\-–−+~<>≈]*\s*(?:[$€£¥]|[A-Z]{3}|US\$)?\s*[(\-–−+]?\s*\d[\d.,' ]*\s*(?:%|x|k|m|mm|bn|K|M|MM|B)?\s*\)?\s*%?"
+    r"[(\-–−+~<>≈]*\s*(?:[$€£¥]|[A-Z]{3}|US\$)?\s*[(\-–−+]?\s*\d[\d.,' ]*\s*"
+    r"(?:%|x|[kKmMB]|mm|MM|[bm]n|thousand|million|billion|days|months|years)?\s*\)?\s*%?"
 )
 _NOTHING: Final = frozenset({"-", "–", "—", "−", "n/a", "N/A", "n.a.", "nil", "*"})
 _SIGNS: Final = frozenset({"$", "€", "£", "¥", "US$", "("})

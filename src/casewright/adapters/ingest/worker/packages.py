@@ -18,6 +18,8 @@ _MAIN: Final[dict[Wanted, bytes]] = {
     "docx": b"wordprocessingml.document.main+xml",
     "xlsx": b"spreadsheetml.sheet.main+xml",
 }
+_STRICT: Final = b"purl.oclc.org/ooxml"
+"""The namespaces of "Strict Open XML", which openpyxl takes for sheets without rows."""
 _FOLDERS: Final[tuple[tuple[str, Wanted, str], ...]] = (("word/", "docx", "docm"), ("xl/", "xlsx", "xlsm"))
 
 
@@ -48,7 +50,8 @@ def _kind_of(archive: zipfile.ZipFile, names: frozenset[str]) -> str:
         types = archive.read("[Content_Types].xml")
         for folder, plain, other in _FOLDERS:
             if any(name.startswith(folder) for name in names):
-                return plain if _MAIN[plain] in types else other
+                is_strict = "xl/workbook.xml" in names and _STRICT in archive.read("xl/workbook.xml")[:4096]
+                return plain if _MAIN[plain] in types and not is_strict else other
         if any(name.startswith("ppt/") for name in names):
             return "pptx"
     if "mimetype" in names:

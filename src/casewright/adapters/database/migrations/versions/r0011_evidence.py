@@ -108,6 +108,11 @@ def _calculations_and_sources() -> None:
         sa.PrimaryKeyConstraint("tenant_id", "document_id", name=op.f("pk_document_sources")),
     )
     op.create_index(op.f("ix_document_sources_tenant_id_deal_id"), "document_sources", ["tenant_id", "deal_id"])
+    op.create_table(
+        "deal_dates",
+        *_texts("tenant_id", "deal_id", "as_of"),
+        sa.PrimaryKeyConstraint("tenant_id", "deal_id", name=op.f("pk_deal_dates")),
+    )
 
 
 def _texts(*names: str) -> list[sa.Column[str]]:
