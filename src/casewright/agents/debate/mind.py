@@ -97,8 +97,9 @@ class Turn:
 
     ``own`` is the role's position so far, ``positions`` those of all roles (none at the blind opening),
     ``challenges`` those of this round that wait for the arbiter, ``table`` the evidence that the debate has before
-    it, ``found`` what this round's evidence call brought, ``absent`` documents that the data room's index names and
-    that are not there. ``correction`` lists what was wrong with the first draft, on the one chance to mend it.
+    it, ``since`` the part of it that came after the role took its position, ``found`` what this round's evidence call
+    brought, ``absent`` documents that the data room's index names and that are not there. ``correction`` lists what was
+    wrong with the first draft, on the one chance to mend it.
     """
 
     role: AgentRole
@@ -118,6 +119,7 @@ class Turn:
     table: tuple[EvidenceId, ...] = ()
     found: tuple[Mapping[str, Any], ...] = ()
     absent: tuple[str, ...] = ()
+    since: tuple[EvidenceId, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -105,6 +105,7 @@ def _turn(
     run: Run, state: State, known: Ledger, view: DealView, node: AgentNode, stage: Stage, round_number: int
 ) -> Turn:
     call = known.evidence_call(round_number)
+    before = known.on_table_when_taken(node.role)
     return Turn(
         role=node.role,
         stage=stage,
@@ -122,6 +123,7 @@ def _turn(
         table=tuple(known.table),
         found=() if call is None else tuple(call["found"]),
         absent=view.absent,
+        since=tuple(one for one in known.table if one not in before),
     )
 
 

@@ -41,7 +41,7 @@ class RuleBasedAdvocate:
         reading, speech = Reading(turn), Speech(turn)
         relied = relied_on(reading)
         follows = reading.position(grounds(reading)) if relied else Position(Stance.ABSTAIN, 0.0, reading.verdicts())
-        position, by = held(turn, follows, against(relied))
+        position, cites = held(turn, follows, rests_on=relied, by=against(reading.material))
         if turn.stage is Stage.REBUTTAL:
             _answer(reading, speech, relied)
         else:
@@ -50,7 +50,7 @@ class RuleBasedAdvocate:
             _state_case(reading, speech, relied, looked_up)
         if not speech.lines:
             speech.say("The register holds no claim that a case for the deal could rest on.")
-        return speech.draft(position.confidence, _account(relied), position=position, changed_by=by)
+        return speech.draft(position.confidence, _account(relied), position=position, cites=cites)
 
 
 def relied_on(reading: Reading) -> Sequence[ClaimView]:
@@ -92,8 +92,10 @@ def _state_case(reading: Reading, speech: Speech, relied: Sequence[ClaimView], l
 
 def _depends(view: ClaimView) -> Sequence[str]:
     return (
-        f"The case also depends on {metric_words(view)} {cite(view)}, which stands at grade D: a person has to look at "
-        "it before the case can rest on it.",
+        (
+            f"The case also depends on {metric_words(view)} {cite(view)}, which stands at grade D: a person has to "
+            "look at it before the case can rest on it."
+        ),
         f"The case also depends on {cite(view)}, which stands at grade D.",
     )
 
@@ -139,13 +141,17 @@ def _conceded_or_not(view: ClaimView) -> Sequence[str]:
     name = capital(metric_words(view))
     if view.verdict is Verdict.VERIFIED and not fatal(view):
         return (
-            f"{name} {cite(view)} stays in the case: it is verified at grade {view.grade}, and what speaks against it "
-            "is graded lower or minor.",
+            (
+                f"{name} {cite(view)} stays in the case: it is verified at grade {view.grade}, and what speaks against it "
+                "is graded lower or minor."
+            ),
             f"{cite(view)} stays in the case.",
         )
     return (
-        f"I concede the challenge against {metric_words(view)} {cite(view)}: it stands at grade {view.grade}, "
-        f"{view.verdict}, and the case needs it.",
+        (
+            f"I concede the challenge against {metric_words(view)} {cite(view)}: it stands at grade {view.grade}, "
+            f"{view.verdict}, and the case needs it."
+        ),
         f"I concede the challenge against {cite(view)}.",
     )
 

@@ -1,4 +1,4 @@
-"""The arbiter by rules: it rules on challenges by the register and the chains, and recommends the gravest that holds."""
+"""The arbiter by rules: it rules on challenges by register and chains, and recommends the gravest that holds."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from casewright.agents.debate.minds.reading import Reading
 from casewright.agents.debate.minds.speech import Account, Speech
 from casewright.agents.debate.minds.telling import claim_told
 from casewright.domain.claims import Materiality, Verdict
-from casewright.domain.debates import Stance
+from casewright.domain.debates import AgentRole, Stance
 from casewright.domain.defects import DefectType
 from casewright.domain.evidence import Grade, SourceType
 from casewright.domain.human_gates import GatePriority
@@ -59,28 +59,30 @@ class RuleBasedArbiter:
         searched = await contradiction_finder.search_disputes(reading, tools)
         suspects = [view for one in turn.challenges for view in _views(one, reading) if not _on_record(one, view)]
         looked_up = await look_up(tools, suspects, _LOOKED_UP)
-        ruled = [_rule(one, reading, speech, looked_up) for one in turn.challenges]
+        ruled = [_rule(one, reading, looked_up) for one in turn.challenges]
         speech.structured["decisions"] = [_decision(one) for one in ruled]
         follows = reading.position(every_ground(reading, searched))
-        position, by = held(turn, follows, [*searched.evidence, *against(reading.material)])
+        bearing = [view for view in reading.material if view.verdict is Verdict.VERIFIED and view.grade is not Grade.D]
+        by = [*searched.evidence, *against(reading.material)]
+        position, cites = held(turn, follows, rests_on=bearing[:_TOLD], by=by)
         speech.say(_STANCES[position.stance])
-        _tell_bearing(reading, speech)
+        for view in bearing[:_TOLD]:  # it relies on nothing of grade D
+            speech.say(*claim_told(view, None), relies=[view])
         _tell_against(reading, speech, searched)
         _tell_rulings(speech, ruled)
-        if reading.broken:
-            await _ask_people(reading, tools)
+        await _ask_people(reading, tools)
         for question in turn.state.open_questions:
             speech.ask(question)
-        return speech.draft(position.confidence, _account(reading), position=position, changed_by=by)
+        return speech.draft(position.confidence, _account(reading), position=position, cites=cites)
 
 
 def every_ground(reading: Reading, searched: Searched) -> Sequence[Ground]:
-    """What the other roles' rules see, together; of disputes a critical one weighs as a condition, not more."""
+    """What the other roles' rules see, together."""
     disputed = contradiction_finder.grounds(reading, searched)
     return [*sanad_breaker.grounds(reading), *disputed, *risk_officer.grounds(reading)]
 
 
-def _rule(one: Challenge, reading: Reading, speech: Speech, looked_up: LookedUp) -> _Ruled:
+def _rule(one: Challenge, reading: Reading, looked_up: LookedUp) -> _Ruled:
     first = validate_challenge(one)
     views = _views(one, reading)
     if not first.valid:
@@ -131,13 +133,6 @@ def _decision(one: _Ruled) -> dict[str, Any]:
     }
 
 
-def _tell_bearing(reading: Reading, speech: Speech) -> None:
-    """What the recommendation rests on: the verified claims that matter most. It rests on nothing of grade D."""
-    verified = [view for view in reading.material if view.verdict is Verdict.VERIFIED and view.grade is not Grade.D]
-    for view in verified[:_TOLD]:
-        speech.say(*claim_told(view, None), relies=[view])
-
-
 def _tell_against(reading: Reading, speech: Speech, searched: Searched) -> None:
     """What stands in the way, without figures: they are the other roles', and not relied on here."""
     if reading.broken:
@@ -166,8 +161,19 @@ def _tell_rulings(speech: Speech, ruled: Sequence[_Ruled]) -> None:
 
 
 async def _ask_people(reading: Reading, tools: ToolBox) -> None:
-    """Put the claims whose evidence does not hold before a person. The tool opens no gate twice."""
-    views = reading.broken[:_REVIEWED]
+    """Put the claims whose evidence does not hold before a person. The tool opens no gate twice.
+
+    Where the advocate rests the case on one of them the debate stops, and puts it before a person itself.
+    """
+    relied = {
+        claim
+        for message in reading.turn.state.messages
+        if message.role is AgentRole.ADVOCATE
+        for claim in message.claim_refs
+    }
+    views = [view for view in reading.broken if view.id not in relied][:_REVIEWED]
+    if not views:
+        return
     critical = any(view.materiality is Materiality.CRITICAL for view in views)
     await tools.call(
         "request_human_review",
@@ -184,9 +190,8 @@ async def _ask_people(reading: Reading, tools: ToolBox) -> None:
 def _account(reading: Reading) -> Account:
     about = subjects(reading.material[:3]) or "the deal"
     return Account(
-        evidence_summary="The register's grades and verdicts on the material claims, the open defects, and the challenges "
-        "of this round.",
-        counter_hypothesis=f"The defects that are open are cured by documents about {about} that the room does not hold.",
+        evidence_summary="The register's grades and verdicts on the material claims, open defects and challenges.",
+        counter_hypothesis=f"Documents about {about} that the room does not hold cure the open defects.",
         tests=(
             FalsifiabilityTest(
                 "The open questions are answered by documents",

@@ -42,6 +42,15 @@ def borne_out(
     return next(iter(found.values())) if len(found) == 1 else None
 
 
+def proof(view: ClaimView, passages: Iterable[Passage], known: Collection[str]) -> Passage | None:
+    """A passage that gives the claim's figure in a document beyond those (``known``) that it rests on; None without."""
+    for passage in passages:
+        elsewhere = passage.document is not None and passage.document not in known
+        if elsewhere and passage.grade in _GOOD and _gives(passage.text, view):
+            return passage
+    return None
+
+
 def _gives(text: str, view: ClaimView) -> bool:
     text = with_digits(readable(text))
     if view.value is None or view.metric is None or not _names(text, view.metric):

@@ -42,8 +42,10 @@ def by_defect(speech: Speech, view: ClaimView, defect: DefectView) -> bool:
     """Raise what the register has against a claim already, so that it is argued and ruled on."""
     words = metric_words(view)
     why = (
-        f"The register has an open {defect.type.value} of severity {defect.severity.value} against {words} {cite(view)}: "
-        f"it is cured by {defect.cure.value} and stands until then.",
+        (
+            f"The register has an open {defect.type.value} of severity {defect.severity.value} against {words} "
+            f"{cite(view)}: it is cured by {defect.cure.value} and stands until then."
+        ),
         f"The register has an open {defect.type.value} against {cite(view)}, which stands until it is cured.",
     )
     return challenge(speech, view, defect.type, why, [*defect.evidence, *own_evidence(view)])
@@ -57,6 +59,6 @@ def own_evidence(view: ClaimView) -> list[str]:
 def _adds(speech: Speech, evidence: Sequence[str]) -> bool:
     if speech.turn.round_number <= 1:
         return True
-    table = set(speech.turn.table)
+    table = set(speech.turn.table).difference(speech.turn.since)
     named = [reference.partition(":")[2] for reference in evidence if reference.startswith("evidence:")]
     return any(name not in table for name in named)

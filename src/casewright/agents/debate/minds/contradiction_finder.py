@@ -1,4 +1,4 @@
-"""The contradiction finder by rules: what the documents say otherwise than each other, and whether a third one helps."""
+"""The contradiction finder by rules: where documents say otherwise than each other, and whether a third one helps."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ from casewright.agents.debate.minds.telling import defects_told, dispute_told
 from casewright.domain.claims import Materiality
 from casewright.domain.debates import Stance
 from casewright.domain.defects import DefectType
-from casewright.domain.ids import ClaimId
 from casewright.evidence.muhasabah.record import FalsifiabilityTest, Uncertainty
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Sequence
 
     from casewright.agents.debate.mind import ClaimView, Draft, ToolBox, Turn
     from casewright.agents.debate.minds.disputes import Dispute
     from casewright.agents.debate.minds.looking_up import Passage
+    from casewright.domain.ids import ClaimId
 
 CONTRADICTIONS = (DefectType.INCONSISTENCY, DefectType.ANOMALY_VS_STRONGER_SOURCES)
 LABELS = (DefectType.UNIT_MISMATCH, DefectType.TIME_WINDOW_MISMATCH, DefectType.SCOPE_DRIFT)
@@ -58,7 +58,8 @@ class RuleBasedContradictionFinder:
         """Which figures stand against each other, and what it did to tell which holds."""
         reading, speech = Reading(turn), Speech(turn)
         blind = turn.stage is Stage.OPENING_POSITION
-        searched = Searched() if blind else await search_disputes(reading, tools)
+        # In the first round it asks for evidence; from the second on it has a look at what there is.
+        searched = await search_disputes(reading, tools) if turn.round_number > 1 else Searched()
         for dispute in reading.disputes[:_TOLD]:
             _tell(speech, dispute, searched, blind=blind)
         labelled = [view for view in reading.material if any(defect.type in LABELS for defect in view.defects)]
@@ -69,8 +70,10 @@ class RuleBasedContradictionFinder:
         open_ones = unsettled(reading, searched)
         if open_ones and not blind:
             speech.structured["retrieval_request"] = {"query": query(open_ones[0])}
-        position, by = held(turn, reading.position(grounds(reading, searched)), _evidence(reading, searched))
-        return speech.draft(position.confidence, _account(reading), position=position, changed_by=by)
+        follows = reading.position(grounds(reading, searched))
+        about = [view for one in reading.disputes for view in one.claims] or reading.critical
+        position, cites = held(turn, follows, rests_on=about, by=[*searched.evidence, *against(reading.material)])
+        return speech.draft(position.confidence, _account(reading), position=position, cites=cites)
 
 
 def grounds(reading: Reading, searched: Searched | None = None) -> Sequence[Ground]:
@@ -131,12 +134,6 @@ def _tell(speech: Speech, dispute: Dispute, searched: Searched, *, blind: bool) 
             f"Which figure holds for {metric_words(heads[0])} {cite(*heads)}?",
             f"Which of {cite(*heads)} holds?",
         )
-
-
-def _evidence(reading: Reading, searched: Searched) -> Sequence[str]:
-    """What its position follows from beyond the register as it was: passages, and what new defects cite."""
-    views: Mapping[ClaimId, ClaimView] = {view.id: view for one in reading.disputes for view in one.claims}
-    return [*searched.evidence, *against(views.values())]
 
 
 def _account(reading: Reading) -> Account:

@@ -1,4 +1,4 @@
-"""Holding a position from turn to turn: it moves by evidence that was not on the table before, or not at all."""
+"""Holding a position from turn to turn: it moves by evidence that is new to the role, or not at all."""
 
 from __future__ import annotations
 
@@ -13,20 +13,26 @@ if TYPE_CHECKING:
     from casewright.agents.debate.mind import ClaimView, Turn
     from casewright.domain.debates import Position
 
+MOST_CITED = 40
 
-def held(turn: Turn, position: Position, by: Iterable[str] = ()) -> tuple[Position, tuple[EvidenceId, ...]]:
-    """The position to take in this turn, and the new evidence that it is taken by.
 
-    ``position`` is what follows from the register now, ``by`` the evidence that it follows from. Where it differs from
-    the role's own and nothing of ``by`` is new, the role stays with its own.
+def held(
+    turn: Turn, position: Position, *, rests_on: Iterable[ClaimView], by: Iterable[str] = ()
+) -> tuple[Position, tuple[EvidenceId, ...]]:
+    """The position to take in this turn, and the evidence to cite for it.
+
+    ``position`` is what follows from the register now. The first one is taken by the evidence of the claims that it
+    ``rests_on``. Where it differs from the role's own later on, it is taken by what of ``by`` is new to the role; where
+    nothing is, the role stays with its own.
     """
     if turn.own is None:
-        return position, ()
+        ids = (one for view in rests_on for one in view.evidence)
+        return position, tuple(dict.fromkeys(ids))[:MOST_CITED]
     if turn.own.same_view(position):
         return replace(turn.own, confidence=position.confidence), ()
-    on_table = set(turn.table)
-    new = tuple(dict.fromkeys(EvidenceId(one) for one in by if one not in on_table))
-    return (position, new) if new else (turn.own, ())
+    known = set(turn.table).difference(turn.since)
+    new = tuple(dict.fromkeys(EvidenceId(one) for one in by if one not in known))
+    return (position, new[:MOST_CITED]) if new else (turn.own, ())
 
 
 def against(views: Iterable[ClaimView]) -> Iterable[str]:

@@ -14,7 +14,9 @@ if TYPE_CHECKING:
 
     from casewright.agents.debate.mind import CalcView, ClaimView
 
-_INITIALS = frozenset(["arr", "mrr", "nrr", "grr", "ebitda", "ebit", "cac", "ltv", "irr", "moic", "npv", "gmv", "arpa", "arpu", "capex"])
+_INITIALS = frozenset(
+    ["arr", "mrr", "nrr", "grr", "ebitda", "ebit", "cac", "ltv", "irr", "moic", "npv", "gmv", "arpa", "arpu", "capex"]
+)
 _SHORT = 240
 _CALCULATED: Mapping[CalcType, str] = {
     CalcType.IRR: "Internal rate of return (IRR)",

@@ -1,4 +1,4 @@
-"""What the rule-based minds read out of a turn: which claims matter, what stands against them, how well it all stands."""
+"""What the rule-based minds read out of a turn: which claims matter, what stands against them, how well all stands."""
 
 from __future__ import annotations
 

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from decimal import Decimal
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from casewright.agents.debate.mind import Stage
+from casewright.agents.debate.minds.bearing_out import proof
 from casewright.agents.debate.minds.challenging import by_defect
 from casewright.agents.debate.minds.holding import against, held
-from casewright.agents.debate.minds.looking_up import LookedUp, look_up
+from casewright.agents.debate.minds.looking_up import LookedUp, Passage, look_up, search
 from casewright.agents.debate.minds.naming import (
     calculated,
     capital,
@@ -29,6 +32,7 @@ from casewright.domain.claims import ClaimClass, Verdict
 from casewright.domain.debates import Stance
 from casewright.domain.defects import DefectType
 from casewright.domain.evidence import Grade
+from casewright.domain.ids import ClaimId
 from casewright.domain.values import Count, Monetary, Percentage
 from casewright.evidence.metrics import metric_name
 from casewright.evidence.muhasabah.record import FalsifiabilityTest, Uncertainty
@@ -87,6 +91,7 @@ _ONE_CUSTOMER = re.compile(
 )
 _TOLD = 6
 _LOOKED_UP = 8
+_SEARCHED = 3
 
 
 class RuleBasedRiskOfficer:
@@ -97,11 +102,12 @@ class RuleBasedRiskOfficer:
         reading, speech = Reading(turn), Speech(turn)
         blind = turn.stage is Stage.OPENING_POSITION
         terms = _terms(reading)
-        looked_up = LookedUp() if blind else await look_up(tools, [*terms, *reading.unproved], _LOOKED_UP)
+        looked_up = LookedUp() if blind else await look_up(tools, [*reading.unproved, *terms], _LOOKED_UP)
+        proofs = await search_proofs(reading, tools, looked_up) if turn.round_number > 1 else {}
         _tell_calculations(reading, speech)
         _tell_concentration(reading, speech)
         _tell_pattern(reading, speech)
-        _tell_unproved(reading, speech, looked_up)
+        _tell_unproved(reading, speech, looked_up, proofs)
         _tell_old(reading, speech, blind=blind)
         _tell_absent(speech)
         for view in terms:
@@ -110,26 +116,51 @@ class RuleBasedRiskOfficer:
             speech.say("No calculated figure crosses a limit, and no material claim is without proof.")
             for view in reading.material[:3]:
                 speech.say(*claim_told(view, looked_up.source(view)), relies=[view])
-        if reading.unproved and not blind:
-            view = reading.unproved[0]
-            words = " ".join(one for one in (view.metric or view.text, view.period, view.entity) if one)
-            speech.structured["retrieval_request"] = {"query": words[:500]}
-        follows = reading.position(grounds(reading))
-        position, by = held(turn, follows, against(reading.material))
-        return speech.draft(position.confidence, _account(reading), position=position, changed_by=by)
+        still = unproved(reading, proofs)
+        if still and not blind:
+            speech.structured["retrieval_request"] = {"query": _query(still[0])}
+        follows = reading.position(grounds(reading, proofs))
+        about = [view for ground in grounds(reading, proofs) for view in ground.claims] or reading.critical
+        passages = [passage.evidence for passage in proofs.values()]
+        position, cites = held(turn, follows, rests_on=about, by=[*passages, *against(reading.material)])
+        return speech.draft(position.confidence, _account(reading), position=position, cites=cites)
 
 
-def grounds(reading: Reading) -> Sequence[Ground]:
+Proofs = Mapping[ClaimId, Passage]
+"""Passages of other documents that give the figure of a claim which nothing in the register verifies."""
+
+
+def grounds(reading: Reading, proofs: Proofs = MappingProxyType({})) -> Sequence[Ground]:
     """Calculated figures beyond a limit, a customer too large, a pattern of inflation, lack of proof, absent papers."""
     found = [Ground(limit.stance, tuple(reading.inputs(calc))) for calc, limit in crossed(reading)]
     found += [Ground(Stance.CONDITIONAL, (view,)) for view in _concentrated(reading)]
     inflated = _inflated(reading)
     if len(inflated) >= PATTERN:
         found.append(Ground(Stance.CONDITIONAL, tuple(inflated)))
-    found += [Ground(Stance.CONDITIONAL, (view,)) for view in reading.unproved]
+    found += [Ground(Stance.CONDITIONAL, (view,)) for view in unproved(reading, proofs)]
     if reading.turn.absent:
         found.append(Ground(Stance.CONDITIONAL, ()))
     return found
+
+
+def unproved(reading: Reading, proofs: Proofs) -> Sequence[ClaimView]:
+    """CRITICAL claims that nothing verifies and no passage bears out."""
+    return [view for view in reading.unproved if view.id not in proofs]
+
+
+async def search_proofs(reading: Reading, tools: ToolBox, looked_up: LookedUp) -> Proofs:
+    """Look for documents beyond those that unproved claims rest on."""
+    found: dict[ClaimId, Passage] = {}
+    for view in [view for view in reading.unproved if view.id in looked_up.items][:_SEARCHED]:
+        passages = await search(tools, reading.turn.deal_id, _query(view))
+        passage = proof(view, passages, looked_up.documents([view]))
+        if passage is not None:
+            found[view.id] = passage
+    return found
+
+
+def _query(view: ClaimView) -> str:
+    return " ".join(one for one in (view.metric or view.text, view.period, view.entity) if one)[:500]
 
 
 def crossed(reading: Reading) -> Sequence[tuple[CalcView, Limit]]:
@@ -217,9 +248,12 @@ def _tell_pattern(reading: Reading, speech: Speech) -> None:
         )
 
 
-def _tell_unproved(reading: Reading, speech: Speech, looked_up: LookedUp) -> None:
+def _tell_unproved(reading: Reading, speech: Speech, looked_up: LookedUp, proofs: Proofs) -> None:
     for view in reading.unproved[:_TOLD]:
         speech.say(*claim_told(view, looked_up.source(view)), relies=[view])
+        if view.id in proofs:
+            speech.say(f"A passage of another document, of grade {proofs[view.id].grade}, bears out {cite(view)}.")
+            continue
         speech.ask(
             f"Which document of grade B or better shows {named(view)}: {view.shown} {cite(view)}?"
             if view.shown
@@ -272,8 +306,7 @@ def _for_counsel(view: ClaimView, source: str | None) -> Sequence[str | None]:
 def _account(reading: Reading) -> Account:
     about = subjects(reading.unproved or reading.material[:3]) or "the deal"
     return Account(
-        evidence_summary="The deal's calculations, the material claims without proof, old sources, absent documents and "
-        "terms of contracts.",
+        evidence_summary="Calculations, material claims without proof, old sources, absent documents, terms.",
         counter_hypothesis="The documents that are missing exist and show what is claimed.",
         tests=(
             FalsifiabilityTest(

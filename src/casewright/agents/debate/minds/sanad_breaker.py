@@ -68,8 +68,10 @@ class RuleBasedSanadBreaker:
         for view in flawed:
             for defect in chain_defects(view)[:1]:
                 speech.ask(*_question(view, defect))
-        position, by = held(turn, reading.position(grounds(reading)), against(flawed))
-        return speech.draft(position.confidence, _account(flawed or reading.material), position=position, changed_by=by)
+        about = flawed or reading.critical
+        follows = reading.position(grounds(reading))
+        position, cites = held(turn, follows, rests_on=about, by=against(reading.material))
+        return speech.draft(position.confidence, _account(flawed or reading.material), position=position, cites=cites)
 
 
 def chain_defects(view: ClaimView) -> Sequence[DefectView]:
@@ -123,6 +125,7 @@ def _of_unknown_kind(item: object) -> bool:
 
 
 def more_than_all(view: ClaimView) -> bool:
+    """Whether it says that a part is more than the whole: a share, a margin or a churn above 100 %."""
     if not isinstance(view.value, Percentage) or view.metric is None:
         return False
     return view.value.fraction > 1 and _PARTS.search(metric_name(view.metric)) is not None
@@ -169,7 +172,7 @@ def _nothing_found(reading: Reading, speech: Speech) -> None:
 def _account(views: Sequence[ClaimView]) -> Account:
     about = subjects(views) or "the deal"
     return Account(
-        evidence_summary="The chains of the material claims, their evidence and the defects that are open against them.",
+        evidence_summary="The chains of the material claims, their evidence and their open defects.",
         counter_hypothesis=f"The chains about {about} can be mended, and the claims stand as they are said.",
         tests=(
             FalsifiabilityTest(

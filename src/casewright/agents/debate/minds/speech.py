@@ -87,12 +87,12 @@ class Speech:
         account: Account,
         *,
         position: Position | None = None,
-        changed_by: Iterable[EvidenceId] = (),
+        cites: Iterable[EvidenceId] = (),
     ) -> Draft:
-        """The draft. ``position`` is taken by the evidence ``changed_by``."""
+        """The draft. ``position`` is taken by the evidence ``cites``."""
         data = dict(self.structured)
         if position is not None:
-            data["position"] = _position(position, changed_by)
+            data["position"] = _position(position, cites)
         if self.doubted:
             data[CHALLENGED] = list(self.doubted)
         data["open_questions"] = list(self.questions)
@@ -115,11 +115,11 @@ class Speech:
         )
 
 
-def _position(position: Position, changed_by: Iterable[EvidenceId]) -> dict[str, Any]:
+def _position(position: Position, cites: Iterable[EvidenceId]) -> dict[str, Any]:
     verdicts: Mapping[ClaimId, Verdict] = position.verdicts
     return {
         "stance": position.stance.value,
         "confidence": position.confidence,
         "verdicts": {claim: verdict.value for claim, verdict in verdicts.items()},
-        "evidence_refs": list(changed_by),
+        "evidence_refs": list(cites),
     }

@@ -66,8 +66,10 @@ def defects_told(view: ClaimView, kinds: Sequence[str]) -> Sequence[str | None]:
         words
         and f"{capital(words)} {cite(view)} has an open {listing} and stands at grade {view.grade}; cure: {cures}"
         f"{_opinion(view)}.",
-        f"{capital(metric_words(view))} {cite(view)} has an open {listing} and stands at grade {view.grade}"
-        f"{_opinion(view)}.",
+        (
+            f"{capital(metric_words(view))} {cite(view)} has an open {listing} and stands at grade {view.grade}"
+            f"{_opinion(view)}."
+        ),
         f"{cite(view)} has an open {listing}{_opinion(view)}.",
     )
 
