@@ -52,9 +52,10 @@ class DebateCast:
                 f"There is no mind {name!r} for {kind.role}: name {RULES}, {MODEL} (the one that is set) or "
                 "provider:model"
             )
+        model = self._model(tenant, deal, kind.model_class, name)
         from casewright.agents.debate.minds.language_model import LanguageModelMind
 
-        return LanguageModelMind(self._model(tenant, deal, kind.model_class, name))
+        return LanguageModelMind(model)
 
     def _model(self, tenant: TenantId, deal: MatterId, model_class: ModelClass, name: str) -> ProviderChat:
         from casewright.adapters.models.chat_model import chat_model
