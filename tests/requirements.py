@@ -561,6 +561,17 @@ SIX_TOOLS = _all(
     ("enrichment-failures", "issue: bad input", "Every failure of a register is told by what to do about it."),
 )
 
+CASE_SPEC = "casework spec"
+
+RESEARCH = _all(
+    ("research-guard", f"{CASE_SPEC}, Research", "One SELECT over the named table passes, and nothing else."),
+    ("research-folding", f"{CASE_SPEC}, Research", "Text is found whatever its case and diacritics, by every corpus."),
+    ("research-bigquery", f"{CASE_SPEC}, Research", "BigQuery is asked by its own client, with a bound on the bill."),
+    ("research-replies", "case-agent seed, query_bigquery", "Replies and failures have the seed's shapes and words."),
+    ("research-in-force", f"{CASE_SPEC}, Research", "A hit not in force at the date of the facts is marked."),
+    ("research-import", f"{CASE_SPEC}, Research", "Folders of acts are imported whole or not at all."),
+)
+
 TO_COME = _planned(
     ("case-prompts", "case-agent seed", "Each of the eight prompts is used by a case."),
 )
@@ -610,5 +621,6 @@ REQUIREMENTS: tuple[Requirement, ...] = (
     *DETECTORS,
     *REGISTRY,
     *SIX_TOOLS,
+    *RESEARCH,
     *TO_COME,
 )
