@@ -7,7 +7,7 @@ from decimal import Decimal
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from casewright.agents.debate.minds.disputes import disputes, heaviest_first
+from casewright.agents.debate.minds.disputes import compare, heaviest_first
 from casewright.domain.claims import Materiality, Verdict
 from casewright.domain.debates import Position, Stance
 from casewright.domain.defects import DefectSeverity
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from casewright.agents.debate.mind import CalcView, ClaimView, DefectView, Turn
-    from casewright.agents.debate.minds.disputes import Dispute
+    from casewright.agents.debate.minds.disputes import Compared, Dispute
     from casewright.domain.ids import ClaimId
 
 MATERIAL = (Materiality.HIGH, Materiality.CRITICAL)
@@ -58,7 +58,11 @@ class Reading:
     @cached_property
     def disputes(self) -> Sequence[Dispute]:
         """Disputes in which a material claim stands."""
-        return [one for one in disputes(self.turn.claims) if one.heaviest in MATERIAL]
+        return [one for one in self._compared.disputes if one.heaviest in MATERIAL]
+
+    @cached_property
+    def _compared(self) -> Compared:
+        return compare(self.turn.claims)
 
     @cached_property
     def answered(self) -> Mapping[ClaimId, ClaimView]:
@@ -74,8 +78,9 @@ class Reading:
 
     @cached_property
     def unproved(self) -> Sequence[ClaimView]:
-        """CRITICAL claims that nothing verifies, and that no verified claim answers for."""
-        return [view for view in self.critical if view.verdict is Verdict.UNVERIFIED and view.id not in self.answered]
+        """CRITICAL claims that nothing verifies: no verified claim says the same, and none answers for them."""
+        proved = self._compared.borne_out | self.answered.keys()
+        return [view for view in self.critical if view.verdict is Verdict.UNVERIFIED and view.id not in proved]
 
     @cached_property
     def strength(self) -> float:
