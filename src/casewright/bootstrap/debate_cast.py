@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from casewright.domain.debates import AgentRole
 from casewright.errors import BadSettings, InvalidInput, Refused
 
 if TYPE_CHECKING:
@@ -13,7 +12,9 @@ if TYPE_CHECKING:
     from casewright.adapters.models.provider_chat import ProviderChat
     from casewright.agents.debate.mind import Mind
     from casewright.agents.debate.node import AgentNode, ModelClass
+    from casewright.bootstrap.materials import Minds
     from casewright.config import ModelRole, Settings
+    from casewright.domain.debates import AgentRole
     from casewright.domain.ids import MatterId, TenantId
     from casewright.tools.ports.consents import ConsentStore
 
@@ -23,7 +24,9 @@ RULES, MODEL = "rules", "model"
 class DebateCast:
     """Fits ``agents.debate.orchestrator.Cast``. A chat model is opened once, whatever roles it thinks in."""
 
-    def __init__(self, settings: Settings, consents: ConsentStore) -> None:
+    def __init__(self, settings: Settings, consents: ConsentStore, minds: Minds) -> None:
+        """``minds`` were handed in, by name."""
+        self._given = minds
         self._settings = settings
         self._consents = consents
         self._models: dict[tuple[str, str], ProviderChat] = {}
@@ -42,14 +45,17 @@ class DebateCast:
             from casewright.agents.debate.minds.rules import RULES as BY_RULES
 
             return BY_RULES[kind.role]
+        if name in self._given:
+            return self._given[name][kind.role]
         if name != MODEL and ":" not in name:
             raise InvalidInput(
                 f"There is no mind {name!r} for {kind.role}: name {RULES}, {MODEL} (the one that is set) or "
                 "provider:model"
             )
+        model = self._model(tenant, deal, kind.model_class, name)
         from casewright.agents.debate.minds.language_model import LanguageModelMind
 
-        return LanguageModelMind(self._model(tenant, deal, kind.model_class, name))
+        return LanguageModelMind(model)
 
     def _model(self, tenant: TenantId, deal: MatterId, model_class: ModelClass, name: str) -> ProviderChat:
         from casewright.adapters.models.chat_model import chat_model

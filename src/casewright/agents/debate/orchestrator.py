@@ -94,7 +94,8 @@ class Debates:
         record = await asyncio.to_thread(self._deals.record, person.tenant, deal.id)
         if not record.claims:
             raise InvalidInput(
-                f"{deal.number} has no claims to argue about: 'casewright claims import' or 'claims add' brings some"
+                f"{deal.number} has no claims to argue about: 'casewright deal import-claims' or "
+                "'casewright claims add' brings some"
             )
         held = await asyncio.to_thread(self._debates.of_deal, person.tenant, deal.id)
         debate = Debate(

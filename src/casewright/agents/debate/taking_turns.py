@@ -14,6 +14,7 @@ from casewright.agents.debate.prompts import prompt
 from casewright.agents.debate.run import ledger
 from casewright.agents.debate.state import DebateMessage, challenge_to_json
 from casewright.agents.debate.streaming import tell
+from casewright.evidence.muhasabah.free_facts import check_facts
 from casewright.evidence.muhasabah.violations import MuhasabahViolation, Rule
 from casewright.evidence.positions import validate_change
 
@@ -82,6 +83,7 @@ async def _output(run: Run, view: DealView, node: AgentNode, state: Any, context
     try:
         output = await node.execute(state, context)
         _require_known(output, view)
+        _require_facts(output, view)
     except MuhasabahGateError as error:
         # The gate tells of what it rejects itself; this never reached it.
         found = [one.to_dict() for one in error.violations]
@@ -98,6 +100,15 @@ def _require_known(output: AgentOutput, view: DealView) -> None:
         violations = [
             MuhasabahViolation(Rule.NO_FREE_FACTS, f"There is no claim {one} in this deal") for one in strange
         ]
+        raise MuhasabahGateError(output.agent_id, violations)
+
+
+def _require_facts(output: AgentOutput, view: DealView) -> None:
+    """Raise for a free fact in what is said beside the content: descriptions, reasons, questions."""
+    confidence = output.muhasabah_record.confidence
+    read = [check_facts(text, view.citations, confidence) for text in saying.texts(output.structured_content)]
+    violations = [one for facts in read for one in facts.violations]
+    if violations:
         raise MuhasabahGateError(output.agent_id, violations)
 
 
