@@ -133,7 +133,7 @@ Proofs = Mapping[ClaimId, Passage]
 
 
 def grounds(reading: Reading, proofs: Proofs = MappingProxyType({})) -> Sequence[Ground]:
-    """Calculated figures beyond a limit, too large a customer, figures contradicted in a row, no proof, absent papers."""
+    """Figures beyond a limit, too large a customer, figures contradicted in a row, lack of proof, absent papers."""
     found = [Ground(limit.stance, tuple(reading.inputs(calc))) for calc, limit in crossed(reading)]
     found += [Ground(Stance.CONDITIONAL, (view,)) for view in _concentrated(reading)]
     overruled = _overruled(reading)
