@@ -60,7 +60,7 @@ def relied_on(reading: Reading) -> Sequence[ClaimView]:
     high = [
         view
         for view in standing
-        if view.materiality is Materiality.HIGH and view.verdict is Verdict.VERIFIED and not fatal(view)
+        if view.materiality is not Materiality.CRITICAL and view.verdict is Verdict.VERIFIED and not fatal(view)
     ]
     about = {(view.metric, view.period): view for view in reversed([*critical, *high])}
     first = {view.id for view in about.values()}

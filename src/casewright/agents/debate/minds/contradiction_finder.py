@@ -12,7 +12,7 @@ from casewright.agents.debate.minds.disputes import CONTRADICTIONS, LABELS, heav
 from casewright.agents.debate.minds.holding import against, held
 from casewright.agents.debate.minds.looking_up import LookedUp, look_up, search
 from casewright.agents.debate.minds.naming import cite, metric_words, named, subjects
-from casewright.agents.debate.minds.reading import MATERIAL, Ground, Reading
+from casewright.agents.debate.minds.reading import Ground, Reading
 from casewright.agents.debate.minds.speech import Account, Speech
 from casewright.agents.debate.minds.telling import defects_told, dispute_told
 from casewright.domain.claims import Materiality
@@ -122,10 +122,9 @@ def _heads_first(disputes: Sequence[Dispute]) -> Sequence[ClaimView]:
 def _mislabelled(reading: Reading) -> Sequence[ClaimView]:
     """Claims with a wrong label that are material, or about what a material claim is about."""
     metrics = {view.metric for view in reading.material if view.metric}
+    ids = {view.id for view in reading.material}
     views = (view for view in reading.turn.claims if mislabelled(view))
-    return sorted(
-        (view for view in views if view.materiality in MATERIAL or view.metric in metrics), key=heaviest_first
-    )
+    return sorted((view for view in views if view.id in ids or view.metric in metrics), key=heaviest_first)
 
 
 def _challenge(speech: Speech, dispute: Dispute) -> None:
