@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from casewright.errors import BadSettings, InvalidInput, Refused
 
@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from casewright.adapters.models.provider_chat import ProviderChat
     from casewright.agents.debate.mind import Mind
     from casewright.agents.debate.node import AgentNode, ModelClass
+    from casewright.bootstrap.governed import Governed
     from casewright.bootstrap.materials import Minds
     from casewright.config import ModelRole, Settings
     from casewright.domain.debates import AgentRole
@@ -24,8 +25,9 @@ RULES, MODEL = "rules", "model"
 class DebateCast:
     """Fits ``agents.debate.orchestrator.Cast``. A chat model is opened once, whatever roles it thinks in."""
 
-    def __init__(self, settings: Settings, consents: ConsentStore, minds: Minds) -> None:
-        """``minds`` were handed in, by name."""
+    def __init__(self, settings: Settings, consents: ConsentStore, minds: Minds, governed: Governed) -> None:
+        """``minds`` were handed in, by name; ``governed`` says which tools a role may call."""
+        self._governed = governed
         self._given = minds
         self._settings = settings
         self._consents = consents
@@ -55,7 +57,14 @@ class DebateCast:
         model = self._model(tenant, deal, kind.model_class, name)
         from casewright.agents.debate.minds.language_model import LanguageModelMind
 
-        return LanguageModelMind(model)
+        return LanguageModelMind(model, self._offered)
+
+    def _offered(self, role: AgentRole) -> list[dict[str, Any]]:
+        """The tools of a role, as chat models are offered them."""
+        from casewright.tools.schemas import export
+
+        tools = self._governed.registry.select(role=role.value, policy=self._governed.policy)
+        return [export(tool, "openai") for tool in tools]
 
     def _model(self, tenant: TenantId, deal: MatterId, model_class: ModelClass, name: str) -> ProviderChat:
         from casewright.adapters.models.chat_model import chat_model

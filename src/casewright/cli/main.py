@@ -26,6 +26,7 @@ from casewright.cli import (
     demo,
     demo_questions,
     evaluate,
+    evaluate_debate,
     evaluate_evidence,
     evaluate_learning,
     evaluate_muhasabah,
@@ -73,6 +74,7 @@ demo.app.command("ask")(demo_questions.demo_ask)
 app.command("ask")(ask.ask)
 evaluate.app.command("muhasabah")(evaluate_muhasabah.muhasabah)
 evaluate.app.command("evidence")(evaluate_evidence.evidence)
+evaluate.app.command("debate")(evaluate_debate.debate)
 evaluate.app.command("routing")(evaluate_routing.routing)
 evaluate.app.command("learning")(evaluate_learning.learning)
 app.add_typer(templates.app, name="templates")

@@ -23,7 +23,7 @@ def debate_holding_tools(given: Materials) -> list[Tool]:
     from casewright.toolbox.debates.show_debate import show_debate
 
     debates = SqlDebates(given.database)
-    cast = DebateCast(given.settings, given.stores.consents, given.minds)
+    cast = DebateCast(given.settings, given.stores.consents, given.minds, given.governed)
     room = DebateRoom(given, open_deal_stores(given), debates, cast)
     given.closing.callback(room.close)
     given.disconnecting.push_async_callback(cast.disconnect)

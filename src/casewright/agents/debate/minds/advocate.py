@@ -30,7 +30,8 @@ MOST_HIGH = 8
 """Claims of HIGH materiality that the case takes in, beside the CRITICAL ones."""
 MOST_TOLD = 12
 MOST_CALCULATIONS = 4
-_LOOKED_UP = 12
+_CASE = "The case for the deal is what it depends on, each claim as the register grades it."
+_AGAIN = "The case is as it was stated; what it depends on stands like this now."
 
 
 class RuleBasedAdvocate:
@@ -45,25 +46,25 @@ class RuleBasedAdvocate:
         if turn.stage is Stage.REBUTTAL:
             _answer(reading, speech, relied)
         else:
-            blind = turn.stage is Stage.OPENING_POSITION
-            looked_up = LookedUp() if blind else await look_up(tools, relied, _LOOKED_UP)
-            _state_case(reading, speech, relied, looked_up)
+            await _state_case(reading, speech, relied, tools)
         if not speech.lines:
             speech.say("The register holds no claim that a case for the deal could rest on.")
         return speech.draft(position.confidence, _account(relied), position=position, cites=cites)
 
 
 def relied_on(reading: Reading) -> Sequence[ClaimView]:
-    """What the case rests on, the heaviest first."""
+    """What the case rests on, the heaviest first; of verified claims about one subject the best."""
     lost = {view.id for one in reading.disputes for camp in one.camps[1:] for view in camp}
     standing = [view for view in reading.material if view.id not in lost]
     critical = [view for view in standing if view.materiality is Materiality.CRITICAL]
     high = [
         view
         for view in standing
-        if view.materiality is Materiality.HIGH and view.verdict is Verdict.VERIFIED and not fatal(view)
+        if view.materiality is not Materiality.CRITICAL and view.verdict is Verdict.VERIFIED and not fatal(view)
     ]
-    return [*critical, *high[:MOST_HIGH]]
+    about = {(view.metric, view.period): view for view in reversed([*critical, *high])}
+    first = {view.id for view in about.values()}
+    return [*critical, *[view for view in high if view.id in first][:MOST_HIGH]]
 
 
 def grounds(reading: Reading) -> Sequence[Ground]:
@@ -77,15 +78,23 @@ def grounds(reading: Reading) -> Sequence[Ground]:
     return [Ground(Stance.CONDITIONAL, (view,)) for view in failing]
 
 
-def _state_case(reading: Reading, speech: Speech, relied: Sequence[ClaimView], looked_up: LookedUp) -> None:
+async def _state_case(reading: Reading, speech: Speech, relied: Sequence[ClaimView], tools: ToolBox) -> None:
+    """The case in full in the first round; before it, and after it, what it rests on."""
+    turn = reading.turn
+    in_full = turn.stage is Stage.ADVOCATE_OPENING and turn.round_number == 1
     bearing = [view for view in relied if view.grade is not Grade.D]
-    failing = [view for view in relied if view.grade is Grade.D]
-    for view in bearing[:MOST_TOLD]:
+    told = bearing[:MOST_TOLD] if in_full else [view for view in bearing if view.materiality is Materiality.CRITICAL]
+    told = (told or bearing)[:MOST_TOLD]
+    looked_up = await look_up(tools, told, MOST_TOLD) if in_full else LookedUp()
+    if told:
+        speech.say(_AGAIN if turn.round_number > 1 else _CASE)
+    for view in told:
         speech.say(*claim_told(view, looked_up.source(view)), relies=[view])
-    _tell_calculations(reading, speech)
-    for view in failing:
+    if in_full:
+        _tell_calculations(reading, speech)
+    for view in (view for view in relied if view.grade is Grade.D):
         speech.say(*_depends(view), relies=[view])
-    rest = bearing[MOST_TOLD:]
+    rest = [view for view in bearing if view not in told]
     if rest:
         speech.say(f"The case rests on these as well: {cite(*rest)}.", relies=rest)
 
@@ -142,8 +151,8 @@ def _conceded_or_not(view: ClaimView) -> Sequence[str]:
     if view.verdict is Verdict.VERIFIED and not fatal(view):
         return (
             (
-                f"{name} {cite(view)} stays in the case: it is verified at grade {view.grade}, and what speaks against it "
-                "is graded lower or minor."
+                f"{name} {cite(view)} stays in the case: it is verified at grade {view.grade}, and what speaks against "
+                "it is graded lower or minor."
             ),
             f"{cite(view)} stays in the case.",
         )

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from casewright.agents.debate.minds import contradiction_finder, risk_officer, sanad_breaker
 from casewright.agents.debate.minds.holding import against, held
 from casewright.agents.debate.minds.looking_up import look_up
-from casewright.agents.debate.minds.naming import cite, metric_words, subjects
+from casewright.agents.debate.minds.naming import cite, metric_words, named, subjects
 from casewright.agents.debate.minds.reading import Reading
 from casewright.agents.debate.minds.speech import Account, Speech
 from casewright.agents.debate.minds.telling import claim_told
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from casewright.agents.debate.minds.reading import Ground
     from casewright.evidence.challenges import Challenge
 
-_LOOKED_UP = 8
+_LOOKED_UP = 16
 _TOLD = 6
 _REVIEWED = 20
 _STANCES = {
@@ -56,9 +56,10 @@ class RuleBasedArbiter:
     async def speak(self, turn: Turn, tools: ToolBox) -> Draft:
         """The rulings of the round and the recommendation."""
         reading, speech = Reading(turn), Speech(turn)
-        searched = await contradiction_finder.search_disputes(reading, tools)
         suspects = [view for one in turn.challenges for view in _views(one, reading) if not _on_record(one, view)]
-        looked_up = await look_up(tools, suspects, _LOOKED_UP)
+        disputed = [view for one in contradiction_finder.unsettled(reading) for view in one.claims]
+        looked_up = await look_up(tools, [*suspects, *disputed], _LOOKED_UP)
+        searched = await contradiction_finder.search_disputes(reading, tools, looked_up)
         ruled = [_rule(one, reading, looked_up) for one in turn.challenges]
         speech.structured["decisions"] = [_decision(one) for one in ruled]
         follows = reading.position(every_ground(reading, searched))
@@ -134,7 +135,10 @@ def _decision(one: _Ruled) -> dict[str, Any]:
 
 
 def _tell_against(reading: Reading, speech: Speech, searched: Searched) -> None:
-    """What stands in the way, without figures: they are the other roles', and not relied on here."""
+    """What stands in the way, without figures: they are the other roles', and not relied on here.
+
+    Where nothing is relied on, not even a period is named: that would be a fact without a claim to rest on.
+    """
     if reading.broken:
         speech.say(
             f"The evidence of {subjects(reading.broken)} does not hold {cite(*reading.broken[:_TOLD])}.",
@@ -144,8 +148,9 @@ def _tell_against(reading: Reading, speech: Speech, searched: Searched) -> None:
     for dispute in contradiction_finder.unsettled(reading, searched)[:_TOLD]:
         heads = [camp[0] for camp in dispute.camps]
         speech.say(
-            f"Nothing settles what {metric_words(heads[0])} is {cite(*heads)}.",
-            f"Nothing settles {cite(*heads)}.",
+            f"It is open which figure for {named(heads[0])} holds {cite(*heads)}." if speech.relied else None,
+            f"It is open which figure for {metric_words(heads[0])} holds {cite(*heads)}.",
+            f"It is open which of these holds {cite(*heads)}.",
             doubts=heads,
         )
 
@@ -155,7 +160,7 @@ def _tell_rulings(speech: Speech, ruled: Sequence[_Ruled]) -> None:
     refused = [one for one in ruled if not one.upheld]
     if upheld:
         kinds = ", ".join(sorted({str(one.challenge.defect_type) for one in upheld}))
-        speech.say(f"Challenges upheld: {kinds}.")
+        speech.say(f"Challenges upheld, each because the register or the chain shows it: {kinds}.")
     if refused:
         speech.say("Challenges that nothing bears out are not upheld.")
 

@@ -14,11 +14,13 @@ if TYPE_CHECKING:
     from casewright.domain.defects import DefectType
 
 MOST_CHALLENGES = 8
-_MOST_REFERENCES = 12
+_MOST_REFERENCES = 40
 
 
-def challenge(speech: Speech, view: ClaimView, kind: DefectType, why: Sequence[str], evidence: Sequence[str]) -> bool:
-    """Raise a challenge by this evidence, and whether it was raised.
+def challenge(
+    speech: Speech, views: Sequence[ClaimView], kind: DefectType, why: Sequence[str], evidence: Sequence[str]
+) -> bool:
+    """Raise a challenge against these claims by this evidence, and whether it was raised.
 
     After the first round one is raised only by evidence that was not on the table before: saying it again adds
     nothing, and the debate keeps what was ruled.
@@ -29,7 +31,7 @@ def challenge(speech: Speech, view: ClaimView, kind: DefectType, why: Sequence[s
         return False
     raised.append(
         {
-            "claim_refs": [view.id],
+            "claim_refs": [view.id for view in views],
             "defect_type": kind.value,
             "evidence_refs": list(evidence[:_MOST_REFERENCES]),
             "description": description,
@@ -48,7 +50,7 @@ def by_defect(speech: Speech, view: ClaimView, defect: DefectView) -> bool:
         ),
         f"The register has an open {defect.type.value} against {cite(view)}, which stands until it is cured.",
     )
-    return challenge(speech, view, defect.type, why, [*defect.evidence, *own_evidence(view)])
+    return challenge(speech, [view], defect.type, why, [*defect.evidence, *own_evidence(view)])
 
 
 def own_evidence(view: ClaimView) -> list[str]:

@@ -7,16 +7,16 @@ from typing import TYPE_CHECKING
 
 from casewright.agents.debate.mind import Stage
 from casewright.agents.debate.minds.bearing_out import borne_out
-from casewright.agents.debate.minds.challenging import by_defect
+from casewright.agents.debate.minds.challenging import challenge, own_evidence
+from casewright.agents.debate.minds.disputes import CONTRADICTIONS, LABELS, heaviest_first, mislabelled
 from casewright.agents.debate.minds.holding import against, held
-from casewright.agents.debate.minds.looking_up import look_up, search
+from casewright.agents.debate.minds.looking_up import LookedUp, look_up, search
 from casewright.agents.debate.minds.naming import cite, metric_words, named, subjects
 from casewright.agents.debate.minds.reading import Ground, Reading
 from casewright.agents.debate.minds.speech import Account, Speech
 from casewright.agents.debate.minds.telling import defects_told, dispute_told
 from casewright.domain.claims import Materiality
 from casewright.domain.debates import Stance
-from casewright.domain.defects import DefectType
 from casewright.evidence.muhasabah.record import FalsifiabilityTest, Uncertainty
 
 if TYPE_CHECKING:
@@ -27,12 +27,11 @@ if TYPE_CHECKING:
     from casewright.agents.debate.minds.looking_up import Passage
     from casewright.domain.ids import ClaimId
 
-CONTRADICTIONS = (DefectType.INCONSISTENCY, DefectType.ANOMALY_VS_STRONGER_SOURCES)
-LABELS = (DefectType.UNIT_MISMATCH, DefectType.TIME_WINDOW_MISMATCH, DefectType.SCOPE_DRIFT)
-"""What makes figures look different, or alike, that are not."""
 _TOLD = 8
 _SEARCHED = 3
-_LOOKED_UP = 12
+LOOKED_UP = 20
+_NOTHING = "No material claim is contradicted by another claim about the same subject and period."
+_NOTHING_LEFT = "Every dispute about a material claim is settled by a verified one; nothing new speaks against that."
 
 
 @dataclass(slots=True)
@@ -58,18 +57,24 @@ class RuleBasedContradictionFinder:
         """Which figures stand against each other, and what it did to tell which holds."""
         reading, speech = Reading(turn), Speech(turn)
         blind = turn.stage is Stage.OPENING_POSITION
+        again = turn.round_number > 1
+        looked_up = LookedUp() if blind else await look_up(tools, _heads_first(reading.disputes), LOOKED_UP)
         # In the first round it asks for evidence; from the second on it has a look at what there is.
-        searched = await search_disputes(reading, tools) if turn.round_number > 1 else Searched()
-        for dispute in reading.disputes[:_TOLD]:
-            _tell(speech, dispute, searched, blind=blind)
-        labelled = [view for view in reading.material if any(defect.type in LABELS for defect in view.defects)]
-        for view in labelled[:_TOLD]:
+        searched = await search_disputes(reading, tools, looked_up) if again else Searched()
+        for dispute in (unsettled(reading) if again else reading.disputes)[:_TOLD]:
+            _tell(speech, dispute, searched, looked_up)
+        if not blind:
+            for dispute in reading.disputes[:_TOLD]:
+                _challenge(speech, dispute)
+        for view in () if again else _mislabelled(reading)[:_TOLD]:
             speech.say(*defects_told(view, [kind.value for kind in LABELS]), relies=[view], doubts=[view])
         if not speech.lines:
-            speech.say("No material claim is contradicted by another claim about the same subject and period.")
+            speech.say(_NOTHING_LEFT if reading.disputes else _NOTHING)
         open_ones = unsettled(reading, searched)
         if open_ones and not blind:
-            speech.structured["retrieval_request"] = {"query": query(open_ones[0])}
+            # Another one each round: what was looked for once is not looked for again while there are others.
+            asked = open_ones[min(turn.round_number, len(open_ones)) - 1]
+            speech.structured["retrieval_request"] = {"query": query(asked)}
         follows = reading.position(grounds(reading, searched))
         about = [view for one in reading.disputes for view in one.claims] or reading.critical
         position, cites = held(turn, follows, rests_on=about, by=[*searched.evidence, *against(reading.material)])
@@ -89,12 +94,10 @@ def unsettled(reading: Reading, searched: Searched | None = None) -> Sequence[Di
     return [one for one in reading.disputes if not one.settled and not (searched and searched.settles(one))]
 
 
-async def search_disputes(reading: Reading, tools: ToolBox) -> Searched:
+async def search_disputes(reading: Reading, tools: ToolBox, looked_up: LookedUp) -> Searched:
     """Look for a document beyond those in dispute that gives one of the figures."""
     found = Searched()
-    open_ones = unsettled(reading)[:_SEARCHED]
-    looked_up = await look_up(tools, [view for one in open_ones for view in one.claims], _LOOKED_UP)
-    for dispute in open_ones:
+    for dispute in unsettled(reading)[:_SEARCHED]:
         if not all(view.id in looked_up.items for view in dispute.claims):
             continue  # which documents its claims rest on is not known: nothing could count as another one
         passages = await search(tools, reading.turn.deal_id, query(dispute))
@@ -110,14 +113,41 @@ def query(dispute: Dispute) -> str:
     return " ".join(one for one in (view.metric, view.period, view.entity) if one)
 
 
-def _tell(speech: Speech, dispute: Dispute, searched: Searched, *, blind: bool) -> None:
+def _heads_first(disputes: Sequence[Dispute]) -> Sequence[ClaimView]:
+    """The claims of unsettled disputes, whose documents have to be known, then the first of each camp of the others."""
+    heads = [camp[0] for one in disputes if one.settled for camp in one.camps]
+    return [*(view for one in disputes if not one.settled for view in one.claims), *heads]
+
+
+def _mislabelled(reading: Reading) -> Sequence[ClaimView]:
+    """Claims with a wrong label that are material, or about what a material claim is about."""
+    metrics = {view.metric for view in reading.material if view.metric}
+    ids = {view.id for view in reading.material}
+    views = (view for view in reading.turn.claims if mislabelled(view))
+    return sorted((view for view in views if view.id in ids or view.metric in metrics), key=heaviest_first)
+
+
+def _challenge(speech: Speech, dispute: Dispute) -> None:
+    """Hold the register's contradictions against the claims of a dispute, all of one type at once."""
+    for kind in sorted(CONTRADICTIONS):
+        having = [(view, one) for view in dispute.claims for one in view.defects if one.type is kind]
+        views = list({view.id: view for view, _ in having}.values())
+        evidence = [reference for view in views for reference in own_evidence(view)]
+        evidence += [reference for _, defect in having for reference in defect.evidence]
+        if views:
+            name = named(dispute.camps[0][0])
+            why = (
+                f"The figures for {name} cannot all be right: {kind.value} is open against {cite(*views)}.",
+                f"{kind.value} is open against {cite(*views)}.",
+            )
+            challenge(speech, views, kind, why, list(dict.fromkeys(evidence)))
+
+
+def _tell(speech: Speech, dispute: Dispute, searched: Searched, looked_up: LookedUp) -> None:
     heads = [camp[0] for camp in dispute.camps]
-    speech.say(*dispute_told(dispute), relies=heads, doubts=heads)
-    if not blind:
-        for view in dispute.claims:
-            for defect in view.defects:
-                if defect.type in CONTRADICTIONS:
-                    by_defect(speech, view, defect)
+    speech.say(*dispute_told(dispute, looked_up), relies=heads, doubts=heads)
+    if speech.turn.round_number > 1 and not searched.settles(dispute):
+        speech.say("A search for another document that gives one of these figures alone has not found any.")
     side = searched.borne_out.get(heads[0].id)
     if side is not None:
         view, passage = side

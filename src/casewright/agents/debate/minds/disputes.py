@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from casewright.domain.claims import Materiality, Verdict
+from casewright.domain.defects import DefectType
 from casewright.evidence.comparing import CONFLICT, window_of
 from casewright.evidence.metrics import entity_name, is_kind, metric_name
 from casewright.evidence.period_names import read_period
@@ -18,8 +19,11 @@ if TYPE_CHECKING:
     from casewright.domain.ids import ClaimId
     from casewright.evidence.units import Measured
 
+CONTRADICTIONS = frozenset((DefectType.INCONSISTENCY, DefectType.ANOMALY_VS_STRONGER_SOURCES))
+LABELS = frozenset((DefectType.UNIT_MISMATCH, DefectType.TIME_WINDOW_MISMATCH, DefectType.SCOPE_DRIFT))
+"""What makes figures look different, or alike, that are not."""
+
 _WEIGHTS = {weight: number for number, weight in enumerate(reversed(Materiality))}
-_VERDICTS = tuple(Verdict)
 _BORNE = ("MUTAWATIR", "AHAD_2", "AHAD_1", "NONE")
 
 
@@ -63,16 +67,40 @@ class Dispute:
         return _verified(self.camps[0]) and not any(_verified(camp) for camp in self.camps[1:])
 
 
-def disputes(views: Iterable[ClaimView]) -> tuple[Dispute, ...]:
-    """Every dispute among the claims, the most material first."""
+@dataclass(frozen=True, slots=True)
+class Compared:
+    """Claims held against each other: the disputes, the most material first, and claims that a verified one bears out
+    because it says the same.
+    """
+
+    disputes: tuple[Dispute, ...]
+    borne_out: frozenset[ClaimId]
+
+
+def compare(views: Iterable[ClaimView]) -> Compared:
+    """Every claim with a figure against the others about the same subject.
+
+    A claim whose unit, period or scope is labelled wrongly disputes nothing: what it says is another thing.
+    """
     lines: dict[tuple[object, ...], list[tuple[Measured, ClaimView]]] = {}
     for view in views:
         value = measured(view.value) if view.value is not None else None
         subject = _subject(view)
-        if value is not None and subject is not None:
+        if value is not None and subject is not None and not mislabelled(view):
             lines.setdefault((*subject, value.measure), []).append((value, view))
-    found = [Dispute(camps) for line in lines.values() if len(camps := _camps(line)) > 1]
-    return tuple(sorted(found, key=lambda one: (_WEIGHTS[one.heaviest], one.camps[0][0].id)))
+    in_camps = [_camps(line) for line in lines.values()]
+    found = sorted(
+        (Dispute(camps) for camps in in_camps if len(camps) > 1),
+        key=lambda one: (_WEIGHTS[one.heaviest], one.camps[0][0].id),
+    )
+    together = (view.id for camps in in_camps for camp in camps if _verified(camp) for view in camp)
+    return Compared(tuple(found), frozenset(together))
+
+
+def mislabelled(view: ClaimView) -> bool:
+    """Whether an open defect says that the claim's label is wrong, and none that its figure is."""
+    kinds = {defect.type for defect in view.defects}
+    return bool(kinds & LABELS) and not kinds & CONTRADICTIONS
 
 
 def _subject(view: ClaimView) -> tuple[object, ...] | None:

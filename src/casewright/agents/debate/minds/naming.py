@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from casewright.domain.calculations import CalcType
 from casewright.domain.claims import Basis
-from casewright.evidence.metrics import metric_name
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -57,6 +56,11 @@ def said(view: ClaimView) -> str | None:
     return f"“{words}”" if 0 < len(words) <= _SHORT else None
 
 
+def by_source(source: str | None) -> str:
+    """``, by the audited accounts`` behind a figure; nothing where the source is not known."""
+    return f", by the {source}" if source else ""
+
+
 def cite(*views: ClaimView) -> str:
     """The references, one behind the other."""
     return " ".join(f"[claim:{view.id}]" for view in views)
@@ -85,4 +89,4 @@ def listed(names: Iterable[str]) -> str:
 
 def subjects(views: Iterable[ClaimView]) -> str:
     """What claims are about, in a few words and without figures: for accounts and uncertainties."""
-    return listed(re.sub(r"\d+", "", metric_name(metric_words(view))).strip() or "the claims" for view in views)
+    return listed(re.sub(r"\d+", "", metric_words(view)).strip() or "the claims" for view in views)

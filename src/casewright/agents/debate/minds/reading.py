@@ -7,7 +7,7 @@ from decimal import Decimal
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from casewright.agents.debate.minds.disputes import disputes, heaviest_first
+from casewright.agents.debate.minds.disputes import compare, heaviest_first
 from casewright.domain.claims import Materiality, Verdict
 from casewright.domain.debates import Position, Stance
 from casewright.domain.defects import DefectSeverity
@@ -17,13 +17,14 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from casewright.agents.debate.mind import CalcView, ClaimView, DefectView, Turn
-    from casewright.agents.debate.minds.disputes import Dispute
+    from casewright.agents.debate.minds.disputes import Compared, Dispute
     from casewright.domain.ids import ClaimId
 
 MATERIAL = (Materiality.HIGH, Materiality.CRITICAL)
 OVERSTATED = (Verdict.INFLATED, Verdict.CONTRADICTED)
 
-_WEIGHT = {Materiality.HIGH: Decimal(1), Materiality.CRITICAL: Decimal(2)}
+_CRITICAL = Decimal(2)
+"""What a CRITICAL claim weighs beside any other."""
 _GRADED = {Grade.A: Decimal("0.90"), Grade.B: Decimal("0.80"), Grade.C: Decimal("0.55"), Grade.D: Decimal("0.10")}
 _OVERSTATED = Decimal("0.30")
 _UNVERIFIED = Decimal("0.55")
@@ -46,9 +47,14 @@ class Reading:
 
     @cached_property
     def material(self) -> Sequence[ClaimView]:
-        """Claims of HIGH and CRITICAL materiality that are no opinions, the heaviest and best first."""
-        found = (view for view in self.turn.claims if view.materiality in MATERIAL and not view.subjective)
-        return sorted(found, key=heaviest_first)
+        """Claims of HIGH and CRITICAL materiality that are no opinions, the heaviest and best first.
+
+        Where the deal has none, those of the highest materiality that it has: what nobody called material is all there
+        is to argue about then.
+        """
+        found = sorted((view for view in self.turn.claims if not view.subjective), key=heaviest_first)
+        heavy = [view for view in found if view.materiality in MATERIAL]
+        return heavy or [view for view in found if view.materiality is found[0].materiality]
 
     @property
     def critical(self) -> Sequence[ClaimView]:
@@ -58,7 +64,12 @@ class Reading:
     @cached_property
     def disputes(self) -> Sequence[Dispute]:
         """Disputes in which a material claim stands."""
-        return [one for one in disputes(self.turn.claims) if one.heaviest in MATERIAL]
+        ids = {view.id for view in self.material}
+        return [one for one in self._compared.disputes if any(view.id in ids for view in one.claims)]
+
+    @cached_property
+    def _compared(self) -> Compared:
+        return compare(self.turn.claims)
 
     @cached_property
     def answered(self) -> Mapping[ClaimId, ClaimView]:
@@ -74,17 +85,18 @@ class Reading:
 
     @cached_property
     def unproved(self) -> Sequence[ClaimView]:
-        """CRITICAL claims that nothing verifies, and that no verified claim answers for."""
-        return [view for view in self.critical if view.verdict is Verdict.UNVERIFIED and view.id not in self.answered]
+        """CRITICAL claims that nothing verifies: no verified claim says the same, and none answers for them."""
+        proved = self._compared.borne_out | self.answered.keys()
+        return [view for view in self.critical if view.verdict is Verdict.UNVERIFIED and view.id not in proved]
 
     @cached_property
     def strength(self) -> float:
         """How well the material claims stand, from 0 to 1; those that a verified claim answers for are left out."""
         counted = [view for view in self.material if view.id not in self.answered]
-        total = sum((_WEIGHT[view.materiality] for view in counted), Decimal(0))
+        total = sum((_weight(view) for view in counted), Decimal(0))
         if not total:
             return 0.0
-        stands = sum((_WEIGHT[view.materiality] * _standing(view) for view in counted), Decimal(0))
+        stands = sum((_weight(view) * _standing(view) for view in counted), Decimal(0))
         return float((stands / total).quantize(Decimal("0.01")))
 
     def verdicts(self) -> dict[ClaimId, Verdict]:
@@ -95,7 +107,7 @@ class Reading:
     def position(self, grounds: Sequence[Ground]) -> Position:
         """What follows from the grounds: the gravest of them, PROCEED where there is none.
 
-        ABSTAIN where the deal has no material claim to hold anything on.
+        ABSTAIN where the deal has no claim to hold anything on.
         """
         if not self.material:
             return Position(Stance.ABSTAIN, 0.0, self.verdicts())
@@ -115,6 +127,10 @@ class Reading:
 def fatal(view: ClaimView) -> Sequence[DefectView]:
     """The claim's open FATAL defects."""
     return [defect for defect in view.defects if defect.severity is DefectSeverity.FATAL]
+
+
+def _weight(view: ClaimView) -> Decimal:
+    return _CRITICAL if view.materiality is Materiality.CRITICAL else Decimal(1)
 
 
 def _standing(view: ClaimView) -> Decimal:

@@ -15,6 +15,7 @@ from casewright.agents.debate.minds.challenging import by_defect
 from casewright.agents.debate.minds.holding import against, held
 from casewright.agents.debate.minds.looking_up import LookedUp, Passage, look_up, search
 from casewright.agents.debate.minds.naming import (
+    by_source,
     calculated,
     capital,
     cite,
@@ -85,12 +86,12 @@ LIMITS = (
 CONCENTRATED = Decimal("0.25")
 """The share of one customer from which on it is a risk of its own."""
 PATTERN = 2
-"""So many subjects on which a figure was inflated are a pattern."""
+"""So many subjects on which a verified claim contradicts a material one are a pattern."""
 _ONE_CUSTOMER = re.compile(
     r"\b(?:largest|biggest|top|main) (?:customer|client)\b.*\b(?:share|concentration)\b|\bcustomer concentration\b"
 )
 _TOLD = 6
-_LOOKED_UP = 8
+LOOKED_UP = 8
 _SEARCHED = 3
 
 
@@ -102,7 +103,7 @@ class RuleBasedRiskOfficer:
         reading, speech = Reading(turn), Speech(turn)
         blind = turn.stage is Stage.OPENING_POSITION
         terms = _terms(reading)
-        looked_up = LookedUp() if blind else await look_up(tools, [*reading.unproved, *terms], _LOOKED_UP)
+        looked_up = LookedUp() if blind else await look_up(tools, [*reading.unproved, *terms], LOOKED_UP)
         proofs = await search_proofs(reading, tools, looked_up) if turn.round_number > 1 else {}
         _tell_calculations(reading, speech)
         _tell_concentration(reading, speech)
@@ -110,8 +111,9 @@ class RuleBasedRiskOfficer:
         _tell_unproved(reading, speech, looked_up, proofs)
         _tell_old(reading, speech, blind=blind)
         _tell_absent(speech)
-        for view in terms:
-            speech.say(*_for_counsel(view, looked_up.source(view)), relies=[view])
+        if turn.stage is Stage.RISKS and turn.round_number == 1:
+            for view in terms:
+                speech.say(*_for_counsel(view, looked_up.source(view)), relies=[view])
         if not speech.lines:
             speech.say("No calculated figure crosses a limit, and no material claim is without proof.")
             for view in reading.material[:3]:
@@ -131,12 +133,12 @@ Proofs = Mapping[ClaimId, Passage]
 
 
 def grounds(reading: Reading, proofs: Proofs = MappingProxyType({})) -> Sequence[Ground]:
-    """Calculated figures beyond a limit, a customer too large, a pattern of inflation, lack of proof, absent papers."""
+    """Figures beyond a limit, too large a customer, figures contradicted in a row, lack of proof, absent papers."""
     found = [Ground(limit.stance, tuple(reading.inputs(calc))) for calc, limit in crossed(reading)]
     found += [Ground(Stance.CONDITIONAL, (view,)) for view in _concentrated(reading)]
-    inflated = _inflated(reading)
-    if len(inflated) >= PATTERN:
-        found.append(Ground(Stance.CONDITIONAL, tuple(inflated)))
+    overruled = _overruled(reading)
+    if len(overruled) >= PATTERN:
+        found.append(Ground(Stance.CONDITIONAL, tuple(overruled)))
     found += [Ground(Stance.CONDITIONAL, (view,)) for view in unproved(reading, proofs)]
     if reading.turn.absent:
         found.append(Ground(Stance.CONDITIONAL, ()))
@@ -200,10 +202,13 @@ def _concentrated(reading: Reading) -> Sequence[ClaimView]:
     ]
 
 
-def _inflated(reading: Reading) -> Sequence[ClaimView]:
-    """One INFLATED claim for each subject."""
-    views = [view for view in reading.material if view.verdict is Verdict.INFLATED]
-    return list({(metric_words(view), view.period): view for view in reversed(views)}.values())[::-1]
+def _overruled(reading: Reading) -> Sequence[ClaimView]:
+    """Of material claims that lost against a verified one, the heaviest about each subject."""
+    found: dict[tuple[str, str | None], ClaimView] = {}
+    for view in reading.material:
+        if view.id in reading.answered:
+            found.setdefault((metric_words(view), view.period), view)
+    return list(found.values())
 
 
 def _terms(reading: Reading) -> Sequence[ClaimView]:
@@ -230,21 +235,21 @@ def _tell_calculations(reading: Reading, speech: Speech) -> None:
 def _tell_concentration(reading: Reading, speech: Speech) -> None:
     for view in _concentrated(reading)[:_TOLD]:
         speech.say(
-            f"{capital(named(view))}: {view.shown} {cite(view)}; the deal hangs on what that customer does.",
-            f"{cite(view)} makes the deal hang on a single customer.",
+            f"{capital(named(view))}: {view.shown} {cite(view)}, more than the house's limit for a single customer.",
+            f"{cite(view)} is more than the house's limit for a single customer.",
             relies=[view],
         )
 
 
 def _tell_pattern(reading: Reading, speech: Speech) -> None:
-    inflated = _inflated(reading)
-    if len(inflated) >= PATTERN:
+    overruled = _overruled(reading)
+    if len(overruled) >= PATTERN:
         speech.say(
-            f"What is said about {subjects(inflated)} is above what stronger sources have {cite(*inflated)}: a pattern "
-            "that other figures of the same hand may share.",
-            f"What {cite(*inflated)} say is above what stronger sources have.",
-            relies=inflated,
-            doubts=inflated,
+            f"Verified claims contradict what is said about {subjects(overruled)} {cite(*overruled)}: a pattern "
+            "that other figures of the same sources may share.",
+            f"Verified claims contradict {cite(*overruled)}.",
+            relies=overruled,
+            doubts=overruled,
         )
 
 
@@ -296,10 +301,10 @@ def _tell_absent(speech: Speech) -> None:
 def _for_counsel(view: ClaimView, source: str | None) -> Sequence[str | None]:
     words = said(view)
     return (
-        words and source and f"For counsel to weigh, by the {source}: {words} {cite(view)}.",
-        words and f"For counsel to weigh: {words} {cite(view)}.",
-        f"For counsel to weigh: {metric_words(view)} {cite(view)}.",
-        f"For counsel to weigh: {cite(view)}.",
+        words and f"{capital(words)}{by_source(source)} {cite(view)}: this is for counsel to weigh.",
+        words and f"{capital(words)} {cite(view)}: this is for counsel to weigh.",
+        f"{capital(metric_words(view))} {cite(view)} is for counsel to weigh.",
+        f"{cite(view)} is for counsel to weigh.",
     )
 
 

@@ -19,7 +19,7 @@ from casewright.agents.debate.minds.speech import Account, Speech
 from casewright.agents.debate.minds.telling import claim_told, defects_told
 from casewright.domain.claims import ClaimType, Materiality
 from casewright.domain.debates import AgentRole, Stance
-from casewright.domain.defects import DefectSeverity, DefectType
+from casewright.domain.defects import CureProtocol, DefectSeverity, DefectType
 from casewright.domain.evidence import Corroboration, SourceType
 from casewright.domain.values import Percentage
 from casewright.evidence.metrics import metric_name
@@ -61,7 +61,7 @@ class RuleBasedSanadBreaker:
             for defect in () if blind else chain_defects(view):
                 by_defect(speech, view, defect)
         for view, kind in suspected:
-            if challenge(speech, view, kind, _why(view, kind), own_evidence(view)):
+            if challenge(speech, [view], kind, _why(view, kind), own_evidence(view)):
                 speech.say(*_why(view, kind), relies=[view], doubts=[view])
         if not speech.lines:
             _nothing_found(reading, speech)
@@ -150,8 +150,15 @@ def _why(view: ClaimView, kind: DefectType) -> Sequence[str]:
 
 
 def _question(view: ClaimView, defect: DefectView) -> Sequence[str]:
+    words = metric_words(view)
+    asks = {
+        CureProtocol.RECONSTRUCT_CHAIN: f"Which steps lead from a document to {words} {cite(view)}",
+        CureProtocol.REQUEST_SOURCE: f"Which source does {words} {cite(view)} come from",
+        CureProtocol.DISCARD_CLAIM: f"Is there a source for {words} {cite(view)}, or is the claim to be discarded",
+    }
+    asked = asks.get(defect.cure, f"What does a person decide about {words} {cite(view)}")
     return (
-        f"What cures the {defect.type.value} of {metric_words(view)} {cite(view)}: {defect.cure.value}?",
+        f"{asked}, now that {defect.type.value} is open?",
         f"What cures the {defect.type.value} of {cite(view)}?",
     )
 
@@ -160,7 +167,7 @@ def _nothing_found(reading: Reading, speech: Speech) -> None:
     """Say of the heaviest claims how well they are borne out, since no chain is broken."""
     thin = [view for view in reading.critical if view.corroboration in (Corroboration.NONE, Corroboration.AHAD_1)]
     speech.say("No chain under a material claim is broken, and none has an open defect of its own.")
-    for view in thin[:4]:
+    for view in thin[:4] if speech.turn.round_number <= 1 else ():
         speech.say(*claim_told(view, None), relies=[view])
     if thin:
         speech.say(

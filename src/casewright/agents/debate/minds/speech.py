@@ -7,18 +7,20 @@ from typing import TYPE_CHECKING, Any
 
 from casewright.agents.debate.mind import Draft
 from casewright.agents.debate.minds.citing import citable_in
+from casewright.domain.debates import AgentRole
 from casewright.evidence.muhasabah.enforcer import CHALLENGED
 from casewright.evidence.muhasabah.free_facts import check_facts
 from casewright.evidence.muhasabah.record import FalsifiabilityTest, MuhasabahRecord, Uncertainty
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Mapping, Sequence
 
     from casewright.agents.debate.mind import CalcView, ClaimView, Turn
     from casewright.domain.claims import Verdict
     from casewright.domain.debates import Position
     from casewright.domain.ids import CalcId, ClaimId, EvidenceId
     from casewright.evidence.muhasabah.citable import Citable
+    from casewright.evidence.muhasabah.free_facts import Facts
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,18 +55,19 @@ class Speech:
         doubts: Iterable[ClaimView] = (),
         calcs: Iterable[CalcView] = (),
     ) -> bool:
-        """Say the first wording that the detector lets pass, and whether there was one.
+        """Say the first wording that the gate would let pass with these claims, and whether there was one.
 
         The wordings go from the fullest to the plainest. On the chance to correct a draft only the plainest is said.
         """
-        text = self.passing(*wordings)
-        if text is None:
-            return False
-        self.lines.append(text)
-        self.relied |= dict.fromkeys(view.id for view in relies)
-        self.doubted |= dict.fromkeys(view.id for view in doubts)
-        self.calcs |= dict.fromkeys(view.id for view in calcs)
-        return True
+        relied = self.relied | dict.fromkeys(view.id for view in relies)
+        doubted = self.doubted | dict.fromkeys(view.id for view in doubts)
+        for text in self._given(wordings):
+            if self._passes(text, relied, doubted):
+                self.lines.append(text)
+                self.relied, self.doubted = relied, doubted
+                self.calcs |= dict.fromkeys(view.id for view in calcs)
+                return True
+        return False
 
     def ask(self, *wordings: str | None) -> None:
         """Leave a question open."""
@@ -73,13 +76,27 @@ class Speech:
             self.questions.append(text)
 
     def passing(self, *wordings: str | None) -> str | None:
-        """The first wording that passes; None where none does."""
-        known = self._known = self._known or citable_in(self.turn)
+        """The first wording that says no free fact; None where none does. For what is said beside the content."""
+        return next((text for text in self._given(wordings) if not self._facts(text).violations), None)
+
+    def _given(self, wordings: Sequence[str | None]) -> Sequence[str]:
         given = [one for one in wordings if one]
-        for text in given[-1:] if self.turn.correction else given:
-            if not check_facts(text, known, 0.0).violations:
-                return text
-        return None
+        return given[-1:] if self.turn.correction else given
+
+    def _passes(self, text: str, relied: Mapping[ClaimId, None], doubted: Mapping[ClaimId, None]) -> bool:
+        """Whether the claims that the text takes for facts are answered for (``enforcer``, rule 1)."""
+        facts = self._facts(text)
+        if facts.violations:
+            return False
+        if not facts.any:
+            return True
+        # The advocate relies on all that it cites; the others may cite what they challenge.
+        listed = relied if self.turn.role is AgentRole.ADVOCATE else {**relied, **doubted}
+        return bool(relied) and all(one.id in listed for one in facts.cited if one.kind == "claim")
+
+    def _facts(self, text: str) -> Facts:
+        known = self._known = self._known or citable_in(self.turn)
+        return check_facts(text, known, 0.0)
 
     def draft(
         self,

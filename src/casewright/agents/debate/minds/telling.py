@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from casewright.agents.debate.minds.naming import calculated, capital, cite, cite_calc, metric_words, named, said
+from casewright.agents.debate.minds.naming import (
+    by_source,
+    calculated,
+    capital,
+    cite,
+    cite_calc,
+    metric_words,
+    named,
+    said,
+)
 from casewright.domain.claims import Verdict
 
 if TYPE_CHECKING:
@@ -12,6 +21,7 @@ if TYPE_CHECKING:
 
     from casewright.agents.debate.mind import CalcView, ClaimView
     from casewright.agents.debate.minds.disputes import Dispute
+    from casewright.agents.debate.minds.looking_up import LookedUp
 
 
 def claim_told(view: ClaimView, source: str | None) -> Sequence[str | None]:
@@ -36,12 +46,13 @@ def calculation_told(view: CalcView, inputs: Sequence[ClaimView]) -> Sequence[st
     )
 
 
-def dispute_told(dispute: Dispute) -> Sequence[str | None]:
-    """Which figures stand against each other, and whether one of them holds."""
+def dispute_told(dispute: Dispute, looked_up: LookedUp) -> Sequence[str | None]:
+    """Which figures stand against each other, by which sources, and whether one of them holds."""
     first, others = dispute.camps[0], dispute.camps[1:]
     heads = [first[0], *(camp[0] for camp in others)]
     words = metric_words(heads[0])
     figures = " against ".join(f"{view.shown} {cite(view)}" for view in heads)
+    sourced = " against ".join(f"{view.shown}{by_source(looked_up.source(view))} {cite(view)}" for view in heads)
     if dispute.settled:
         end = f"the verified one holds, at grade {heads[0].grade}"
     elif any(view.verdict is Verdict.VERIFIED for view in heads):
@@ -49,6 +60,7 @@ def dispute_told(dispute: Dispute) -> Sequence[str | None]:
     else:
         end = "none of them is verified"
     return (
+        f"Sources disagree about {named(heads[0])}: {sourced}; {end}.",
         f"Sources disagree about {named(heads[0])}: {figures}; {end}.",
         f"Sources disagree about {words}: {figures}; {end}.",
         f"Sources disagree about {words} {cite(*heads)}; {end}.",
