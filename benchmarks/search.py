@@ -69,7 +69,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             matter = (matters[0] if there else answer(casewright, "create_matter", {"title": "bench"}))["matter_id"]
         if not there:
             started = perf_counter()
-            _fill(home / "casewright.db", MatterId(matter), chunks)
+            fill(home / "casewright.db", MatterId(matter), chunks)
             print(f"{chunks:,} chunks generated, stored and indexed in {perf_counter() - started:.1f} s")
         with Casewright.open(home) as casewright:
             _measure(casewright, matter, rounds)
@@ -107,7 +107,7 @@ def _measure(casewright: Casewright, matter: str, rounds: int) -> None:
     )
 
 
-def _fill(path: Path, matter: MatterId, chunks: int) -> None:
+def fill(path: Path, matter: MatterId, chunks: int) -> None:
     """Documents of generated text, by the stores themselves: what is measured is the search."""
     rng = np.random.default_rng(_SEED)
     shares = 1 / np.arange(1, _WORDS + 1) ** _PER_CENT

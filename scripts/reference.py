@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any
 import typer
 from pydantic import AliasChoices
 
-import casewright.agents.debate.muhasabah_gate  # noqa: F401 (its error is on the page of errors)
+import casewright.agents.debate.muhasabah_gate
+import casewright.casework.research_sql  # noqa: F401 (so is its own)
 from casewright import errors
 from casewright.bootstrap.catalogue import catalogue
 from casewright.bootstrap.policies import shipped_policy
@@ -101,7 +102,8 @@ def _tools() -> str:
             f"- Roles: {roles}.",
             (
                 f"- Reads: {', '.join(tool.reads) or 'nothing'}. Writes: {', '.join(tool.writes) or 'nothing'}. "
-                f"Sends: {', '.join(tool.sends) or 'nothing'}.\n"
+                f"Sends: {', '.join(tool.sends) or 'nothing'}. "
+                f"Tells the audit: {', '.join(tool.emits) or 'its calls'}.\n"
             ),
             "| argument | required | description |",
             "|---|---|---|",

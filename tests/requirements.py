@@ -561,6 +561,17 @@ SIX_TOOLS = _all(
     ("enrichment-failures", "issue: bad input", "Every failure of a register is told by what to do about it."),
 )
 
+CASE_SPEC = "casework spec"
+
+RESEARCH = _all(
+    ("research-guard", f"{CASE_SPEC}, Research", "One SELECT over the named table passes, and nothing else."),
+    ("research-folding", f"{CASE_SPEC}, Research", "Text is found whatever its case and diacritics, by every corpus."),
+    ("research-bigquery", f"{CASE_SPEC}, Research", "BigQuery is asked by its own client, with a bound on the bill."),
+    ("research-replies", "case-agent seed, query_bigquery", "Replies and failures have the seed's shapes and words."),
+    ("research-in-force", f"{CASE_SPEC}, Research", "A hit not in force at the date of the facts is marked."),
+    ("research-import", f"{CASE_SPEC}, Research", "Folders of acts are imported whole or not at all."),
+)
+
 TO_COME = _planned(
     ("case-prompts", "case-agent seed", "Each of the eight prompts is used by a case."),
 )
@@ -586,6 +597,31 @@ DEBATE = _all(
     ("debate-frivolous", f"{FRAMEWORK} 6.3", "A frivolous challenge is refused in the seed's words."),
 )
 
+DEBATES_HELD = _all(
+    ("debate-graph", DEBATE_SPEC, "Roles speak in the graph's order, the opening positions blind."),
+    ("debate-baseline", DEBATE_SPEC, "The blind vote is kept and set beside the outcome."),
+    (
+        "debate-events",
+        DEBATE_SPEC,
+        "Beginning, stop check with hashed inputs, and end are events within the audit range.",
+    ),
+    ("debate-calls-audited", f"{FRAMEWORK} 9.2", "Every call of a role is in the audit, counted from both sides."),
+    (
+        "debate-correction",
+        DEBATE_SPEC,
+        "A role has one chance to correct a draft; the first one's violations are kept.",
+    ),
+    ("debate-any-mind", "issue 7", "Whatever a mind does, the debate ends with one recorded, explained stop."),
+    ("debate-upheld-challenge", DEBATE_SPEC, "An upheld challenge is filed by the sanad breaker's tool and regrades."),
+    ("debate-critical-defect", DEBATE_SPEC, "Relying on a claim of grade D stops the debate at a gate for a person."),
+    ("debate-resume-gate", "issue 7", "A debate goes on after a person has decided, and not before."),
+    ("debate-evidence-call", DEBATE_SPEC, "Evidence is looked for at most once a round."),
+    ("debate-bad-input", "issue 7", "What cannot be used gets a sentence, and nothing is started."),
+    ("debate-deterministic", "issue 7", "The same deal, minds and seed give the same result."),
+    ("debate-killed", "issue 7", "Killed anywhere, a debate goes on to the same result and does nothing twice."),
+    ("debate-command", "issue 7", "The command line holds, shows, lists and resumes debates."),
+)
+
 REQUIREMENTS: tuple[Requirement, ...] = (
     *TOOLS,
     *PEOPLE,
@@ -604,11 +640,13 @@ REQUIREMENTS: tuple[Requirement, ...] = (
     *WORDS,
     *MODELS,
     *DEBATE,
+    *DEBATES_HELD,
     *DEALS,
     *GOLDEN,
     *GRADING,
     *DETECTORS,
     *REGISTRY,
     *SIX_TOOLS,
+    *RESEARCH,
     *TO_COME,
 )

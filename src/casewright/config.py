@@ -103,6 +103,19 @@ class Settings(BaseSettings):
         default=50_000_000, ge=0, description="Tokens that all queries of a tenant may have Isaacus score in a month"
     )
 
+    corpus: str = Field(
+        default="embedded",
+        pattern=r"^(embedded|bigquery:[A-Za-z0-9_-]+\.[A-Za-z0-9_]+)$",
+        description="Where research looks acts and decisions up: embedded, in what 'casewright corpus import' took in; "
+        "bigquery:PROJECT.DATASET, in BigQuery, which is sent the queries",
+    )
+    bigquery_bytes: int = Field(
+        default=10_000_000_000, ge=10_000_000, description="Bytes that one query in BigQuery may be billed for"
+    )
+    bigquery_endpoint: str | None = Field(
+        default=None, description="Where BigQuery's API answers, if not at Google; https, or http on this machine"
+    )
+
     enrichment_folder: Path | None = Field(
         default=None, description="Folder of CSV and JSON files with data about companies, people and markets"
     )
@@ -175,9 +188,11 @@ class Settings(BaseSettings):
         description="Key for anthropic at Anthropic, where the role has none of its own",
     )
 
-    @field_validator("isaacus_base_url", "gleif_base_url", "edgar_base_url", "edgar_list_url")
+    @field_validator("isaacus_base_url", "gleif_base_url", "edgar_base_url", "edgar_list_url", "bigquery_endpoint")
     @classmethod
-    def _encrypted(cls, value: str) -> str:
+    def _encrypted(cls, value: str | None) -> str | None:
+        if value is None:
+            return None
         parts = urlsplit(value)
         if parts.hostname and (parts.scheme == "https" or (parts.scheme == "http" and parts.hostname in _OWN_MACHINE)):
             return value
@@ -225,6 +240,11 @@ class Settings(BaseSettings):
     def blob_folder(self) -> Path:
         """The originals."""
         return self.home / "blobs"
+
+    @property
+    def corpus_folder(self) -> Path:
+        """The legal corpora, one file a tenant."""
+        return self.home / "corpora"
 
     @property
     def audit_key_folder(self) -> Path:

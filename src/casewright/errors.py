@@ -9,7 +9,8 @@
     │   ├── BadToolDefinition      a tool breaks one of the protocol's invariants
     │   ├── BadPolicy              a policy file cannot be used
     │   ├── BadSettings            a setting or the environment cannot be used
-    │   └── UnreadableDocument     a file has no text that we can read
+    │   ├── UnreadableDocument     a file has no text that we can read
+    │   └── RefusedQuery           (casewright.casework)
     ├── NotFound         not there, or not yours to see (one text for both)
     │   └── ClaimNotFoundError     no claim of this id that the caller may see
     │       └── TenantAccessError  its deal is another's; told as ClaimNotFoundError

@@ -9,13 +9,16 @@ import pytest
 
 from casewright.adapters.database.claims import SqlClaims
 from casewright.adapters.database.evidence_places import SqlEvidencePlaces
+from casewright.adapters.database.sources import SqlSources
 from casewright.domain.claims import ClaimClass
-from casewright.domain.evidence import Grade, SourceSpan
+from casewright.domain.evidence import Grade, SourceSpan, SourceType
+from casewright.domain.sources import DocumentSource
 from tests.databases import EVERYWHERE
 from tests.example_claims import ACCOUNTS, DEAL, DECK, OTHER_DEAL, claim, item
-from tests.fakes.memory_evidence import MemoryClaims
+from tests.fakes.fixed_clock import START
+from tests.fakes.memory_evidence import MemoryClaims, MemorySources
 from tests.fakes.memory_evidence_places import MemoryEvidencePlaces
-from tests.shelf import OURS, THEIRS
+from tests.shelf import ANN, OURS, THEIRS
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -24,6 +27,7 @@ if TYPE_CHECKING:
     from casewright.domain.evidence import Evidence
     from casewright.tools.ports.claims import ClaimStore
     from casewright.tools.ports.evidence_places import EvidencePlaces
+    from casewright.tools.ports.sources import SourceStore
 
 
 def at(name: str, start: int, end: int, grade: Grade = Grade.B, **changed: object) -> Evidence:
@@ -39,10 +43,13 @@ def stored(
     if request.param == "memory":
         memory = MemoryClaims()
         claims: ClaimStore = memory
-        places: EvidencePlaces = MemoryEvidencePlaces(memory)
+        sources: SourceStore = MemorySources()
+        places: EvidencePlaces = MemoryEvidencePlaces(memory, sources)
     else:
         database = new_database(request.param)
-        claims, places = SqlClaims(database), SqlEvidencePlaces(database)
+        claims, places, sources = SqlClaims(database), SqlEvidencePlaces(database), SqlSources(database)
+    sources.put(DocumentSource(OURS, DEAL, DECK, SourceType.BOARD_DECK, None, None, None, ANN, START))
+    sources.put(DocumentSource(OURS, OTHER_DEAL, ACCOUNTS, SourceType.NEWS, None, None, None, ANN, START))
     claims.add_evidence(
         [
             at("e1", 10, 20),
@@ -88,13 +95,12 @@ def test_evidence_at_many_places(stored: tuple[ClaimStore, EvidencePlaces]) -> N
 
 @pytest.mark.requirement("evidence-places")
 def test_evidence_of_a_class(stored: tuple[ClaimStore, EvidencePlaces]) -> None:
-    """With a class only what claims of that class rest on, and its places once each."""
+    """What claims of a class rest on, each with its place, and without one what stands in no document."""
     _, places = stored
-    assert [one.id for one in places.at(OURS, DEAL, [(DECK, 0, 99)], ClaimClass.FINANCIAL)] == ["e1", "e3"]
-    assert [one.id for one in places.at(OURS, DEAL, [(DECK, 0, 99)], ClaimClass.TEAM)] == ["e2", "e5"]
-    assert sorted(places.of_class(OURS, DEAL, ClaimClass.FINANCIAL)) == [(DECK, 10, 20), (DECK, 20, 25)]
-    assert list(places.of_class(OURS, DEAL, ClaimClass.TEAM)) == [(DECK, 20, 30)]
-    assert list(places.of_class(OURS, OTHER_DEAL, ClaimClass.TEAM)) == []
+    financial = {"e1": (DECK, 10, 20), "e3": (DECK, 20, 25)}
+    assert places.of_class(OURS, DEAL, ClaimClass.FINANCIAL) == financial
+    assert places.of_class(OURS, DEAL, ClaimClass.TEAM) == {"e2": (DECK, 20, 30), "e5": None}
+    assert places.of_class(OURS, OTHER_DEAL, ClaimClass.TEAM) == {}
 
 
 @pytest.mark.requirement("evidence-places")
@@ -102,4 +108,15 @@ def test_worst_grade_of_a_document(stored: tuple[ClaimStore, EvidencePlaces]) ->
     """A document counts for the worst of what was registered from it, in this deal."""
     _, places = stored
     assert places.grades(OURS, DEAL) == {DECK: Grade.C, ACCOUNTS: Grade.B}
+    assert places.grades(OURS, DEAL, [ACCOUNTS]) == {ACCOUNTS: Grade.B}
+    assert places.grades(OURS, DEAL, []) == {}
     assert places.grades(OURS, OTHER_DEAL) == {DECK: Grade.B}
+
+
+@pytest.mark.requirement("evidence-places")
+def test_kind_of_source_of_a_document(stored: tuple[ClaimStore, EvidencePlaces]) -> None:
+    """What was said of the deal's documents, or of these; nothing for one that nobody described here."""
+    _, places = stored
+    assert places.described(OURS, DEAL) == {DECK: SourceType.BOARD_DECK}
+    assert places.described(OURS, DEAL, [DECK, ACCOUNTS]) == {DECK: SourceType.BOARD_DECK}
+    assert places.described(OURS, DEAL, [ACCOUNTS]) == {}

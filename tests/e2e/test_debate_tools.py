@@ -113,12 +113,14 @@ def test_tool_audit_emission(room: DealRoom) -> None:
 @pytest.mark.requirement("six-tools-limits")
 @pytest.mark.parametrize("tool", LIMITS)
 def test_limit_of_a_round(room: DealRoom, tool: str) -> None:
-    """A role may call a tool so often a round and no oftener, side by side too; the next round starts anew."""
+    """A role may call a tool so often a round and no oftener, side by side too; people have no rounds."""
     role = DEBATERS[MATRIX[tool].index(True)]
     arguments = arguments_of(room, revenue(room))[tool]
     results = room.side_by_side(role, *[(tool, arguments)] * (LIMITS[tool] + 1))
     assert [one.status is Status.LIMITED for one in results] == [*[False] * LIMITS[tool], True]
     assert room.call(role, tool, arguments, 2).status is not Status.LIMITED
+    by_people = [room.casewright.call(tool, arguments) for _ in range(LIMITS[tool] + 1)]
+    assert all(one.status is not Status.LIMITED for one in by_people)
 
 
 @pytest.mark.requirement("six-tools-preconditions")

@@ -247,7 +247,7 @@ def test_policy_is_shown(shell: Shell) -> None:
     shown = shell("policy", "show").out
     rows = {line.split()[0]: line for line in shown.splitlines() if line.strip()}
     assert rows["flag_defect:"] == (
-        "flag_defect: at most 3 calls a round and role; at least 1 in evidence_refs; "
+        "flag_defect: at most 3 calls a round and role (sanad_breaker); at least 1 in evidence_refs; "
         "at least 50 characters in description"
     )
     people = shown.split("Models")[0]
@@ -263,6 +263,7 @@ def test_policy_is_shown(shell: Shell) -> None:
         "roles": ["ADMIN", "ANALYST", "PARTNER", "sanad_breaker"],
         "to_come": False,
         "max_calls_per_round": 3,
+        "limited_roles": ["sanad_breaker"],
         "min_items": {"evidence_refs": 1},
         "min_characters": {"description": 50},
         "approval": None,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import shutil
 from typing import TYPE_CHECKING, Any
 
@@ -15,6 +16,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from pathlib import Path
 
+    from tests.e2e.conftest import Shell
+
+NOWHERE = "00000000-0000-4000-8000-000000000000"
 ROW = "entity_type,entity_name,data_point,source,value_type,text\n{},{},{},A directory,text,{}\n"
 
 
@@ -161,3 +165,23 @@ def test_contact_that_no_header_can_carry(opened: Callable[..., DealRoom], conta
     """EDGAR's contact is a name and an address in plain letters, or the home does not open."""
     with pytest.raises(Exception, match="CASEWRIGHT_EDGAR_CONTACT"):
         opened(CASEWRIGHT_EDGAR_CONTACT=contact)
+
+
+@pytest.mark.requirement("enrichment-consent")
+def test_from_the_command_line(
+    shell: Shell, registers: Registers, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """A person names the deal by --matter: consent is asked for, given, and the register answers."""
+    deal = shell("--json", "matter", "create", "Alder").json["matter_id"]
+    for name, value in registers.environment.items():
+        monkeypatch.setenv(name, value)
+    arguments = json.dumps(asked("lei"))
+    call = ("--json", "tools", "call", "query_enrichment", "--args", arguments)
+    assert "this call names no matter: name one" in shell(*call, code=3).json["content"]
+    assert "not found" in shell(*call, "--matter", NOWHERE, code=2).json["content"]
+    assert f"casewright matter consent {deal} edgar" in shell(*call, "--matter", deal, code=3).json["content"]
+    assert registers.asked == []
+    for provider in ("gleif", "edgar"):
+        shell("matter", "consent", deal, provider)
+    assert shell(*call, "--matter", deal.upper()).json["structured"]["connector"] == "gleif"
+    assert "must be a matter's UUID" in shell(*call, "--matter", "Alder", code=2).err

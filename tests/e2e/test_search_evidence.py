@@ -10,9 +10,12 @@ from uuid import UUID, uuid5
 import pytest
 
 from casewright.adapters.database.claims import SqlClaims
+from casewright.adapters.database.documents import SqlDocuments
 from casewright.adapters.database.engine import open_database
 from casewright.bootstrap.local_actors import LOCAL_TENANT
+from casewright.domain.evidence import Grade, SourceSpan, SourceType, VerificationStatus
 from casewright.domain.ids import MatterId
+from casewright.toolbox.evidence.claim_building import evidence_id
 from casewright.tools.calls import Status
 from tests.deal_room import DealRoom
 from tests.example_claims import item
@@ -30,7 +33,7 @@ def room(tmp_path: Path, sqlite_template: Path) -> Iterator[DealRoom]:
     """A deal with two documents, of which one is described."""
     shutil.copy(sqlite_template, tmp_path / "casewright.db")
     room = DealRoom(tmp_path)
-    room.accounts = room.put("accounts.txt", *ACCOUNTS)  # type: ignore[attr-defined]
+    room.put("accounts.txt", *ACCOUNTS)
     room.put("deck.txt", *DECK)
     room.do("describe_source", deal_id=room.deal, document="accounts.txt", source_type="audited_accounts")
     yield room
@@ -141,3 +144,23 @@ def test_what_stands_in_no_document_is_found_by_its_words(room: DealRoom) -> Non
     [found] = [one for one in search(room, "jurisdictions of Alder")["results"] if one["source_span"] is None]
     assert (found["evidence_id"], found["relevance_score"]) == (kept.id, 1.0)
     assert all(one["source_span"] for one in search(room, "monthly rent", min_grade="D")["results"])
+
+
+@pytest.mark.requirement("six-tools-search-filters")
+@pytest.mark.parametrize("excerpt", [ACCOUNTS[0], "EUR 12,500,000"])
+def test_what_a_person_rejected_counts_least(room: DealRoom, excerpt: str) -> None:
+    """A rejected excerpt counts D, in a document of grade A too; one that is a whole passage takes that along."""
+    database = open_database(room.home / "casewright.db")
+    [document] = [
+        one for one in SqlDocuments(database).of_matter(LOCAL_TENANT, room.deal) if "accounts" in one.filename
+    ]
+    start = ACCOUNTS[0].index(excerpt)
+    span = SourceSpan(document.id, start, start + len(excerpt))
+    name = evidence_id(document.id, span.start, span.end)
+    rejected = replace(item(name, deal=room.deal, tenant=LOCAL_TENANT), status=VerificationStatus.REJECTED)
+    kept = replace(rejected, span=span, excerpt=excerpt, source_type=SourceType.AUDITED_ACCOUNTS, source_grade=Grade.A)
+    SqlClaims(database).add_evidence([kept])
+    database.close()
+    graded = {one["evidence_id"]: one["source_grade"] for one in search(room)["results"]}
+    assert graded[name] == "D"
+    assert excerpt not in excerpts(search(room, min_grade="C"))

@@ -99,15 +99,17 @@ class Casewright:
         *,
         key: str | None = None,
         why: str | None = None,
+        matter: MatterId | None = None,
     ) -> ToolResult:
         """Run one tool call and wait for its result; refusals and failures are results too.
 
-        With ``key`` it runs once, however often it is called; ``why`` is shown to whoever has to approve it.
+        With ``key`` it runs once, however often it is called; ``why`` is shown to whoever has to approve it;
+        ``matter`` confines it to that matter.
         """
         from casewright.tools.calls import ToolCall
 
         call = ToolCall(id=str(uuid4()), name=tool, arguments=arguments or {})
-        context = replace(self.context(), idempotency_key=key, why=why)
+        context = replace(self.context(matter), idempotency_key=key, why=why)
         return self.wait(self.executor.execute(call, context))
 
     def ask(self, arguments: Mapping[str, object], listener: Listener | None = None) -> ToolResult:

@@ -21,6 +21,7 @@ _FRAGMENTS = (
     "toolbox/people/policy.toml",
     "toolbox/documents/policy.toml",
     "toolbox/templates/policy.toml",
+    "toolbox/cases/policy.toml",
     "toolbox/evidence/policy.toml",
     "toolbox/debates/policy.toml",
 )

@@ -19,6 +19,7 @@ from casewright.cli import (
     calc,
     calls,
     claims,
+    corpus,
     deal,
     debate,
     defects,
@@ -65,6 +66,7 @@ app.add_typer(policy.app, name="policy")
 app.add_typer(approvals.app, name="approvals")
 app.add_typer(calls.app, name="calls")
 app.add_typer(queries.app, name="queries")
+app.add_typer(corpus.app, name="corpus")
 app.add_typer(evaluate.app, name="eval")
 app.add_typer(threads.app, name="threads")
 app.add_typer(demo.app, name="demo")

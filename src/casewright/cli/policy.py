@@ -75,6 +75,7 @@ def _document(policy: Policy, there: Collection[str]) -> dict[str, Any]:
                 "roles": sorted(rule.roles),
                 "to_come": name not in there,
                 "max_calls_per_round": rule.max_calls_per_round,
+                "limited_roles": None if rule.limited_roles is None else sorted(rule.limited_roles),
                 "min_items": dict(rule.min_items),
                 "min_characters": dict(rule.min_characters),
                 "approval": None if rule.approval is None else _approval(rule.approval),
@@ -139,7 +140,8 @@ def _conditions(console: Console, policy: Policy) -> None:
 
 def _said(rule: Rule) -> list[str]:
     limit = rule.max_calls_per_round
-    said = [] if limit is None else [f"at most {limit} calls a round and role"]
+    of = "" if rule.limited_roles is None else f" ({', '.join(sorted(rule.limited_roles))})"
+    said = [] if limit is None else [f"at most {limit} calls a round and role{of}"]
     said += [f"at least {least} in {name}" for name, least in rule.min_items.items()]
     said += [f"at least {least} characters in {name}" for name, least in rule.min_characters.items()]
     if rule.approval is not None:

@@ -10,6 +10,7 @@ import typer
 
 from casewright.cli.exit_codes import of_result
 from casewright.cli.state import State
+from casewright.domain.ids import MatterId, is_uuid
 from casewright.errors import InvalidInput, NotFound
 
 app = typer.Typer(help="List the tools, show one, or call one by hand.", no_args_is_help=True)
@@ -72,12 +73,16 @@ def call(
     why: Annotated[
         str | None, typer.Option(help="Shown to whoever has to approve the call.", show_default=False)
     ] = None,
+    matter: Annotated[
+        str | None,
+        typer.Option(help="UUID of the matter that it is about, where its arguments name none.", show_default=False),
+    ] = None,
 ) -> int:
     """Call one tool as yourself, through the same door as every agent."""
     state: State = context.obj
     arguments = _arguments(sys.stdin.read() if args == "-" else args)
     with state.open() as casewright:
-        result = casewright.call(name, arguments, key=key, why=why)
+        result = casewright.call(name, arguments, key=key, why=why, matter=_matter(matter))
     state.output.document(
         {
             "id": result.id,
@@ -100,6 +105,14 @@ def call(
         console = state.output.console() if result.success else state.output.notes()
         console.print(result.content, markup=False, soft_wrap=True)
     return of_result(result)
+
+
+def _matter(text: str | None) -> MatterId | None:
+    if text is None:
+        return None
+    if not is_uuid(text):
+        raise InvalidInput(f"--matter must be a matter's UUID, not {text!r}: 'casewright matter list' shows them")
+    return MatterId(text.lower())
 
 
 def _arguments(text: str) -> dict[str, object]:

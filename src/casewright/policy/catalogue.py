@@ -16,7 +16,6 @@ _CASES = "case-agent seed, function tools"
 
 TO_COME: Mapping[str, str] = MappingProxyType(
     {
-        "query_bigquery": _CASES,
         "get_party_id_by_name": _CASES,
         "generate_draft_pdf": _CASES,
         "check_quota": _CASES,

@@ -10,6 +10,7 @@ fragment a toolkit, and carries the hash of what it was compiled from::
     [tools.flag_defect]
     roles = ["ADMIN", "sanad_breaker"]
     max_calls_per_round = 3
+    limited_roles = ["sanad_breaker"]
     min_items = { evidence_refs = 1 }
     min_characters = { description = 50 }
 
@@ -33,7 +34,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
 
 _NOTHING: Mapping[str, int] = MappingProxyType({})
-_KEYS = {"roles", "max_calls_per_round", "min_items", "min_characters", "approval"}
+_KEYS = {"roles", "max_calls_per_round", "limited_roles", "min_items", "min_characters", "approval"}
 _APPROVAL_KEYS = {"roles", "four_eyes", "expires_hours"}
 _EXPIRES_HOURS = 24
 _LONGEST_HOURS = 24 * 366
@@ -52,14 +53,21 @@ class ApprovalRule:
 class Rule:
     """What holds for one tool. ``max_calls_per_round`` is per (tenant, run, round, role); None is unlimited.
 
+    ``limited_roles`` are those that the limit is for; None is all of them.
+
     ``approval`` makes every call of the tool wait for a person, whatever the tool's own safety level.
     """
 
     roles: frozenset[str]
     max_calls_per_round: int | None = None
+    limited_roles: frozenset[str] | None = None
     min_items: Mapping[str, int] = field(default_factory=lambda: _NOTHING)
     min_characters: Mapping[str, int] = field(default_factory=lambda: _NOTHING)
     approval: ApprovalRule | None = None
+
+    def limit_of(self, role: str) -> int | None:
+        """How many calls a round the role may make; None is any number."""
+        return self.max_calls_per_round if self.limited_roles is None or role in self.limited_roles else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,8 +158,16 @@ def _rule(name: str, tool: str, value: object) -> Rule:
     limit = table.get("max_calls_per_round")
     if limit is not None:
         _count(name, f"{where}.max_calls_per_round", limit)
+    roles = frozenset(_names(name, f"{where}.roles", table.get("roles", [])))
+    limited = None
+    if "limited_roles" in table:
+        limited = frozenset(_names(name, f"{where}.limited_roles", table["limited_roles"]))
+    strangers = sorted((limited or frozenset()) - roles)
+    if strangers:
+        raise BadPolicy(f"policy {name!r}: {where}.limited_roles has {strangers[0]!r}, which is not in {where}.roles")
     return Rule(
-        roles=frozenset(_names(name, f"{where}.roles", table.get("roles", []))),
+        roles=roles,
+        limited_roles=limited,
         max_calls_per_round=limit if isinstance(limit, int) else None,
         min_items=_counts(name, f"{where}.min_items", table.get("min_items", {})),
         min_characters=_counts(name, f"{where}.min_characters", table.get("min_characters", {})),

@@ -45,6 +45,8 @@ def test_tool_abuse_rules(policy: Policy) -> None:
     """The limits per round and flag_defect's preconditions are the contract's; nothing else is limited."""
     limited = {tool: rule.max_calls_per_round for tool, rule in policy.rules.items()}
     assert {tool: limit for tool, limit in limited.items() if limit is not None} == LIMITS
+    for tool in LIMITS:
+        assert policy.rules[tool].limited_roles == policy.rules[tool].roles & set(DEBATE)
     demanding = {tool for tool, rule in policy.rules.items() if rule.min_items or rule.min_characters}
     assert demanding == {"flag_defect"}
     assert dict(policy.rules["flag_defect"].min_items) == {"evidence_refs": 1}

@@ -36,6 +36,10 @@ BROKEN = {
     "roles no list": (ROLES + '[tools.a]\nroles = "ADMIN"', "tools.a.roles must be a list of names"),
     "limit": (ROLES + "[tools.a]\nmax_calls_per_round = -1", "must be a whole number from 0 on, not -1"),
     "limit bool": (ROLES + "[tools.a]\nmax_calls_per_round = true", "must be a whole number from 0 on, not True"),
+    "limited roles": (
+        ROLES + '[tools.a]\nroles = []\nlimited_roles = ["ADMIN"]',
+        "tools.a.limited_roles has 'ADMIN', which is not in tools.a.roles",
+    ),
     "precondition": (ROLES + "[tools.a]\nmin_items = 3", "tools.a.min_items must be a table"),
     "tools no table": ("tools = 3", "tools must be a table, not 3"),
 }

@@ -14,7 +14,7 @@ from casewright.domain.actors import Actor, ActorKind
 from casewright.domain.ids import ActorId, MatterId, TenantId
 from casewright.domain.people import MatterRight, Participant, ParticipantRole
 from casewright.policy.policy import compile_policy
-from casewright.tools.calls import CallContext, Status, ToolResult
+from casewright.tools.calls import CallContext, SafetyLevel, Status, ToolResult
 from tests.fakes.fixed_clock import START
 from tests.fakes.governed import TENANT
 from tests.fakes.memory_matter import MemoryMatter
@@ -93,12 +93,15 @@ def told(result: ToolResult, matter: str) -> tuple[object, ...]:
 
 def test_matrix_has_every_tool_that_names_a_matter() -> None:
     """A new tool that names a matter must say here what it needs, and its definition must agree."""
-    naming = {
-        tool.name: tool.matter_right
-        for tool in catalogue()
-        if {"matter_id", "deal_id", "case_id"} & tool.input_schema["properties"].keys()
-    }
+    naming = {tool.name: tool.matter_right for tool in catalogue() if "matter_id" in tool.input_schema["properties"]}
     assert naming == {name: right for name, (right, _) in TOOLS.items()}
+
+
+def test_tools_of_deals_and_cases_need_what_their_level_says() -> None:
+    """What only reads a deal or a case needs to see it, whatever changes one needs to work in it."""
+    for tool in catalogue():
+        if {"deal_id", "case_id"} & tool.input_schema["properties"].keys():
+            assert tool.matter_right is (VIEW if tool.safety_level is SafetyLevel.SAFE else WORK), tool.name
 
 
 @pytest.mark.requirement("people-visibility", "people-participants")

@@ -36,8 +36,9 @@ class SqlDebates:
         with self._database.write() as connection:
             last = connection.execute(select(func.max(_debates.c.position)).where(*of_deal)).scalar()
             insert = insert_into(connection, _debates).values(**_row(debate, int(last or 0) + 1))
-            added = connection.execute(insert.on_conflict_do_nothing(index_elements=["tenant_id", "id"])).rowcount
-        if not added:
+            once = insert.on_conflict_do_nothing(index_elements=["tenant_id", "id"]).returning(_debates.c.id)
+            added = connection.execute(once).one_or_none()
+        if added is None:
             raise InvalidInput(f"Debate {debate.id!r} is there already: 'casewright debate resume' goes on with it")
 
     def get(self, tenant: TenantId, debate: str) -> Debate | None:

@@ -110,8 +110,15 @@ class DealView:
 
     @cached_property
     def registry_ref(self) -> str:
-        """``registry:<deal>@<sha256>`` of the claims with their standings."""
-        return f"registry:{self.deal}@{sha256(self._static + zlib.decompress(self.seen)).hexdigest()}"
+        """``registry:<deal>@<sha256>`` of the claims with their standings and open defects.
+
+        Ids that were drawn at random have no part in it: the same deal, argued about twice, has the same one.
+        """
+        standings = [_standing_parts(claim) for claim in self.record.claims]
+        defects = sorted([one.claim, one.type.value] for one in self.record.defects if one.status is DefectStatus.OPEN)
+        calculated = [one.reproducibility_hash for one in self.record.calculations]
+        stands = orjson.dumps([standings, defects, calculated])
+        return f"registry:{self.deal}@{sha256(self._static + stands).hexdigest()}"
 
     @cached_property
     def sanad_ref(self) -> str:

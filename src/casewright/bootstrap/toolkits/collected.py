@@ -14,6 +14,7 @@ from casewright.bootstrap.toolkits.matters import matter_tools
 from casewright.bootstrap.toolkits.people import people_tools
 from casewright.bootstrap.toolkits.queries import query_tools
 from casewright.bootstrap.toolkits.questions import question_tools
+from casewright.bootstrap.toolkits.research import research_tools
 from casewright.bootstrap.toolkits.search import search_tools
 from casewright.bootstrap.toolkits.templates import template_tools
 
@@ -34,6 +35,7 @@ TOOLKITS: tuple[Callable[[Materials], list[Tool]], ...] = (
     template_tools,
     call_tools,
     audit_tools,
+    research_tools,
     claim_tools,
     debate_tools,
     debate_holding_tools,

@@ -28,9 +28,7 @@ def debate_tools(given: Materials) -> list[Tool]:
     stores, connectors = open_deal_stores(given), enrichment_connectors(given)
     visibility = Visibility(given.stores.matters, given.stores.participants)
     sight = Sight(stores.claims, stores.calculations, visibility)
-    search = EvidenceSearch(
-        stores.documents, SqlEvidencePlaces(given.database), stores.sources, given.search, given.words
-    )
+    search = EvidenceSearch(stores.documents, SqlEvidencePlaces(given.database), given.search, given.words)
     return [
         lookup_claim(claims=stores.claims, defects=stores.defects, documents=stores.documents, sight=sight),
         lookup_calc(claims=stores.claims, sight=sight),

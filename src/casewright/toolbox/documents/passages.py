@@ -77,6 +77,7 @@ class PassageSearch:
         self._documents, self._words = documents, words
         self._nearness, self._reranker = nearness, reranker
         self._content: Mapping[tuple[TenantId, DocumentId], IntArray] = {}
+        self._spans: Mapping[tuple[TenantId, DocumentId], tuple[IntArray, IntArray]] = {}
 
     def find(
         self,
@@ -138,14 +139,29 @@ class PassageSearch:
         touching = np.zeros(first[-1], np.bool_)
         position = {one.id: int(at) for one, at in zip(ready, first, strict=False)}
         asked = [document for document in places if document in position]
-        for columns in self._documents.chunks(tenant, asked):
-            spans = np.array(places[columns.document], np.int64).reshape(-1, 2)
+        known = self._known_spans(tenant, asked)
+        for document in asked:
+            starts, ends = known[tenant, document]
+            spans = np.array(places[document], np.int64).reshape(-1, 2)
             # Chunks come in the order in which they stand and do not overlap.
-            low = np.searchsorted(columns.end, spans[:, 0], side="right")
-            high = np.searchsorted(columns.start, spans[:, 1], side="left")
-            for start, end in zip(low.tolist(), high.tolist(), strict=True):
-                touching[position[columns.document] + start : position[columns.document] + end] = True
+            low = np.searchsorted(ends, spans[:, 0], side="right")
+            high = np.searchsorted(starts, spans[:, 1], side="left")
+            for begin, end in zip(low.tolist(), high.tolist(), strict=True):
+                touching[position[document] + begin : position[document] + end] = True
         return touching
+
+    def _known_spans(
+        self, tenant: TenantId, documents: Sequence[DocumentId]
+    ) -> Mapping[tuple[TenantId, DocumentId], tuple[IntArray, IntArray]]:
+        """Where the documents' chunks begin and end; read once, as their numbers are."""
+        known = self._spans
+        unknown = [one for one in documents if (tenant, one) not in known]
+        if unknown:
+            if sum(len(starts) for starts, _ in known.values()) > MOST_NUMBERS:
+                known, unknown = {}, list(documents)
+            read = {(tenant, one.document): (one.start, one.end) for one in self._documents.chunks(tenant, unknown)}
+            self._spans = known = {**known, **read}
+        return known
 
     def _numbers(self, tenant: TenantId, ready: Sequence[Document]) -> IntArray:
         """The numbers of the texts of all chunks; a document's never change, so they are read once."""

@@ -18,21 +18,22 @@ from casewright.toolbox.documents.passages import MOST_CANDIDATES
 from casewright.toolbox.evidence.claim_building import evidence_id
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from casewright.domain.claims import ClaimClass
     from casewright.domain.documents import Document
     from casewright.domain.ids import DocumentId, EvidenceId, MatterId, TenantId
     from casewright.toolbox.documents.passages import Passage, PassageSearch, Places
     from casewright.tools.ports.documents import DocumentStore
-    from casewright.tools.ports.evidence_places import EvidencePlaces
+    from casewright.tools.ports.evidence_places import EvidencePlaces, Place
     from casewright.tools.ports.search import WordSearch
-    from casewright.tools.ports.sources import SourceStore
 
 THRESHOLD = 0.3
 """Lowest relevance of a passage, and the weight of meaning beside words: the defaults of ``isaacus_search``."""
 WEIGHT = 0.7
 UNKNOWN_GRADE = Grade.C
+_FEW = 50
+"""Up to so many documents are asked about one by one, else all of the deal's at once."""
 _OWN_WORDS = 0.1
 """How much the words of a registered excerpt count beside the relevance of the passage that it stands in."""
 
@@ -63,7 +64,6 @@ class EvidenceSearch:
 
     documents: DocumentStore
     places: EvidencePlaces
-    sources: SourceStore
     passages: PassageSearch
     words: WordSearch
 
@@ -83,8 +83,10 @@ class EvidenceSearch:
         passage that no claim rests on belongs to no class.
         """
         asked = asked_documents(self.documents, tenant, deal, None)
-        grades = self._grades(tenant, deal, asked.all_ready)
-        asked = replace(asked, ready=[one for one in asked.all_ready if grades[one.id] <= min_grade])
+        if min_grade is not Grade.D:
+            grades = self._grades(tenant, deal, asked.all_ready)
+            asked = replace(asked, ready=[one for one in asked.all_ready if grades[one.id] <= min_grade])
+        of_class = None if claim_class is None else self.places.of_class(tenant, deal, claim_class)
         found = self.passages.find(
             tenant,
             asked,
@@ -93,11 +95,14 @@ class EvidenceSearch:
             threshold=THRESHOLD,
             weight=WEIGHT,
             candidates=limit if limit > MOST_CANDIDATES else None,
-            within=None if claim_class is None else self._places_of(tenant, deal, claim_class),
+            within=None if of_class is None else _by_document(of_class.values()),
         )
+        grades = self._grades(tenant, deal, [one.document for one in found.passages])
         items = {item.id: item for item in (_item(one, grades) for one in found.passages)}
         total = found.total
-        for item in self._registered(query, tenant, deal, found.passages, claim_class):
+        for item in self._registered(query, tenant, deal, found.passages):
+            if of_class is not None and item.id not in of_class:
+                continue
             total -= items.pop(item.id, None) is not None
             if item.grade <= min_grade:
                 items[item.id] = item
@@ -105,33 +110,21 @@ class EvidenceSearch:
         ranked = sorted(items.values(), key=lambda item: -item.relevance)
         return FoundItems(ranked[:limit], total, {one.id: one.filename for one in asked.all_ready})
 
-    def _places_of(self, tenant: TenantId, deal: MatterId, claim_class: ClaimClass) -> Places:
-        places: dict[DocumentId, list[tuple[int, int]]] = {}
-        for document, start, end in self.places.of_class(tenant, deal, claim_class):
-            places.setdefault(document, []).append((start, end))
-        return places
-
     def _grades(self, tenant: TenantId, deal: MatterId, documents: Sequence[Document]) -> Mapping[DocumentId, Grade]:
         """What each document's passages count for."""
-        registered, described = self.places.grades(tenant, deal), self.sources.of_deal(tenant, deal)
+        asked = list(dict.fromkeys(one.id for one in documents))
+        described = self.places.described(tenant, deal, asked if len(asked) <= _FEW else None)
+        undescribed = [one for one in asked if one not in described]
+        registered = self.places.grades(tenant, deal, undescribed if len(undescribed) <= _FEW else None)
         return {
-            one.id: SOURCE_GRADE[described[one.id].source_type]
-            if one.id in described
-            else registered.get(one.id, UNKNOWN_GRADE)
-            for one in documents
+            one: SOURCE_GRADE[described[one]] if one in described else registered.get(one, UNKNOWN_GRADE)
+            for one in asked
         }
 
-    def _registered(
-        self,
-        query: str,
-        tenant: TenantId,
-        deal: MatterId,
-        passages: Sequence[Passage],
-        claim_class: ClaimClass | None,
-    ) -> list[FoundItem]:
+    def _registered(self, query: str, tenant: TenantId, deal: MatterId, passages: Sequence[Passage]) -> list[FoundItem]:
         """The registered items at these passages, and those in no document whose own words are enough."""
         at = [(one.document.id, one.citation.start, one.citation.end) for one in passages]
-        there = self.places.at(tenant, deal, at, claim_class)
+        there = self.places.at(tenant, deal, at)
         own_words = self.words.of_texts(query, [item.excerpt for item in there]).tolist() if there else []
         found = []
         for item, own in zip(there, own_words, strict=True):
@@ -143,6 +136,13 @@ class EvidenceSearch:
             if relevance is not None:
                 found.append(FoundItem(item.id, item.span, evidence_grade(item), relevance, item.excerpt))
         return found
+
+
+def _by_document(places: Iterable[Place | None]) -> Places:
+    found: dict[DocumentId, list[tuple[int, int]]] = {}
+    for document, start, end in filter(None, places):
+        found.setdefault(document, []).append((start, end))
+    return found
 
 
 def _item(passage: Passage, grades: Mapping[DocumentId, Grade]) -> FoundItem:

@@ -23,22 +23,23 @@ class Limits:
 
     def reserve(self, context: CallContext, tool: str, rule: Rule) -> str | None:
         """Take one call off the limit. The sentence that refuses it where none is left, else None."""
-        if rule.max_calls_per_round is None:
+        most = rule.limit_of(context.actor.role)
+        if most is None:
             return None
         key = _key(context, tool)
         with self._lock:
             used = self._reserved.get(key, 0)
-            if used < rule.max_calls_per_round:
+            if used < most:
                 self._reserved[key] = used + 1
                 return None
         return (
-            f"Limit reached: {tool!r} may be called {rule.max_calls_per_round} times a round by {context.actor.role}, "
+            f"Limit reached: {tool!r} may be called {most} times a round by {context.actor.role}, "
             "0 are left; it resets with the next round"
         )
 
     def release(self, context: CallContext, tool: str, rule: Rule) -> None:
         """Give a reservation back that was never used: the call was stopped before it ran."""
-        if rule.max_calls_per_round is None:
+        if rule.limit_of(context.actor.role) is None:
             return
         key = _key(context, tool)
         with self._lock:

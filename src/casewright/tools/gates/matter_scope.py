@@ -49,9 +49,12 @@ def out_of_scope(
     """What stops a call on a matter: out of the context, out of sight, beyond the caller's right in it, or closed.
 
     None lets it pass. An id that is no UUID passes: the tool's contract has its own answer to it, and it can name
-    nothing.
+    nothing. A tool that sends text to a provider and names no matter is about the context's.
     """
-    for matter in named_matters(arguments):
+    matters = named_matters(arguments)
+    if not matters and tool.providers and context.matter is not None:
+        matters = [context.matter]
+    for matter in matters:
         stopped = _one(context, tool, matter, visibility) if is_uuid(matter) else None
         if stopped is not None:
             return stopped

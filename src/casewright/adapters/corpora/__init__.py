@@ -1,0 +1,1 @@
+"""Legal corpora: DuckDB on this machine, BigQuery where it has grown."""

@@ -1,0 +1,133 @@
+"""The corpus in BigQuery, by Google's own client: the same queries, the same folding, a bill with an upper bound.
+
+What leaves this machine is the query alone. What the server says in words is not repeated beyond its first line, which
+speaks of the query; the foreign error stays the cause.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from google.api_core.client_options import ClientOptions
+from google.api_core.exceptions import Forbidden, GoogleAPICallError, NotFound, RetryError, Unauthorized
+from google.auth.credentials import AnonymousCredentials
+from google.auth.exceptions import GoogleAuthError, TransportError
+from google.cloud import bigquery
+from requests.exceptions import RequestException
+from sqlglot import exp
+
+from casewright.casework.research_folding import folded
+from casewright.casework.research_tables import MOST_ROWS
+from casewright.errors import Refused, ToolFailed, Unavailable
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from casewright.casework.research_sql import ResearchQuery
+    from casewright.domain.ids import TenantId
+
+TIMEOUT = 30.0
+"""Seconds that a query may take."""
+MOST_CHARACTERS = 1_000_000
+"""Characters that the rows of one answer may hold."""
+_SERVER = 500
+
+
+class BigqueryCorpus:
+    """Fits ``tools.ports.corpora.LegalCorpus`` over ``project.dataset``; every tenant asks the same dataset.
+
+    ``endpoint`` is another place than Google's where the API answers; one on this machine is asked without a login.
+    ``most_bytes`` is what one query may be billed for: BigQuery refuses one that would read more.
+    """
+
+    backend = "bigquery"
+
+    def __init__(
+        self, project: str, dataset: str, *, most_bytes: int, endpoint: str | None = None, timeout: float = TIMEOUT
+    ) -> None:
+        self.datasets: Sequence[tuple[str, ...]] = ((project, dataset),)
+        self._dataset = (project, dataset)
+        self._most_bytes = most_bytes
+        self._timeout = timeout
+        local = endpoint is not None and endpoint.startswith("http://")
+        try:
+            self._client = bigquery.Client(
+                project=project,
+                credentials=AnonymousCredentials() if local else None,  # type: ignore[no-untyped-call]
+                client_options=None if endpoint is None else ClientOptions(api_endpoint=endpoint),
+            )
+        except GoogleAuthError as error:
+            raise Unavailable(
+                "there is no login for BigQuery: run 'gcloud auth application-default login', or name a service "
+                "account's file in GOOGLE_APPLICATION_CREDENTIALS"
+            ) from error
+
+    def answer(self, tenant: TenantId, query: ResearchQuery) -> Sequence[Mapping[str, Any]]:  # noqa: ARG002 (one dataset)
+        """The rows. Raises ``Refused``, ``ToolFailed`` or ``Unavailable``."""
+        tree = folded(query, column=_normalised, computed=_normalised)
+        project, dataset = self._dataset
+        source = tree.args["from_"].this
+        named = exp.table_(query.table, db=dataset, catalog=project, quoted=True, alias=source.alias or query.table)
+        source.replace(named)
+        config = bigquery.QueryJobConfig(maximum_bytes_billed=self._most_bytes, use_legacy_sql=False)
+        try:
+            rows = self._client.query_and_wait(
+                tree.sql("bigquery"),
+                job_config=config,
+                max_results=MOST_ROWS,
+                wait_timeout=self._timeout,
+                api_timeout=self._timeout,
+                retry=None,  # type: ignore[arg-type]
+                job_retry=None,  # type: ignore[arg-type]
+            )
+            return _kept(rows)
+        except (Forbidden, Unauthorized, NotFound) as error:
+            if _too_much(error):
+                raise ToolFailed(f"it would read more than the {self._most_bytes:,} bytes that a query may") from error
+            raise Refused("BigQuery refuses this login") from error
+        except GoogleAPICallError as error:
+            if _too_much(error):
+                raise ToolFailed(f"it would read more than the {self._most_bytes:,} bytes that a query may") from error
+            if error.code is not None and int(error.code) >= _SERVER:
+                raise Unavailable(f"BigQuery answers {int(error.code)}; try again later") from error
+            raise ToolFailed(_first_line(error)) from error
+        except (RetryError, RequestException, TransportError, TimeoutError) as error:
+            raise Unavailable(f"BigQuery cannot be reached ({type(error).__name__}); try again later") from error
+        except GoogleAuthError as error:
+            raise Refused("BigQuery refuses this login") from error
+
+    def close(self) -> None:
+        """Close the client's connections."""
+        self._client.close()  # type: ignore[no-untyped-call]
+
+
+def _normalised(text: exp.Expr) -> exp.Expr:
+    """The text in lower case without diacritics, in BigQuery's own functions."""
+    plain = exp.func("NORMALIZE", exp.Lower(this=text), exp.Var(this="NFD"), dialect="bigquery")
+    return exp.Anonymous(
+        this="REGEXP_REPLACE", expressions=[plain, exp.Literal.string(r"\p{Mn}"), exp.Literal.string("")]
+    )
+
+
+def _kept(rows: Any) -> list[dict[str, Any]]:
+    kept: list[dict[str, Any]] = []
+    room = MOST_CHARACTERS
+    for row in rows:
+        values = dict(row.items())
+        room -= sum(len(value) for value in values.values() if isinstance(value, str))
+        if room < 0:
+            raise ToolFailed(
+                f"the rows hold more than {MOST_CHARACTERS:,} characters: ask for fewer of them, or leave out full_text"
+            )
+        kept.append(values)
+        if len(kept) == MOST_ROWS:
+            break
+    return kept
+
+
+def _too_much(error: GoogleAPICallError) -> bool:
+    return any(isinstance(item, dict) and item.get("reason") == "bytesBilledLimitExceeded" for item in error.errors)
+
+
+def _first_line(error: GoogleAPICallError) -> str:
+    return str(error.message).partition("\n")[0].rstrip(". ")[:300] or type(error).__name__

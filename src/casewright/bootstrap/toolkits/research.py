@@ -1,0 +1,63 @@
+"""Research in acts and decisions: the corpus on this machine, or BigQuery where the settings name it."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING
+
+from casewright.errors import BadSettings
+
+if TYPE_CHECKING:
+    from datetime import date
+
+    from casewright.adapters.corpora.bigquery import BigqueryCorpus
+    from casewright.adapters.corpora.embedded import DuckdbCorpus
+    from casewright.bootstrap.materials import Materials
+    from casewright.tools.calls import CallContext
+    from casewright.tools.definition import Tool
+    from casewright.tools.ports.corpora import Research
+
+
+def research_tools(given: Materials) -> list[Tool]:
+    """``query_bigquery``, and what fills the embedded corpus."""
+    from casewright.adapters.corpora.lazy import LazyImports, LazyResearch
+    from casewright.toolbox.cases.import_acts import import_acts
+    from casewright.toolbox.cases.query_bigquery import query_bigquery
+
+    settings = given.settings
+
+    @cache
+    def embedded() -> DuckdbCorpus:
+        from casewright.adapters.blobs.local import folder_name
+        from casewright.adapters.corpora.embedded import DuckdbCorpus
+
+        corpus = DuckdbCorpus(settings.corpus_folder, folder_name=folder_name)
+        given.closing.callback(corpus.close)
+        return corpus
+
+    def guarded() -> Research:
+        from casewright.adapters.corpora.guarded import GuardedCorpus
+
+        return GuardedCorpus(embedded() if settings.corpus == "embedded" else _bigquery(given))
+
+    def facts_date(_context: CallContext) -> date:
+        return given.clock.now().date()
+
+    return [
+        query_bigquery(research=LazyResearch(settings.corpus.partition(":")[0], guarded), facts_date=facts_date),
+        import_acts(corpus=LazyImports(embedded), blobs=given.blobs),
+    ]
+
+
+def _bigquery(given: Materials) -> BigqueryCorpus:
+    try:
+        from casewright.adapters.corpora.bigquery import BigqueryCorpus
+    except ModuleNotFoundError as error:
+        raise BadSettings(
+            "CASEWRIGHT_CORPUS names BigQuery, and its client library is missing: pip install 'casewright[bigquery]'"
+        ) from error
+    settings = given.settings
+    project, _, dataset = settings.corpus.partition(":")[2].rpartition(".")
+    corpus = BigqueryCorpus(project, dataset, most_bytes=settings.bigquery_bytes, endpoint=settings.bigquery_endpoint)
+    given.closing.callback(corpus.close)
+    return corpus

@@ -1,0 +1,132 @@
+"""``casewright corpus``: acts and decisions of your own, imported and looked up."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from importlib.resources import files as package_files
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from casewright.casework.corpus_files import ENDINGS
+from casewright.cli.output import one_line, printable
+from casewright.cli.state import State, answer
+from casewright.errors import InvalidInput
+
+if TYPE_CHECKING:
+    from casewright.bootstrap.home import Casewright
+
+app = typer.Typer(help="Acts and decisions to do research in: import them, and look them up.", no_args_is_help=True)
+
+
+class Table(StrEnum):
+    """The tables of the corpus."""
+
+    LEGISLATIE = "legislatie"
+    JURISPRUDENTA = "jurisprudenta"
+
+
+_Table = Annotated[Table, typer.Option("--table", help="legislatie: acts; jurisprudenta: decisions.")]
+
+
+@app.command("import")
+def import_(
+    context: typer.Context,
+    paths: Annotated[
+        list[Path] | None,
+        typer.Argument(help=f"Files ({', '.join(ENDINGS)}), or folders of them.", show_default=False),
+    ] = None,
+    table: _Table = Table.LEGISLATIE,
+    synthetic: Annotated[
+        bool, typer.Option("--synthetic", help="They were written as examples: every hit and draft will say so.")
+    ] = False,
+    examples: Annotated[
+        bool, typer.Option("--examples", help="Import the invented acts and decisions that come with Casewright.")
+    ] = False,
+) -> None:
+    """Import acts or decisions, all of them or none; one with a known doc_id takes the other's place."""
+    state: State = context.obj
+    if examples:
+        if paths:
+            raise InvalidInput("--examples imports what comes with Casewright: leave the paths out")
+        wanted = [(one, _example(one), True) for one in Table]
+    else:
+        wanted = [(table, [(path.name, _read(path)) for path in _gathered(paths or [])], synthetic)]
+    told: list[dict[str, Any]] = []
+    with state.open() as casewright:
+        for into, files, invented in wanted:
+            stored = [_stored(casewright, name, data) for name, data in files]
+            arguments = {"table": into.value, "files": stored, "synthetic": invented}
+            told.append({"table": into.value, **answer(casewright, "import_acts", arguments)})
+    state.output.document({"imported": told})
+    if not state.output.json:
+        console = state.output.console()
+        for one in told:
+            counts = f"{one['added']:,} added, {one['replaced']:,} replaced"
+            console.print(f"{counts}; {one['table']} holds {one['total']:,} documents.", markup=False)
+
+
+@app.command()
+def query(
+    context: typer.Context,
+    sql: Annotated[str, typer.Argument(help='One SELECT, such as "SELECT doc_id, title FROM legislatie".')],
+    table: _Table = Table.LEGISLATIE,
+) -> None:
+    """Look acts or decisions up by one SELECT of BigQuery's SQL; case and diacritics do not count."""
+    state: State = context.obj
+    with state.open() as casewright:
+        found = answer(casewright, "query_bigquery", {"query_string": sql, "table_name": table.value})
+    state.output.document(found)
+    if not state.output.json:
+        _show(state, found)
+
+
+def _show(state: State, found: dict[str, Any]) -> None:
+    console = state.output.console()
+    for row in found["results"]:
+        for name, value in row.items():
+            if name in ("in_force", "in_force_from"):
+                continue
+            shown = one_line(printable(str(value))) if value is not None else "–"
+            console.print(f"{name:<14} {shown}", markup=False, soft_wrap=True)
+        if row.get("in_force") is False:
+            warning = f"Not in force on {found['facts_date']}: in force from {row['in_force_from']}."
+            console.print(f"{'':<14} {warning}", style="yellow", markup=False, soft_wrap=True)
+        if row.get("synthetic") is True:
+            console.print(f"{'':<14} EXEMPLU – sursă fictivă", style="yellow", markup=False)
+        console.print()
+    if not found["results"]:
+        console.print("No document fits. Import some: casewright corpus import FOLDER (or --examples)", markup=False)
+
+
+def _gathered(paths: list[Path]) -> list[Path]:
+    if not paths:
+        raise InvalidInput("what is to be imported? Name files or folders, or use --examples")
+    found: list[Path] = []
+    for path in paths:
+        if not path.exists():
+            raise InvalidInput(f"there is no {str(path)!r}")
+        if path.is_dir():
+            found += sorted(one for one in path.rglob("*") if one.is_file() and one.suffix.lower() in ENDINGS)
+        else:
+            found.append(path)
+    if not found:
+        raise InvalidInput(f"there are no files to import in {str(paths[0])!r}: {', '.join(ENDINGS)} are read")
+    return found
+
+
+def _example(table: Table) -> list[tuple[str, bytes]]:
+    name = f"{table.value}.jsonl"
+    return [(name, package_files("casewright").joinpath("samples/corpus", name).read_bytes())]
+
+
+def _read(path: Path) -> bytes:
+    try:
+        return path.read_bytes()
+    except OSError as error:
+        raise InvalidInput(f"{str(path)!r} cannot be read: {error.strerror}") from error
+
+
+def _stored(casewright: Casewright, name: str, data: bytes) -> dict[str, str]:
+    return {"name": name, "blob_id": casewright.blobs.put(casewright.actor.tenant, data)}

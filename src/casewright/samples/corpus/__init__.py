@@ -1,0 +1,1 @@
+"""Acts and decisions that were invented for examples: none of them is law."""

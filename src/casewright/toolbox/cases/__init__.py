@@ -1,0 +1,1 @@
+"""What is done in a case: research, details, parties, drafts."""

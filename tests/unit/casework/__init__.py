@@ -1,0 +1,1 @@
+"""Casework, pure."""
