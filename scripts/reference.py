@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
 TARGET = Path(__file__).parents[1] / "docs" / "reference"
+_TREE = errors.__name__
 _MADE = "<!-- Made by `python -m scripts.reference`; change the code, not this page. -->\n\n"
 
 
@@ -146,14 +147,15 @@ def _errors() -> str:
 
 
 def error_classes() -> list[type[errors.CasewrightError]]:
-    """Every public error class, parents before children."""
+    """Every public error class, parents before children; those of other modules by name, whatever was loaded first."""
     found: list[type[errors.CasewrightError]] = []
     waiting: list[type[errors.CasewrightError]] = [errors.CasewrightError]
     while waiting:
         kind = waiting.pop(0)
         if kind.__module__.startswith("casewright.") and not kind.__name__.startswith("_"):
             found.append(kind)
-        waiting = [*kind.__subclasses__(), *waiting]
+        children = sorted(kind.__subclasses__(), key=lambda one: "" if one.__module__ == _TREE else one.__name__)
+        waiting = [*children, *waiting]
     return found[1:]
 
 

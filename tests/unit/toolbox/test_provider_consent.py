@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
+from uuid import uuid4
 
 import pytest
 
@@ -128,10 +129,12 @@ def sending(**parameters: object) -> Tool:
 
 
 def test_a_tool_of_ones_own_is_held_to_consent_too() -> None:
-    """Without a store of consents, and without a matter, a tool that names a provider is denied."""
-    governed = Governed(sending())
-    matter = MemoryMatter().id
+    """Without a store of consents, or a matter, a tool that names a provider is denied; out of sight is none."""
+    there = MemoryMatter()
+    governed, matter = Governed(sending(), matters=there.matters), there.id
 
     unnamed = governed.call("send")
     assert (unnamed.status, "names no matter: name one" in unnamed.content) == (Status.DENIED, True)
     assert governed.call("send", {}, CallContext(ADMIN, matter=MatterId(matter))).status is Status.DENIED
+    hidden = governed.call("send", {}, CallContext(ADMIN, matter=MatterId(str(uuid4()))))
+    assert (hidden.status, "not found" in hidden.content) == (Status.ERROR, True)

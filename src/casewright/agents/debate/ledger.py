@@ -16,10 +16,10 @@ from casewright.agents.debate.state import (
     DebateMessage,
     DebateState,
     challenge_from_json,
-    position_from_json,
 )
-from casewright.domain.debates import AgentRole, StopReason
-from casewright.domain.ids import EvidenceId
+from casewright.domain.claims import Verdict
+from casewright.domain.debates import AgentRole, Position, Stance, StopReason
+from casewright.domain.ids import ClaimId, EvidenceId
 from casewright.evidence.utility import ChallengeOutcome, Ruling, utility_scores
 
 if TYPE_CHECKING:
@@ -27,7 +27,6 @@ if TYPE_CHECKING:
     from decimal import Decimal
 
     from casewright.agents.debate.deal_view import DealView
-    from casewright.domain.debates import Position
     from casewright.evidence.challenges import Challenge
 
 EVIDENCE_CALL = "evidence"
@@ -132,7 +131,7 @@ class Ledger:
     def positions(self) -> dict[AgentRole, Position]:
         """What each role holds."""
         held = {one["role"]: one["position"] for one in self.turns if one["position"] is not None}
-        return {AgentRole(role): position_from_json(_position(given)) for role, given in held.items() if given}
+        return {AgentRole(role): _position(given) for role, given in held.items() if given}
 
     @cached_property
     def baseline(self) -> dict[AgentRole, Position]:
@@ -230,8 +229,10 @@ class Ledger:
         )
 
 
-def _position(given: dict[str, Any]) -> dict[str, Any]:
-    return {name: given[name] for name in ("stance", "confidence", "verdicts")}
+def _position(given: dict[str, Any]) -> Position:
+    """As ``position_from_json``, for data of our own."""
+    verdicts = {ClaimId(claim): Verdict(verdict) for claim, verdict in given["verdicts"].items()}
+    return Position(Stance(given["stance"]), given["confidence"], verdicts)
 
 
 def _message(data: dict[str, Any]) -> DebateMessage:

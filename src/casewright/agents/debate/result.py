@@ -134,6 +134,7 @@ def _said(turn: TurnRecord) -> dict[str, Any]:
     told: dict[str, Any] = {name: turn[name] for name in _SAID}  # type: ignore[literal-required]
     return {
         **told,
+        "message_id": None if turn["message"] is None else turn["message"]["message_id"],
         "content": None if output is None else output["content"],
         "claim_refs": [] if output is None else output["claim_refs"],
         "calc_refs": [] if output is None else output.get("calc_refs", []),

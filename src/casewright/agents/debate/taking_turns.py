@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from casewright.agents.debate import saying
 from casewright.agents.debate.ledger import empty_turn
@@ -41,7 +41,7 @@ async def take_turn(run: Run, state: State, role: AgentRole, stage: Stage) -> Tu
     tools = run.tools(role.value, round_number, f"round {round_number}, {stage}")
     record = empty_turn(round_number, stage, role)
     turn = _turn(run, state, known, view, node, stage, round_number)
-    output = await _spoken(run, known, view, node, turn, tools, record, state["max_rounds"])
+    output = await _spoken(run, view, node, turn, tools, record)
     record["calls"] = [one.to_json() for one in tools.made]
     record["wrote"], record["searched"] = tools.wrote, list(tools.found)
     if output is None:
@@ -55,21 +55,13 @@ async def take_turn(run: Run, state: State, role: AgentRole, stage: Stage) -> Tu
 
 
 async def _spoken(
-    run: Run,
-    known: Ledger,
-    view: DealView,
-    node: AgentNode,
-    turn: Turn,
-    tools: RoleTools,
-    record: TurnRecord,
-    max_rounds: int,
+    run: Run, view: DealView, node: AgentNode, turn: Turn, tools: RoleTools, record: TurnRecord
 ) -> AgentOutput | None:
     """The output that passed the gate; None, and the record says why, where no draft did."""
-    state = known.state(view, debate=run.debate, round_number=turn.round_number, max_rounds=max_rounds)
     for _ in range(ATTEMPTS):
         context = AgentContext(turn, tools, tools.made, run.now(), run.patience)
         try:
-            return await _output(run, view, node, state, context)
+            return await _output(run, view, node, context)
         except MuhasabahGateError as error:
             record["rejections"].append([one.to_dict() for one in error.violations])
             tell("rejected", str(error), turn.round_number)
@@ -78,10 +70,10 @@ async def _spoken(
     return None
 
 
-async def _output(run: Run, view: DealView, node: AgentNode, state: Any, context: AgentContext) -> AgentOutput:
+async def _output(run: Run, view: DealView, node: AgentNode, context: AgentContext) -> AgentOutput:
     emit = run.trail.emitter(node.role.value, context.turn.round_number)
     try:
-        output = await node.execute(state, context)
+        output = await node.execute(context.turn.state, context)
         _require_known(output, view)
         _require_facts(output, view)
     except MuhasabahGateError as error:
