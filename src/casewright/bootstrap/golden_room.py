@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from contextlib import ExitStack
 from dataclasses import replace
 from datetime import UTC, datetime, time
@@ -11,7 +12,8 @@ from typing import TYPE_CHECKING, Any, Self
 import orjson
 
 from casewright.bootstrap.home import Casewright
-from casewright.domain.ids import BlobId, DocumentId, MatterId
+from casewright.domain.evidence import Sanad
+from casewright.domain.ids import BlobId, DocumentId, EvidenceId, MatterId
 from casewright.errors import ToolFailed
 from casewright.evals.debate import HeldDebate, Recorded
 from casewright.policy.decisions import Deny
@@ -23,9 +25,7 @@ if TYPE_CHECKING:
 
     from casewright.domain.documents import Chunk, Reading
     from casewright.evals.golden.truth import GoldenDeal
-
-_CHUNK = 800
-"""Characters from which on a chunk of a golden document ends with its line."""
+    from casewright.evidence.record import DealRecord
 
 
 class GoldenRoom:
@@ -63,12 +63,12 @@ class GoldenRoom:
         return result.structured
 
     def _bring_in(self, deal: GoldenDeal, matter: MatterId) -> None:
-        """Documents, evidence, claims with their chains, and calculations, under the ids that they were written with."""
+        """Documents, evidence, claims with their chains, and calculations, as an import would store them."""
         from casewright.adapters.database.calculations import SqlCalculations
         from casewright.adapters.database.claims import SqlClaims
         from casewright.adapters.database.documents import SqlDocuments
 
-        tenant, record = self._home.actor.tenant, deal.record
+        tenant, record = self._home.actor.tenant, _as_imported(deal.record)
         documents, claims = SqlDocuments(self._database), SqlClaims(self._database)
         for name, text in deal.texts.items():
             self._put(documents, name, deal, text, matter)
@@ -118,7 +118,7 @@ class GoldenRoom:
 
 
 def _reading(text: str) -> Reading:
-    """The document as a reader would give it: whole lines, chunk by chunk."""
+    """The document as a reader would give it, each line a passage."""
     from casewright.domain.documents import Reading
 
     return Reading("text/plain", text, tuple(_chunks(text)))
@@ -128,11 +128,37 @@ def _chunks(text: str) -> Iterator[Chunk]:
     from casewright.domain.documents import Chunk
 
     start, index = 0, 0
-    while start < len(text):
-        line_end = text.find("\n", min(start + _CHUNK, len(text)))
-        end = len(text) if line_end < 0 else line_end
-        piece = text[start:end]
+    for line in text.splitlines(keepends=True):
+        piece = line.rstrip("\r\n")
         if piece.strip():
-            yield Chunk(index, start, end, sha256(piece.encode()).hexdigest(), (str(index + 1),))
+            yield Chunk(index, start, start + len(piece), sha256(piece.encode()).hexdigest(), (str(index + 1),))
             index += 1
-        start = end + 1
+        start += len(line)
+
+
+def _as_imported(record: DealRecord) -> DealRecord:
+    """The record with its evidence under the ids that its places give it, as an import gives them."""
+    from casewright.toolbox.evidence.claim_building import evidence_id
+
+    at = {
+        item.id: evidence_id(item.span.document, item.span.start, item.span.end)
+        for item in record.evidence.values()
+        if item.span is not None
+    }
+    often = Counter(at.values())
+    called = {old: new for old, new in at.items() if often[new] == 1}
+
+    def told(reference: str) -> str:
+        kind, _, name = reference.partition(":")
+        return f"evidence:{called.get(EvidenceId(name), name)}" if kind == "evidence" else reference
+
+    def chained(sanad: Sanad) -> Sanad:
+        nodes = tuple(
+            replace(node, inputs=tuple(map(told, node.inputs)), outputs=tuple(map(told, node.outputs)))
+            for node in sanad.nodes
+        )
+        return Sanad(nodes, tuple(called.get(one, one) for one in sanad.evidence))
+
+    items = [replace(item, id=called.get(item.id, item.id)) for item in record.evidence.values()]
+    claims = tuple(replace(claim, sanad=chained(claim.sanad)) for claim in record.claims)
+    return replace(record, claims=claims, evidence={item.id: item for item in items})

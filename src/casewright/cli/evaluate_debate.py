@@ -65,7 +65,7 @@ def _show(console: Console, report: DebateReport) -> None:
     for words, share in (
         ("Ended with one stop reason", report.complete),
         ("Drafts that passed the gate", report.passed),
-        ("Calls named that are audited", report.audited),
+        ("Calls that are in the audit", report.audited),
     ):
         console.print(f"{words:<30}{share.hits:>7,} of {share.of:>7,}", markup=False)
     console.print(f"{'Calls in the audit':<30}{report.calls:>7,}", markup=False)

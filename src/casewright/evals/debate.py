@@ -83,11 +83,15 @@ class DebateReport:
 
     @property
     def audited(self) -> Share:
-        """Calls that results name and that stand in the audit under their number."""
-        pairs = [(one, call) for one in self.judged for call in calls_named(one.held.result)]
+        """Calls that the debates count as made, and of them those that the audit holds: one event for each.
+
+        Where the audit holds more than were made, what is too much counts against it.
+        """
+        made = [(int(one.held.result["tool_calls"]), len(one.held.recorded)) for one in self.judged]
+        named = [(one, call) for one in self.judged for call in calls_named(one.held.result)]
         by_debate = {id(one): {record.seq: record.tool for record in one.held.recorded} for one in self.judged}
-        found = sum(by_debate[id(one)].get(call["audit_seq"]) == call["name"] for one, call in pairs)
-        return Share(found, len(pairs))
+        amiss = sum(by_debate[id(one)].get(call["audit_seq"]) != call["name"] for one, call in named)
+        return Share(sum(count - abs(count - held) for count, held in made) - amiss, sum(count for count, _ in made))
 
     @property
     def calls(self) -> int:
@@ -97,12 +101,12 @@ class DebateReport:
     @property
     def violations(self) -> int:
         """Calls that got through although the policy does not permit them."""
-        return sum(not call.permitted and call.status == "success" for one in self.judged for call in one.held.recorded)
+        return sum(not call.permitted and call.status == "SUCCESS" for one in self.judged for call in one.held.recorded)
 
     @property
     def denied(self) -> int:
         """Calls that were refused because the role may not make them."""
-        return sum(call.status == "denied" for one in self.judged for call in one.held.recorded)
+        return sum(call.status == "DENIED" for one in self.judged for call in one.held.recorded)
 
     @property
     def seconds(self) -> float:
@@ -119,7 +123,7 @@ class DebateReport:
             "complete": self.complete.as_json(),
             "muhasabah_pass_rate": self.passed.as_json(),
             "calls": self.calls,
-            "calls_named_and_audited": self.audited.as_json(),
+            "calls_audited": self.audited.as_json(),
             "permission_violations": self.violations,
             "denied_calls": self.denied,
             "stop_reasons": {reason.value: self.stops[reason.value] for reason in StopReason},

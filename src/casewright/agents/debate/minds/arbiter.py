@@ -64,7 +64,7 @@ class RuleBasedArbiter:
         speech.structured["decisions"] = [_decision(one) for one in ruled]
         follows = reading.position(every_ground(reading, searched))
         bearing = [view for view in reading.material if view.verdict is Verdict.VERIFIED and view.grade is not Grade.D]
-        by = [*searched.evidence, *against(reading.material)]
+        by = searched.evidence or against(reading.material)
         position, cites = held(turn, follows, rests_on=bearing[:_TOLD], by=by)
         speech.say(_STANCES[position.stance])
         for view in bearing[:_TOLD]:  # it relies on nothing of grade D

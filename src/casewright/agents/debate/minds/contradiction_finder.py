@@ -77,7 +77,7 @@ class RuleBasedContradictionFinder:
             speech.structured["retrieval_request"] = {"query": query(asked)}
         follows = reading.position(grounds(reading, searched))
         about = [view for one in reading.disputes for view in one.claims] or reading.critical
-        position, cites = held(turn, follows, rests_on=about, by=[*searched.evidence, *against(reading.material)])
+        position, cites = held(turn, follows, rests_on=about, by=searched.evidence or against(reading.material))
         return speech.draft(position.confidence, _account(reading), position=position, cites=cites)
 
 

@@ -124,7 +124,7 @@ class RuleBasedRiskOfficer:
         follows = reading.position(grounds(reading, proofs))
         about = [view for ground in grounds(reading, proofs) for view in ground.claims] or reading.critical
         passages = [passage.evidence for passage in proofs.values()]
-        position, cites = held(turn, follows, rests_on=about, by=[*passages, *against(reading.material)])
+        position, cites = held(turn, follows, rests_on=about, by=passages or against(reading.material))
         return speech.draft(position.confidence, _account(reading), position=position, cites=cites)
 
 

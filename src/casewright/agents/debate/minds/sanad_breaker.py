@@ -173,6 +173,7 @@ def _nothing_found(reading: Reading, speech: Speech) -> None:
         speech.say(
             f"A single independent source bears out {subjects(thin)} {cite(*thin)}.",
             f"A single independent source bears out {cite(*thin)}.",
+            relies=thin,
         )
 
 
