@@ -9,6 +9,7 @@ from casewright.bootstrap.toolkits.calls import call_tools
 from casewright.bootstrap.toolkits.claims import claim_tools
 from casewright.bootstrap.toolkits.consents import consent_tools
 from casewright.bootstrap.toolkits.debate import debate_tools
+from casewright.bootstrap.toolkits.debates import debate_holding_tools
 from casewright.bootstrap.toolkits.extraction import extraction_tools
 from casewright.bootstrap.toolkits.matters import matter_tools
 from casewright.bootstrap.toolkits.people import people_tools
@@ -41,6 +42,7 @@ TOOLKITS: tuple[Callable[[Materials], list[Tool]], ...] = (
     report_tools,
     extraction_tools,
     debate_tools,
+    debate_holding_tools,
 )
 
 
