@@ -24,6 +24,7 @@ from benchmarks import (
     isaacus,
     matter,
     query,
+    report,
     scoring,
     search,
     search_evidence,
@@ -46,7 +47,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         "names",
         nargs="*",
         help="startup iql ingest query scoring search search_evidence corpus isaacus matter tools call_parts agent "
-        "audit detectors evidence",
+        "audit detectors evidence report",
     )
     given = parser.parse_args(arguments)
     quick = ["--quick"] if given.quick else []
@@ -67,6 +68,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         ("matter", matter, False),
         ("detectors", detectors, False),
         ("evidence", evidence, False),
+        ("report", report, False),
         ("ingest", ingest, True),
         ("query", query, True),
     ):

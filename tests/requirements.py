@@ -532,6 +532,17 @@ REGISTRY = _all(
     ("evidence-together", f"{SPEC}, Audit", "Writes that belong together are one effect."),
 )
 
+EXTRACTION = _all(
+    ("extraction-prose", f"{EVIDENCE_SPEC}, The claim registry", "Figures of running text: metric, period, currency."),
+    ("extraction-tables", f"{EVIDENCE_SPEC}, The claim registry", "A cell with label, unit and period is 0.97 sure."),
+    ("extraction-numbers", f"{EVIDENCE_SPEC}, The claim registry", "An ambiguous number is left out, not guessed."),
+    ("extraction-sources", f"{EVIDENCE_SPEC}, Grading 1", "A document is only the kind of source its words say."),
+    ("extraction-measured", f"{EVIDENCE_SPEC}, Measures", "Precision and recall are printed by a command."),
+    ("extraction-enters", f"{EVIDENCE_SPEC}, The claim registry", "Extracted claims enter once, with place and chain."),
+    ("extraction-model", f"{EVIDENCE_SPEC}, The claim registry", "A model's proposal stands on a verified quote."),
+    ("extraction-consent", f"{SPEC}, Consent", "No text goes to a model whose provider nobody consented to."),
+)
+
 SIX_TOOLS = _all(
     (
         "audit-families",
@@ -570,6 +581,16 @@ RESEARCH = _all(
     ("research-replies", "case-agent seed, query_bigquery", "Replies and failures have the seed's shapes and words."),
     ("research-in-force", f"{CASE_SPEC}, Research", "A hit not in force at the date of the facts is marked."),
     ("research-import", f"{CASE_SPEC}, Research", "Folders of acts are imported whole or not at all."),
+)
+
+REPORTS = _all(
+    ("report-traced", "issue: evidence, Must hold", "A number in a report without a source fails its own check."),
+    ("report-graph", "issue: evidence, Evidence report", "The graph is drawn, every node named, none on another."),
+    ("report-formats", "issue: evidence, Evidence report", "HTML, PDF and JSON need nothing else, bytes repeat."),
+    ("report-literal", "issue: evidence, Evidence report", "What looks like markup comes out as it is."),
+    ("report-tool", "issue: evidence, Evidence report", "A report is a tool call, with every excerpt opened in place."),
+    ("deal-demo", "issue: evidence, Shows", "The demo sets what was found beside what was planted."),
+    ("typst-data", "casework spec, Drafts", "A PDF's values are data, the same input gives the same bytes."),
 )
 
 TO_COME = _planned(
@@ -616,11 +637,13 @@ REQUIREMENTS: tuple[Requirement, ...] = (
     *MODELS,
     *DEBATE,
     *DEALS,
+    *EXTRACTION,
     *GOLDEN,
     *GRADING,
     *DETECTORS,
     *REGISTRY,
     *SIX_TOOLS,
+    *REPORTS,
     *RESEARCH,
     *TO_COME,
 )

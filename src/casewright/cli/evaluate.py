@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from casewright.cli import evaluate_extract
+from casewright.cli import evaluate_extract, evaluate_figures
 from casewright.cli.files import place_text
 from casewright.cli.output import printable
 from casewright.cli.state import State
@@ -57,6 +57,7 @@ Models = Annotated[
 
 
 app.command("extract")(evaluate_extract.extract)
+app.command("figures")(evaluate_figures.figures)
 
 
 @app.command()

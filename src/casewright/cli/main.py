@@ -23,18 +23,21 @@ from casewright.cli import (
     deal,
     defects,
     demo,
+    demo_deal,
     demo_questions,
     evaluate,
     evaluate_evidence,
     evaluate_learning,
     evaluate_muhasabah,
     evaluate_routing,
+    extract,
     gates,
     ingest,
     iql,
     matter,
     policy,
     queries,
+    report,
     templates,
     threads,
     tools,
@@ -69,17 +72,20 @@ app.add_typer(evaluate.app, name="eval")
 app.add_typer(threads.app, name="threads")
 app.add_typer(demo.app, name="demo")
 demo.app.command("ask")(demo_questions.demo_ask)
+demo.app.command("deal")(demo_deal.demo_deal)
 app.command("ask")(ask.ask)
 evaluate.app.command("muhasabah")(evaluate_muhasabah.muhasabah)
 evaluate.app.command("evidence")(evaluate_evidence.evidence)
 evaluate.app.command("routing")(evaluate_routing.routing)
 evaluate.app.command("learning")(evaluate_learning.learning)
 app.add_typer(templates.app, name="templates")
+deal.app.command("extract")(extract.extract)
 app.add_typer(deal.app, name="deal")
 app.add_typer(claims.app, name="claims")
 app.add_typer(defects.app, name="defects")
 app.add_typer(calc.app, name="calc")
 app.add_typer(gates.app, name="gates")
+app.command("report")(report.report)
 app.command("ingest")(ingest.ingest)
 app.command("iql")(iql.iql)
 

@@ -9,10 +9,12 @@ from casewright.bootstrap.toolkits.calls import call_tools
 from casewright.bootstrap.toolkits.claims import claim_tools
 from casewright.bootstrap.toolkits.consents import consent_tools
 from casewright.bootstrap.toolkits.debate import debate_tools
+from casewright.bootstrap.toolkits.extraction import extraction_tools
 from casewright.bootstrap.toolkits.matters import matter_tools
 from casewright.bootstrap.toolkits.people import people_tools
 from casewright.bootstrap.toolkits.queries import query_tools
 from casewright.bootstrap.toolkits.questions import question_tools
+from casewright.bootstrap.toolkits.reports import report_tools
 from casewright.bootstrap.toolkits.research import research_tools
 from casewright.bootstrap.toolkits.search import search_tools
 from casewright.bootstrap.toolkits.templates import template_tools
@@ -36,6 +38,8 @@ TOOLKITS: tuple[Callable[[Materials], list[Tool]], ...] = (
     audit_tools,
     research_tools,
     claim_tools,
+    report_tools,
+    extraction_tools,
     debate_tools,
 )
 

@@ -22,6 +22,7 @@ FLAGGED, GATE_CREATED, REGRADED = "defect.flagged", "human_gate.created", "claim
 CURED, WAIVED, GATE_DECIDED = "defect.cured", "defect.waived", "human_gate.decided"
 IMPORTED, ADDED, VERIFIED, CALCULATED = "claim.imported", "claim.added", "claim.verified", "claim.calculated"
 SOURCE_DESCRIBED = "document.source_described"
+EXTRACTED = "claim.extracted"
 ASSESSING = (FLAGGED, GATE_CREATED, REGRADED)
 """What a tool emits that has a deal assessed."""
 
@@ -133,6 +134,22 @@ def tell_imported(claims: Sequence[Claim]) -> None:
     """Tell of claims that came in together, by their number and the hash of their ids."""
     digest = sha256("\n".join(claim.id for claim in claims).encode()).hexdigest()
     happened(IMPORTED, {"deal_id": claims[0].deal, "claims": len(claims), "claim_ids_hash": f"sha256:{digest}"})
+
+
+def tell_extracted(deal: str, document: str, claims: Sequence[Claim], *, skipped: int, by_model: int) -> None:
+    """Tell of the claims that were extracted from one document, by their number and the hash of their ids."""
+    digest = sha256("\n".join(claim.id for claim in claims).encode()).hexdigest()
+    happened(
+        EXTRACTED,
+        {
+            "deal_id": deal,
+            "document_id": document,
+            "claims": len(claims),
+            "by_model": by_model,
+            "skipped": skipped,
+            "claim_ids_hash": f"sha256:{digest}",
+        },
+    )
 
 
 def tell_described(source: DocumentSource, items: int) -> None:

@@ -1,0 +1,1 @@
+"""Documents set for paper and screen."""

@@ -1,0 +1,45 @@
+"""The report as one HTML page that needs nothing else: no script, no fetch; it prints, and it reads aloud."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from jinja2 import Environment, PackageLoader, StrictUndefined
+from markupsafe import Markup
+
+from casewright.evidence.reporting.composing import sections
+from casewright.evidence.reporting.graph_svg import INK, graph_svg
+from casewright.evidence.reporting.parts import anchor, printable
+from casewright.evidence.showing import shown_day
+
+if TYPE_CHECKING:
+    from casewright.evidence.reporting.report import EvidenceReport
+
+
+def report_html(report: EvidenceReport) -> str:
+    """The page. Everything in it is escaped but the graph, which escapes its own; each number links to its source."""
+    return (
+        _templates()
+        .get_template("report.html.jinja")
+        .render(
+            title=printable(report.title),
+            day=shown_day(report.record.as_of),
+            sections=sections(report),
+            drawing=Markup(graph_svg(report)),  # noqa: S704 (ours, its texts escaped)
+            inks=[(grade.value, ink) for grade, ink in INK.items()],
+        )
+    )
+
+
+@lru_cache(1)
+def _templates() -> Environment:
+    made = Environment(
+        loader=PackageLoader("casewright.adapters.drafting", "templates"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        keep_trailing_newline=True,
+    )
+    made.filters["anchor"] = anchor
+    made.filters["kind"] = lambda block: type(block).__name__
+    return made

@@ -1,0 +1,1 @@
+"""Language models at work on evidence: what they say is checked before it counts."""

@@ -1,0 +1,1 @@
+"""Figures found in documents by rules, each with its metric, period, unit and place."""

@@ -1,0 +1,160 @@
+"""Periods named in running text, in English and Romanian, with their places."""
+
+from __future__ import annotations
+
+import calendar
+import re
+from dataclasses import dataclass
+from datetime import date, timedelta
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from casewright.domain.periods import Period, PeriodKind
+from casewright.evidence.extraction.vocabulary import plain
+from casewright.evidence.period_names import read_period
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+_ROMANIAN = {
+    "ianuarie": "january", "februarie": "february", "martie": "march", "aprilie": "april", "mai": "may",
+    "iunie": "june", "iulie": "july", "august": "august", "septembrie": "september", "octombrie": "october",
+    "noiembrie": "november", "decembrie": "december",
+}  # fmt: skip
+_ENGLISH = (
+    "january|february|march|april|may|june|july|august|september|october|november|december"
+    "|jan|feb|mar|apr|jun|jul|aug|sept|sep|oct|nov|dec"
+)
+_MONTH = rf"(?:{'|'.join(_ROMANIAN)}|{_ENGLISH})\.?"
+_YEAR = r"(?:19|20)\d\d"
+_DAY = (
+    rf"(?:\d{{1,2}}(?:st|nd|rd|th)? {_MONTH},? {_YEAR}|{_MONTH} \d{{1,2}},? {_YEAR}|{_YEAR}-\d\d-\d\d"
+    rf"|\d{{1,2}}\.\d{{1,2}}\.{_YEAR})"
+)
+_FISCAL = (
+    r"(?:(?:financial |fiscal )?year|twelve months|12 months|exercitiului(?: financiar)?|exercitiul(?: financiar)?)"
+    r" (?:ended|ending|to|incheiat la)(?: on)?"
+)
+_LTM = r"(?:ltm|ttm|(?:last|trailing) (?:twelve|12) months)(?: to| ended)?"
+_QUARTER = (
+    rf"(?:[qt][1-4] (?:of |din )?{_YEAR}|{_YEAR}[ -][qt][1-4]|(?:first|second|third"
+    rf"|fourth) quarter (?:of )?{_YEAR}|trimestrul (?:iv|i{{1,3}}|[1-4])(?: din|,)? {_YEAR})"
+)
+_PATTERN = (
+    rf"(?<![\w.,-])(?:(?P<fiscal>{_FISCAL} {_DAY})|(?P<ltm>{_LTM} (?:{_DAY}|{_MONTH} {_YEAR})"
+    rf"|twelve months to {_MONTH} {_YEAR})"
+    rf"|(?P<three>(?:three|3) months (?:to|ended|ending) {_DAY})|(?P<brief>(?:{_ENGLISH})\.?(?:-| ?')\d\d)"
+    rf"|(?P<quarter>{_QUARTER})|(?P<day>{_DAY})|(?P<month>{_MONTH} {_YEAR}|{_YEAR}-(?:0[1-9]|1[0-2]))"
+    rf"|(?P<year>(?:fy ?|(?:the )?(?:financial|fiscal) year |anul |(?:end|sfarsitul)(?:ul)? (?:of"
+    rf"|lui) )?{_YEAR}(?:[ae])?)"
+    r"|(?P<short>fy ?'?\d\d[ae]?))(?![\w-]|[.,/]\d)"
+)
+_PERIOD = re.compile(_PATTERN.replace(" ?", r"\s*").replace(" ", r"\s+"))  # a line may end anywhere
+_MADE = re.compile(r"\b(?:on|dated|made|printed|prepared|from)\s+$")
+_ORDER = {"first": 1, "second": 2, "third": 3, "fourth": 4, "i": 1, "ii": 2, "iii": 3, "iv": 4}
+
+
+@dataclass(frozen=True, slots=True)
+class Time:
+    """A period that is named at ``start`` to ``end``; ``bare`` is a year alone, without a word that says it is one."""
+
+    start: int
+    end: int
+    period: Period
+    bare: bool = False
+    fiscal: bool = False
+
+
+def times(text: str) -> list[Time]:
+    """The periods that a line names, in order."""
+    return list(_times(plain(text)))
+
+
+def fiscal_end(text: str) -> date | None:
+    """The end of the financial year that a document says in its first lines that it is about."""
+    for time in times(text):
+        if time.period.kind is PeriodKind.YEAR and time.fiscal:
+            return time.period.end
+    return None
+
+
+@lru_cache(maxsize=4_096)
+def period_of_title(text: str) -> Period | None:
+    """The period that a title says its table is about; not the day on which it was made."""
+    line = plain(text)
+    found = {time.period for time in times(text) if not _MADE.search(line[: time.start])}
+    return found.pop() if len(found) == 1 else None
+
+
+@lru_cache(maxsize=4_096)
+def period_said(text: str) -> Period | None:
+    """The one period that a header or a label names; None where it names none, or two."""
+    found = {time.period for time in times(text)}
+    return found.pop() if len(found) == 1 else None
+
+
+def with_year_end(period: Period, ends: date | None) -> Period:
+    """A year by its number as the financial year that ends in it, where years end on another day than 31 December."""
+    if ends is None or period.kind is not PeriodKind.YEAR or (period.end.month, period.end.day) != (12, 31):
+        return period
+    if (ends + timedelta(days=1)).day == 1:
+        return Period(PeriodKind.YEAR, month_end(period.end.replace(day=1, month=ends.month)))
+    return Period(PeriodKind.YEAR, period.end.replace(month=ends.month, day=ends.day))
+
+
+def month_end(day: date) -> date:
+    """The last day of the month that ``day`` is in."""
+    return day.replace(day=calendar.monthrange(day.year, day.month)[1])
+
+
+def _times(line: str) -> Iterator[Time]:
+    for match in _PERIOD.finditer(line):
+        period = _read(match)
+        if period is not None:
+            yield Time(
+                match.start(), match.end(), period, bare=match[0].isdecimal(), fiscal=match["fiscal"] is not None
+            )
+
+
+def _read(match: re.Match[str]) -> Period | None:
+    said = _in_english(match[0])
+    if match["fiscal"]:
+        day = _day(said)
+        return None if day is None else Period(PeriodKind.YEAR, day)
+    if match["ltm"]:
+        tail = re.search(rf"(?:{_DAY}|{_MONTH} {_YEAR})$", said)
+        return read_period(f"ltm {tail[0]}") if tail else None
+    if match["three"]:
+        day = _day(said)
+        return (
+            None
+            if day is None or day.month % 3 or (day + timedelta(days=1)).day > 1
+            else Period(PeriodKind.QUARTER, day)
+        )
+    if match["quarter"]:
+        year = re.search(_YEAR, said)
+        rest = said.replace(year[0], "") if year else said
+        number = next((int(sign) for sign in rest if sign in "1234"), 0)
+        number = number or next((_ORDER[word] for word in rest.replace(",", " ").split() if word in _ORDER), 0)
+        return read_period(f"{year[0]}-q{number}") if year and number else None
+    if match["day"]:
+        day = _day(said)
+        return None if day is None else Period(PeriodKind.DAY, day)
+    if match["year"]:
+        year = re.search(_YEAR, said)
+        if year and re.match(r"(?:end|sfarsit)", said):
+            return Period(PeriodKind.DAY, date(int(year[0]), 12, 31))
+        return read_period(year[0]) if year else None
+    if match["short"]:
+        return read_period("fy" + re.sub(r"\D", "", said))
+    return read_period(said)
+
+
+def _day(said: str) -> date | None:
+    found = re.search(_DAY, said)
+    read = read_period(found[0]) if found else None
+    return None if read is None else read.end
+
+
+def _in_english(said: str) -> str:
+    return re.sub(r"[a-z]+", lambda word: _ROMANIAN.get(word[0], word[0]), " ".join(said.split()))

@@ -1,0 +1,133 @@
+"""What a report is made of: words of its own without a number, and what others say with the place that says it.
+
+A source is a reference such as ``claim:<id>``, ``evidence:<id>``, ``document:<id>``, ``calc:<id>``, ``defect:<id>``,
+``gate:<id>``, ``deal:<field>``, or ``count:<what>`` for how many there are of something in the report itself.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from casewright.domain.evidence import Grade
+
+_UNPRINTABLE = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff\u202a-\u202e\u2066-\u2069]")
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A stretch of a line. Without a ``source`` it is the report's own and has no digit in it.
+
+    A ``figure`` is the whole of what its source says; other words stand somewhere in it. ``link`` is the reference
+    that a reader is led to, where that is another than the source.
+    """
+
+    text: str
+    source: str | None = None
+    link: str | None = None
+    figure: bool = False
+
+
+Line = tuple[Part, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Paragraph:
+    """One paragraph."""
+
+    line: Line
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """A list of points."""
+
+    items: tuple[Line, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """What is so, each under its name."""
+
+    rows: tuple[tuple[str, Line], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Rows under a head; the first column is the widest."""
+
+    head: tuple[str, ...]
+    rows: tuple[tuple[Line, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Quotation:
+    """Words of a document as they stand in it, between those before and after."""
+
+    before: Part
+    quote: Part
+    after: Part
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """The place of the evidence graph."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """Everything about one thing; ``reference`` is what links to it name."""
+
+    reference: str
+    heading: Line
+    blocks: tuple[Paragraph | Listed | Facts | Table | Quotation, ...]
+    grade: Grade | None = None
+
+
+Block = Paragraph | Listed | Facts | Table | Quotation | Drawing | Entry
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A part of the report under a title without a digit; ``reference`` is what links to it name."""
+
+    reference: str
+    title: str
+    blocks: tuple[Block, ...]
+
+
+def ours(text: str) -> Part:
+    """Words of the report itself."""
+    return Part(text)
+
+
+def figure(text: str, source: str, link: str | None = None) -> Part:
+    """A number, a day or a place: all that ``source`` says about one thing."""
+    return Part(printable(text), source, link, figure=True)
+
+
+def quoted(text: str, source: str, link: str | None = None) -> Part:
+    """Words that stand in what ``source`` names."""
+    return Part(printable(text), source, link)
+
+
+def printable(text: str) -> str:
+    """``text`` with a mark in place of each sign that no page can show or that turns the writing round."""
+    return _UNPRINTABLE.sub("\ufffd", text)
+
+
+def has_number(text: str) -> bool:
+    """Whether any sign of ``text`` is a digit or another numeral, in whatever script."""
+    return any(sign.isnumeric() for sign in text) if not text.isascii() else any(sign.isdigit() for sign in text)
+
+
+def anchor(reference: str) -> str:
+    """``reference`` as the name of a place in a page."""
+    return re.sub(r"[^0-9A-Za-z_.-]", "-", reference)
+
+
+def in_words(name: str) -> str:
+    """A name such as ``REQUEST_DATA`` as words: ``request data``."""
+    return name.replace("_", " ").lower()
