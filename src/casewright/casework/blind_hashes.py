@@ -1,9 +1,9 @@
 """Keyed hashes of the words and values by which a party is known: they can be compared, and not read.
 
 A hash tells what may match: ``any`` a word wherever it stands, ``capital`` a word only where it begins with a capital
-letter, ``beside`` a word only next to another name of its party, ``start`` the first of several words, ``words`` all
-of them, ``capital words`` the same with a capital, ``initial`` a first letter, a kind of identifier its one spelling,
-``address`` the beginning of an address.
+letter, ``inside`` only where it does so inside a sentence, ``beside`` only next to another name of its party, ``start``
+the first of several words, ``words`` all of them, ``capital words`` the same with a capital, ``initial`` a first
+letter, ``stranger`` a word of an undeclared name, a kind of identifier its one spelling, ``address`` how one begins.
 """
 
 from __future__ import annotations
@@ -39,7 +39,15 @@ _LEGAL_WRITINGS = (
 _NUMBERS = {"cnp": "cnp", "email": "email", "phone": "phone", "cui": "cui", "registrationNumber": "registrationNumber"}
 
 
-_MARKS = {"any": b"a", "capital": b"c", "beside": b"b", "start": b"s", "initial": b"i", "stranger": b"x"}
+_MARKS = {
+    "any": b"a",
+    "capital": b"c",
+    "beside": b"b",
+    "start": b"s",
+    "initial": b"i",
+    "inside": b"m",
+    "stranger": b"x",
+}
 MARKS = frozenset(_MARKS.values())
 
 
@@ -120,8 +128,8 @@ def _of_name(key: BlindKey, word: str) -> Iterator[tuple[bytes, int]]:
     for form in forms_of(word):
         if form in ordinary_words():
             yield key.word("beside", form), 1
-            if len(form) > 2 and form == word:
-                yield key.word("capital", form), 1
+            if len(form) > 2:
+                yield key.word("capital" if form == word else "inside", form), 1
         else:
             yield key.word("any" if len(form) > 2 else "capital", form), 1
 

@@ -11,6 +11,7 @@ import re
 from bisect import bisect_right
 from collections import Counter
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from casewright.casework.addresses import address_key
@@ -42,7 +43,7 @@ _KEPT = re.compile(
 )
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Known:
     """Who a case knows: ``parties`` as the blind index gives them, by alias; ``persons`` the numbers given so far."""
 
@@ -50,14 +51,19 @@ class Known:
     parties: Mapping[bytes, Sequence[tuple[str, str]]] = field(default_factory=dict)
     persons: Mapping[bytes, int] = field(default_factory=dict)
 
+    @cached_property
+    def names(self) -> KnownNames:
+        """The parties' names, made ready to be looked for in any number of texts."""
+        return KnownNames(self.key, self.parties)
+
 
 @dataclass(frozen=True, slots=True)
 class Masked:
     """A text that may be kept and shown to a model, and what was taken out of it.
 
     ``replaced`` counts by kind: the field of a party, ``cnp``, ``name`` … ``originals`` are (placeholder, what stood
-    there) in order of place: for the vault only. ``undeclared`` are the placeholders of names whom nobody declared: the
-    person who wrote is asked to add them.
+    there) in order of place: for the vault only; ``places`` where each stood in the text that was given. ``undeclared``
+    are the placeholders of names whom nobody declared: the person who wrote is asked to add them.
     """
 
     text: str
@@ -65,7 +71,6 @@ class Masked:
     originals: tuple[tuple[str, str], ...]
     undeclared: tuple[str, ...]
     places: tuple[tuple[int, int], ...] = ()
-    """Where each of the originals stood in the text that was given."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,7 +128,7 @@ def mask(text: str, known: Known, *, numbering: Numbering | None = None) -> Mask
 def parties_called(mentioned: str, known: Known) -> tuple[str, ...]:
     """The aliases of the parties that this name may mean, whatever its case, form and diacritics; none or several."""
     words = words_in(seen(mentioned).text)
-    found = KnownNames(known.key, known.parties).aliases_of(words)
+    found = known.names.aliases_of(words)
     return tuple(sorted(found, key=lambda alias: (len(alias), alias)))
 
 
@@ -139,7 +144,7 @@ def _hits(text: str, known: Known) -> list[_Hit]:
     taken = _Taken((match.start(), match.end()) for match in _KEPT.finditer(text))
     values = [hit for hit in _values(text, known) if taken.take(hit.start, hit.end)]
     words = [word for word in words_in(text) if taken.free(word.start, word.end)]
-    of_parties = KnownNames(known.key, known.parties).found(text, words)
+    of_parties = known.names.found(text, words)
     strangers = [
         _Hit(start, end, "name", None, _hashes_of_name(known.key, text[start:end]))
         for start, end in sorted(undeclared_names(text, words))
@@ -207,11 +212,17 @@ def _party_at(address: str, known: Known) -> Of | None:
 
 
 def _covered(start: int, end: int, words: Sequence[Word], of_parties: Sequence[Named]) -> bool:
-    """Whether every word of a name there is a party's."""
-    return all(
-        any(name.start <= word.start and word.end <= name.end for name in of_parties)
+    """Whether the name there is a party's: a firm's, both names of a person, or all of its words."""
+    inside = [name for name in of_parties if name.start < end and start < name.end]
+    fields = {(alias, name.field) for name in inside for alias, _field in name.of}
+    if any(
+        field == "organizationName" or {(alias, "firstName"), (alias, "lastName")} <= fields for alias, field in fields
+    ):
+        return True
+    return bool(inside) and all(
+        any(name.start <= word.start and word.end <= name.end for name in inside)
         for word in words
-        if start <= word.start and word.end <= end and len(word.folded) > 1
+        if start <= word.start and word.end <= end and len(word.folded) > 1 and word.folded not in ordinary_words()
     )
 
 

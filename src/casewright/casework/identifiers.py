@@ -17,7 +17,7 @@ from casewright.casework.addresses import address_key, addresses_in
 from casewright.casework.folding import fold
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator, Mapping
 
 KINDS = ("email", "iban", "registrationNumber", "cnp", "card", "phone", "cui", "idCard", "address")
 """What is looked for, and in which order: of two that overlap, the kind named first stays."""
@@ -85,7 +85,7 @@ _IBAN_LABEL = re.compile(
     re.IGNORECASE,
 )
 _OLD_REGISTER = re.compile(
-    r"(?<![\w/])[JFC]\s?/?\s?\d{1,2}\s?/\s?\d{1,6}\s?/\s?(?:\d{1,2}\.\d{1,2}\.)?(?:19|20)\d{2}(?![\w/])"
+    r"(?<![\w/])(?:[JFC]\s?/?\s?|[jfc])\d{1,2}\s?/\s?\d{1,6}\s?/\s?(?:\d{1,2}\.\d{1,2}\.)?(?:19|20)\d{2}(?![\w/])"
 )
 _NEW_REGISTER = re.compile(r"(?<!\w)[JFCjfc] ?(?:19|20)\d{2} ?\d{6} ?\d{2} ?\d(?!\w)")
 _CNP = re.compile(rf"(?<!\w)(?=([1-9](?:{_GAP}\d){{12}})(?!\w))")
@@ -93,13 +93,17 @@ _CNP_LABEL = re.compile(
     r"\b(?:c\.? ?n\.? ?p\.?|cod(?:ul(?:ui)?)? numeric personal)" + _LABEL_GAP + rf"(\d(?:{_GAP}\d){{9,13}})(?!\d)",
     re.IGNORECASE,
 )
-_CARD = re.compile(rf"(?<![\w.,])(?=([2-6](?:{_GAP}\d){{12,18}})(?!\w))")
+_CARD = re.compile(
+    r"(?<![\w.,\-])(?:\d{13,19}|\d{4}([ \-\u00a0])\d{4}\1\d{4}\1\d{4}(?:\1\d{3})?|\d{4}([ \-])\d{6}\2\d{4,5})(?![\w\-])"
+)
 _CARD_PREFIX = re.compile(r"4|5[1-5]|2[2-7]|3[4-9]|6[0245]")
 _PHONE = re.compile(
     r"(?<![\w+/])(?<!\d[.,])(?:(?:\+|00)\s?40|\(\+?40\)|\(?0(?=[237\d]))"
-    r"[\s.\-/()]{0,2}(?:\(0\)\s?)?[237](?:[ .\-/()\u00a0\u202f]{0,2}\d){8}(?![\w/])"
+    r"[\s.\-/()]{0,2}(?:\(0\)\s?)?[237](?:[ .\-/()\u00a0\u202f]{0,2}\d){8}(?!\w|/\d)"
 )
-_FOREIGN_PHONE = re.compile(r"(?<![\w+])(?:\+|00(?=[1-9]))[1-9](?:[ .\-()\u00a0]{0,2}\d){7,13}(?![\w/])")
+_FOREIGN_PHONE = re.compile(
+    r"(?<![\w+])(?:\+[1-9](?:[ .\-/()\u00a0]{0,2}\d){7,13}|00[1-9](?:[ \-()\u00a0]{0,2}\d){8,13})(?!\w|/\d)"
+)
 _PHONE_LABEL = re.compile(
     r"\b(?:tel(?:efon(?:ul(?:ui)?)?)?|mobil|fax|gsm|whatsapp)\b[\s.:/\-]{0,4}(?:(?:fax|nr|mobil|num[aă]rul?)\b[\s.:]{0,3})?"
     r"(\(?\+?\d(?:[ .\-/()\u00a0]{0,2}\d){5,13})(?!\w)",
@@ -162,9 +166,9 @@ def _cnps(text: str) -> Iterator[tuple[int, int]]:
 
 def _cards(text: str) -> Iterator[tuple[int, int]]:
     for match in _CARD.finditer(text):
-        digits = _digits(match[1])
+        digits = _digits(match[0])
         if _CARD_PREFIX.match(digits) and len(digits) in (14, 15, 16, 19) and luhn.is_valid(digits):
-            yield match.span(1)
+            yield match.span()
 
 
 def _phones(text: str) -> Iterator[tuple[int, int]]:
@@ -222,7 +226,7 @@ def _normal_registration(written: str) -> str:
     return onrc.compact(written.replace(" ", "")).replace("/0", "/") if "/" in written else _letters(written)
 
 
-_NORMAL = {
+_NORMAL: Mapping[str, Callable[[str], str]] = {
     "email": _normal_email,
     "iban": _letters,
     "registrationNumber": _normal_registration,

@@ -18,12 +18,15 @@ if TYPE_CHECKING:
 
     Of: TypeAlias = Sequence[tuple[str, str]]
 
-_BESIDE = re.compile(r"\.?[\s\-‐‑–,'’]{0,4}")
+_BESIDE = re.compile(r"\.?[\s\-‐‑–,'’/]{0,4}")
 """What may stand between two words of one name."""
 _ARTICLE = re.compile(r"[\-‐‑–'’](?:ului|ul|lui|ei|ii|i|a|le|lor)\b")
-_LEGAL_BEFORE = re.compile(r"(?:\bS\.?\s?C\.?\s+)$")
+_AFTER_LETTER = (".", "'", "’")
+"""What follows a letter that is a name's first one, or is a name's part as in O'Hara."""
+_MIDDLE = re.compile(r"[a-zăâîșțşţ0-9],?[ ]$")
+_LEGAL_BEFORE = re.compile(r"\bS\.?\s?C\.?\s+$", re.IGNORECASE)
 _LEGAL_AFTER = re.compile(
-    r",?\s+(?:S\.?\s?R\.?\s?L\.?(?:\s?-\s?D\.?)?|S\.\s?A\.|S\.?A\b\.?|S\.?N\.?C\.?|P\.?F\.?A\.?)(?!\w)"
+    r",?\s+(?:(?i:S\.?\s?R\.?\s?L\.?(?:\s?-\s?D\.?)?|S\.\s?A\.|S\.?N\.?C\.?|P\.?F\.?A\.?)|S\.?A\b\.?)(?!\w)"
 )
 
 
@@ -57,7 +60,7 @@ class KnownNames:
         stretch: list[Word] = []
         at = 0
         while at < len(words):
-            length, of = 0, ()
+            length = 0
             if self._key.marked(words[at].folded) in self._words:
                 length, of = self._window(words, at)
                 if length:
@@ -72,7 +75,7 @@ class KnownNames:
                 stretch = []
             at += length or 1
         named += self._in_stretch(text, stretch)
-        return sorted(named, key=lambda one: one.start)
+        return _apart(text, sorted(named, key=lambda one: one.start))
 
     def aliases_of(self, words: Sequence[Word]) -> frozenset[str]:
         """The parties that all these words may name together."""
@@ -110,7 +113,7 @@ class KnownNames:
         return best
 
     def _in_stretch(self, text: str, words: Sequence[Word]) -> list[Named]:
-        of: list[frozenset[tuple[str, str]]] = [self._any(word) for word in words]
+        of: list[frozenset[tuple[str, str]]] = [self._any(word) or self._inside(text, word) for word in words]
         for index in range(1, len(words)):
             self._pair(text, words, of, index)
         sure = [index for index, one in enumerate(of) if one]
@@ -147,7 +150,10 @@ class KnownNames:
             if not _adjoin(text, words[left], words[right]):
                 return
             aliases = {alias for alias, _field in of[index]}
-            beside = frozenset(one for one in self._beside(words[index + step]) if one[0] in aliases)
+            word = words[index + step]
+            if len(word.folded) == 1 and text[word.end : word.end + 1] not in _AFTER_LETTER:
+                return
+            beside = frozenset(one for one in self._beside(word) if one[0] in aliases)
             if not beside:
                 return
             index += step
@@ -157,13 +163,33 @@ class KnownNames:
         found = self._look("any", word.folded)
         return found | self._look("capital", word.folded) if word.capital else found
 
+    def _inside(self, text: str, word: Word) -> frozenset[tuple[str, str]]:
+        """An ordinary word that may be a name's form is one where it has a capital in the middle of a sentence."""
+        if not word.capital or not _MIDDLE.search(text, max(0, word.start - 4), word.start):
+            return frozenset()
+        return frozenset() if text[word.start : word.end].isupper() else self._look("inside", word.folded)
+
     def _beside(self, word: Word) -> frozenset[tuple[str, str]]:
         if len(word.folded) == 1:
-            return self._look("initial", word.folded) if word.capital else frozenset()
+            return self._look("initial", word.folded)
         return self._look("beside", word.folded) | self._look("capital", word.folded)
 
     def _look(self, domain: str, content: str) -> frozenset[tuple[str, str]]:
         return frozenset(self._parties.get(self._key.word(domain, content), ()))
+
+
+def _apart(text: str, named: Sequence[Named]) -> list[Named]:
+    """The names without what a name before them has taken, such as the legal form of a firm."""
+    apart: list[Named] = []
+    end = 0
+    for one in named:
+        start = one.start
+        if start < end:
+            start = next((at for at in range(end, one.end) if text[at].isalnum()), one.end)
+        if start < one.end:
+            apart.append(Named(start, one.end, one.of))
+            end = one.end
+    return apart
 
 
 def _runs(text: str, words: Sequence[Word], of: Sequence[frozenset[tuple[str, str]]]) -> list[list[int]]:
@@ -189,7 +215,9 @@ def _resolved(text: str, run: Sequence[tuple[Word, frozenset[tuple[str, str]]]])
             kept = "lastName" if len(run) == 1 and "lastName" in fields else _other_field(named, fields)
             whose = tuple(one for one in whose if one[1] == kept)
         end = word.end
-        if (article := _ARTICLE.match(text, end)) is not None:
+        if whose[0][1] == "organizationName":
+            _start, end = _with_legal_form(text, word.start, word.end)
+        elif (article := _ARTICLE.match(text, end)) is not None:
             end = article.end()
         if named and named[-1].of == whose:
             named[-1] = Named(named[-1].start, end, whose)
@@ -211,9 +239,8 @@ def _adjoin(text: str, left: Word, right: Word) -> bool:
 
 def _with_legal_form(text: str, start: int, end: int) -> tuple[int, int]:
     before = _LEGAL_BEFORE.search(text, max(0, start - 6), start)
-    after = _LEGAL_AFTER.match(text, end)
-    article = _ARTICLE.match(text, end)
-    return (before.start() if before else start), (after or article).end() if after or article else end
+    after = _LEGAL_AFTER.match(text, end) or _ARTICLE.match(text, end)
+    return (before.start() if before else start), (after.end() if after else end)
 
 
 def _by_number(one: tuple[str, str]) -> tuple[int, str, str]:

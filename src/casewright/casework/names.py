@@ -58,7 +58,8 @@ def folded_words(text: str) -> tuple[str, ...]:
 def forms_of(name: str) -> frozenset[str]:
     """The folded forms of one folded word of a name: genitive, vocative, plural, with articles.
 
-    Some are ordinary words too ("anii" need not be Ana's): ``distinct_forms`` leaves these out.
+    None is another name: Adrian has no form of Adriana. Some are ordinary words too ("anii" need not be Ana's), which
+    ``distinct_forms`` leaves out.
     """
     if len(name) < 3 or not name.isalpha():
         return frozenset((name,))
@@ -77,7 +78,7 @@ def _endings(name: str) -> Iterator[str]:
     stem = name[:-1]
     match name[-1]:
         case "a":
-            yield from (stem + ending for ending in ("ei", "ai", "o", "ii", "e", "elor", "elei", "ele"))
+            yield from (stem + ending for ending in ("ei", "ai", "o", "ii", "elor", "elei", "ele"))
             if stem[-1] in "cg":
                 yield from (stem + ending for ending in ("hei", "hii", "he", "hi", "helor", "hilor"))
             if stem[-1] in "ei":
@@ -93,14 +94,15 @@ def _endings(name: str) -> Iterator[str]:
                 yield from (
                     root + ending for ending in ("esti", "estii", "estilor", "easca", "eascai", "estei", "esco")
                 )
-            if name.endswith("eanu"):
-                root = name[:-4]
+            if name.endswith("anu"):
+                root = name[:-4] if name[-4] in "ei" else name[:-3]
+                yield from (root + ending for ending in ("ieni", "ienii", "ienilor", "ianca", "iencei"))
                 yield from (root + ending for ending in ("eni", "enii", "enilor", "eanca", "encei", "ean", "eanul"))
         case "i":
             yield from (name + ending for ending in ("ului", "ul", "ule", "lor", "ei", "i"))
-            yield from (stem + ending for ending in ("ului", "ea", "ei"))
+            yield stem + "ului"
         case _:
-            yield from (name + ending for ending in ("e", "ule", "ii", "ilor", "ei", "a", "ca", "cai", "o"))
+            yield from (name + ending for ending in ("e", "ule", "ii", "ilor"))
             if name.endswith("ean"):
                 yield from (name[:-3] + ending for ending in ("eni", "enii", "enilor", "encei"))
 
@@ -111,5 +113,8 @@ def _alternated(name: str) -> Iterator[str]:
         head, found, tail = name[:-1].rpartition(old)
         if found and len(tail) in (1, 2) and name[-1] == "a":
             yield head + new + tail + "a"
+    head, found, tail = name.rpartition("o")
+    if found and len(tail) == 1 and tail not in "aeiou":
+        yield f"{head}oa{tail}"
     if name.endswith("oarea"):
         yield name[:-5] + "orea"
