@@ -640,6 +640,7 @@ DEBATES_HELD = _all(
     ("debate-bad-input", "issue 7", "What cannot be used gets a sentence, and nothing is started."),
     ("debate-deterministic", "issue 7", "The same deal, minds and seed give the same result."),
     ("debate-killed", "issue 7", "Killed anywhere, a debate goes on to the same result and does nothing twice."),
+    ("debate-report", DEBATE_SPEC, "The report tells of the debate, every number traced, references as links."),
     ("debate-command", "issue 7", "The command line holds, shows, lists and resumes debates."),
 )
 

@@ -84,7 +84,7 @@ class _Document:
         )
         own = _day(said[1]) if said else None
         if self.is_sheet:
-            return own or _day("\n".join(line for line in self.top.split("\n")[:4] if "\t" not in line))
+            return own or _day("\n".join(line for line in self.raw[:_TOP].split("\n")[:4] if "\t" not in line))
         return own or _day(self.top[:400])
 
     def _day_after_report(self) -> date | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, TypeAlias, Union
 
 from casewright.adapters.drafting.typst_engine import template
+from casewright.errors import InvalidInput
 from casewright.evidence.reporting.composing import sections
 from casewright.evidence.reporting.graph_svg import graph_svg
 from casewright.evidence.reporting.parts import (
@@ -31,8 +32,20 @@ if TYPE_CHECKING:
 Json: TypeAlias = Union[str, bool, list["Json"], dict[str, "Json"], None]  # noqa: UP007 (recursive)
 
 
+MOST_CLAIMS = 1_000
+"""How many claims a PDF can hold: typst keeps all of it in memory, about 1.7 GB for so many."""
+
+
 def report_pdf(report: EvidenceReport, engine: TypstEngine) -> bytes:
-    """The PDF, dated on the day from which the deal's ages count; the same report gives the same bytes."""
+    """The PDF, dated on the day from which the deal's ages count; the same report gives the same bytes.
+
+    Raises ``InvalidInput`` for a deal of more claims than a PDF can hold.
+    """
+    many = len(report.record.claims)
+    if many > MOST_CLAIMS:
+        raise InvalidInput(
+            f"{report.number} has {many:,} claims, and a PDF holds {MOST_CLAIMS:,} at most: write it as HTML or JSON"
+        )
     whole = sections(report)
     there = set(references(whole))
     data = {

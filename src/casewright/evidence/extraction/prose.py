@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from importlib.resources import files
 from typing import TYPE_CHECKING
 
-from casewright.domain.claims import Basis
+from casewright.domain.claims import Basis, ClaimClass
 from casewright.domain.periods import Period, PeriodKind
 from casewright.evidence.extraction.bases import basis_said
 from casewright.evidence.extraction.entities import companies
@@ -42,6 +42,13 @@ _TAKEN_OFF = re.compile(
     r"\b(?:less|minus|net of|excluding|without|plus|of which|minimum|maximum|required|loss of"
     r"|%\s+of(?:\s+(?:our|its|the|total|all))?)\s+$"
 )
+_QUALIFIED = re.compile(
+    r"\b(?:domestic|exports?|foreign|overseas|online|retail|wholesale|other|new|products?|services?|software|hardware|organic"
+    r"|like-for-like|average|weekly|daily|quarterly|licen[cs]e|maintenance|segment|divisions?|subsidiary|market|industry"
+    r"|sector|restricted|former|competitors?'?s?|rivals?'?|interne?|externe?|largest)\s+$"
+)
+_NAMED_WORD = re.compile(r"\b([A-ZÀ-Ž][a-zà-ž]{2,})\s+$")
+_NO_PART = frozenset({"The", "Our", "Its", "This", "That", "Their", "Total", "Annual", "Net", "Gross", "Group"})
 _BOUND = re.compile(
     r"\b(?:at least|at most|up to|(?:more|less|fewer) than|below|above|exceed\w*|minimum|maximum|cel putin"
     r"|cel mult|peste|sub)\b"
@@ -75,7 +82,9 @@ def in_sentence(text: str, start: int, end: int, setting: Setting, around: Surro
     basis = basis_said(sentence.raw) or basis_said(earlier) or Basis.ACTUAL
     found: list[Proposal] = []
     for match in sentence.matched():
-        period = sentence.period(match) or period_said(earlier)
+        # A term holds from a day on; that is no time at which it was so.
+        is_term = match.metric.claim_class is ClaimClass.LEGAL_TERMS
+        period = None if is_term else sentence.period(match) or period_said(earlier)
         value = valued(match.metric, match.figure, None)
         if value is None:
             continue
@@ -131,7 +140,17 @@ class _Sentence:
             for mention in mentions(self.line)
             if not any(figure.start < mention.end and mention.start < figure.end for figure in self._figures)
             and not _TAKEN_OFF.search(self.line[: mention.start])
+            and not self._is_of_a_part(mention)
         ]
+
+    def _is_of_a_part(self, mention: Mention) -> bool:
+        """Whether the word before a metric makes it that of a part: ``domestic sales``, ``the German revenue``."""
+        before = self.raw[: mention.start]
+        named = _NAMED_WORD.search(before)
+        is_first = named is None or not before[: named.start()].strip(' "“„*•>–0123456789.)-\t\n')
+        if named is not None and not is_first and named[1] not in _NO_PART:
+            return self._setting.entity is None or named[1] not in self._setting.entity.split()
+        return _QUALIFIED.search(self.line[: mention.start]) is not None
 
     def matched(self) -> list[_Match]:
         """The figures that have a metric, in order."""

@@ -27,12 +27,13 @@ def asks(record: DealRecord) -> tuple[Ask, ...]:
     """
     found = dict.fromkeys(Ask(AskKind.ABSENT, f"document:{one.index}", name=one.name) for one in record.absent)
     seen: set[tuple[str, AskKind]] = set()
+    named: set[str] = set()
     open_defects = [defect for defect in record.defects if defect.status is DefectStatus.OPEN]
     for ask in (*_for_defects(open_defects), *_for_claims(record)):
         key = (str(ask.claim), ask.kind)
-        asked_already = ask.kind is AskKind.SUPPORT and any(claim == key[0] for claim, _ in seen)
-        if key not in seen and not asked_already:
+        if key not in seen and not (ask.kind is AskKind.SUPPORT and key[0] in named):
             seen.add(key)
+            named.add(key[0])
             found[ask] = None
     return tuple(found)
 

@@ -27,7 +27,7 @@ class ReportSetter(Protocol):
         ...
 
     def pdf(self, report: EvidenceReport) -> bytes:
-        """A PDF. Raises ``ToolFailed`` where it cannot be set."""
+        """A PDF. Raises ``InvalidInput`` for a deal too large for one, ``ToolFailed`` where it cannot be set."""
         ...
 
 

@@ -11,8 +11,10 @@ import pypdfium2
 import pytest
 
 from casewright.adapters.drafting.report_html import report_html
-from casewright.adapters.drafting.report_pdf import report_pdf
+from casewright.adapters.drafting.report_pdf import MOST_CLAIMS, report_pdf
 from casewright.adapters.drafting.typst_engine import TypstEngine
+from casewright.domain.ids import ClaimId
+from casewright.errors import InvalidInput
 from casewright.evidence.reporting.composing import sections
 from casewright.evidence.reporting.parts import has_number
 from casewright.evidence.reporting.tracing import parts_of, unsourced, unsourced_in_page
@@ -146,3 +148,12 @@ def test_the_pdf_has_title_date_and_bookmarks() -> None:
     outline = [mark.get_title() for mark in opened.get_toc()]
     opened.close()
     assert outline == [section.title for section in sections(REPORT)]
+
+
+def test_a_deal_too_large_for_a_pdf_gets_a_sentence() -> None:
+    """Before anything is set: typst would take all the memory there is."""
+    first = REPORT.record.claims[0]
+    many = tuple(replace(first, id=ClaimId(f"c{number}")) for number in range(MOST_CLAIMS + 1))
+    report = replace(REPORT, record=replace(REPORT.record, claims=many))
+    with pytest.raises(InvalidInput, match="HTML or JSON"):
+        report_pdf(report, ENGINE)

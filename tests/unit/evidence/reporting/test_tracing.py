@@ -99,6 +99,14 @@ def test_a_figure_that_is_changed_is_told(other: int, data: st.DataObject) -> No
     assert any("is not what" in problem for problem in unsourced(with_front(changed)))
 
 
+def test_sections_in_front_bring_the_words_of_their_sources() -> None:
+    """What a debate says is traced to its messages; without them it is not."""
+    section = Section("section:debate", "The debate", (Paragraph((quoted("at 0.85", "message:m1"),)),))
+    report = replace(REPORT, front=(section,), words={"message:m1": ("We are sure at 0.85 or so.",)})
+    assert unsourced(report) == []
+    assert unsourced(replace(report, words={})) != []
+
+
 @pytest.mark.parametrize(
     "section",
     [
