@@ -57,11 +57,12 @@ def test_five_roles_by_a_language_model(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kind: type[ScriptedProvider]
 ) -> None:
     """All five roles think by a model; its outputs pass the same gate, and they come to a consensus."""
+    said: list[Turn] = []
     with kind(*[lambda _: said[0]] * TURNS) as server:
         for name, value in server.environment("reasoner").items():
             monkeypatch.setenv(name, value)
         room, claim = prepare(tmp_path / "home")
-        said = [output(f"Revenue, FY2025: EUR 12.5 million [claim:{claim}].", claim)]
+        said.append(output(f"Revenue, FY2025: EUR 12.5 million [claim:{claim}].", claim))
         found = room.do("run_debate", deal_id=room.deal, minds={"all": "model"})["result"]
         room.close()
 
