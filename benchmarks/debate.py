@@ -94,12 +94,17 @@ def _by_rules(home: Casewright, matter: str, times: int, claims: int) -> str:
         held = home.debate("run_debate", {"deal_id": matter, "seed": seed})
         spent.append(time.perf_counter() - start)
         assert held.success, held.content
-    result: dict[str, Any] = held.structured["result"]
+    result = _result(held.structured)
     later = f", those after it {statistics.median(spent[1:]):.2f} s (median)" if times > 1 else ""
     return (
         f"a debate by rules over {claims} claims: the first {spent[0]:.2f} s{later}; {result['stop_reason']} after "
         f"{result['rounds']} rounds, {result['tool_calls']} calls"
     )
+
+
+def _result(structured: Any) -> dict[str, Any]:
+    found: dict[str, Any] = structured["result"]
+    return found
 
 
 def _round(home: Casewright, matter: str, calls: int) -> str:
@@ -116,8 +121,8 @@ def _round(home: Casewright, matter: str, calls: int) -> str:
     made, median = 6 * calls, statistics.median(rounds)
     best = min(rounds)
     return (
-        f"a round of silent minds with {made:>2} calls: median {median:.0f} ms, best {best:.0f} ms of {len(rounds)} rounds "
-        f"(goal {50 + made} ms)"
+        f"a round of silent minds with {made:>2} calls: median {median:.0f} ms, best {best:.0f} ms of {len(rounds)} "
+        f"rounds (goal {50 + made} ms)"
     )
 
 
