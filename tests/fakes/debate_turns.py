@@ -9,7 +9,6 @@ from casewright.agents.debate.mind import CalcView, ClaimView, DefectView, Stage
 from casewright.agents.debate.state import DebateState
 from casewright.domain.calculations import CalcType
 from casewright.domain.claims import Basis, ClaimAction, ClaimClass, ClaimType, Materiality, Verdict
-from casewright.domain.debates import AgentRole
 from casewright.domain.defects import CURE, SEVERITY, DefectType
 from casewright.domain.evidence import Corroboration, Grade
 from casewright.domain.ids import CalcId, ClaimId, DefectId, EvidenceId
@@ -20,6 +19,7 @@ from tests.fakes.claims_of_a_deal import DEAL, an_id
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from casewright.domain.debates import AgentRole
     from casewright.domain.values import Value
 
 DEBATE = an_id("debate")

@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, Any
 
 from casewright.agents.debate.mind import Draft, Stage
 from casewright.domain.debates import AgentRole
+from casewright.domain.ids import ClaimId
 from casewright.evidence.muhasabah.record import FalsifiabilityTest, MuhasabahRecord, Uncertainty
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from casewright.agents.debate.mind import Mind, ToolBox, Turn
-    from casewright.domain.ids import ClaimId
 
     Script = Callable[[Turn, ToolBox], Any]
 
@@ -22,7 +22,7 @@ NOTHING = "Nothing speaks for or against it."
 
 def draft(content: str = NOTHING, claims: tuple[str, ...] = (), confidence: float = 0.5, **said: Any) -> Draft:
     """A draft that accounts for itself; ``said`` is its data."""
-    supported: tuple[ClaimId, ...] = tuple(claims)  # type: ignore[assignment]
+    supported = tuple(ClaimId(one) for one in claims)
     record = MuhasabahRecord(
         supported_claim_ids=supported,
         confidence=confidence,
