@@ -643,6 +643,32 @@ CASES = _all(
     ("case-canaries", "casework spec, Firewall", "No store, log or record holds what a declared party is called."),
 )
 
+DEBATES_HELD = _all(
+    ("debate-graph", DEBATE_SPEC, "Roles speak in the graph's order, the opening positions blind."),
+    ("debate-baseline", DEBATE_SPEC, "The blind vote is kept and set beside the outcome."),
+    (
+        "debate-events",
+        DEBATE_SPEC,
+        "Beginning, stop check with hashed inputs, and end are events within the audit range.",
+    ),
+    ("debate-calls-audited", f"{FRAMEWORK} 9.2", "Every call of a role is in the audit, counted from both sides."),
+    (
+        "debate-correction",
+        DEBATE_SPEC,
+        "A role has one chance to correct a draft; the first one's violations are kept.",
+    ),
+    ("debate-any-mind", "issue 7", "Whatever a mind does, the debate ends with one recorded, explained stop."),
+    ("debate-upheld-challenge", DEBATE_SPEC, "An upheld challenge is filed by the sanad breaker's tool and regrades."),
+    ("debate-critical-defect", DEBATE_SPEC, "Relying on a claim of grade D stops the debate at a gate for a person."),
+    ("debate-resume-gate", "issue 7", "A debate goes on after a person has decided, and not before."),
+    ("debate-evidence-call", DEBATE_SPEC, "Evidence is looked for at most once a round."),
+    ("debate-bad-input", "issue 7", "What cannot be used gets a sentence, and nothing is started."),
+    ("debate-deterministic", "issue 7", "The same deal, minds and seed give the same result."),
+    ("debate-killed", "issue 7", "Killed anywhere, a debate goes on to the same result and does nothing twice."),
+    ("debate-report", DEBATE_SPEC, "The report tells of the debate, every number traced, references as links."),
+    ("debate-command", "issue 7", "The command line holds, shows, lists and resumes debates."),
+)
+
 REQUIREMENTS: tuple[Requirement, ...] = (
     *TOOLS,
     *PEOPLE,
@@ -661,6 +687,7 @@ REQUIREMENTS: tuple[Requirement, ...] = (
     *WORDS,
     *MODELS,
     *DEBATE,
+    *DEBATES_HELD,
     *DEALS,
     *EXTRACTION,
     *GOLDEN,

@@ -163,6 +163,9 @@ class Settings(BaseSettings):
     model_timeout: float = Field(
         default=120.0, gt=0.0, le=3600.0, description="Seconds to wait for a chat model to go on with its answer"
     )
+    debate_turn_timeout: float = Field(
+        default=600.0, gt=0.0, le=3600.0, description="Seconds that a role of a debate may take for one turn"
+    )
     model_max_tokens: int | None = Field(
         default=None,
         ge=1,

@@ -105,12 +105,7 @@ def test_a_matter_that_is_no_deal_is_refused(shell: Shell) -> None:
 def test_evidence_that_was_moved_stops_the_report(shell: Shell, deal: str, tmp_path: Path) -> None:
     """Where the words do not stand at their place any more, no report is written, and it says where."""
     with sqlite3.connect(shell.home / "casewright.db") as database:
-        names = {row[0] for row in database.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
-        table = next(name for name in names if name == "evidence" or name.endswith("evidence"))
-        columns = [row[1] for row in database.execute(f"PRAGMA table_info({table})")]
-        changed = next(name for name in columns if name in ("excerpt", "span_start", "start_offset", "start"))
-        wrong = "'other words'" if changed == "excerpt" else f"{changed} + 1"
-        database.execute(f"UPDATE {table} SET {changed} = {wrong}")
+        database.execute("UPDATE evidence SET start = start + 1")
     database.close()
     ended = shell("report", deal, "--html", tmp_path / "r.html", code=5)
     assert "does not stand at" in ended.err

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from casewright.bootstrap.asked_scores import asked_scores
 from casewright.bootstrap.clock import SystemClock
@@ -17,6 +17,7 @@ from casewright.bootstrap.storage import open_database, open_stores
 from casewright.bootstrap.vault import open_vault
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
     from contextlib import AsyncExitStack, ExitStack
 
     from langchain_core.language_models import BaseChatModel
@@ -25,15 +26,21 @@ if TYPE_CHECKING:
     from casewright.adapters.database.engine import Database
     from casewright.adapters.ingest.reader import FileReader
     from casewright.adapters.scoring.lazy import LazyEmbeddedScores
+    from casewright.agents.debate.mind import Mind
     from casewright.bootstrap.asked_scores import AskedScores
     from casewright.bootstrap.proofs import Proofs
     from casewright.bootstrap.storage import Stores
     from casewright.bootstrap.vault import Vault
     from casewright.config import Settings
+    from casewright.domain.debates import AgentRole
     from casewright.policy.policy import Policy
     from casewright.toolbox.documents.passages import PassageSearch
     from casewright.tools.ports.clock import Clock
     from casewright.tools.ports.search import WordSearch
+
+
+Minds: TypeAlias = "Mapping[str, Mapping[AgentRole, Mind]]"
+"""By the name that a debate asks for them by, one for each role."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +63,8 @@ class Materials:
     search: PassageSearch
     governed: Governed
     """Filled after the tools are made: for agents, whose calls go through the executor that runs them."""
+    minds: Minds
+    """Minds of debates that were handed in."""
     chat_model: BaseChatModel | None
     """One that was handed in, to be asked in place of the assistant that is set."""
     closing: ExitStack
@@ -65,7 +74,11 @@ class Materials:
 
 
 def open_materials(
-    settings: Settings, chat_model: BaseChatModel | None, closing: ExitStack, disconnecting: AsyncExitStack
+    settings: Settings,
+    chat_model: BaseChatModel | None,
+    minds: Minds,
+    closing: ExitStack,
+    disconnecting: AsyncExitStack,
 ) -> Materials:
     """Open what the settings name; ``closing`` and ``disconnecting`` get what lets go of it."""
     from casewright.adapters.blobs.held import HeldBlobs
@@ -100,6 +113,7 @@ def open_materials(
         words=words,
         search=passage_search(stores.documents, words, database, scorer),
         governed=Governed(),
+        minds=minds,
         chat_model=chat_model,
         closing=closing,
         disconnecting=disconnecting,

@@ -22,11 +22,13 @@ from casewright.cli import (
     claims,
     corpus,
     deal,
+    debate,
     defects,
     demo,
     demo_deal,
     demo_questions,
     evaluate,
+    evaluate_debate,
     evaluate_evidence,
     evaluate_learning,
     evaluate_muhasabah,
@@ -79,12 +81,14 @@ app.command("ask")(ask.ask)
 evaluate.app.command("muhasabah")(evaluate_muhasabah.muhasabah)
 evaluate.app.command("evidence")(evaluate_evidence.evidence)
 evaluate.app.command("privacy")(evaluate_privacy.privacy)
+evaluate.app.command("debate")(evaluate_debate.debate)
 evaluate.app.command("routing")(evaluate_routing.routing)
 evaluate.app.command("learning")(evaluate_learning.learning)
 app.add_typer(templates.app, name="templates")
 deal.app.command("extract")(extract.extract)
 app.add_typer(deal.app, name="deal")
 app.add_typer(case.app, name="case")
+app.add_typer(debate.app, name="debate")
 app.add_typer(claims.app, name="claims")
 app.add_typer(defects.app, name="defects")
 app.add_typer(calc.app, name="calc")

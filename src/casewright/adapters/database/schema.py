@@ -15,10 +15,10 @@ from sqlalchemy import (
     UniqueConstraint,
 )
 
-from casewright.adapters.database import casework_tables, evidence_tables, naming
+from casewright.adapters.database import casework_tables, debate_tables, evidence_tables, naming
 from casewright.adapters.database.column_types import AnyText, UtcTime
 
-REVISIONS = ("0001", "0002", "0003", "0004", "0005", "0006", "0007", "0008", "0009", "0010", "0011", "0012")
+REVISIONS = ("0001", "0002", "0003", "0004", "0005", "0006", "0007", "0008", "0009", "0010", "0011", "0012", "0013")
 """Every revision that this version knows, oldest first."""
 SCHEMA_HEAD = REVISIONS[-1]
 
@@ -32,6 +32,7 @@ defects = evidence_tables.defects
 human_gates = evidence_tables.human_gates
 calculations = evidence_tables.calculations
 document_sources = evidence_tables.document_sources
+debates = debate_tables.debates
 deal_dates = evidence_tables.deal_dates
 cases = casework_tables.cases
 parties = casework_tables.parties

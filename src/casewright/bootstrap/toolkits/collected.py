@@ -10,6 +10,7 @@ from casewright.bootstrap.toolkits.cases import case_tools
 from casewright.bootstrap.toolkits.claims import claim_tools
 from casewright.bootstrap.toolkits.consents import consent_tools
 from casewright.bootstrap.toolkits.debate import debate_tools
+from casewright.bootstrap.toolkits.debates import debate_holding_tools
 from casewright.bootstrap.toolkits.extraction import extraction_tools
 from casewright.bootstrap.toolkits.matters import matter_tools
 from casewright.bootstrap.toolkits.parties import party_tools
@@ -45,6 +46,7 @@ TOOLKITS: tuple[Callable[[Materials], list[Tool]], ...] = (
     report_tools,
     extraction_tools,
     debate_tools,
+    debate_holding_tools,
 )
 
 
