@@ -16,6 +16,7 @@ from benchmarks import (
     audit,
     calibration,
     call_parts,
+    cases,
     corpus,
     detectors,
     evidence,
@@ -47,7 +48,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         "names",
         nargs="*",
         help="startup iql ingest query scoring search search_evidence corpus isaacus matter tools call_parts agent "
-        "audit detectors evidence report",
+        "audit detectors evidence report cases",
     )
     given = parser.parse_args(arguments)
     quick = ["--quick"] if given.quick else []
@@ -69,6 +70,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         ("detectors", detectors, False),
         ("evidence", evidence, False),
         ("report", report, False),
+        ("cases", cases, False),
         ("ingest", ingest, True),
         ("query", query, True),
     ):

@@ -19,7 +19,7 @@ def test_only_party_management_and_the_renderer_are_given_what_opens_the_vault()
     naming = {
         path.relative_to(package).as_posix()
         for path in package.rglob("*.py")
-        if ".opening" in (text := path.read_text(encoding="utf-8")) or "OpeningVault(" in text
+        if "vault.opening" in (text := path.read_text(encoding="utf-8")) or "OpeningVault(" in text
     }
 
     assert naming <= MAY_OPEN | {"adapters/vault/sealed.py"}

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import json
+from typing import TYPE_CHECKING, Any
 
+import orjson
 from sqlalchemy import func, select, update
 
 from casewright.adapters.database import schema
-from casewright.adapters.database.evidence_columns import dumped, loaded
+from casewright.adapters.database.evidence_columns import loaded
 from casewright.domain.cases import Case, CaseStatus, ProcessingState
 from casewright.domain.ids import ActorId, MatterId, TenantId
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from sqlalchemy import Row
 
@@ -58,6 +60,14 @@ class SqlCases:
             return connection.execute(statement).rowcount == 1
 
 
+def _packed(details: Mapping[str, Any]) -> bytes:
+    """JSON as bytes: a case file may have a megabyte, and text would be looked through for what cannot be stored."""
+    try:
+        return orjson.dumps(details)
+    except orjson.JSONEncodeError:  # a lone surrogate, kept as an escape
+        return json.dumps(details, separators=(",", ":")).encode()
+
+
 def _row(case: Case) -> dict[str, object]:
     assistant, reasoner = case.sessions
     return {
@@ -65,7 +75,7 @@ def _row(case: Case) -> dict[str, object]:
         "id": case.id,
         "status": case.status.value,
         "tier": case.tier,
-        "details": dumped(case.details),
+        "details": _packed(case.details),
         "last_successful_step": case.processing.last_successful_step,
         "pending_action": case.processing.pending_action,
         "state_saved_at": case.processing.state_saved_at,

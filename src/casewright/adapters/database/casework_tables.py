@@ -24,7 +24,7 @@ cases = Table(
     Column("position", Integer, nullable=False, doc="the order in which the tenant's cases were stored"),
     Column("status", AnyText, nullable=False),
     Column("tier", Integer),
-    Column("details", AnyText, nullable=False, doc="JSON, with placeholders where personal data would stand"),
+    Column("details", LargeBinary, nullable=False, doc="JSON, with placeholders where personal data would stand"),
     Column("last_successful_step", AnyText),
     Column("pending_action", AnyText),
     Column("state_saved_at", UtcTime),

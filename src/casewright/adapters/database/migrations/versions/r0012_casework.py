@@ -24,7 +24,7 @@ def _cases() -> None:
         sa.Column("position", sa.Integer(), nullable=False),
         *_texts("status"),
         sa.Column("tier", sa.Integer()),
-        *_texts("details"),
+        sa.Column("details", sa.LargeBinary(), nullable=False),
         *_optional("last_successful_step", "pending_action", "state_saved_at"),
         *_texts("assistant_session", "reasoner_session"),
         sa.Column("version", sa.Integer(), nullable=False),
