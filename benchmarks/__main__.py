@@ -16,6 +16,7 @@ from benchmarks import (
     audit,
     calibration,
     call_parts,
+    cases,
     corpus,
     debate,
     detectors,
@@ -48,7 +49,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         "names",
         nargs="*",
         help="startup iql ingest query scoring search search_evidence corpus isaacus matter tools call_parts agent "
-        "audit detectors evidence report debate",
+        "audit detectors evidence report debate cases",
     )
     given = parser.parse_args(arguments)
     quick = ["--quick"] if given.quick else []
@@ -71,6 +72,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         ("evidence", evidence, False),
         ("report", report, False),
         ("debate", debate, False),
+        ("cases", cases, False),
         ("ingest", ingest, True),
         ("query", query, True),
     ):

@@ -618,6 +618,31 @@ DEBATE = _all(
     ("debate-frivolous", f"{FRAMEWORK} 6.3", "A frivolous challenge is refused in the seed's words."),
 )
 
+PARTIES_SPEC = "casework spec, Parties and personal data"
+
+PRIVACY = _all(
+    ("vault-key", PARTIES_SPEC, "A vault key that is missing or wrong stops start-up and loses nothing."),
+    ("vault-sealed", PARTIES_SPEC, "Party fields are encrypted at rest, each bound to its place."),
+    ("firewall-parties", PARTIES_SPEC, "A known party becomes its placeholder, in every form and spelling."),
+    ("firewall-patterns", PARTIES_SPEC, "Identifiers that are nobody's become numbered placeholders."),
+    ("firewall-undeclared", PARTIES_SPEC, "A name after a word for a person becomes a placeholder and is reported."),
+    ("firewall-twice", PARTIES_SPEC, "Masking what is masked changes nothing."),
+    ("firewall-blind", PARTIES_SPEC, "Firewall and name look-up compare hashes; neither opens the vault."),
+    ("canaries", PARTIES_SPEC, "No log, record, checkpoint, cache or error holds a value that is a person's."),
+)
+
+CASES = _all(
+    ("case-details", "case-agent seed, 6", "Details change by dot paths, all or nothing, in the seed's words."),
+    ("case-aliases", "casework spec, Parties", "partyN is given at attaching and never again in the case."),
+    ("case-attached-stays", "casework spec, Parties", "A party attached to an open case cannot be deleted."),
+    ("case-concurrent", "casework spec, Case", "64 concurrent updates to one case lose nothing."),
+    ("case-tools", "case-agent seed, 2, 5, 6", "The case tools answer in the seed's shapes, word for word."),
+    ("case-names", "casework spec, Parties", "Two parties of one name: asked which, never guessed."),
+    ("case-entry", "casework spec, Firewall", "Text is masked before anything keeps it; records hold keyed hashes."),
+    ("case-reader", "casework spec, Vault", "Only party management and the renderer are given what opens the vault."),
+    ("case-canaries", "casework spec, Firewall", "No store, log or record holds what a declared party is called."),
+)
+
 DEBATES_HELD = _all(
     ("debate-graph", DEBATE_SPEC, "Roles speak in the graph's order, the opening positions blind."),
     ("debate-baseline", DEBATE_SPEC, "The blind vote is kept and set beside the outcome."),
@@ -682,5 +707,7 @@ REQUIREMENTS: tuple[Requirement, ...] = (
     *SIX_TOOLS,
     *REPORTS,
     *RESEARCH,
+    *PRIVACY,
+    *CASES,
     *TO_COME,
 )

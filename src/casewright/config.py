@@ -55,6 +55,10 @@ class Settings(BaseSettings):
         default=None,
         description="The Ed25519 key that signs checkpoints, 64 hexadecimal digits; left out: a file in the home",
     )
+    vault_key: SecretStr | None = Field(
+        default=None,
+        description="The key that seals personal data, 64 hexadecimal digits; left out: vault.key in the home",
+    )
     checkpoint_every: int = Field(default=1_000, ge=1, description="Audit events between two signed checkpoints")
     policy: Path | None = Field(
         default=None, description="A policy file of your own, in place of the shipped one; an empty one permits nothing"
@@ -260,6 +264,11 @@ class Settings(BaseSettings):
     def key_file(self) -> Path:
         """The key that hashes sensitive arguments."""
         return self.home / "secret.key"
+
+    @property
+    def vault_key_file(self) -> Path:
+        """The key that seals personal data, where none is set."""
+        return self.home / "vault.key"
 
     @property
     def personal_keys(self) -> Path:

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from casewright.bootstrap.parts import Parts
     from casewright.config import Settings
     from casewright.domain.actors import Actor
-    from casewright.domain.ids import MatterId
+    from casewright.domain.ids import BlobId, MatterId
     from casewright.iql.plain_words import Translation
     from casewright.tools.calls import CallContext, ToolResult
     from casewright.tools.decisions import Decision
@@ -111,6 +111,15 @@ class Casewright:
         call = ToolCall(id=str(uuid4()), name=tool, arguments=arguments or {})
         context = replace(self.context(matter), idempotency_key=key, why=why)
         return self.wait(self.executor.execute(call, context))
+
+    def keep(self, matter: str, data: bytes) -> BlobId:
+        """Keep bytes that are to become a document of the matter; for a case they are held in memory until sealed."""
+        from casewright.domain.ids import MatterId
+
+        tenant = self.actor.tenant
+        if self._parts.entrance.guards(tenant, MatterId(matter.lower())):
+            return self.blobs.hold(tenant, data)
+        return self.blobs.put(tenant, data)
 
     def ask(self, arguments: Mapping[str, object], listener: Listener | None = None) -> ToolResult:
         """Ask a matter's documents (the tool ``ask_matter``); ``listener`` hears text and steps as they come."""

@@ -14,6 +14,7 @@ from casewright.bootstrap.reading import load_reader
 from casewright.bootstrap.scores import embedded_scores, one_scorer
 from casewright.bootstrap.searching import passage_search, word_search
 from casewright.bootstrap.storage import open_database, open_stores
+from casewright.bootstrap.vault import open_vault
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
 
     from langchain_core.language_models import BaseChatModel
 
-    from casewright.adapters.blobs.local import LocalBlobs
+    from casewright.adapters.blobs.held import HeldBlobs
     from casewright.adapters.database.engine import Database
     from casewright.adapters.ingest.reader import FileReader
     from casewright.adapters.scoring.lazy import LazyEmbeddedScores
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
     from casewright.bootstrap.asked_scores import AskedScores
     from casewright.bootstrap.proofs import Proofs
     from casewright.bootstrap.storage import Stores
+    from casewright.bootstrap.vault import Vault
     from casewright.config import Settings
     from casewright.domain.debates import AgentRole
     from casewright.policy.policy import Policy
@@ -51,7 +53,8 @@ class Materials:
     database: Database
     stores: Stores
     proofs: Proofs
-    blobs: LocalBlobs
+    vault: Vault
+    blobs: HeldBlobs
     reader: FileReader
     scores: LazyEmbeddedScores
     """By the embedded model, whatever queries are scored with."""
@@ -78,12 +81,14 @@ def open_materials(
     disconnecting: AsyncExitStack,
 ) -> Materials:
     """Open what the settings name; ``closing`` and ``disconnecting`` get what lets go of it."""
+    from casewright.adapters.blobs.held import HeldBlobs
     from casewright.adapters.blobs.local import LocalBlobs
 
     signing = signing_keys(settings)
     policy = load_policy(settings)
     database = open_database(settings)
     closing.callback(database.close)
+    vault = open_vault(settings, database)
     clock = SystemClock()
     proofs = open_proofs(settings, database, signing, clock)
     closing.callback(proofs.log.close)
@@ -100,7 +105,8 @@ def open_materials(
         database=database,
         stores=stores,
         proofs=proofs,
-        blobs=LocalBlobs(settings.blob_folder),
+        vault=vault,
+        blobs=HeldBlobs(LocalBlobs(settings.blob_folder)),
         reader=load_reader(),
         scores=scores,
         asked=asked,

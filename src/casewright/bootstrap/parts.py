@@ -7,13 +7,14 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
+from casewright.bootstrap.casework import case_documents, case_firewall
 from casewright.bootstrap.materials import open_materials
 from casewright.bootstrap.toolkits.collected import open_registry
 
 if TYPE_CHECKING:
     from langchain_core.language_models import BaseChatModel
 
-    from casewright.adapters.blobs.local import LocalBlobs
+    from casewright.adapters.blobs.held import HeldBlobs
     from casewright.adapters.database.effects import SqlEffects
     from casewright.adapters.ingest.reader import FileReader
     from casewright.bootstrap.materials import Materials, Minds
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from casewright.config import Settings
     from casewright.policy.policy import Policy
     from casewright.tools.executor import Executor
+    from casewright.tools.ports.firewall import DocumentFirewall
     from casewright.tools.registry import Registry
     from casewright.tools.sign_in import SignIn
 
@@ -33,7 +35,8 @@ class Parts:
     """The parts of an open home that it is worked with by."""
 
     proofs: Proofs
-    blobs: LocalBlobs
+    blobs: HeldBlobs
+    entrance: DocumentFirewall
     reader: FileReader
     registry: Registry
     policy: Policy
@@ -82,6 +85,7 @@ def _opened(
     return Parts(
         proofs=proofs,
         blobs=materials.blobs,
+        entrance=case_documents(materials),
         reader=materials.reader,
         registry=registry,
         policy=policy,
@@ -117,4 +121,5 @@ def _executor(materials: Materials, registry: Registry, effects: SqlEffects, key
         journal=stores.journal,
         effects=effects,
         consents=stores.consents,
+        firewall=case_firewall(materials),
     )

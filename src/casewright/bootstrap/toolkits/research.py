@@ -5,6 +5,9 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING
 
+from casewright.bootstrap.casework import open_case_stores
+from casewright.casework.fact_dates import earliest_fact
+from casewright.domain.ids import MatterId
 from casewright.errors import BadSettings
 
 if TYPE_CHECKING:
@@ -40,8 +43,12 @@ def research_tools(given: Materials) -> list[Tool]:
 
         return GuardedCorpus(embedded() if settings.corpus == "embedded" else _bigquery(given))
 
-    def facts_date(_context: CallContext) -> date:
-        return given.clock.now().date()
+    cases = open_case_stores(given).cases
+
+    def facts_date(context: CallContext) -> date:
+        case = None if context.matter is None else cases.get(context.tenant, MatterId(context.matter.lower()))
+        earliest = None if case is None else earliest_fact(case.details)
+        return earliest or given.clock.now().date()
 
     return [
         query_bigquery(research=LazyResearch(settings.corpus.partition(":")[0], guarded), facts_date=facts_date),
