@@ -32,8 +32,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--quick", action="store_true")
     rounds = 5 if parser.parse_args(arguments).quick else 40
     print(calibration.line())
-    print("| case file | one fact appended, in memory | stored (SQLite) | through the door | read through the door |")
-    print("|---|---|---|---|---|")
+    print("| case file | a fact appended, in memory | stored (SQLite) | a note appended to the bulk, stored | ", end="")
+    print("the fact through the door | read through the door |")
+    print("|---|---|---|---|---|---|")
     for size in _SIZES:
         with tempfile.TemporaryDirectory() as folder, Casewright.open(Path(folder)) as casewright:
             print(_row(casewright, size, rounds))
@@ -52,9 +53,13 @@ def _row(casewright: Casewright, size: int, rounds: int) -> str:
     length = len(orjson.dumps(details))
     in_memory = _ms(lambda: updated(details, {"facts": [fact]}), rounds)
     stored = _ms(lambda: stores.update(case, {"facts": [fact]}), rounds)
+    bulk = _ms(lambda: stores.update(case, {"internal_notes": ["A plătit."]}), rounds)
     whole = _ms(lambda: answer(casewright, "update_case_details", asked), rounds)
     read = _ms(lambda: answer(casewright, "get_case_details", {"case_id": case_id}), rounds)
-    return f"| {length / 1000:,.0f} kB | {in_memory:.2f} ms | {stored:.1f} ms | {whole:.1f} ms | {read:.1f} ms |"
+    return (
+        f"| {length / 1000:,.0f} kB | {in_memory:.2f} ms | {stored:.1f} ms | {bulk:.1f} ms | {whole:.1f} ms "
+        f"| {read:.1f} ms |"
+    )
 
 
 def _notes(size: int) -> list[dict[str, str]]:

@@ -110,7 +110,7 @@ def test_nothing_kept_or_told_holds_a_name(
     note = {"facts": [{"fact": "Zăvoianu Ștefania nu a plătit; Ștefaniei i s-a scris la 0744918273"}]}
     if declared == "after":
         attach()
-    calls = {
+    calls: dict[str, dict[str, Any]] = {
         "update_case_details": {"case_id": case, "updates": note},
         "get_party_id_by_name": {"case_id": case, "mentioned_name": "Zăvoianu"},
         "isaacus_search": {"matter_id": case, "query": "cât plătește Zăvoianu"},

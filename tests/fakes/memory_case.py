@@ -127,7 +127,7 @@ class MemoryCase:
 
     def ok(self, name: str, **arguments: object) -> dict[str, Any]:
         """The structured result of a call that must succeed."""
-        result = self.call(name, **arguments)
+        result = self.governed.call(name, arguments)
         assert result.success, result
         assert isinstance(result.structured, dict)
         return result.structured

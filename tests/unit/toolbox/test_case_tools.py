@@ -155,7 +155,7 @@ def test_party_that_is_not_well_formed_is_refused(
     case: MemoryCase, kind: str, details: dict[str, str], named: str
 ) -> None:
     """The sentence names the detail and shows no value, and the record names neither."""
-    result = case.call("add_party", kind=kind, **details)
+    result = case.governed.call("add_party", {"kind": kind, **details})
 
     assert result.metadata.error_kind == "InvalidInput"
     assert result.error is not None

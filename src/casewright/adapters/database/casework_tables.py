@@ -24,7 +24,6 @@ cases = Table(
     Column("position", Integer, nullable=False, doc="the order in which the tenant's cases were stored"),
     Column("status", AnyText, nullable=False),
     Column("tier", Integer),
-    Column("details", LargeBinary, nullable=False, doc="JSON, with placeholders where personal data would stand"),
     Column("last_successful_step", AnyText),
     Column("pending_action", AnyText),
     Column("state_saved_at", UtcTime),
@@ -36,6 +35,19 @@ cases = Table(
     Column("updated_at", UtcTime, nullable=False),
     PrimaryKeyConstraint("tenant_id", "id"),
     ForeignKeyConstraint(["tenant_id", "id"], ["matters.tenant_id", "matters.id"]),
+)
+
+case_details = Table(
+    "case_details",
+    metadata,
+    Column("tenant_id", AnyText, nullable=False),
+    Column("case_id", AnyText, nullable=False),
+    Column("field", AnyText, nullable=False, doc="of the case file, such as facts: what changes alone is stored anew"),
+    Column("position", Integer, nullable=False),
+    Column("digest", LargeBinary, nullable=False, doc="of the content"),
+    Column("content", LargeBinary, nullable=False, doc="JSON, with placeholders where personal data would stand"),
+    PrimaryKeyConstraint("tenant_id", "case_id", "field"),
+    ForeignKeyConstraint(["tenant_id", "case_id"], ["cases.tenant_id", "cases.id"]),
 )
 
 parties = Table(

@@ -35,6 +35,7 @@ document_sources = evidence_tables.document_sources
 debates = debate_tables.debates
 deal_dates = evidence_tables.deal_dates
 cases = casework_tables.cases
+case_details = casework_tables.case_details
 parties = casework_tables.parties
 case_parties = casework_tables.case_parties
 alias_numbers = casework_tables.alias_numbers

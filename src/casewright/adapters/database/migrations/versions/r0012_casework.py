@@ -24,7 +24,6 @@ def _cases() -> None:
         sa.Column("position", sa.Integer(), nullable=False),
         *_texts("status"),
         sa.Column("tier", sa.Integer()),
-        sa.Column("details", sa.LargeBinary(), nullable=False),
         *_optional("last_successful_step", "pending_action", "state_saved_at"),
         *_texts("assistant_session", "reasoner_session"),
         sa.Column("version", sa.Integer(), nullable=False),
@@ -32,6 +31,17 @@ def _cases() -> None:
         sa.PrimaryKeyConstraint("tenant_id", "id", name=op.f("pk_cases")),
         sa.ForeignKeyConstraint(
             ["tenant_id", "id"], ["matters.tenant_id", "matters.id"], name=op.f("fk_cases_matters")
+        ),
+    )
+    op.create_table(
+        "case_details",
+        *_texts("tenant_id", "case_id", "field"),
+        sa.Column("position", sa.Integer(), nullable=False),
+        sa.Column("digest", sa.LargeBinary(), nullable=False),
+        sa.Column("content", sa.LargeBinary(), nullable=False),
+        sa.PrimaryKeyConstraint("tenant_id", "case_id", "field", name=op.f("pk_case_details")),
+        sa.ForeignKeyConstraint(
+            ["tenant_id", "case_id"], ["cases.tenant_id", "cases.id"], name=op.f("fk_case_details_cases")
         ),
     )
 

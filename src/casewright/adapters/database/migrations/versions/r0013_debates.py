@@ -10,7 +10,7 @@ down_revision = "0012"
 
 
 def upgrade() -> None:
-    """From 0011 to 0013."""
+    """From 0012 to 0013."""
     op.create_table(
         "debates",
         *(sa.Column(name, sa.Text(), nullable=False) for name in ("tenant_id", "id", "deal_id")),
