@@ -583,6 +583,18 @@ RESEARCH = _all(
     ("research-import", f"{CASE_SPEC}, Research", "Folders of acts are imported whole or not at all."),
 )
 
+DRAFTS_SPEC = f"{CASE_SPEC}, Drafts"
+
+DRAFTS = _all(
+    ("draft-placeholders", "case-agent seed, tool 3", "Placeholders are those of parties attached to the case."),
+    ("draft-text", DRAFTS_SPEC, "What is read from the PDF is the Markdown with its values, whatever they look like."),
+    ("draft-bytes", DRAFTS_SPEC, "Identical input gives identical bytes."),
+    ("draft-parts", DRAFTS_SPEC, "Mandatory parts of the known kinds are checked, and what is missing is listed."),
+    ("draft-time-limits", DRAFTS_SPEC, "A complaint against a fine or a dismissal says when its time limit ends."),
+    ("draft-revisions", DRAFTS_SPEC, "The Markdown is kept; a revision is never overwritten."),
+    ("draft-synthetic", f"{CASE_SPEC}, Research", "A draft that rests on an invented source says so on each page."),
+)
+
 REPORTS = _all(
     ("report-traced", "issue: evidence, Must hold", "A number in a report without a source fails its own check."),
     ("report-graph", "issue: evidence, Evidence report", "The graph is drawn, every node named, none on another."),
@@ -707,6 +719,7 @@ REQUIREMENTS: tuple[Requirement, ...] = (
     *SIX_TOOLS,
     *REPORTS,
     *RESEARCH,
+    *DRAFTS,
     *PRIVACY,
     *CASES,
     *TO_COME,
