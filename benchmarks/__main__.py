@@ -18,6 +18,7 @@ from benchmarks import (
     call_parts,
     cases,
     corpus,
+    debate,
     detectors,
     drafts,
     evidence,
@@ -49,7 +50,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         "names",
         nargs="*",
         help="startup iql ingest query scoring search search_evidence corpus drafts isaacus matter tools call_parts "
-        "agent audit detectors evidence report cases",
+        "agent audit detectors evidence report debate cases",
     )
     given = parser.parse_args(arguments)
     quick = ["--quick"] if given.quick else []
@@ -72,6 +73,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         ("detectors", detectors, False),
         ("evidence", evidence, False),
         ("report", report, False),
+        ("debate", debate, False),
         ("cases", cases, False),
         ("ingest", ingest, True),
         ("query", query, True),

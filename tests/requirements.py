@@ -681,6 +681,15 @@ DEBATES_HELD = _all(
     ("debate-command", "issue 7", "The command line holds, shows, lists and resumes debates."),
 )
 
+MINDS = _all(
+    ("debate-minds", DEBATE_SPEC, "Each role has a mind by rules whose every output passes the gate."),
+    ("debate-minds-change", DEBATE_SPEC, "A mind by rules changes its position by evidence it had not seen."),
+    ("debate-language-model", DEBATE_SPEC, "A language model's output passes the same gate; roles can be mixed."),
+    ("debate-permissions", f"{FRAMEWORK} 9.2", "No call against the matrix gets through, whatever minds try."),
+    ("debate-golden", f"{FRAMEWORK} 9.3", "Golden debates end with one reason, and what is valid passes."),
+    ("debate-sample-deals", "evidence-and-debate spec, Measures", "The sample deals show each kind of end."),
+)
+
 REQUIREMENTS: tuple[Requirement, ...] = (
     *TOOLS,
     *PEOPLE,
@@ -699,6 +708,7 @@ REQUIREMENTS: tuple[Requirement, ...] = (
     *WORDS,
     *MODELS,
     *DEBATE,
+    *MINDS,
     *DEBATES_HELD,
     *DEALS,
     *EXTRACTION,
