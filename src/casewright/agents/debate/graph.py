@@ -114,8 +114,9 @@ async def _begin(state: State, runtime: Runtime[Run]) -> State:  # noqa: ARG001 
 
 
 async def _open_round(state: State, runtime: Runtime[Run]) -> State:
-    """The deal as the round finds it."""
-    view = await runtime.context.look()
+    """The deal as the round finds it; the first one finds what the opening positions found, unless they wrote."""
+    fresh = state["round"] > 1 or any(one["wrote"] for one in state["turns"])
+    view = await (runtime.context.look() if fresh else runtime.context.view(state))
     tell("round", f"Round {state['round']} of at most {state['max_rounds']}", state["round"])
     return {"seen": view.seen, "grades": view.grades}
 
