@@ -583,6 +583,18 @@ RESEARCH = _all(
     ("research-import", f"{CASE_SPEC}, Research", "Folders of acts are imported whole or not at all."),
 )
 
+DRAFTS_SPEC = f"{CASE_SPEC}, Drafts"
+
+DRAFTS = _all(
+    ("draft-placeholders", "case-agent seed, tool 3", "Placeholders are those of parties attached to the case."),
+    ("draft-text", DRAFTS_SPEC, "What is read from the PDF is the Markdown with its values, whatever they look like."),
+    ("draft-bytes", DRAFTS_SPEC, "Identical input gives identical bytes."),
+    ("draft-parts", DRAFTS_SPEC, "Mandatory parts of the known kinds are checked, and what is missing is listed."),
+    ("draft-time-limits", DRAFTS_SPEC, "A complaint against a fine or a dismissal says when its time limit ends."),
+    ("draft-revisions", DRAFTS_SPEC, "The Markdown is kept; a revision is never overwritten."),
+    ("draft-synthetic", f"{CASE_SPEC}, Research", "A draft that rests on an invented source says so on each page."),
+)
+
 REPORTS = _all(
     ("report-traced", "issue: evidence, Must hold", "A number in a report without a source fails its own check."),
     ("report-graph", "issue: evidence, Evidence report", "The graph is drawn, every node named, none on another."),
@@ -669,6 +681,15 @@ DEBATES_HELD = _all(
     ("debate-command", "issue 7", "The command line holds, shows, lists and resumes debates."),
 )
 
+MINDS = _all(
+    ("debate-minds", DEBATE_SPEC, "Each role has a mind by rules whose every output passes the gate."),
+    ("debate-minds-change", DEBATE_SPEC, "A mind by rules changes its position by evidence it had not seen."),
+    ("debate-language-model", DEBATE_SPEC, "A language model's output passes the same gate; roles can be mixed."),
+    ("debate-permissions", f"{FRAMEWORK} 9.2", "No call against the matrix gets through, whatever minds try."),
+    ("debate-golden", f"{FRAMEWORK} 9.3", "Golden debates end with one reason, and what is valid passes."),
+    ("debate-sample-deals", "evidence-and-debate spec, Measures", "The sample deals show each kind of end."),
+)
+
 REQUIREMENTS: tuple[Requirement, ...] = (
     *TOOLS,
     *PEOPLE,
@@ -687,6 +708,7 @@ REQUIREMENTS: tuple[Requirement, ...] = (
     *WORDS,
     *MODELS,
     *DEBATE,
+    *MINDS,
     *DEBATES_HELD,
     *DEALS,
     *EXTRACTION,
@@ -697,6 +719,7 @@ REQUIREMENTS: tuple[Requirement, ...] = (
     *SIX_TOOLS,
     *REPORTS,
     *RESEARCH,
+    *DRAFTS,
     *PRIVACY,
     *CASES,
     *TO_COME,

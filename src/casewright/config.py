@@ -107,6 +107,11 @@ class Settings(BaseSettings):
         default=50_000_000, ge=0, description="Tokens that all queries of a tenant may have Isaacus score in a month"
     )
 
+    drafts: str | None = Field(
+        default=None,
+        description="Where drafts are kept: a folder, or an fsspec URL such as s3://bucket/folder or gs://bucket; "
+        "left out: drafts in the home",
+    )
     corpus: str = Field(
         default="embedded",
         pattern=r"^(embedded|bigquery:[A-Za-z0-9_-]+\.[A-Za-z0-9_]+)$",
@@ -244,6 +249,11 @@ class Settings(BaseSettings):
     def blob_folder(self) -> Path:
         """The originals."""
         return self.home / "blobs"
+
+    @property
+    def draft_place(self) -> str:
+        """The folder or fsspec URL under which drafts are kept."""
+        return self.drafts or str(self.home / "drafts")
 
     @property
     def corpus_folder(self) -> Path:

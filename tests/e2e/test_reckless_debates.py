@@ -53,7 +53,7 @@ def fill(room: DealRoom) -> list[str]:
     return found
 
 
-@pytest.mark.requirement("debate-permissions", "debate-ends-explained", "debate-calls-audited")
+@pytest.mark.requirement("debate-permissions", "debate-calls-audited")
 @pytest.mark.parametrize("batch", range(BATCHES))
 def test_reckless_minds_get_nowhere(room: tuple[DealRoom, dict[str, Any]], batch: int) -> None:
     """In every debate no call against the matrix gets through, each is audited, and one reason ends it, explained."""

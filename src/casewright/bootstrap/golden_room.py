@@ -7,6 +7,7 @@ from contextlib import ExitStack
 from dataclasses import replace
 from datetime import UTC, datetime, time
 from hashlib import sha256
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Self
 
 import orjson
@@ -23,19 +24,23 @@ if TYPE_CHECKING:
     from pathlib import Path
     from types import TracebackType
 
+    from casewright.bootstrap.materials import Minds
     from casewright.domain.documents import Chunk, Reading
     from casewright.evals.golden.truth import GoldenDeal
     from casewright.evidence.record import DealRecord
 
 
 class GoldenRoom:
-    """Fits ``evals.debate.Room``, over a home that is made in ``folder``. Use as a context manager."""
+    """Fits ``evals.debate.Room``, over a home that is made in ``folder``. Use as a context manager.
 
-    def __init__(self, folder: Path) -> None:
+    ``minds`` can be asked for in its debates beside the rules.
+    """
+
+    def __init__(self, folder: Path, minds: Minds = MappingProxyType({})) -> None:
         from casewright.adapters.database.engine import open_database
 
         self._closing = ExitStack()
-        self._home = self._closing.enter_context(Casewright.open(folder))
+        self.home = self._closing.enter_context(Casewright.open(folder, minds=minds))
         self._database = open_database(folder / "casewright.db")
         self._closing.callback(self._database.close)
 
@@ -49,26 +54,31 @@ class GoldenRoom:
 
     def hold(self, deal: GoldenDeal, *, max_rounds: int, seed: int) -> HeldDebate:
         """The deal, brought in and debated by rules."""
-        matter = MatterId(self._do("create_matter", title=f"Golden deal {deal.name}", kind="deal")["matter_id"])
-        self._do("date_deal", deal_id=matter, as_of=deal.record.as_of.isoformat())
-        self._bring_in(deal, matter)
+        matter = self.bring_in(deal)
         held = self._do("run_debate", deal_id=matter, max_rounds=max_rounds, seed=seed)
         result = held["result"]
         return HeldDebate(result, tuple(self._recorded(held["debate_id"], result["audit"])))
 
+    def bring_in(self, deal: GoldenDeal) -> MatterId:
+        """The deal as a deal of this home, not assessed yet."""
+        matter = MatterId(self._do("create_matter", title=f"Golden deal {deal.name}", kind="deal")["matter_id"])
+        self._do("date_deal", deal_id=matter, as_of=deal.record.as_of.isoformat())
+        self._store(deal, matter)
+        return matter
+
     def _do(self, tool: str, **arguments: object) -> Any:
-        result = self._home.call(tool, arguments)
+        result = self.home.call(tool, arguments)
         if not result.success:
             raise ToolFailed(f"{tool}: {result.content}")
         return result.structured
 
-    def _bring_in(self, deal: GoldenDeal, matter: MatterId) -> None:
+    def _store(self, deal: GoldenDeal, matter: MatterId) -> None:
         """Documents, evidence, claims with their chains, and calculations, as an import would store them."""
         from casewright.adapters.database.calculations import SqlCalculations
         from casewright.adapters.database.claims import SqlClaims
         from casewright.adapters.database.documents import SqlDocuments
 
-        tenant, record = self._home.actor.tenant, _as_imported(deal.record)
+        tenant, record = self.home.actor.tenant, _as_imported(deal.record)
         documents, claims = SqlDocuments(self._database), SqlClaims(self._database)
         for name, text in deal.texts.items():
             self._put(documents, name, deal, text, matter)
@@ -86,7 +96,7 @@ class GoldenRoom:
         reading = _reading(text)
         document = Document(
             id=name,
-            tenant=self._home.actor.tenant,
+            tenant=self.home.actor.tenant,
             matter=matter,
             filename=deal.record.documents[name],
             media_type=reading.media_type,
@@ -96,7 +106,7 @@ class GoldenRoom:
             error=None,
             characters=len(text),
             chunk_count=len(reading.chunks),
-            uploaded_by=self._home.actor.id,
+            uploaded_by=self.home.actor.id,
             uploaded_at=datetime.combine(deal.record.as_of, time(), UTC),
         )
         documents.add(document, reading, identity=name)
@@ -105,8 +115,8 @@ class GoldenRoom:
         """The calls of roles in this debate, as they ended."""
         from casewright.adapters.database.audit_log import SqlAuditLog
 
-        policy, log = self._home.policy, SqlAuditLog(self._database, durability="each")
-        for record in log.records(self._home.actor.tenant, audit["from"] - 1):
+        policy, log = self.home.policy, SqlAuditLog(self._database, durability="each")
+        for record in log.records(self.home.actor.tenant, audit["from"] - 1):
             if record.seq > audit["to"]:
                 break
             event = orjson.loads(record.body)

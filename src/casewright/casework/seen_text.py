@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 _INVISIBLE = "\u00ad\u034f\u061c\u180e\u200b\u200c\u200d\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff"
 _MARKS = "\u0300-\u036f"
 _COMMAS = str.maketrans("şţŞŢ", "șțȘȚ")
+_CEDILLA = re.compile("[şţŞŢ]")
 _ODD = re.compile(
     rf"[{_INVISIBLE}{_MARKS}\u0660-\u0669\u06f0-\u06f9\ufb00-\ufb06\uff01-\uff5e\U0001d400-\U0001d7ff]|\\u[0-9a-fA-F]{{4}}"
     r"|(?<=[^\W\d_])-[ \t]*\r?\n\s*(?=[^\W\d_])"
@@ -45,7 +46,8 @@ def seen(text: str) -> SeenText:
     Cedillas become commas, digits and letters of other widths the plain ones; ``\u0219`` as JSON escapes it is the
     letter it stands for.
     """
-    text = text.translate(_COMMAS)
+    if _CEDILLA.search(text):
+        text = text.translate(_COMMAS)
     if _ODD.search(text) is None:
         return SeenText(text)
     letters: list[str] = []

@@ -236,6 +236,38 @@ def drafts(context: typer.Context, case_id: Case) -> None:
         console.print(line, markup=False, soft_wrap=True)
 
 
+@app.command()
+def draft(
+    context: typer.Context,
+    case_id: Case,
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="The draft in Markdown.")],
+    name: Annotated[str | None, typer.Option(help="Its name; left out, the file's.", show_default=False)] = None,
+    revision: Annotated[
+        int | None, typer.Option(help="Its revision, from 1; left out, the next.", show_default=False)
+    ] = None,
+) -> None:
+    """Make a PDF of a draft, with the parties' details in place of placeholders such as {{party0.lastName}}."""
+    state: State = context.obj
+    text = file.read_text(encoding="utf-8")
+    named = file.stem if name is None else name
+    with state.open() as casewright:
+        if revision is None:
+            known = answer(casewright, "list_drafts", {"case_id": case_id})["drafts"]
+            stored = named.replace(" ", "_")
+            revision = 1 + max((one.get("revision", 0) for one in known if one.get("draft_name") == stored), default=0)
+        arguments = {"case_id": case_id, "markdown_content": text, "draft_name": named, "revision": revision}
+        made = answer(casewright, "generate_draft_pdf", arguments)
+    state.output.document(made)
+    if state.output.json:
+        return
+    console = state.output.console()
+    console.print(made["pdf_gcs_path"], markup=False, soft_wrap=True)
+    for notice in made["notices"]:
+        console.print(notice, markup=False, soft_wrap=True)
+    if made["synthetic"]:
+        console.print("Each page is marked: a source was written as an example.", markup=False, soft_wrap=True)
+
+
 def _revealed(casewright: Casewright, case_id: str, value: Any) -> Any:
     """The value with names in place of placeholders in every text."""
     if isinstance(value, str):

@@ -11,6 +11,7 @@ from casewright.bootstrap.toolkits.claims import claim_tools
 from casewright.bootstrap.toolkits.consents import consent_tools
 from casewright.bootstrap.toolkits.debate import debate_tools
 from casewright.bootstrap.toolkits.debates import debate_holding_tools
+from casewright.bootstrap.toolkits.drafts import draft_tools
 from casewright.bootstrap.toolkits.extraction import extraction_tools
 from casewright.bootstrap.toolkits.matters import matter_tools
 from casewright.bootstrap.toolkits.parties import party_tools
@@ -42,6 +43,7 @@ TOOLKITS: tuple[Callable[[Materials], list[Tool]], ...] = (
     research_tools,
     case_tools,
     party_tools,
+    draft_tools,
     claim_tools,
     report_tools,
     extraction_tools,

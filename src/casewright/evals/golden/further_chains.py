@@ -195,7 +195,7 @@ def index_paper(company: Trader) -> Paper:
     name = begun[0] if begun else company.random.choice(INDEXES)
     paper = company.writer.paper(name, SourceType.INTERNAL_REPORT, date(company.year + 1, 2, 25))
     if not begun and name.endswith(".csv"):
-        company.writer.write(paper, "No.,Document,Size,Uploaded")
+        company.writer.write(paper, "No.\tDocument\tSize\tUploaded")
     elif not begun:
         company.writer.write(paper, "7 Legal and commercial")
     return paper
@@ -213,10 +213,10 @@ def complete_index(company: Trader) -> None:
 
 
 def _entry(paper: Paper, number: str, name: str, size: int) -> str:
-    """A line of the index in its own form: quoted and comma-separated, a tree with sizes, or with a date."""
+    """A line of the index in its own form: a row as the reader shows it, a tree with sizes, or with a date."""
     assert paper.dated
     if paper.name.endswith(".csv"):
-        return f'{number},"{name}",{size} KB,{paper.dated.isoformat()}'
+        return f"{number}\t{name}\t{size} KB\t{paper.dated.isoformat()}"
     if "v3" in paper.name:
         return f"    |-- {name} ({size} KB)"
     return f"{number}\t{name}\t{day_words(paper.dated)}"

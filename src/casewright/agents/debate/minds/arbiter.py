@@ -34,7 +34,7 @@ _TOLD = 6
 _REVIEWED = 20
 _STANCES = {
     Stance.PROCEED: "Recommendation: PROCEED, because nothing stands against the claims that matter.",
-    Stance.CONDITIONAL: "Recommendation: CONDITIONAL, on the questions that are open.",
+    Stance.CONDITIONAL: "Recommendation: CONDITIONAL, on what is named below.",
     Stance.DECLINE: "Recommendation: DECLINE as the evidence stands.",
     Stance.ABSTAIN: "Recommendation: ABSTAIN, because the register holds no claim that matters.",
 }
@@ -70,6 +70,7 @@ class RuleBasedArbiter:
         for view in bearing[:_TOLD]:  # it relies on nothing of grade D
             speech.say(*claim_told(view, None), relies=[view])
         _tell_against(reading, speech, searched)
+        _tell_conditions(reading, speech)
         _tell_rulings(speech, ruled)
         await _ask_people(reading, tools)
         for question in turn.state.open_questions:
@@ -153,6 +154,20 @@ def _tell_against(reading: Reading, speech: Speech, searched: Searched) -> None:
             f"It is open which of these holds {cite(*heads)}.",
             doubts=heads,
         )
+
+
+def _tell_conditions(reading: Reading, speech: Speech) -> None:
+    """What the risk officer's rules call for, subject by subject."""
+    grounds = {tuple(view.id for view in one.claims): one for one in risk_officer.grounds(reading)}
+    for ground in list(grounds.values())[:_TOLD]:
+        if ground.claims:
+            speech.say(
+                f"A condition has to cover {subjects(ground.claims)} {cite(*ground.claims)}.",
+                f"A condition has to cover {cite(*ground.claims)}.",
+                doubts=ground.claims,
+            )
+        elif reading.turn.absent:
+            speech.say("What the data room's index names and the room lacks has to be handed over.")
 
 
 def _tell_rulings(speech: Speech, ruled: Sequence[_Ruled]) -> None:

@@ -171,8 +171,8 @@ def _nothing_found(reading: Reading, speech: Speech) -> None:
         speech.say(*claim_told(view, None), relies=[view])
     if thin:
         speech.say(
-            f"A single independent source bears out {subjects(thin)} {cite(*thin)}.",
-            f"A single independent source bears out {cite(*thin)}.",
+            f"No more than a single independent source bears out {subjects(thin)} {cite(*thin)}.",
+            f"No more than a single independent source bears out {cite(*thin)}.",
             relies=thin,
         )
 

@@ -68,7 +68,7 @@ def test_sound_claims_are_gone_ahead_with() -> None:
 
 
 def test_broken_critical_claim_is_relied_on_and_told() -> None:
-    """The advocate relies on a CRITICAL claim that nothing better contradicts, grade D or not, and says how it stands."""
+    """The advocate relies on a CRITICAL claim that nothing better contradicts, whatever its grade, and tells it."""
     draft = spoken(turn(AgentRole.ADVOCATE, Stage.ADVOCATE_OPENING, GOOD, BROKEN))
 
     assert BROKEN.id in draft.muhasabah.supported_claim_ids
