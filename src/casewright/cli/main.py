@@ -30,6 +30,7 @@ from casewright.cli import (
     evaluate_learning,
     evaluate_muhasabah,
     evaluate_routing,
+    evaluate_tiers,
     extract,
     gates,
     ingest,
@@ -77,6 +78,7 @@ app.command("ask")(ask.ask)
 evaluate.app.command("muhasabah")(evaluate_muhasabah.muhasabah)
 evaluate.app.command("evidence")(evaluate_evidence.evidence)
 evaluate.app.command("routing")(evaluate_routing.routing)
+evaluate.app.command("tiers")(evaluate_tiers.tiers)
 evaluate.app.command("learning")(evaluate_learning.learning)
 app.add_typer(templates.app, name="templates")
 deal.app.command("extract")(extract.extract)
