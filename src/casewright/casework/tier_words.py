@@ -6,8 +6,12 @@ import re
 import unicodedata
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import TYPE_CHECKING
 
 from casewright.casework.folding import fold
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
 
 _WORD = re.compile(r"[^\W_]+")
 _GAP = "~"
@@ -27,18 +31,23 @@ class Pattern:
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """A text as its words: each folded, and where it stands in ``text`` (composed, NFC)."""
+    """A text as its words: each folded, where it stands in ``text`` (composed, NFC), and the places of each initial."""
 
     text: str
     folded: tuple[str, ...]
     spans: tuple[tuple[int, int], ...]
+    initials: Mapping[str, Sequence[int]]
 
     @classmethod
     def of(cls, text: str) -> Words:
         """The words of a text."""
         composed = unicodedata.normalize("NFC", text)
         found = list(_WORD.finditer(composed))
-        return cls(composed, tuple(fold(one.group()) for one in found), tuple(one.span() for one in found))
+        folded = tuple(fold(one.group()) for one in found)
+        initials: dict[str, list[int]] = {}
+        for at, word in enumerate(folded):
+            initials.setdefault(word[:1], []).append(at)
+        return cls(composed, folded, tuple(one.span() for one in found), initials)
 
     def quoted(self, first: int, after: int) -> str:
         """The text from one word up to, not with, another, as it was written."""
@@ -62,7 +71,7 @@ def first_met(wanted: Pattern, words: Words, not_slips: tuple[str, ...]) -> str 
 
     Words that begin as one of ``not_slips`` does are never taken for another word misspelt.
     """
-    for start in range(len(words.folded)):
+    for start in words.initials.get(wanted.parts[0][0], ()):
         after = _met(wanted.parts, words.folded, start, not_slips)
         if after is not None:
             return words.quoted(start, after)
@@ -85,7 +94,7 @@ def _is(part: str, word: str, slips: bool) -> bool:
     stem = part.removesuffix("*")
     if word == stem or (part != stem and word.startswith(stem)):
         return True
-    if not slips or len(stem) < _SWAPS_FROM or word[0] != stem[0] or len(word) < len(stem) - 1:
+    if not slips or len(stem) < _SWAPS_FROM or word[:1] != stem[0] or len(word) < len(stem) - 1:
         return False
     heads = {word[: len(stem) + more] for more in (-1, 0, 1)} if part != stem else {word}
     return any(_one_slip(head, stem) for head in heads)
