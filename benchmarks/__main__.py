@@ -16,8 +16,11 @@ from benchmarks import (
     audit,
     calibration,
     call_parts,
+    cases,
     corpus,
+    debate,
     detectors,
+    drafts,
     evidence,
     ingest,
     iql,
@@ -46,8 +49,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument(
         "names",
         nargs="*",
-        help="startup iql ingest query scoring search search_evidence corpus isaacus matter tools call_parts agent "
-        "audit detectors evidence report",
+        help="startup iql ingest query scoring search search_evidence corpus drafts isaacus matter tools call_parts "
+        "agent audit detectors evidence report debate cases",
     )
     given = parser.parse_args(arguments)
     quick = ["--quick"] if given.quick else []
@@ -63,12 +66,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
         ("scoring", scoring, False),
         ("search", search, False),
         ("corpus", corpus, False),
+        ("drafts", drafts, False),
         ("search_evidence", search_evidence, False),
         ("isaacus", isaacus, False),
         ("matter", matter, False),
         ("detectors", detectors, False),
         ("evidence", evidence, False),
         ("report", report, False),
+        ("debate", debate, False),
+        ("cases", cases, False),
         ("ingest", ingest, True),
         ("query", query, True),
     ):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import shutil
 import signal
@@ -14,12 +15,13 @@ from hypothesis import HealthCheck, settings
 from casewright.adapters.database.engine import open_database
 from casewright.adapters.database.migrate import upgrade
 from casewright.adapters.database.schema import metadata
+from tests.canaries import LeakLog, homes_in, leaks_in, marks_in
 from tests.databases import DATABASES, create_postgresql
 from tests.postgresql_server import find_programs, running
 from tests.requirements import REQUIREMENTS
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Generator, Iterator
     from pathlib import Path
 
     from casewright.adapters.database.engine import Database
@@ -36,6 +38,40 @@ def pytest_report_header() -> str:
     """How many requirements are shown by tests and how many are still to come."""
     planned = sum(requirement.planned for requirement in REQUIREMENTS)
     return f"requirements: {len(REQUIREMENTS) - planned} to be shown, {planned} planned"
+
+
+@pytest.fixture(scope="session")
+def leak_log() -> Iterator[LeakLog]:
+    """Hears everything that is logged, of our own down to the last detail."""
+    log = LeakLog()
+    logging.getLogger("casewright").setLevel(logging.DEBUG)
+    logging.getLogger().addHandler(log)
+    yield log
+    logging.getLogger().removeHandler(log)
+
+
+@pytest.fixture(autouse=True)
+def no_canary_got_out(request: pytest.FixtureRequest, leak_log: LeakLog) -> Iterator[None]:
+    """After every test: no canary was logged, and none stands in a home that the test made (tests/canaries.py)."""
+    leak_log.leaks.clear()
+    folder: Path | None = request.getfixturevalue("tmp_path") if "tmp_path" in request.fixturenames else None
+    yield
+    assert leak_log.leaks == [], "canaries were logged"
+    if folder is not None:
+        leaks = [leak for home in homes_in(folder) for leak in leaks_in(home)]
+        assert leaks == [], "canaries stand in files of a home"
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """A test fails where a canary went to standard error or into a failure's text that is kept."""
+    report = yield
+    if report.when == "teardown" and report.passed:
+        told = "".join(text for title, text in report.sections if "stderr" in title)
+        if marks := marks_in(told.encode("utf-8", "surrogatepass")):
+            report.outcome = "failed"
+            report.longrepr = f"{item.nodeid}: canaries went to standard error: {marks}"
+    return report
 
 
 _TRUNCATE = f"TRUNCATE {', '.join(metadata.tables)}"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from hashlib import sha256
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 from uuid import uuid4
 
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from pathlib import Path
 
+    from casewright.bootstrap.materials import Minds
     from casewright.tools.calls import ToolResult
 
 DEBATERS = ("advocate", "sanad_breaker", "contradiction_finder", "risk_officer", "arbiter")
@@ -37,10 +39,10 @@ def model(role: str) -> Actor:
 class DealRoom:
     """One deal of ``boss`` in a home of its own. Use ``close`` in the end."""
 
-    def __init__(self, home: Path) -> None:
+    def __init__(self, home: Path, deal: MatterId | None = None, minds: Minds = MappingProxyType({})) -> None:
         self.home = home
-        self.casewright = Casewright.open(home, actor=BOSS)
-        self.deal = MatterId(self.do("create_matter", title="Project Alder", kind="deal")["matter_id"])
+        self.casewright = Casewright.open(home, actor=BOSS, minds=minds)
+        self.deal = deal or MatterId(self.do("create_matter", title="Project Alder", kind="deal")["matter_id"])
 
     def close(self) -> None:
         """Let go of everything."""

@@ -604,6 +604,18 @@ TIERS = _all(
     ("case-billing-month", f"{CASE_SPEC}, Tiers, quota, payment", "A quota's month turns at midnight in Bucharest."),
 )
 
+DRAFTS_SPEC = f"{CASE_SPEC}, Drafts"
+
+DRAFTS = _all(
+    ("draft-placeholders", "case-agent seed, tool 3", "Placeholders are those of parties attached to the case."),
+    ("draft-text", DRAFTS_SPEC, "What is read from the PDF is the Markdown with its values, whatever they look like."),
+    ("draft-bytes", DRAFTS_SPEC, "Identical input gives identical bytes."),
+    ("draft-parts", DRAFTS_SPEC, "Mandatory parts of the known kinds are checked, and what is missing is listed."),
+    ("draft-time-limits", DRAFTS_SPEC, "A complaint against a fine or a dismissal says when its time limit ends."),
+    ("draft-revisions", DRAFTS_SPEC, "The Markdown is kept; a revision is never overwritten."),
+    ("draft-synthetic", f"{CASE_SPEC}, Research", "A draft that rests on an invented source says so on each page."),
+)
+
 REPORTS = _all(
     ("report-traced", "issue: evidence, Must hold", "A number in a report without a source fails its own check."),
     ("report-graph", "issue: evidence, Evidence report", "The graph is drawn, every node named, none on another."),
@@ -639,6 +651,66 @@ DEBATE = _all(
     ("debate-frivolous", f"{FRAMEWORK} 6.3", "A frivolous challenge is refused in the seed's words."),
 )
 
+PARTIES_SPEC = "casework spec, Parties and personal data"
+
+PRIVACY = _all(
+    ("vault-key", PARTIES_SPEC, "A vault key that is missing or wrong stops start-up and loses nothing."),
+    ("vault-sealed", PARTIES_SPEC, "Party fields are encrypted at rest, each bound to its place."),
+    ("firewall-parties", PARTIES_SPEC, "A known party becomes its placeholder, in every form and spelling."),
+    ("firewall-patterns", PARTIES_SPEC, "Identifiers that are nobody's become numbered placeholders."),
+    ("firewall-undeclared", PARTIES_SPEC, "A name after a word for a person becomes a placeholder and is reported."),
+    ("firewall-twice", PARTIES_SPEC, "Masking what is masked changes nothing."),
+    ("firewall-blind", PARTIES_SPEC, "Firewall and name look-up compare hashes; neither opens the vault."),
+    ("canaries", PARTIES_SPEC, "No log, record, checkpoint, cache or error holds a value that is a person's."),
+)
+
+CASES = _all(
+    ("case-details", "case-agent seed, 6", "Details change by dot paths, all or nothing, in the seed's words."),
+    ("case-aliases", "casework spec, Parties", "partyN is given at attaching and never again in the case."),
+    ("case-attached-stays", "casework spec, Parties", "A party attached to an open case cannot be deleted."),
+    ("case-concurrent", "casework spec, Case", "64 concurrent updates to one case lose nothing."),
+    ("case-tools", "case-agent seed, 2, 5, 6", "The case tools answer in the seed's shapes, word for word."),
+    ("case-names", "casework spec, Parties", "Two parties of one name: asked which, never guessed."),
+    ("case-entry", "casework spec, Firewall", "Text is masked before anything keeps it; records hold keyed hashes."),
+    ("case-reader", "casework spec, Vault", "Only party management and the renderer are given what opens the vault."),
+    ("case-canaries", "casework spec, Firewall", "No store, log or record holds what a declared party is called."),
+)
+
+DEBATES_HELD = _all(
+    ("debate-graph", DEBATE_SPEC, "Roles speak in the graph's order, the opening positions blind."),
+    ("debate-baseline", DEBATE_SPEC, "The blind vote is kept and set beside the outcome."),
+    (
+        "debate-events",
+        DEBATE_SPEC,
+        "Beginning, stop check with hashed inputs, and end are events within the audit range.",
+    ),
+    ("debate-calls-audited", f"{FRAMEWORK} 9.2", "Every call of a role is in the audit, counted from both sides."),
+    (
+        "debate-correction",
+        DEBATE_SPEC,
+        "A role has one chance to correct a draft; the first one's violations are kept.",
+    ),
+    ("debate-any-mind", "issue 7", "Whatever a mind does, the debate ends with one recorded, explained stop."),
+    ("debate-upheld-challenge", DEBATE_SPEC, "An upheld challenge is filed by the sanad breaker's tool and regrades."),
+    ("debate-critical-defect", DEBATE_SPEC, "Relying on a claim of grade D stops the debate at a gate for a person."),
+    ("debate-resume-gate", "issue 7", "A debate goes on after a person has decided, and not before."),
+    ("debate-evidence-call", DEBATE_SPEC, "Evidence is looked for at most once a round."),
+    ("debate-bad-input", "issue 7", "What cannot be used gets a sentence, and nothing is started."),
+    ("debate-deterministic", "issue 7", "The same deal, minds and seed give the same result."),
+    ("debate-killed", "issue 7", "Killed anywhere, a debate goes on to the same result and does nothing twice."),
+    ("debate-report", DEBATE_SPEC, "The report tells of the debate, every number traced, references as links."),
+    ("debate-command", "issue 7", "The command line holds, shows, lists and resumes debates."),
+)
+
+MINDS = _all(
+    ("debate-minds", DEBATE_SPEC, "Each role has a mind by rules whose every output passes the gate."),
+    ("debate-minds-change", DEBATE_SPEC, "A mind by rules changes its position by evidence it had not seen."),
+    ("debate-language-model", DEBATE_SPEC, "A language model's output passes the same gate; roles can be mixed."),
+    ("debate-permissions", f"{FRAMEWORK} 9.2", "No call against the matrix gets through, whatever minds try."),
+    ("debate-golden", f"{FRAMEWORK} 9.3", "Golden debates end with one reason, and what is valid passes."),
+    ("debate-sample-deals", "evidence-and-debate spec, Measures", "The sample deals show each kind of end."),
+)
+
 REQUIREMENTS: tuple[Requirement, ...] = (
     *TOOLS,
     *PEOPLE,
@@ -657,6 +729,8 @@ REQUIREMENTS: tuple[Requirement, ...] = (
     *WORDS,
     *MODELS,
     *DEBATE,
+    *MINDS,
+    *DEBATES_HELD,
     *DEALS,
     *EXTRACTION,
     *GOLDEN,
@@ -667,5 +741,8 @@ REQUIREMENTS: tuple[Requirement, ...] = (
     *REPORTS,
     *RESEARCH,
     *TIERS,
+    *DRAFTS,
+    *PRIVACY,
+    *CASES,
     *TO_COME,
 )

@@ -55,6 +55,10 @@ class Settings(BaseSettings):
         default=None,
         description="The Ed25519 key that signs checkpoints, 64 hexadecimal digits; left out: a file in the home",
     )
+    vault_key: SecretStr | None = Field(
+        default=None,
+        description="The key that seals personal data, 64 hexadecimal digits; left out: vault.key in the home",
+    )
     checkpoint_every: int = Field(default=1_000, ge=1, description="Audit events between two signed checkpoints")
     policy: Path | None = Field(
         default=None, description="A policy file of your own, in place of the shipped one; an empty one permits nothing"
@@ -103,6 +107,11 @@ class Settings(BaseSettings):
         default=50_000_000, ge=0, description="Tokens that all queries of a tenant may have Isaacus score in a month"
     )
 
+    drafts: str | None = Field(
+        default=None,
+        description="Where drafts are kept: a folder, or an fsspec URL such as s3://bucket/folder or gs://bucket; "
+        "left out: drafts in the home",
+    )
     corpus: str = Field(
         default="embedded",
         pattern=r"^(embedded|bigquery:[A-Za-z0-9_-]+\.[A-Za-z0-9_]+)$",
@@ -158,6 +167,9 @@ class Settings(BaseSettings):
     )
     model_timeout: float = Field(
         default=120.0, gt=0.0, le=3600.0, description="Seconds to wait for a chat model to go on with its answer"
+    )
+    debate_turn_timeout: float = Field(
+        default=600.0, gt=0.0, le=3600.0, description="Seconds that a role of a debate may take for one turn"
     )
     model_max_tokens: int | None = Field(
         default=None,
@@ -239,6 +251,11 @@ class Settings(BaseSettings):
         return self.home / "blobs"
 
     @property
+    def draft_place(self) -> str:
+        """The folder or fsspec URL under which drafts are kept."""
+        return self.drafts or str(self.home / "drafts")
+
+    @property
     def corpus_folder(self) -> Path:
         """The legal corpora, one file a tenant."""
         return self.home / "corpora"
@@ -257,6 +274,11 @@ class Settings(BaseSettings):
     def key_file(self) -> Path:
         """The key that hashes sensitive arguments."""
         return self.home / "secret.key"
+
+    @property
+    def vault_key_file(self) -> Path:
+        """The key that seals personal data, where none is set."""
+        return self.home / "vault.key"
 
     @property
     def personal_keys(self) -> Path:

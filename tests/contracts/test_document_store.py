@@ -355,3 +355,26 @@ def test_date_that_a_document_gives_itself_is_kept(shelf: Shelf) -> None:
     shelf.documents.add(given, reading("x"), identity="x")
 
     assert shelf.documents.get(OURS, shelf.matter, given.id) == given
+
+
+def test_reading_comes_back_as_it_was_stored(shelf: Shelf) -> None:
+    """Text, chunks, pages and offsets are put together again; another matter's document has no reading."""
+    stored = shelf.add("one", "two", "three")
+
+    assert shelf.documents.reading(OURS, shelf.matter, stored.id) == reading("one", "two", "three")
+    assert shelf.documents.reading(OURS, shelf.second, stored.id) is None
+    assert shelf.documents.reading(THEIRS, shelf.matter, stored.id) is None
+
+
+def test_rewritten_document_is_the_same_one(shelf: Shelf) -> None:
+    """A document's name and reading are replaced; its id and identity stay, and another tenant changes nothing."""
+    stored = shelf.add("one", "two", identity="same")
+    masked = replace(stored, filename="b.txt", characters=4, chunk_count=1)
+
+    assert not shelf.documents.rewrite(replace(masked, tenant=THEIRS), reading("x"))
+    assert shelf.documents.rewrite(masked, reading("what"))
+
+    assert shelf.documents.get(OURS, shelf.matter, stored.id) == masked
+    assert shelf.documents.reading(OURS, shelf.matter, stored.id) == reading("what")
+    assert shelf.documents.find(OURS, shelf.matter, ["same"]) == {"same": stored.id}
+    assert shelf.documents.chunks(OURS, [stored.id])[0].start.tolist() == [0]

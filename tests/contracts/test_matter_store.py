@@ -166,3 +166,14 @@ def test_status_changes_and_nothing_else(matters: MatterStore) -> None:
 
     assert closed == replace(matter, status=MatterStatus.CLOSED, updated_at=later)
     assert matters.get(OURS, matter.id) == closed
+
+
+def test_description_changes_and_nothing_else(matters: MatterStore) -> None:
+    """A matter's title and description are replaced; another tenant changes nothing."""
+    matter = create(matters, "Smith")
+
+    assert matters.describe(THEIRS, matter.id, title="x", description="y") is None
+    described = matters.describe(OURS, matter.id, title="Ș", description="d")
+
+    assert described == replace(matter, title="Ș", description="d")
+    assert matters.get(OURS, matter.id) == described

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from casewright.tools.hooks import Hook
     from casewright.tools.ports.approvals import ApprovalStore
     from casewright.tools.ports.consents import ConsentStore
+    from casewright.tools.ports.firewall import EntryFirewall
     from casewright.tools.ports.journal import CallJournal
     from tests.fakes.memory_people import MemoryParticipants
 
@@ -52,6 +53,7 @@ class Governed:
         journal: CallJournal | None = None,
         approver: ApprovalHandler | None = None,
         consents: ConsentStore | None = None,
+        firewall: EntryFirewall | None = None,
         hooks: Sequence[Hook] = (),
     ) -> None:
         self.log = log or MemoryAuditLog()
@@ -76,6 +78,7 @@ class Governed:
             journal=journal,
             approver=approver,
             consents=consents,
+            firewall=firewall,
             hooks=hooks,
         )
 

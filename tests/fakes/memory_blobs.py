@@ -31,5 +31,8 @@ class MemoryBlobs:
     def has(self, tenant: TenantId, blob: BlobId) -> bool:
         return (tenant, blob) in self._blobs
 
+    def release(self, tenant: TenantId, blob: BlobId) -> None:
+        pass
+
     def discard(self, tenant: TenantId, blob: BlobId) -> None:
         self._blobs.pop((tenant, blob), None)

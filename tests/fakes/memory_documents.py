@@ -38,11 +38,14 @@ class MemoryDocuments:
         self._identities[tenant, matter, identity] = document.id
         self._documents[tenant, document.id] = document
         if reading is not None:
-            self._readings[tenant, document.id] = reading
-            numbers = self._numbers.setdefault(tenant, {})
-            for chunk in reading.chunks:
-                numbers.setdefault(chunk.sha256, len(numbers))
+            self._keep(tenant, document.id, reading)
         return document
+
+    def _keep(self, tenant: TenantId, document: DocumentId, reading: Reading) -> None:
+        self._readings[tenant, document] = reading
+        numbers = self._numbers.setdefault(tenant, {})
+        for chunk in reading.chunks:
+            numbers.setdefault(chunk.sha256, len(numbers))
 
     def find(self, tenant: TenantId, matter: MatterId, identities: Sequence[str]) -> Mapping[str, DocumentId]:
         known = {identity: self._identities.get((tenant, matter, identity)) for identity in identities}
@@ -54,6 +57,19 @@ class MemoryDocuments:
         del self._documents[tenant, document]
         self._readings.pop((tenant, document), None)
         self._identities = {place: one for place, one in self._identities.items() if one != document}
+        return True
+
+    def reading(self, tenant: TenantId, matter: MatterId, document: DocumentId) -> Reading | None:
+        return None if self.get(tenant, matter, document) is None else self._readings.get((tenant, document))
+
+    def rewrite(self, document: Document, reading: Reading | None) -> bool:
+        key = (document.tenant, document.id)
+        if key not in self._documents:
+            return False
+        self._documents[key] = document
+        self._readings.pop(key, None)
+        if reading is not None:
+            self._keep(document.tenant, document.id, reading)
         return True
 
     def has_blob(self, tenant: TenantId, blob: BlobId) -> bool:

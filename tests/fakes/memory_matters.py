@@ -57,6 +57,14 @@ class MemoryMatters:
     def get(self, tenant: TenantId, matter: MatterId) -> Matter | None:
         return next((item for item in self._matters if item.tenant == tenant and item.id == matter), None)
 
+    def describe(self, tenant: TenantId, matter: MatterId, *, title: str, description: str) -> Matter | None:
+        found = self.get(tenant, matter)
+        if found is None:
+            return None
+        described = replace(found, title=title, description=description)
+        self._matters[self._matters.index(found)] = described
+        return described
+
     def set_status(self, tenant: TenantId, matter: MatterId, status: MatterStatus, *, at: datetime) -> Matter | None:
         for place, item in enumerate(self._matters):
             if (item.tenant, item.id) == (tenant, matter):

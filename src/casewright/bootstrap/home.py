@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import secrets
 from dataclasses import replace
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Self, TypeVar
 from uuid import uuid4
 
@@ -19,14 +20,16 @@ if TYPE_CHECKING:
 
     from langchain_core.language_models import BaseChatModel
 
+    from casewright.agents.debate.streaming import Listener as DebateListener
     from casewright.agents.document.streaming import Listener
     from casewright.audit.chain import Head
     from casewright.audit.checkpoint import Checkpoint
     from casewright.audit.proof import Proof
+    from casewright.bootstrap.materials import Minds
     from casewright.bootstrap.parts import Parts
     from casewright.config import Settings
     from casewright.domain.actors import Actor
-    from casewright.domain.ids import MatterId
+    from casewright.domain.ids import BlobId, MatterId
     from casewright.iql.plain_words import Translation
     from casewright.tools.calls import CallContext, ToolResult
     from casewright.tools.decisions import Decision
@@ -60,12 +63,14 @@ class Casewright:
         actor: Actor | None = None,
         user_key: str | Path | None = None,
         assistant: BaseChatModel | None = None,
+        minds: Minds = MappingProxyType({}),
     ) -> Self:
         """Open a home folder, made where it is missing, with its database and policy.
 
         Calls are made by ``actor``; left out, by the user whose personal key file is ``user_key`` (or the setting of
         that name), in the role that is stored; without either, by the operating system's user, role ADMIN, tenant
-        ``local``. ``assistant`` is a chat model to answer questions with, in place of the one that is set.
+        ``local``. ``assistant`` is a chat model to answer questions with, in place of the one that is set; ``minds``
+        can be asked for in debates, by their names.
 
         Raises ``Refused`` for a key that is not an active user's, ``BadSettings``, ``BadPolicy``,
         ``Unavailable``, ``SchemaTooNew`` or ``IntegrityError``.
@@ -74,7 +79,7 @@ class Casewright:
 
         settings = read_settings(home=home, user_key=user_key)
         _make_folder(settings.home)
-        parts = open_parts(settings, assistant)
+        parts = open_parts(settings, assistant, minds)
         try:
             return cls(settings, parts, actor or person(settings, parts.sign_in))
         except BaseException:
@@ -107,6 +112,15 @@ class Casewright:
         context = replace(self.context(matter), idempotency_key=key, why=why)
         return self.wait(self.executor.execute(call, context))
 
+    def keep(self, matter: str, data: bytes) -> BlobId:
+        """Keep bytes that are to become a document of the matter; for a case they are held in memory until sealed."""
+        from casewright.domain.ids import MatterId
+
+        tenant = self.actor.tenant
+        if self._parts.entrance.guards(tenant, MatterId(matter.lower())):
+            return self.blobs.hold(tenant, data)
+        return self.blobs.put(tenant, data)
+
     def ask(self, arguments: Mapping[str, object], listener: Listener | None = None) -> ToolResult:
         """Ask a matter's documents (the tool ``ask_matter``); ``listener`` hears text and steps as they come."""
         from casewright.agents.document.streaming import heard_by
@@ -116,6 +130,17 @@ class Casewright:
             # Inside the task: the runner's tasks share a context of their own.
             with heard_by(listener):
                 return await self.executor.execute(ToolCall(str(uuid4()), "ask_matter", arguments), self.context())
+
+        return self.wait(heard())
+
+    def debate(self, tool: str, arguments: Mapping[str, object], listener: DebateListener | None = None) -> ToolResult:
+        """Hold or resume a debate (``run_debate``, ``resume_debate``); ``listener`` hears of what happens in it."""
+        from casewright.agents.debate.streaming import debate_heard_by
+        from casewright.tools.calls import ToolCall
+
+        async def heard() -> ToolResult:
+            with debate_heard_by(listener):
+                return await self.executor.execute(ToolCall(str(uuid4()), tool, arguments), self.context())
 
         return self.wait(heard())
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from casewright.bootstrap.asked_scores import asked_scores
 from casewright.bootstrap.clock import SystemClock
@@ -14,24 +14,33 @@ from casewright.bootstrap.reading import load_reader
 from casewright.bootstrap.scores import embedded_scores, one_scorer
 from casewright.bootstrap.searching import passage_search, word_search
 from casewright.bootstrap.storage import open_database, open_stores
+from casewright.bootstrap.vault import open_vault
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
     from contextlib import AsyncExitStack, ExitStack
 
     from langchain_core.language_models import BaseChatModel
 
-    from casewright.adapters.blobs.local import LocalBlobs
+    from casewright.adapters.blobs.held import HeldBlobs
     from casewright.adapters.database.engine import Database
     from casewright.adapters.ingest.reader import FileReader
     from casewright.adapters.scoring.lazy import LazyEmbeddedScores
+    from casewright.agents.debate.mind import Mind
     from casewright.bootstrap.asked_scores import AskedScores
     from casewright.bootstrap.proofs import Proofs
     from casewright.bootstrap.storage import Stores
+    from casewright.bootstrap.vault import Vault
     from casewright.config import Settings
+    from casewright.domain.debates import AgentRole
     from casewright.policy.policy import Policy
     from casewright.toolbox.documents.passages import PassageSearch
     from casewright.tools.ports.clock import Clock
     from casewright.tools.ports.search import WordSearch
+
+
+Minds: TypeAlias = "Mapping[str, Mapping[AgentRole, Mind]]"
+"""By the name that a debate asks for them by, one for each role."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +53,8 @@ class Materials:
     database: Database
     stores: Stores
     proofs: Proofs
-    blobs: LocalBlobs
+    vault: Vault
+    blobs: HeldBlobs
     reader: FileReader
     scores: LazyEmbeddedScores
     """By the embedded model, whatever queries are scored with."""
@@ -53,6 +63,8 @@ class Materials:
     search: PassageSearch
     governed: Governed
     """Filled after the tools are made: for agents, whose calls go through the executor that runs them."""
+    minds: Minds
+    """Minds of debates that were handed in."""
     chat_model: BaseChatModel | None
     """One that was handed in, to be asked in place of the assistant that is set."""
     closing: ExitStack
@@ -62,15 +74,21 @@ class Materials:
 
 
 def open_materials(
-    settings: Settings, chat_model: BaseChatModel | None, closing: ExitStack, disconnecting: AsyncExitStack
+    settings: Settings,
+    chat_model: BaseChatModel | None,
+    minds: Minds,
+    closing: ExitStack,
+    disconnecting: AsyncExitStack,
 ) -> Materials:
     """Open what the settings name; ``closing`` and ``disconnecting`` get what lets go of it."""
+    from casewright.adapters.blobs.held import HeldBlobs
     from casewright.adapters.blobs.local import LocalBlobs
 
     signing = signing_keys(settings)
     policy = load_policy(settings)
     database = open_database(settings)
     closing.callback(database.close)
+    vault = open_vault(settings, database)
     clock = SystemClock()
     proofs = open_proofs(settings, database, signing, clock)
     closing.callback(proofs.log.close)
@@ -87,13 +105,15 @@ def open_materials(
         database=database,
         stores=stores,
         proofs=proofs,
-        blobs=LocalBlobs(settings.blob_folder),
+        vault=vault,
+        blobs=HeldBlobs(LocalBlobs(settings.blob_folder)),
         reader=load_reader(),
         scores=scores,
         asked=asked,
         words=words,
         search=passage_search(stores.documents, words, database, scorer),
         governed=Governed(),
+        minds=minds,
         chat_model=chat_model,
         closing=closing,
         disconnecting=disconnecting,

@@ -4,24 +4,30 @@ from __future__ import annotations
 
 from contextlib import AsyncExitStack, ExitStack
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
+from casewright.bootstrap.casework import case_documents, case_firewall
 from casewright.bootstrap.materials import open_materials
 from casewright.bootstrap.toolkits.collected import open_registry
 
 if TYPE_CHECKING:
     from langchain_core.language_models import BaseChatModel
 
-    from casewright.adapters.blobs.local import LocalBlobs
+    from casewright.adapters.blobs.held import HeldBlobs
     from casewright.adapters.database.effects import SqlEffects
     from casewright.adapters.ingest.reader import FileReader
-    from casewright.bootstrap.materials import Materials
+    from casewright.bootstrap.materials import Materials, Minds
     from casewright.bootstrap.proofs import Proofs
     from casewright.config import Settings
     from casewright.policy.policy import Policy
     from casewright.tools.executor import Executor
+    from casewright.tools.ports.firewall import DocumentFirewall
     from casewright.tools.registry import Registry
     from casewright.tools.sign_in import SignIn
+
+
+_NO_MINDS: Minds = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +35,8 @@ class Parts:
     """The parts of an open home that it is worked with by."""
 
     proofs: Proofs
-    blobs: LocalBlobs
+    blobs: HeldBlobs
+    entrance: DocumentFirewall
     reader: FileReader
     registry: Registry
     policy: Policy
@@ -44,25 +51,28 @@ class Parts:
         self.closing.close()
 
 
-def open_parts(settings: Settings, model: BaseChatModel | None = None) -> Parts:
-    """Open what the settings name, with every tool; ``model`` answers questions in place of the one that is set."""
+def open_parts(settings: Settings, model: BaseChatModel | None = None, minds: Minds = _NO_MINDS) -> Parts:
+    """Open what the settings name, with every tool.
+
+    ``model`` answers questions in place of the one that is set; ``minds`` can be asked for in debates.
+    """
     closing, disconnecting = ExitStack(), AsyncExitStack()
     try:
-        return _opened(settings, model, closing, disconnecting)
+        return _opened(settings, model, minds, closing, disconnecting)
     except BaseException:
         closing.close()
         raise
 
 
 def _opened(
-    settings: Settings, model: BaseChatModel | None, closing: ExitStack, disconnecting: AsyncExitStack
+    settings: Settings, model: BaseChatModel | None, minds: Minds, closing: ExitStack, disconnecting: AsyncExitStack
 ) -> Parts:
     from casewright.adapters.vault.key_files import kept_key
     from casewright.policy.catalogue import known_tools
     from casewright.tools.sign_in import SignIn
 
     key = kept_key(settings.key_file)
-    materials = open_materials(settings, model, closing, disconnecting)
+    materials = open_materials(settings, model, minds, closing, disconnecting)
     policy, proofs = materials.policy, materials.proofs
     effects = _recovered_effects(materials)
     registry = open_registry(materials)
@@ -75,6 +85,7 @@ def _opened(
     return Parts(
         proofs=proofs,
         blobs=materials.blobs,
+        entrance=case_documents(materials),
         reader=materials.reader,
         registry=registry,
         policy=policy,
@@ -110,4 +121,5 @@ def _executor(materials: Materials, registry: Registry, effects: SqlEffects, key
         journal=stores.journal,
         effects=effects,
         consents=stores.consents,
+        firewall=case_firewall(materials),
     )

@@ -23,6 +23,7 @@ _FRAGMENTS = (
     "toolbox/templates/policy.toml",
     "toolbox/cases/policy.toml",
     "toolbox/evidence/policy.toml",
+    "toolbox/debates/policy.toml",
 )
 
 

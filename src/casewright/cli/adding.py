@@ -99,11 +99,11 @@ async def _add(casewright: Casewright, matter: str, path: Path, name: str, *, ke
         data = _read(path)
     except (OSError, InvalidInput) as error:
         return _unopened(path, error)
-    tenant = casewright.actor.tenant
-    blob = await asyncio.to_thread(casewright.blobs.put, tenant, data)
+    blob = await asyncio.to_thread(casewright.keep, matter, data)
     arguments = {"matter_id": matter, "blob_id": blob, "filename": name, "keep_name": keep_name}
     call = ToolCall(id=str(uuid4()), name="add_document", arguments=arguments)
     result = await casewright.executor.execute(call, casewright.context())
+    casewright.blobs.release(casewright.actor.tenant, blob)
     added: dict[str, Any] = checked(result)
     return added
 

@@ -1,4 +1,4 @@
-"""``casewright demo deal``: a sample deal from its data room to its report, and one number followed to its bytes.
+"""``casewright demo deal``: a sample deal from its data room through a debate to its report, with numbers followed.
 
 This is the only place that opens ``planted.toml``: what was planted is shown beside what was found, after it was found.
 """
@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from casewright.cli.adding import add_files
+from casewright.cli.demo_debate import debated, follow_sentence, show_debated
 from casewright.cli.exit_codes import DONE, INTEGRITY
 from casewright.cli.following import follow, show_followed
 from casewright.cli.report import show_report, write_report
@@ -57,7 +58,7 @@ def demo_deal(
     name: Annotated[SampleDeal, typer.Argument(help="Which deal.")] = SampleDeal.BRINDLECOTE,
     out: Annotated[Path, typer.Option(help="The folder for the report's PDF and HTML.")] = Path(),
 ) -> int:
-    """Read a sample deal's data room, grade its claims, set what was found beside what was planted, write the report.
+    """Read a sample deal's data room, grade its claims, set what was found beside what was planted, debate, report.
 
     It works in a home of its own, below the home, and can be run again.
     """
@@ -73,13 +74,16 @@ def demo_deal(
         _claims(casewright, deal["matter_id"], folder)
         extracted = answer(casewright, "extract_claims", {"deal_id": deal["matter_id"]})["extracted"]
         _calculations(casewright, deal["matter_id"], folder)
-        targets = {"html": out / f"{name.value}.html", "pdf": out / f"{name.value}.pdf"}
-        found = write_report(casewright, deal["matter_id"], targets)
+        answer(casewright, "assess_deal", {"deal_id": deal["matter_id"]})
         defects = answer(casewright, "list_defects", {"deal_id": deal["matter_id"], "status": "OPEN"})["defects"]
         gates = answer(casewright, "list_gates", {"deal_id": deal["matter_id"]})["gates"]
         planted = _planted(folder, defects, gates)
         digests = {path.name: sha256(path.read_bytes()).hexdigest() for path in (folder / "room").iterdir()}
         followed = follow(casewright, deal["matter_id"], digests)
+        debate = debated(casewright, deal["matter_id"], None)
+        sentence = follow_sentence(casewright, deal["matter_id"], debate, digests)
+        targets = {"html": out / f"{name.value}.html", "pdf": out / f"{name.value}.pdf"}
+        found = write_report(casewright, deal["matter_id"], targets)
         proof = casewright.verify_audit()
     seconds = perf_counter() - started
     state.output.document(
@@ -91,6 +95,8 @@ def demo_deal(
             "planted": [{"type": one.type, "sentence": one.sentence, "found": one.found} for one in planted],
             "found": dict(sorted(Counter(one["defect_type"] for one in defects).items())),
             "followed": followed,
+            "debate": debate,
+            "sentence": sentence,
             "audit": {"verified": proof.holds, "count": proof.reached.count},
             "home": str(own.home),
             "seconds": round(seconds, 3),
@@ -104,10 +110,12 @@ def demo_deal(
         show_report(console, found, deal["matter_id"])
         _show_planted(console, planted, defects)
         show_followed(console, followed)
+        show_debated(console, debate, sentence)
         verdict = f"verified, {proof.reached.count} events" if proof.holds else "NOT verified"
         console.print(f"\nAudit: every step was a recorded tool call; the chain is {verdict}.", markup=False)
         _what_next(console, str(own.home), deal["matter_id"], seconds)
-    return DONE if proof.holds and followed["stands"] else INTEGRITY
+    stands = followed["stands"] and (sentence is None or sentence["stands"])
+    return DONE if proof.holds and stands else INTEGRITY
 
 
 def _own_home(state: State, name: SampleDeal) -> Path:
@@ -191,5 +199,6 @@ def _what_next(console: Console, home: str, deal: str, seconds: float) -> None:
         f"casewright --home '{home}' defects list {deal}",
         f"casewright --home '{home}' claims list {deal} --grade D",
         f"casewright --home '{home}' gates list {deal}",
+        f"casewright --home '{home}' debate show {deal}",
     ):
         console.print("  " + line, markup=False, soft_wrap=True)

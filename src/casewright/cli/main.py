@@ -18,17 +18,21 @@ from casewright.cli import (
     audit,
     calc,
     calls,
+    case,
     claims,
     corpus,
     deal,
+    debate,
     defects,
     demo,
     demo_deal,
     demo_questions,
     evaluate,
+    evaluate_debate,
     evaluate_evidence,
     evaluate_learning,
     evaluate_muhasabah,
+    evaluate_privacy,
     evaluate_routing,
     evaluate_tiers,
     extract,
@@ -77,12 +81,16 @@ demo.app.command("deal")(demo_deal.demo_deal)
 app.command("ask")(ask.ask)
 evaluate.app.command("muhasabah")(evaluate_muhasabah.muhasabah)
 evaluate.app.command("evidence")(evaluate_evidence.evidence)
+evaluate.app.command("privacy")(evaluate_privacy.privacy)
+evaluate.app.command("debate")(evaluate_debate.debate)
 evaluate.app.command("routing")(evaluate_routing.routing)
 evaluate.app.command("tiers")(evaluate_tiers.tiers)
 evaluate.app.command("learning")(evaluate_learning.learning)
 app.add_typer(templates.app, name="templates")
 deal.app.command("extract")(extract.extract)
 app.add_typer(deal.app, name="deal")
+app.add_typer(case.app, name="case")
+app.add_typer(debate.app, name="debate")
 app.add_typer(claims.app, name="claims")
 app.add_typer(defects.app, name="defects")
 app.add_typer(calc.app, name="calc")

@@ -15,11 +15,10 @@ app = typer.Typer(help="Create, list, close and share matters, deals and cases."
 
 
 class Kind(StrEnum):
-    """The kinds of matter."""
+    """The kinds of matter that are opened here; a case is opened with ``casewright case create``."""
 
     MATTER = "matter"
     DEAL = "deal"
-    CASE = "case"
 
 
 class MatterState(StrEnum):
@@ -46,7 +45,7 @@ _User = Annotated[str, typer.Argument(help="Name of the user, as 'casewright use
 def create(
     context: typer.Context,
     title: Annotated[str, typer.Argument(help="What the matter is called.")],
-    kind: Annotated[Kind, typer.Option(help="matter, deal (with claims and debates) or case.")] = Kind.MATTER,
+    kind: Annotated[Kind, typer.Option(help="matter, or deal (with claims and debates).")] = Kind.MATTER,
     description: Annotated[str, typer.Option(help="What it is about.")] = "",
     jurisdiction: Annotated[str | None, typer.Option(help="Such as 'England and Wales'.", show_default=False)] = None,
 ) -> None:

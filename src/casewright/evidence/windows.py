@@ -83,6 +83,7 @@ _PATTERNS: tuple[tuple[Span, tuple[str, ...], re.Pattern[str]], ...] = tuple(
             ("quarter",),
             rf"\b(?P<ordinal>first|second|third|fourth)[ -]quarter(?:(?: of)?(?P<fiscal> fiscal| fy)?,? ?{_LONG})?",
         ),
+        (Span.QUARTER, ("month",), rf"\b(?:three|3)[ -]months?{_TO}{_DATE}"),
         (Span.QUARTER, ("q",), r"\bq(?P<quarter>[1-4])\b"),
         (Span.HALF, ("h1", "h2", "half"), rf"\b(?:h[12]|(?:first|second)[ -]half(?: of)?)[ /-]?{_SHORT}"),
         (Span.SO_FAR, ("ytd", "date"), r"\b(?:ytd|year[ -]to[ -]date)\b"),

@@ -16,11 +16,8 @@ _CASES = "case-agent seed, function tools"
 
 TO_COME: Mapping[str, str] = MappingProxyType(
     {
-        "get_party_id_by_name": _CASES,
         "generate_draft_pdf": _CASES,
         "check_quota": _CASES,
-        "get_case_details": _CASES,
-        "update_case_details": _CASES,
         "create_support_ticket": _CASES,
         "consult_grok": "casework spec, Agent",
     }

@@ -59,6 +59,8 @@ class Admitted:
     rule: Rule
     arguments: BaseModel
     recorded: Mapping[str, Json]
+    private: bool = False
+    """Whether it is about a case: no word of it, and none of what is said about it, is recorded."""
     key: str | None = None
     approval: str | None = None
     approved_by: str | None = None
@@ -67,6 +69,11 @@ class Admitted:
     def needs_approval(self) -> bool:
         """Whether a person has to approve the call: the tool is dangerous, or the policy asks for it."""
         return self.tool.safety_level is SafetyLevel.DANGEROUS or self.rule.approval is not None
+
+    @property
+    def confidential(self) -> bool:
+        """Whether what is said about the call may hold personal data: nothing of that is recorded or logged."""
+        return self.private or bool(self.tool.sensitive)
 
     @property
     def repeatable(self) -> bool:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
+from casewright.tools.private_calls import PrivateCalls, texts_in
+
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
@@ -28,6 +30,7 @@ class DecisionRecord:
 
     recorder: Recorder
     submit: Submit
+    private: PrivateCalls
 
     async def write(
         self,
@@ -40,12 +43,13 @@ class DecisionRecord:
         reason: str | None = None,
     ) -> int:
         """Record a decision about ``call``; ``context`` is the call's, with the approver as its actor."""
+        withheld = () if self.private.case_of(context, call.arguments) is None else texts_in(call.arguments)
         event = self.recorder.event(
             "decided",
             call,
             context,
             tool,
-            self.recorder.recorded(tool, call.arguments),
+            self.recorder.recorded(tool, call.arguments, withheld),
             status=what.upper(),
             reason=reason,
             approval=approval,

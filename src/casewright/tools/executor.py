@@ -33,7 +33,7 @@ from casewright.tools.admission import Admitted, Stop
 from casewright.tools.approvals import Approvals
 from casewright.tools.arguments import parse
 from casewright.tools.asking import asked
-from casewright.tools.calls import Metadata, SafetyLevel, Status, ToolCall, ToolResult
+from casewright.tools.calls import Failure, Metadata, SafetyLevel, Status, ToolCall, ToolResult
 from casewright.tools.deadline import Expired, within
 from casewright.tools.deciding import Deciding, stored_call
 from casewright.tools.decision_record import DecisionRecord
@@ -43,6 +43,7 @@ from casewright.tools.gates.limits import Limits, unmet_precondition
 from casewright.tools.gates.matter_scope import Hidden, out_of_scope
 from casewright.tools.happenings import Happenings, current_happenings
 from casewright.tools.hooks import Hooks
+from casewright.tools.private_calls import PrivateCalls, texts_in
 from casewright.tools.recorder import Recorder
 from casewright.tools.repeats import Repeats
 from casewright.tools.threads import HandlerThreads
@@ -50,6 +51,8 @@ from casewright.tools.visibility import Visibility
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
+
+    from pydantic import BaseModel
 
     from casewright.audit.events import Event, Phase
     from casewright.canonical import Json
@@ -65,6 +68,7 @@ if TYPE_CHECKING:
     from casewright.tools.ports.clock import Clock
     from casewright.tools.ports.consents import ConsentStore
     from casewright.tools.ports.effects import Effects
+    from casewright.tools.ports.firewall import EntryFirewall
     from casewright.tools.ports.journal import CallJournal
     from casewright.tools.ports.matters import MatterStore
     from casewright.tools.ports.people import ParticipantStore, UserStore
@@ -74,6 +78,8 @@ _log = logging.getLogger("casewright.executor")
 
 NO_APPROVER = "Dangerous tool requires approval handler, but none configured"
 """The seed's words for a dangerous tool that nobody can approve."""
+
+KEPT_NOWHERE = "its results hold personal data and are kept nowhere"
 
 TOO_LATE = "The deadline passed before the tool ran, so it did not run"
 
@@ -88,8 +94,8 @@ class Executor:
     ``key`` hashes sensitive arguments in the audit and binds approvals; who has either needs one. A call that needs
     an approval is filed in ``approvals`` where the policy says who may approve it; where it does not, ``approver``
     is asked at once. ``consents`` says which matter's text may go to which provider. ``journal`` keeps what came of
-    calls with an idempotency key. ``hooks`` are told of every event after it was recorded; none of them can change
-    anything.
+    calls with an idempotency key. ``firewall`` masks what calls on cases bring. ``hooks`` are told of every event
+    after it was recorded; none of them can change anything.
     """
 
     def __init__(
@@ -108,6 +114,7 @@ class Executor:
         journal: CallJournal | None = None,
         effects: Effects | None = None,
         consents: ConsentStore | None = None,
+        firewall: EntryFirewall | None = None,
         approver: ApprovalHandler | None = None,
         hooks: Sequence[Hook] = (),
         new_id: Callable[[], str] = _new_id,
@@ -128,8 +135,10 @@ class Executor:
         self._repeats = Repeats(journal, clock)
         self._effects = effects
         self._consents = consents
+        self._private = PrivateCalls(matters)
+        self._firewall = firewall
         self._approver = approver
-        self._decisions = DecisionRecord(self._recorder, self._submit)
+        self._decisions = DecisionRecord(self._recorder, self._submit, self._private)
         self._deciding: Deciding | None = None
         if approvals is not None:
             requests = Approvals(approvals, policy=policy, clock=clock, key=key, new_id=new_id, users=users)
@@ -225,28 +234,38 @@ class Executor:
         decision = self._policy.decide(context.actor.role, tool.name)
         if isinstance(decision, Deny):
             raise Stop(Status.DENIED, decision.reason, Refused)
-        try:
-            arguments = parse(tool.arguments, call.arguments, tool.sensitive)
-        except BadArguments as error:
-            raise Stop(Status.INVALID_ARGUMENTS, str(error), BadArguments) from error
+        if tool.reveals and context.idempotency_key is not None:
+            raise Stop(
+                Status.INVALID_ARGUMENTS, f"{tool.name!r} takes no idempotency key: {KEPT_NOWHERE}", BadArguments
+            )
+        case = self._private.case_of(context, call.arguments)
+        withheld = texts_in(call.arguments) if case is not None else frozenset()
+        arguments = _parsed(tool, call, withheld)
         self._require_scope(call, context, tool)
         if context.on_behalf_of is not None:
             self._require_person(call, context, tool, context.on_behalf_of)
         unasked = without_consent(context, tool, call.arguments, self._consents)
         if unasked is not None:
             raise Stop(Status.DENIED, unasked.reason, Refused)
+        if case is not None and self._firewall is not None:
+            entered = self._firewall.entered(context.tenant, case, call.arguments, withheld - tool.sensitive)
+            call = replace(call, arguments=entered)
+            arguments = _parsed(tool, call, withheld)
         rule = self._policy.rules[tool.name]
         unmet = unmet_precondition(tool.name, rule, call.arguments)
         if unmet is not None:
             raise Stop(Status.LIMITED, unmet, Refused)
         if context.deadline is not None and self._clock.now() >= context.deadline:
             raise Stop(Status.TIMEOUT, TOO_LATE, Unavailable)
-        return Admitted(call, context, tool, rule, arguments, self._recorder.recorded(tool, call.arguments))
+        recorded = self._recorder.recorded(tool, call.arguments, withheld)
+        return Admitted(call, context, tool, rule, arguments, recorded, private=case is not None)
 
     def _require_scope(self, call: ToolCall, context: CallContext, tool: Tool) -> None:
         barred = out_of_scope(context, tool, call.arguments, self._visibility)
         if isinstance(barred, Hidden):
-            raise Stop(Status.ERROR, barred.message, NotFound)
+            told = barred.structured
+            outcome = None if told is None else outcomes.of_value(tool, Failure(barred.message, told, NotFound))
+            raise Stop(Status.ERROR, barred.message, NotFound, outcome=outcome)
         if isinstance(barred, Deny):
             raise Stop(Status.DENIED, barred.reason, Refused)
 
@@ -300,12 +319,13 @@ class Executor:
         outcome = stop.outcome or outcomes.of_stop(stop.status, stop.message, stop.kind)
         if stop.recorded is not None:
             return _result(call, tool, outcome, started, stop.recorded, stop)
+        private = self._private.case_of(context, call.arguments) is not None
         event = self._recorder.event(
             stop.phase,
             call,
             context,
             tool,
-            self._recorder.recorded(tool, call.arguments),
+            self._recorder.recorded(tool, call.arguments, texts_in(call.arguments) if private else ()),
             status=stop.status.upper(),
             reason=stop.message,
             approval=stop.approval,
@@ -371,7 +391,7 @@ class Executor:
             self._record_late(admitted, intent, cancelled, again=admitted.repeatable)
             raise
         except BaseException as error:  # noqa: BLE001 (whatever a handler raises is a result)
-            _log.debug("tool %s failed", tool.name, exc_info=error)
+            _log.debug("tool %s failed", tool.name, exc_info=None if admitted.confidential else error)
             return outcomes.of_error(error)
         finally:
             current_happenings.reset(listening)
@@ -460,11 +480,14 @@ class Executor:
             admitted.tool,
             admitted.recorded,
             status=None if outcome is None else outcome.status.upper(),
-            result_hash=None if outcome is None else outcome.result_hash,
-            reason=None if outcome is None else outcome.error,
+            result_hash=None if outcome is None else self._hash_of(outcome, admitted.tool),
+            reason=_reason(outcome, admitted),
             intent_seq=intent,
             approval=admitted.approval,
         )
+
+    def _hash_of(self, outcome: Outcome, tool: Tool) -> str:
+        return self._recorder.keyed(outcome.result_hash) if tool.reveals else outcome.result_hash
 
     async def _submit(self, event: Event) -> int:
         receipt = self._audit.submit(event)
@@ -475,6 +498,21 @@ class Executor:
     def _tell_later(self, event: Event, receipt: Future[int]) -> None:
         if not receipt.cancelled() and receipt.exception() is None:
             self._hooks.tell(receipt.result(), event)
+
+
+def _parsed(tool: Tool, call: ToolCall, withheld: frozenset[str]) -> BaseModel:
+    """The arguments, checked. Raises ``Stop``, whose sentence shows no value of those withheld."""
+    try:
+        return parse(tool.arguments, call.arguments, tool.sensitive | withheld)
+    except BadArguments as error:
+        raise Stop(Status.INVALID_ARGUMENTS, str(error), BadArguments) from error
+
+
+def _reason(outcome: Outcome | None, admitted: Admitted) -> str | None:
+    """What is recorded of why a call failed: about a case, or about personal data, only the kind of error."""
+    if outcome is None:
+        return None
+    return outcome.error_kind if admitted.confidential else outcome.error
 
 
 def _until(admitted: Admitted, context: CallContext) -> Admitted:

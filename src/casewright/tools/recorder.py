@@ -14,7 +14,7 @@ from casewright.domain.actors import ActorKind
 from casewright.tools.gates.matter_scope import named_matter
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Collection, Mapping
 
     from casewright.tools.calls import CallContext, ToolCall
     from casewright.tools.definition import Tool
@@ -79,9 +79,11 @@ class Recorder:
             idempotency_key=context.idempotency_key,
         )
 
-    def recorded(self, tool: Tool | None, arguments: Mapping[str, object]) -> Mapping[str, Json]:
-        """The arguments as they may stand in the audit."""
-        sensitive = frozenset() if tool is None else tool.sensitive
+    def recorded(
+        self, tool: Tool | None, arguments: Mapping[str, object], withheld: Collection[str] = ()
+    ) -> Mapping[str, Json]:
+        """The arguments as they may stand in the audit; ``withheld`` ones as if they were sensitive."""
+        sensitive = frozenset(withheld) if tool is None else tool.sensitive.union(withheld)
         try:
             plain = orjson.dumps(dict(arguments))
             if len(plain) > _ARGUMENTS_LIMIT:
@@ -98,6 +100,10 @@ class Recorder:
         if keyed:
             return {"hmac-sha256": self._keyed(plain), "bytes": len(plain)}
         return {"sha256": sha256(plain).hexdigest(), "bytes": len(plain)}
+
+    def keyed(self, result_hash: str) -> str:
+        """A result's hash that tells nobody without the key which result it was."""
+        return f"hmac-sha256:{self._keyed(result_hash.encode())}"
 
     def _hashed(self, value: object) -> str:
         return f"hmac-sha256:{self._keyed(orjson.dumps(value))}"

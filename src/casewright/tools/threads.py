@@ -88,7 +88,7 @@ class HandlerThreads:
         try:
             value = admitted.tool.handler(admitted.arguments, admitted.context)
         except BaseException as error:  # noqa: BLE001 (whatever a handler raises is a result)
-            _log.debug("tool %s failed", admitted.tool.name, exc_info=error)
+            _log.debug("tool %s failed", admitted.tool.name, exc_info=None if admitted.confidential else error)
             return outcomes.of_error(error)
         finally:
             current.reset(token)

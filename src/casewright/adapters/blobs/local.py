@@ -76,6 +76,9 @@ class LocalBlobs:
             _fail(error, "read", place)
         return True
 
+    def release(self, tenant: TenantId, blob: BlobId) -> None:
+        """Nothing is only held here."""
+
     def discard(self, tenant: TenantId, blob: BlobId) -> None:
         """Forget the bytes; nothing happens where there are none. Raises ``Unavailable``."""
         if _BLOB.fullmatch(blob) is None:

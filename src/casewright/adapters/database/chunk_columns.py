@@ -6,10 +6,12 @@ A document is read as a whole, so a row per chunk would only cost: 42,000 rows f
 from __future__ import annotations
 
 import json
+from hashlib import sha256
 from typing import TYPE_CHECKING
 
 import numpy as np
 
+from casewright.domain.documents import Chunk, OffsetMap, Page
 from casewright.tools.ports.documents import DocumentChunks
 
 if TYPE_CHECKING:
@@ -17,7 +19,6 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from casewright.domain.documents import Chunk, OffsetMap, Page
     from casewright.domain.ids import DocumentId
 
 _STORED = np.dtype("<i4")
@@ -52,9 +53,30 @@ def unpack_chunks(document: DocumentId, columns: bytes, sections: str) -> Docume
     )
 
 
+def chunks_of(columns: DocumentChunks, text: str) -> tuple[Chunk, ...]:
+    """The chunks, each with the hash of its part of ``text``."""
+    chunks = []
+    for index, start in enumerate(columns.start.tolist()):
+        end, page = int(columns.end[index]), int(columns.page[index])
+        path, heading = columns.sections[int(columns.section[index])]
+        digest = sha256(text[start:end].encode("utf-8", "surrogatepass")).hexdigest()
+        chunks.append(Chunk(index, start, end, digest, path, heading, page or None))
+    return tuple(chunks)
+
+
 def pack_pages(pages: Sequence[Page]) -> bytes:
     """The columns number, start, end."""
     return np.array([(page.number, page.start, page.end) for page in pages], dtype=_STORED).T.tobytes()
+
+
+def unpack_pages(data: bytes) -> tuple[Page, ...]:
+    """The pages as they were packed."""
+    return tuple(Page(*page) for page in _columns(data, 3).T.tolist()) if data else ()
+
+
+def unpack_offsets(data: bytes) -> OffsetMap:
+    """The map as it was packed."""
+    return OffsetMap(tuple((new, raw) for new, raw in _columns(data, 2).T.tolist()))
 
 
 def pack_offsets(offsets: OffsetMap) -> bytes:

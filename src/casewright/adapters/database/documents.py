@@ -5,15 +5,23 @@ from __future__ import annotations
 from hashlib import sha256
 from typing import TYPE_CHECKING
 
-from sqlalchemy import delete, func, select
+from sqlalchemy import delete, func, select, update
 
 from casewright.adapters.database import schema
-from casewright.adapters.database.chunk_columns import pack_chunks, pack_offsets, pack_pages, unpack_chunks
+from casewright.adapters.database.chunk_columns import (
+    chunks_of,
+    pack_chunks,
+    pack_offsets,
+    pack_pages,
+    unpack_chunks,
+    unpack_offsets,
+    unpack_pages,
+)
 from casewright.adapters.database.chunk_contents import number_contents
 from casewright.adapters.database.statements import insert_into, slices
 from casewright.adapters.database.table_columns import pack_tables, unpack_tables
 from casewright.adapters.database.word_store import forget_words
-from casewright.domain.documents import Document, DocumentStatus
+from casewright.domain.documents import Document, DocumentStatus, Reading
 from casewright.domain.ids import ActorId, BlobId, DocumentId, MatterId, TenantId
 from casewright.errors import NotFound
 
@@ -23,7 +31,7 @@ if TYPE_CHECKING:
     from sqlalchemy import ColumnElement, Connection, Row, Select
 
     from casewright.adapters.database.engine import Database
-    from casewright.domain.documents import Reading, Table
+    from casewright.domain.documents import Table
     from casewright.tools.ports.documents import DocumentChunks
 
 _documents = schema.documents
@@ -76,6 +84,39 @@ class SqlDocuments:
             connection.execute(delete(_texts).where(*of_text))
             forget_words(connection, tenant, document)
             return connection.execute(delete(_documents).where(*of_document)).rowcount == 1
+
+    def reading(self, tenant: TenantId, matter: MatterId, document: DocumentId) -> Reading | None:
+        """What was read of the document, put together again; None where there is no text, or no such document."""
+        found = self.get(tenant, matter, document)
+        columns = (_texts.c.text, _texts.c.chunks, _texts.c.sections, _texts.c.pages, _texts.c.offsets, _texts.c.tables)
+        with self._database.read() as connection:
+            row = connection.execute(_with_text(tenant, [document], *columns)).one_or_none()
+        if found is None or row is None or row.text is None:
+            return None
+        text = row.text.decode("utf-8", "surrogatepass")
+        return Reading(
+            found.media_type,
+            text,
+            chunks_of(unpack_chunks(document, row.chunks or b"", row.sections or "[]"), text),
+            unpack_pages(row.pages),
+            unpack_offsets(row.offsets),
+            unpack_tables(row.tables or b""),
+            found.dated,
+        )
+
+    def rewrite(self, document: Document, reading: Reading | None) -> bool:
+        """Put this in place of the stored document of the same id and of its reading, in one transaction."""
+        of_document = (_documents.c.tenant_id == document.tenant, _documents.c.id == document.id)
+        with self._database.write() as connection:
+            statement = update(_documents).where(*of_document).values(**_row(document))
+            if connection.execute(statement).rowcount == 0:
+                return False
+            of_text = (_texts.c.tenant_id == document.tenant, _texts.c.document_id == document.id)
+            connection.execute(delete(_texts).where(*of_text))
+            forget_words(connection, document.tenant, document.id)
+            if reading is not None:
+                _insert_reading(connection, document, reading)
+        return True
 
     def has_blob(self, tenant: TenantId, blob: BlobId) -> bool:
         """Whether any document of the tenant, in whatever matter, is made of these bytes."""

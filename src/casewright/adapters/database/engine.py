@@ -103,6 +103,21 @@ class Database:
             finally:
                 _joint.reset(token)
 
+    def scrub(self) -> None:
+        """Remove what the file still holds of texts that were overwritten or deleted (SQLite).
+
+        Deleted rows are overwritten where they stood; what is left is in the full-text index and in the log ahead of
+        the file. PostgreSQL keeps old rows until its own VACUUM.
+        """
+        if self.dialect != "sqlite":
+            return
+        with self.write() as connection:
+            connection.exec_driver_sql("INSERT INTO chunk_words_index (chunk_words_index) VALUES ('optimize')")
+        with translated(self.name), self._engine.connect() as connection:
+            connection.execution_options(isolation_level="AUTOCOMMIT").exec_driver_sql(
+                "PRAGMA wal_checkpoint(TRUNCATE)"
+            )
+
     def schema_state(self) -> SchemaState:
         """Where the stored schema stands beside ours."""
         with self.read() as connection:
@@ -188,6 +203,8 @@ def _open_sqlite(url: URL, busy_timeout: float, max_page_count: int | None) -> D
         cursor = connection.cursor()
         cursor.execute("PRAGMA foreign_keys = ON")
         cursor.execute("PRAGMA synchronous = FULL")
+        # What is deleted is overwritten: a name that was masked must not stand in free pages.
+        cursor.execute("PRAGMA secure_delete = ON")
         if max_page_count is not None:
             cursor.execute(f"PRAGMA max_page_count = {max_page_count:d}")
         cursor.close()

@@ -30,7 +30,7 @@ def dumped(value: object) -> str:
         return json.dumps(value, separators=(",", ":"))
 
 
-def loaded(text: str) -> Any:
+def loaded(text: str | bytes) -> Any:
     """What ``dumped`` wrote; its shape is the column's. Raises ``IntegrityError`` where somebody changed it."""
     try:
         return orjson.loads(text)
@@ -38,7 +38,7 @@ def loaded(text: str) -> Any:
         return _slowly_loaded(text)
 
 
-def _slowly_loaded(text: str) -> Any:
+def _slowly_loaded(text: str | bytes) -> Any:
     try:
         return json.loads(text)
     except ValueError as error:

@@ -69,6 +69,18 @@ class SqlMatters:
             row = connection.execute(query).one_or_none()
         return None if row is None else _matter(row)
 
+    def describe(self, tenant: TenantId, matter: MatterId, *, title: str, description: str) -> Matter | None:
+        """Give the matter this title and description; as it is now, None where this tenant has none of that id."""
+        statement = (
+            update(_matters)
+            .where(_matters.c.tenant_id == tenant, _matters.c.id == matter)
+            .values(title=title, description=description)
+            .returning(_matters)
+        )
+        with self._database.write() as connection:
+            row = connection.execute(statement).one_or_none()
+        return None if row is None else _matter(row)
+
     def set_status(self, tenant: TenantId, matter: MatterId, status: MatterStatus, *, at: datetime) -> Matter | None:
         """Give the matter this status; the matter as it is now, None where this tenant has none of that id."""
         statement = (

@@ -15,10 +15,10 @@ from sqlalchemy import (
     UniqueConstraint,
 )
 
-from casewright.adapters.database import evidence_tables, naming
+from casewright.adapters.database import casework_tables, debate_tables, evidence_tables, naming
 from casewright.adapters.database.column_types import AnyText, UtcTime
 
-REVISIONS = ("0001", "0002", "0003", "0004", "0005", "0006", "0007", "0008", "0009", "0010", "0011")
+REVISIONS = ("0001", "0002", "0003", "0004", "0005", "0006", "0007", "0008", "0009", "0010", "0011", "0012", "0013")
 """Every revision that this version knows, oldest first."""
 SCHEMA_HEAD = REVISIONS[-1]
 
@@ -32,7 +32,18 @@ defects = evidence_tables.defects
 human_gates = evidence_tables.human_gates
 calculations = evidence_tables.calculations
 document_sources = evidence_tables.document_sources
+debates = debate_tables.debates
 deal_dates = evidence_tables.deal_dates
+cases = casework_tables.cases
+case_details = casework_tables.case_details
+parties = casework_tables.parties
+case_parties = casework_tables.case_parties
+alias_numbers = casework_tables.alias_numbers
+vault_values = casework_tables.vault_values
+vault_key_check = casework_tables.vault_key_check
+blind_index = casework_tables.blind_index
+person_numbers = casework_tables.person_numbers
+person_counters = casework_tables.person_counters
 
 matters = Table(
     "matters",

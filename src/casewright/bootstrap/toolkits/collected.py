@@ -6,11 +6,15 @@ from typing import TYPE_CHECKING
 
 from casewright.bootstrap.toolkits.audit import audit_tools
 from casewright.bootstrap.toolkits.calls import call_tools
+from casewright.bootstrap.toolkits.cases import case_tools
 from casewright.bootstrap.toolkits.claims import claim_tools
 from casewright.bootstrap.toolkits.consents import consent_tools
 from casewright.bootstrap.toolkits.debate import debate_tools
+from casewright.bootstrap.toolkits.debates import debate_holding_tools
+from casewright.bootstrap.toolkits.drafts import draft_tools
 from casewright.bootstrap.toolkits.extraction import extraction_tools
 from casewright.bootstrap.toolkits.matters import matter_tools
+from casewright.bootstrap.toolkits.parties import party_tools
 from casewright.bootstrap.toolkits.people import people_tools
 from casewright.bootstrap.toolkits.queries import query_tools
 from casewright.bootstrap.toolkits.questions import question_tools
@@ -37,10 +41,14 @@ TOOLKITS: tuple[Callable[[Materials], list[Tool]], ...] = (
     call_tools,
     audit_tools,
     research_tools,
+    case_tools,
+    party_tools,
+    draft_tools,
     claim_tools,
     report_tools,
     extraction_tools,
     debate_tools,
+    debate_holding_tools,
 )
 
 

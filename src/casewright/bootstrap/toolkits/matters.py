@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from casewright.bootstrap.casework import case_documents
+
 if TYPE_CHECKING:
     from casewright.bootstrap.materials import Materials
     from casewright.tools.definition import Tool
@@ -22,6 +24,7 @@ def matter_tools(given: Materials) -> list[Tool]:
     from casewright.tools.visibility import Visibility
 
     matters, documents, clock = given.stores.matters, given.stores.documents, given.clock
+    entrance = case_documents(given)
     return [
         create_matter(matters=matters, clock=clock),
         list_matters(visibility=Visibility(matters, given.stores.participants)),
@@ -33,8 +36,9 @@ def matter_tools(given: Materials) -> list[Tool]:
             scores=given.scores,
             words=given.words,
             clock=clock,
+            firewall=entrance,
         ),
-        delete_document(documents=documents, blobs=given.blobs),
+        delete_document(documents=documents, blobs=given.blobs, firewall=entrance),
         find_documents(documents=documents),
         list_matter_documents(documents=documents),
         get_document_text(documents=documents),

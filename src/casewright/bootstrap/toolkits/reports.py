@@ -11,10 +11,12 @@ if TYPE_CHECKING:
 
 def report_tools(given: Materials) -> list[Tool]:
     """Write the report on a deal."""
+    from casewright.adapters.database.debates import SqlDebates
     from casewright.adapters.exports.files import ExportedFiles
     from casewright.bootstrap.setting_reports import ReportsWhenAsked
     from casewright.bootstrap.toolkits.claims import open_deal_stores
     from casewright.toolbox.evidence.report_deal import report_deal
 
     files = ExportedFiles(given.settings.export_folder)
-    return [report_deal(stores=open_deal_stores(given), setter=ReportsWhenAsked(), files=files)]
+    stores, debates = open_deal_stores(given), SqlDebates(given.database)
+    return [report_deal(stores=stores, setter=ReportsWhenAsked(), files=files, debates=debates)]

@@ -24,7 +24,8 @@ if TYPE_CHECKING:
 _HAPPENED = re.compile(
     r"\b(?:signed|signing|signature|executed|closed|closing|completed|completion|founded|founding|incorporated|"
     r"incorporation|launched|launch|raised|acquired|acquisition|granted|filed|filing|hired|joined|appointed|achieved|"
-    r"reached|delivered|paid|resigned|event)\b"
+    r"reached|delivered|paid|resigned|event|announced|announcement|opened|opening|dismissed|dismissal|merged|merger|sold|"
+    r"elected|awarded|won|(?:took|came into) (?:effect|force)|entered into(?: force)?)\b"
 )
 _AHEAD = re.compile(
     r"\b(?:expir\w*|matur\w*|renew\w*|due|deadline|until|plan\w*|expect\w*|target\w*|forecast\w*|will|shall|terminat\w*|"

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from pydantic import BaseModel, Field
 
-from casewright.domain.matters import MatterStatus
+from casewright.domain.matters import MatterKind, MatterStatus
 from casewright.domain.people import MatterRight
 from casewright.domain.questions import LONGEST, Question
 from casewright.errors import InvalidInput, NotFound, Refused
@@ -93,6 +93,8 @@ def ask_matter(
         if matter is None:
             raise NotFound(matter_not_found(matter_id))
         _require_active(matter)
+        if matter.kind is MatterKind.CASE:
+            raise Refused(f"{matter.number} is a case, and this assistant keeps what it is asked: search it instead")
         chosen = tuple(one.lower() for one in arguments.document_ids or ())
         opened = None if arguments.document_id is None else arguments.document_id.lower()
         return Question(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from enum import StrEnum
 from types import MappingProxyType
 from typing import TYPE_CHECKING
@@ -16,6 +17,7 @@ from casewright.evidence.detecting import detect
 from casewright.evidence.reporting.asking import asks
 from casewright.evidence.reporting.composing import sections
 from casewright.evidence.reporting.counting import counts
+from casewright.evidence.reporting.debate_sections import debate_in_report
 from casewright.evidence.reporting.report import EvidenceReport, to_look_at
 from casewright.evidence.reporting.report_json import report_json
 from casewright.evidence.reporting.tracing import parts_of, unsourced, unsourced_in_page
@@ -30,6 +32,7 @@ if TYPE_CHECKING:
 
     from casewright.domain.ids import MatterId
     from casewright.toolbox.evidence.deal_stores import DealStores
+    from casewright.tools.ports.debates import DebateStore
     from casewright.tools.ports.reports import ReportFiles, ReportSetter, WrittenFile
 
 _SHOWN = 20
@@ -85,24 +88,25 @@ class ReportDealOutput(BaseModel):
     ask_for_count: int
     ask_for_absent: list[str] = Field(description="Documents that the index names and that are not there")
     numbers_traced: int = Field(description="Parts of the report that lead to a source, every one checked")
+    debate_id: str | None = Field(description="The debate that is in the report: the newest that has ended")
     files: list[FileView]
 
 
-def report_deal(*, stores: DealStores, setter: ReportSetter, files: ReportFiles) -> Tool:
+def report_deal(*, stores: DealStores, setter: ReportSetter, files: ReportFiles, debates: DebateStore) -> Tool:
     """The tool over these stores; ``setter`` sets the pages."""
 
     def run(arguments: ReportDealInput, context: CallContext) -> ReportDealOutput | Failure:
         deal = stores.deal_of(context, arguments.deal_id)
         if isinstance(deal, Failure):
             return deal
-        report = read_report(stores, context, deal)
+        report, debate = _with_debate(read_report(stores, context, deal), debates, context, deal)
         check(unsourced(report), report)
         set_ = [(chosen, _set(chosen, report, setter)) for chosen in dict.fromkeys(arguments.formats)]
         name = f"report-{report.number}-{report.record.as_of}"
         written = [
             FileView.of(chosen, files.write(context.tenant, f"{name}.{chosen.value}", data)) for chosen, data in set_
         ]
-        return _told(report, written)
+        return _told(report, written, debate)
 
     return Tool(
         name="report_deal",
@@ -148,6 +152,18 @@ def read_report(stores: DealStores, context: CallContext, deal: MatterId) -> Evi
     )
 
 
+def _with_debate(
+    report: EvidenceReport, debates: DebateStore, context: CallContext, deal: MatterId
+) -> tuple[EvidenceReport, str | None]:
+    """The report with the deal's newest debate that has ended in front, and that debate's id."""
+    ended = [one for one in debates.of_deal(context.tenant, deal) if one.result is not None]
+    if not ended:
+        return report, None
+    debate = ended[-1]
+    told = debate_in_report(debate.id, debate.result or {}, report.record)
+    return replace(report, front=told.sections, words=told.words), debate.id
+
+
 def check(problems: Sequence[str], report: EvidenceReport) -> None:
     """Raise ``IntegrityError`` where a report's own check found anything: such a report is not written."""
     if problems:
@@ -169,7 +185,7 @@ def _set(chosen: ReportFormat, report: EvidenceReport, setter: ReportSetter) -> 
             return canonical_json(report_json(report)) + b"\n"
 
 
-def _told(report: EvidenceReport, written: list[FileView]) -> ReportDealOutput:
+def _told(report: EvidenceReport, written: list[FileView], debate: str | None) -> ReportDealOutput:
     record, counted, first = report.record, counts(report), to_look_at(report)
     by_claim = {claim.id: [one for one in record.defects if one.claim == claim.id] for claim in first[:_SHOWN]}
     absent = [ask.name for ask in report.asks if ask.name is not None]
@@ -190,5 +206,6 @@ def _told(report: EvidenceReport, written: list[FileView]) -> ReportDealOutput:
         ask_for_count=len(report.asks),
         ask_for_absent=absent[:_SHOWN],
         numbers_traced=sum(part.source is not None for part in parts_of(sections(report))),
+        debate_id=debate,
         files=written,
     )

@@ -12,6 +12,7 @@ from casewright.domain.ids import BlobId, DocumentId, MatterId
 from casewright.domain.people import MatterRight
 from casewright.errors import UnreadableDocument
 from casewright.toolbox.matter_id import matter_of
+from casewright.toolbox.matters.prepared import prepare
 from casewright.tools.arguments import Arguments
 from casewright.tools.calls import CallContext, Failure, SafetyLevel
 from casewright.tools.cancellation import stop_if_cancelled
@@ -20,11 +21,10 @@ from casewright.tools.definition import Tool
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    import numpy as np
-
     from casewright.tools.ports.blobs import BlobStore
     from casewright.tools.ports.clock import Clock
     from casewright.tools.ports.documents import DocumentStore
+    from casewright.tools.ports.firewall import DocumentFirewall, MaskedDocument
     from casewright.tools.ports.reading import DocumentReader
     from casewright.tools.ports.scoring import ClauseScores
     from casewright.tools.ports.search import WordSearch
@@ -54,6 +54,10 @@ class AddDocumentOutput(BaseModel):
     chunks: int
     error: str | None
     duplicate: bool
+    masked: dict[str, int] = Field(default_factory=dict, description="In a case: what was masked, by kind")
+    undeclared: list[str] = Field(
+        default_factory=list, description="In a case: placeholders of persons whom nobody declared as parties"
+    )
 
 
 def identity_of(blob: str, filename: str, *, keep_name: bool) -> str:
@@ -69,41 +73,72 @@ def add_document(
     scores: ClauseScores,
     words: WordSearch,
     clock: Clock,
+    firewall: DocumentFirewall | None = None,
     new_id: Callable[[], UUID] = uuid4,
 ) -> Tool:
-    """The tool over these parts."""
+    """The tool over these parts. What goes into a case goes through the firewall, and its bytes into the vault."""
 
     def run(arguments: AddDocumentInput, context: CallContext) -> AddDocumentOutput | Failure:
         matter = matter_of(arguments.matter_id)
         if isinstance(matter, Failure):
             return matter
+        guard = firewall if firewall is not None and firewall.guards(context.tenant, matter) else None
+        if guard is None:
+            return add(arguments, context, matter)
+        blob = BlobId(arguments.blob_id)
+        elsewhere = documents.has_blob(context.tenant, blob)
+        try:
+            return add(arguments, context, matter, guard)
+        finally:
+            # The vault has the original now, or nobody does: it is not to lie about in the clear.
+            (blobs.release if elsewhere else blobs.discard)(context.tenant, blob)
+
+    def add(
+        arguments: AddDocumentInput, context: CallContext, matter: MatterId, guard: DocumentFirewall | None = None
+    ) -> AddDocumentOutput:
         identity = identity_of(arguments.blob_id, arguments.filename, keep_name=arguments.keep_name)
         known = documents.find(context.tenant, matter, [identity]).get(identity)
         if known is not None and (existing := documents.get(context.tenant, matter, known)) is not None:
             return _view(existing, duplicate=True)
-        document, reading = read(arguments, context, matter)
-        stop_if_cancelled()
-        stored = documents.add(document, reading, identity=identity)
-        if reading is not None:
-            _prepare(documents, scores, words, stored, reading)
-        return _view(stored, duplicate=stored.id != document.id)
-
-    def read(arguments: AddDocumentInput, context: CallContext, matter: MatterId) -> tuple[Document, Reading | None]:
-        blob = BlobId(arguments.blob_id)
-        data = blobs.get(context.tenant, blob)
+        data = blobs.get(context.tenant, BlobId(arguments.blob_id))
         reading, error = None, None
         try:
             reading = reader.read(data, arguments.filename)
         except UnreadableDocument as unreadable:
             error = str(unreadable)
-        document = Document(
+        stop_if_cancelled()
+        if guard is None:
+            document = described(arguments, context, matter, len(data), reading, error)
+            stored = documents.add(document, reading, identity=identity)
+            found = None
+        else:
+            with guard.together():
+                found = guard.masked(context.tenant, matter, reading)
+                reading = found.reading
+                document = described(arguments, context, matter, len(data), reading, error)
+                stored = documents.add(document, reading, identity=identity)
+                if stored.id == document.id:
+                    guard.seal(context.tenant, document.id, data)
+        if reading is not None:
+            prepare(documents, scores, words, stored, reading)
+        return _view(stored, duplicate=stored.id != document.id, found=found)
+
+    def described(
+        arguments: AddDocumentInput,
+        context: CallContext,
+        matter: MatterId,
+        size: int,
+        reading: Reading | None,
+        error: str | None,
+    ) -> Document:
+        return Document(
             id=DocumentId(str(new_id())),
             tenant=context.tenant,
             matter=matter,
             filename=arguments.filename,
             media_type=reader.media_type(arguments.filename) if reading is None else reading.media_type,
-            size=len(data),
-            blob=blob,
+            size=size,
+            blob=BlobId(arguments.blob_id),
             status=DocumentStatus.ERROR if reading is None else DocumentStatus.READY,
             error=error,
             characters=0 if reading is None else len(reading.text),
@@ -112,7 +147,6 @@ def add_document(
             uploaded_at=clock.now(),
             dated=None if reading is None else reading.dated,
         )
-        return document, reading
 
     return Tool(
         name="add_document",
@@ -131,23 +165,7 @@ def add_document(
     )
 
 
-def _prepare(
-    documents: DocumentStore, scores: ClauseScores, words: WordSearch, document: Document, reading: Reading
-) -> None:
-    """Have the new chunks' features and words ready, so that the first query and search need not compute them."""
-    columns = documents.chunks(document.tenant, [document.id])
-    if not columns:
-        return
-    starts, ends = columns[0].start, columns[0].end
-
-    def texts(positions: np.ndarray) -> list[str]:
-        return [reading.text[starts[at] : ends[at]] for at in positions]
-
-    scores.prepare(document.tenant, columns[0].content, texts)
-    words.prepare(document.tenant, document.id, [reading.text[chunk.start : chunk.end] for chunk in reading.chunks])
-
-
-def _view(document: Document, *, duplicate: bool) -> AddDocumentOutput:
+def _view(document: Document, *, duplicate: bool, found: MaskedDocument | None = None) -> AddDocumentOutput:
     return AddDocumentOutput(
         document_id=document.id,
         filename=document.filename,
@@ -156,4 +174,6 @@ def _view(document: Document, *, duplicate: bool) -> AddDocumentOutput:
         chunks=document.chunk_count,
         error=document.error,
         duplicate=duplicate,
+        masked={} if found is None else dict(found.replaced),
+        undeclared=[] if found is None else list(found.undeclared),
     )

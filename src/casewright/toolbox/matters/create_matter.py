@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from pydantic import BaseModel, Field, field_validator
 
 from casewright.domain.matters import DESCRIPTION_LIMIT, TITLE_LIMIT, Matter, MatterKind
+from casewright.errors import InvalidInput
 from casewright.tools.arguments import Arguments
 from casewright.tools.calls import CallContext, SafetyLevel
 from casewright.tools.definition import Tool
@@ -21,7 +22,7 @@ class CreateMatterInput(Arguments):
 
     title: str = Field(description="What the matter is called", min_length=1, max_length=TITLE_LIMIT)
     description: str = Field(default="", description="What it is about", max_length=DESCRIPTION_LIMIT)
-    kind: MatterKind = Field(default=MatterKind.MATTER, description="matter, deal (claims, debates) or case")
+    kind: MatterKind = Field(default=MatterKind.MATTER, description="matter, or deal (claims, debates)")
     jurisdiction: str | None = Field(default=None, description="Such as 'England and Wales'", max_length=TITLE_LIMIT)
 
     @field_validator("title")
@@ -65,6 +66,8 @@ def create_matter(*, matters: MatterStore, clock: Clock) -> Tool:
     """The tool over this store."""
 
     def run(arguments: CreateMatterInput, context: CallContext) -> MatterView:
+        if arguments.kind is MatterKind.CASE:
+            raise InvalidInput("A case is opened with create_case: casewright case create TITLE")
         return MatterView.of(
             matters.create(
                 context.tenant,
@@ -79,7 +82,7 @@ def create_matter(*, matters: MatterStore, clock: Clock) -> Tool:
 
     return Tool(
         name="create_matter",
-        description="Open a new matter, deal or case. Documents are put into it with add_document.",
+        description="Open a new matter or deal. Documents are put into it with add_document.",
         arguments=CreateMatterInput,
         output=MatterView,
         handler=run,

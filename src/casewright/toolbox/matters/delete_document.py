@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from casewright.domain.ids import TenantId
     from casewright.tools.ports.blobs import BlobStore
     from casewright.tools.ports.documents import DocumentStore
+    from casewright.tools.ports.firewall import DocumentFirewall
 
 
 class DeleteDocumentInput(Arguments):
@@ -35,8 +36,8 @@ class DeleteDocumentOutput(BaseModel):
     original_deleted: bool
 
 
-def delete_document(*, documents: DocumentStore, blobs: BlobStore) -> Tool:
-    """The tool over these stores."""
+def delete_document(*, documents: DocumentStore, blobs: BlobStore, firewall: DocumentFirewall | None = None) -> Tool:
+    """The tool over these stores; ``firewall`` sealed the originals of cases."""
 
     def run(arguments: DeleteDocumentInput, context: CallContext) -> DeleteDocumentOutput | Failure:
         matter = matter_of(arguments.matter_id)
@@ -47,6 +48,8 @@ def delete_document(*, documents: DocumentStore, blobs: BlobStore) -> Tool:
         last = not documents.has_blob(context.tenant, document.blob)
         if last:
             blobs.discard(context.tenant, document.blob)
+        if firewall is not None:
+            firewall.forget(context.tenant, document.id)
         return DeleteDocumentOutput(document_id=document.id, filename=document.filename, original_deleted=last)
 
     def preview(arguments: DeleteDocumentInput, context: CallContext) -> str:

@@ -25,6 +25,17 @@ class Hidden:
     """The matter is missing, out of the context, or not the caller's to see: one sentence for all three."""
 
     message: str
+    structured: Mapping[str, object] | None = None
+    """The seed's object for it, where the arguments call it ``case_id``."""
+
+
+CASE_NOT_FOUND = "Case ID not found"
+"""The seed's words (case-agent.md, tools 2, 5, 6)."""
+
+
+def case_failed(message: str) -> Mapping[str, object]:
+    """The seed's object for a call on a case that failed."""
+    return {"status": "error", "error_message": message}
 
 
 def named_matters(arguments: Mapping[str, object]) -> list[MatterId]:
@@ -56,6 +67,8 @@ def out_of_scope(
         matters = [context.matter]
     for matter in matters:
         stopped = _one(context, tool, matter, visibility) if is_uuid(matter) else None
+        if isinstance(stopped, Hidden) and arguments.get("case_id") == matter:
+            return Hidden(CASE_NOT_FOUND, case_failed(CASE_NOT_FOUND))
         if stopped is not None:
             return stopped
     return None

@@ -23,6 +23,10 @@ class BlobStore(Protocol):
         """Whether the bytes are kept."""
         ...
 
+    def release(self, tenant: TenantId, blob: BlobId) -> None:
+        """Let go of bytes that are only held on their way somewhere; what is kept stays."""
+        ...
+
     def discard(self, tenant: TenantId, blob: BlobId) -> None:
         """Forget the bytes; nothing happens where there are none."""
         ...

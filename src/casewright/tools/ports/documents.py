@@ -54,6 +54,17 @@ class DocumentStore(Protocol):
         """Remove the document with its text and chunks, all of it or nothing; False where there is none of that id."""
         ...
 
+    def reading(self, tenant: TenantId, matter: MatterId, document: DocumentId) -> Reading | None:
+        """What was read of the document, put together again; None where there is no text, or no such document."""
+        ...
+
+    def rewrite(self, document: Document, reading: Reading | None) -> bool:
+        """Put this in place of the stored document of the same id and of its reading, all of it or nothing.
+
+        Its identity stays; the words that were found in it are forgotten. False where there is none of that id.
+        """
+        ...
+
     def has_blob(self, tenant: TenantId, blob: BlobId) -> bool:
         """Whether any document of the tenant, in whatever matter, is made of these bytes."""
         ...

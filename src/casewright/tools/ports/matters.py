@@ -33,6 +33,10 @@ class MatterStore(Protocol):
         """The matter, or None where this tenant has none of that id."""
         ...
 
+    def describe(self, tenant: TenantId, matter: MatterId, *, title: str, description: str) -> Matter | None:
+        """Give the matter this title and description; as it is now, None where this tenant has none of that id."""
+        ...
+
     def set_status(self, tenant: TenantId, matter: MatterId, status: MatterStatus, *, at: datetime) -> Matter | None:
         """Give the matter this status; the matter as it is now, None where this tenant has none of that id."""
         ...

@@ -85,3 +85,17 @@ class BlindIndex(Protocol):
     def of_case(self, tenant: TenantId, case: MatterId) -> Mapping[bytes, Sequence[tuple[PartyId, str]]]:
         """Hash → (party, field) for every party attached to the case."""
         ...
+
+
+class PersonNumbers(Protocol):
+    """The numbers of placeholders such as ``{{person_3}}``, by keyed hashes of what they stand for."""
+
+    def of_case(self, tenant: TenantId, case: MatterId) -> Mapping[bytes, int]:
+        """Every number given in the case."""
+        ...
+
+    def numbered(self, tenant: TenantId, case: MatterId, groups: Sequence[Sequence[bytes]]) -> Sequence[int]:
+        """A number for each group: that of its first hash, a new one where it has none; the others get it too where
+        they have none. Of any number who ask at once, no two get one number for different groups.
+        """
+        ...

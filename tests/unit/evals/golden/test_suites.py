@@ -20,14 +20,22 @@ from casewright.domain.values import Count, Date, Monetary, Percentage
 from casewright.errors import InvalidInput
 from casewright.evals.golden import suites
 from casewright.evals.golden.businesses import BUSINESSES, Age
+from casewright.evals.golden.further_near_misses import FURTHER_NEAR_MISSES
+from casewright.evals.golden.further_trades import TRADES
 from casewright.evals.golden.near_misses import NEAR_MISSES
 from casewright.evals.golden.truth import PLANTED_TYPES, GoldenDeal
 
 if TYPE_CHECKING:
     from collections.abc import Collection
 
+    from casewright.domain.claims import Claim
+
 WRITTEN_FIRST = ("small", "generated", "adversarial", "clean")
-BALANCE_SHEET = {metric.name for trade in BUSINESSES for metric in trade.metrics if metric.age is Age.BALANCE_SHEET}
+EVERY = (*WRITTEN_FIRST, "further")
+BALANCE_SHEET = {
+    *(metric.name for trade in (*BUSINESSES, *TRADES) for metric in trade.metrics if metric.age is Age.BALANCE_SHEET),
+    "net financial debt",
+}
 EXACT = {DefectType.BROKEN_CHAIN, DefectType.CHAIN_GRAFTING, DefectType.CIRCULARITY}
 
 
@@ -69,7 +77,23 @@ def test_every_near_miss_stands_in_clean_deals() -> None:
 
 
 @pytest.mark.requirement("golden-suite")
-@pytest.mark.parametrize("suite", WRITTEN_FIRST)
+def test_the_further_suite_plants_every_type_in_ways_of_its_own() -> None:
+    """10 deals by hand, 30 generated, 10 hard ones and 12 clean ones; no planted form and no bait of the others."""
+    further = deals("further")
+    assert len(further) == 62
+    assert sum(not deal.planted for deal in further) == 12
+    planted = Counter(one.type for deal in further for one in deal.planted)
+    assert set(planted) == set(PLANTED_TYPES)
+    assert min(planted.values()) >= 8
+    bait = Counter(name for deal in further for name in deal.near_misses)
+    assert set(bait) == {near_miss.__name__ for near_miss in FURTHER_NEAR_MISSES}
+    assert not set(bait) & {near_miss.__name__ for near_miss in NEAR_MISSES}
+    metrics, others = ({m.name for trade in trades for m in trade.metrics} for trades in (TRADES, BUSINESSES))
+    assert not metrics & others
+
+
+@pytest.mark.requirement("golden-suite")
+@pytest.mark.parametrize("suite", EVERY)
 def test_excerpts_and_absent_names_stand_word_for_word(suite: str) -> None:
     """The documents' texts hold each excerpt at its span, and each absent document's name where the index says it."""
     for deal in deals(suite):
@@ -83,7 +107,7 @@ def test_excerpts_and_absent_names_stand_word_for_word(suite: str) -> None:
 
 
 @pytest.mark.requirement("golden-suite")
-@pytest.mark.parametrize("suite", WRITTEN_FIRST)
+@pytest.mark.parametrize("suite", EVERY)
 def test_truth_is_about_claims_that_exist(suite: str) -> None:
     """What was planted names claims of the deal; only a hidden document that nobody cites names none."""
     for deal in deals(suite):
@@ -97,7 +121,7 @@ def test_truth_is_about_claims_that_exist(suite: str) -> None:
                 assert planted.document in {absent.name for absent in deal.record.absent}
 
 
-@pytest.mark.parametrize("suite", WRITTEN_FIRST)
+@pytest.mark.parametrize("suite", EVERY)
 def test_chains_are_whole_where_nothing_was_done_to_them(suite: str) -> None:
     """But for planted defects, each chain's inputs exist, and each claim is its own ancestor nowhere."""
     for deal in deals(suite):
@@ -126,7 +150,7 @@ def test_chains_are_whole_where_nothing_was_done_to_them(suite: str) -> None:
 def test_same_seed_gives_the_same_deals_in_another_process() -> None:
     """Every byte of the deals repeats, whatever the process's hash seed is."""
     here = "tests.unit.evals.golden.test_suites"
-    program = f"from {here} import fingerprint\nprint(fingerprint('adversarial'), fingerprint('clean'))"
+    program = f"from {here} import fingerprint\nprint(*map(fingerprint, ('adversarial', 'clean', 'further')))"
     told = {
         subprocess.run(
             [sys.executable, "-c", program],
@@ -137,7 +161,7 @@ def test_same_seed_gives_the_same_deals_in_another_process() -> None:
         ).stdout
         for seed in ("1", "2")
     }
-    assert told == {f"{fingerprint('adversarial')} {fingerprint('clean')}\n"}
+    assert told == {f"{fingerprint('adversarial')} {fingerprint('clean')} {fingerprint('further')}\n"}
 
 
 def fingerprint(suite: str) -> str:
@@ -158,7 +182,7 @@ def test_unknown_suite_is_named() -> None:
         next(suites.deals("tiny"))
 
 
-@pytest.mark.parametrize("suite", WRITTEN_FIRST)
+@pytest.mark.parametrize("suite", EVERY)
 def test_unplanted_figures_of_one_kind_agree(suite: str) -> None:
     """But for planted defects, figures of one metric, entity, period, basis and unit lie within 5 % of each other."""
     for deal in deals(suite):
@@ -173,21 +197,45 @@ def test_unplanted_figures_of_one_kind_agree(suite: str) -> None:
             assert max(figures) - min(figures) <= 0.05 * min(map(abs, figures)), (deal.name, key)
 
 
-@pytest.mark.parametrize("suite", WRITTEN_FIRST)
+@pytest.mark.parametrize("suite", EVERY)
 def test_only_planted_sources_are_too_early_or_too_old(suite: str) -> None:
     """But for planted defects, a source is no older than any metric's age and not before what it reports as actual."""
     for deal in deals(suite):
         planted = {(one.type, claim) for one in deal.planted for claim in one.claims}
         for claim in deal.record.claims:
-            for item in (deal.record.evidence[ident] for ident in claim.sanad.evidence):
-                if item.source_date is None or claim.metric is None:
-                    continue
-                dated = item.source_date.date()
-                if claim.basis is Basis.ACTUAL:
-                    ended = claim.value.day if isinstance(claim.value, Date) else claim.period and claim.period.end
-                    early = bool(ended and dated < ended)
-                    assert early == ((DefectType.CHRONO_IMPOSSIBLE, claim.id) in planted)
-                old = (deal.record.as_of - dated).days
-                monthly = claim.period is not None and claim.period.kind is PeriodKind.MONTH
-                allowed = 123 if monthly else 460 if claim.metric in BALANCE_SHEET else 366
-                assert (old > allowed) == ((DefectType.STALENESS, claim.id) in planted)
+            cited = [deal.record.evidence[ident].source_date for ident in claim.sanad.evidence]
+            dated = [one.date() for one in cited if one is not None]
+            if claim.metric is None or not dated:
+                continue
+            if claim.basis is Basis.ACTUAL:
+                ended = claim.value.day if isinstance(claim.value, Date) else claim.period and claim.period.end
+                early = any(ended and day < ended for day in dated)
+                assert early == ((DefectType.CHRONO_IMPOSSIBLE, claim.id) in planted)
+            monthly = claim.period is not None and claim.period.kind is PeriodKind.MONTH
+            allowed = 123 if monthly else 460 if claim.metric in BALANCE_SHEET else 366
+            old = any((deal.record.as_of - day).days > allowed for day in dated)
+            assert old == ((DefectType.STALENESS, claim.id) in planted)
+
+
+def test_no_unplanted_year_stands_beside_other_twelve_months_in_another_document() -> None:
+    """But for planted defects, a year and twelve months that end on another day are told in one document only."""
+    for deal in deals("further"):
+        touched = {claim for planted in deal.planted for claim in planted.claims}
+        touched |= {claim for planted in deal.planted for _, claim in planted.also}
+        sound = [claim for claim in deal.record.claims if claim.metric and claim.span and claim.id not in touched]
+        years, others = (
+            [one for one in sound if one.period and one.period.kind is kind]
+            for kind in (PeriodKind.YEAR, PeriodKind.LTM)
+        )
+        for year in years:
+            for other in others:
+                if (year.metric, year.entity, year.basis) == (other.metric, other.entity, other.basis):
+                    assert _end(year) == _end(other) or _document(year) == _document(other)
+
+
+def _end(claim: Claim) -> object:
+    return claim.period and claim.period.end
+
+
+def _document(claim: Claim) -> object:
+    return claim.span and claim.span.document

@@ -1,0 +1,55 @@
+"""Bytes on their way into a case: in memory only, until they are sealed."""
+
+from __future__ import annotations
+
+import threading
+from hashlib import sha256
+from typing import TYPE_CHECKING
+
+from casewright.domain.ids import BlobId
+
+if TYPE_CHECKING:
+    from casewright.domain.ids import TenantId
+    from casewright.tools.ports.blobs import BlobStore
+
+
+class HeldBlobs:
+    """Fits ``tools.ports.blobs.BlobStore`` over another store; what is held never reaches that one.
+
+    Held bytes are this process's, and gone when they are discarded or it ends.
+    """
+
+    def __init__(self, kept: BlobStore) -> None:
+        self._kept = kept
+        self._held: dict[tuple[TenantId, BlobId], bytes] = {}
+        self._lock = threading.Lock()
+
+    def hold(self, tenant: TenantId, data: bytes) -> BlobId:
+        """Have the bytes at hand under their id, and write them nowhere."""
+        blob = BlobId(sha256(data).hexdigest())
+        with self._lock:
+            self._held[tenant, blob] = data
+        return blob
+
+    def put(self, tenant: TenantId, data: bytes) -> BlobId:
+        """Keep the bytes in the other store and return their id."""
+        return self._kept.put(tenant, data)
+
+    def get(self, tenant: TenantId, blob: BlobId) -> bytes:
+        """The bytes, held or kept. Raises as the other store does."""
+        held = self._held.get((tenant, blob))
+        return self._kept.get(tenant, blob) if held is None else held
+
+    def has(self, tenant: TenantId, blob: BlobId) -> bool:
+        """Whether the bytes are held or kept."""
+        return (tenant, blob) in self._held or self._kept.has(tenant, blob)
+
+    def release(self, tenant: TenantId, blob: BlobId) -> None:
+        """Let go of held bytes; those that are kept stay."""
+        with self._lock:
+            self._held.pop((tenant, blob), None)
+
+    def discard(self, tenant: TenantId, blob: BlobId) -> None:
+        """Forget the bytes, held and kept."""
+        self.release(tenant, blob)
+        self._kept.discard(tenant, blob)

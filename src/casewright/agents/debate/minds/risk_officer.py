@@ -1,0 +1,332 @@
+"""The risk officer by rules: what the figures mean if they are right, what nobody has shown, and what is not there."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from decimal import Decimal
+from types import MappingProxyType
+from typing import TYPE_CHECKING
+
+from casewright.agents.debate.mind import Stage
+from casewright.agents.debate.minds.bearing_out import proof
+from casewright.agents.debate.minds.challenging import by_defect
+from casewright.agents.debate.minds.holding import against, held
+from casewright.agents.debate.minds.looking_up import LookedUp, Passage, look_up, search
+from casewright.agents.debate.minds.naming import (
+    by_source,
+    calculated,
+    capital,
+    cite,
+    cite_calc,
+    metric_words,
+    named,
+    said,
+    subjects,
+)
+from casewright.agents.debate.minds.reading import Ground, Reading
+from casewright.agents.debate.minds.speech import Account, Speech
+from casewright.agents.debate.minds.telling import claim_told
+from casewright.domain.calculations import CalcType
+from casewright.domain.claims import ClaimClass, Verdict
+from casewright.domain.debates import Stance
+from casewright.domain.defects import DefectType
+from casewright.domain.evidence import Grade
+from casewright.domain.ids import ClaimId
+from casewright.domain.values import Count, Monetary, Percentage
+from casewright.evidence.metrics import metric_name
+from casewright.evidence.muhasabah.record import FalsifiabilityTest, Uncertainty
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from casewright.agents.debate.mind import CalcView, ClaimView, Draft, ToolBox, Turn
+
+
+@dataclass(frozen=True, slots=True)
+class Limit:
+    """From where on a calculated figure is a reason against the deal; ``words`` say what it means."""
+
+    type: CalcType
+    stance: Stance
+    words: str
+    below: Decimal | None = None
+    above: Decimal | None = None
+
+    def crossed(self, number: Decimal) -> bool:
+        """Whether ``number`` lies beyond it."""
+        return (self.below is not None and number < self.below) or (self.above is not None and number > self.above)
+
+
+LIMITS = (
+    Limit(CalcType.RUNWAY, Stance.DECLINE, "leaves no time to raise the next round", below=Decimal(6)),
+    Limit(CalcType.RUNWAY, Stance.CONDITIONAL, "makes the next round a condition of this one", below=Decimal(12)),
+    Limit(CalcType.GROSS_MARGIN, Stance.DECLINE, "means that each sale costs more than it brings", below=Decimal(0)),
+    Limit(CalcType.GROWTH_RATE, Stance.CONDITIONAL, "means that the business is getting smaller", below=Decimal(0)),
+    Limit(CalcType.NRR, Stance.CONDITIONAL, "means that existing customers spend less than before", below=Decimal(1)),
+    Limit(
+        CalcType.LTV_CAC_RATIO,
+        Stance.DECLINE,
+        "means that winning a customer costs more than it brings",
+        below=Decimal(1),
+    ),
+    Limit(
+        CalcType.LTV_CAC_RATIO,
+        Stance.CONDITIONAL,
+        "leaves little above the cost of winning customers",
+        below=Decimal(3),
+    ),
+    Limit(CalcType.CAC_PAYBACK, Stance.CONDITIONAL, "is a long time to wait for the money back", above=Decimal(24)),
+    Limit(CalcType.MOIC, Stance.DECLINE, "means that less comes back than is put in", below=Decimal(1)),
+    Limit(CalcType.IRR, Stance.DECLINE, "means that less comes back than is put in", below=Decimal(0)),
+    Limit(CalcType.NPV, Stance.CONDITIONAL, "means that the rate asked for is not met", below=Decimal(0)),
+)
+"""The house's limits, the graver of one type first. They are choices, not facts, and stand nowhere else."""
+CONCENTRATED = Decimal("0.25")
+"""The share of one customer from which on it is a risk of its own."""
+PATTERN = 2
+"""So many subjects on which a verified claim contradicts a material one are a pattern."""
+_ONE_CUSTOMER = re.compile(
+    r"\b(?:largest|biggest|top|main) (?:customer|client)\b.*\b(?:share|concentration)\b|\bcustomer concentration\b"
+)
+_TOLD = 6
+LOOKED_UP = 8
+_SEARCHED = 3
+
+
+class RuleBasedRiskOfficer:
+    """Fits ``mind.Mind``."""
+
+    async def speak(self, turn: Turn, tools: ToolBox) -> Draft:
+        """What could go wrong."""
+        reading, speech = Reading(turn), Speech(turn)
+        blind = turn.stage is Stage.OPENING_POSITION
+        terms = _terms(reading)
+        looked_up = LookedUp() if blind else await look_up(tools, [*reading.unproved, *terms], LOOKED_UP)
+        proofs = await search_proofs(reading, tools, looked_up) if turn.round_number > 1 else {}
+        _tell_calculations(reading, speech)
+        _tell_concentration(reading, speech)
+        _tell_pattern(reading, speech)
+        _tell_unproved(reading, speech, looked_up, proofs)
+        _tell_old(reading, speech, blind=blind)
+        _tell_absent(speech)
+        if turn.stage is Stage.RISKS and turn.round_number == 1:
+            for view in terms:
+                speech.say(*_for_counsel(view, looked_up.source(view)), relies=[view])
+        if not speech.lines:
+            speech.say("No calculated figure crosses a limit, and no material claim is without proof.")
+            for view in reading.material[:3]:
+                speech.say(*claim_told(view, looked_up.source(view)), relies=[view])
+        still = unproved(reading, proofs)
+        if still and not blind:
+            speech.structured["retrieval_request"] = {"query": _query(still[0])}
+        follows = reading.position(grounds(reading, proofs))
+        about = [view for ground in grounds(reading, proofs) for view in ground.claims] or reading.critical
+        passages = [passage.evidence for passage in proofs.values()]
+        position, cites = held(turn, follows, rests_on=about, by=passages or against(reading.material))
+        return speech.draft(position.confidence, _account(reading), position=position, cites=cites)
+
+
+Proofs = Mapping[ClaimId, Passage]
+"""Passages of other documents that give the figure of a claim which nothing in the register verifies."""
+
+
+def grounds(reading: Reading, proofs: Proofs = MappingProxyType({})) -> Sequence[Ground]:
+    """Figures beyond a limit, too large a customer, figures contradicted in a row, lack of proof, absent papers."""
+    found = [Ground(limit.stance, tuple(reading.inputs(calc))) for calc, limit in crossed(reading)]
+    found += [Ground(Stance.CONDITIONAL, (view,)) for view in _concentrated(reading)]
+    overruled = _overruled(reading)
+    if len(overruled) >= PATTERN:
+        found.append(Ground(Stance.CONDITIONAL, tuple(overruled)))
+    found += [Ground(Stance.CONDITIONAL, (view,)) for view in unproved(reading, proofs)]
+    if reading.turn.absent:
+        found.append(Ground(Stance.CONDITIONAL, ()))
+    return found
+
+
+def unproved(reading: Reading, proofs: Proofs) -> Sequence[ClaimView]:
+    """CRITICAL claims that nothing verifies and no passage bears out."""
+    return [view for view in reading.unproved if view.id not in proofs]
+
+
+async def search_proofs(reading: Reading, tools: ToolBox, looked_up: LookedUp) -> Proofs:
+    """Look for documents beyond those that unproved claims rest on."""
+    found: dict[ClaimId, Passage] = {}
+    for view in [view for view in reading.unproved if view.id in looked_up.items][:_SEARCHED]:
+        passages = await search(tools, reading.turn.deal_id, _query(view))
+        passage = proof(view, passages, looked_up.documents([view]))
+        if passage is not None:
+            found[view.id] = passage
+    return found
+
+
+def _query(view: ClaimView) -> str:
+    return " ".join(one for one in (view.metric or view.text, view.period, view.entity) if one)[:500]
+
+
+def crossed(reading: Reading) -> Sequence[tuple[CalcView, Limit]]:
+    """The calculations of grade C or better that lie beyond a limit, each with the gravest it crosses."""
+    found = []
+    for calc in sorted(reading.turn.calcs, key=lambda one: (one.type.value, one.id)):
+        number = _number(calc)
+        if number is None or calc.grade is Grade.D:
+            continue
+        limit = next((one for one in LIMITS if one.type is calc.type and one.crossed(number)), None)
+        if limit is not None:
+            found.append((calc, limit))
+    return found
+
+
+def _number(calc: CalcView) -> Decimal | None:
+    match calc.output:
+        case Monetary(amount, _):
+            return amount
+        case Percentage(fraction):
+            return fraction
+        case Count(number, _):
+            return number
+        case _:
+            return None
+
+
+def _concentrated(reading: Reading) -> Sequence[ClaimView]:
+    return [
+        view
+        for view in reading.material
+        if view.metric is not None
+        and isinstance(view.value, Percentage)
+        and view.value.fraction >= CONCENTRATED
+        and _ONE_CUSTOMER.search(metric_name(view.metric))
+        and view.id not in reading.answered
+    ]
+
+
+def _overruled(reading: Reading) -> Sequence[ClaimView]:
+    """Of material claims that lost against a verified one, the heaviest about each subject."""
+    found: dict[tuple[str, str | None], ClaimView] = {}
+    for view in reading.material:
+        if view.id in reading.answered:
+            found.setdefault((metric_words(view), view.period), view)
+    return list(found.values())
+
+
+def _terms(reading: Reading) -> Sequence[ClaimView]:
+    """Terms of contracts, verified and material, that only counsel can weigh."""
+    return [
+        view
+        for view in reading.material
+        if view.claim_class is ClaimClass.LEGAL_TERMS and view.verdict is Verdict.VERIFIED
+    ][:_TOLD]
+
+
+def _tell_calculations(reading: Reading, speech: Speech) -> None:
+    for calc, limit in crossed(reading)[:_TOLD]:
+        inputs = reading.inputs(calc)
+        speech.say(
+            f"{calculated(calc)}: {calc.shown} {cite_calc(calc)}, from {cite(*inputs)}, {limit.words}.",
+            f"{calculated(calc)}: {calc.shown} {cite_calc(calc)} {limit.words}.",
+            f"{calculated(calc)} {cite_calc(calc)} {limit.words}.",
+            relies=inputs,
+            calcs=[calc],
+        )
+
+
+def _tell_concentration(reading: Reading, speech: Speech) -> None:
+    for view in _concentrated(reading)[:_TOLD]:
+        speech.say(
+            f"{capital(named(view))}: {view.shown} {cite(view)}, more than the house's limit for a single customer.",
+            f"{cite(view)} is more than the house's limit for a single customer.",
+            relies=[view],
+        )
+
+
+def _tell_pattern(reading: Reading, speech: Speech) -> None:
+    overruled = _overruled(reading)
+    if len(overruled) >= PATTERN:
+        speech.say(
+            f"Verified claims contradict what is said about {subjects(overruled)} {cite(*overruled)}: a pattern "
+            "that other figures of the same sources may share.",
+            f"Verified claims contradict {cite(*overruled)}.",
+            relies=overruled,
+            doubts=overruled,
+        )
+
+
+def _tell_unproved(reading: Reading, speech: Speech, looked_up: LookedUp, proofs: Proofs) -> None:
+    for view in reading.unproved[:_TOLD]:
+        speech.say(*claim_told(view, looked_up.source(view)), relies=[view])
+        if view.id in proofs:
+            speech.say(f"A passage of another document, of grade {proofs[view.id].grade}, bears out {cite(view)}.")
+            continue
+        speech.ask(
+            f"Which document of grade B or better shows {named(view)}: {view.shown} {cite(view)}?"
+            if view.shown
+            else None,
+            f"Which document of grade B or better shows {metric_words(view)} {cite(view)}?",
+            f"Which document shows {cite(view)}?",
+        )
+
+
+def _tell_old(reading: Reading, speech: Speech, *, blind: bool) -> None:
+    old = [view for view in reading.material if any(one.type is DefectType.STALENESS for one in view.defects)]
+    for view in old[:_TOLD]:
+        words = said(view)
+        speech.say(
+            words and f"{capital(words)} {cite(view)} comes from a source older than its metric allows.",
+            f"{capital(metric_words(view))} {cite(view)} comes from a source older than its metric allows.",
+            f"{cite(view)} comes from an old source.",
+            relies=[view],
+            doubts=[view],
+        )
+        speech.ask(
+            f"Is there a newer source for {metric_words(view)} {cite(view)}?",
+            f"Is there a newer source for {cite(view)}?",
+        )
+        for defect in () if blind else view.defects:
+            if defect.type is DefectType.STALENESS:
+                by_defect(speech, view, defect)
+
+
+def _tell_absent(speech: Speech) -> None:
+    if not speech.turn.absent:
+        return
+    speech.say("The data room's index names a document that is not in the room: it has to be asked for.")
+    for name in speech.turn.absent[:_TOLD]:
+        plain = "".join(sign for sign in name if sign.isprintable())
+        speech.ask(f"Why is {plain!r} named in the index and not in the data room?")
+    speech.ask("Why does the data room lack a document that its index names?")
+
+
+def _for_counsel(view: ClaimView, source: str | None) -> Sequence[str | None]:
+    words = said(view)
+    return (
+        words and f"{capital(words)}{by_source(source)} {cite(view)}: this is for counsel to weigh.",
+        words and f"{capital(words)} {cite(view)}: this is for counsel to weigh.",
+        f"{capital(metric_words(view))} {cite(view)} is for counsel to weigh.",
+        f"{cite(view)} is for counsel to weigh.",
+    )
+
+
+def _account(reading: Reading) -> Account:
+    about = subjects(reading.unproved or reading.material[:3]) or "the deal"
+    return Account(
+        evidence_summary="Calculations, material claims without proof, old sources, absent documents, terms.",
+        counter_hypothesis="The documents that are missing exist and show what is claimed.",
+        tests=(
+            FalsifiabilityTest(
+                f"The missing proof about {about} is handed over",
+                "A document of grade B or better about the same subject and period",
+                "The risk falls away where the document shows the claimed figure within rounding",
+            ),
+        ),
+        uncertainties=(
+            Uncertainty(
+                "The register holds only what was put into the data room",
+                "A risk that no document names is not seen",
+                "Ask the company for a list of claims, disputes and commitments",
+            ),
+        ),
+        failure_modes=("A limit that suits one kind of business is applied to another",),
+        justification="It follows from the limits crossed and from the material claims that nothing proves.",
+    )

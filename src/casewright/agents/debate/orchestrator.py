@@ -1,0 +1,260 @@
+"""Holds debates: takes a deal to the graph, and what came of it to where debates are kept."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, Protocol
+from uuid import UUID, uuid5
+
+import orjson
+from langgraph.types import Command
+from langsmith.run_helpers import tracing_context
+
+from casewright.agents.debate.graph import build
+from casewright.agents.debate.run import Run, State
+from casewright.agents.debate.streaming import tell
+from casewright.agents.debate.trail import DebateTrail
+from casewright.domain.debates import AgentRole, StopReason
+from casewright.domain.held_debates import Debate, DebateStatus
+from casewright.domain.human_gates import GateStatus
+from casewright.domain.ids import GateId
+from casewright.errors import InvalidInput, Refused, ToolFailed
+from casewright.evidence.stopping import check_rounds
+from casewright.tools.calls import CallContext, ToolCall
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable, Mapping
+
+    from langchain_core.runnables import RunnableConfig
+
+    from casewright.agents.debate.node import AgentNode
+    from casewright.agents.debate.run import DealRecords
+    from casewright.agents.ports import Checkpoints
+    from casewright.audit.events import Event
+    from casewright.domain.actors import Actor
+    from casewright.domain.held_debates import DebateSettings
+    from casewright.domain.ids import MatterId, TenantId
+    from casewright.domain.matters import Matter
+    from casewright.tools.executor import Executor
+    from casewright.tools.ports.clock import Clock
+    from casewright.tools.ports.debates import DebateStore
+    from casewright.tools.ports.defects import GateStore
+
+STARTED, WAITING, RESUMED, ENDED = "debate.started", "debate.waiting", "debate.resumed", "debate.ended"
+_RECURSION = 200
+"""More steps than a debate of the most rounds takes, with pauses."""
+_CALLER = "arbiter"
+
+
+class Cast(Protocol):
+    """Brings the roles, each with the mind that the settings name."""
+
+    def roles(self, tenant: TenantId, deal: MatterId, minds: Mapping[AgentRole, str]) -> Mapping[AgentRole, AgentNode]:
+        """The five roles. Raises ``InvalidInput`` for a mind that there is not, ``BadSettings`` for a model that is
+        not configured, ``Refused`` for one that the deal's text may not be sent to.
+        """
+        ...
+
+
+class Debates:
+    """Fits ``tools.ports.debates.DebateHolder``."""
+
+    def __init__(
+        self,
+        *,
+        cast: Cast,
+        executor: Executor,
+        checkpoints: Checkpoints,
+        debates: DebateStore,
+        deals: DealRecords,
+        gates: GateStore,
+        clock: Clock,
+        submit: Callable[[Event], Awaitable[int]],
+        policy_hash: str,
+        patience: float,
+    ) -> None:
+        self._cast = cast
+        self._executor = executor
+        self._checkpoints = checkpoints
+        self._debates = debates
+        self._deals = deals
+        self._gates = gates
+        self._clock = clock
+        self._submit = submit
+        self._policy_hash = policy_hash
+        self._patience = patience
+        self._graph = build(checkpoints.saver)
+        self._busy: dict[str, asyncio.Lock] = {}
+
+    async def hold(self, person: Actor, deal: Matter, settings: DebateSettings) -> Debate:
+        """A new debate about the deal."""
+        check_rounds(settings.max_rounds)
+        roles = self._cast.roles(person.tenant, deal.id, settings.minds)
+        record = await asyncio.to_thread(self._deals.record, person.tenant, deal.id)
+        if not record.claims:
+            raise InvalidInput(
+                f"{deal.number} has no claims to argue about: 'casewright deal import-claims' or "
+                "'casewright claims add' brings some"
+            )
+        held = await asyncio.to_thread(self._debates.of_deal, person.tenant, deal.id)
+        debate = Debate(
+            id=_debate_id(deal.id, settings, len(held)),
+            tenant=person.tenant,
+            deal=deal.id,
+            owner=person.id,
+            status=DebateStatus.RUNNING,
+            settings=settings,
+            started_at=self._clock.now(),
+            audit_from=0,
+        )
+        trail = self._trail(debate)
+        told = {"max_rounds": settings.max_rounds, "seed": settings.seed, "claims": len(record.claims)}
+        minds = {role.value: mind for role, mind in settings.minds.items()}
+        first = await trail.record(STARTED, {**told, "minds": minds}, role=_CALLER, round_number=None)
+        debate = replace(debate, audit_from=first)
+        await asyncio.to_thread(self._debates.add, debate)
+        begun = State(max_rounds=settings.max_rounds, seed=settings.seed)
+        async with self._lock(debate):
+            return await self._run(person, debate, roles, begun, trail)
+
+    async def resume(self, person: Actor, deal: Matter, debate: Debate) -> Debate:
+        """The debate, gone on with."""
+        roles = self._cast.roles(person.tenant, deal.id, debate.settings.minds)
+        async with self._lock(debate):
+            await asyncio.to_thread(self._require_decided, debate)
+            trail = self._trail(debate)
+            snapshot = await self._graph.aget_state(_config(debate))
+            await trail.record(RESUMED, {"status": debate.status.value}, role=_CALLER, round_number=None)
+            given: Any = None
+            if snapshot.values.get("result") and debate.status is not DebateStatus.ENDED:
+                return await self._ended(debate, trail, snapshot.values)  # cut off right before its end was kept
+            if not snapshot.values:
+                given = State(max_rounds=debate.settings.max_rounds, seed=debate.settings.seed)
+            elif debate.status is DebateStatus.ENDED:
+                await self._reopen(person, debate, roles, trail)
+            elif snapshot.interrupts:
+                given = Command(resume=True)
+            return await self._run(person, debate, roles, given, trail)
+
+    async def _run(
+        self,
+        person: Actor,
+        debate: Debate,
+        roles: Mapping[AgentRole, AgentNode],
+        given: State | Command[Any] | None,
+        trail: DebateTrail,
+    ) -> Debate:
+        await self._assess(person, debate, again=given is None)
+        run = self._context(person, debate, roles, trail)
+        try:
+            # The framework's own tracing would send what is said to a third party: never, whatever is set.
+            with tracing_context(enabled=False):
+                state = await self._graph.ainvoke(given, _config(debate), context=run, durability="sync")
+        finally:
+            await asyncio.to_thread(self._checkpoints.flush)
+        if "__interrupt__" in state:
+            return await self._paused(debate, trail, state["waiting"])
+        return await self._ended(debate, trail, state)
+
+    async def _assess(self, person: Actor, debate: Debate, *, again: bool) -> None:
+        """Have the detectors look over the deal before anybody argues about it."""
+        if again:
+            return
+        key = f"debate/{debate.id}/assess"
+        context = CallContext(person, matter=debate.deal, run=debate.id, debate=debate.id, idempotency_key=key)
+        result = await self._executor.execute(ToolCall(key, "assess_deal", {"deal_id": debate.deal}), context)
+        if not result.success:
+            raise ToolFailed(f"The deal could not be assessed before the debate: {result.error or result.content}")
+
+    async def _reopen(
+        self, person: Actor, debate: Debate, roles: Mapping[AgentRole, AgentNode], trail: DebateTrail
+    ) -> None:
+        """Take a debate that ended at claims of grade D back to its stop check, with the deal as it stands now."""
+        view = await self._context(person, debate, roles, trail).look()
+        values = State(seen=view.seen, waiting=[], result=None)
+        await self._graph.aupdate_state(_config(debate), values, as_node="wait")
+
+    async def _paused(self, debate: Debate, trail: DebateTrail, gates: list[str]) -> Debate:
+        waiting = replace(debate, status=DebateStatus.WAITING, gates=tuple(GateId(one) for one in gates))
+        await asyncio.to_thread(self._debates.update, waiting)
+        await trail.record(WAITING, {"gates": gates}, role=_CALLER, round_number=None)
+        tell("wait", f"waits for a person at {', '.join(gates)}", 0)
+        return waiting
+
+    async def _ended(self, debate: Debate, trail: DebateTrail, state: Mapping[str, Any]) -> Debate:
+        result = state["result"]
+        details = {
+            "stop_reason": result["stop_reason"],
+            "rounds": result["rounds"],
+            "because": result["stopped_because"],
+        }
+        status = str(result["stop_reason"])
+        last = await trail.record(ENDED, details, role=_CALLER, round_number=result["rounds"], status=status)
+        ended = replace(
+            debate,
+            status=DebateStatus.ENDED,
+            gates=tuple(GateId(one) for one in result["gates"]),
+            stop_reason=StopReason(status),
+            result={**result, "audit": {"from": debate.audit_from, "to": last}},
+            ended_at=self._clock.now(),
+        )
+        await asyncio.to_thread(self._debates.update, ended)
+        await asyncio.to_thread(self._checkpoints.forget_steps, _key(debate))
+        tell("stop", f"{status}: {result['stopped_because']}", result["rounds"])
+        return ended
+
+    def _require_decided(self, debate: Debate) -> None:
+        """Raise where the debate cannot go on: it has ended for good, or a person has not decided yet."""
+        result = debate.result or {}
+        if debate.status is DebateStatus.ENDED and not result.get("critical_claims"):
+            raise InvalidInput(f"Debate {debate.id} has ended ({debate.stop_reason}): start another one")
+        found = [self._gates.get(debate.tenant, gate) for gate in debate.gates]
+        still = [gate.id for gate in found if gate is not None and gate.status is GateStatus.OPEN]
+        if still:
+            raise Refused(
+                f"Debate {debate.id} waits for a person's decision on {', '.join(still)}: 'casewright gates decide' "
+                "takes it, then resume"
+            )
+
+    def _context(self, person: Actor, debate: Debate, roles: Mapping[AgentRole, AgentNode], trail: DebateTrail) -> Run:
+        return Run(
+            person=person,
+            deal=debate.deal,
+            debate=debate.id,
+            roles=roles,
+            executor=self._executor,
+            deals=self._deals,
+            trail=trail,
+            clock=self._clock,
+            patience=self._patience,
+        )
+
+    def _trail(self, debate: Debate) -> DebateTrail:
+        return DebateTrail(
+            tenant=debate.tenant,
+            deal=debate.deal,
+            debate=debate.id,
+            run=debate.id,
+            policy_hash=self._policy_hash,
+            clock=self._clock,
+            submit=self._submit,
+        )
+
+    def _lock(self, debate: Debate) -> asyncio.Lock:
+        return self._busy.setdefault(debate.id, asyncio.Lock())
+
+
+def _debate_id(deal: MatterId, settings: DebateSettings, ordinal: int) -> str:
+    """The id that follows from the deal, the settings and how many debates the deal had before."""
+    minds = {role.value: mind for role, mind in sorted(settings.minds.items())}
+    named = orjson.dumps([minds, settings.max_rounds, settings.seed, ordinal])
+    return str(uuid5(UUID(deal), named.decode()))
+
+
+def _key(debate: Debate) -> str:
+    return f"{debate.tenant}/debate/{debate.id}"
+
+
+def _config(debate: Debate) -> RunnableConfig:
+    return {"configurable": {"thread_id": _key(debate)}, "recursion_limit": _RECURSION}

@@ -1,0 +1,1 @@
+"""The five roles of the debate (agent framework §2.2)."""

@@ -1,0 +1,66 @@
+"""Postal addresses as Romanian texts write them: a street or a village with a number, and what follows it."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from casewright.casework.folding import fold
+from casewright.casework.word_lists import word_list
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+_CAPITAL = "A-ZĂÂÎȘŞȚŢÁÉÍÓÖŐÚÜŰ"
+_STREET = (
+    r"(?:str(?:ada|ăzii|azii|\.|(?=\s))|bd(?:\.|(?=\s))|b-?dul\.?|bulevardul(?:ui)?|bulev\.|calea|cal\.|[sș]os(?:eaua|elei|\.)|aleea|al\.|"
+    r"pia[tț]a|p-[tț]a|splaiul(?:ui)?|spl\.|intrarea|intr\.|drumul|fund[aă]tura|fdt\.|prelungirea|prel\.|pasajul|"
+    r"uli[tț]a|cartier(?:ul)?|cart\.)"
+)
+_TOWN = (
+    r"(?:ora[sș](?:ul)?|or\.|municipiul|mun\.|jude[tț](?:ul|ului)?|jud\.|sector(?:ul|ului)?|sect?\.|"
+    r"cod\s+po[sș]tal|c\.?\s?p\.)"
+)
+_VILLAGE = r"(?:sat(?:ul)?|com(?:una|\.)|localitatea|loc\.)"
+_OLD = (
+    r"(?:t[aâî]rgu|r[aâî]mnicu|piatra|baia|satu|alba|curtea|c[aâî]mpia|turnu|ro[sș]iori|gura|valea|vatra|"
+    r"drobeta[\s-]turnu|c[aâ]mpulung)"
+)
+_PART = (
+    r"(?:bl(?:oc(?:ul)?|\.)?|sc(?:ara|\.)?|et(?:aj(?:ul)?|\.)?|ap(?:art(?:ament(?:ul)?)?|\.)?|cam(?:era|\.)?|corp(?:ul)?|"
+    r"cl[aă]direa|interfon|tronson(?:ul)?|lot(?:ul)?|parter|mansard[aă]|demisol)"
+)
+_NUMBER = r"(?:nr|num[aă]rul|num[aă]r|no)\b[\s.:]{0,3}"
+_HOUSE = r"\d{1,4}(?:\s?[-/]\s?\d{1,4})?(?:\s?(?:bis|[A-Za-z](?![\w.])))?"
+_WORD = rf"(?:[{_CAPITAL}][\w.'’\-]*|\d{{1,4}}(?=\s+(?:[{_CAPITAL}]|nr|num[aă]r))|de|lui|cel|cea|la|din|și|al|a)"
+_NAMED = rf"(?-i:{_WORD}(?:[\s\-„”\"]+{_WORD}){{0,6}})"
+_LOOSE = r"(?:\d{1,2}[ \t]+)?[^\W\d][\w'’\-]*\.?(?:[ \t]+[^\W\d][\w'’\-]*\.?){0,4}?(?:[ \t]+\d{4})?"
+_TAIL = (
+    rf"(?:[\s,]{{0,3}}(?:{_PART}\b[\s.:]{{0,3}}(?:[A-Z]?[\-\s]?\d{{0,4}}[A-Z]?\d{{0,3}}\b)?"
+    rf"|{_TOWN}[\s.:]{{1,3}}(?:\d{{1,6}}|(?:{_OLD}\s)?[^\W\d][\w\-]+)"
+    rf"|{_VILLAGE}[\s.:]{{1,3}}(?:(?-i:[{_CAPITAL}][\w\-]+(?:[ \-](?:de\s)?[{_CAPITAL}][\w\-]+)?)"
+    rf"|(?:{_OLD}\s)?[^\W\d][\w\-]+)"
+    rf"|\d{{6}}\b|bucure[sș]ti(?!\w)))"
+)
+_STREETS = re.compile(
+    rf"(?<!\w){_STREET}\s*(?:{_NAMED}[\s,]{{0,3}}(?:{_NUMBER})?{_HOUSE}|{_LOOSE}[ \t,]{{1,3}}{_NUMBER}{_HOUSE})"
+    rf"(?!\w){_TAIL}{{0,10}}",
+    re.IGNORECASE,
+)
+_VILLAGES = re.compile(
+    rf"(?<!\w)(?:(?:sat(?:ul)?|com(?:una|\.)|localitatea|loc\.)\s*(?:{_NAMED}|{_LOOSE})[\s,]{{1,3}}){{1,2}}{_NUMBER}{_HOUSE}(?!\w){_TAIL}{{0,10}}",
+    re.IGNORECASE,
+)
+
+
+def addresses_in(text: str) -> Iterator[tuple[int, int]]:
+    """The places of addresses with a house number; a street without one is no address."""
+    for pattern in (_STREETS, _VILLAGES):
+        for match in pattern.finditer(text):
+            yield match.start(), match.start() + len(match[0].rstrip(" ,;.\n\t"))
+
+
+def address_key(address: str) -> tuple[str, ...]:
+    """The words and numbers that tell the address from others: ``lalelelor 5 a3 12 bucuresti``."""
+    cues = word_list("address_cues")
+    return tuple(word for word in re.findall(r"[^\W_]+", fold(address)) if word not in cues)

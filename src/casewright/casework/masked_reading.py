@@ -1,0 +1,129 @@
+"""A reading of a file with personal data masked: text, chunks, pages and tables fit one another as before."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from dataclasses import dataclass, replace
+from hashlib import sha256
+from typing import TYPE_CHECKING
+
+from casewright.casework.firewall import PLACEHOLDER, Masked
+from casewright.domain.documents import Chunk, OffsetMap, Page, Reading, Table, TableCell
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+
+def masked_reading(reading: Reading, mask: Callable[[str], Masked]) -> tuple[Reading, Masked]:
+    """The reading as it may be kept, and what was taken out of its text.
+
+    What a replaced stretch touches begins, or ends, behind its placeholder; a chunk of which nothing is left is
+    dropped. Headings, sections' names and sheets' names are masked on their own.
+    """
+    masked = mask(reading.text)
+    if not masked.places:
+        return _names_masked(reading, mask), masked
+    shift = _Shift(masked)
+    text = masked.text
+    kept: list[Chunk] = []
+    for chunk in reading.chunks:
+        start, end = shift(chunk.start), shift(chunk.end)
+        if start < end:
+            digest = sha256(text[start:end].encode("utf-8", "surrogatepass")).hexdigest()
+            kept.append(replace(chunk, index=len(kept), start=start, end=end, sha256=digest))
+    moved = replace(
+        reading,
+        text=text,
+        chunks=tuple(kept),
+        pages=tuple(Page(page.number, shift(page.start), shift(page.end)) for page in reading.pages),
+        offsets=shift.offsets(reading.offsets),
+        tables=tuple(_table(table, shift) for table in reading.tables),
+    )
+    return _names_masked(moved, mask), masked
+
+
+def rewritten(reading: Reading, rename: Callable[[str], str]) -> Reading:
+    """The reading with other placeholders: ``rename`` changes nothing but these."""
+
+    def as_masked(text: str) -> Masked:
+        hits = [(hit.span(), hit[0], new) for hit in PLACEHOLDER.finditer(text) if (new := rename(hit[0])) != hit[0]]
+        originals = tuple((new, old) for _, old, new in hits)
+        return Masked(rename(text), {"renamed": len(hits)}, originals, (), tuple(place for place, _, _ in hits))
+
+    return masked_reading(reading, as_masked)[0]
+
+
+@dataclass(frozen=True, slots=True)
+class _Span:
+    start: int
+    end: int
+    new_end: int
+
+
+class _Shift:
+    """Leads from a place in the text to its place in the masked one."""
+
+    def __init__(self, masked: Masked) -> None:
+        self._spans: list[_Span] = []
+        grown = 0
+        for (start, end), (placeholder, _original) in zip(masked.places, masked.originals, strict=True):
+            new_end = start + grown + len(placeholder)
+            self._spans.append(_Span(start, end, new_end))
+            grown = new_end - end
+        self._starts = [span.start for span in self._spans]
+
+    def __call__(self, place: int) -> int:
+        at = bisect_right(self._starts, place - 1)
+        if at == 0:
+            return place
+        span = self._spans[at - 1]
+        return span.new_end + max(place - span.end, 0)
+
+    def offsets(self, offsets: OffsetMap) -> OffsetMap:
+        """The map back to the raw text; every replaced stretch begins and ends a step."""
+        breaks = {self(new): raw for new, raw in offsets.breaks}
+        breaks |= {span.new_end: offsets.raw(span.end) for span in self._spans}
+        return OffsetMap(tuple(sorted(breaks.items())))
+
+
+def _table(table: Table, shift: _Shift) -> Table:
+    rows = tuple(
+        tuple(TableCell(shift(cell.start), shift(cell.end), cell.address) for cell in row) for row in table.rows
+    )
+    return replace(table, start=shift(table.start), end=shift(table.end), rows=rows)
+
+
+def _names_masked(reading: Reading, mask: Callable[[str], Masked]) -> Reading:
+    names = {name for chunk in reading.chunks for name in (*chunk.section, chunk.heading) if name}
+    names |= {table.name for table in reading.tables if table.name}
+    names |= {_sheet(cell) for table in reading.tables for row in table.rows for cell in row if cell.address}
+    changed = {name: new for name in names if (new := mask(name).text) != name}
+    if not changed:
+        return reading
+    return replace(
+        reading,
+        chunks=tuple(_renamed(chunk, changed) for chunk in reading.chunks),
+        tables=tuple(_renamed_table(table, changed) for table in reading.tables),
+    )
+
+
+def _renamed(chunk: Chunk, changed: dict[str, str]) -> Chunk:
+    section = tuple(changed.get(name, name) for name in chunk.section)
+    heading = None if chunk.heading is None else changed.get(chunk.heading, chunk.heading)
+    return replace(chunk, section=section, heading=heading)
+
+
+def _renamed_table(table: Table, changed: dict[str, str]) -> Table:
+    rows = tuple(tuple(_renamed_cell(cell, changed) for cell in row) for row in table.rows)
+    name = None if table.name is None else changed.get(table.name, table.name)
+    return replace(table, rows=rows, name=name)
+
+
+def _renamed_cell(cell: TableCell, changed: dict[str, str]) -> TableCell:
+    sheet = _sheet(cell)
+    return replace(cell, address=f"{changed[sheet]}{(cell.address or '')[len(sheet) :]}") if sheet in changed else cell
+
+
+def _sheet(cell: TableCell) -> str:
+    """The sheet in a cell's address, such as ARR in "ARR!C7"."""
+    return (cell.address or "").rpartition("!")[0]

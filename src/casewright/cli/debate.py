@@ -1,0 +1,100 @@
+"""``casewright debate``: five roles argue about a deal's claims, and what came of it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from casewright.cli.deal import Deal
+from casewright.cli.debate_result import DebateProgress, show_glance, show_result
+from casewright.cli.exit_codes import DONE, REFUSED
+from casewright.cli.state import State, answer, checked
+from casewright.errors import InvalidInput
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+app = typer.Typer(help="Hold a debate about a deal's claims, and see what came of it.", no_args_is_help=True)
+_Debate = Annotated[
+    str | None,
+    typer.Argument(metavar="[DEBATE]", help="Id of the debate; left out, the deal's newest."),
+]
+_Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="Do not show what is said while it is said.")]
+
+
+@app.command()
+def run(
+    context: typer.Context,
+    deal: Deal,
+    mind: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--mind",
+            metavar="ROLE=MIND",
+            help="What thinks in a role (or in all): rules, model (the one that is set) or provider:model; may repeat.",
+        ),
+    ] = None,
+    max_rounds: Annotated[int, typer.Option("--max-rounds", help="How many rounds at most, 1 to 5.")] = 5,
+    seed: Annotated[int, typer.Option("--seed", help="The same deal, minds and seed give the same result.")] = 0,
+    quiet: _Quiet = False,
+) -> int:
+    """Hold a debate about a deal. What is said is shown as it is said, on standard error.
+
+    Ends with 3 where the debate waits for a person's decision at a gate.
+    """
+    arguments = {"deal_id": deal, "max_rounds": max_rounds, "seed": seed, "minds": _minds(mind or ())}
+    return _held(context.obj, "run_debate", arguments, quiet=quiet)
+
+
+@app.command()
+def resume(context: typer.Context, deal: Deal, debate: _Debate = None, quiet: _Quiet = False) -> int:
+    """Go on with a debate that was cut off, or that a person's decision was awaited in."""
+    return _held(context.obj, "resume_debate", {"deal_id": deal, "debate_id": debate}, quiet=quiet)
+
+
+@app.command()
+def show(context: typer.Context, deal: Deal, debate: _Debate = None) -> None:
+    """Show a debate: recommendation, argument, dissent, the vote before it, why it stopped."""
+    state: State = context.obj
+    with state.open() as casewright:
+        found = answer(casewright, "show_debate", {"deal_id": deal, "debate_id": debate})
+    state.output.document(found)
+    if not state.output.json:
+        show_result(state.output.console(), found, whole=True)
+
+
+@app.command("list")
+def list_(context: typer.Context, deal: Deal) -> None:
+    """List the debates about a deal, oldest first."""
+    state: State = context.obj
+    with state.open() as casewright:
+        found = answer(casewright, "list_debates", {"deal_id": deal})
+    state.output.document(found)
+    if state.output.json:
+        return
+    console = state.output.console()
+    if not found["debates"]:
+        console.print(f"No debate was held yet. Hold one: casewright debate run {deal}", markup=False, soft_wrap=True)
+    for one in found["debates"]:
+        show_glance(console, one)
+
+
+def _held(state: State, tool: str, arguments: dict[str, Any], *, quiet: bool) -> int:
+    progress = DebateProgress(state.output.notes())
+    with state.open() as casewright:
+        found: dict[str, Any] = checked(casewright.debate(tool, arguments, None if quiet else progress.hear))
+    state.output.document(found)
+    if not state.output.json:
+        show_result(state.output.console(), found, whole=False)
+    return REFUSED if found["status"] == "waiting" else DONE
+
+
+def _minds(given: Sequence[str]) -> dict[str, str]:
+    found = {}
+    for one in given:
+        role, equals, mind = one.partition("=")
+        if not equals or not role or not mind:
+            raise InvalidInput(f"--mind {one!r} is not ROLE=MIND, such as advocate=rules or all=openai:gpt-5")
+        found[role.strip()] = mind.strip()
+    return found

@@ -1,0 +1,56 @@
+"""Documents on their way into a case: texts masked as they are read, bytes sealed."""
+
+from __future__ import annotations
+
+from base64 import b64encode
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from casewright.casework.masked_reading import masked_reading
+from casewright.domain.matters import MatterKind
+from casewright.toolbox.cases.case_stores import original_place
+from casewright.tools.ports.firewall import MaskedDocument
+
+if TYPE_CHECKING:
+    from contextlib import AbstractContextManager
+
+    from casewright.domain.documents import Reading
+    from casewright.domain.ids import DocumentId, MatterId, TenantId
+    from casewright.toolbox.cases.case_firewall import CaseFirewall
+    from casewright.tools.ports.matters import MatterStore
+    from casewright.tools.ports.parties import VaultWriter
+    from casewright.tools.ports.together import Together
+
+
+@dataclass(frozen=True, slots=True)
+class CaseDocuments:
+    """Fits ``tools.ports.firewall.DocumentFirewall``."""
+
+    matters: MatterStore
+    firewall: CaseFirewall
+    vault: VaultWriter
+    transaction: Together
+
+    def guards(self, tenant: TenantId, matter: MatterId) -> bool:
+        """Whether the matter is a case."""
+        found = self.matters.get(tenant, matter)
+        return found is not None and found.kind is MatterKind.CASE
+
+    def masked(self, tenant: TenantId, case: MatterId, reading: Reading | None) -> MaskedDocument:
+        """The reading as the case may keep it."""
+        if reading is None:
+            return MaskedDocument(None, {}, ())
+        clean, found = masked_reading(reading, self.firewall.masking(tenant, case))
+        return MaskedDocument(clean, found.replaced, found.undeclared)
+
+    def seal(self, tenant: TenantId, document: DocumentId, data: bytes) -> None:
+        """Keep the document's original bytes in the vault."""
+        self.vault.seal(tenant, original_place(document), {"base64": b64encode(data).decode()})
+
+    def forget(self, tenant: TenantId, document: DocumentId) -> None:
+        """Remove the document's original from the vault; nothing happens where there is none."""
+        self.vault.forget(tenant, original_place(document))
+
+    def together(self) -> AbstractContextManager[None]:
+        """What is masked, sealed and stored inside stands or falls as one."""
+        return self.transaction.together()

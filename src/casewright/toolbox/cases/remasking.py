@@ -1,0 +1,122 @@
+"""Names that are declared later are masked in what is stored of a case by then (spec/casework.md, "Firewall")."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from casewright.casework.declared import renaming
+from casewright.casework.masked_reading import masked_reading, rewritten
+from casewright.toolbox.cases.case_firewall import everywhere
+from casewright.toolbox.cases.case_view import MaskedView
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from casewright.casework.firewall import Masked
+    from casewright.domain.documents import Document, Reading
+    from casewright.domain.ids import MatterId, TenantId
+    from casewright.toolbox.cases.case_firewall import CaseFirewall
+    from casewright.toolbox.cases.case_stores import CaseStores
+    from casewright.tools.ports.documents import DocumentStore
+
+
+@dataclass(frozen=True, slots=True)
+class Remasking:
+    """Masks again what is stored. ``prepare`` makes a rewritten document ready for queries and search;
+    ``scrub`` removes what storage still holds of what was overwritten.
+    """
+
+    stores: CaseStores
+    documents: DocumentStore
+    firewall: CaseFirewall
+    prepare: Callable[[Document, Reading], None]
+    scrub: Callable[[], None]
+
+    def __call__(self, tenant: TenantId, case: MatterId, declared: Mapping[int, str]) -> MaskedView:
+        """Mask the case's title, its details and its documents; what was replaced.
+
+        ``declared`` are the strangers who are a party now, by number.
+        """
+        masked = _Counting(self.firewall.masking(tenant, case), renaming(declared))
+        anew = []
+        with self.stores.transaction.together():
+            self._matter(tenant, case, masked)
+            self._details(tenant, case, masked)
+            for document in self.documents.of_matter(tenant, case):
+                anew += self._document(document, masked)
+        for document, reading in anew:
+            if reading is not None:
+                self.prepare(document, reading)
+        if masked.changes:
+            self.scrub()
+        return MaskedView.over(masked.counts, masked.undeclared)
+
+    def _matter(self, tenant: TenantId, case: MatterId, masked: _Counting) -> None:
+        matter = self.stores.matters.get(tenant, case)
+        if matter is None:
+            return
+        title, description = masked(matter.title), masked(matter.description)
+        if (title, description) != (matter.title, matter.description):
+            self.stores.matters.describe(tenant, case, title=title, description=description)
+
+    def _details(self, tenant: TenantId, case: MatterId, masked: _Counting) -> None:
+        stored = self.stores.cases.get(tenant, case)
+        if stored is None:
+            return
+        before = masked.changes
+
+        def all_masked(details: Mapping[str, object]) -> Mapping[str, object]:
+            found: Mapping[str, object] = everywhere(dict(details), masked)
+            return found
+
+        if all_masked(stored.details) and masked.changes > before:
+            self.stores.change(stored, all_masked)
+
+    def _document(self, document: Document, masked: _Counting) -> list[tuple[Document, Reading | None]]:
+        """The document as it is stored anew; nothing where it holds nothing to mask."""
+        before = masked.changes
+        reading = self.documents.reading(document.tenant, document.matter, document.id)
+        clean = None if reading is None else rewritten(masked_reading(reading, masked.masked)[0], masked.renamed)
+        described = replace(
+            document,
+            filename=masked(document.filename),
+            error=None if document.error is None else masked(document.error),
+            characters=0 if clean is None else len(clean.text),
+            chunk_count=0 if clean is None else len(clean.chunks),
+        )
+        if masked.changes == before:
+            return []
+        self.documents.rewrite(described, clean)
+        return [(described, clean)]
+
+
+class _Counting:
+    """Masks, renames strangers, and keeps count of what was replaced."""
+
+    def __init__(self, mask: Callable[[str], Masked], rename: Callable[[str], str]) -> None:
+        self._mask = mask
+        self._rename = rename
+        self.changes = 0
+        self.counts: Counter[str] = Counter()
+        self.undeclared: list[str] = []
+
+    def __call__(self, text: str) -> str:
+        """The text as it is to be stored."""
+        found = self.masked(text)
+        return self.renamed(found.text)
+
+    def masked(self, text: str) -> Masked:
+        """The text masked, strangers under their numbers."""
+        found = self._mask(text)
+        self.counts.update(found.replaced)
+        self.undeclared += found.undeclared
+        self.changes += found.text != text
+        return found
+
+    def renamed(self, text: str) -> str:
+        """The text with the placeholders of those who are no strangers any more."""
+        new = self._rename(text)
+        self.changes += new != text
+        return new

@@ -1,0 +1,29 @@
+"""A new document made ready: the features and words of its chunks, so that the first query need not compute them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    import numpy as np
+
+    from casewright.domain.documents import Document, Reading
+    from casewright.tools.ports.documents import DocumentStore
+    from casewright.tools.ports.scoring import ClauseScores
+    from casewright.tools.ports.search import WordSearch
+
+
+def prepare(
+    documents: DocumentStore, scores: ClauseScores, words: WordSearch, document: Document, reading: Reading
+) -> None:
+    """Have the features and words of the document's chunks ready."""
+    columns = documents.chunks(document.tenant, [document.id])
+    if not columns:
+        return
+    starts, ends = columns[0].start, columns[0].end
+
+    def texts(positions: np.ndarray) -> list[str]:
+        return [reading.text[starts[at] : ends[at]] for at in positions]
+
+    scores.prepare(document.tenant, columns[0].content, texts)
+    words.prepare(document.tenant, document.id, [reading.text[chunk.start : chunk.end] for chunk in reading.chunks])

@@ -1,0 +1,135 @@
+"""A case on the command line: its parties, its documents, and that nothing kept or told holds what they are called."""
+
+from __future__ import annotations
+
+import json
+import logging
+import unicodedata
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tests.e2e.conftest import Shell
+
+TENANT = {
+    "kind": "individual",
+    "firstName": "Ștefania",
+    "lastName": "Zăvoianu",
+    "cnp": "2850612226101",
+    "address": "Str. Țebea nr. 47, bl. C9, ap. 3, Iași",
+    "email": "stefania.zavoianu@exemplu.ro",
+    "phone": "0744 918 273",
+}
+LANDLORD = {
+    "kind": "organisation",
+    "organizationName": "Quorvimex Imobiliare SRL",
+    "cui": "RO14399840",
+    "registrationNumber": "J22/918/2011",
+}
+CANARIES = ("Zăvoianu", "Ștefania", "2850612226101", "Țebea", "stefania.zavoianu", "918 273", "Quorvimex", "14399840")
+LEASE = """Contract de închiriere
+
+1. Părțile. Între Quorvimex Imobiliare SRL, CUI RO14399840, în calitate de locator, și Zăvoianu Ștefania, CNP
+2850612226101, domiciliată în Str. Țebea nr. 47, bl. C9, ap. 3, Iași, în calitate de locatar.
+
+2. Chiria este de 400 EUR pe lună și se plătește până în ziua de 5 a lunii.
+
+3. Locatara Ștefania Zăvoianu răspunde la telefonul 0744 918 273 sau la stefania.zavoianu@exemplu.ro.
+"""
+
+
+def folded(text: str) -> str:
+    parts = unicodedata.normalize("NFD", text)
+    return "".join(part for part in parts if unicodedata.category(part) != "Mn").lower()
+
+
+def holding(folder: Path) -> list[str]:
+    """The files below the folder that hold a canary, as written or folded, with which."""
+    found = []
+    for path in sorted(folder.rglob("*")):
+        if not path.is_file():
+            continue
+        text = path.read_bytes().decode("utf-8", "replace")
+        plain = folded(text)
+        found += [f"{path.name}: {canary}" for canary in CANARIES if canary in text or folded(canary) in plain]
+    return found
+
+
+@pytest.fixture
+def files(tmp_path: Path) -> Path:
+    """The details of two parties, and a lease between them."""
+    folder = tmp_path / "files"
+    folder.mkdir()
+    (folder / "tenant.json").write_text(json.dumps(TENANT), encoding="utf-8")
+    (folder / "landlord.json").write_text(json.dumps(LANDLORD), encoding="utf-8")
+    (folder / "Contract Zăvoianu.txt").write_text(LEASE, encoding="utf-8")
+    return folder
+
+
+def opened(shell: Shell, *more: object) -> str:
+    made: dict[str, Any] = shell("--json", "case", "create", "Evacuare din locuință", *more).json
+    found: str = made["case"]["case_id"]
+    return found
+
+
+def party(shell: Shell, file: Path) -> str:
+    added: dict[str, str] = shell("--json", "case", "add-party", file).json
+    return added["party_id"]
+
+
+def call(shell: Shell, tool: str, arguments: dict[str, Any]) -> str:
+    """What a call prints, however it ends."""
+    ended = shell.any("--json", "tools", "call", tool, "--args", json.dumps(arguments))
+    return ended.out + ended.err
+
+
+@pytest.mark.requirement("case-canaries")
+@pytest.mark.parametrize("declared", ["before", "after"])
+def test_nothing_kept_or_told_holds_a_name(
+    shell: Shell, files: Path, declared: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Two parties, a document with their names, research, notes: then every file and log is searched for them.
+
+    Declared after the document was added, the names go from what was stored by then.
+    """
+    caplog.set_level(logging.DEBUG)
+    case = opened(shell, "--description", "Chiria lunară, locuință în Iași")
+    told = []
+    tenant, landlord = party(shell, files / "tenant.json"), party(shell, files / "landlord.json")
+
+    def attach() -> None:
+        for one, role, called in ((tenant, "pârât", "chiriașul"), (landlord, "reclamant", "proprietarul")):
+            told.append(shell("--json", "case", "attach", case, one, "--role", role, "--called", called).out)
+
+    if declared == "before":
+        attach()
+    ingested = shell("--json", "ingest", case, files / "Contract Zăvoianu.txt").json["documents"][0]
+    note = {"facts": [{"fact": "Zăvoianu Ștefania nu a plătit; Ștefaniei i s-a scris la 0744918273"}]}
+    if declared == "after":
+        attach()
+    calls: dict[str, dict[str, Any]] = {
+        "update_case_details": {"case_id": case, "updates": note},
+        "get_party_id_by_name": {"case_id": case, "mentioned_name": "Zăvoianu"},
+        "isaacus_search": {"matter_id": case, "query": "cât plătește Zăvoianu"},
+        "get_document_text": {"matter_id": case, "document_id": ingested["document_id"]},
+        "list_matter_documents": {"matter_id": case},
+        "isaacus_iql": {"matter_id": case, "query": "{chiria lui Zăvoianu}"},
+        "add_document": {"matter_id": case, "blob_id": "0" * 64, "filename": "Zăvoianu.pdf"},
+    }
+    for tool, arguments in calls.items():
+        told.append(call(shell, tool, arguments))
+    shown = shell("--json", "case", "show", case).json
+    told.append(json.dumps(shown, ensure_ascii=False))
+    told.append(shell("--json", "audit", "show").out)
+
+    assert holding(shell.home) == []
+    everything = "\n".join([*told[:-1], caplog.text])
+    assert [canary for canary in CANARIES if canary in everything or folded(canary) in folded(everything)] == []
+    assert "{{party0.lastName}}" in shown["case_details"]["facts"][0]["fact"]
+    revealed = shell("--json", "case", "show", case, "--names").json
+    assert "Zăvoianu Ștefania nu a plătit" in revealed["case_details"]["facts"][0]["fact"]
+    assert shell("--json", "case", "show-party", tenant).json["details"]["lastName"] == "Zăvoianu"
+    assert holding(shell.home) == []

@@ -1,0 +1,157 @@
+"""A case with everything in memory, and the tools over it; personal data in a vault that encrypts nothing."""
+
+from __future__ import annotations
+
+from contextlib import nullcontext
+from typing import TYPE_CHECKING, Any
+
+from casewright.adapters.search.word_shares import WordShares
+from casewright.casework.blind_hashes import BlindKey
+from casewright.toolbox.cases.add_party import add_party
+from casewright.toolbox.cases.attach_party import attach_party
+from casewright.toolbox.cases.case_documents import CaseDocuments
+from casewright.toolbox.cases.case_firewall import CaseFirewall
+from casewright.toolbox.cases.case_stores import CaseStores
+from casewright.toolbox.cases.change_party import change_party
+from casewright.toolbox.cases.create_case import create_case
+from casewright.toolbox.cases.delete_party import delete_party
+from casewright.toolbox.cases.detach_party import detach_party
+from casewright.toolbox.cases.get_case_details import get_case_details
+from casewright.toolbox.cases.get_party_id_by_name import get_party_id_by_name
+from casewright.toolbox.cases.list_drafts import list_drafts
+from casewright.toolbox.cases.list_parties import list_parties
+from casewright.toolbox.cases.party_files import PartyFiles
+from casewright.toolbox.cases.party_view import PartySight
+from casewright.toolbox.cases.remasking import Remasking
+from casewright.toolbox.cases.reveal_text import reveal_text
+from casewright.toolbox.cases.show_case import list_cases, show_case
+from casewright.toolbox.cases.show_party import show_party
+from casewright.toolbox.cases.update_case_details import update_case_details
+from casewright.toolbox.matters.add_document import add_document
+from casewright.toolbox.matters.create_matter import create_matter
+from casewright.toolbox.matters.set_matter_status import set_matter_status
+from casewright.tools.visibility import Visibility
+from tests.fakes.fixed_clock import FixedClock
+from tests.fakes.governed import Governed
+from tests.fakes.keyword_scores import KeywordScores
+from tests.fakes.memory_blobs import MemoryBlobs
+from tests.fakes.memory_casework import MemoryCases, MemoryParties
+from tests.fakes.memory_documents import MemoryDocuments
+from tests.fakes.memory_journal import MemoryJournal
+from tests.fakes.memory_matters import MemoryMatters
+from tests.fakes.memory_people import MemoryParticipants
+from tests.fakes.memory_vault import MemoryBlindIndex, MemoryPersonNumbers, MemoryVault
+from tests.fakes.memory_words import MemoryWords
+from tests.fakes.plain_reader import PlainReader
+
+if TYPE_CHECKING:
+    from contextlib import AbstractContextManager
+
+    from casewright.domain.documents import Document, Reading
+    from casewright.domain.ids import BlobId, DocumentId, TenantId
+    from casewright.tools.calls import CallContext, ToolResult
+    from casewright.tools.decisions import ApprovalHandler
+
+ANA = {"firstName": "Ștefania", "lastName": "Zăvoianu", "cnp": "2850612226101", "phone": "0744 918 273"}
+FIRM = {"organizationName": "Quorvimex Imobiliare SRL", "cui": "RO14399840"}
+
+
+class OneAtATime:
+    """Fits ``Together`` for stores in memory, which are changed one call at a time."""
+
+    def together(self) -> AbstractContextManager[None]:
+        return nullcontext()
+
+
+class MemoryCase:
+    """One case of tenant ``acme``, owned by ``ada``; ``approver`` decides on what is dangerous."""
+
+    def __init__(self, approver: ApprovalHandler | None = None) -> None:
+        self.matters, self.cases, self.parties = MemoryMatters(), MemoryCases(), MemoryParties()
+        self.documents, self.blobs, self.clock = MemoryDocuments(self.matters), MemoryBlobs(), FixedClock()
+        self.vault, self.index, key = MemoryVault(), MemoryBlindIndex(self.parties), BlindKey(b"k" * 32)
+        self.participants = MemoryParticipants()
+        stores = CaseStores(self.matters, self.cases, self.parties, OneAtATime(), self.clock)
+        self.firewall = CaseFirewall(
+            lambda: key, index=self.index, parties=self.parties, persons=MemoryPersonNumbers(), vault=self.vault
+        )
+        files = PartyFiles(stores, self.vault, self.vault, self.index, lambda: key)
+        sight = PartySight(self.parties, Visibility(self.matters, self.participants))
+        self.prepared: list[DocumentId] = []
+        remask = Remasking(stores, self.documents, self.firewall, prepare=self._prepare, scrub=lambda: None)
+        scores = KeywordScores({})
+        entrance = CaseDocuments(self.matters, self.firewall, self.vault, OneAtATime())
+        self.governed = Governed(
+            create_case(stores=stores, firewall=self.firewall),
+            list_cases(stores=stores, visibility=Visibility(self.matters, self.participants)),
+            show_case(stores=stores),
+            get_case_details(stores=stores),
+            update_case_details(stores=stores),
+            get_party_id_by_name(stores=stores, firewall=self.firewall),
+            list_drafts(stores=stores),
+            add_party(files=files, sight=sight),
+            change_party(files=files, sight=sight, firewall=self.firewall, remask=remask),
+            attach_party(stores=stores, sight=sight, firewall=self.firewall, files=files, remask=remask),
+            detach_party(stores=stores),
+            list_parties(stores=stores, sight=sight),
+            show_party(files=files, sight=sight),
+            reveal_text(files=files),
+            delete_party(files=files, sight=sight),
+            create_matter(matters=self.matters, clock=self.clock),
+            set_matter_status(matters=self.matters, clock=self.clock),
+            add_document(
+                documents=self.documents,
+                blobs=self.blobs,
+                reader=PlainReader(),
+                scores=scores,
+                words=WordShares(MemoryWords()),
+                clock=self.clock,
+                firewall=entrance,
+            ),
+            matters=self.matters,
+            participants=self.participants,
+            journal=MemoryJournal(),
+            approver=approver,
+            firewall=self.firewall,
+            rules='[tools.show_case]\nroles = ["ADMIN", "PARTNER", "CLIENT"]\n'
+            '[tools.show_party]\nroles = ["ADMIN", "PARTNER"]\n'
+            '[tools.get_case_details]\nroles = ["ADMIN", "document_agent"]',
+        )
+        made = self.call("create_case", title="Evacuare")
+        assert isinstance(made.structured, dict), made
+        self.id: str = made.structured["case_id"]
+
+    def call(self, name: str, context: CallContext | None = None, **arguments: object) -> ToolResult:
+        """Run one call to its end."""
+        return self.governed.call(name, arguments, context)
+
+    def ok(self, name: str, **arguments: object) -> dict[str, Any]:
+        """The structured result of a call that must succeed."""
+        result = self.governed.call(name, arguments)
+        assert result.success, result
+        assert isinstance(result.structured, dict)
+        return result.structured
+
+    def party(self, kind: str = "individual", **details: str) -> str:
+        """Add a party; its id."""
+        found: str = self.ok("add_party", kind=kind, **details)["party_id"]
+        return found
+
+    def attached(self, role: str = "reclamant", kind: str = "individual", **details: str) -> str:
+        """Add a party and attach it; its alias."""
+        party = self.party(kind, **details)
+        found: str = self.ok("attach_party", case_id=self.id, party_id=party, role=role)["partyId"]
+        return found
+
+    def details(self) -> dict[str, Any]:
+        """The case file."""
+        found: dict[str, Any] = self.ok("get_case_details", case_id=self.id)["case_details"]
+        return found
+
+    def _prepare(self, document: Document, _reading: Reading) -> None:
+        self.prepared.append(document.id)
+
+
+def blob(case: MemoryCase, tenant: TenantId, text: str) -> BlobId:
+    """Bytes to add as a document."""
+    return case.blobs.put(tenant, text.encode())

@@ -1,0 +1,1 @@
+"""Minds of the debate's roles."""

@@ -1,0 +1,80 @@
+"""Kinds of drafts, their mandatory parts and time limits, on whole drafts and on ones with a part taken out."""
+
+from __future__ import annotations
+
+from datetime import date
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from casewright.casework.draft_kinds import KINDS, UNFILLED, checked, kind_of
+from casewright.casework.folding import fold
+from casewright.casework.markdown_blocks import read_markdown
+from casewright.casework.time_limits import ACT_SERVED, DISMISSAL_SERVED, served_on
+
+_CASES = Path(__file__).parents[2] / "cases/drafts"
+COMPLETE: list[dict[str, Any]] = yaml.safe_load((_CASES / "complete.yml").read_text(encoding="utf-8"))
+SERVED: list[tuple[str, date | None]] = yaml.safe_load((_CASES / "served.yml").read_text(encoding="utf-8"))
+WITHOUT = [(draft, *left_out) for draft in COMPLETE for left_out in draft["without"]]
+
+
+def test_each_kind_has_a_complete_draft() -> None:
+    """The cases know every kind there is."""
+    assert {kind.name for kind in KINDS} == {draft["kind"] for draft in COMPLETE}
+
+
+@pytest.mark.requirement("draft-parts")
+@pytest.mark.parametrize("draft", COMPLETE, ids=[draft["name"] for draft in COMPLETE])
+def test_a_complete_draft_lacks_nothing(draft: dict[str, Any]) -> None:
+    """Its kind is known by its name, and by its heading where the name says nothing."""
+    blocks = read_markdown(draft["text"])
+    for name in (draft["name"], "Document_1"):
+        kind = kind_of(name, blocks)
+        assert kind is not None
+        assert kind.name == draft["kind"]
+        found = checked(kind, blocks)
+        assert found.missing == ()
+        assert found.served == draft.get("served")
+
+
+@pytest.mark.requirement("draft-parts")
+@pytest.mark.parametrize("case", WITHOUT, ids=[f"{case[0]['name']}: {case[2]}" for case in WITHOUT])
+def test_what_is_taken_out_is_listed(case: tuple[dict[str, Any], str, str]) -> None:
+    """Without one part, that part is listed and no other."""
+    draft, taken, missing = case
+    text = draft["text"].replace(taken, "")
+    assert text != draft["text"]
+    kind = next(kind for kind in KINDS if kind.name == draft["kind"])
+    assert checked(kind, read_markdown(text)).missing == (missing,)
+
+
+def test_what_is_still_to_be_filled_in_is_listed() -> None:
+    """Square brackets that say so are no text."""
+    draft = COMPLETE[0]
+    text = draft["text"].replace("12.500 lei", "[de completat] lei")
+    assert checked(KINDS[3], read_markdown(text)).missing == (UNFILLED,)
+
+
+@pytest.mark.parametrize("name", ["Cerere_divort", "Contract", "Raport", "Plangere penala", "Contestatie la executare"])
+def test_other_drafts_are_of_no_kind(name: str) -> None:
+    """What is not known is not checked."""
+    assert kind_of(name, read_markdown("# Altceva\n\ntext")) is None
+
+
+@pytest.mark.parametrize(("text", "day"), SERVED, ids=[text[:50] for text, _ in SERVED])
+def test_the_day_of_service_is_read(text: str, day: date | None) -> None:
+    """Of several dates the one of service counts."""
+    assert served_on(fold(text)) == day
+
+
+@pytest.mark.requirement("draft-time-limits")
+def test_time_limits() -> None:
+    """Fifteen days for a complaint against a fine, thirty for a dismissal; a day that has passed is told."""
+    served = date(2026, 11, 3)
+    assert ACT_SERVED.last_day(served) == date(2026, 11, 18)
+    assert DISMISSAL_SERVED.last_day(served) == date(2026, 12, 3)
+    assert "passed" not in ACT_SERVED.told(served, date(2026, 11, 18))
+    assert "That day has passed" in ACT_SERVED.told(served, date(2026, 11, 19))
+    assert "O.G. 2/2001, art. 31" in ACT_SERVED.told(served, served)
