@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from casewright.adapters.blobs.held import HeldBlobs
 from casewright.adapters.blobs.local import LocalBlobs
 from casewright.domain.ids import BlobId, TenantId
 from casewright.errors import NotFound
@@ -22,10 +23,11 @@ OURS, THEIRS = TenantId("ours"), TenantId("theirs")
 ABSENT = BlobId("0" * 64)
 
 
-@pytest.fixture(params=["memory", "local"])
+@pytest.fixture(params=["memory", "local", "held"])
 def blobs(request: pytest.FixtureRequest, tmp_path: Path) -> BlobStore:
     """An empty store of each kind in turn."""
-    return MemoryBlobs() if request.param == "memory" else LocalBlobs(tmp_path / "blobs")
+    local = LocalBlobs(tmp_path / "blobs")
+    return MemoryBlobs() if request.param == "memory" else HeldBlobs(local) if request.param == "held" else local
 
 
 @pytest.mark.parametrize("data", [b"", b"bytes", bytes(range(256)) * 5000])

@@ -27,23 +27,25 @@ class PrivateCalls:
 
     def __init__(self, matters: MatterStore | None) -> None:
         self._matters = matters
-        self._cases: set[tuple[TenantId, MatterId]] = set()
+        self._kinds: dict[tuple[TenantId, MatterId], bool] = {}
+        """Whether it is a case, of every matter asked about: it stays what it is."""
 
     def case_of(self, context: CallContext, arguments: Mapping[str, object]) -> MatterId | None:
         """The case that the call is about: the arguments name it, or its context does. None where it is about none."""
         if self._matters is None or not isinstance(arguments, Mapping):
             return None
         named = [*named_matters(arguments), *([] if context.matter is None else [context.matter])]
-        for matter in (MatterId(name.lower()) for name in named if is_uuid(name)):
-            key = (context.tenant, matter)
-            if key not in self._cases:
-                found = self._matters.get(context.tenant, matter)
-                if found is None or found.kind is not MatterKind.CASE:
-                    continue
-                # A matter stays what it is, so this is asked once.
-                self._cases.add(key)
-            return matter
-        return None
+        matters = (MatterId(name.lower()) for name in named if is_uuid(name))
+        return next((matter for matter in matters if self._is_case(context.tenant, matter)), None)
+
+    def _is_case(self, tenant: TenantId, matter: MatterId) -> bool:
+        known = self._kinds.get((tenant, matter))
+        if known is not None:
+            return known
+        found = None if self._matters is None else self._matters.get(tenant, matter)
+        if found is None:
+            return False
+        return self._kinds.setdefault((tenant, matter), found.kind is MatterKind.CASE)
 
 
 def texts_in(arguments: Mapping[str, object]) -> frozenset[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Final, assert_never
 
@@ -32,6 +33,9 @@ DISCLAIMER: Final = (
 """Stands at the foot of each page."""
 INVENTED: Final = "EXEMPLU – sursă fictivă"
 """Stands at the head of each page of a draft that rests on a source written as an example."""
+_LONG: Final = re.compile(r"[^\s/-]{46,}")
+_LONG_IN_CELL: Final = re.compile(r"[^\s/-]{10,}")
+"""Words that may not fit between the margins, or into a column."""
 
 
 class DraftPdf:
@@ -67,8 +71,9 @@ def _block(block: Block) -> dict[str, object]:
         case Numbered(start, mark, items):
             return {"kind": kind, "start": start, "mark": mark, "items": [_blocks(item) for item in items]}
         case Table(sides, head, rows):
-            cells = [[{"line": _line(cell)} for cell in row] for row in rows]
-            return {"kind": kind, "sides": list(sides), "head": [_line(cell) for cell in head], "rows": cells}
+            cells = [[{"line": _line(cell, _LONG_IN_CELL)} for cell in row] for row in rows]
+            head_cells = [_line(cell, _LONG_IN_CELL) for cell in head]
+            return {"kind": kind, "sides": list(sides), "head": head_cells, "rows": cells}
         case Quotation(within):
             return {"kind": kind, "blocks": _blocks(within)}
         case Verbatim() | Rule() | PageBreak():
@@ -81,14 +86,25 @@ def _blocks(blocks: Iterable[Block]) -> list[dict[str, object]]:
     return [_block(block) for block in blocks]
 
 
-def _line(line: Line) -> list[object]:
+def _line(line: Line, long: re.Pattern[str] = _LONG) -> list[object]:
     """Runs of words with their looks; a line break is null."""
     return [
         None
         if isinstance(one, LineBreak)
         else {
-            "text": one.text,
+            "pieces": _pieces(one.text, long),
             "looks": "b" * one.bold + "i" * one.italic + "s" * one.struck + "c" * one.code,
         }
         for one in line
     ]
+
+
+def _pieces(text: str, long: re.Pattern[str]) -> list[str | list[str]]:
+    """The text, with words in it that may be wider than their line as lists of their signs."""
+    pieces: list[str | list[str]] = []
+    at = 0
+    for match in long.finditer(text):
+        pieces += [text[at : match.start()], list(match[0])]
+        at = match.end()
+    pieces.append(text[at:])
+    return [piece for piece in pieces if piece]

@@ -185,3 +185,26 @@ def _is_printable(sign: str) -> bool:
         return printable(sign) == sign
     except InvalidInput:
         return False
+
+
+@pytest.mark.parametrize(
+    "markdown",
+    [
+        "W" * 38,
+        "x " + "A" * 150,
+        "# " + "B" * 90,
+        "| A | B | C | D |\n|-|-|-|-|\n| " + " | ".join(["n.p@exemplu.ro" * 3] * 4) + " |",
+    ],
+)
+def test_nothing_stands_outside_the_margins(markdown: str) -> None:
+    """A word that is wider than its line or its column is set on several lines, with every sign of it."""
+    blocks = read_markdown(markdown)
+    pdf = printed(blocks)
+    assert without_spaces("".join(said(pdf))) == without_spaces(plain(blocks))
+    opened = pypdfium2.PdfDocument(pdf)
+    page = opened[0]
+    text = page.get_textpage()
+    boxes = [text.get_charbox(at) for at in range(text.count_chars()) if not text.get_text_range(at, 1).isspace()]
+    assert min(left for left, _, _, _ in boxes) >= 70
+    assert max(right for _, _, right, _ in boxes) <= 595 - 56
+    opened.close()
