@@ -583,6 +583,27 @@ RESEARCH = _all(
     ("research-import", f"{CASE_SPEC}, Research", "Folders of acts are imported whole or not at all."),
 )
 
+TIERS = _all(
+    (
+        "case-tier-rules",
+        f"{CASE_SPEC}, Tiers, quota, payment",
+        "The highest tier clearly met, and the words that say so.",
+    ),
+    (
+        "case-tier-question",
+        f"{CASE_SPEC}, Tiers, quota, payment",
+        "Too vague gets one question; off-topic a polite no.",
+    ),
+    ("case-tier-page", f"{CASE_SPEC}, Tiers, quota, payment", "The page a model is shown is what the rules know."),
+    ("case-tier-measured", "issue: case agent, Measured", "Tiering is measured on labelled descriptions, sets apart."),
+    (
+        "case-plans",
+        f"{CASE_SPEC}, Tiers, quota, payment",
+        "Plans are data: units a tier and month, extra cases' prices.",
+    ),
+    ("case-billing-month", f"{CASE_SPEC}, Tiers, quota, payment", "A quota's month turns at midnight in Bucharest."),
+)
+
 DRAFTS_SPEC = f"{CASE_SPEC}, Drafts"
 
 DRAFTS = _all(
@@ -719,6 +740,7 @@ REQUIREMENTS: tuple[Requirement, ...] = (
     *SIX_TOOLS,
     *REPORTS,
     *RESEARCH,
+    *TIERS,
     *DRAFTS,
     *PRIVACY,
     *CASES,

@@ -34,6 +34,7 @@ from casewright.cli import (
     evaluate_muhasabah,
     evaluate_privacy,
     evaluate_routing,
+    evaluate_tiers,
     extract,
     gates,
     ingest,
@@ -83,6 +84,7 @@ evaluate.app.command("evidence")(evaluate_evidence.evidence)
 evaluate.app.command("privacy")(evaluate_privacy.privacy)
 evaluate.app.command("debate")(evaluate_debate.debate)
 evaluate.app.command("routing")(evaluate_routing.routing)
+evaluate.app.command("tiers")(evaluate_tiers.tiers)
 evaluate.app.command("learning")(evaluate_learning.learning)
 app.add_typer(templates.app, name="templates")
 deal.app.command("extract")(extract.extract)

@@ -1,0 +1,23 @@
+"""``casewright eval tiers``, end to end."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+if TYPE_CHECKING:
+    from tests.e2e.conftest import Shell
+
+
+@pytest.mark.requirement("case-tier-measured")
+def test_eval_tiers_reports_the_sets_apart_with_intervals(shell: Shell) -> None:
+    """As JSON each set has its shares with intervals and its misses; as text each is named with how it was written."""
+    first, further = shell("--json", "eval", "tiers").json["sets"]
+    assert [first["set"], further["set"]] == ["tiers.toml", "tiers_further.toml"]
+    for one in (first, further):
+        for figure in one["figures"].values():
+            assert figure["low"] <= figure["share"] <= figure["high"]
+        assert all(miss["label"] != miss["said"] for miss in one["misses"])
+    shown = shell("eval", "tiers").out
+    assert all(words in shown for words in ("Written before the rules", "Written after the rules", "of vague", "["))
