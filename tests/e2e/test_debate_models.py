@@ -49,8 +49,6 @@ def prepare(home: Path) -> tuple[DealRoom, str]:
     return room, room.claim(words, document, words, source_type="audited_accounts", **figure)
 
 
-# Google's library inherits from a class of aiohttp's, where that is installed, and is warned.
-@pytest.mark.filterwarnings("ignore:Inheritance class AiohttpClientSession:DeprecationWarning")
 @pytest.mark.requirement("debate-language-model")
 @pytest.mark.parametrize("kind", [ScriptedOpenAI, ScriptedXai, ScriptedAnthropic, ScriptedGemini])
 def test_five_roles_by_a_language_model(
