@@ -12,8 +12,8 @@ import pytest
 from casewright.adapters.database.defects import SqlDefects
 from casewright.adapters.database.gates import SqlGates
 from casewright.domain.defects import DefectStatus
-from casewright.domain.human_gates import GateStatus
-from casewright.domain.ids import ActorId, DefectId
+from casewright.domain.human_gates import GatePriority, GateStatus
+from casewright.domain.ids import ActorId, ClaimId, DefectId
 from tests.databases import EVERYWHERE
 from tests.example_claims import DEAL, OTHER_DEAL, defect, gate
 from tests.fakes.fixed_clock import START
@@ -128,6 +128,20 @@ def test_a_gate_is_decided_once(gates: GateStore) -> None:
     assert gates.file(gate("again", key=one.key)) == many[done.index(True)]
 
 
+def test_an_open_gate_is_widened(gates: GateStore) -> None:
+    """An open gate takes on claims, reason and priority, and nothing else; a decided one stays as it was."""
+    one = gates.file(gate())
+    wider = replace(one, claims=(*one.claims, ClaimId("c9")), reason="two cite it", priority=GatePriority.CRITICAL)
+
+    assert gates.widen(replace(wider, required_role="ADMIN", status=GateStatus.REJECTED))
+    assert gates.get(OURS, one.id) == wider
+    assert gates.file(gate("again", key=one.key)) == wider
+    assert gates.decide(approved(wider))
+    assert not gates.widen(one)
+    assert gates.get(OURS, one.id) == approved(wider)
+    assert not gates.widen(gate("none"))
+
+
 @pytest.mark.requirement("storage-tenants")
 def test_gates_belong_to_their_tenant(gates: GateStore) -> None:
     """Another tenant neither sees nor decides a gate."""
@@ -135,5 +149,6 @@ def test_gates_belong_to_their_tenant(gates: GateStore) -> None:
 
     assert gates.get(THEIRS, gate().id) is None
     assert not gates.decide(approved(gate(tenant=THEIRS)))
+    assert not gates.widen(gate(tenant=THEIRS))
     assert list(gates.of_deal(THEIRS, DEAL)) == []
     assert list(gates.of_deal(OURS, DEAL)) == [gate()]

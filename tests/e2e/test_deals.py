@@ -186,7 +186,13 @@ def test_at_most_twenty_errors_are_told(shell: Shell, deal: str, tmp_path: Path)
         ("c.json", "[1]", "Row 1 is 1, not an object"),
         ("c.json", "[]", "no claim in it"),
         ("c.json", "[" * 100_000, "nested or written too long"),
+        (
+            "c.json",
+            '[{"metric": "ARR", "metric": "MRR"}]',
+            "field 'metric' twice, once as ARR and once as MRR",
+        ),
         ("c.csv", "", "The file is empty"),
+        ("c.csv", "claim_text;claim_class\na;b\n", "The header has semicolons between its columns"),
         ("c.csv", "claim_text,colour\n", "column 'colour' is unknown"),
         ("c.csv", "claim_text,claim_text\n", "stands twice"),
         ("c.csv", "claim_text,claim_class\na,b,c\n", "Row 2 has 3 cells and the header has 2"),
@@ -284,6 +290,39 @@ def test_a_hidden_document_opens_a_gate_that_a_person_confirms(shell: Shell, dea
 
 
 @pytest.mark.requirement("evidence-gates")
+def test_an_absent_document_has_one_open_gate(shell: Shell, deal: str, tmp_path: Path) -> None:
+    """Claims that cite it later join the gate that waits; once it is decided, later ones get a gate of their own."""
+
+    def cite(text: str) -> list[dict[str, Any]]:
+        rows = [claim(text, "Side letter with the lender", "Index.txt", claim_class="LEGAL_TERMS", materiality="LOW")]
+        imported(shell, deal, tmp_path, rows)
+        found: list[dict[str, Any]] = shell("--json", "gates", "list", deal).json["gates"]
+        return found
+
+    shell("deal", "assess", deal)
+    [none] = shell("--json", "gates", "list", deal).json["gates"]
+    assert none["claim_ids"] == []
+    assert "claims none" in shell("gates", "list", deal).out
+    [first] = cite("There is a side letter")
+    [second] = cite("The side letter is with the lender")
+
+    assert none["gate_id"] == first["gate_id"] == second["gate_id"]
+    assert (len(first["claim_ids"]), len(second["claim_ids"])) == (1, 2)
+    assert ("no claim cites" in none["reason"], "2 claims cite" in second["reason"]) == (True, True)
+    assert (none["priority"], second["priority"]) == ("HIGH", "NORMAL")
+
+    shell("gates", "decide", deal, first["gate_id"], "approved", "--reason", "They refuse it")
+    [third] = cite("A lender has a side letter")
+
+    assert third["gate_id"] != first["gate_id"]
+    assert not set(third["claim_ids"]) & set(second["claim_ids"])
+    decided = shell("--json", "gates", "decide", deal, third["gate_id"], "approved", "--reason", "Still").json
+    assert [one["evidence_refs"] != [] for one in decided["defects"]] == [True]
+    concealed = shell("--json", "defects", "list", deal).json["defects"]
+    assert sorted(one["defect_type"] for one in concealed) == ["CONCEALMENT"] * 3
+
+
+@pytest.mark.requirement("evidence-gates")
 def test_a_gate_needs_the_role_that_it_names(shell: Shell, deal: str, tmp_path: Path) -> None:
     """An analyst who takes part in the deal sees its gate and does not decide it; nor do they waive."""
     rows = [claim("There is a side letter", "Side letter with the lender", "Index.txt")]
@@ -365,6 +404,10 @@ def test_ages_count_from_the_day_of_the_deal(shell: Shell, room: Path, tmp_path:
     assert shell("--json", "deal", "show", deal).json["as_of"] == "2026-02-01"
     shell("deal", "as-of", deal, "tomorrow", code=2)
     shell("deal", "create", "Never", "--as-of", "tomorrow", code=2)
+    for day in ("0001-01-01", "9999-12-31"):
+        assert "a day of the years 1900 to 2099" in shell("deal", "as-of", deal, day, code=2).err
+        assert "a day of the years 1900 to 2099" in shell("deal", "create", "Never", "--as-of", day, code=2).err
+    assert "Never" not in shell("matter", "list").out
     assert "Never" not in shell("matter", "list").out
 
 

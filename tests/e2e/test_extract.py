@@ -95,6 +95,23 @@ def test_what_is_there_already_is_not_entered_again(shell: Shell, deal: str) -> 
 
 
 @pytest.mark.requirement("extraction-enters")
+def test_a_cell_that_a_claim_names_otherwise_is_known(shell: Shell, deal: str, tmp_path: Path) -> None:
+    """A cell holds one figure: a claim on it is known under whatever name a person gave the metric."""
+    row = {
+        "claim_text": "9,870 thousand are billed again each year",
+        "claim_class": "TRACTION",
+        "value_struct": {"type": "monetary", "amount": "9870000", "currency": "EUR"},
+        "metric": "yearly billings",
+        "evidence": [{"document": "kpis.csv", "cell": "kpis!C2"}],
+    }
+    (tmp_path / "claims.json").write_text(json.dumps([row]), encoding="utf-8")
+    shell("deal", "import-claims", deal, tmp_path / "claims.json")
+
+    found = documents(shell("--json", "deal", "extract", deal).json)["kpis.csv"]
+
+    assert (found["entered"], found["known"]) == (3, 1)
+
+
 def test_nothing_to_extract_is_told(shell: Shell) -> None:
     """A deal without documents, a document that is not there and a matter that is no deal get a sentence."""
     empty = shell("--json", "deal", "create", "Empty").json["deal"]["matter_id"]

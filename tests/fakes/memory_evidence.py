@@ -154,6 +154,15 @@ class MemoryGates:
     def of_deal(self, tenant: TenantId, deal: MatterId) -> Sequence[HumanGate]:
         return [one for one in self._kept.values() if (one.tenant, one.deal) == (tenant, deal)]
 
+    def widen(self, wider: HumanGate) -> bool:
+        kept = self.get(wider.tenant, wider.id)
+        if kept is None or kept.status is not GateStatus.OPEN:
+            return False
+        self._kept[kept.tenant, kept.deal, kept.key] = replace(
+            kept, claims=wider.claims, reason=wider.reason, priority=wider.priority
+        )
+        return True
+
     def decide(self, decided: HumanGate) -> bool:
         kept = self.get(decided.tenant, decided.id)
         if kept is None or kept.status is not GateStatus.OPEN:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from casewright.cli.output import one_line
+from casewright.cli.output import counted, one_line
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -15,7 +15,7 @@ GRADE_STYLES = {"A": "green", "B": "cyan", "C": "yellow", "D": "red"}
 def show_assessment(console: Console, found: dict[str, Any], deal: str) -> None:
     """The grades now, what was filed and opened, and which claims stand otherwise."""
     grades = ", ".join(f"{number:,} {grade}" for grade, number in found["grades"].items() if number)
-    console.print(f"{found['claims']:,} claims: {grades or 'none'}", markup=False)
+    console.print(f"{counted(found['claims'], 'claim')}: {grades or 'none'}", markup=False)
     for defect in found["defects"]:
         show_defect_line(console, defect)
     left = found["defects_filed"] - len(found["defects"])

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import date
 from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -13,7 +12,7 @@ from casewright.cli.adding import add_files
 from casewright.cli.assessment import show_assessment, show_regraded
 from casewright.cli.exit_codes import DONE, INVALID
 from casewright.cli.ingest import show_documents
-from casewright.cli.output import one_line
+from casewright.cli.output import counted, one_line
 from casewright.cli.paths import gather, given_paths, name_of
 from casewright.cli.state import State, answer
 from casewright.domain.evidence import SourceType
@@ -94,7 +93,8 @@ def import_claims(
     if state.output.json:
         return
     console = state.output.console()
-    console.print(f"{found['imported']:,} claims imported, resting on {found['evidence']:,} places.", markup=False)
+    imported, places = counted(found["imported"], "claim"), counted(found["evidence"], "place")
+    console.print(f"{imported} imported, resting on {places}.", markup=False)
     for note in found["notes"]:
         console.print(f"  row {note['row']}: {one_line(note['note'])}", markup=False, soft_wrap=True)
     show_assessment(console, found["assessment"], deal)
@@ -211,10 +211,12 @@ def _counts(counted: dict[str, int]) -> str:
 
 def _check_day(text: str | None) -> None:
     """Before anything is made."""
+    from casewright.evidence.period_names import read_day
+
     try:
-        date.fromisoformat(text or "2026-01-01")
+        read_day(text or "2026-01-01")
     except ValueError as error:
-        raise InvalidInput(f"--as-of is {text!r}: write the day as 2026-05-29") from error
+        raise InvalidInput(f"--as-of is {text!r}: {error}") from error
 
 
 def _next(deal: str, *, ingested: bool) -> str:

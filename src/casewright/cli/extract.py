@@ -8,7 +8,7 @@ import typer
 
 from casewright.cli.assessment import show_assessment
 from casewright.cli.deal import Deal
-from casewright.cli.output import one_line
+from casewright.cli.output import counted, one_line
 from casewright.cli.state import State, answer
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ def extract(
         console = state.output.console()
         for one in found["documents"]:
             _show(console, one)
-        console.print(f"{found['extracted']:,} claims entered.", markup=False)
+        console.print(f"{counted(found['extracted'], 'claim')} entered.", markup=False)
         if found["assessment"] is not None:
             show_assessment(console, found["assessment"], deal)
 

@@ -44,7 +44,7 @@ def list_(
         head = f"{one['priority']:<9}{one['status']:<10}{one['gate_id']}  {one['required_role']} or above{kind}"
         console.print(head, markup=False, soft_wrap=True)
         console.print(f"  {one_line(one['reason'])}", markup=False, soft_wrap=True)
-        console.print(f"  claims {' '.join(one['claim_ids'])}", style="dim", markup=False, soft_wrap=True)
+        console.print(f"  claims {' '.join(one['claim_ids']) or 'none'}", style="dim", markup=False, soft_wrap=True)
         if one["decided_by"]:
             console.print(f"  {one['decided_by']}: {one_line(one['decision'])}", markup=False, soft_wrap=True)
 

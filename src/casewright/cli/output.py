@@ -21,6 +21,11 @@ def printable(text: str) -> str:
     return _UNPRINTABLE.sub("\N{REPLACEMENT CHARACTER}", text)
 
 
+def counted(number: int, thing: str) -> str:
+    """``number`` of ``thing``, as ``1 claim`` and ``2 claims``."""
+    return f"{number:,} {thing}{'' if number == 1 else 's'}"
+
+
 def one_line(text: str) -> str:
     """``text`` as it may stand in a list: printable, and without line ends that would forge another row."""
     return " ".join(printable(text).split())

@@ -26,6 +26,25 @@ def metric_name(metric: str) -> str:
 
 
 @cache
+def metric_shown(metric: str) -> str:
+    """``metric`` as people write it: ``arr`` is ``ARR``."""
+    capitals = _capitals()
+    return " ".join(word.upper() if word in capitals else word for word in metric.split())
+
+
+def metric_is(metric: str | None, when: str = "") -> str:
+    """How a sentence begins about the metric: ``ARR for FY2025 is``, ``exports are``."""
+    name = metric or "figure"
+    return f"{metric_shown(name)}{when} {_verb(name)}"
+
+
+def _verb(metric: str) -> str:
+    last = metric.rpartition(" ")[2]
+    plural = last.endswith("s") and not last.endswith(("ss", "us", "is")) and last not in _capitals()
+    return "are" if plural else "is"
+
+
+@cache
 def unit_name(unit: str) -> str:
     """What is counted, in the singular and by one of its words: ``clients`` is ``customer``."""
     plain = _APART.sub(" ", unit.casefold()).strip(" .")
@@ -83,6 +102,12 @@ def _table() -> dict[str, dict[str, object]]:
 @cache
 def _ages() -> dict[str, int]:
     return {name: months for name, months in _table()["ages"].items() if isinstance(months, int)}
+
+
+@cache
+def _capitals() -> frozenset[str]:
+    words = _table()["spelling"]["capitals"]
+    return frozenset(words) if isinstance(words, list) else frozenset()
 
 
 @cache

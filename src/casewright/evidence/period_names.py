@@ -48,6 +48,17 @@ def read_period(text: str) -> Period | None:
     return None
 
 
+def read_day(text: str) -> date:
+    """The day that ages are counted from. Raises ``ValueError`` saying how to write one that can be meant."""
+    try:
+        day = date.fromisoformat(text)
+    except ValueError as error:
+        raise ValueError("write the day as 2026-05-29") from error
+    if not 1900 <= day.year < 2100:
+        raise ValueError("write a day of the years 1900 to 2099")
+    return day
+
+
 def _year(found: re.Match[str]) -> int:
     year = int(found["year"])
     return year if year >= 100 else 2000 + year

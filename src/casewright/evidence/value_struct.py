@@ -81,10 +81,10 @@ def _plain_struct(value: Monetary | Percentage | Count | Date | Text) -> dict[st
 
 def _read(struct: object, place: str) -> Value:
     if not isinstance(struct, Mapping):
-        raise InvalidInput(f"{_named(place)} is {struct!r}, not an object with a type such as monetary")
+        raise InvalidInput(f"{_named(place)} is {_told(struct)}, not an object with a type such as monetary")
     kind = struct.get("type")
     if not isinstance(kind, str) or kind not in _FIELDS:
-        raise InvalidInput(f"{_named(place, 'type')} is {kind!r}; it is one of {', '.join(_FIELDS)}")
+        raise InvalidInput(f"{_named(place, 'type')} is {_told(kind)}; it is one of {', '.join(_FIELDS)}")
     wanted = _FIELDS[kind]
     missing = [name for name in wanted if name not in struct]
     if missing:
@@ -133,7 +133,7 @@ def _range(struct: Mapping[object, object], place: str) -> Range:
 def _number(struct: Mapping[object, object], name: str, place: str) -> Decimal:
     given = struct[name]
     if isinstance(given, bool) or not isinstance(given, str | int | Decimal):
-        raise InvalidInput(f'{_named(place, name)} is {given!r}; write the number as text, such as "12500000.00"')
+        raise InvalidInput(f'{_named(place, name)} is {_told(given)}; write the number as text, such as "12500000.00"')
     if isinstance(given, int) and abs(given) >= 10**WHOLE_DIGITS:
         raise InvalidInput(f"{_named(place, name)} has more than {WHOLE_DIGITS} digits before the decimal point")
     try:
@@ -165,18 +165,22 @@ def number_problem(number: Decimal) -> str | None:
 def _currency(struct: Mapping[object, object], place: str) -> str:
     given = struct["currency"]
     if not isinstance(given, str) or given not in MINOR_DIGITS:
-        raise InvalidInput(f"{_named(place, 'currency')} is {given!r}, which is no currency of ISO 4217, such as EUR")
+        raise InvalidInput(
+            f"{_named(place, 'currency')} is {_told(given)}, which is no currency of ISO 4217, such as EUR"
+        )
     return given
 
 
 def _text(struct: Mapping[object, object], name: str, place: str, most: int) -> str:
     given = struct[name]
     if not isinstance(given, str) or not given.strip():
-        raise InvalidInput(f"{_named(place, name)} is {given!r}; it must be text")
+        raise InvalidInput(f"{_named(place, name)} is {_told(given)}; it must be text")
     if len(given) > most:
         raise InvalidInput(f"{_named(place, name)} has {len(given):,} characters; at most {most:,} are kept")
     if any("\ud800" <= letter <= "\udfff" for letter in given):
         raise InvalidInput(f"{_named(place, name)} holds half a character (a lone surrogate); write it out")
+    if "\0" in given:
+        raise InvalidInput(f"{_named(place, name)} holds a NUL character, which no text has; leave it out")
     return given
 
 
@@ -187,8 +191,16 @@ def _day(struct: Mapping[object, object], place: str) -> date:
     except ValueError:
         day = None
     if day is None or not isinstance(given, str) or len(given) != len("2025-12-31"):
-        raise InvalidInput(f"{_named(place, 'day')} is {given!r}; write the day as 2025-12-31")
+        raise InvalidInput(f"{_named(place, 'day')} is {_told(given)}; write the day as 2025-12-31")
     return day
+
+
+def _told(given: object) -> str:
+    """What was given, at most 60 characters of it, as JSON writes it."""
+    if given is None or isinstance(given, bool):
+        return {None: "null", True: "true", False: "false"}[given]
+    text = repr(given)
+    return text if len(text) <= 60 else f"{text[:57]}..."
 
 
 def _named(place: str, name: str = "") -> str:

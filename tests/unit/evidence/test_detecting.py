@@ -16,6 +16,7 @@ from casewright.domain.ids import CalcId, ClaimId, DocumentId, EvidenceId, NodeI
 from casewright.evidence.comparing import contradict, subjects
 from casewright.evidence.detecting import detect
 from casewright.evidence.indexed import IndexedRecord
+from casewright.evidence.metrics import metric_is
 from tests.unit.evidence.detector_cases import Case, cases, read_deal
 from tests.unit.evidence.sample_deals import sample_record
 from tests.unit.samples.deals import DEALS, planted
@@ -243,3 +244,18 @@ def test_large_groups_are_compared_as_completely_as_small_ones(numbers: list[int
             assert found[item.claim.id] is DefectType.ANOMALY_VS_STRONGER_SOURCES
         elif item.strength not in against:
             assert item.claim.id not in found
+
+
+@pytest.mark.parametrize(
+    ("metric", "said"),
+    [
+        ("arr", "ARR is"),
+        ("exports", "exports are"),
+        ("ebitda margin", "EBITDA margin is"),
+        ("cogs", "COGS is"),
+        (None, "figure is"),
+    ],
+)
+def test_sentences_name_metrics_as_people_write_them(metric: str | None, said: str) -> None:
+    """Abbreviations stand in capitals, and the verb fits a plural."""
+    assert metric_is(metric) == said

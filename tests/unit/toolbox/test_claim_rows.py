@@ -112,11 +112,17 @@ WRONG = [
     ({"claim_text": " "}, "claim_text: is ' '"),
     ({"claim_text": "a" * 4_001}, "claim_text: has 4,001 characters"),
     ({"claim_text": "\ud800"}, "claim_text: holds half a character"),
+    ({"claim_text": "a\0b"}, "claim_text: holds a NUL character"),
+    ({"value_struct": {"type": "text", "text": "a\0b"}}, "value_struct.text: holds a NUL character"),
+    ({"value_struct": {"type": "text", "text": None}}, "value_struct.text: is null; it must be text"),
+    ({"value_struct": {"type": "monetary", "amount": "1", "currency": "E" * 99}}, "EEE..., which is no currency"),
+    ({"evidence": []}, "evidence: is missing"),
+    ({"claim_type": "derived", "evidence": []}, "derived_from: is missing"),
     ({"claim_id": "7"}, "claim_id: is '7', which is no UUID"),
     ({"materiality": 3}, "materiality: is 3; it is one of LOW"),
     ({"subjective": "perhaps"}, "subjective: is 'perhaps'; it is true or false"),
     ({"confidence": 1.2}, "confidence: is 1.2"),
-    ({"confidence": True}, "confidence: is True"),
+    ({"confidence": True}, "confidence: is true"),
     ({"evidence": {}}, "evidence: is {}; it is a list of objects"),
     ({"evidence": [{"document": "deck.txt", "start": 3}]}, "evidence.end: is missing"),
     ({"evidence": [{"document": "deck.txt", "start": 0, "end": 3, "quote": "MRR"}]}, "has 'ARR', not the quote"),
@@ -133,6 +139,16 @@ WRONG = [
     ),
     ({"\ud800": 1}, "\\ud800: there is no such field"),
 ]
+
+
+@pytest.mark.parametrize("start", [-5, 0.5, True])
+def test_a_wrong_offset_is_not_called_missing(start: object) -> None:
+    """A start that is none is told as that, and only as that."""
+    _, errors = built(row(evidence=[{"document": "deck.txt", "start": start, "end": 3}]))
+
+    [error] = errors
+    assert "evidence.start: is " in error
+    assert "whole number from 0" in error
 
 
 @pytest.mark.parametrize(

@@ -53,24 +53,33 @@ class SqlGates:
         with self._database.read() as connection:
             return [_gate(row) for row in connection.execute(query.order_by(_gates.c.position, _gates.c.id))]
 
+    def widen(self, wider: HumanGate) -> bool:
+        """Store claims, reason and priority of a gate that is still open; False where it is decided or not there."""
+        return self._change(
+            wider, {"claims": dumped(wider.claims), "reason": wider.reason, "priority": wider.priority.value}
+        )
+
     def decide(self, decided: HumanGate) -> bool:
         """Store the decision on a gate that is still open; of any number who decide, one gets True."""
-        statement = (
-            update(_gates)
-            .where(
-                _gates.c.tenant_id == decided.tenant,
-                _gates.c.id == decided.id,
-                _gates.c.status == GateStatus.OPEN.value,
-            )
-            .values(
-                status=decided.status.value,
-                decided_by=decided.decided_by,
-                decision=decided.decision,
-                decided_at=decided.decided_at,
-            )
+        return self._change(
+            decided,
+            {
+                "status": decided.status.value,
+                "decided_by": decided.decided_by,
+                "decision": decided.decision,
+                "decided_at": decided.decided_at,
+            },
+        )
+
+    def _change(self, gate: HumanGate, values: dict[str, object]) -> bool:
+        """Change a gate that is still open."""
+        still_open = (
+            _gates.c.tenant_id == gate.tenant,
+            _gates.c.id == gate.id,
+            _gates.c.status == GateStatus.OPEN.value,
         )
         with self._database.write() as connection:
-            return connection.execute(statement).rowcount == 1
+            return connection.execute(update(_gates).where(*still_open).values(**values)).rowcount == 1
 
 
 def _row(gate: HumanGate, position: int) -> dict[str, object]:

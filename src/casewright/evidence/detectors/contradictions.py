@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from casewright.domain.defects import DefectType
 from casewright.evidence.comparing import Line, contradict, excess
+from casewright.evidence.metrics import metric_is
 from casewright.evidence.record import Conflict, Finding
 
 if TYPE_CHECKING:
@@ -93,9 +94,9 @@ def _finding(indexed: IndexedRecord, blamed: Comparable, opponent: Comparable, o
     return Finding(
         mine.id,
         kind,
-        f"The {mine.metric}{period} is {indexed.figure(mine)} in {indexed.source(mine)}, but {indexed.figure(theirs)} "
-        f"in {indexed.source(theirs)}, {'a stronger source' if weaker else 'a source as strong'}: {share:.1f} % apart, "
-        f"where up to 5 % could be let pass{more}.",
+        f"The {metric_is(mine.metric, period)} {indexed.figure(mine)} in {indexed.source(mine)}, but "
+        f"{indexed.figure(theirs)} in {indexed.source(theirs)}, "
+        f"{'a stronger source' if weaker else 'a source as strong'}: {share:.1f} % apart, where up to 5 % could be let pass{more}.",
         indexed.references(mine, theirs),
         f"{kind}:{mine.id}:{theirs.id}",
     )

@@ -10,7 +10,7 @@ from casewright.domain.claims import ClaimClass
 from casewright.domain.defects import DefectType
 from casewright.domain.evidence import SourceType
 from casewright.domain.values import Date
-from casewright.evidence.metrics import metric_name, months_allowed
+from casewright.evidence.metrics import metric_name, metric_shown, months_allowed
 from casewright.evidence.record import Finding
 from casewright.evidence.showing import shown_day
 
@@ -40,8 +40,8 @@ def find(indexed: IndexedRecord) -> Iterator[Finding]:
         yield Finding(
             claim.id,
             DefectType.STALENESS,
-            f"The {claim.metric} of {indexed.figure(claim)} rests on {indexed.item_name(item)}, which was {age} months "
-            f"old on {shown_day(as_of)}; for this metric a source may be {allowed} months old.",
+            f"The {metric_shown(claim.metric)} of {indexed.figure(claim)} rests on {indexed.item_name(item)}, "
+            f"which was {age} months old on {shown_day(as_of)}; for this metric a source may be {allowed} months old.",
             (f"evidence:{item.id}",),
             f"{DefectType.STALENESS}:{claim.id}:{item.id}",
         )

@@ -14,7 +14,7 @@ from casewright.domain.claims import Basis
 from casewright.domain.defects import DefectType
 from casewright.domain.periods import PeriodKind
 from casewright.evidence.comparing import ROUNDING, Comparable, Line, above, below, window_of
-from casewright.evidence.metrics import entity_name, is_change, is_kind, metric_name
+from casewright.evidence.metrics import entity_name, is_change, is_kind, metric_is, metric_name
 from casewright.evidence.record import Finding
 from casewright.evidence.units import RATIO, is_currency, measured
 from casewright.evidence.windows import named_windows, other_window
@@ -204,7 +204,7 @@ def _finding(indexed: IndexedRecord, claim: Claim, other: Claim, what: str) -> F
     return Finding(
         claim.id,
         DefectType.TIME_WINDOW_MISMATCH,
-        f"The {claim.metric} is {indexed.figure(claim)} for {claim.period} in {indexed.source(claim)} and "
+        f"The {metric_is(claim.metric)} {indexed.figure(claim)} for {claim.period} in {indexed.source(claim)} and "
         f"{indexed.figure(other)} for {other.period} in {indexed.source(other)}: {what}.",
         indexed.references(claim, other),
         f"{DefectType.TIME_WINDOW_MISMATCH}:{claim.id}:{other.id}",

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 from casewright.domain.defects import DefectType
 from casewright.evidence.comparing import CONFLICT, Line
+from casewright.evidence.metrics import metric_is
 from casewright.evidence.record import Finding
 from casewright.evidence.stated import misread
 from casewright.evidence.units import MONTHS, RATIO, is_currency
@@ -138,7 +139,7 @@ def _judge(
     into.defects[claim.id] = Finding(
         claim.id,
         DefectType.UNIT_MISMATCH,
-        f"The {claim.metric}{period} is {indexed.figure(claim)} in {indexed.source(claim)} and "
+        f"The {metric_is(claim.metric, period)} {indexed.figure(claim)} in {indexed.source(claim)} and "
         f"{indexed.figure(opposite)} in {indexed.source(opposite)}: the same number in {what}.",
         indexed.references(claim, opposite),
         f"{DefectType.UNIT_MISMATCH}:{claim.id}:{opposite.id}",

@@ -156,16 +156,33 @@ def _file_gates(
     candidates: Sequence[Candidate],
     now: datetime,
 ) -> tuple[HumanGate, ...]:
-    """The gates that were not there before."""
+    """The gates that are new, and those that ask about more claims than before: each matter has one open gate."""
     if not candidates:
         return ()
-    there = {gate.key for gate in stores.gates.of_deal(tenant, deal)}
+    there = [gate for gate in stores.gates.of_deal(tenant, deal) if gate.made_by == DETECTORS]
     weights = {claim.id: claim.materiality for claim in record.claims}
-    return tuple(
-        stores.gates.file(_gate(tenant, deal, candidate, weights, now))
-        for candidate in candidates
-        if candidate.key not in there
-    )
+    filed: list[HumanGate] = []
+    for candidate in candidates:
+        same = [gate for gate in there if matter_of_key(gate.key) == matter_of_key(candidate.key)]
+        decided = {claim for gate in same if gate.status is not GateStatus.OPEN for claim in gate.claims}
+        waiting = next((gate for gate in same if gate.status is GateStatus.OPEN), None)
+        asked = () if waiting is None else waiting.claims
+        new = [claim for claim in candidate.claims if claim not in decided and claim not in asked]
+        if same and not new:
+            continue
+        gate = _gate(tenant, deal, replace(candidate, claims=(*asked, *new)), weights, now)
+        if waiting is None:
+            filed.append(stores.gates.file(gate))
+            continue
+        wider = replace(waiting, claims=gate.claims, reason=gate.reason, priority=gate.priority)
+        if stores.gates.widen(wider):
+            filed.append(wider)
+    return tuple(filed)
+
+
+def matter_of_key(key: str) -> str:
+    """What a candidate or its gate is about, whichever claims it touches: its key without the mark of these."""
+    return key.rpartition(":")[0]
 
 
 def _gate(

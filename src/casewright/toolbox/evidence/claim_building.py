@@ -123,7 +123,7 @@ def _claim(raw: RawRow, fields: Fields, setting: Setting, evidence: list[Evidenc
     basis = fields.choice("basis", Basis, Basis.ACTUAL)
     given = fields.uuid("claim_id")
     derived_from = _derived_from(fields, claim_type)
-    if claim_type is ClaimType.PRIMARY and not fields.has("evidence"):
+    if claim_type is ClaimType.PRIMARY and fields.empty("evidence"):
         fields.wrong("evidence", "is missing; a primary claim stands on a place in a document")
     value, period = fields.value(), fields.period()
     metric, entity = folded(fields.text("metric")), folded(fields.text("entity"))
@@ -161,7 +161,7 @@ def _derived_from(fields: Fields, claim_type: ClaimType | None) -> tuple[ClaimId
     given = tuple(dict.fromkeys(ClaimId(name.lower()) for name in fields.texts("derived_from")))
     if given and claim_type is ClaimType.PRIMARY:
         fields.wrong("derived_from", "is for derived claims; this one is primary")
-    if not given and claim_type is ClaimType.DERIVED and not fields.has("evidence"):
+    if not given and claim_type is ClaimType.DERIVED and fields.empty("evidence"):
         fields.wrong("derived_from", "is missing; a derived claim names the claims it was derived from")
     return given
 
@@ -216,8 +216,10 @@ def _found(given: Fields, documents: DealDocuments, document: Document) -> Place
         return documents.in_cell(document, cell, quote)
     if start is not None and end is not None:
         return documents.between(document, start, end, quote)
-    if start is not None or end is not None:
-        given.wrong("start" if start is None else "end", "is missing; a place has both start and end")
+    if given.has("start") or given.has("end"):
+        for name in ("start", "end"):
+            if not given.has(name):
+                given.wrong(name, "is missing; a place has both start and end")
     elif quote is not None:
         return documents.quoted(document, quote)
     elif not any(given.has(name) for name in ("quote", "cell", "start", "end")):

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from datetime import date
 from typing import TYPE_CHECKING
 
 from pydantic import BaseModel, Field
 
 from casewright.errors import InvalidInput
+from casewright.evidence.period_names import read_day
 from casewright.toolbox.evidence.assessed import AssessmentView
 from casewright.toolbox.evidence.assessing import assess
 from casewright.toolbox.evidence.telling import ASSESSING, tell_assessed
@@ -16,6 +16,8 @@ from casewright.tools.calls import CallContext, Failure, SafetyLevel
 from casewright.tools.definition import Tool
 
 if TYPE_CHECKING:
+    from datetime import date
+
     from casewright.toolbox.evidence.deal_stores import DealStores
 
 
@@ -69,6 +71,6 @@ def _day(text: str | None) -> date | None:
     if text is None:
         return None
     try:
-        return date.fromisoformat(text)
+        return read_day(text)
     except ValueError as error:
-        raise InvalidInput(f"as_of is {text!r}; write the day as 2026-05-29") from error
+        raise InvalidInput(f"as_of is {text!r}; {error}") from error

@@ -14,7 +14,7 @@ from casewright.domain.ids import DefectId, GateId
 from casewright.errors import InvalidInput, NotFound, Refused
 from casewright.evidence.detecting import detect
 from casewright.toolbox.evidence.assessed import SHOWN, RegradedView
-from casewright.toolbox.evidence.assessing import assess
+from casewright.toolbox.evidence.assessing import assess, matter_of_key
 from casewright.toolbox.evidence.claim_view import DefectView
 from casewright.toolbox.evidence.gate_view import GateView
 from casewright.toolbox.evidence.person import given_reason, require_person
@@ -115,7 +115,7 @@ def _confirmed(stores: DealStores, gate: HumanGate, context: CallContext) -> lis
     """The defect that the gate was a candidate for, on each of its claims."""
     assert gate.candidate is not None, "the caller asked"
     candidates = detect(stores.record(gate.tenant, gate.deal)).candidates
-    found = next((one.evidence for one in candidates if one.key == gate.key), ())
+    found = next((one.evidence for one in candidates if matter_of_key(one.key) == matter_of_key(gate.key)), ())
     return [
         Defect(
             id=DefectId(str(uuid4())),

@@ -123,10 +123,11 @@ def _entity(title: str, sources: Sequence[Source]) -> str | None:
 def _same(
     proposal: Proposal, metric: str | None, start: int, end: int, other: str | None, value: object, period: object
 ) -> bool:
+    if (proposal.start, proposal.end) == (start, end):
+        # A cell holds one figure, whatever a person called it; words may say two.
+        return metric == other or (proposal.cell is not None and value == proposal.value)
     if metric != other:
         return False
-    if (proposal.start, proposal.end) == (start, end):
-        return True
     overlaps = proposal.figure_start < end and start < proposal.figure_end
     return overlaps and (value, period) == (proposal.value, proposal.period)
 

@@ -58,7 +58,7 @@ def json_rows(text: str) -> list[RawRow]:
     Raises ``InvalidInput`` saying where the text is no JSON, or no list of objects.
     """
     try:
-        found = json.loads(text, parse_float=Decimal, parse_constant=Decimal)
+        found = json.loads(text, parse_float=Decimal, parse_constant=Decimal, object_pairs_hook=_once)
     except json.JSONDecodeError as error:
         place = f"line {error.lineno}, column {error.colno}"
         raise InvalidInput(f"The claims are no JSON: {error.msg} at {place}") from error
@@ -75,6 +75,20 @@ def json_rows(text: str) -> list[RawRow]:
     if wrong is not None:
         raise InvalidInput(f"Row {wrong} is {repr(found[wrong - 1])[:60]}, not an object with the fields of a claim")
     return [RawRow(at, item) for at, item in enumerate(found, start=1)]
+
+
+def _once(pairs: Sequence[tuple[str, Any]]) -> dict[str, Any]:
+    """The object of these names. Raises ``InvalidInput`` where one stands twice: readers differ in which they take."""
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        names = [name for name, _ in pairs]
+        twice = next(name for name in names if names.count(name) > 1)
+        raise InvalidInput(f"An object has the field {twice[:60]!r} twice, once as {_shown(pairs, twice)}: keep one")
+    return found
+
+
+def _shown(pairs: Sequence[tuple[str, Any]], name: str) -> str:
+    return " and once as ".join(str(value)[:60] for other, value in pairs if other == name)
 
 
 def csv_rows(text: str) -> list[RawRow]:
@@ -100,6 +114,10 @@ def csv_rows(text: str) -> list[RawRow]:
 def _check_header(header: Sequence[str]) -> None:
     unknown = [name for name in header if name not in COLUMNS]
     if unknown:
+        mark = next((mark for mark in (";", "\t") if len(header) == 1 and mark in header[0]), None)
+        if mark is not None:
+            kind = "semicolons" if mark == ";" else "tabs"
+            raise InvalidInput(f"The header has {kind} between its columns: save the file with commas")
         raise InvalidInput(f"The column {unknown[0]!r} is unknown: columns are {', '.join(COLUMNS)}")
     twice = [name for name in header if header.count(name) > 1]
     if twice:

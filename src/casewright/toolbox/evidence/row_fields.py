@@ -51,6 +51,10 @@ class Fields:
         """Whether the field is given; null is not."""
         return self._given.get(name) is not None
 
+    def empty(self, name: str) -> bool:
+        """Whether the field is left out, null or a list of nothing."""
+        return self._given.get(name) in (None, [])
+
     def text(self, name: str, *, needed: bool = False, most: int = LONGEST_NAME) -> str | None:
         """A text with a visible character."""
         given = self._given.get(name)
@@ -64,6 +68,8 @@ class Fields:
             self.wrong(name, f"has {len(given):,} characters; {most:,} are the most")
         elif _halved(given):
             self.wrong(name, "holds half a character (a lone surrogate); write it out")
+        elif "\0" in given:
+            self.wrong(name, "holds a NUL character, which no text has; leave it out")
         else:
             return given
         return None
@@ -124,7 +130,7 @@ class Fields:
         if given is None:
             return []
         if not isinstance(given, list) or not all(
-            isinstance(item, str) and item and not _halved(item) for item in given
+            isinstance(item, str) and item and not _halved(item) and "\0" not in item for item in given
         ):
             self.wrong(name, f"is {_shown(given)}; it is a list of texts")
             return []
@@ -202,5 +208,5 @@ def _halved(text: str) -> bool:
 def _shown(value: object) -> str:
     if isinstance(value, Decimal):
         return str(value)
-    text = repr(value)
+    text = str(value).lower() if isinstance(value, bool) else repr(value)
     return text if len(text) <= 60 else f"{text[:57]}..."
