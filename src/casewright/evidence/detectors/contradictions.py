@@ -95,7 +95,8 @@ def _finding(indexed: IndexedRecord, blamed: Comparable, opponent: Comparable, o
         mine.id,
         kind,
         f"The {metric_is(mine.metric, period)} {indexed.figure(mine)} in {indexed.source(mine)}, but "
-        f"{indexed.figure(theirs)} in {indexed.source(theirs)}, {'a stronger source' if weaker else 'a source as strong'}: "
+        f"{indexed.figure(theirs)} in {indexed.source(theirs)}, "
+        f"{'a stronger source' if weaker else 'a source as strong'}: "
         f"{share:.1f} % apart, where up to 5 % could be let pass{more}.",
         indexed.references(mine, theirs),
         f"{kind}:{mine.id}:{theirs.id}",
