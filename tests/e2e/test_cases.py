@@ -123,7 +123,10 @@ def test_nothing_kept_or_told_holds_a_name(
         told.append(call(shell, tool, arguments))
     shown = shell("--json", "case", "show", case).json
     told.append(json.dumps(shown, ensure_ascii=False))
-    told.append(shell("--json", "audit", "show").out)
+    audit = shell("--json", "audit", "show", "--last", 200).out
+    told.append(audit)
+    assert '"masked":{' in audit.replace(" ", "")
+    assert "document.masked" in audit
 
     assert holding(shell.home) == []
     everything = "\n".join([*told[:-1], caplog.text])

@@ -43,7 +43,7 @@ from casewright.tools.gates.limits import Limits, unmet_precondition
 from casewright.tools.gates.matter_scope import Hidden, out_of_scope
 from casewright.tools.happenings import Happenings, current_happenings
 from casewright.tools.hooks import Hooks
-from casewright.tools.private_calls import PrivateCalls, texts_in
+from casewright.tools.private_calls import PrivateCalls, replaced, texts_in
 from casewright.tools.recorder import Recorder
 from casewright.tools.repeats import Repeats
 from casewright.tools.threads import HandlerThreads
@@ -247,8 +247,10 @@ class Executor:
         unasked = without_consent(context, tool, call.arguments, self._consents)
         if unasked is not None:
             raise Stop(Status.DENIED, unasked.reason, Refused)
+        masked: Mapping[str, int] = {}
         if case is not None and self._firewall is not None:
             entered = self._firewall.entered(context.tenant, case, call.arguments, withheld - tool.sensitive)
+            masked = replaced(call.arguments, entered)
             call = replace(call, arguments=entered)
             arguments = _parsed(tool, call, withheld)
         rule = self._policy.rules[tool.name]
@@ -258,6 +260,8 @@ class Executor:
         if context.deadline is not None and self._clock.now() >= context.deadline:
             raise Stop(Status.TIMEOUT, TOO_LATE, Unavailable)
         recorded = self._recorder.recorded(tool, call.arguments, withheld)
+        if masked:
+            recorded = {**recorded, "masked": masked}
         return Admitted(call, context, tool, rule, arguments, recorded, private=case is not None)
 
     def _require_scope(self, call: ToolCall, context: CallContext, tool: Tool) -> None:

@@ -6,6 +6,7 @@ The audit cannot change, so not even a masked text stands there: a name may be d
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from casewright.tools.calls import CallContext
     from casewright.tools.ports.matters import MatterStore
 
+_PLACEHOLDER = re.compile(r"\{\{(?:party|person_)[0-9]+(?:/party[0-9]+)*(?:\.([A-Za-z]+))?\}\}")
 _PLAIN = re.compile(r"[0-9a-f]{64}|party[0-9]+")
 """Hashes of stored bytes and aliases of parties: they say nothing about anybody."""
 
@@ -46,6 +48,20 @@ class PrivateCalls:
         if found is None:
             return False
         return self._kinds.setdefault((tenant, matter), found.kind is MatterKind.CASE)
+
+
+def replaced(before: Mapping[str, object], after: Mapping[str, object]) -> Mapping[str, int]:
+    """How many pieces of personal data the firewall took out of a call's texts, by the placeholders' kinds."""
+    counts = _placeholders(after)
+    counts.subtract(_placeholders(before))
+    return {kind: count for kind, count in sorted(counts.items()) if count > 0}
+
+
+def _placeholders(value: object) -> Counter[str]:
+    if isinstance(value, str):
+        return Counter(kind or "name" for kind in _PLACEHOLDER.findall(value))
+    parts = value.values() if isinstance(value, Mapping) else value if isinstance(value, list | tuple) else ()
+    return sum((_placeholders(part) for part in parts), Counter())
 
 
 def texts_in(arguments: Mapping[str, object]) -> frozenset[str]:

@@ -17,6 +17,7 @@ from casewright.tools.arguments import Arguments
 from casewright.tools.calls import CallContext, Failure, SafetyLevel
 from casewright.tools.cancellation import stop_if_cancelled
 from casewright.tools.definition import Tool
+from casewright.tools.happenings import happened
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -30,6 +31,8 @@ if TYPE_CHECKING:
     from casewright.tools.ports.search import WordSearch
 
 _TIMEOUT = 300.0
+MASKED = "document.masked"
+"""The event that counts, by kind, what was taken out of a document of a case."""
 
 
 class AddDocumentInput(Arguments):
@@ -119,6 +122,8 @@ def add_document(
                 stored = documents.add(document, reading, identity=identity)
                 if stored.id == document.id:
                     guard.seal(context.tenant, document.id, data)
+                    if found.replaced:
+                        happened(MASKED, {"document_id": document.id, "replaced": dict(found.replaced)})
         if reading is not None:
             prepare(documents, scores, words, stored, reading)
         return _view(stored, duplicate=stored.id != document.id, found=found)
@@ -162,6 +167,7 @@ def add_document(
         reads=("the stored bytes",),
         writes=("a document of the matter",),
         needs=MatterRight.UPLOAD,
+        emits=(MASKED,),
     )
 
 
