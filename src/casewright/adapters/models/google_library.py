@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 from typing import TYPE_CHECKING, Any
 
+import httpx
 from google.genai import Client, errors, types
 from langchain_core.exceptions import ContextOverflowError
 from langchain_google_genai import ChatGoogleGenerativeAI
@@ -42,11 +43,14 @@ def library(choice: ModelChoice, *, timeout: float, max_tokens: int | None) -> L
         temperature=None,
     )
     # The library's own client would turn to Vertex AI where the environment says so, whatever it was told.
-    options = {"follow_redirects": False}
+    # It would also send by aiohttp where that happens to be installed, which follows redirects with the key in hand.
+    sending = httpx.AsyncClient(follow_redirects=False)
     client = Client(
         vertexai=False,
         api_key=choice.key,
-        http_options=types.HttpOptions(base_url=choice.base_url, client_args=options, async_client_args=options),
+        http_options=types.HttpOptions(
+            base_url=choice.base_url, client_args={"follow_redirects": False}, httpx_async_client=sending
+        ),
     )
     unused, inner.client = inner.client, client
 
@@ -54,6 +58,7 @@ def library(choice: ModelChoice, *, timeout: float, max_tokens: int | None) -> L
         for one in filter(None, (unused, client)):
             one.close()
             await one.aio.aclose()
+        await sending.aclose()
 
     return Library(inner, _STOPS, bound, details, close)
 
