@@ -136,3 +136,18 @@ def test_nothing_kept_or_told_holds_a_name(
     assert "Zăvoianu Ștefania nu a plătit" in revealed["case_details"]["facts"][0]["fact"]
     assert shell("--json", "case", "show-party", tenant).json["details"]["lastName"] == "Zăvoianu"
     assert holding(shell.home) == []
+
+
+@pytest.mark.requirement("case-canaries")
+def test_original_comes_back_to_a_person(shell: Shell, files: Path, tmp_path: Path) -> None:
+    """A document's bytes come out of the vault as they went in, to a new file of their own."""
+    case = opened(shell)
+    ingested = shell("--json", "ingest", case, files / "Contract Zăvoianu.txt").json["documents"][0]
+    out = tmp_path / "original.txt"
+
+    shell("case", "original", case, ingested["document_id"], "--out", out)
+
+    assert out.read_bytes() == (files / "Contract Zăvoianu.txt").read_bytes()
+    assert out.stat().st_mode & 0o077 == 0
+    assert "is there already" in shell("case", "original", case, ingested["document_id"], "--out", out, code=2).err
+    assert "not found" in shell("case", "original", case, case, "--out", tmp_path / "other", code=2).err

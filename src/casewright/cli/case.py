@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
 import sys
+from base64 import b64decode
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -171,6 +173,29 @@ def show_party(context: typer.Context, party: Party) -> None:
         console = state.output.console()
         for name, value in found["details"].items():
             console.print(f"{name:<20} {one_line(value)}", markup=False, soft_wrap=True)
+
+
+@app.command()
+def original(
+    context: typer.Context,
+    case_id: Case,
+    document: Annotated[str, typer.Argument(metavar="DOCUMENT", help="Id of the document.")],
+    out: Annotated[Path, typer.Option(help="The new file to write it to, for your eyes only.", show_default=False)],
+) -> None:
+    """Write a document's original, names and all, to a new file. That you asked is recorded."""
+    state: State = context.obj
+    with state.open() as casewright:
+        found = answer(casewright, "reveal_original", {"case_id": case_id, "document_id": document})
+    data = b64decode(found["base64"])
+    try:
+        with os.fdopen(os.open(out, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
+            file.write(data)
+    except FileExistsError as error:
+        raise InvalidInput(f"{str(out)!r} is there already: name a new file") from error
+    told = {"file": str(out), "bytes": len(data), "sha256": found["sha256"], "media_type": found["media_type"]}
+    state.output.document(told)
+    if not state.output.json:
+        state.output.console().print(f"{out}  {len(data):,} bytes, SHA-256 {found['sha256']}", markup=False)
 
 
 @app.command("delete-party")

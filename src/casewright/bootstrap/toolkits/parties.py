@@ -21,6 +21,7 @@ def party_tools(given: Materials) -> list[Tool]:
     from casewright.toolbox.cases.list_parties import list_parties
     from casewright.toolbox.cases.party_files import PartyFiles
     from casewright.toolbox.cases.party_view import PartySight
+    from casewright.toolbox.cases.reveal_original import reveal_original
     from casewright.toolbox.cases.reveal_text import reveal_text
     from casewright.toolbox.cases.show_party import show_party
     from casewright.tools.visibility import Visibility
@@ -37,5 +38,6 @@ def party_tools(given: Materials) -> list[Tool]:
         list_parties(stores=stores, sight=sight),
         show_party(files=files, sight=sight),
         reveal_text(files=files),
+        reveal_original(files=files, documents=given.stores.documents),
         delete_party(files=files, sight=sight),
     ]
