@@ -1,0 +1,34 @@
+"""The prompts and the seed's messages: files by language, with names in single braces to be filled in.
+
+A file may have sections, each under a line ``# name``. Placeholders of parties, in double braces, stay as they are.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from importlib.resources import files
+
+LANGUAGES = ("ro", "en")
+"""Of the interface. Prompts are Romanian; only what a user reads is there in English too."""
+_SECTION = re.compile(r"^# ([a-z_]+)$", re.MULTILINE)
+_NAME = re.compile(r"(?<!\{)\{([a-z_]+)\}(?!\})")
+
+
+@cache
+def prompt(name: str, language: str = "ro") -> str:
+    """The text of a prompt file, such as ``system``."""
+    text: str = files("casewright.agents.cases").joinpath("prompts", language, f"{name}.md").read_text(encoding="utf-8")
+    return text.strip()
+
+
+@cache
+def section(name: str, heading: str, language: str = "ro") -> str:
+    """One section of a prompt file, without its heading. Raises ``KeyError`` where there is none of that name."""
+    parts = _SECTION.split(prompt(name, language))
+    return dict(zip(parts[1::2], (part.strip() for part in parts[2::2]), strict=True))[heading]
+
+
+def filled(text: str, **values: object) -> str:
+    """The text with each ``{name}`` replaced. Raises ``KeyError`` for a name that has no value; values stay whole."""
+    return _NAME.sub(lambda match: str(values[match[1]]), text)

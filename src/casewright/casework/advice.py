@@ -1,0 +1,58 @@
+"""What a reasoner's reply asks for: the lines in capitals that its instructions have it end with.
+
+The reply itself is prose, in Romanian. A line counts only where it begins with its word, so that a quoted or reported
+one says nothing; a reply without such lines is advice to read and no more. Source: spec/casework.md, "Agent" (a draft
+is generated only after the reasoner approved its plan).
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from enum import StrEnum
+
+from casewright.casework.folding import fold
+
+
+class Advised(StrEnum):
+    """What the assistant is to do next."""
+
+    ASK = "intreaba"
+    RESEARCH = "cerceteaza"
+    DRAFT = "redacteaza"
+    ANSWER = "raspunde"
+    ESCALATE = "escaladeaza"
+
+
+@dataclass(frozen=True, slots=True)
+class Advice:
+    """A reply, and what its lines say. ``topic`` is what to ask, look up or answer.
+
+    ``draft`` names the document whose plan the reply approves; it is there only where the line ``PLAN APROBAT:`` is.
+    """
+
+    reply: str
+    next: Advised | None = None
+    topic: str = ""
+    draft: str | None = None
+
+
+_LINE = re.compile(r"^(actiune|subiect|plan aprobat)\s*:\s*(.*)$")
+_NAME = re.compile(r"[^\W_](?:[\w -]{0,98}[^\W_])?")
+
+
+def read_advice(reply: str) -> Advice:
+    """What the reply's lines say, the last of each kind; case and diacritics do not matter."""
+    said: dict[str, str] = {}
+    for line in reply.splitlines():
+        match = _LINE.match(fold(line).strip())
+        if match is not None:
+            said[match[1]] = line.partition(":")[2].strip().rstrip(".")
+    action = fold(said.get("actiune", "")).strip().partition(" ")[0]
+    name = said.get("plan aprobat", "")
+    return Advice(
+        reply,
+        next=Advised(action) if action in list(Advised) else None,
+        topic=said.get("subiect", ""),
+        draft=name.replace(" ", "_") if _NAME.fullmatch(name) else None,
+    )
