@@ -26,7 +26,8 @@ def prompt(name: str, language: str = "ro") -> str:
 def section(name: str, heading: str, language: str = "ro") -> str:
     """One section of a prompt file, without its heading. Raises ``KeyError`` where there is none of that name."""
     parts = _SECTION.split(prompt(name, language))
-    return dict(zip(parts[1::2], (part.strip() for part in parts[2::2]), strict=True))[heading]
+    found: dict[str, str] = dict(zip(parts[1::2], (part.strip() for part in parts[2::2]), strict=True))
+    return found[heading]
 
 
 def filled(text: str, **values: object) -> str:
