@@ -125,6 +125,10 @@ class Settings(BaseSettings):
         default=None, description="Where BigQuery's API answers, if not at Google; https, or http on this machine"
     )
 
+    plans: Path | None = Field(
+        default=None, description="A TOML file of plans of your own, in place of the shipped ones"
+    )
+
     enrichment_folder: Path | None = Field(
         default=None, description="Folder of CSV and JSON files with data about companies, people and markets"
     )

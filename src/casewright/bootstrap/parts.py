@@ -105,6 +105,7 @@ def _recovered_effects(materials: Materials) -> SqlEffects:
 
 
 def _executor(materials: Materials, registry: Registry, effects: SqlEffects, key: bytes) -> Executor:
+    from casewright.adapters.database.cases import SqlCases
     from casewright.tools.executor import Executor
 
     stores = materials.stores
@@ -122,4 +123,5 @@ def _executor(materials: Materials, registry: Registry, effects: SqlEffects, key
         effects=effects,
         consents=stores.consents,
         firewall=case_firewall(materials),
+        cases=SqlCases(materials.database),
     )

@@ -71,6 +71,7 @@ def test_roles_of_people_and_models(policy: Policy) -> None:
     assert _of(policy, "case_assistant") == {
         *("query_bigquery", "get_party_id_by_name", "generate_draft_pdf", "check_quota", "get_case_details"),
         *("update_case_details", "create_support_ticket", "consult_grok"),
+        *("set_case_tier", "activate_case"),
         *("list_matter_documents", "get_document_text", "isaacus_search", "isaacus_extract"),
     }
 
