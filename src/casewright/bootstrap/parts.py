@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from casewright.bootstrap.casework import case_documents, case_firewall
 from casewright.bootstrap.materials import open_materials
+from casewright.bootstrap.payments import open_entrance
 from casewright.bootstrap.toolkits.collected import open_registry
 
 if TYPE_CHECKING:
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from casewright.config import Settings
     from casewright.policy.policy import Policy
     from casewright.tools.executor import Executor
+    from casewright.tools.payment_entrance import PaymentEntrance
     from casewright.tools.ports.firewall import DocumentFirewall
     from casewright.tools.registry import Registry
     from casewright.tools.sign_in import SignIn
@@ -42,6 +44,7 @@ class Parts:
     policy: Policy
     executor: Executor
     sign_in: SignIn
+    payments: PaymentEntrance
     closing: ExitStack
     disconnecting: AsyncExitStack
     """To be closed first, on the event loop that the calls ran on."""
@@ -90,6 +93,7 @@ def _opened(
         registry=registry,
         policy=policy,
         executor=executor,
+        payments=open_entrance(materials, executor),
         sign_in=SignIn(users=materials.stores.users, audit=proofs.log, clock=materials.clock, policy_hash=policy.hash),
         closing=closing,
         disconnecting=disconnecting,

@@ -32,6 +32,7 @@ def show(context: typer.Context) -> None:
         console = state.output.console()
         _matrix(console, "People", sorted(policy.people), policy, there)
         _matrix(console, "Models", sorted(policy.models), policy, there)
+        _matrix(console, "Services", sorted(policy.services), policy, there)
         _conditions(console, policy)
         console.print("* still to come.", markup=False)
         console.print(f"Policy {policy.hash}", markup=False, soft_wrap=True)
@@ -69,6 +70,7 @@ def _document(policy: Policy, there: Collection[str]) -> dict[str, Any]:
         "hash": policy.hash,
         "people": sorted(policy.people),
         "models": sorted(policy.models),
+        "services": sorted(policy.services),
         "tools": [
             {
                 "tool": name,
