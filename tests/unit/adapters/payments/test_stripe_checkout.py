@@ -128,7 +128,10 @@ def test_request_is_sent_again_where_the_server_failed(
         ({"status": "open"}, None),
         ({"status": "complete", "payment_status": "paid"}, NewsKind.PAID),
         ({"status": "complete", "payment_intent": {"id": "pi_1", "status": "processing"}}, NewsKind.PENDING),
-        ({"status": "complete", "payment_intent": {"id": "pi_1", "status": "requires_payment_method"}}, NewsKind.FAILED),
+        (
+            {"status": "complete", "payment_intent": {"id": "pi_1", "status": "requires_payment_method"}},
+            NewsKind.FAILED,
+        ),
         ({"status": "complete", "payment_intent": "pi_1"}, NewsKind.PENDING),
         ({"status": "expired"}, NewsKind.EXPIRED),
     ],
@@ -267,9 +270,7 @@ def test_other_amount_under_the_same_key(server: StripeServer, stripe_at: Callab
 
 @pytest.mark.requirement("payment-stripe")
 @pytest.mark.parametrize("status", [301, 302, 303, 307, 308])
-def test_no_redirect_is_followed(
-    server: StripeServer, stripe_at: Callable[..., StripePayments], status: int
-) -> None:
+def test_no_redirect_is_followed(server: StripeServer, stripe_at: Callable[..., StripePayments], status: int) -> None:
     """The key goes nowhere but to the address that was set."""
     with StripeServer() as elsewhere:
         server.troubles = [Trouble(status, b"", {"location": f"{elsewhere.address}/v1/checkout/sessions"})]
