@@ -5,13 +5,12 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
-from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from casewright.bootstrap.home import Casewright
-from casewright.tools.calls import Status
+from casewright.tools.calls import Status, ToolCall
 from tests.providers.stripe import StripeServer, signed
 
 if TYPE_CHECKING:
@@ -391,19 +390,17 @@ def test_killed_after_stripe_made_the_session(shell: Shell, stripe_server: Strip
 
 
 @pytest.mark.requirement("quota-atomic")
-def test_processes_at_once_take_no_more_than_the_plan(shell: Shell) -> None:
-    """Eight processes, each with a case of its own, where the plan has five units: five become active."""
-    cases = [new_case(shell, 1) for _ in range(8)]
+def test_64_calls_at_once_take_no_more_than_the_plan(shell: Shell) -> None:
+    """64 calls of activate_case side by side, each recorded, where the plan has five units: five become active."""
+    with Casewright.open(shell.home) as casewright:
+        made = [casewright.call("create_case", {"title": "Dosar"}).structured for _ in range(64)]
+        cases = [one["case_id"] for one in made if isinstance(one, dict)]
+        for case in cases:
+            assert casewright.call("set_case_tier", {"case_id": case, "tier": 1, "justification": "cerut"}).success
+        calls = [ToolCall(case, "activate_case", {"case_id": case}) for case in cases]
+        ended = casewright.wait(casewright.executor.execute_many(calls, casewright.context()))
+        standing = [one.structured["case_status"] for one in ended if isinstance(one.structured, dict)]
 
-    def activated(case: str) -> str:
-        arguments = json.dumps({"case_id": case})
-        done = shell.process("--json", "tools", "call", "activate_case", "--args", arguments)
-        status: str = done.json["structured"]["case_status"]
-        return status
-
-    with ThreadPoolExecutor(4) as pool:
-        ended = list(pool.map(activated, cases))
-
-    assert (ended.count("active"), ended.count("payment_pending")) == (5, 3)
+    assert (standing.count("active"), standing.count("payment_pending")) == (5, 59)
     assert shell("--json", "plans", "show").json["used"]["1"] == 5
     verified(shell)
