@@ -11,13 +11,13 @@ from casewright.errors import InvalidInput, Refused
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from casewright.domain.cases import Case
+    from casewright.domain.cases import Case, CaseStatus
     from casewright.domain.ids import MatterId, PartyId, TenantId
     from casewright.domain.parties import Attachment, Party
 
 
 class MemoryCases:
-    """Fits ``CaseStore``."""
+    """Fits ``CaseStore`` and ``CaseStatuses``."""
 
     def __init__(self) -> None:
         self._cases: dict[tuple[TenantId, MatterId], Case] = {}
@@ -27,6 +27,10 @@ class MemoryCases:
 
     def get(self, tenant: TenantId, case: MatterId) -> Case | None:
         return self._cases.get((tenant, case))
+
+    def status(self, tenant: TenantId, case: MatterId) -> CaseStatus | None:
+        found = self.get(tenant, case)
+        return None if found is None else found.status
 
     def all(self, tenant: TenantId) -> Sequence[Case]:
         return [case for case in reversed(self._cases.values()) if case.tenant == tenant]
