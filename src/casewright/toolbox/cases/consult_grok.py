@@ -19,6 +19,7 @@ from casewright.toolbox.cases.drafting import draft_name
 from casewright.tools.arguments import Arguments
 from casewright.tools.calls import CallContext, Failure, SafetyLevel
 from casewright.tools.definition import Tool
+from casewright.tools.happenings import happened
 
 if TYPE_CHECKING:
     from casewright.casework.advice import Advice
@@ -30,6 +31,8 @@ if TYPE_CHECKING:
 
 API_ERROR, TIMED_OUT = "Grok API error", "Timeout"
 """The seed's words; the reason follows."""
+PLAN_APPROVED = "plan.approved"
+"""Told to the audit with the approval's number: a draft's name may hold a person's."""
 SUMMARY_TOKENS, QUESTION_LENGTH = 500, 1_000
 _AFTER = 15.0
 """Seconds for what comes before and after the reasoner's own time."""
@@ -99,7 +102,8 @@ def consult_grok(
             name = _named(advice)
             if name is not None:
                 now = stores.clock.now()
-                approvals.approve(case.tenant, case.id, name, reasoner=reasoner, at=now)
+                approved = approvals.approve(case.tenant, case.id, name, reasoner=reasoner, at=now)
+                happened(PLAN_APPROVED, {"case_id": case.id, "number": approved.number})
         following = None if advice.next is None else advice.next.value
         return ConsultGrokOutput(response=text, approved_draft=name, reasoner=reasoner, next=following)
 
@@ -124,6 +128,7 @@ def consult_grok(
         timeout=patience + _AFTER,
         reads=("the reasoner's session",),
         writes=("the reasoner's session", "approvals of plans"),
+        emits=(PLAN_APPROVED,),
         providers=providers,
         sends=tuple(f"the summary, the question and the session's earlier ones to {one}" for one in providers),
     )
