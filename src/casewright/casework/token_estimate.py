@@ -1,7 +1,7 @@
 """How many tokens a text has at most, for a limit that must hold whichever model reads it.
 
 No tokenizer is loaded: each provider has its own, and they come by download. Counted instead: one token for every
-three bytes of a word in UTF-8, begun ones too, and one for every other sign. Byte-pair vocabularies cut Romanian words
+three bytes of a word's letters in UTF-8, begun ones too, and one for every digit and other sign. Byte-pair vocabularies cut Romanian words
 into pieces of three to four letters on average, and a letter with a diacritic is two bytes, so that the count is above
 theirs in all but odd cases, such as long runs of signs.
 """
@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 
-_PIECE = re.compile(r"[^\W_]+|[^\s\w]|_")
+_PIECE = re.compile(r"[^\W\d_]+|\d|_|[^\s\w]")
 _BYTES = 3
 
 

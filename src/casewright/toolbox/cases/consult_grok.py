@@ -6,6 +6,7 @@ The name is the seed's; whom it asks is a setting.
 from __future__ import annotations
 
 import asyncio
+import re
 from typing import TYPE_CHECKING, Literal
 
 from pydantic import BaseModel, Field
@@ -34,6 +35,7 @@ API_ERROR, TIMED_OUT = "Grok API error", "Timeout"
 PLAN_APPROVED = "plan.approved"
 """Told to the audit with the approval's number: a draft's name may hold a person's."""
 SUMMARY_TOKENS, QUESTION_LENGTH = 500, 1_000
+_MARKS = re.compile(r"\?[?!\s]*")
 _AFTER = 15.0
 """Seconds for what comes before and after the reasoner's own time."""
 
@@ -142,11 +144,11 @@ def _unfit(summary: str, question: str) -> str | None:
     if tokens > SUMMARY_TOKENS:
         return (
             f"context_summary has about {tokens} tokens (estimated: one for every three bytes of a word and one for "
-            f"every other sign), at most {SUMMARY_TOKENS} are sent: shorten it"
+            f"every digit and other sign), at most {SUMMARY_TOKENS} are sent: shorten it"
         )
     if not question:
         return "specific_question is empty: ask one question"
-    asked = len([part for part in question.split("?")[:-1] if part.strip()])
+    asked = len(_MARKS.findall(question))
     if asked > 1:
         return f"specific_question asks {asked} questions: ask exactly one"
     return None
