@@ -68,12 +68,12 @@ class CaseCalls:
         tell("result", name, result.status.value)
         return _record(name, given, result)
 
-    async def look_up(self, *asked: tuple[str, Mapping[str, Any]]) -> list[MadeRecord]:
-        """What came of look-ups, made side by side, in order."""
+    async def look_up(self, *asked: tuple[str, str]) -> list[MadeRecord]:
+        """What came of look-ups of the case, made side by side, in order: the tool, and how it calls the case's id."""
         calls = []
-        for at, (name, arguments) in enumerate(asked):
+        for at, (name, called) in enumerate(asked):
             tell("call", name)
-            calls.append(ToolCall(f"{self.node}-{at}", name, arguments))
+            calls.append(ToolCall(f"{self.node}-{at}", name, {called: self.case}))
         results = await self.executor.execute_many(calls, self._context(None))
         for call, result in zip(calls, results, strict=True):
             tell("result", call.name, result.status.value)

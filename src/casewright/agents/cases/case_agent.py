@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from datetime import timedelta
 from typing import TYPE_CHECKING, Any, Protocol, cast
@@ -13,10 +14,10 @@ from casewright.agents.cases.graph import build
 from casewright.agents.cases.outcome import outcome, stopped
 from casewright.agents.cases.run import Run, TurnStopped
 from casewright.agents.cases.state import Event, State, fresh_turn
-from casewright.errors import NotFound
+from casewright.errors import NotFound, Refused
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import AsyncIterator, Callable
     from contextlib import AbstractAsyncContextManager
 
     from langchain_core.runnables import RunnableConfig
@@ -44,6 +45,24 @@ class CaseLocks(Protocol):
     def held(self, tenant: TenantId, case: MatterId) -> AbstractAsyncContextManager[None]:
         """Within the block nobody else has the case. Raises ``Refused`` where somebody has."""
         ...
+
+
+class OneProcess:
+    """Fits ``CaseLocks`` where one process alone works on the cases."""
+
+    def __init__(self) -> None:
+        self._held: set[tuple[TenantId, MatterId]] = set()
+
+    @asynccontextmanager
+    async def held(self, tenant: TenantId, case: MatterId) -> AsyncIterator[None]:
+        """The case, for the length of the block."""
+        if (tenant, case) in self._held:
+            raise Refused("Another turn of this case is under way: wait for its answer")
+        self._held.add((tenant, case))
+        try:
+            yield
+        finally:
+            self._held.discard((tenant, case))
 
 
 @dataclass(frozen=True, slots=True)

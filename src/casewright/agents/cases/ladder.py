@@ -21,6 +21,7 @@ def failed(made: MadeRecord) -> FailureRecord:
     return FailureRecord(
         name=made["name"],
         arguments=made["arguments"],
+        status=made["status"],
         errors=[made["content"][:_SHOWN]],
         retries=0,
         advised=False,

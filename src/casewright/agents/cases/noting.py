@@ -62,7 +62,7 @@ async def write_down(run: Run, calls: CaseCalls, updates: Mapping[str, Any]) -> 
     if not updates:
         return True
     made = await calls.make("update_case_details", {"case_id": run.case_id, "updates": dict(updates)}, twice=True)
-    run.file = None
+    run.changed = True
     return made["status"] == "success"
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from dataclasses import dataclass, field
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from casewright.agents.cases.calling import CaseCalls
@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     from casewright.tools.ports.clock import Clock
 
 _T = TypeVar("_T")
+_LOOK_UPS = (("get_case_details", "case_id"), ("show_case", "case_id"), ("list_matter_documents", "matter_id"))
+"""What is read of a case, and how its id is called there; the first is what a turn changes."""
 
 
 class CaseRecords(Protocol):
@@ -33,7 +35,7 @@ class CaseRecords(Protocol):
         """The case, None where the tenant has none of that id."""
         ...
 
-    def note_progress(self, tenant: TenantId, case: MatterId, processing: ProcessingState) -> None:
+    def note_progress(self, tenant: TenantId, case: MatterId, processing: ProcessingState, at: datetime) -> None:
         """Store how far the agent came; it counts as a change of the case."""
         ...
 
@@ -79,7 +81,9 @@ class Run:
     language: str
     platform: str
     before_change: Callable[[], Awaitable[None]]
-    file: CaseFile | None = field(default=None)
+    file: CaseFile | None = None
+    changed: bool = False
+    """Whether the case file was written since it was read."""
 
     def calls(self, state: State, node: str) -> CaseCalls:
         """What makes the calls of a node."""
@@ -103,29 +107,29 @@ class Run:
 
     async def note_progress(self, step: str | None, pending: str | None) -> None:
         """Keep how far the turn came with the case itself, for whoever looks at it."""
-        progress = ProcessingState(step, pending, self.clock.now())
-        await asyncio.to_thread(self.records.note_progress, self.person.tenant, self.case_id, progress)
+        now = self.clock.now()
+        progress = ProcessingState(step, pending, now)
+        await asyncio.to_thread(self.records.note_progress, self.person.tenant, self.case_id, progress, now)
 
     async def look(self, calls: CaseCalls) -> CaseFile:
-        """The case file, its parties and its documents, read where that was not done yet or they have changed."""
-        if self.file is None:
-            self.file = await self._read(calls)
-        return self.file
+        """The case file, its parties and its documents, read where that was not done yet; the file, where it changed.
 
-    async def _read(self, calls: CaseCalls) -> CaseFile:
-        shown, told, listed = await calls.look_up(
-            ("show_case", {"case_id": self.case_id}),
-            ("get_case_details", {"case_id": self.case_id}),
-            ("list_matter_documents", {"matter_id": self.case_id}),
-        )
-        failed = next((made for made in (shown, told, listed) if made["status"] != "success"), None)
-        if failed is not None:
-            raise TurnStopped("setback", failed["name"], failed["status"])
-        return CaseFile(
-            details=told["structured"]["case_details"],
-            parties=shown["structured"]["parties"],
-            documents=listed["structured"]["documents"],
-        )
+        Raises ``TurnStopped`` where they cannot be read.
+        """
+        if self.file is None or self.changed:
+            told, *beside = await calls.look_up(*(_LOOK_UPS if self.file is None else _LOOK_UPS[:1]))
+            failed = next((made for made in (told, *beside) if made["status"] != "success"), None)
+            if failed is not None:
+                raise TurnStopped("setback", failed["name"], failed["status"])
+            details = told["structured"]["case_details"]
+            if self.file is None:
+                shown, listed = beside
+                parties, documents = shown["structured"]["parties"], listed["structured"]["documents"]
+                self.file = CaseFile(details, parties, documents)
+            else:
+                self.file = replace(self.file, details=details)
+            self.changed = False
+        return self.file
 
     async def think(self, thinking: Awaitable[_T]) -> _T:
         """What the assistant says, within the turn's time. Raises ``TurnStopped`` where it says nothing usable."""
@@ -147,6 +151,10 @@ class Run:
     def say(self, heading: str, **values: object) -> str:
         """A sentence for the user, in the language that is set."""
         return filled(section("messages", heading, self.language), platform=self.platform, **values)
+
+    def in_romanian(self, heading: str, **values: object) -> str:
+        """A sentence for a model or for support: these are always in Romanian."""
+        return filled(section("messages", heading), platform=self.platform, **values)
 
     def now(self) -> str:
         """The time, as the case file bears it."""

@@ -37,6 +37,7 @@ class FailureRecord(TypedDict):
 
     name: str
     arguments: dict[str, Any]
+    status: str
     errors: list[str]
     retries: int
     advised: bool

@@ -74,7 +74,7 @@ async def absorbed(state: State, run: Run, notes: Notes, made: MadeRecord) -> St
         case "generate_draft_pdf":
             return _drafted(state, run, notes, made["arguments"], structured)
         case "update_case_details":
-            run.file = None
+            run.changed = True
     return {}
 
 
@@ -108,7 +108,7 @@ def merged(known: list[dict[str, Any]], hits: list[dict[str, Any]]) -> list[dict
 
 
 def _drafted(state: State, run: Run, notes: Notes, asked: Mapping[str, Any], structured: Mapping[str, Any]) -> State:
-    run.file = None  # the tool has listed the draft
+    run.changed = True  # the tool has listed the draft
     name, revision = str(asked.get("draft_name")), asked.get("revision")
     notices = list(structured.get("notices", []))
     draft = {

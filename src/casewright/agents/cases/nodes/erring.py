@@ -151,7 +151,7 @@ async def _ticket(state: State, run: Run, failure: FailureRecord, step: StepReco
 def _snapshot(state: State, failure: FailureRecord) -> dict[str, Any]:
     """What support is to know of the turn; the tool adds the case's own state."""
     return {
-        "tool": failure["name"],
+        "cause": {"tool": failure["name"], "status": failure["status"]},
         "errors": failure["errors"],
         "retries": failure["retries"],
         "advice": failure["advice"],
@@ -162,14 +162,14 @@ def _snapshot(state: State, failure: FailureRecord) -> dict[str, Any]:
 
 
 def _described(run: Run, failure: FailureRecord) -> str:
-    return run.say("ticket_description", tool=failure["name"], error=failure["errors"][-1][:300])
+    return run.in_romanian("ticket_description", tool=failure["name"], error=failure["errors"][-1][:300])
 
 
 def _question_about(run: Run, failure: FailureRecord) -> dict[str, Any]:
     return {
         "case_id": run.case_id,
         "context_summary": _described(run, failure),
-        "specific_question": run.say("failure_question", tool=failure["name"]),
+        "specific_question": run.in_romanian("failure_question", tool=failure["name"]),
     }
 
 

@@ -63,7 +63,7 @@ async def _helped(state: State, run: Run) -> State:
     else:
         made = await run.calls(state, "process_user_input").make(step["name"], step["arguments"])
     if made["name"] == "update_case_details" and made["status"] == "success":
-        run.file = None
+        run.changed = True
     found = State(made=[*state.get("made", []), made], step=None)
     if made["status"] != "success":
         notes = Notes(run, state)
@@ -170,8 +170,8 @@ def _name(draft: object) -> str:
 
 
 def _plan_asked_for(run: Run, arguments: Mapping[str, Any], details: Mapping[str, Any]) -> StepRecord:
-    question = run.say("plan_question", draft=_name(arguments.get("draft_name")) or "act")
+    question = run.in_romanian("plan_question", draft=_name(arguments.get("draft_name")) or "act")
     facts = "; ".join(str(one.get("fact", "")) for one in details["facts"])
-    summary = f"{details['summary']['current']} {facts}".strip() or run.say("no_summary")
+    summary = f"{details['summary']['current']} {facts}".strip() or run.in_romanian("no_summary")
     given = {"case_id": run.case_id, "context_summary": summary[:1_500], "specific_question": question}
     return {"kind": "act", "name": "consult_grok", "arguments": given}

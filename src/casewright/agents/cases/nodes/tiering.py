@@ -107,7 +107,7 @@ async def _set_back(state: State, run: Run, calls: CaseCalls, notes: Notes, made
     found["errors"] = [*state.get("errors", []), error]
     heading = "setback"
     if setbacks >= _MOST_SETBACKS:
-        issue = run.say("ticket_description", tool=made["name"], error=made["content"][:300])
+        issue = run.in_romanian("ticket_description", tool=made["name"], error=made["content"][:300])
         ticket = await calls.make("create_support_ticket", {"case_id": run.case_id, "issue_description": issue})
         if ticket["status"] == "success":
             found["setbacks"], heading = 0, "ticket"
