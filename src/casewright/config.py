@@ -21,6 +21,7 @@ Durability = Literal["group", "each"]
 Scorer = Literal["embedded", "isaacus"]
 _OWN_MACHINE = ("localhost", "127.0.0.1", "::1")
 ModelRole = Literal["assistant", "reasoner"]
+Language = Literal["ro", "en"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,6 +179,13 @@ class Settings(BaseSettings):
     )
     debate_turn_timeout: float = Field(
         default=600.0, gt=0.0, le=3600.0, description="Seconds that a role of a debate may take for one turn"
+    )
+    case_turn_timeout: float = Field(
+        default=240.0, gt=0.0, le=3600.0, description="Seconds that a turn of the case agent may take"
+    )
+    language: Language = Field(default="ro", description="Language of what a case's user reads: ro or en")
+    platform_name: str = Field(
+        default="Casewright", min_length=1, max_length=100, description="What the platform is called in greetings"
     )
     model_max_tokens: int | None = Field(
         default=None,

@@ -9,6 +9,7 @@ from casewright.bootstrap.toolkits.calls import call_tools
 from casewright.bootstrap.toolkits.cases import case_tools
 from casewright.bootstrap.toolkits.claims import claim_tools
 from casewright.bootstrap.toolkits.consents import consent_tools
+from casewright.bootstrap.toolkits.conversations import conversation_tools
 from casewright.bootstrap.toolkits.debate import debate_tools
 from casewright.bootstrap.toolkits.debates import debate_holding_tools
 from casewright.bootstrap.toolkits.drafts import draft_tools
@@ -43,6 +44,7 @@ TOOLKITS: tuple[Callable[[Materials], list[Tool]], ...] = (
     audit_tools,
     research_tools,
     case_tools,
+    conversation_tools,
     party_tools,
     draft_tools,
     support_tools,
