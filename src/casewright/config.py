@@ -167,13 +167,6 @@ class Settings(BaseSettings):
     reasoner_base_url: str | None = Field(
         default=None, description="Where the reasoner answers, if not at its provider; https, or http on this machine"
     )
-    platform: str = Field(
-        default="Casewright",
-        min_length=1,
-        max_length=60,
-        pattern=r"^[^{}\n]+$",
-        description="What the case agent calls the platform that it speaks for",
-    )
     model_timeout: float = Field(
         default=120.0, gt=0.0, le=3600.0, description="Seconds to wait for a chat model to go on with its answer"
     )

@@ -68,7 +68,7 @@ class SetMinds:
             called=model.choice.name,
             mask=self._mask(tenant, case),
             tools=self._tools(),
-            platform=self._given.settings.platform,
+            platform=self._given.settings.platform_name,
             dataset=_dataset(self._given.settings),
         )
 
@@ -85,7 +85,7 @@ class SetMinds:
             model,
             called=model.choice.name,
             mask=self._mask(tenant, case),
-            platform=self._given.settings.platform,
+            platform=self._given.settings.platform_name,
         )
 
     async def disconnect(self) -> None:
