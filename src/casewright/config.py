@@ -171,15 +171,16 @@ class Settings(BaseSettings):
 
     assistant: str | None = Field(
         default=None,
-        description="The chat model that answers, as provider:model (google_genai, xai, openai, anthropic, ollama); "
-        "left out: rules, on this machine",
+        description="The chat model that answers, as provider:model (google_genai, xai, openai, anthropic, ollama), or "
+        "google_genai or xai alone; left out: rules, on this machine",
     )
     assistant_api_key: SecretStr | None = Field(default=None, description="The assistant's key")
     assistant_base_url: str | None = Field(
         default=None, description="Where the assistant answers, if not at its provider; https, or http on this machine"
     )
     reasoner: str | None = Field(
-        default=None, description="The chat model that is consulted on strategy, as provider:model; left out: rules"
+        default=None,
+        description="The chat model that is consulted on strategy, named as the assistant; left out: rules",
     )
     reasoner_api_key: SecretStr | None = Field(default=None, description="The reasoner's key")
     reasoner_base_url: str | None = Field(
