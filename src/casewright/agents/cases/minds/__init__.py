@@ -1,1 +1,1 @@
-"""The minds of the case agent: by rules, and by a language model, for each of its two roles."""
+"""What thinks in a case without a language model: rules, checklists and templates."""
