@@ -17,8 +17,6 @@ _CASES = "case-agent seed, function tools"
 TO_COME: Mapping[str, str] = MappingProxyType(
     {
         "check_quota": _CASES,
-        "create_support_ticket": _CASES,
-        "consult_grok": "casework spec, Agent",
     }
 )
 """Each with the contract that names it."""
