@@ -1,1 +1,1 @@
-"""What thinks in a case without a language model: rules, checklists and templates."""
+"""The minds of the case agent: by rules, and by a language model, for each of its two roles."""

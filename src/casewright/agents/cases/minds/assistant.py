@@ -9,6 +9,7 @@ from casewright.agents.cases.mind import Act, Ask, Stage, Tell, TierSaid
 from casewright.agents.cases.minds.asking import remarks
 from casewright.agents.cases.minds.case_file import CaseFile
 from casewright.agents.cases.minds.mending import advice_asked, mended, obstacle_asked, ticket
+from casewright.agents.cases.minds.naming import CALLED
 from casewright.agents.cases.minds.phrases import phrase
 from casewright.agents.cases.minds.planning import next_step
 from casewright.agents.cases.minds.safe_text import fillable, with_placeholders
@@ -18,10 +19,6 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from casewright.agents.cases.mind import Briefing, Step
-
-CALLED = "rules, no language model"
-"""How answers name the minds of this folder."""
-
 
 class RuleBasedAssistant:
     """Fits ``Assistant``. It keeps nothing between steps and never raises for what somebody wrote."""

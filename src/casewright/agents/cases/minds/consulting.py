@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from casewright.agents.cases.mind import Act, Call
 from casewright.agents.cases.minds.reading_dates import date_said
+from casewright.casework.token_estimate import estimated_tokens
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -16,12 +17,13 @@ if TYPE_CHECKING:
     from casewright.agents.cases.mind import Made
     from casewright.agents.cases.minds.case_file import CaseFile
 
-MOST_CHARACTERS = 1_400
-"""Some 500 tokens of Romanian, however a model counts them."""
+MOST_TOKENS = 480
+"""Of the 500 that a summary may have (seed, ``consult_grok``)."""
+_SHARES = (200, 120, 80, 50, 32, 20)
+"""Characters that are shown of a fact's value, tried one after the other."""
 RESEARCH = "Ce acte și hotărâri trebuie căutate pentru acest caz, și lipsește vreo informație esențială?"
 REVIEW = "Care dintre sursele găsite contează pentru act? Numește-le după doc_id."
-PLAN = "Aprobi planul documentului {draft}? Dacă nu, ce lipsește?"
-_FACT = 110
+PLAN = "Aprobi planul documentului {draft}, sau ce îi mai lipsește?"
 
 
 def consult(file: CaseFile, question: str) -> Act:
@@ -52,22 +54,34 @@ def asked(file: CaseFile, question: str, made: Sequence[Made]) -> Made | None:
 
 
 def summary_of(file: CaseFile) -> str:
-    """The case in lines; of long facts the beginning stands for the rest."""
+    """The case in lines; of long facts the beginning stands for the rest, the shorter the more there are."""
     head = [
         f"CAZ: {file.checklist.name['ro']}, nivelul {file.briefing.tier}. Data de azi: {date_said(file.briefing.today)}.",
         f"LIPSESC: {'; '.join(_lacking(file)) or 'nimic'}.",
         _limit(file),
         f"PĂRȚI: {'; '.join(_parties(file)) or 'niciuna'}.",
         f"PLAN: {file.checklist.draft}, după model.",
-        f"SURSE: {_sources(file)}",
     ]
-    lines = [line for line in head if line]
     facts = [f"- {fact.label}: {file.facts[fact.id]}" for fact in file.wanted() if fact.id in file.facts]
-    room = MOST_CHARACTERS - sum(len(line) + 1 for line in lines) - len("FAPTE:\n")
-    share = max(40, room // max(1, len(facts)) - 1)
-    lines.append("FAPTE:")
-    lines += [_cut(fact, min(share, _FACT + share // 3)) for fact in facts]
-    return "\n".join(lines)[:MOST_CHARACTERS]
+    for share in _SHARES:
+        lines = [*(line for line in head if line), f"SURSE: {_sources(file, share)}", "FAPTE:"]
+        text = "\n".join((*lines, *(_cut_fact(fact, share) for fact in facts)))
+        if estimated_tokens(text) <= MOST_TOKENS:
+            return text
+    return shortened(text)
+
+
+def shortened(text: str) -> str:
+    """As many of the text's lines as fit, whole."""
+    lines = text.splitlines()
+    while len(lines) > 1 and estimated_tokens("\n".join(lines)) > MOST_TOKENS:
+        lines.pop()
+    return "\n".join(lines)
+
+
+def _cut_fact(fact: str, share: int) -> str:
+    label, separator, value = fact.partition(": ")
+    return f"{label}{separator}{_cut(value, share)}"
 
 
 def _lacking(file: CaseFile) -> list[str]:
@@ -89,12 +103,11 @@ def _parties(file: CaseFile) -> list[str]:
     return [f"{name} {party.get('partyId')}" for name, party in file.parties.items()]
 
 
-def _sources(file: CaseFile) -> str:
+def _sources(file: CaseFile, share: int) -> str:
     listed: list[dict[str, Any]] = [one for found in file.sources.values() for one in found]
     if not listed:
         return "niciuna."
-    shown = "; ".join(f"{one.get('doc_id')} = {_cut(str(one.get('title') or ''), 60)} ({one.get('status')})" for one in listed)
-    return _cut(shown, 500)
+    return "; ".join(f"{one.get('doc_id')} = {_cut(str(one.get('title') or ''), share)}" for one in listed)
 
 
 def _cut(text: str, most: int) -> str:

@@ -27,7 +27,8 @@ _QUESTIONS = {
     "query_bigquery": "error_research",
     "get_party_id_by_name": "error_party",
 }
-_LONGEST_ERROR = 300
+_LONGEST_ERROR = 200
+_LONGEST_QUESTION = 1_000
 _PART_WORDS = {
     "comunicar": "comunicare",
     "inman": "comunicare",
@@ -55,7 +56,7 @@ def mended(briefing: Briefing, failure: Failure) -> Step:
             return _queried_again(file, failure, error)
         case "consult_grok":
             summary = summary_of(file)
-            shorter = summary[: len(summary) // 2] if re.search(r"token|long|500", error) else summary
+            shorter = "\n".join(summary.splitlines()[:6]) if re.search(r"token|long|500", error) else summary
             return Act(Call(failure.call.name, {**failure.call.arguments, "context_summary": shorter}))
         case _:
             return Act(Call(failure.call.name, dict(failure.call.arguments)))
@@ -63,7 +64,7 @@ def mended(briefing: Briefing, failure: Failure) -> Step:
 
 def advice_asked(briefing: Briefing, failure: Failure) -> Act:
     """The question to the reasoner about a call that failed again and again."""
-    errors = "; ".join(dict.fromkeys(one[:_LONGEST_ERROR] for one in failure.errors))
+    errors = "; ".join(dict.fromkeys(one[:_LONGEST_ERROR].replace("?", ".") for one in failure.errors))
     question = (
         f"Instrumentul {failure.call.name} a eșuat de {max(1, len(failure.errors))} ori: {errors}. "
         "Ce propui: altă cale, o întrebare pentru utilizator, sau escaladare?"
@@ -71,7 +72,7 @@ def advice_asked(briefing: Briefing, failure: Failure) -> Act:
     arguments = {
         "case_id": briefing.case_id,
         "context_summary": summary_of(CaseFile.of(briefing)),
-        "specific_question": question[:1_000],
+        "specific_question": question if len(question) < _LONGEST_QUESTION else f"{question[:_LONGEST_QUESTION - 1]}?",
     }
     return Act(Call("consult_grok", arguments))
 
