@@ -241,6 +241,11 @@ class Settings(BaseSettings):
         return self.home / "checkpoints.db"
 
     @property
+    def lock_folder(self) -> Path:
+        """The files that runs of agents are locked by, where there is no PostgreSQL."""
+        return self.home / "locks"
+
+    @property
     def database_file(self) -> Path:
         """The SQLite file."""
         return self.home / "casewright.db"

@@ -21,6 +21,7 @@ from casewright.bootstrap.toolkits.questions import question_tools
 from casewright.bootstrap.toolkits.reports import report_tools
 from casewright.bootstrap.toolkits.research import research_tools
 from casewright.bootstrap.toolkits.search import search_tools
+from casewright.bootstrap.toolkits.support import support_tools
 from casewright.bootstrap.toolkits.templates import template_tools
 
 if TYPE_CHECKING:
@@ -44,6 +45,7 @@ TOOLKITS: tuple[Callable[[Materials], list[Tool]], ...] = (
     case_tools,
     party_tools,
     draft_tools,
+    support_tools,
     claim_tools,
     report_tools,
     extraction_tools,
