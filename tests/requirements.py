@@ -626,8 +626,26 @@ REPORTS = _all(
     ("typst-data", "casework spec, Drafts", "A PDF's values are data, the same input gives the same bytes."),
 )
 
-TO_COME = _planned(
+CASE_SPEC = "casework spec, Agent"
+
+CASE_MODELS = _all(
     ("case-prompts", "case-agent seed", "Each of the eight prompts is used by a case."),
+    ("case-prompts-outline", "case-agent seed", "Each prompt says every point of the seed's outline, in Romanian."),
+    ("case-model-steps", CASE_SPEC, "Whatever a model answers, a step is a step or an error, told back twice at most."),
+    ("case-model-tier", "case-agent seed, prompt 3", "A tier is read from its number, or it is a question, or none."),
+    ("case-model-reasoner", CASE_SPEC, "What a reply quotes approves nothing."),
+    (
+        "case-model-language",
+        "issue 9, Must hold",
+        "A provider that answers in English is told once.",
+    ),
+    (
+        "case-model-mask",
+        "casework spec, Firewall",
+        "Texts pass the firewall on the way out and back.",
+    ),
+    ("case-model-wire", "issue 9, Shows", "A case goes from message to PDF through Gemini's and Grok's wire formats."),
+    ("case-demo", "issue 9, Shows", "The demo shows a case from message to PDF, and one paused and resumed."),
 )
 
 DEBATE_SPEC = "evidence-and-debate spec, The debate"
@@ -755,5 +773,5 @@ REQUIREMENTS: tuple[Requirement, ...] = (
     *DRAFTS,
     *PRIVACY,
     *CASES,
-    *TO_COME,
+    *CASE_MODELS,
 )

@@ -10,8 +10,9 @@ from casewright.errors import InvalidInput, Refused
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from datetime import datetime
 
-    from casewright.domain.cases import Case, CaseStatus
+    from casewright.domain.cases import Case, CaseStatus, ProcessingState
     from casewright.domain.ids import MatterId, PartyId, TenantId
     from casewright.domain.parties import Attachment, Party
 
@@ -41,6 +42,12 @@ class MemoryCases:
             return False
         self._cases[after.tenant, after.id] = after
         return True
+
+    def note_progress(self, tenant: TenantId, case: MatterId, processing: ProcessingState, at: datetime) -> None:
+        stored = self._cases.get((tenant, case))
+        if stored is not None:
+            version = stored.version + 1
+            self._cases[tenant, case] = replace(stored, processing=processing, version=version, updated_at=at)
 
 
 class MemoryParties:

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
     from langchain_core.language_models import BaseChatModel
 
+    from casewright.agents.cases.mind import CaseMinds
     from casewright.agents.debate.streaming import Listener as DebateListener
     from casewright.agents.document.streaming import Listener
     from casewright.audit.chain import Head
@@ -64,13 +65,14 @@ class Casewright:
         user_key: str | Path | None = None,
         assistant: BaseChatModel | None = None,
         minds: Minds = MappingProxyType({}),
+        case_minds: CaseMinds | None = None,
     ) -> Self:
         """Open a home folder, made where it is missing, with its database and policy.
 
         Calls are made by ``actor``; left out, by the user whose personal key file is ``user_key`` (or the setting of
         that name), in the role that is stored; without either, by the operating system's user, role ADMIN, tenant
         ``local``. ``assistant`` is a chat model to answer questions with, in place of the one that is set; ``minds``
-        can be asked for in debates, by their names.
+        can be asked for in debates, by their names; ``case_minds`` think in cases in place of those that are set.
 
         Raises ``Refused`` for a key that is not an active user's, ``BadSettings``, ``BadPolicy``,
         ``Unavailable``, ``SchemaTooNew`` or ``IntegrityError``.
@@ -79,7 +81,7 @@ class Casewright:
 
         settings = read_settings(home=home, user_key=user_key)
         _make_folder(settings.home)
-        parts = open_parts(settings, assistant, minds)
+        parts = open_parts(settings, assistant, minds, case_minds)
         try:
             return cls(settings, parts, actor or person(settings, parts.sign_in))
         except BaseException:

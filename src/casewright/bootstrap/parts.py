@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from casewright.bootstrap.casework import case_documents, case_firewall
-from casewright.bootstrap.materials import open_materials
+from casewright.bootstrap.materials import HandedIn, open_materials
 from casewright.bootstrap.payments import open_entrance
 from casewright.bootstrap.toolkits.collected import open_registry
 
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from casewright.adapters.blobs.held import HeldBlobs
     from casewright.adapters.database.effects import SqlEffects
     from casewright.adapters.ingest.reader import FileReader
+    from casewright.agents.cases.mind import CaseMinds
     from casewright.bootstrap.materials import Materials, Minds
     from casewright.bootstrap.proofs import Proofs
     from casewright.config import Settings
@@ -54,32 +55,35 @@ class Parts:
         self.closing.close()
 
 
-def open_parts(settings: Settings, model: BaseChatModel | None = None, minds: Minds = _NO_MINDS) -> Parts:
+def open_parts(
+    settings: Settings,
+    model: BaseChatModel | None = None,
+    minds: Minds = _NO_MINDS,
+    case_minds: CaseMinds | None = None,
+) -> Parts:
     """Open what the settings name, with every tool.
 
-    ``model`` answers questions in place of the one that is set; ``minds`` can be asked for in debates.
+    ``model`` answers questions in place of the one that is set; ``minds`` can be asked for in debates; ``case_minds``
+    think in cases in place of those that are set.
     """
     closing, disconnecting = ExitStack(), AsyncExitStack()
     try:
-        return _opened(settings, model, minds, closing, disconnecting)
+        return _opened(settings, HandedIn(model, minds, case_minds), closing, disconnecting)
     except BaseException:
         closing.close()
         raise
 
 
-def _opened(
-    settings: Settings, model: BaseChatModel | None, minds: Minds, closing: ExitStack, disconnecting: AsyncExitStack
-) -> Parts:
+def _opened(settings: Settings, handed_in: HandedIn, closing: ExitStack, disconnecting: AsyncExitStack) -> Parts:
     from casewright.adapters.vault.key_files import kept_key
-    from casewright.policy.catalogue import known_tools
     from casewright.tools.sign_in import SignIn
 
     key = kept_key(settings.key_file)
-    materials = open_materials(settings, model, minds, closing, disconnecting)
+    materials = open_materials(settings, handed_in, closing, disconnecting)
     policy, proofs = materials.policy, materials.proofs
     effects = _recovered_effects(materials)
     registry = open_registry(materials)
-    policy.require_known(known_tools(registry.names))
+    policy.require_known(registry.names)
     executor = _executor(materials, registry, effects, key)
     closing.callback(executor.close)
     closing.callback(materials.reader.close)  # before the executor, which waits for whoever still reads

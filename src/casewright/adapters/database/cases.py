@@ -16,6 +16,7 @@ from casewright.domain.ids import ActorId, MatterId, TenantId
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
+    from datetime import datetime
 
     from sqlalchemy import Connection, Row
 
@@ -85,6 +86,16 @@ class SqlCases:
             _write_details(connection, after)
         return True
 
+    def note_progress(self, tenant: TenantId, case: MatterId, processing: ProcessingState, at: datetime) -> None:
+        """Store how far the agent came, as a change of the case: its version counts it. Nothing else changes."""
+        statement = (
+            update(_cases)
+            .where(_cases.c.tenant_id == tenant, _cases.c.id == case)
+            .values(**_progress(processing), version=_cases.c.version + 1, updated_at=at)
+        )
+        with self._database.write() as connection:
+            connection.execute(statement)
+
 
 def _write_details(connection: Connection, case: Case) -> None:
     """Store the fields of the case file that are not stored as they are."""
@@ -125,15 +136,21 @@ def _row(case: Case) -> dict[str, object]:
         "id": case.id,
         "status": case.status.value,
         "tier": case.tier,
-        "last_successful_step": case.processing.last_successful_step,
-        "pending_action": case.processing.pending_action,
-        "state_saved_at": case.processing.state_saved_at,
+        **_progress(case.processing),
         "assistant_session": assistant,
         "reasoner_session": reasoner,
         "version": case.version,
         "made_by": case.made_by,
         "made_at": case.made_at,
         "updated_at": case.updated_at,
+    }
+
+
+def _progress(processing: ProcessingState) -> dict[str, object]:
+    return {
+        "last_successful_step": processing.last_successful_step,
+        "pending_action": processing.pending_action,
+        "state_saved_at": processing.state_saved_at,
     }
 
 
