@@ -61,8 +61,7 @@ class Governed:
         self.log = log or MemoryAuditLog()
         self.matters = matters or MemoryMatters()
         listed = [f'[tools.{tool.name}]\nroles = ["ADMIN"]' for tool in tools if f"[tools.{tool.name}]" not in rules]
-        roles = '[roles]\npeople = ["ADMIN", "PARTNER", "CLIENT"]\nmodels = ["document_agent"]\n'
-        roles += 'services = ["payment_provider"]'
+        roles = '[roles]\npeople = ["ADMIN", "PARTNER", "CLIENT"]\nmodels = ["document_agent"]'
         self.policy = policy or compile_policy({"roles": roles, "tools": "\n".join([*listed, rules])})
         self.clock = FixedClock()
         self.registry = Registry(tools)

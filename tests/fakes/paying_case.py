@@ -66,7 +66,7 @@ class PayingCase:
             update_case_details(stores=self.stores),
             matters=self.matters,
             cases=self.cases,
-            rules='[tools.take_payment_event]\nroles = ["payment_provider"]',
+            rules='[roles]\nservices = ["payment_provider"]\n[tools.take_payment_event]\nroles = ["payment_provider"]',
         )
         self.id = self.new_case()
 

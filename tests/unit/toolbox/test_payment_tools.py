@@ -15,7 +15,7 @@ from casewright.domain.cases import CaseStatus
 from casewright.domain.ids import ActorId, MatterId, TenantId
 from casewright.domain.payments import CoveredBy, NewsKind, Payment, PaymentId, PaymentNews, PaymentStatus
 from casewright.tools.calls import CallContext, Status, ToolResult
-from tests.fakes.governed import TENANT
+from tests.fakes.governed import ADMIN, TENANT
 from tests.fakes.paying_case import PayingCase
 
 if TYPE_CHECKING:
@@ -57,8 +57,10 @@ class Paying:
         )
         return replace(said, **changed)
 
-    def event(self, kind: NewsKind, event: str = "evt", **changed: Any) -> ToolResult:
-        """Bring an event as the till."""
+    def event(
+        self, kind: NewsKind, event: str = "evt", *, within: CallContext | None = None, **changed: Any
+    ) -> ToolResult:
+        """Bring an event, as the till where nobody else is named."""
         news = self.news(kind, event, **changed)
         arguments = {
             "case_id": news.case,
@@ -69,7 +71,7 @@ class Paying:
             "cents": news.cents,
             "currency": news.currency,
         }
-        return self.home.call("take_payment_event", service(news.case), **arguments)
+        return self.home.call("take_payment_event", within or service(news.case), **arguments)
 
     def outcome(self, kind: NewsKind, event: str = "evt", **changed: Any) -> str:
         """What came of an event."""
@@ -377,10 +379,9 @@ def test_event_is_the_providers_alone() -> None:
     """No person, an administrator neither, brings an event; the provider sees the case of its message and no other."""
     paying = Paying()
     other = paying.home.new_case(tier=3)
-    call = {"case_id": paying.case, "payment_id": paying.id, "event_id": "e", "kind": "paid", "reference": "r"}
 
-    by_admin = paying.home.call("take_payment_event", **call, cents=9900, currency="EUR")
-    elsewhere = paying.home.call("take_payment_event", service(other), **call, cents=9900, currency="EUR")
+    by_admin = paying.event(NewsKind.PAID, within=CallContext(ADMIN))
+    elsewhere = paying.event(NewsKind.PAID, within=service(other))
 
     assert by_admin.status is Status.DENIED
     assert elsewhere.structured == {"status": "error", "error_message": "Case ID not found"}
