@@ -297,6 +297,16 @@ def test_setting_that_is_missing(
     assert f"CASEWRIGHT_{name} is not set" in shell("case", "pay", case, code=2).err
 
 
+def test_library_that_is_missing(shell: Shell, stripe_server: StripeServer, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without Stripe's library the sentence says what to install, 2; everything else works."""
+    for name in [name for name in sys.modules if name.startswith("casewright.adapters.payments.stripe")]:
+        monkeypatch.delitem(sys.modules, name)
+    monkeypatch.setitem(sys.modules, "stripe", None)
+    case = unpaid_case(shell)
+    assert "pip install 'casewright[stripe]'" in shell("case", "pay", case, code=2).err
+    assert call(shell, "show_case", case_id=case)["status"] == "payment_pending"
+
+
 @pytest.mark.parametrize(
     ("name", "value"),
     [
