@@ -19,6 +19,7 @@ from casewright.cli import (
     calc,
     calls,
     case,
+    case_payment,
     claims,
     corpus,
     deal,
@@ -40,6 +41,7 @@ from casewright.cli import (
     ingest,
     iql,
     matter,
+    plans,
     policy,
     queries,
     report,
@@ -90,6 +92,8 @@ app.add_typer(templates.app, name="templates")
 deal.app.command("extract")(extract.extract)
 app.add_typer(deal.app, name="deal")
 app.add_typer(case.app, name="case")
+case.app.command("pay")(case_payment.pay)
+app.add_typer(plans.app, name="plans")
 app.add_typer(debate.app, name="debate")
 app.add_typer(claims.app, name="claims")
 app.add_typer(defects.app, name="defects")
