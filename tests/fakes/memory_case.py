@@ -43,13 +43,15 @@ from tests.fakes.memory_blobs import MemoryBlobs
 from tests.fakes.memory_casework import MemoryCases, MemoryParties
 from tests.fakes.memory_documents import MemoryDocuments
 from tests.fakes.memory_journal import MemoryJournal
+from tests.fakes.memory_locks import MemoryLocks
 from tests.fakes.memory_matters import MemoryMatters
 from tests.fakes.memory_people import MemoryParticipants
+from tests.fakes.memory_sessions import MemorySessions
 from tests.fakes.memory_support import MemoryPlanApprovals, MemoryTickets
 from tests.fakes.memory_vault import MemoryBlindIndex, MemoryPersonNumbers, MemoryVault
 from tests.fakes.memory_words import MemoryWords
-from tests.fakes.scripted_desk import ScriptedDesk
 from tests.fakes.plain_reader import PlainReader
+from tests.fakes.scripted_desk import ScriptedDesk
 
 if TYPE_CHECKING:
     from contextlib import AbstractContextManager
@@ -87,7 +89,18 @@ class MemoryCase:
         files = PartyFiles(stores, self.vault, self.vault, self.index, lambda: key)
         sight = PartySight(self.parties, Visibility(self.matters, self.participants))
         self.prepared: list[DocumentId] = []
-        remask = Remasking(stores, self.documents, self.firewall, prepare=self._prepare, scrub=lambda: None)
+        self.sessions, self.locks = MemorySessions(), MemoryLocks()
+        remask = Remasking(
+            stores,
+            self.documents,
+            self.firewall,
+            tickets=self.tickets,
+            approvals=self.approvals,
+            sessions=self.sessions,
+            locks=self.locks,
+            prepare=self._prepare,
+            scrub=lambda: None,
+        )
         scores = KeywordScores({})
         entrance = CaseDocuments(self.matters, self.firewall, self.vault, OneAtATime())
         self.governed = Governed(
