@@ -50,7 +50,7 @@ def test_ticket_from_the_command_line(shell: Shell, tmp_path: Path) -> None:
     assert f"{ticket}  open" in shell("case", "tickets", case).out
     assert "paused_support" in shell("case", "list").out
     shell("users", "add", "pat", "--role", "PARTNER", "--key-file", tmp_path / "pat.key")
-    refused = shell("case", "resume", case, "--as", tmp_path / "pat.key", code=4)
+    refused = shell("case", "resume", case, "--as", tmp_path / "pat.key", code=3)
     assert "not permitted" in refused.err
     resumed = shell("case", "resume", case, "--note", "Reparat.").out
     assert resumed.strip() == f"{case} is tier_pending, 1 ticket closed"
@@ -58,11 +58,11 @@ def test_ticket_from_the_command_line(shell: Shell, tmp_path: Path) -> None:
     assert "closed" in listed
     assert "Reparat." in listed
     again = shell.any("case", "resume", case)
-    assert (again.code, "not paused" in again.err) == (4, True)
+    assert (again.code, "not paused" in again.err) == (3, True)
 
     assert shell("case", "close", case).out.strip() == f"{case} is closed"
     change = json.dumps({"case_id": case, "updates": {"summary.current": "x"}})
-    denied = shell("tools", "call", "update_case_details", "--args", change, code=4)
+    denied = shell("tools", "call", "update_case_details", "--args", change, code=3)
     assert "The case is closed: it can be read, not changed" in denied.err
     assert shell("--json", "case", "close", case, "--archive").json["case_status"] == "archived"
     assert "archived" in shell("case", "show", case).out

@@ -35,7 +35,7 @@ REMEMBERED = 8
 class Masking(Protocol):
     """The firewall, for text of one case."""
 
-    def __call__(self, tenant: TenantId, case: MatterId, text: str) -> str:
+    def __call__(self, tenant: TenantId, case: MatterId, text: str, /) -> str:
         """The text with placeholders where personal data stood."""
         ...
 
