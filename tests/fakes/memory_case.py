@@ -136,6 +136,7 @@ class MemoryCase:
                 firewall=entrance,
             ),
             matters=self.matters,
+            cases=self.cases,
             participants=self.participants,
             journal=MemoryJournal(),
             approver=approver,

@@ -121,7 +121,7 @@ def test_resumed(case: MemoryCase) -> None:
 
 
 @pytest.mark.requirement("support-resume")
-@pytest.mark.parametrize("before", [CaseStatus.TIER_PENDING, CaseStatus.PAYMENT_PENDING, CaseStatus.ACTIVE])
+@pytest.mark.parametrize("before", [CaseStatus.TIER_PENDING, CaseStatus.ACTIVE])
 def test_resuming_pays_for_nothing(case: MemoryCase, before: CaseStatus) -> None:
     """A case that was not active before it was paused is not active after it either."""
     put(case, before)
@@ -309,3 +309,12 @@ def test_a_party_waits_for_the_agent(case: MemoryCase) -> None:
     assert [part["partyId"] for part in case.ok("show_case", case_id=case.id)["parties"]] == ["party0"]
     assert case.ok("show_party", party_id=other)["details"] == {"firstName": "Ion", "lastName": "Ionescu"}
     case.ok("attach_party", case_id=case.id, party_id=party, role="pârât")
+
+
+@pytest.mark.requirement("case-closed")
+def test_a_case_that_nobody_pays_for_can_be_closed(case: MemoryCase) -> None:
+    """Its payment locks everything else; a ticket would get it past the lock, so there is none either."""
+    put(case, CaseStatus.PAYMENT_PENDING)
+    denied = case.call("create_support_ticket", case_id=case.id, issue_description="x")
+    assert denied.status is Status.DENIED
+    assert case.ok("close_case", case_id=case.id)["case_status"] == "closed"
