@@ -71,9 +71,9 @@ class Remasking:
         for document, reading in anew:
             if reading is not None:
                 self.prepare(document, reading)
+        self._sessions(tenant, case, masked)
         if masked.changes:
             self.scrub()
-        self._sessions(tenant, case, masked)
         return MaskedView.over(masked.counts, masked.undeclared)
 
     def _matter(self, tenant: TenantId, case: MatterId, masked: _Counting) -> None:
