@@ -26,6 +26,7 @@ from casewright.toolbox.cases.list_parties import list_parties
 from casewright.toolbox.cases.list_tickets import list_tickets
 from casewright.toolbox.cases.party_files import PartyFiles
 from casewright.toolbox.cases.party_view import PartySight
+from casewright.toolbox.cases.paused_statuses import PausedStatuses
 from casewright.toolbox.cases.remasking import Remasking
 from casewright.toolbox.cases.resume_case import resume_case
 from casewright.toolbox.cases.reveal_text import reveal_text
@@ -136,7 +137,7 @@ class MemoryCase:
                 firewall=entrance,
             ),
             matters=self.matters,
-            cases=self.cases,
+            cases=PausedStatuses(self.cases, self.tickets),
             participants=self.participants,
             journal=MemoryJournal(),
             approver=approver,

@@ -121,7 +121,7 @@ def test_resumed(case: MemoryCase) -> None:
 
 
 @pytest.mark.requirement("support-resume")
-@pytest.mark.parametrize("before", [CaseStatus.TIER_PENDING, CaseStatus.ACTIVE])
+@pytest.mark.parametrize("before", [CaseStatus.TIER_PENDING, CaseStatus.PAYMENT_PENDING, CaseStatus.ACTIVE])
 def test_resuming_pays_for_nothing(case: MemoryCase, before: CaseStatus) -> None:
     """A case that was not active before it was paused is not active after it either."""
     put(case, before)
@@ -313,8 +313,24 @@ def test_a_party_waits_for_the_agent(case: MemoryCase) -> None:
 
 @pytest.mark.requirement("case-closed")
 def test_a_case_that_nobody_pays_for_can_be_closed(case: MemoryCase) -> None:
-    """Its payment locks everything else; a ticket would get it past the lock, so there is none either."""
+    """Its payment locks everything else."""
     put(case, CaseStatus.PAYMENT_PENDING)
-    denied = case.call("create_support_ticket", case_id=case.id, issue_description="x")
-    assert denied.status is Status.DENIED
     assert case.ok("close_case", case_id=case.id)["case_status"] == "closed"
+
+
+@pytest.mark.requirement("support-resume")
+def test_a_ticket_is_no_way_around_a_payment(case: MemoryCase) -> None:
+    """A case that is paused while it waits for its payment stays locked: with other tickets, and resumed."""
+    put(case, CaseStatus.PAYMENT_PENDING)
+    change: dict[str, Any] = {"case_id": case.id, "updates": {"summary.current": "x"}}
+    for cause in ("unu", "doi"):
+        open_ticket(case, cause)
+        denied = case.call("update_case_details", **change)
+        assert denied.status is Status.DENIED
+        assert "waits for its payment" in denied.content
+    assert case.ok("resume_case", case_id=case.id)["case_status"] == "payment_pending"
+    assert case.call("update_case_details", **change).status is Status.DENIED
+
+    put(case, CaseStatus.ACTIVE)
+    open_ticket(case, "trei")
+    assert case.call("update_case_details", **change).success
