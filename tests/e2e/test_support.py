@@ -8,11 +8,14 @@ from uuid import uuid4
 
 import pytest
 
+from casewright.adapters.locks.postgresql import PostgresLocks
 from casewright.bootstrap.home import Casewright
+from casewright.bootstrap.local_actors import LOCAL_TENANT
 from casewright.domain.actors import Actor, ActorKind
 from casewright.domain.ids import ActorId, MatterId
 from casewright.tools.calls import CallContext, ToolCall
 from tests.canaries import PERSON
+from tests.databases import create_postgresql
 from tests.fakes.scripted_reasoner import ScriptedReasoner
 
 if TYPE_CHECKING:
@@ -137,3 +140,30 @@ def test_name_declared_later_is_in_no_checkpoint(tmp_path: Path) -> None:
 def holding(home: Path, name: str) -> list[str]:
     """The files of the home in which the name stands."""
     return [path.name for path in home.rglob("*") if path.is_file() and name.encode() in path.read_bytes()]
+
+
+@pytest.mark.postgresql
+@pytest.mark.requirement("checkpoints-forgotten", "support-ticket", "case-lock")
+def test_over_postgresql(tmp_path: Path, postgresql_socket: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The same over a server: a session is forgotten, a ticket opened, and one at a time works on the case."""
+    address = create_postgresql(postgresql_socket, "support")
+    monkeypatch.setenv("CASEWRIGHT_DATABASE_URL", address)
+    reasoner, asked = ScriptedReasoner(), {"context_summary": "Zamfirov nu a plătit.", "specific_question": QUESTION}
+    with Casewright.open(tmp_path / "home", case_minds=reasoner) as casewright:
+        case = opened(casewright)
+        for _ in range(2):
+            assert casewright.call("consult_grok", {"case_id": case, **asked}).success
+        assert len(reasoner.asked[-1][2]) == 1
+        party: Any = casewright.call(
+            "add_party", {"kind": "individual", "firstName": "Ion", "lastName": "Zamfirov"}
+        ).structured
+        attach = {"case_id": case, "party_id": party["party_id"], "role": "pârât"}
+        with PostgresLocks(address).held(LOCAL_TENANT, case):
+            assert casewright.call("attach_party", attach).metadata.error_kind == "Refused"
+        asked["specific_question"] = "Cum îi scriu lui Zamfirov?"
+        assert casewright.call("consult_grok", {"case_id": case, **asked}).success
+        assert casewright.call("attach_party", attach).success
+        assert casewright.call("consult_grok", {"case_id": case, **asked}).success
+        assert reasoner.asked[-1][2] == []
+        assert as_assistant(casewright, case, "create_support_ticket", issue_description="x").success
+        assert casewright.call("resume_case", {"case_id": case}).success
