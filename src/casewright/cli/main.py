@@ -20,6 +20,7 @@ from casewright.cli import (
     calls,
     case,
     case_payment,
+    case_support,
     claims,
     corpus,
     deal,
@@ -91,6 +92,9 @@ evaluate.app.command("learning")(evaluate_learning.learning)
 app.add_typer(templates.app, name="templates")
 deal.app.command("extract")(extract.extract)
 app.add_typer(deal.app, name="deal")
+case.app.command("tickets")(case_support.tickets)
+case.app.command("resume")(case_support.resume)
+case.app.command("close")(case_support.close)
 app.add_typer(case.app, name="case")
 case.app.command("pay")(case_payment.pay)
 app.add_typer(plans.app, name="plans")
