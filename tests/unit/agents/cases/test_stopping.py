@@ -29,7 +29,11 @@ def statements(talk: Talk) -> list[str]:
 @pytest.mark.requirement("case-agent-provider-fails")
 @pytest.mark.parametrize(
     ("error", "words"),
-    [(Unavailable("no answer"), "nu răspunde"), (ToolFailed("English"), "de încredere"), (KeyError("x"), "de încredere")],
+    [
+        (Unavailable("no answer"), "nu răspunde"),
+        (ToolFailed("English"), "de încredere"),
+        (KeyError("x"), "de încredere"),
+    ],
 )
 def test_mind_that_fails_ends_the_turn_in_words(error: Exception, words: str) -> None:
     """Whatever the assistant raises, the user reads a sentence, nothing is lost, and the next turn answers."""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from casewright.agents.cases.ladder import as_told, failed, stage_of
 from casewright.agents.cases.mind import Act, Ask, Briefing, Call, Made, Tell
 from casewright.agents.cases.nodes.beginning import recorded
-from casewright.agents.cases.noting import Notes, open_question
+from casewright.agents.cases.noting import Notes, open_question, unanswered
 from casewright.agents.cases.run import TurnStopped
 from casewright.agents.cases.state import State, StepRecord
 from casewright.casework.advice import read_advice
@@ -57,7 +57,7 @@ async def _said_since(state: State, run: Run) -> State:
     events = [one for one in state.get("inbox", []) if one["message"] is not None]
     if not events or state.get("failure") is not None:
         return {}
-    before = state.get("said") or state.get("unanswered")
+    before = state.get("said")
     now: State = {**state, "held": events}
     found = await recorded(now, run, "process_user_input", None)
     said = "\n\n".join([*([] if before is None else [before]), *(one["message"] or "" for one in events)])
@@ -103,6 +103,8 @@ async def _briefing(state: State, run: Run) -> Briefing:
     failure = state.get("failure")
     advice = state.get("advice")
     said = state.get("said")
+    if said is None:
+        said = unanswered(file.details)
     return Briefing(
         case_id=run.case_id,
         tier=state.get("tier") or 1,
@@ -111,7 +113,7 @@ async def _briefing(state: State, run: Run) -> Briefing:
         details=file.details,
         parties=file.parties,
         documents=file.documents,
-        said=said if said is not None else state.get("unanswered"),
+        said=said,
         made=[_made(one) for one in state.get("made", [])],
         advice=read_advice(advice) if advice else None,
         failure=None if failure is None else as_told(failure),
