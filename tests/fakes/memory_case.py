@@ -14,6 +14,7 @@ from casewright.toolbox.cases.case_firewall import CaseFirewall
 from casewright.toolbox.cases.case_stores import CaseStores
 from casewright.toolbox.cases.change_party import change_party
 from casewright.toolbox.cases.close_case import close_case
+from casewright.toolbox.cases.consult_grok import consult_grok
 from casewright.toolbox.cases.create_case import create_case
 from casewright.toolbox.cases.create_support_ticket import create_support_ticket
 from casewright.toolbox.cases.delete_party import delete_party
@@ -48,6 +49,7 @@ from tests.fakes.memory_support import MemoryPlanApprovals, MemoryTickets
 from tests.fakes.memory_vault import MemoryBlindIndex, MemoryPersonNumbers, MemoryVault
 from tests.fakes.memory_words import MemoryWords
 from tests.fakes.plain_reader import PlainReader
+from tests.fakes.scripted_desk import ScriptedDesk
 
 if TYPE_CHECKING:
     from contextlib import AbstractContextManager
@@ -76,6 +78,7 @@ class MemoryCase:
         self.documents, self.blobs, self.clock = MemoryDocuments(self.matters), MemoryBlobs(), FixedClock()
         self.vault, self.index, key = MemoryVault(), MemoryBlindIndex(self.parties), BlindKey(b"k" * 32)
         self.participants = MemoryParticipants()
+        self.desk = ScriptedDesk()
         self.tickets, self.approvals = MemoryTickets(), MemoryPlanApprovals()
         stores = CaseStores(self.matters, self.cases, self.parties, OneAtATime(), self.clock)
         self.firewall = CaseFirewall(
@@ -95,6 +98,7 @@ class MemoryCase:
             update_case_details(stores=stores),
             get_party_id_by_name(stores=stores, firewall=self.firewall),
             list_drafts(stores=stores),
+            consult_grok(stores=stores, approvals=self.approvals, firewall=self.firewall, desk=self.desk, patience=0.5),
             create_support_ticket(stores=stores, tickets=self.tickets),
             list_tickets(stores=stores, tickets=self.tickets, visibility=Visibility(self.matters, self.participants)),
             resume_case(stores=stores, tickets=self.tickets),

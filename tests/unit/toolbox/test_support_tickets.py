@@ -212,7 +212,7 @@ def test_bad_input_opens_nothing(case: MemoryCase, arguments: dict[str, Any], sa
 def test_unknown_case_is_told_in_the_seeds_words(case: MemoryCase) -> None:
     """The seed's failure, for each tool that names a case."""
     for tool in ("create_support_ticket", "list_tickets", "resume_case", "close_case"):
-        more = {"issue_description": "x"} if tool == "create_support_ticket" else {}
+        more: dict[str, Any] = {"issue_description": "x"} if tool == "create_support_ticket" else {}
         result = case.call(tool, case_id="00000000-0000-4000-8000-000000000000", **more)
         assert result.structured == {"status": "error", "error_message": "Case ID not found"}, tool
 
@@ -236,7 +236,7 @@ def test_closed_case_is_read_only(case: MemoryCase, archive: bool, status: str) 
     matter = case.matters.get(TENANT, MatterId(case.id))
     assert matter is not None
     assert matter.status is MatterStatus(status)
-    denied = {
+    denied: dict[str, dict[str, Any]] = {
         "update_case_details": {"updates": {"summary.current": "x"}},
         "create_support_ticket": {"issue_description": "x"},
         "resume_case": {},

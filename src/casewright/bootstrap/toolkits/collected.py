@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from casewright.bootstrap.toolkits.audit import audit_tools
+from casewright.bootstrap.toolkits.billing import billing_tools
 from casewright.bootstrap.toolkits.calls import call_tools
 from casewright.bootstrap.toolkits.cases import case_tools
 from casewright.bootstrap.toolkits.claims import claim_tools
@@ -22,6 +23,7 @@ from casewright.bootstrap.toolkits.questions import question_tools
 from casewright.bootstrap.toolkits.reports import report_tools
 from casewright.bootstrap.toolkits.research import research_tools
 from casewright.bootstrap.toolkits.search import search_tools
+from casewright.bootstrap.toolkits.support import support_tools
 from casewright.bootstrap.toolkits.templates import template_tools
 
 if TYPE_CHECKING:
@@ -46,6 +48,8 @@ TOOLKITS: tuple[Callable[[Materials], list[Tool]], ...] = (
     conversation_tools,
     party_tools,
     draft_tools,
+    billing_tools,
+    support_tools,
     claim_tools,
     report_tools,
     extraction_tools,
