@@ -23,6 +23,8 @@ MOST_STEPS = 24
 """How often the assistant is asked in one turn."""
 NODE_OF = {"query_bigquery": "query_bigquery", "consult_grok": "consult_grok", "generate_draft_pdf": "generate_draft"}
 """The tools whose calls are states of their own."""
+_SUMMARY = 1_000
+"""Characters that a consultation is told of the case: fewer than the tool takes."""
 _SUPPORT = "create_support_ticket"
 _ONLY_AT_THE_END = f"Refused: {_SUPPORT!r} is the last step of the error path, and is not called before it"
 
@@ -190,5 +192,5 @@ def _plan_asked_for(run: Run, arguments: Mapping[str, Any], details: Mapping[str
     question = run.in_romanian("plan_question", draft=_name(arguments.get("draft_name")) or "act")
     facts = "; ".join(str(one.get("fact", "")) for one in details["facts"])
     summary = f"{details['summary']['current']} {facts}".strip() or run.in_romanian("no_summary")
-    given = {"case_id": run.case_id, "context_summary": summary[:1_500], "specific_question": question}
+    given = {"case_id": run.case_id, "context_summary": summary[:_SUMMARY], "specific_question": question}
     return {"kind": "act", "name": "consult_grok", "arguments": given}
