@@ -113,7 +113,7 @@ def _found(casewright: Casewright, case: str) -> dict[str, Any]:
         "statements": [one["text"] for one in details["user_statements"]],
         "facts": [one["fact"] for one in details["facts"]],
         "drafts": [(one["draft_name"], one["revision"]) for one in details["draft_status"]],
-        "tickets": [(one["description"], one["times"]) for one in tickets["tickets"]],
+        "tickets": [(one["issue_description"], one["times"]) for one in tickets["tickets"]],
         "units": plans["used"]["1"],
         "twice": len(log) - len({one["id"] for one in log if "id" in one}) - sum("id" not in one for one in log),
         "tiered": sum("tier" in one.get("event", "") and one.get("who") is None for one in log),
