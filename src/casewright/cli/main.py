@@ -19,6 +19,7 @@ from casewright.cli import (
     calc,
     calls,
     case,
+    case_conversation,
     case_payment,
     case_support,
     claims,
@@ -95,6 +96,7 @@ app.add_typer(deal.app, name="deal")
 case.app.command("tickets")(case_support.tickets)
 case.app.command("resume")(case_support.resume)
 case.app.command("close")(case_support.close)
+case.app.command("message")(case_conversation.message)
 app.add_typer(case.app, name="case")
 case.app.command("pay")(case_payment.pay)
 app.add_typer(plans.app, name="plans")
