@@ -42,7 +42,9 @@ class CaseLoop:
         for _ in range(MOST_STEPS):
             stage = Stage.PLAN
             if advice is not None and made and made[-1].call.name == "consult_grok":
-                stage = Stage.DRAFT if advice.draft else Stage.RESEARCH if advice.next is Advised.RESEARCH else Stage.PLAN
+                stage = (
+                    Stage.DRAFT if advice.draft else Stage.RESEARCH if advice.next is Advised.RESEARCH else Stage.PLAN
+                )
             step = self._step(stage, message, made, advice)
             self.seen.append(repr(step))
             if isinstance(step, Ask):
@@ -91,9 +93,7 @@ class CaseLoop:
         self.calls.append(call.name)
         if call.name == "consult_grok":
             asked = call.arguments
-            reply = asyncio.run(
-                RuleBasedReasoner().advise(asked["context_summary"], asked["specific_question"], ())
-            )
+            reply = asyncio.run(RuleBasedReasoner().advise(asked["context_summary"], asked["specific_question"], ()))
             self.seen.append(reply)
             return Made(call, "success", reply, {"status": "success", "response": reply})
         result = self.home.call(call.name, dict(call.arguments))

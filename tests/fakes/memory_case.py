@@ -48,8 +48,8 @@ from tests.fakes.memory_people import MemoryParticipants
 from tests.fakes.memory_support import MemoryPlanApprovals, MemoryTickets
 from tests.fakes.memory_vault import MemoryBlindIndex, MemoryPersonNumbers, MemoryVault
 from tests.fakes.memory_words import MemoryWords
-from tests.fakes.scripted_desk import ScriptedDesk
 from tests.fakes.plain_reader import PlainReader
+from tests.fakes.scripted_desk import ScriptedDesk
 
 if TYPE_CHECKING:
     from contextlib import AbstractContextManager

@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from casewright.bootstrap.chat_models import model_choice
+from casewright.bootstrap.casework import case_firewall
+from casewright.bootstrap.chat_models import load_chat_model, model_choice
 from casewright.errors import BadSettings
 
 if TYPE_CHECKING:
-    from casewright.agents.cases.mind import CaseMinds
+    from collections.abc import Callable
+
+    from casewright.adapters.models.provider_chat import ProviderChat
+    from casewright.agents.cases.mind import Assistant, CaseMinds, Reasoner
     from casewright.bootstrap.materials import Materials
-    from casewright.config import ModelRole
+    from casewright.config import ModelRole, Settings
+    from casewright.domain.ids import MatterId, TenantId
+
+ROLE = "case_assistant"
 
 
 def case_minds(given: Materials) -> CaseMinds:
@@ -35,4 +42,80 @@ def case_providers(given: Materials, *roles: ModelRole) -> tuple[str, ...]:
 
 def open_case_minds(given: Materials) -> CaseMinds:
     """The minds that the settings name: chat models, or the embedded ones where none is set."""
-    raise BadSettings(f"There are no embedded minds for cases in this home yet: {str(given.settings.home)!r}")
+    minds = SetMinds(given)
+    given.disconnecting.push_async_callback(minds.disconnect)
+    return minds
+
+
+class SetMinds:
+    """Fits ``agents.cases.mind.CaseMinds``. A chat model is opened once a role, when a case first asks for it."""
+
+    def __init__(self, given: Materials) -> None:
+        self._given = given
+        self._models: dict[ModelRole, ProviderChat] = {}
+
+    def assistant(self, tenant: TenantId, case: MatterId) -> Assistant:
+        """Who talks with this case's user."""
+        model = self._model("assistant")
+        if model is None:
+            from casewright.agents.cases.minds.assistant import RuleBasedAssistant
+
+            return RuleBasedAssistant()
+        from casewright.agents.cases.minds.language_model import LanguageModelAssistant
+
+        return LanguageModelAssistant(
+            model,
+            called=model.choice.name,
+            mask=self._mask(tenant, case),
+            tools=self._tools(),
+            platform=self._given.settings.platform_name,
+            dataset=_dataset(self._given.settings),
+        )
+
+    def reasoner(self, tenant: TenantId, case: MatterId) -> Reasoner:
+        """Who advises on this case."""
+        model = self._model("reasoner")
+        if model is None:
+            from casewright.agents.cases.minds.reasoner import RuleBasedReasoner
+
+            return RuleBasedReasoner()
+        from casewright.agents.cases.minds.language_model import LanguageModelReasoner
+
+        return LanguageModelReasoner(
+            model,
+            called=model.choice.name,
+            mask=self._mask(tenant, case),
+            platform=self._given.settings.platform_name,
+        )
+
+    async def disconnect(self) -> None:
+        """Close the connections to models' providers."""
+        for model in self._models.values():
+            await model.aclose()
+
+    def _model(self, role: ModelRole) -> ProviderChat | None:
+        if role not in self._models:
+            model = load_chat_model(self._given.settings, role)
+            if model is None:
+                return None
+            self._models[role] = model
+        return self._models[role]
+
+    def _mask(self, tenant: TenantId, case: MatterId) -> Callable[[str], str]:
+        """The case's firewall: whatever goes to a model passes it, and what comes back."""
+        masked = case_firewall(self._given).masking(tenant, case)
+        return lambda text: masked(text).text
+
+    def _tools(self) -> list[dict[str, Any]]:
+        """The assistant's tools, as chat models are offered them."""
+        from casewright.tools.schemas import export
+
+        governed = self._given.governed
+        return [export(tool, "openai") for tool in governed.registry.select(role=ROLE, policy=governed.policy)]
+
+
+def _dataset(settings: Settings) -> str:
+    """What stands before a table's name in queries."""
+    from casewright.casework.research_sql import SEED_DATASET
+
+    return settings.corpus.partition(":")[2] or ".".join(SEED_DATASET)

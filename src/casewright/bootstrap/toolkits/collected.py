@@ -5,10 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from casewright.bootstrap.toolkits.audit import audit_tools
+from casewright.bootstrap.toolkits.billing import billing_tools
 from casewright.bootstrap.toolkits.calls import call_tools
 from casewright.bootstrap.toolkits.cases import case_tools
 from casewright.bootstrap.toolkits.claims import claim_tools
 from casewright.bootstrap.toolkits.consents import consent_tools
+from casewright.bootstrap.toolkits.conversations import conversation_tools
 from casewright.bootstrap.toolkits.debate import debate_tools
 from casewright.bootstrap.toolkits.debates import debate_holding_tools
 from casewright.bootstrap.toolkits.drafts import draft_tools
@@ -43,8 +45,10 @@ TOOLKITS: tuple[Callable[[Materials], list[Tool]], ...] = (
     audit_tools,
     research_tools,
     case_tools,
+    conversation_tools,
     party_tools,
     draft_tools,
+    billing_tools,
     support_tools,
     claim_tools,
     report_tools,

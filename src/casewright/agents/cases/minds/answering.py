@@ -17,14 +17,32 @@ if TYPE_CHECKING:
 _TOPICS: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
     (name, re.compile(pattern))
     for name, pattern in (
-        ("who", r"\bcine (?:esti|sunteti)\b|\bce (?:esti|sunteti|poti|puteti)\b|\besti (?:un |o )?(?:robot|om|avocat|ai|inteligent)|\bwho are you\b|\bwhat are you\b|\bare you (?:a|an)\b|\bwhat can you\b|\bchatgpt\b"),
-        ("suspends", r"\bsuspend|\btrebuie sa (?:o )?plat(?:esc|im)\b.{0,30}\bamend|\bplatesc amenda\b|\bhave to pay the fine\b|\bexecutare"),
-        ("limit", r"\btermen|\bpana cand\b|\bcat timp\b|\bcate zile\b|\bmai pot\b|\bdeadline\b|\btime limit\b|\bhow long\b|\bby when\b|\btoo late\b|\bprea tarziu\b"),
+        (
+            "who",
+            r"\bcine (?:esti|sunteti)\b|\bce (?:esti|sunteti|poti|puteti)\b|\besti (?:un |o )?(?:robot|om|avocat|ai|inteligent)|\bwho are you\b|\bwhat are you\b|\bare you (?:a|an)\b|\bwhat can you\b|\bchatgpt\b",
+        ),
+        (
+            "suspends",
+            r"\bsuspend|\btrebuie sa (?:o )?plat(?:esc|im)\b.{0,30}\bamend|\bplatesc amenda\b|\bhave to pay the fine\b|\bexecutare",
+        ),
+        (
+            "limit",
+            r"\btermen|\bpana cand\b|\bcat timp\b|\bcate zile\b|\bmai pot\b|\bdeadline\b|\btime limit\b|\bhow long\b|\bby when\b|\btoo late\b|\bprea tarziu\b",
+        ),
         ("fee", r"\btax[aei]\b|\btimbru\b|\bcat costa\b|\bcosturi?\b|\bcheltui|\bfee\b|\bcosts?\b"),
-        ("court", r"\b(?:unde|la ce|la care|ce|care) .{0,20}(?:depun|instant|judecator|tribunal)|\bunde (?:se )?depun|\bwhich court\b|\bwhere .{0,20}file\b"),
+        (
+            "court",
+            r"\b(?:unde|la ce|la care|ce|care) .{0,20}(?:depun|instant|judecator|tribunal)|\bunde (?:se )?depun|\bwhich court\b|\bwhere .{0,20}file\b",
+        ),
         ("chances", r"\bsans[ae]|\bcastig|\bo sa pierd\b|\bchances?\b|\bwin\b"),
-        ("documents", r"\bce (?:acte|documente)\b|\bpot (?:sa )?(?:incarc|adaug|trimit|atasez)|\bwhich (?:papers|documents)\b|\bcan i (?:upload|add|send)\b"),
-        ("missing", r"\bce (?:mai )?(?:trebuie|lipseste|urmeaza|aveti nevoie|e nevoie|este nevoie)|\bwhat (?:else|next|is missing|do you need)\b|\bwhat happens next\b"),
+        (
+            "documents",
+            r"\bce (?:acte|documente)\b|\bpot (?:sa )?(?:incarc|adaug|trimit|atasez)|\bwhich (?:papers|documents)\b|\bcan i (?:upload|add|send)\b",
+        ),
+        (
+            "missing",
+            r"\bce (?:mai )?(?:trebuie|lipseste|urmeaza|aveti nevoie|e nevoie|este nevoie)|\bwhat (?:else|next|is missing|do you need)\b|\bwhat happens next\b",
+        ),
     )
 )
 

@@ -130,7 +130,9 @@ def _documents_told(file: CaseFile) -> list[str]:
     """What was read from documents in this turn, and where they say other than the user."""
     language = file.language
     told: list[str] = []
-    facts = [one for one in written_now(file.briefing.made, "facts") if str(one.get("source", "")).startswith("document")]
+    facts = [
+        one for one in written_now(file.briefing.made, "facts") if str(one.get("source", "")).startswith("document")
+    ]
     labels = [fact.label for fact in file.checklist.facts if any(one.get("id") == file.fact_id(fact) for one in facts)]
     if labels:
         told.append(phrase("read_from", language, labels=listed([_small(one) for one in labels], language)))

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
     from casewright.agents.cases.mind import Briefing, Step
 
+
 class RuleBasedAssistant:
     """Fits ``Assistant``. It keeps nothing between steps and never raises for what somebody wrote."""
 

@@ -11,7 +11,9 @@ _HEADS = re.compile(
     r"(?:inspectorat(?:ul|ului)?|ipj|politi(?:a|e|ei)|gard(?:a|ii)|directi(?:a|ei)|agenti(?:a|ei)|primari(?:a|ei)"
     r"|cnair|anaf|itm|isctr|autoritat(?:ea|ii)|anpc|comisariat(?:ul|ului)?|brigad(?:a|ei)|compani(?:a|ei)|administrati(?:a|ei))$"
 )
-_ALONE = frozenset({"agentia", "agentiei", "directia", "directiei", "compania", "companiei", "administratia", "autoritatea"})
+_ALONE = frozenset(
+    {"agentia", "agentiei", "directia", "directiei", "compania", "companiei", "administratia", "autoritatea"}
+)
 """Words that name an authority only with another beside them."""
 _WITHIN = frozenset(
     """de pentru a al ale locala locale judetean judeteana judetene rutiera rutiere national nationala nationale municipiului

@@ -155,7 +155,9 @@ class CaseFile:
     def state(self) -> str:
         """A short hash of what the draft rests on: it changes when a fact or a party does."""
         parts = [self.checklist.id, *(f"{name}={value}" for name, value in sorted(self.known.items()))]
-        parts += [f"{name}={one.get('partyId')}{sorted(map(str, one.get('has', ())))}" for name, one in self.parties.items()]
+        parts += [
+            f"{name}={one.get('partyId')}{sorted(map(str, one.get('has', ())))}" for name, one in self.parties.items()
+        ]
         return hashlib.sha256("\n".join(parts).encode()).hexdigest()[:16]
 
     @property

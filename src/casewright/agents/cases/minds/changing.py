@@ -71,7 +71,7 @@ def _replaced(fact: Fact, sentence: str, file: CaseFile) -> str | None:
         if fact.reads not in ("authority", "place"):
             return value
     match = _TO.match(tidy(sentence))
-    return None if match is None else match["value"].strip(" .\"„”")[:LONGEST] or None
+    return None if match is None else match["value"].strip(' ."„”')[:LONGEST] or None
 
 
 def _added(fact: Fact, sentence: str, file: CaseFile) -> str | None:
@@ -96,7 +96,12 @@ def _after_word(text: str, fact: Fact) -> str:
     if named is not None and named.end() < len(same) and (added is None or named.start() > added.start()):
         rest = same[named.end() :].strip(" .:,")
         # "adaugă martorul de la colț": the word itself is part of what is added, "adaugă proba: …": it is not.
-        return rest if ":" in same[named.start() : named.end() + 1] or named[0].startswith(("prob", "motiv", "dovad", "eviden", "reason")) else same[named.start() :].strip(" .")
+        return (
+            rest
+            if ":" in same[named.start() : named.end() + 1]
+            or named[0].startswith(("prob", "motiv", "dovad", "eviden", "reason"))
+            else same[named.start() :].strip(" .")
+        )
     if added is None:
         return ""
     tail = re.sub(r"^\w*\s*(?:si|și|also)?\s*", "", same[added.end() :])

@@ -115,7 +115,9 @@ def checklist(kind: str) -> Checklist:
 def checklists() -> Mapping[str, Checklist]:
     """Every checklist by its id, the general one last."""
     folder = files("casewright.agents.cases.minds").joinpath("checklists")
-    texts = sorted((one.name, one.read_text(encoding="utf-8")) for one in folder.iterdir() if one.name.endswith(".toml"))
+    texts = sorted(
+        (one.name, one.read_text(encoding="utf-8")) for one in folder.iterdir() if one.name.endswith(".toml")
+    )
     found = [_checklist(tomllib.loads(text)) for _, text in texts]
     return {one.id: one for one in sorted(found, key=lambda one: (one.id == GENERAL, -one.tier, one.id))}
 

@@ -102,9 +102,7 @@ def _table() -> Mapping[str, list[str]]:
 @cache
 def _towns() -> Mapping[str, tuple[str, str]]:
     """Folded town → its spelling and its county; longer names first, so that Târgu Jiu is not Jiu."""
-    found = {
-        fold(town).replace("-", " "): (town, county) for county, towns in _table().items() for town in towns
-    }
+    found = {fold(town).replace("-", " "): (town, county) for county, towns in _table().items() for town in towns}
     return dict(sorted(found.items(), key=lambda one: -len(one[0])))
 
 

@@ -104,9 +104,12 @@ def _values(file: CaseFile, *, persons: bool) -> dict[str, str]:
     values["lista"] = "\n".join(
         f"- **{fact.label}:** {sentence(values[fact.id]) or 'Nu se cunoaște.'}" for fact in file.wanted()
     )
-    values["parti"] = "\n".join(
-        f"- {as_text(str(one.get('role') or 'parte'), may)}: {party_said(one)}" for one in file.briefing.parties
-    ) or "- Nicio parte declarată."
+    values["parti"] = (
+        "\n".join(
+            f"- {as_text(str(one.get('role') or 'parte'), may)}: {party_said(one)}" for one in file.briefing.parties
+        )
+        or "- Nicio parte declarată."
+    )
     return values
 
 
@@ -118,7 +121,9 @@ def _party(file: CaseFile, wanted: PartyWanted, values: Mapping[str, str], *, na
 
 
 def _sources(file: CaseFile, may: frozenset[str]) -> str:
-    listed = [f"{as_text(str(one.get('title') or ''), may)} ({one['doc_id']})" for one in applied(file) if one.get("doc_id")]
+    listed = [
+        f"{as_text(str(one.get('title') or ''), may)} ({one['doc_id']})" for one in applied(file) if one.get("doc_id")
+    ]
     return _SOURCES.format(listed="; ".join(listed)) if listed else ""
 
 

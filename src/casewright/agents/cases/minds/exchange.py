@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import dataclass
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any
@@ -73,7 +74,8 @@ class Exchange:
         lines = [AIMessage(one.text) if one.by_model else HumanMessage(one.text) for one in before]
         messages: list[BaseMessage] = [SystemMessage(instructions), *lines, HumanMessage(last)]
         tell("sent", self.called, _shown(messages))
-        said = self._read(await self._answer(messages, tools))
+        answer = await self._answer(messages, tools)
+        said = await asyncio.to_thread(self._read, answer)  # the firewall asks the database
         tell("received", self.called, _shown_answer(said))
         return said
 

@@ -33,9 +33,7 @@ def finished(file: CaseFile) -> Ask | Tell:
     if any(one.call.name == "generate_draft_pdf" and one.success for one in file.briefing.made):
         return _ready(file)
     said = file.briefing.said
-    standing = phrase(
-        "standing", language, name=_name(file), revision=file.drafts[-1]["revision"]
-    )
+    standing = phrase("standing", language, name=_name(file), revision=file.drafts[-1]["revision"])
     if said is None:
         return Tell(standing, recommendations=_recommendations(file))
     if wants_change(said) or asked_to_change(file):
@@ -131,4 +129,6 @@ def _name(file: CaseFile) -> str:
 def _prose(reply: str) -> str:
     """The reply without its lines in capitals."""
     lines = [line.strip() for line in reply.splitlines()]
-    return " ".join(line for line in lines if line and not re.match(r"^(?:actiune|subiect|plan aprobat)\s*:", fold(line)))
+    return " ".join(
+        line for line in lines if line and not re.match(r"^(?:actiune|subiect|plan aprobat)\s*:", fold(line))
+    )

@@ -6,6 +6,7 @@ back, at most twice, and never acted on.
 
 from __future__ import annotations
 
+import asyncio
 from typing import TYPE_CHECKING, Any
 
 from casewright.agents.cases.mind import TierSaid
@@ -59,7 +60,8 @@ class LanguageModelAssistant:
 
     async def tier(self, said: Sequence[str], language: str) -> TierSaid:
         """What the model makes of the description. In English once more, its words give way to those of the rules."""
-        given, asked = instructions(self._platform, language), tier_prompt(said, self._exchange)
+        given = instructions(self._platform, language)
+        asked = await asyncio.to_thread(tier_prompt, said, self._exchange)
         misfit = _NOTHING
         for _ in range(2):
             answer = await self._exchange.ask(given, asked, correction=misfit.told)
@@ -75,7 +77,7 @@ class LanguageModelAssistant:
         """The step that the model asks for; its text for the user is in the user's language."""
         tools = offered(stage, briefing, self._tools)
         given = instructions(self._platform, briefing.language)
-        asked = stage_prompt(stage, briefing, self._exchange, self._dataset)
+        asked = await asyncio.to_thread(stage_prompt, stage, briefing, self._exchange, self._dataset)
         misfit, english = _NOTHING, 0
         for _ in range(1 + MOST_CORRECTIONS):
             answer = await self._exchange.ask(given, asked, tools=tools, correction=misfit.told)
@@ -104,12 +106,8 @@ class LanguageModelReasoner:
 
     async def advise(self, summary: str, question: str, before: Sequence[tuple[str, str]]) -> str:
         """The reply. Only lines at its very end ask for anything: what it quotes approves no plan."""
-        mask = self._exchange.mask
-        session: list[Line] = []
-        for asked_then, replied in before[-_BEFORE:]:
-            session += [Line(_question("", mask(asked_then))), Line(mask(replied), by_model=True)]
         given = filled(prompt("reasoner"), platform=self._platform)
-        asked = _question(mask(summary), mask(question))
+        session, asked = await asyncio.to_thread(_conversation, summary, question, before, self._exchange.mask)
         misfit = _NOTHING
         for _ in range(2):
             answer = await self._exchange.ask(given, asked, before=session, correction=misfit.told)
@@ -118,6 +116,14 @@ class LanguageModelReasoner:
                 return found
             misfit = found
         raise ToolFailed(f"{self.called} gave no reply that can be used: {misfit.reason}")
+
+
+def _conversation(summary: str, question: str, before: Sequence[tuple[str, str]], mask: Mask) -> tuple[list[Line], str]:
+    """The session's earlier lines and the question that is new, all of it masked."""
+    session: list[Line] = []
+    for asked, replied in before[-_BEFORE:]:
+        session += [Line(_question("", mask(asked))), Line(mask(replied), by_model=True)]
+    return session, _question(mask(summary), mask(question))
 
 
 def _question(summary: str, question: str) -> str:

@@ -72,7 +72,7 @@ def advice_asked(briefing: Briefing, failure: Failure) -> Act:
     arguments = {
         "case_id": briefing.case_id,
         "context_summary": summary_of(CaseFile.of(briefing)),
-        "specific_question": question if len(question) < _LONGEST_QUESTION else f"{question[:_LONGEST_QUESTION - 1]}?",
+        "specific_question": question if len(question) < _LONGEST_QUESTION else f"{question[: _LONGEST_QUESTION - 1]}?",
     }
     return Act(Call("consult_grok", arguments))
 

@@ -15,7 +15,9 @@ _UNKNOWN = re.compile(
 _NONE = re.compile(
     r"^(?:nu|nu am|nu avem|nu exista|nu sunt|nimic|nici ?un[au]?|fara|n-am|none|no|nothing|i have none|nope)\b"
 )
-_YES = re.compile(r"^(?:da|sigur|desigur|corect|exact|bineinteles|asa e|de acord|yes|yep|sure|of course|ok|okay|amandoi)\b")
+_YES = re.compile(
+    r"^(?:da|sigur|desigur|corect|exact|bineinteles|asa e|de acord|yes|yep|sure|of course|ok|okay|amandoi)\b"
+)
 _NO = re.compile(r"^(?:nu|nici|no|nope|not)\b")
 _ASKS = re.compile(
     r"^(?:si |dar |deci )?(?:cine|ce|cand|cum|unde|de ce|cat|cata|cati|care|pot|putem|poti|puteti|trebuie sa|este nevoie|e nevoie|am dreptul"
@@ -29,7 +31,9 @@ _TO_THE_MACHINE = re.compile(
     r"|\b(?:uita|forget)\b[^.]{0,30}\b(?:instruct|regul|rules)|\bprompt\b"
 )
 _SENTENCE_END = re.compile(r"(?<=[.!?…])\s+(?=[\"„(]?[A-ZĂÂÎȘȚŞŢ{0-9])|\n+")
-_SHORT_FORM = re.compile(r"(?:\b(?:nr|art|alin|lit|str|bd|bl|ap|dl|dna|jud|mun|com|pct|seria|dvs|etc|cca|aprox)|\b[A-Z])\.$", re.IGNORECASE)
+_SHORT_FORM = re.compile(
+    r"(?:\b(?:nr|art|alin|lit|str|bd|bl|ap|dl|dna|jud|mun|com|pct|seria|dvs|etc|cca|aprox)|\b[A-Z])\.$", re.IGNORECASE
+)
 _FEW_WORDS = 12
 
 
@@ -73,7 +77,7 @@ def yes_or_no(text: str) -> bool | None:
 
 def is_question(sentence: str) -> bool:
     """Whether the sentence asks."""
-    return sentence.rstrip(" \"”)").endswith("?") or (_few(sentence) and _ASKS.search(_said(sentence)) is not None)
+    return sentence.rstrip(' "”)').endswith("?") or (_few(sentence) and _ASKS.search(_said(sentence)) is not None)
 
 
 def to_the_machine(sentence: str) -> bool:

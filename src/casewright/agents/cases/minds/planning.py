@@ -63,9 +63,7 @@ def _write_down(file: CaseFile) -> Step | None:
 
 
 def _read_documents(file: CaseFile) -> Step | None:
-    analysed = {
-        one.get("id") for one in file.briefing.details.get("documents_analysis") or () if isinstance(one, dict)
-    }
+    analysed = {one.get("id") for one in file.briefing.details.get("documents_analysis") or () if isinstance(one, dict)}
     for document in file.briefing.documents:
         name = document.get("document_id")
         if not isinstance(name, str) or name in analysed or str(document.get("processing_status")) != "ready":
@@ -242,5 +240,3 @@ def _made_before(file: CaseFile, name: str, updates: Mapping[str, Any]) -> bool:
     return any(
         one.call.name == name and one.call.arguments.get("updates") == dict(updates) for one in file.briefing.made
     )
-
-

@@ -14,7 +14,9 @@ _MILLION = re.compile(
     r"(?<![\w.,/])(?P<whole>\d{1,4})(?:[.,](?P<part>\d{1,3}))?\s*(?:de\s+)?(?:milioane?|million)\s*(?:de\s+)?"
     r"(?P<currency>lei|ron|euro|eur)(?!\w)"
 )
-_BEFORE = re.compile(r"(?<!\w)(?P<currency>€|eur|ron)\s?(?P<whole>\d{1,3}(?:[.,]\d{3})+|\d{1,9})(?:[.,](?P<cents>\d{1,2}))?(?!\d)")
+_BEFORE = re.compile(
+    r"(?<!\w)(?P<currency>€|eur|ron)\s?(?P<whole>\d{1,3}(?:[.,]\d{3})+|\d{1,9})(?:[.,](?P<cents>\d{1,2}))?(?!\d)"
+)
 _CURRENCIES = {"lei": "lei", "leu": "lei", "ron": "lei", "euro": "euro", "eur": "euro", "€": "euro"}
 
 

@@ -28,7 +28,9 @@ _TODAY = re.compile(r"data de azi:?\s*(.+?)\.?$")
 _TIER = re.compile(r"\bnivel(?:ul)?\s*([123])\b")
 _FAILED = re.compile(r"\binstrumentul (\w+) (?:a esuat|nu a reusit|nu merge)")
 _APPROVES = re.compile(r"\baprob|\bplanul\b|\bredact|\bschita|\bdraft")
-_SOURCES_ASKED = re.compile(r"\bcare (?:dintre )?(?:surse|rezultat|texte|hotarari|acte)|\brezultatele\b|\bconteaza\b|\btexte(?:le)? integral")
+_SOURCES_ASKED = re.compile(
+    r"\bcare (?:dintre )?(?:surse|rezultat|texte|hotarari|acte)|\brezultatele\b|\bconteaza\b|\btexte(?:le)? integral"
+)
 _RESEARCH_ASKED = re.compile(r"\bcaut|\bcercet|\blegislati|\bjurisprudent|\bce acte\b")
 _MISSING_ASKED = re.compile(r"\blips|\binformati|\bce mai\b")
 _FAR = date(9999, 12, 31)
@@ -103,7 +105,9 @@ def _about_what_is_missing(read: _Summary) -> str:
 
 def _about_research(read: _Summary) -> str:
     words = ", ".join(read.checklist.research) or "actul care reglementează situația descrisă"
-    said = f"{_case(read)} De căutat în legislație și în jurisprudență, întâi titluri și rezumate: {words}.{_limit(read)}"
+    said = (
+        f"{_case(read)} De căutat în legislație și în jurisprudență, întâi titluri și rezumate: {words}.{_limit(read)}"
+    )
     return _reply(said, "CERCETEAZA", words)
 
 
@@ -111,9 +115,13 @@ def _about_sources(read: _Summary) -> str:
     words = [fold(word) for word in (read.checklist.titles or read.checklist.research)]
     chosen = [name for name, title in read.sources if any(word in fold(title) or word in fold(name) for word in words)]
     if not chosen:
-        return _reply(f"{_case(read)} Niciuna dintre surse nu privește direct cazul.", "RASPUNDE", "Nicio sursă de folosit.")
+        return _reply(
+            f"{_case(read)} Niciuna dintre surse nu privește direct cazul.", "RASPUNDE", "Nicio sursă de folosit."
+        )
     listed = ", ".join(chosen)
-    said = f"{_case(read)} Contează sursele: {listed}. Celelalte nu se aplică. De citit integral înainte de a fi folosite."
+    said = (
+        f"{_case(read)} Contează sursele: {listed}. Celelalte nu se aplică. De citit integral înainte de a fi folosite."
+    )
     return _reply(said, "CERCETEAZA", f"textul integral: {listed}")
 
 
@@ -133,12 +141,22 @@ def _about_the_plan(read: _Summary) -> str:
 def _about_a_failure(tool: str, asked: str) -> str:
     if tool == "generate_draft_pdf" and re.search(r"lacks|lipse|placeholder|party", asked):
         topic = "Ce lipsește din act sau din datele părților, după mesajul de eroare?"
-        return _reply("Documentul nu poate fi întocmit fără ce arată eroarea; numai utilizatorul are aceste date.", "INTREABA", topic)
+        return _reply(
+            "Documentul nu poate fi întocmit fără ce arată eroarea; numai utilizatorul are aceste date.",
+            "INTREABA",
+            topic,
+        )
     if tool == "query_bigquery":
         topic = "Doriți să continuăm fără cercetare în corpus?"
-        return _reply("Cercetarea nu este obligatorie pentru un act de acest fel; temeiurile din model rămân de verificat.", "INTREABA", topic)
+        return _reply(
+            "Cercetarea nu este obligatorie pentru un act de acest fel; temeiurile din model rămân de verificat.",
+            "INTREABA",
+            topic,
+        )
     topic = "Puteți verifica datele cazului și spune când încercăm din nou?"
-    return _reply("Nu cunosc altă cale pentru acest pas. Întrebați utilizatorul, apoi cereți sprijin.", "INTREABA", topic)
+    return _reply(
+        "Nu cunosc altă cale pentru acest pas. Întrebați utilizatorul, apoi cereți sprijin.", "INTREABA", topic
+    )
 
 
 def _reply(prose: str, action: str, topic: str, *, approved: str | None = None) -> str:
@@ -236,5 +254,3 @@ def _sources(line: str) -> tuple[tuple[str, str], ...]:
         if separator and name.strip():
             found.append((name.strip(), title))
     return tuple(found)
-
-

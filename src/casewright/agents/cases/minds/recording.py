@@ -149,7 +149,11 @@ def _once_told(file: CaseFile) -> list[dict[str, Any]]:
     for name in dict.fromkeys(UNDECLARED.findall(file.briefing.said or "")):
         if file.note(f"persoana.{name}") is None:
             notes.append(
-                {"id": f"persoana.{name}", "timestamp": _today(file), "note": "O persoană pomenită nu este parte a cazului."}
+                {
+                    "id": f"persoana.{name}",
+                    "timestamp": _today(file),
+                    "note": "O persoană pomenită nu este parte a cazului.",
+                }
             )
     return notes
 

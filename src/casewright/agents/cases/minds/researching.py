@@ -16,7 +16,10 @@ if TYPE_CHECKING:
 
 TABLES: Mapping[str, str] = {"legislatie": "legislation", "jurisprudenta": "jurisprudence"}
 """Each table of the corpus and the list of the case file that its hits belong to."""
-_COLUMNS = {"legislatie": "doc_id, title, summary, synthetic, data_vigoare", "jurisprudenta": "doc_id, title, summary, synthetic"}
+_COLUMNS = {
+    "legislatie": "doc_id, title, summary, synthetic, data_vigoare",
+    "jurisprudenta": "doc_id, title, summary, synthetic",
+}
 _MOST_HITS = 6
 _MOST_WORDS = 4
 _WORD = re.compile(r"[^\W\d_]{5,}")
@@ -37,7 +40,9 @@ def search(file: CaseFile, table: str, topic: str) -> Act:
 def simpler(table: str, words: Sequence[str]) -> Act:
     """A plainer query, for a corpus that refused the first."""
     word = _plain(words[0]) if words else "lege"
-    return _query(f"SELECT doc_id, title, summary FROM `{table}` WHERE LOWER(title) LIKE '%{word}%' LIMIT {_MOST_HITS}", table)
+    return _query(
+        f"SELECT doc_id, title, summary FROM `{table}` WHERE LOWER(title) LIKE '%{word}%' LIMIT {_MOST_HITS}", table
+    )
 
 
 def whole_texts(table: str, ids: Sequence[str]) -> Act:
@@ -130,5 +135,7 @@ def _query(text: str, table: str) -> Act:
 
 
 def _source(row: Mapping[str, Any]) -> dict[str, Any]:
-    kept = {name: row[name] for name in ("doc_id", "title", "summary", "synthetic", "in_force") if row.get(name) is not None}
+    kept = {
+        name: row[name] for name in ("doc_id", "title", "summary", "synthetic", "in_force") if row.get(name) is not None
+    }
     return {**kept, "status": "considered"}

@@ -15,7 +15,9 @@ if TYPE_CHECKING:
 
 _BRACES = re.compile(r"\{\{\s*([^{}\n]{1,80}?)\s*\}\}")
 _PARTY = re.compile(r"(party(?:0|[1-9][0-9]{0,5}))\.([A-Za-z]{1,40})")
-_PERSON = re.compile(r"person_(?:0|[1-9][0-9]{0,5})\.(?:email|iban|registrationNumber|cnp|card|phone|cui|idCard|address)")
+_PERSON = re.compile(
+    r"person_(?:0|[1-9][0-9]{0,5})\.(?:email|iban|registrationNumber|cnp|card|phone|cui|idCard|address)"
+)
 _MARKUP = re.compile(r"([\\`*_#<>|~!])")
 _LEADING = re.compile(r"^\s*(?:[-+*>]\s+|\d{1,9}[.)]\s+|=+\s*$|-+\s*$)")
 SOMEBODY = "o persoană"

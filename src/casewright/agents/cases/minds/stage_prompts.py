@@ -93,6 +93,7 @@ def briefing_data(briefing: Briefing) -> dict[str, Any]:
     data: dict[str, Any] = {
         "case_id": briefing.case_id,
         "tier": briefing.tier,
+        "language": briefing.language,
         "today": briefing.today.isoformat(),
         "case_details": _details(briefing.details),
         "parties": [dict(one) for one in briefing.parties],
@@ -150,8 +151,8 @@ def _details(details: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _made(made: Made) -> dict[str, Any]:
-    arguments = dict(made.call.arguments)
-    return {"tool": made.call.name, "arguments": arguments, "status": made.status, "result": made.content}
+    result = made.content if made.structured is None else made.structured
+    return {"tool": made.call.name, "arguments": dict(made.call.arguments), "status": made.status, "result": result}
 
 
 def _failure(failure: Failure) -> dict[str, Any]:

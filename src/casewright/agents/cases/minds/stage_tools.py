@@ -29,6 +29,7 @@ _FITTING: Mapping[Stage, tuple[str, ...]] = {
     Stage.ASK_USER: (ASK,),
     Stage.TICKET: ("create_support_ticket",),
 }
+_OTHER_WAYS = (*_READING, "query_bigquery", "generate_draft_pdf", "update_case_details", "consult_grok", ASK, TELL)
 _TEXT = {"type": "string"}
 _TEXTS = {"type": "array", "items": _TEXT}
 
@@ -65,11 +66,13 @@ _SPEAKING = (
 def offered(stage: Stage, briefing: Briefing, tools: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
     """Of the assistant's tools, in OpenAI's form, those that fit the stage, and the ways to speak that do.
 
-    A retry is of the call that failed; where that was none of the assistant's tools, it is planned anew.
+    A retry is of the call that failed; once somebody was asked about it, or where it was of no tool that there is, any
+    of the tools may help.
     """
     known = {one["function"]["name"]: one for one in (*tools, *_SPEAKING)}
     fitting = _FITTING[stage]
     if stage is Stage.RETRY:
-        failed = "" if briefing.failure is None else briefing.failure.call.name
-        fitting = (failed,) if failed in known else _FITTING[Stage.PLAN]
+        failure = briefing.failure
+        alone = failure is not None and failure.call.name in known and failure.advice is None and failure.answer is None
+        fitting = (failure.call.name,) if failure is not None and alone else _OTHER_WAYS
     return [known[name] for name in fitting if name in known]
