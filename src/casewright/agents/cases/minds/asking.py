@@ -77,7 +77,7 @@ def party_question(file: CaseFile) -> Ask | None:
         if party is None:
             unfilled = True
             wanted.append(
-                phrase("party_new", language, label=label, role=one.roles[0], details=_details(one, language))
+                phrase("party_new", language, label=label, role=one.role, details=_details(one, language))
             )
             continue
         needed = one.organisation if str(party.get("kind")) == "organisation" else one.individual

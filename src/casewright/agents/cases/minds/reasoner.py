@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from datetime import date, timedelta
+from datetime import date
 from typing import TYPE_CHECKING
 
 from casewright.agents.cases.minds.case_file import UNKNOWN, kind_by_words
@@ -61,7 +61,7 @@ class _Summary:
         """The last day of the time limit."""
         limit = self.checklist.limit
         start = None if limit is None else date_back(self.facts.get(limit.fact, ""))
-        return None if limit is None or start is None else start + timedelta(days=limit.days)
+        return None if limit is None or start is None else limit.last_day(start)
 
     def _wanted(self, fact: Fact) -> bool:
         if fact.when is None:
