@@ -39,6 +39,8 @@ class Fact:
     """What is kept where the user says that there is none; empty where that is no answer."""
     level: str
     """The court that a place gives: judecatorie or tribunal."""
+    strict: bool
+    """Whether words are an answer only where one of the cues stands in them."""
     dates_the_facts: bool
     when: tuple[str, str] | None
     """Only asked where that fact has that value; a value beginning with ``!`` means any other."""
@@ -174,6 +176,7 @@ def _fact(data: Mapping[str, Any]) -> Fact:
         as_=data.get("as", ""),
         none=data.get("none", ""),
         level=data.get("level", "judecatorie"),
+        strict=data.get("strict", False),
         dates_the_facts=data.get("dates_the_facts", False),
         when=_pair(data.get("when")),
     )

@@ -24,6 +24,8 @@ LONGEST = 2_000
 _AFTER_PENALTY = 15
 """A cue before its value is preferred to one after it by this many characters."""
 _FAR = 90
+_SHORT = 2
+"""Words: a reply of no more that begins with a yes or a no tells nothing else."""
 _COUNTS = {"niciun": 0, "nici un": 0, "nu": 0, "fara": 0, "none": 0, "no": 0, "zero": 0, "un": 1, "unul": 1, "o": 1}
 _COUNTS |= {"una": 1, "one": 1, "doi": 2, "doua": 2, "two": 2, "trei": 3, "three": 3, "patru": 4, "four": 4, "cinci": 5}
 
@@ -80,10 +82,17 @@ def answer_of(fact: Fact, text: str, checklist: Checklist, today: date) -> str |
         case "count":
             return _count(text)
         case "text" | "place":
-            if fact.none and none_of_it(text):
-                return fact.none
-            return _own_words(text)
+            if none_of_it(text):
+                return fact.none or None
+            return _own_words(text) if _telling(fact, text) else None
     return fact.none if fact.none and none_of_it(text) else None
+
+
+def _telling(fact: Fact, text: str) -> bool:
+    """Whether words may be the answer: they say more than that somebody agrees or is ready."""
+    if fact.strict:
+        return _cued(fact, text)
+    return yes_or_no(text) is None or len(text.split()) > _SHORT
 
 
 def _own_words(text: str) -> str | None:
