@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 from casewright.agents.cases.mind import Act, Call
 from casewright.agents.cases.minds.reading_dates import date_said
+from casewright.agents.cases.minds.relevance import act_applies, decision_applies
+from casewright.agents.cases.minds.researching import in_force
 from casewright.casework.token_estimate import estimated_tokens
 
 if TYPE_CHECKING:
@@ -19,8 +21,10 @@ if TYPE_CHECKING:
 
 MOST_TOKENS = 480
 """Of the 500 that a summary may have (seed, ``consult_grok``)."""
-_TITLE = 44
+_TITLE = 64
 """Characters of a source's title, at least."""
+_MOST_SOURCES = 5
+"""Of a table, for the reasoner to choose from."""
 _SHARES = (200, 120, 80, 50, 32, 20)
 """Characters that are shown of a fact's value, tried one after the other."""
 RESEARCH = "Ce acte și hotărâri trebuie căutate pentru acest caz, și lipsește vreo informație esențială?"
@@ -124,12 +128,20 @@ def _parties(file: CaseFile) -> list[str]:
 
 
 def _sources(file: CaseFile, share: int) -> list[str]:
-    """Acts and decisions, a line each; none of both where research found nothing."""
-    return [
-        f"{heading}: {'; '.join(_source(one, share) for one in file.sources[name])}."
-        for heading, name in (("ACTE", "legislation"), ("HOTĂRÂRI", "jurisprudence"))
-        if file.sources[name]
-    ]
+    """Acts and decisions in force, a line each, those first that seem to be about the case."""
+    facts = " ".join(file.known.values())
+    lines = []
+    for heading, name, applies in (
+        ("ACTE", "legislation", act_applies),
+        ("HOTĂRÂRI", "jurisprudence", decision_applies),
+    ):
+        found = sorted(
+            (one for one in file.sources[name] if in_force(one)),
+            key=lambda one: not applies(file.checklist, str(one.get("title")), facts),
+        )
+        if found:
+            lines.append(f"{heading}: {'; '.join(_source(one, share) for one in found[:_MOST_SOURCES])}.")
+    return lines
 
 
 def _source(one: Mapping[str, Any], share: int) -> str:
