@@ -72,7 +72,8 @@ class Talk:
         self.failing: dict[str, int] = {}
         self.ran: list[tuple[str, dict[str, Any]]] = []
         self.matters, self.cases, self.parties = MemoryMatters(), MemoryCases(), MemoryParties()
-        self.tickets, self.heard = MemoryTickets(), list[CaseHeard]() if TYPE_CHECKING else []
+        self.tickets = MemoryTickets()
+        self.heard: list[CaseHeard] = []
         self.checkpoints, self.journal = MemoryCheckpoints(), MemoryJournal()
         tools = self._tools()
         roles = '[roles]\npeople = ["ADMIN"]\nmodels = ["case_assistant"]\n'

@@ -729,6 +729,16 @@ MINDS = _all(
     ("debate-sample-deals", "evidence-and-debate spec, Measures", "The sample deals show each kind of end."),
 )
 
+BILLING = _all(
+    ("tool-check-quota", "case-agent seed, tool 4", "check_quota has the seed's replies, failures word for word."),
+    ("case-tier-floor", "casework spec, Tiers", "No tier is set below what the user's words clearly meet."),
+    ("quota-atomic", "casework spec, Tiers", "A case takes one unit once; of any number at once never more than are."),
+    ("quota-month", "issue 9", "At midnight in Bucharest a new month's units are there."),
+    ("quota-payment", "casework spec, Tiers", "Without a unit a case waits for its own payment, with its price."),
+    ("quota-exceeded", "casework spec, Tiers", "Where a plan sells no more cases, a later unit makes the case active."),
+    ("case-locked-unpaid", "casework spec, Tiers", "Until it is paid, nothing but its payment is done in a case."),
+)
+
 REQUIREMENTS: tuple[Requirement, ...] = (
     *TOOLS,
     *PEOPLE,
@@ -759,6 +769,7 @@ REQUIREMENTS: tuple[Requirement, ...] = (
     *REPORTS,
     *RESEARCH,
     *TIERS,
+    *BILLING,
     *DRAFTS,
     *PRIVACY,
     *CASES,

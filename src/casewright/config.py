@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 Durability = Literal["group", "each"]
 Scorer = Literal["embedded", "isaacus"]
+Payments = Literal["invoice", "stripe"]
 _OWN_MACHINE = ("localhost", "127.0.0.1", "::1")
 ModelRole = Literal["assistant", "reasoner"]
 Language = Literal["ro", "en"]
@@ -126,6 +127,24 @@ class Settings(BaseSettings):
         default=None, description="Where BigQuery's API answers, if not at Google; https, or http on this machine"
     )
 
+    plans: Path | None = Field(
+        default=None, description="A TOML file of plans of your own, in place of the shipped ones"
+    )
+    payments: Payments = Field(
+        default="invoice",
+        description="How a case is paid for that no plan covers: invoice, which an administrator confirms; stripe",
+    )
+    stripe_api_key: SecretStr | None = Field(default=None, description="The key for Stripe's API")
+    stripe_webhook_secret: SecretStr | None = Field(
+        default=None, description="The secret that Stripe signs its messages to us with"
+    )
+    stripe_base_url: str = Field(
+        default="https://api.stripe.com", description="Where Stripe's API answers; https, or http on this machine"
+    )
+    payment_return_url: str | None = Field(
+        default=None, description="The page where people land after Stripe's; https, or http on this machine"
+    )
+
     enrichment_folder: Path | None = Field(
         default=None, description="Folder of CSV and JSON files with data about companies, people and markets"
     )
@@ -206,7 +225,10 @@ class Settings(BaseSettings):
         description="Key for anthropic at Anthropic, where the role has none of its own",
     )
 
-    @field_validator("isaacus_base_url", "gleif_base_url", "edgar_base_url", "edgar_list_url", "bigquery_endpoint")
+    @field_validator(
+        *("isaacus_base_url", "gleif_base_url", "edgar_base_url", "edgar_list_url", "bigquery_endpoint"),
+        *("stripe_base_url", "payment_return_url"),
+    )
     @classmethod
     def _encrypted(cls, value: str | None) -> str | None:
         if value is None:

@@ -94,7 +94,7 @@ class ScriptedReasoner:
 
     async def advise(self, summary: str, question: str, before: Sequence[tuple[str, str]]) -> str:
         self.asked.append((summary, question))
-        reply = self.replies.pop(0) if self.replies else "Continuați.\nACȚIUNE: răspunde"
+        reply = self.replies.pop(0) if self.replies else "Întrebați utilizatorul.\nACȚIUNE: întreabă"
         if isinstance(reply, BaseException):
             raise reply
         return reply

@@ -173,6 +173,13 @@ class Casewright:
         """Take this home's actor's decision on a call that waits; approved, it runs, and its result comes back."""
         return self.wait(self.executor.decide(request, decision, self.context()))
 
+    def payment_event(self, payload: bytes, signature: str) -> ToolResult:
+        """Take a payment provider's message, as it came, with its signature; ``denied`` where it is not its own.
+
+        Nothing but ``success`` is to be answered as taken: the provider then sends it again.
+        """
+        return self.wait(self._parts.payments.take(payload, signature))
+
     def add_user(self, name: str, role: str, key_file: Path | None = None) -> tuple[Path, ToolResult]:
         """Make a key, write it into a personal file, and have ``add_user`` add whoever holds it.
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from casewright.bootstrap.casework import case_documents, case_firewall
 from casewright.bootstrap.materials import HandedIn, open_materials
+from casewright.bootstrap.payments import open_entrance
 from casewright.bootstrap.toolkits.collected import open_registry
 
 if TYPE_CHECKING:
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from casewright.config import Settings
     from casewright.policy.policy import Policy
     from casewright.tools.executor import Executor
+    from casewright.tools.payment_entrance import PaymentEntrance
     from casewright.tools.ports.firewall import DocumentFirewall
     from casewright.tools.registry import Registry
     from casewright.tools.sign_in import SignIn
@@ -43,6 +45,7 @@ class Parts:
     policy: Policy
     executor: Executor
     sign_in: SignIn
+    payments: PaymentEntrance
     closing: ExitStack
     disconnecting: AsyncExitStack
     """To be closed first, on the event loop that the calls ran on."""
@@ -73,7 +76,6 @@ def open_parts(
 
 def _opened(settings: Settings, handed_in: HandedIn, closing: ExitStack, disconnecting: AsyncExitStack) -> Parts:
     from casewright.adapters.vault.key_files import kept_key
-    from casewright.policy.catalogue import known_tools
     from casewright.tools.sign_in import SignIn
 
     key = kept_key(settings.key_file)
@@ -81,7 +83,7 @@ def _opened(settings: Settings, handed_in: HandedIn, closing: ExitStack, disconn
     policy, proofs = materials.policy, materials.proofs
     effects = _recovered_effects(materials)
     registry = open_registry(materials)
-    policy.require_known(known_tools(registry.names))
+    policy.require_known(registry.names)
     executor = _executor(materials, registry, effects, key)
     closing.callback(executor.close)
     closing.callback(materials.reader.close)  # before the executor, which waits for whoever still reads
@@ -95,6 +97,7 @@ def _opened(settings: Settings, handed_in: HandedIn, closing: ExitStack, disconn
         registry=registry,
         policy=policy,
         executor=executor,
+        payments=open_entrance(materials, executor),
         sign_in=SignIn(users=materials.stores.users, audit=proofs.log, clock=materials.clock, policy_hash=policy.hash),
         closing=closing,
         disconnecting=disconnecting,
@@ -110,6 +113,7 @@ def _recovered_effects(materials: Materials) -> SqlEffects:
 
 
 def _executor(materials: Materials, registry: Registry, effects: SqlEffects, key: bytes) -> Executor:
+    from casewright.adapters.database.cases import SqlCases
     from casewright.tools.executor import Executor
 
     stores = materials.stores
@@ -127,4 +131,5 @@ def _executor(materials: Materials, registry: Registry, effects: SqlEffects, key
         effects=effects,
         consents=stores.consents,
         firewall=case_firewall(materials),
+        cases=SqlCases(materials.database),
     )

@@ -2,40 +2,61 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
+from itertools import chain
 from typing import TYPE_CHECKING, Any, Literal, cast
 
-from casewright.casework.tier_words import Pattern, pattern
+from casewright.casework.tier_lexicon import Denials, Lexicon
+from casewright.casework.tier_words import Term, pattern
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
 Tier = Literal[1, 2, 3]
 TIERS: tuple[Tier, ...] = (1, 2, 3)
+Language = Literal["ro", "en"]
+Sign = tuple[Term, ...]
+"""Terms that must stand near each other."""
+_GROUP = re.compile(r"<([a-z_]+)>")
 
 
 @dataclass(frozen=True, slots=True)
 class Keyword:
-    """One kind of case of a tier: met where a word stands, one of ``also`` too if there are any, and no ``unless``."""
+    """One kind of case of a tier: met by a sign, with ``also`` somewhere if there is one, and no ``unless``."""
 
     name: str
-    words: tuple[Pattern, ...]
-    also: tuple[Pattern, ...]
-    unless: tuple[Pattern, ...]
+    signs: tuple[Sign, ...]
+    also: Term | None = None
+    unless: Term | None = None
+    loose: bool = False
+    """Whether it counts only where no tier is clearly met."""
+    up_to_lei: int | None = None
+    """The largest sum with which it is still met; None for any."""
+
+    @property
+    def terms(self) -> Iterator[Term]:
+        """Every term it looks for."""
+        return chain(chain.from_iterable(self.signs), (one for one in (self.also, self.unless) if one is not None))
 
 
 @dataclass(frozen=True, slots=True)
 class TierDefinition:
-    """What one tier is, in Romanian."""
+    """What one tier is, in Romanian; its title in each language of the interface."""
 
     tier: Tier
-    title: str
+    titles: Mapping[Language, str]
     definition: str
     examples: tuple[str, ...]
     keywords: tuple[Keyword, ...]
+
+    @property
+    def title(self) -> str:
+        """Its title in Romanian."""
+        return self.titles["ro"]
 
     @property
     def keyword_names(self) -> tuple[str, ...]:
@@ -47,8 +68,13 @@ class TierDefinition:
 class Question:
     """A clarifying question, asked where one of its hints stands; the last one has none and is always fit."""
 
-    hints: tuple[Pattern, ...]
-    text: str
+    hints: Term | None
+    texts: Mapping[Language, str]
+
+    @property
+    def text(self) -> str:
+        """The question in Romanian."""
+        return self.texts["ro"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,31 +84,46 @@ class TierRules:
     tiers: tuple[TierDefinition, ...]
     questions: tuple[Question, ...]
     off_topic: Keyword
-    off_topic_message: str
-    not_slips: tuple[str, ...]
+    off_topic_messages: Mapping[Language, str]
+    names_en: Mapping[str, str]
+    """The English names of the keywords."""
+    lexicon: Lexicon
+
+    @property
+    def off_topic_message(self) -> str:
+        """What is answered to what is no legal matter, in Romanian."""
+        return self.off_topic_messages["ro"]
 
 
 @cache
 def shipped_rules() -> TierRules:
     """The rules that come with the package."""
-    return read_rules(tomllib.loads(files("casewright.casework").joinpath("tiers.toml").read_text(encoding="utf-8")))
+    return read_rules(_shipped("tiers.toml"), _shipped("tier_groups.toml")["group"])
 
 
-def read_rules(data: Mapping[str, Any]) -> TierRules:
-    """The rules of parsed TOML. Raises ValueError where a pattern, a tier or the last question is wrong."""
-    rules = TierRules(
-        tiers=tuple(_definition(row) for row in data["tier"]),
-        questions=tuple(Question(_patterns(row["hints"]), row["text"]) for row in data["question"]),
-        off_topic=_keyword({"name": "off-topic", **data["off_topic"]}),
-        off_topic_message=data["off_topic"]["message"],
-        not_slips=tuple(data["not_slips"]),
-    )
-    numbers = tuple(one.tier for one in rules.tiers)
+def read_rules(data: Mapping[str, Any], groups: Mapping[str, str] | None = None) -> TierRules:
+    """The rules of parsed TOML. Raises ValueError where a pattern, a group, a tier or the last question is wrong."""
+    reader = _Reader(groups or {})
+    tiers = tuple(reader.definition(row) for row in data["tier"])
+    questions = tuple(Question(reader.term(row["hints"]), _by_language(row, "text")) for row in data["question"])
+    off_topic = reader.keyword({"name": "off-topic", **data["off_topic"]})
+    numbers = tuple(one.tier for one in tiers)
     if numbers != TIERS:
         raise ValueError(f"The tiers must be numbered {TIERS} in this order; they are {numbers}")
-    if any(not one.hints for one in rules.questions[:-1]) or rules.questions[-1].hints:
+    if any(one.hints is None for one in questions[:-1]) or questions[-1].hints is not None:
         raise ValueError("Exactly the last question must be without hints: it is asked where no other is fit")
-    return rules
+    lexicon = Lexicon(
+        chain(
+            chain.from_iterable(keyword.terms for one in tiers for keyword in one.keywords),
+            off_topic.terms,
+            (one.hints for one in questions if one.hints is not None),
+        ),
+        tuple(data["not_slips"]),
+        reader.masks(data.get("masks", ())),
+        reader.denials(data.get("denials", {})),
+    )
+    messages = _by_language(data["off_topic"], "message")
+    return TierRules(tiers, questions, off_topic, messages, data.get("names_en", {}), lexicon)
 
 
 def page(rules: TierRules) -> str:
@@ -103,17 +144,63 @@ def page(rules: TierRules) -> str:
     return "\n".join(parts)
 
 
-def _definition(row: Mapping[str, Any]) -> TierDefinition:
-    keywords = tuple(_keyword(keyword) for keyword in row["keyword"])
-    # Read from data: read_rules holds the numbers to TIERS.
-    tier = cast("Tier", row["number"])
-    return TierDefinition(tier, row["title"], row["definition"], tuple(row["examples"]), keywords)
+@dataclass(frozen=True, slots=True)
+class _Reader:
+    """Reads the rows of the rules; a group stands for each of its patterns, separated by commas."""
+
+    groups: Mapping[str, str]
+
+    def definition(self, row: Mapping[str, Any]) -> TierDefinition:
+        keywords = tuple(self.keyword(keyword) for keyword in row["keyword"])
+        # Read from data: read_rules holds the numbers to TIERS.
+        tier = cast("Tier", row["number"])
+        return TierDefinition(tier, _by_language(row, "title"), row["definition"], tuple(row["examples"]), keywords)
+
+    def keyword(self, row: Mapping[str, Any]) -> Keyword:
+        words = self.term(row.get("words", ()))
+        signs = tuple(tuple(self._term([one]) for one in written.split(" + ")) for written in row.get("signs", ()))
+        return Keyword(
+            name=row["name"],
+            signs=signs if words is None else ((words,), *signs),
+            also=self.term(row.get("with", ())),
+            unless=self.term(row.get("unless", ())),
+            loose=row.get("loose", False),
+            up_to_lei=row.get("up_to_lei"),
+        )
+
+    def denials(self, row: Mapping[str, Any]) -> Denials:
+        return Denials(
+            self._term(row.get("narrow", ())),
+            self._term(row.get("wide", ())),
+            frozenset(row.get("fillers", ())),
+            frozenset(row.get("contrasts", ())),
+        )
+
+    def masks(self, written: Sequence[str]) -> Term:
+        return self._term(written)
+
+    def term(self, written: Sequence[str]) -> Term | None:
+        """The term of any of these patterns; None where there are none."""
+        return self._term(written) if written else None
+
+    def _term(self, written: Sequence[str]) -> Term:
+        every = chain.from_iterable(self._spelt_out(one) for one in written)
+        return Term(" | ".join(written), tuple(pattern(one) for one in dict.fromkeys(every)))
+
+    def _spelt_out(self, written: str) -> Iterator[str]:
+        named = _GROUP.search(written)
+        if named is None:
+            yield written
+            return
+        if named[1] not in self.groups:
+            raise ValueError(f"The pattern {written!r} names a group that is not there: {named[1]!r}")
+        for one in self.groups[named[1]].split(","):
+            yield from self._spelt_out(written[: named.start()] + one.strip() + written[named.end() :])
 
 
-def _keyword(row: Mapping[str, Any]) -> Keyword:
-    also, unless = _patterns(row.get("with", ())), _patterns(row.get("unless", ()))
-    return Keyword(row["name"], _patterns(row["words"]), also, unless)
+def _by_language(row: Mapping[str, Any], key: str) -> dict[Language, str]:
+    return {"ro": row[key], "en": row.get(f"{key}_en", row[key])}
 
 
-def _patterns(written: Sequence[str]) -> tuple[Pattern, ...]:
-    return tuple(pattern(one) for one in written)
+def _shipped(name: str) -> dict[str, Any]:
+    return tomllib.loads(files("casewright.casework").joinpath(name).read_text(encoding="utf-8"))

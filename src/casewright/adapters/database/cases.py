@@ -27,7 +27,7 @@ _details = schema.case_details
 
 
 class SqlCases:
-    """Fits ``tools.ports.cases.CaseStore``."""
+    """Fits ``tools.ports.cases.CaseStore``, and ``tools.ports.billing.CaseStatuses``."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -53,6 +53,13 @@ class SqlCases:
             rows = connection.execute(query).all()
         details = {row.field: loaded(row.content) for row in rows if row.field is not None}
         return _case(rows[0], details) if rows else None
+
+    def status(self, tenant: TenantId, case: MatterId) -> CaseStatus | None:
+        """The case's status, None where the tenant has no such case."""
+        query = select(_cases.c.status).where(_cases.c.tenant_id == tenant, _cases.c.id == case)
+        with self._database.read() as connection:
+            found = connection.execute(query).scalar_one_or_none()
+        return None if found is None else CaseStatus(found)
 
     def all(self, tenant: TenantId) -> Sequence[Case]:
         """The tenant's cases, newest first."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from casewright.bootstrap.toolkits.audit import audit_tools
+from casewright.bootstrap.toolkits.billing import billing_tools
 from casewright.bootstrap.toolkits.calls import call_tools
 from casewright.bootstrap.toolkits.cases import case_tools
 from casewright.bootstrap.toolkits.claims import claim_tools
@@ -47,6 +48,7 @@ TOOLKITS: tuple[Callable[[Materials], list[Tool]], ...] = (
     conversation_tools,
     party_tools,
     draft_tools,
+    billing_tools,
     support_tools,
     claim_tools,
     report_tools,

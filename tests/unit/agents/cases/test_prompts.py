@@ -13,7 +13,6 @@ from casewright.agents.cases.minds.stage_tools import ASK, TELL
 from casewright.agents.cases.wording import LANGUAGES, filled, prompt, section
 from casewright.bootstrap.catalogue import catalogue
 from casewright.casework.folding import fold
-from casewright.policy.catalogue import TO_COME
 
 SYSTEM = (
     ("You are an AI Legal Assistant for the platform", "asistentul juridic ai al platformei {platform}"),
@@ -256,7 +255,7 @@ def test_prompts_are_in_correct_romanian_letters(name: str) -> None:
 @pytest.mark.parametrize("name", ROMANIAN)
 def test_prompts_name_tools_that_exist(name: str) -> None:
     """What a prompt calls a tool is one: registered, still to come, or a way to speak."""
-    tools = {tool.name for tool in catalogue()} | set(TO_COME) | {ASK, TELL}
+    tools = {tool.name for tool in catalogue()} | {ASK, TELL}
     fields = {"case_details", "user_statements", "internal_notes", "case_timeline", "legal_research", "draft_status"}
     fields |= {"case_id", "query_string", "table_name", "markdown_content", "draft_name", "issue_description"}
     fields |= {"context_summary", "specific_question", "doc_id", "failed_call", "reasoner_advised", "user_answered"}

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from casewright.agents.cases.ladder import as_told, failed, stage_of
 from casewright.agents.cases.mind import Act, Ask, Briefing, Call, Made, Tell
+from casewright.agents.cases.nodes.beginning import recorded
 from casewright.agents.cases.noting import Notes, open_question
 from casewright.agents.cases.run import TurnStopped
 from casewright.agents.cases.state import State, StepRecord
@@ -36,6 +37,8 @@ async def process_user_input(state: State, run: Run) -> State:
     if now.get("thoughts", 0) >= MOST_STEPS:
         told = [*now.get("told", []), run.say("more_steps")]
         return {**found, "step": None, "done": True, "told": told, "route": "decide_action"}
+    found.update(await _said_since(now, run))
+    now = {**now, **found}
     stage = stage_of(now)
     step = as_record(await run.think(run.assistant.step(stage, await _briefing(now, run))), run)
     found.update({"thoughts": now.get("thoughts", 0) + 1, "stage": stage.value, "step": step})
@@ -47,6 +50,18 @@ def is_helper_call(state: State) -> bool:
     """Whether the step is a call that has no state of its own. On the error path every call belongs to it."""
     step = state.get("step")
     return bool(step and step["kind"] == "act" and state.get("failure") is None and step["name"] not in NODE_OF)
+
+
+async def _said_since(state: State, run: Run) -> State:
+    """What the user said while the turn was cut short: the assistant is to answer all of it at once."""
+    events = [one for one in state.get("inbox", []) if one["message"] is not None]
+    if not events or state.get("failure") is not None:
+        return {}
+    before = state.get("said") or state.get("unanswered")
+    now: State = {**state, "held": events}
+    found = await recorded(now, run, "process_user_input", None)
+    said = "\n\n".join([*([] if before is None else [before]), *(one["message"] or "" for one in events)])
+    return {**found, "inbox": [], "said": said}
 
 
 async def _helped(state: State, run: Run) -> State:
