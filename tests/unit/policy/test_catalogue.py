@@ -54,10 +54,12 @@ def test_tool_abuse_rules(policy: Policy) -> None:
 
 @pytest.mark.requirement("people-roles")
 def test_roles_of_people_and_models(policy: Policy) -> None:
-    """ADMIN may call everything, ANALYST no more than PARTNER, AUDITOR nothing about matters; models their tools."""
+    """ADMIN may call all but what a service does, ANALYST no more than PARTNER, AUDITOR nothing about matters."""
     assert policy.people == {"ADMIN", "PARTNER", "ANALYST", "CLIENT", "AUDITOR"}
     assert policy.models == {*DEBATE, "document_agent", "case_assistant", "reasoner"}
-    assert _of(policy, "ADMIN") == set(policy.rules)
+    assert policy.services == {"payment_provider"}
+    assert _of(policy, "payment_provider") == {"take_payment_event"}
+    assert _of(policy, "ADMIN") == set(policy.rules) - {"take_payment_event"}
     naming = {tool.name for tool in catalogue() if "matter_id" in tool.input_schema["properties"]}
     assert "read_audit" in _of(policy, "AUDITOR")
     assert _of(policy, "AUDITOR") & (naming | _of(policy, "CLIENT")) == set()
@@ -70,7 +72,7 @@ def test_roles_of_people_and_models(policy: Policy) -> None:
     assert _of(policy, "case_assistant") == {
         *("query_bigquery", "get_party_id_by_name", "generate_draft_pdf", "check_quota", "get_case_details"),
         *("update_case_details", "create_support_ticket", "consult_grok"),
-        *("set_case_tier", "activate_case"),
+        *("set_case_tier", "activate_case", "request_payment", "check_payment", "show_case"),
         *("list_matter_documents", "get_document_text", "isaacus_search", "isaacus_extract"),
     }
 
