@@ -19,6 +19,7 @@ from casewright.cli import (
     calc,
     calls,
     case,
+    case_conversation,
     claims,
     corpus,
     deal,
@@ -89,6 +90,7 @@ evaluate.app.command("learning")(evaluate_learning.learning)
 app.add_typer(templates.app, name="templates")
 deal.app.command("extract")(extract.extract)
 app.add_typer(deal.app, name="deal")
+case.app.command("message")(case_conversation.message)
 app.add_typer(case.app, name="case")
 app.add_typer(debate.app, name="debate")
 app.add_typer(claims.app, name="claims")

@@ -77,6 +77,18 @@ def was_greeted(details: Mapping[str, Any]) -> bool:
     return any(isinstance(one, dict) and one.get("event") == "greeting" for one in log)
 
 
+def unanswered(details: Mapping[str, Any]) -> str | None:
+    """What the user said since the assistant said something last, None where that is nothing."""
+    texts: list[str] = []
+    for one in details["agent_interactions"]["log"]:
+        who, event = (one.get("who"), one.get("event")) if isinstance(one, dict) else (None, None)
+        if who == "assistant":
+            texts = []
+        elif who == "user" and event == "message":
+            texts.append(_text_of(one))
+    return "\n\n".join(texts) or None
+
+
 def open_question(details: Mapping[str, Any]) -> str | None:
     """What the user was asked last and has not answered, None where nothing is open."""
     asked = details["agent_interactions"].get("active_info_request_to_user")

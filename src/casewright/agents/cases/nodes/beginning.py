@@ -70,7 +70,6 @@ async def recorded(state: State, run: Run, node: str, event: Event | None) -> St
         "said_at": "",
         "unsaved": {},
         "said": "\n\n".join(one["message"] or "" for one in held),
-        "unanswered": _all_asked(state, held),
     }
 
 
@@ -116,9 +115,3 @@ def _unrecorded(state: State) -> Event | None:
     """The message of this turn, where it was not written yet."""
     message, at = state.get("said"), state.get("said_at")
     return {"message": message, "at": at} if message is not None and at else None
-
-
-def _all_asked(state: State, held: list[Event]) -> str:
-    before = state.get("unanswered")
-    texts = [one["message"] or "" for one in held]
-    return "\n\n".join([*([] if before is None else [before]), *texts])

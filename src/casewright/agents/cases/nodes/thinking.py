@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from casewright.agents.cases.ladder import as_told, failed, stage_of
 from casewright.agents.cases.mind import Act, Ask, Briefing, Call, Made, Tell
 from casewright.agents.cases.nodes.beginning import recorded
-from casewright.agents.cases.noting import Notes, open_question
+from casewright.agents.cases.noting import Notes, open_question, unanswered
 from casewright.agents.cases.run import TurnStopped
 from casewright.agents.cases.state import State, StepRecord
 from casewright.casework.advice import read_advice
@@ -23,6 +23,8 @@ MOST_STEPS = 24
 """How often the assistant is asked in one turn."""
 NODE_OF = {"query_bigquery": "query_bigquery", "consult_grok": "consult_grok", "generate_draft_pdf": "generate_draft"}
 """The tools whose calls are states of their own."""
+_SUMMARY = 1_000
+"""Characters that a consultation is told of the case: fewer than the tool takes."""
 _SUPPORT = "create_support_ticket"
 _ONLY_AT_THE_END = f"Refused: {_SUPPORT!r} is the last step of the error path, and is not called before it"
 
@@ -57,7 +59,7 @@ async def _said_since(state: State, run: Run) -> State:
     events = [one for one in state.get("inbox", []) if one["message"] is not None]
     if not events or state.get("failure") is not None:
         return {}
-    before = state.get("said") or state.get("unanswered")
+    before = state.get("said")
     now: State = {**state, "held": events}
     found = await recorded(now, run, "process_user_input", None)
     said = "\n\n".join([*([] if before is None else [before]), *(one["message"] or "" for one in events)])
@@ -103,6 +105,8 @@ async def _briefing(state: State, run: Run) -> Briefing:
     failure = state.get("failure")
     advice = state.get("advice")
     said = state.get("said")
+    if said is None:
+        said = unanswered(file.details)
     return Briefing(
         case_id=run.case_id,
         tier=state.get("tier") or 1,
@@ -111,7 +115,7 @@ async def _briefing(state: State, run: Run) -> Briefing:
         details=file.details,
         parties=file.parties,
         documents=file.documents,
-        said=said if said is not None else state.get("unanswered"),
+        said=said,
         made=[_made(one) for one in state.get("made", [])],
         advice=read_advice(advice) if advice else None,
         failure=None if failure is None else as_told(failure),
@@ -188,5 +192,5 @@ def _plan_asked_for(run: Run, arguments: Mapping[str, Any], details: Mapping[str
     question = run.in_romanian("plan_question", draft=_name(arguments.get("draft_name")) or "act")
     facts = "; ".join(str(one.get("fact", "")) for one in details["facts"])
     summary = f"{details['summary']['current']} {facts}".strip() or run.in_romanian("no_summary")
-    given = {"case_id": run.case_id, "context_summary": summary[:1_500], "specific_question": question}
+    given = {"case_id": run.case_id, "context_summary": summary[:_SUMMARY], "specific_question": question}
     return {"kind": "act", "name": "consult_grok", "arguments": given}
