@@ -34,7 +34,7 @@ def next_question(file: CaseFile) -> Ask | None:
     if not blocking:
         return None
     language = file.language
-    labels = listed([fact.label for fact in blocking], language)
+    labels = listed([_small(fact.label) for fact in blocking], language)
     text = phrase("blocked", language, labels=labels, kind=of_language(file.checklist.name, language))
     return Ask(text, about=file.fact_id(blocking[0]))
 
@@ -99,8 +99,7 @@ def _asked(file: CaseFile, fact: Fact) -> Ask:
     if not again and before == about and file.briefing.said is not None and not _noted(file):
         if answers(file) or any(to_the_machine(one) for one in sentences(file.briefing.said)):
             return Ask(text, about=about)
-        label = fact.label[0].lower() + fact.label[1:]
-        text = f"{phrase('not_understood', language, label=label)} {of_language(fact.again, language) or text}"
+        text = f"{phrase('not_understood', language, label=_small(fact.label))} {of_language(fact.again, language) or text}"
     return Ask(text, about=about)
 
 

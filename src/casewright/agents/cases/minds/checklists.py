@@ -16,7 +16,7 @@ GENERAL = "general"
 """The kind of every case that no other checklist is for."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Fact:
     """One fact to be known. Texts by language; patterns are read in folded text, ``{name}`` of ``as_`` from groups."""
 

@@ -45,7 +45,7 @@ _DETAILS = {
 }
 
 
-def phrase(name: str, language: str, **values: object) -> str:
+def phrase(name: str, language: str, /, **values: object) -> str:
     """The phrase of that name. Raises ``KeyError`` for a name that there is none of, or a value that is missing."""
     return filled(_phrases(_known(language))[name], **values)
 

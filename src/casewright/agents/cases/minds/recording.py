@@ -109,7 +109,7 @@ def _facts_told(file: CaseFile) -> tuple[dict[Fact, str], bool]:
         if fact is not None and (replaces or fact.id not in file.known):
             value = answer_of(fact, said, file.checklist, today)
             if unknown(said) and (value is None or fact.reads in ("text", "authority", "place")):
-                value = UNKNOWN_TWICE if file.facts.get(fact.id) == UNKNOWN else UNKNOWN
+                value = fact.none or (UNKNOWN_TWICE if file.facts.get(fact.id) == UNKNOWN else UNKNOWN)
             if value is not None and value != file.facts.get(fact.id):
                 facts[fact] = value
                 answered = True
