@@ -28,18 +28,22 @@ class HeardAssistant:
 
     async def tier(self, said: Sequence[str], language: str) -> TierSaid:
         """The tier that the one within finds."""
-        tell("sent", self.called, "[tier]\n" + "\n".join(said))
+        tell("sent", f"assistant ({self.called})", "[tier]\n" + "\n".join(said))
         found = await self._inner.tier(said, language)
-        tell("received", self.called, f"{found.tier or 'no tier'}: {found.justification or found.question}")
+        tell(
+            "received",
+            f"assistant ({self.called})",
+            f"{found.tier or 'no tier'}: {found.justification or found.question}",
+        )
         return found
 
     async def step(self, stage: Stage, briefing: Briefing) -> Step:
         """The step that the one within takes."""
         if listening():
             told = json.dumps(briefing_data(briefing), ensure_ascii=False, indent=1, default=str)
-            tell("sent", self.called, f"[{stage.value}]\n{told}")
+            tell("sent", f"assistant ({self.called})", f"[{stage.value}]\n{told}")
         found = await self._inner.step(stage, briefing)
-        tell("received", self.called, _in_words(found))
+        tell("received", f"assistant ({self.called})", _in_words(found))
         return found
 
 
@@ -56,9 +60,9 @@ class HeardReasoner:
 
     async def advise(self, summary: str, question: str, before: Sequence[tuple[str, str]]) -> str:
         """The reply that the one within gives."""
-        tell("sent", self.called, f"[advise]\n{summary}\n\n{question}")
+        tell("sent", f"reasoner ({self.called})", f"[advise]\n{summary}\n\n{question}")
         reply = await self._inner.advise(summary, question, before)
-        tell("received", self.called, reply)
+        tell("received", f"reasoner ({self.called})", reply)
         return reply
 
 
