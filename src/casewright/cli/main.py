@@ -28,6 +28,7 @@ from casewright.cli import (
     debate,
     defects,
     demo,
+    demo_case,
     demo_deal,
     demo_questions,
     evaluate,
@@ -82,6 +83,7 @@ app.add_typer(threads.app, name="threads")
 app.add_typer(demo.app, name="demo")
 demo.app.command("ask")(demo_questions.demo_ask)
 demo.app.command("deal")(demo_deal.demo_deal)
+demo.app.command("case")(demo_case.demo_case)
 app.command("ask")(ask.ask)
 evaluate.app.command("muhasabah")(evaluate_muhasabah.muhasabah)
 evaluate.app.command("evidence")(evaluate_evidence.evidence)
