@@ -38,6 +38,8 @@ class Keyword:
     strength: Strength = "clear"
     up_to_lei: int | None = None
     """The largest sum with which it is still met; None for any."""
+    opens: bool = False
+    """Whether it is met only by the words that a text opens with."""
     details: int = 0
     """Words that the text must have beside the general ones, which say of any matter that there is one."""
 
@@ -87,7 +89,7 @@ class TierRules:
 
     tiers: tuple[TierDefinition, ...]
     questions: tuple[Question, ...]
-    off_topic: Keyword
+    off_topic: tuple[Keyword, ...]
     off_topic_messages: Mapping[Language, str]
     names_en: Mapping[str, str]
     """The English names of the keywords."""
@@ -112,7 +114,7 @@ def read_rules(data: Mapping[str, Any], groups: Mapping[str, str] | None = None)
     reader = _Reader(groups or {})
     tiers = tuple(reader.definition(row) for row in data["tier"])
     questions = tuple(Question(reader.term(row["hints"]), _by_language(row, "text")) for row in data["question"])
-    off_topic = reader.keyword({"name": "off-topic", **data["off_topic"]})
+    off_topic = tuple(reader.keyword({"name": "off-topic", **row}) for row in data["off_topic"]["keyword"])
     numbers = tuple(one.tier for one in tiers)
     if numbers != TIERS:
         raise ValueError(f"The tiers must be numbered {TIERS} in this order; they are {numbers}")
@@ -122,7 +124,7 @@ def read_rules(data: Mapping[str, Any], groups: Mapping[str, str] | None = None)
     lexicon = Lexicon(
         chain(
             chain.from_iterable(keyword.terms for one in tiers for keyword in one.keywords),
-            off_topic.terms,
+            chain.from_iterable(one.terms for one in off_topic),
             (one.hints for one in questions if one.hints is not None),
             (general,),
         ),
@@ -174,6 +176,7 @@ class _Reader:
             unless=self.term(row.get("unless", ())),
             strength=_strength(row),
             up_to_lei=row.get("up_to_lei"),
+            opens=row.get("opens", False),
             details=row.get("details", 0),
         )
 

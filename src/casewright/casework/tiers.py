@@ -68,6 +68,8 @@ Tiering = Tiered | TooVague | OffTopic
 _BEFORE_THE_FIELD: tuple[Strength, ...] = ("clear", "broad", "loose")
 _SHORT = 4
 """Letters from which a word can be a detail."""
+_OPENING = 1
+"""Words that a text opens with, before any other."""
 
 
 def determine_tier(description: str, rules: TierRules | None = None, language: Language = "ro") -> Tiering:
@@ -82,7 +84,7 @@ def determine_tier(description: str, rules: TierRules | None = None, language: L
             met = _met_of(definition, text, strength)
             if met:
                 return _tiered(definition, met, rules, language)
-    if text.meets(rules.off_topic) is not None:
+    if any(text.meets(one) is not None for one in rules.off_topic):
         return OffTopic(rules.off_topic_messages[language])
     fields = [(text.told(one), one.tier, one) for one in rules.tiers if _met_of(one, text, "field")]
     if fields:
@@ -126,7 +128,7 @@ class _Read:
         stretch = next((at for sign in keyword.signs if (at := self._place(sign)) is not None), None)
         if stretch is None or (keyword.unless is not None and self.has(keyword.unless)):
             return None
-        if self.details < keyword.details:
+        if self.details < keyword.details or (keyword.opens and stretch[0] >= _OPENING):
             return None
         if keyword.also is not None and not self.has(keyword.also):
             return None
