@@ -40,6 +40,8 @@ class Keyword:
     """The largest sum with which it is still met; None for any."""
     opens: bool = False
     """Whether it is met only by the words that a text opens with."""
+    weight: int = 1
+    """How much each word of a field counts against words of other fields."""
     details: int = 0
     """Words that the text must have beside the general ones, which say of any matter that there is one."""
 
@@ -95,6 +97,8 @@ class TierRules:
     """The English names of the keywords."""
     general: Term
     """Words that say of any matter that there is one."""
+    greetings: frozenset[str]
+    """Words that may stand before those that a text opens with."""
     lexicon: Lexicon
 
     @property
@@ -132,8 +136,9 @@ def read_rules(data: Mapping[str, Any], groups: Mapping[str, str] | None = None)
         reader.any_of(data.get("masks", ())),
         reader.denials(data.get("denials", {})),
     )
+    greetings = frozenset(data.get("greetings", ()))
     messages = _by_language(data["off_topic"], "message")
-    return TierRules(tiers, questions, off_topic, messages, data.get("names_en", {}), general, lexicon)
+    return TierRules(tiers, questions, off_topic, messages, data.get("names_en", {}), general, greetings, lexicon)
 
 
 def page(rules: TierRules) -> str:
@@ -177,6 +182,7 @@ class _Reader:
             strength=_strength(row),
             up_to_lei=row.get("up_to_lei"),
             opens=row.get("opens", False),
+            weight=row.get("weight", 1),
             details=row.get("details", 0),
         )
 

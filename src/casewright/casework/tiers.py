@@ -8,6 +8,7 @@ loose words, point to; one question where the words do not say; a polite no to w
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from casewright.casework.tier_definitions import shipped_rules
@@ -68,8 +69,6 @@ Tiering = Tiered | TooVague | OffTopic
 _BEFORE_THE_FIELD: tuple[Strength, ...] = ("clear", "broad", "loose")
 _SHORT = 4
 """Letters from which a word can be a detail."""
-_OPENING = 1
-"""Words that a text opens with, before any other."""
 
 
 def determine_tier(description: str, rules: TierRules | None = None, language: Language = "ro") -> Tiering:
@@ -102,6 +101,8 @@ class _Read:
     found: Mapping[str, Sequence[Stretch]]
     sum: int | None
     details: int
+    opening: int
+    """The first word that is no greeting."""
 
     @classmethod
     def of(cls, description: str, rules: TierRules) -> _Read:
@@ -113,22 +114,27 @@ class _Read:
             for at, word in enumerate(words.folded)
             if len(word) >= _SHORT and not word.isdigit() and at not in general
         }
-        return cls(words, found, largest_sum(words.text), len(details))
+        opening = next((at for at, word in enumerate(words.folded) if word not in rules.greetings), 0)
+        return cls(words, found, largest_sum(words.text), len(details), opening)
 
     def has(self, term: Term) -> bool:
         return term.name in self.found
 
     def told(self, definition: TierDefinition) -> int:
-        """How many words of the fields of a tier there are."""
-        terms = (term for one in definition.keywords if one.strength == "field" for sign in one.signs for term in sign)
-        return len({at for term in terms for at in self.found.get(term.name, ())})
+        """How much is told of the fields of a tier: the words of them that stand in the text, by their weight."""
+        weights: dict[Stretch, int] = {}
+        for keyword in definition.keywords:
+            if keyword.strength == "field" and self.meets(keyword) is not None:
+                for at in chain.from_iterable(self.found.get(term.name, ()) for sign in keyword.signs for term in sign):
+                    weights[at] = max(keyword.weight, weights.get(at, 0))
+        return sum(weights.values())
 
     def meets(self, keyword: Keyword) -> str | None:
         """The words that meet the keyword; None where it is not met."""
         stretch = next((at for sign in keyword.signs if (at := self._place(sign)) is not None), None)
         if stretch is None or (keyword.unless is not None and self.has(keyword.unless)):
             return None
-        if self.details < keyword.details or (keyword.opens and stretch[0] >= _OPENING):
+        if self.details < keyword.details or (keyword.opens and stretch[0] != self.opening):
             return None
         if keyword.also is not None and not self.has(keyword.also):
             return None

@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 
 from casewright.casework.folding import without_marks
 from casewright.casework.tier_definitions import Tier, page, read_rules, shipped_rules
-from casewright.casework.tier_words import Words, first_met, pattern
+from casewright.casework.tier_lexicon import Lexicon
+from casewright.casework.tier_words import Term, Words, pattern
 from casewright.casework.tiers import OffTopic, Tiered, TooVague, determine_tier
 
 RULES = shipped_rules()
@@ -191,15 +192,20 @@ def test_patterns_that_could_never_be_met_are_refused(written: str) -> None:
 
 def test_a_gap_is_up_to_four_words() -> None:
     """Four words may stand in a gap, or none, but not five."""
-    wanted = pattern("fac ~ apel*")
-    assert first_met(wanted, Words.of("fac apelul"), ("xx",)) == "fac apelul"
-    assert first_met(wanted, Words.of("Fac a b c d apel!"), ("xx",)) == "Fac a b c d apel"
-    assert first_met(wanted, Words.of("fac a b c d e apel"), ("xx",)) is None
+    lexicon = Lexicon([Term("it", (pattern("fac ~ apel*"),))], ("xx",))
+
+    def quoted(text: str) -> list[str]:
+        words = Words.of(text)
+        return [words.quoted(*at) for at in lexicon.found_in(words).get("it", ())]
+
+    assert quoted("fac apelul") == ["fac apelul"]
+    assert quoted("Fac a b c d apel!") == ["Fac a b c d apel"]
+    assert quoted("fac a b c d e apel") == []
 
 
 def test_rules_without_a_tier_or_a_last_question_are_refused() -> None:
     """The three tiers stand in order, and the last question is always fit."""
-    off_topic = {"words": ["gluma"], "message": ""}
+    off_topic = {"keyword": [{"words": ["gluma"]}], "message": ""}
     rest = {"not_slips": [], "off_topic": off_topic, "question": [{"hints": ["x"], "text": "?"}]}
     with pytest.raises(ValueError, match="numbered"):
         read_rules({"tier": [], **rest})
