@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 Stretch = tuple[int, int]
 """Words of a text: the first, and the one after the last."""
-_NEAR = 16
+_NEAR = 20
 """Words within which the terms of a sign must stand."""
 _LONGEST_DENIAL = 7
 """Words after its lead-in that a wide denial may reach."""
