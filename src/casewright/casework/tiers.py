@@ -115,7 +115,8 @@ class _Read:
             if len(word) >= _SHORT and not word.isdigit() and at not in general
         }
         opening = next((at for at, word in enumerate(words.folded) if word not in rules.greetings), 0)
-        return cls(words, found, largest_sum(words.text), len(details), opening)
+        total = largest_sum(words.text)
+        return cls(words, found, total, len(details) + (total is not None), opening)
 
     def has(self, term: Term) -> bool:
         return term.name in self.found
