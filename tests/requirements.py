@@ -626,8 +626,26 @@ REPORTS = _all(
     ("typst-data", "casework spec, Drafts", "A PDF's values are data, the same input gives the same bytes."),
 )
 
-TO_COME = _planned(
+CASE_SPEC = "casework spec, Agent"
+
+CASE_MODELS = _all(
     ("case-prompts", "case-agent seed", "Each of the eight prompts is used by a case."),
+    ("case-prompts-outline", "case-agent seed", "Each prompt says every point of the seed's outline, in Romanian."),
+    ("case-model-steps", CASE_SPEC, "Whatever a model answers, a step is a step or an error, told back twice at most."),
+    ("case-model-tier", "case-agent seed, prompt 3", "A tier is read from its number, or it is a question, or none."),
+    ("case-model-reasoner", CASE_SPEC, "What a reply quotes approves nothing."),
+    (
+        "case-model-language",
+        "issue 9, Must hold",
+        "A provider that answers in English is told once.",
+    ),
+    (
+        "case-model-mask",
+        "casework spec, Firewall",
+        "Texts pass the firewall on the way out and back.",
+    ),
+    ("case-model-wire", "issue 9, Shows", "A case goes from message to PDF through Gemini's and Grok's wire formats."),
+    ("case-demo", "issue 9, Shows", "The demo shows a case from message to PDF, and one paused and resumed."),
 )
 
 DEBATE_SPEC = "evidence-and-debate spec, The debate"
@@ -711,6 +729,16 @@ MINDS = _all(
     ("debate-sample-deals", "evidence-and-debate spec, Measures", "The sample deals show each kind of end."),
 )
 
+BILLING = _all(
+    ("tool-check-quota", "case-agent seed, tool 4", "check_quota has the seed's replies, failures word for word."),
+    ("case-tier-floor", "casework spec, Tiers", "No tier is set below what the user's words clearly meet."),
+    ("quota-atomic", "casework spec, Tiers", "A case takes one unit once; of any number at once never more than are."),
+    ("quota-month", "issue 9", "At midnight in Bucharest a new month's units are there."),
+    ("quota-payment", "casework spec, Tiers", "Without a unit a case waits for its own payment, with its price."),
+    ("quota-exceeded", "casework spec, Tiers", "Where a plan sells no more cases, a later unit makes the case active."),
+    ("case-locked-unpaid", "casework spec, Tiers", "Until it is paid, nothing but its payment is done in a case."),
+)
+
 REQUIREMENTS: tuple[Requirement, ...] = (
     *TOOLS,
     *PEOPLE,
@@ -741,8 +769,9 @@ REQUIREMENTS: tuple[Requirement, ...] = (
     *REPORTS,
     *RESEARCH,
     *TIERS,
+    *BILLING,
     *DRAFTS,
     *PRIVACY,
     *CASES,
-    *TO_COME,
+    *CASE_MODELS,
 )

@@ -19,8 +19,10 @@ if TYPE_CHECKING:
 
 Durability = Literal["group", "each"]
 Scorer = Literal["embedded", "isaacus"]
+Payments = Literal["invoice", "stripe"]
 _OWN_MACHINE = ("localhost", "127.0.0.1", "::1")
 ModelRole = Literal["assistant", "reasoner"]
+Language = Literal["ro", "en"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,6 +127,24 @@ class Settings(BaseSettings):
         default=None, description="Where BigQuery's API answers, if not at Google; https, or http on this machine"
     )
 
+    plans: Path | None = Field(
+        default=None, description="A TOML file of plans of your own, in place of the shipped ones"
+    )
+    payments: Payments = Field(
+        default="invoice",
+        description="How a case is paid for that no plan covers: invoice, which an administrator confirms; stripe",
+    )
+    stripe_api_key: SecretStr | None = Field(default=None, description="The key for Stripe's API")
+    stripe_webhook_secret: SecretStr | None = Field(
+        default=None, description="The secret that Stripe signs its messages to us with"
+    )
+    stripe_base_url: str = Field(
+        default="https://api.stripe.com", description="Where Stripe's API answers; https, or http on this machine"
+    )
+    payment_return_url: str | None = Field(
+        default=None, description="The page where people land after Stripe's; https, or http on this machine"
+    )
+
     enrichment_folder: Path | None = Field(
         default=None, description="Folder of CSV and JSON files with data about companies, people and markets"
     )
@@ -151,15 +171,16 @@ class Settings(BaseSettings):
 
     assistant: str | None = Field(
         default=None,
-        description="The chat model that answers, as provider:model (google_genai, xai, openai, anthropic, ollama); "
-        "left out: rules, on this machine",
+        description="The chat model that answers, as provider:model (google_genai, xai, openai, anthropic, ollama), or "
+        "google_genai or xai alone; left out: rules, on this machine",
     )
     assistant_api_key: SecretStr | None = Field(default=None, description="The assistant's key")
     assistant_base_url: str | None = Field(
         default=None, description="Where the assistant answers, if not at its provider; https, or http on this machine"
     )
     reasoner: str | None = Field(
-        default=None, description="The chat model that is consulted on strategy, as provider:model; left out: rules"
+        default=None,
+        description="The chat model that is consulted on strategy, named as the assistant; left out: rules",
     )
     reasoner_api_key: SecretStr | None = Field(default=None, description="The reasoner's key")
     reasoner_base_url: str | None = Field(
@@ -170,6 +191,13 @@ class Settings(BaseSettings):
     )
     debate_turn_timeout: float = Field(
         default=600.0, gt=0.0, le=3600.0, description="Seconds that a role of a debate may take for one turn"
+    )
+    case_turn_timeout: float = Field(
+        default=240.0, gt=0.0, le=3600.0, description="Seconds that a turn of the case agent may take"
+    )
+    language: Language = Field(default="ro", description="Language of what a case's user reads: ro or en")
+    platform_name: str = Field(
+        default="Casewright", min_length=1, max_length=100, description="What the platform is called in greetings"
     )
     model_max_tokens: int | None = Field(
         default=None,
@@ -197,7 +225,10 @@ class Settings(BaseSettings):
         description="Key for anthropic at Anthropic, where the role has none of its own",
     )
 
-    @field_validator("isaacus_base_url", "gleif_base_url", "edgar_base_url", "edgar_list_url", "bigquery_endpoint")
+    @field_validator(
+        *("isaacus_base_url", "gleif_base_url", "edgar_base_url", "edgar_list_url", "bigquery_endpoint"),
+        *("stripe_base_url", "payment_return_url"),
+    )
     @classmethod
     def _encrypted(cls, value: str | None) -> str | None:
         if value is None:
@@ -239,6 +270,11 @@ class Settings(BaseSettings):
     def checkpoint_file(self) -> Path:
         """The SQLite file that holds the states of agents' runs."""
         return self.home / "checkpoints.db"
+
+    @property
+    def lock_folder(self) -> Path:
+        """The files that runs of agents are locked by, where there is no PostgreSQL."""
+        return self.home / "locks"
 
     @property
     def database_file(self) -> Path:

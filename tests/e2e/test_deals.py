@@ -183,7 +183,7 @@ def test_at_most_twenty_errors_are_told(shell: Shell, deal: str, tmp_path: Path)
     [
         ("c.json", "[{]", "no JSON: Expecting property name"),
         ("c.json", '{"a": 1}', "must be a JSON list"),
-        ("c.json", "[1]", "Row 1 is 1, not an object"),
+        ("c.json", "[1]", "row 1 is 1, not an object"),
         ("c.json", "[]", "no claim in it"),
         ("c.json", "[" * 100_000, "nested or written too long"),
         (
@@ -195,7 +195,7 @@ def test_at_most_twenty_errors_are_told(shell: Shell, deal: str, tmp_path: Path)
         ("c.csv", "claim_text;claim_class\na;b\n", "The header has semicolons between its columns"),
         ("c.csv", "claim_text,colour\n", "column 'colour' is unknown"),
         ("c.csv", "claim_text,claim_text\n", "stands twice"),
-        ("c.csv", "claim_text,claim_class\na,b,c\n", "Row 2 has 3 cells and the header has 2"),
+        ("c.csv", "claim_text,claim_class\na,b,c\n", "row 2 has 3 cells and the header has 2"),
         ("c.txt", "[]", "neither .json nor .csv"),
     ],
 )

@@ -6,8 +6,10 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from casewright.adapters.locks.files import FileLocks
 from casewright.agents.debate.contract import problems
 from casewright.agents.debate.mind import Stage
+from casewright.bootstrap.local_actors import LOCAL_TENANT
 from casewright.domain.debates import AgentRole
 from tests.deal_room import DealRoom
 from tests.fakes.scripted_minds import ScriptedMind, cast, draft, minds, position
@@ -396,6 +398,23 @@ def test_debate_waits_at_the_arbiters_gate(table: Table) -> None:
     ended = table.room.do("resume_debate", deal_id=table.room.deal, debate_id=held["debate_id"])
     assert (ended["status"], ended["stop_reason"], ended["result"]["gates"]) == ("ended", "CONSENSUS", [gate])
     assert len(table.room.do("list_gates", deal_id=table.room.deal, status=None)["gates"]) == 1
+
+
+@pytest.mark.requirement("case-lock")
+def test_debate_is_gone_on_with_by_one_process(table: Table) -> None:
+    """While another process has the debate, resuming it is refused, and nothing is said twice."""
+    asked = {"claim_ids": [table.arr], "reason": "Somebody has to call the auditor.", "priority": "HIGH"}
+    table.play(by_stage(close=lambda _turn: draft(gate_request=asked)), AgentRole.ARBITER)
+    held = table.hold(max_rounds=1)
+    [gate] = held["waits_for"]
+    table.room.do("decide_gate", deal_id=table.room.deal, gate_id=gate, decision="approved", reason="I called.")
+
+    elsewhere = FileLocks(table.room.home / "locks", what="debate")
+    with elsewhere.held(LOCAL_TENANT, held["debate_id"]):
+        refused = table.room.casewright.call("resume_debate", {"deal_id": table.room.deal})
+    assert refused.metadata.error_kind == "Refused"
+    assert f"debate '{held['debate_id']}' right now" in refused.content
+    assert table.room.do("resume_debate", deal_id=table.room.deal)["status"] == "ended"
 
 
 @pytest.mark.requirement("debate-evidence-call")

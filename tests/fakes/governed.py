@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from casewright.tools.definition import Tool
     from casewright.tools.hooks import Hook
     from casewright.tools.ports.approvals import ApprovalStore
+    from casewright.tools.ports.billing import CaseStatuses
     from casewright.tools.ports.consents import ConsentStore
     from casewright.tools.ports.firewall import EntryFirewall
     from casewright.tools.ports.journal import CallJournal
@@ -54,6 +55,7 @@ class Governed:
         approver: ApprovalHandler | None = None,
         consents: ConsentStore | None = None,
         firewall: EntryFirewall | None = None,
+        cases: CaseStatuses | None = None,
         hooks: Sequence[Hook] = (),
     ) -> None:
         self.log = log or MemoryAuditLog()
@@ -79,6 +81,7 @@ class Governed:
             approver=approver,
             consents=consents,
             firewall=firewall,
+            cases=cases,
             hooks=hooks,
         )
 

@@ -13,16 +13,21 @@ from casewright.toolbox.cases.case_documents import CaseDocuments
 from casewright.toolbox.cases.case_firewall import CaseFirewall
 from casewright.toolbox.cases.case_stores import CaseStores
 from casewright.toolbox.cases.change_party import change_party
+from casewright.toolbox.cases.close_case import close_case
+from casewright.toolbox.cases.consult_grok import consult_grok
 from casewright.toolbox.cases.create_case import create_case
+from casewright.toolbox.cases.create_support_ticket import create_support_ticket
 from casewright.toolbox.cases.delete_party import delete_party
 from casewright.toolbox.cases.detach_party import detach_party
 from casewright.toolbox.cases.get_case_details import get_case_details
 from casewright.toolbox.cases.get_party_id_by_name import get_party_id_by_name
 from casewright.toolbox.cases.list_drafts import list_drafts
 from casewright.toolbox.cases.list_parties import list_parties
+from casewright.toolbox.cases.list_tickets import list_tickets
 from casewright.toolbox.cases.party_files import PartyFiles
 from casewright.toolbox.cases.party_view import PartySight
 from casewright.toolbox.cases.remasking import Remasking
+from casewright.toolbox.cases.resume_case import resume_case
 from casewright.toolbox.cases.reveal_text import reveal_text
 from casewright.toolbox.cases.show_case import list_cases, show_case
 from casewright.toolbox.cases.show_party import show_party
@@ -40,9 +45,11 @@ from tests.fakes.memory_documents import MemoryDocuments
 from tests.fakes.memory_journal import MemoryJournal
 from tests.fakes.memory_matters import MemoryMatters
 from tests.fakes.memory_people import MemoryParticipants
+from tests.fakes.memory_support import MemoryPlanApprovals, MemoryTickets
 from tests.fakes.memory_vault import MemoryBlindIndex, MemoryPersonNumbers, MemoryVault
 from tests.fakes.memory_words import MemoryWords
 from tests.fakes.plain_reader import PlainReader
+from tests.fakes.scripted_desk import ScriptedDesk
 
 if TYPE_CHECKING:
     from contextlib import AbstractContextManager
@@ -71,6 +78,8 @@ class MemoryCase:
         self.documents, self.blobs, self.clock = MemoryDocuments(self.matters), MemoryBlobs(), FixedClock()
         self.vault, self.index, key = MemoryVault(), MemoryBlindIndex(self.parties), BlindKey(b"k" * 32)
         self.participants = MemoryParticipants()
+        self.desk = ScriptedDesk()
+        self.tickets, self.approvals = MemoryTickets(), MemoryPlanApprovals()
         stores = CaseStores(self.matters, self.cases, self.parties, OneAtATime(), self.clock)
         self.firewall = CaseFirewall(
             lambda: key, index=self.index, parties=self.parties, persons=MemoryPersonNumbers(), vault=self.vault
@@ -89,6 +98,11 @@ class MemoryCase:
             update_case_details(stores=stores),
             get_party_id_by_name(stores=stores, firewall=self.firewall),
             list_drafts(stores=stores),
+            consult_grok(stores=stores, approvals=self.approvals, firewall=self.firewall, desk=self.desk, patience=0.5),
+            create_support_ticket(stores=stores, tickets=self.tickets),
+            list_tickets(stores=stores, tickets=self.tickets, visibility=Visibility(self.matters, self.participants)),
+            resume_case(stores=stores, tickets=self.tickets),
+            close_case(stores=stores, tickets=self.tickets),
             add_party(files=files, sight=sight),
             change_party(files=files, sight=sight, firewall=self.firewall, remask=remask),
             attach_party(stores=stores, sight=sight, firewall=self.firewall, files=files, remask=remask),
@@ -113,7 +127,8 @@ class MemoryCase:
             journal=MemoryJournal(),
             approver=approver,
             firewall=self.firewall,
-            rules='[tools.show_case]\nroles = ["ADMIN", "PARTNER", "CLIENT"]\n'
+            rules='[tools.list_tickets]\nroles = ["ADMIN", "PARTNER"]\n'
+            '[tools.show_case]\nroles = ["ADMIN", "PARTNER", "CLIENT"]\n'
             '[tools.show_party]\nroles = ["ADMIN", "PARTNER"]\n'
             '[tools.get_case_details]\nroles = ["ADMIN", "document_agent"]',
         )
@@ -127,7 +142,11 @@ class MemoryCase:
 
     def ok(self, name: str, **arguments: object) -> dict[str, Any]:
         """The structured result of a call that must succeed."""
-        result = self.governed.call(name, arguments)
+        return self.ok_for(None, name, **arguments)
+
+    def ok_for(self, context: CallContext | None, name: str, **arguments: object) -> dict[str, Any]:
+        """As ``ok``, for somebody else."""
+        result = self.governed.call(name, arguments, context)
         assert result.success, result
         assert isinstance(result.structured, dict)
         return result.structured

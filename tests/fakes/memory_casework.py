@@ -10,14 +10,15 @@ from casewright.errors import InvalidInput, Refused
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from datetime import datetime
 
-    from casewright.domain.cases import Case
+    from casewright.domain.cases import Case, CaseStatus, ProcessingState
     from casewright.domain.ids import MatterId, PartyId, TenantId
     from casewright.domain.parties import Attachment, Party
 
 
 class MemoryCases:
-    """Fits ``CaseStore``."""
+    """Fits ``CaseStore`` and ``CaseStatuses``."""
 
     def __init__(self) -> None:
         self._cases: dict[tuple[TenantId, MatterId], Case] = {}
@@ -28,6 +29,10 @@ class MemoryCases:
     def get(self, tenant: TenantId, case: MatterId) -> Case | None:
         return self._cases.get((tenant, case))
 
+    def status(self, tenant: TenantId, case: MatterId) -> CaseStatus | None:
+        found = self.get(tenant, case)
+        return None if found is None else found.status
+
     def all(self, tenant: TenantId) -> Sequence[Case]:
         return [case for case in reversed(self._cases.values()) if case.tenant == tenant]
 
@@ -37,6 +42,12 @@ class MemoryCases:
             return False
         self._cases[after.tenant, after.id] = after
         return True
+
+    def note_progress(self, tenant: TenantId, case: MatterId, processing: ProcessingState, at: datetime) -> None:
+        stored = self._cases.get((tenant, case))
+        if stored is not None:
+            version = stored.version + 1
+            self._cases[tenant, case] = replace(stored, processing=processing, version=version, updated_at=at)
 
 
 class MemoryParties:

@@ -7,7 +7,7 @@ from concurrent.futures import Future
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from casewright.bootstrap.storage import agent_checkpoints
+from casewright.bootstrap.storage import agent_checkpoints, agent_locks
 
 if TYPE_CHECKING:
     from casewright.adapters.checkpoints.postgresql import PostgresCheckpoints
@@ -53,6 +53,7 @@ class DebateRoom:
         given = self._given
         self._checkpoints = agent_checkpoints(given.settings)
         return Debates(
+            locks=agent_locks(given.settings, "debate"),
             cast=self._cast,
             executor=given.governed.executor,
             checkpoints=self._checkpoints,

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
     from langchain_core.language_models import BaseChatModel
 
+    from casewright.agents.cases.mind import CaseMinds
     from casewright.agents.debate.streaming import Listener as DebateListener
     from casewright.agents.document.streaming import Listener
     from casewright.audit.chain import Head
@@ -64,13 +65,14 @@ class Casewright:
         user_key: str | Path | None = None,
         assistant: BaseChatModel | None = None,
         minds: Minds = MappingProxyType({}),
+        case_minds: CaseMinds | None = None,
     ) -> Self:
         """Open a home folder, made where it is missing, with its database and policy.
 
         Calls are made by ``actor``; left out, by the user whose personal key file is ``user_key`` (or the setting of
         that name), in the role that is stored; without either, by the operating system's user, role ADMIN, tenant
         ``local``. ``assistant`` is a chat model to answer questions with, in place of the one that is set; ``minds``
-        can be asked for in debates, by their names.
+        can be asked for in debates, by their names; ``case_minds`` think in cases in place of those that are set.
 
         Raises ``Refused`` for a key that is not an active user's, ``BadSettings``, ``BadPolicy``,
         ``Unavailable``, ``SchemaTooNew`` or ``IntegrityError``.
@@ -79,7 +81,7 @@ class Casewright:
 
         settings = read_settings(home=home, user_key=user_key)
         _make_folder(settings.home)
-        parts = open_parts(settings, assistant, minds)
+        parts = open_parts(settings, assistant, minds, case_minds)
         try:
             return cls(settings, parts, actor or person(settings, parts.sign_in))
         except BaseException:
@@ -170,6 +172,13 @@ class Casewright:
     def decide(self, request: str, decision: Decision) -> ToolResult:
         """Take this home's actor's decision on a call that waits; approved, it runs, and its result comes back."""
         return self.wait(self.executor.decide(request, decision, self.context()))
+
+    def payment_event(self, payload: bytes, signature: str) -> ToolResult:
+        """Take a payment provider's message, as it came, with its signature; ``denied`` where it is not its own.
+
+        Nothing but ``success`` is to be answered as taken: the provider then sends it again.
+        """
+        return self.wait(self._parts.payments.take(payload, signature))
 
     def add_user(self, name: str, role: str, key_file: Path | None = None) -> tuple[Path, ToolResult]:
         """Make a key, write it into a personal file, and have ``add_user`` add whoever holds it.

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from casewright.adapters.database.engine import Database
     from casewright.adapters.ingest.reader import FileReader
     from casewright.adapters.scoring.lazy import LazyEmbeddedScores
+    from casewright.agents.cases.mind import CaseMinds
     from casewright.agents.debate.mind import Mind
     from casewright.bootstrap.asked_scores import AskedScores
     from casewright.bootstrap.proofs import Proofs
@@ -67,18 +68,25 @@ class Materials:
     """Minds of debates that were handed in."""
     chat_model: BaseChatModel | None
     """One that was handed in, to be asked in place of the assistant that is set."""
+    case_minds: CaseMinds | None
+    """Minds of cases that were handed in, in place of those that the settings name."""
     closing: ExitStack
     """Takes what has to be let go of when the home is closed, the last opened first."""
     disconnecting: AsyncExitStack
     """Takes what has to be awaited before that: connections of the event loop's."""
 
 
+@dataclass(frozen=True, slots=True)
+class HandedIn:
+    """What thinks here and was handed in by whoever opened the home."""
+
+    chat_model: BaseChatModel | None
+    minds: Minds
+    case_minds: CaseMinds | None
+
+
 def open_materials(
-    settings: Settings,
-    chat_model: BaseChatModel | None,
-    minds: Minds,
-    closing: ExitStack,
-    disconnecting: AsyncExitStack,
+    settings: Settings, handed_in: HandedIn, closing: ExitStack, disconnecting: AsyncExitStack
 ) -> Materials:
     """Open what the settings name; ``closing`` and ``disconnecting`` get what lets go of it."""
     from casewright.adapters.blobs.held import HeldBlobs
@@ -113,8 +121,9 @@ def open_materials(
         words=words,
         search=passage_search(stores.documents, words, database, scorer),
         governed=Governed(),
-        minds=minds,
-        chat_model=chat_model,
+        minds=handed_in.minds,
+        chat_model=handed_in.chat_model,
+        case_minds=handed_in.case_minds,
         closing=closing,
         disconnecting=disconnecting,
     )

@@ -8,7 +8,8 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from casewright.bootstrap.casework import case_documents, case_firewall
-from casewright.bootstrap.materials import open_materials
+from casewright.bootstrap.materials import HandedIn, open_materials
+from casewright.bootstrap.payments import open_entrance
 from casewright.bootstrap.toolkits.collected import open_registry
 
 if TYPE_CHECKING:
@@ -17,11 +18,13 @@ if TYPE_CHECKING:
     from casewright.adapters.blobs.held import HeldBlobs
     from casewright.adapters.database.effects import SqlEffects
     from casewright.adapters.ingest.reader import FileReader
+    from casewright.agents.cases.mind import CaseMinds
     from casewright.bootstrap.materials import Materials, Minds
     from casewright.bootstrap.proofs import Proofs
     from casewright.config import Settings
     from casewright.policy.policy import Policy
     from casewright.tools.executor import Executor
+    from casewright.tools.payment_entrance import PaymentEntrance
     from casewright.tools.ports.firewall import DocumentFirewall
     from casewright.tools.registry import Registry
     from casewright.tools.sign_in import SignIn
@@ -42,6 +45,7 @@ class Parts:
     policy: Policy
     executor: Executor
     sign_in: SignIn
+    payments: PaymentEntrance
     closing: ExitStack
     disconnecting: AsyncExitStack
     """To be closed first, on the event loop that the calls ran on."""
@@ -51,32 +55,35 @@ class Parts:
         self.closing.close()
 
 
-def open_parts(settings: Settings, model: BaseChatModel | None = None, minds: Minds = _NO_MINDS) -> Parts:
+def open_parts(
+    settings: Settings,
+    model: BaseChatModel | None = None,
+    minds: Minds = _NO_MINDS,
+    case_minds: CaseMinds | None = None,
+) -> Parts:
     """Open what the settings name, with every tool.
 
-    ``model`` answers questions in place of the one that is set; ``minds`` can be asked for in debates.
+    ``model`` answers questions in place of the one that is set; ``minds`` can be asked for in debates; ``case_minds``
+    think in cases in place of those that are set.
     """
     closing, disconnecting = ExitStack(), AsyncExitStack()
     try:
-        return _opened(settings, model, minds, closing, disconnecting)
+        return _opened(settings, HandedIn(model, minds, case_minds), closing, disconnecting)
     except BaseException:
         closing.close()
         raise
 
 
-def _opened(
-    settings: Settings, model: BaseChatModel | None, minds: Minds, closing: ExitStack, disconnecting: AsyncExitStack
-) -> Parts:
+def _opened(settings: Settings, handed_in: HandedIn, closing: ExitStack, disconnecting: AsyncExitStack) -> Parts:
     from casewright.adapters.vault.key_files import kept_key
-    from casewright.policy.catalogue import known_tools
     from casewright.tools.sign_in import SignIn
 
     key = kept_key(settings.key_file)
-    materials = open_materials(settings, model, minds, closing, disconnecting)
+    materials = open_materials(settings, handed_in, closing, disconnecting)
     policy, proofs = materials.policy, materials.proofs
     effects = _recovered_effects(materials)
     registry = open_registry(materials)
-    policy.require_known(known_tools(registry.names))
+    policy.require_known(registry.names)
     executor = _executor(materials, registry, effects, key)
     closing.callback(executor.close)
     closing.callback(materials.reader.close)  # before the executor, which waits for whoever still reads
@@ -90,6 +97,7 @@ def _opened(
         registry=registry,
         policy=policy,
         executor=executor,
+        payments=open_entrance(materials, executor),
         sign_in=SignIn(users=materials.stores.users, audit=proofs.log, clock=materials.clock, policy_hash=policy.hash),
         closing=closing,
         disconnecting=disconnecting,
@@ -105,6 +113,7 @@ def _recovered_effects(materials: Materials) -> SqlEffects:
 
 
 def _executor(materials: Materials, registry: Registry, effects: SqlEffects, key: bytes) -> Executor:
+    from casewright.adapters.database.cases import SqlCases
     from casewright.tools.executor import Executor
 
     stores = materials.stores
@@ -122,4 +131,5 @@ def _executor(materials: Materials, registry: Registry, effects: SqlEffects, key
         effects=effects,
         consents=stores.consents,
         firewall=case_firewall(materials),
+        cases=SqlCases(materials.database),
     )

@@ -16,7 +16,6 @@ if TYPE_CHECKING:
 _FRAGMENTS = (
     "policy/roles.toml",
     "policy/debate.toml",
-    "policy/to_come.toml",
     "toolbox/matters/policy.toml",
     "toolbox/people/policy.toml",
     "toolbox/documents/policy.toml",

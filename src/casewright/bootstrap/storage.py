@@ -9,6 +9,8 @@ if TYPE_CHECKING:
     from casewright.adapters.checkpoints.postgresql import PostgresCheckpoints
     from casewright.adapters.checkpoints.sqlite import SqliteCheckpoints
     from casewright.adapters.database.engine import Database
+    from casewright.adapters.locks.files import FileLocks
+    from casewright.adapters.locks.postgresql import PostgresLocks
     from casewright.config import Settings
     from casewright.tools.ports.approvals import ApprovalStore
     from casewright.tools.ports.consents import ConsentStore
@@ -80,12 +82,32 @@ def open_stores(database: Database) -> Stores:
 
 def agent_checkpoints(settings: Settings) -> SqliteCheckpoints | PostgresCheckpoints:
     """Where agents keep how far they came."""
-    if settings.database_url is not None and not settings.database_url.startswith("sqlite"):
+    server = _server(settings)
+    if server is not None:
         from casewright.adapters.checkpoints.postgresql import PostgresCheckpoints
 
-        # The driver's own address: without the name of the driver that SQLAlchemy's may have.
-        _, separator, rest = settings.database_url.partition("://")
-        return PostgresCheckpoints(f"postgresql{separator}{rest}")
+        return PostgresCheckpoints(server)
     from casewright.adapters.checkpoints.sqlite import SqliteCheckpoints
 
     return SqliteCheckpoints(settings.checkpoint_file, busy_timeout=settings.busy_timeout)
+
+
+def agent_locks(settings: Settings, what: str) -> FileLocks | PostgresLocks:
+    """What keeps two processes from running an agent on one thing at once, such as a case or a debate."""
+    server = _server(settings)
+    if server is not None:
+        from casewright.adapters.locks.postgresql import PostgresLocks
+
+        return PostgresLocks(server, what=what)
+    from casewright.adapters.locks.files import FileLocks
+
+    return FileLocks(settings.lock_folder, what=what)
+
+
+def _server(settings: Settings) -> str | None:
+    """The PostgreSQL server's address as its own driver takes it; None where records are in SQLite."""
+    if settings.database_url is None or settings.database_url.startswith("sqlite"):
+        return None
+    # Without the name of the driver that SQLAlchemy's may have.
+    _, separator, rest = settings.database_url.partition("://")
+    return f"postgresql{separator}{rest}"

@@ -10,7 +10,7 @@ import typer
 from casewright.cli.state import State
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator, Sequence
+    from collections.abc import Iterator, Sequence
 
     from rich.console import Console
 
@@ -25,15 +25,14 @@ def show(context: typer.Context) -> None:
     from casewright.bootstrap.catalogue import compiled_policy
 
     state: State = context.obj
-    policy, tools = compiled_policy()
-    there = [tool.name for tool in tools]
-    state.output.document(_document(policy, there))
+    policy, _ = compiled_policy()
+    state.output.document(_document(policy))
     if not state.output.json:
         console = state.output.console()
-        _matrix(console, "People", sorted(policy.people), policy, there)
-        _matrix(console, "Models", sorted(policy.models), policy, there)
+        _matrix(console, "People", sorted(policy.people), policy)
+        _matrix(console, "Models", sorted(policy.models), policy)
+        _matrix(console, "Services", sorted(policy.services), policy)
         _conditions(console, policy)
-        console.print("* still to come.", markup=False)
         console.print(f"Policy {policy.hash}", markup=False, soft_wrap=True)
 
 
@@ -64,16 +63,16 @@ def check(
         console.print(f"Use it: CASEWRIGHT_POLICY={file}", markup=False, soft_wrap=True)
 
 
-def _document(policy: Policy, there: Collection[str]) -> dict[str, Any]:
+def _document(policy: Policy) -> dict[str, Any]:
     return {
         "hash": policy.hash,
         "people": sorted(policy.people),
         "models": sorted(policy.models),
+        "services": sorted(policy.services),
         "tools": [
             {
                 "tool": name,
                 "roles": sorted(rule.roles),
-                "to_come": name not in there,
                 "max_calls_per_round": rule.max_calls_per_round,
                 "limited_roles": None if rule.limited_roles is None else sorted(rule.limited_roles),
                 "min_items": dict(rule.min_items),
@@ -85,7 +84,7 @@ def _document(policy: Policy, there: Collection[str]) -> dict[str, Any]:
     }
 
 
-def _matrix(console: Console, title: str, roles: Sequence[str], policy: Policy, there: Collection[str]) -> None:
+def _matrix(console: Console, title: str, roles: Sequence[str], policy: Policy) -> None:
     """A row a tool that any of these roles may call, a column a role; as many tables as the width asks for."""
     rows = [name for name, rule in policy.rules.items() if rule.roles & set(roles)]
     if not rows:
@@ -93,7 +92,7 @@ def _matrix(console: Console, title: str, roles: Sequence[str], policy: Policy, 
         return
     room = console.width - max(map(len, rows)) - 6
     for part in _parts(roles, room):
-        _table(console, title, part, rows, policy, there)
+        _table(console, title, part, rows, policy)
 
 
 def _parts(roles: Sequence[str], room: int) -> Iterator[list[str]]:
@@ -116,7 +115,6 @@ def _table(
     roles: Sequence[str],
     rows: Sequence[str],
     policy: Policy,
-    there: Collection[str],
 ) -> None:
     from rich.table import Table
 
@@ -127,7 +125,7 @@ def _table(
     for name in rows:
         permitted = policy.rules[name].roles
         marks = ["yes" if role in permitted else "·" for role in roles]
-        table.add_row(name if name in there else f"{name} *", *marks)
+        table.add_row(name, *marks)
     console.print(table)
     console.print()
 

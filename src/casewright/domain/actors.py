@@ -1,4 +1,4 @@
-"""Who acts: a person or a model, in one role, in one tenant."""
+"""Who acts: a person, a model or a service, in one role, in one tenant."""
 
 from __future__ import annotations
 
@@ -11,10 +11,11 @@ if TYPE_CHECKING:
 
 
 class ActorKind(StrEnum):
-    """Decides the audit's event type: ``person.tool_call`` or ``agent.tool_call``."""
+    """Decides the audit's event type: ``person.tool_call``, ``agent.tool_call`` or ``service.tool_call``."""
 
     PERSON = "person"
     MODEL = "model"
+    SERVICE = "service"
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,6 +16,7 @@ CalcId = NewType("CalcId", str)
 DefectId = NewType("DefectId", str)
 GateId = NewType("GateId", str)
 PartyId = NewType("PartyId", str)
+TicketId = NewType("TicketId", str)
 BlobId = NewType("BlobId", str)
 """The SHA-256 of the stored bytes, in lower-case hexadecimal."""
 

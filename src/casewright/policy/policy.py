@@ -6,6 +6,7 @@ fragment a toolkit, and carries the hash of what it was compiled from::
     [roles]
     people = ["ADMIN", "ANALYST"]
     models = ["document_agent"]
+    services = ["payment_provider"]
 
     [tools.flag_defect]
     roles = ["ADMIN", "sanad_breaker"]
@@ -77,12 +78,13 @@ class Policy:
     hash: str
     people: frozenset[str] = frozenset()
     models: frozenset[str] = frozenset()
+    services: frozenset[str] = frozenset()
     rules: Mapping[str, Rule] = field(default_factory=dict)
 
     @property
     def roles(self) -> frozenset[str]:
-        """All roles, of people and of models."""
-        return self.people | self.models
+        """All roles, of people, of models and of services."""
+        return self.people | self.models | self.services
 
     def decide(self, role: str, tool: str) -> Decision:
         """Whether ``role`` may call ``tool``; a role or tool that is not listed may nothing."""
@@ -109,6 +111,7 @@ def compile_policy(fragments: Mapping[str, str]) -> Policy:
     """
     people: set[str] = set()
     models: set[str] = set()
+    services: set[str] = set()
     rules: dict[str, Rule] = {}
     digest = sha256()
     for name in sorted(fragments):
@@ -116,13 +119,14 @@ def compile_policy(fragments: Mapping[str, str]) -> Policy:
         roles = _table(name, "roles", table.get("roles", {}))
         people |= _names(name, "roles.people", roles.get("people", []))
         models |= _names(name, "roles.models", roles.get("models", []))
+        services |= _names(name, "roles.services", roles.get("services", []))
         for tool, rule in _table(name, "tools", table.get("tools", {})).items():
             if tool in rules:
                 raise BadPolicy(f"policy {name!r}: tool {tool!r} already has a rule in another fragment; keep one")
             rules[tool] = _rule(name, tool, rule)
         digest.update(sha256(fragments[name].encode()).digest())
     for tool, compiled in rules.items():
-        strangers = sorted(compiled.roles - people - models)
+        strangers = sorted(compiled.roles - people - models - services)
         if strangers:
             raise BadPolicy(f"the policy gives tool {tool!r} to an unknown role, {strangers[0]!r}: list it in [roles]")
         nobody = sorted(compiled.approval.roles - people) if compiled.approval is not None else []
@@ -132,6 +136,7 @@ def compile_policy(fragments: Mapping[str, str]) -> Policy:
         hash="sha256:" + digest.hexdigest(),
         people=frozenset(people),
         models=frozenset(models),
+        services=frozenset(services),
         rules=MappingProxyType(rules),
     )
 

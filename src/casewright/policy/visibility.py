@@ -59,10 +59,10 @@ def standing(actor: Actor, *, owns: bool, part: ParticipantRole | None, chosen: 
     """What the actor is in a matter; None where they may not know that it exists.
 
     ``owns`` and ``part`` say what is stored about them, ``chosen`` whether the call's context is this very matter. A
-    model sees the matter that it was set to work in and no other; what it may do there is the policy's alone, but it
-    never manages who takes part.
+    model, or a service, sees the matter that it was set to work in and no other; what it may do there is the policy's
+    alone, but it never manages who takes part.
     """
-    if actor.kind is ActorKind.MODEL:
+    if actor.kind is not ActorKind.PERSON:
         return Standing(actor.role, MatterRight.WORK) if chosen else None
     sight = sight_of(actor.role)
     if sight is Sight.ALL:

@@ -41,6 +41,7 @@ from casewright.tools.effects import Effect
 from casewright.tools.gates.consent import without_consent
 from casewright.tools.gates.limits import Limits, unmet_precondition
 from casewright.tools.gates.matter_scope import Hidden, out_of_scope
+from casewright.tools.gates.unpaid import unpaid
 from casewright.tools.happenings import Happenings, current_happenings
 from casewright.tools.hooks import Hooks
 from casewright.tools.private_calls import PrivateCalls, replaced, texts_in
@@ -65,6 +66,7 @@ if TYPE_CHECKING:
     from casewright.tools.outcomes import Outcome
     from casewright.tools.ports.approvals import ApprovalStore
     from casewright.tools.ports.audit_log import AuditLog
+    from casewright.tools.ports.billing import CaseStatuses
     from casewright.tools.ports.clock import Clock
     from casewright.tools.ports.consents import ConsentStore
     from casewright.tools.ports.effects import Effects
@@ -94,8 +96,8 @@ class Executor:
     ``key`` hashes sensitive arguments in the audit and binds approvals; who has either needs one. A call that needs
     an approval is filed in ``approvals`` where the policy says who may approve it; where it does not, ``approver``
     is asked at once. ``consents`` says which matter's text may go to which provider. ``journal`` keeps what came of
-    calls with an idempotency key. ``firewall`` masks what calls on cases bring. ``hooks`` are told of every event
-    after it was recorded; none of them can change anything.
+    calls with an idempotency key. ``firewall`` masks what calls on cases bring; ``cases`` knows which of them wait for
+    their payment. ``hooks`` are told of every event after it was recorded; none of them can change anything.
     """
 
     def __init__(
@@ -115,6 +117,7 @@ class Executor:
         effects: Effects | None = None,
         consents: ConsentStore | None = None,
         firewall: EntryFirewall | None = None,
+        cases: CaseStatuses | None = None,
         approver: ApprovalHandler | None = None,
         hooks: Sequence[Hook] = (),
         new_id: Callable[[], str] = _new_id,
@@ -137,6 +140,7 @@ class Executor:
         self._consents = consents
         self._private = PrivateCalls(matters)
         self._firewall = firewall
+        self._cases = cases
         self._approver = approver
         self._decisions = DecisionRecord(self._recorder, self._submit, self._private)
         self._deciding: Deciding | None = None
@@ -244,9 +248,11 @@ class Executor:
         self._require_scope(call, context, tool)
         if context.on_behalf_of is not None:
             self._require_person(call, context, tool, context.on_behalf_of)
-        unasked = without_consent(context, tool, call.arguments, self._consents)
-        if unasked is not None:
-            raise Stop(Status.DENIED, unasked.reason, Refused)
+        barred = unpaid(context, tool, case, self._cases) or without_consent(
+            context, tool, call.arguments, self._consents
+        )
+        if barred is not None:
+            raise Stop(Status.DENIED, barred.reason, Refused)
         masked: Mapping[str, int] = {}
         if case is not None and self._firewall is not None:
             entered = self._firewall.entered(context.tenant, case, call.arguments, withheld - tool.sensitive)

@@ -24,7 +24,11 @@ _ARGUMENTS_LIMIT = 65_536
 """Bytes of arguments that are recorded word for word; longer ones are recorded as their hash and size."""
 _SENTENCE = 1000
 """Characters of a name or reason that are recorded."""
-_EVENT_TYPES = {ActorKind.PERSON: "person.tool_call", ActorKind.MODEL: "agent.tool_call"}
+EVENT_TYPES = {
+    ActorKind.PERSON: "person.tool_call",
+    ActorKind.MODEL: "agent.tool_call",
+    ActorKind.SERVICE: "service.tool_call",
+}
 
 
 class Recorder:
@@ -57,7 +61,7 @@ class Recorder:
         actor = context.actor
         return Event(
             tenant_id=actor.tenant,
-            event_type=event_type or _EVENT_TYPES[actor.kind],
+            event_type=event_type or EVENT_TYPES[actor.kind],
             timestamp=self._clock.now().isoformat(timespec="microseconds"),
             agent_id=actor.id,
             role=actor.role,

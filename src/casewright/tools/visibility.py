@@ -10,7 +10,7 @@ from casewright.policy.visibility import Sight, Standing, sight_of, standing
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from casewright.domain.matters import Matter, MatterStatus
+    from casewright.domain.matters import Matter
     from casewright.domain.people import ParticipantRole
     from casewright.tools.calls import CallContext
     from casewright.tools.ports.matters import MatterStore
@@ -31,10 +31,9 @@ class Visibility:
             return None
         return _standing(context, found, self._part_in(context, matter))
 
-    def status(self, context: CallContext, matter: MatterId) -> MatterStatus | None:
-        """The matter's status; None where the tenant has no such matter."""
-        found = self._matters.get(context.tenant, matter)
-        return None if found is None else found.status
+    def stored(self, context: CallContext, matter: MatterId) -> Matter | None:
+        """The matter, whoever asks; None where the tenant has no such matter."""
+        return self._matters.get(context.tenant, matter)
 
     def matters(self, context: CallContext) -> Sequence[Matter]:
         """The matters that the caller may see, newest first; in the context of a matter, that one alone."""

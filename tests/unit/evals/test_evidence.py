@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from casewright.domain.defects import DefectType
-from casewright.evals.evidence import EvidenceReport, Share, judge, measure
+from casewright.evals.evidence import EvidenceReport, Share, judge, measure, report
 from casewright.evals.golden.suites import deals
 from casewright.evals.golden.truth import PLANTED_TYPES, GoldenDeal
 from casewright.evidence.detecting import detect
@@ -77,14 +77,24 @@ def test_an_alarm_on_every_claim_is_counted_once_a_claim() -> None:
 
 
 @pytest.mark.requirement("evidence-eval")
-@pytest.mark.parametrize("suite", ["small", "generated"])
+@pytest.mark.parametrize("suite", ["small", "generated", "adversarial", "further"])
 def test_detectors_find_what_was_promised(suite: str) -> None:
-    """Of each planted type at least 95 % are found, and of the FATAL ones all."""
+    """Of each planted type at least 95 % are found, of the FATAL ones all, each cited hidden document on its claim."""
     told = measure(suite, detect)
     for kind in told.types:
         recall = told.recall(kind)
         assert recall.hits >= 0.95 * recall.of, kind
     assert told.fatal.hits == told.fatal.of
+    assert told.gated.hits == told.gated.of
+
+
+@pytest.mark.requirement("evidence-eval")
+@pytest.mark.parametrize(("suite", "clean"), [("clean", 40), ("further", 12)])
+def test_detectors_leave_clean_deals_alone(suite: str, clean: int) -> None:
+    """Where nothing was planted, at most 2 % of the claims have an alarm, of all types together."""
+    told = report(suite, [deal for deal in deals(suite) if not deal.planted], detect)
+    assert len(told.judged) == clean
+    assert told.alarmed().hits <= 0.02 * told.claims
 
 
 def test_another_type_on_the_right_claim_is_a_miss_and_an_alarm() -> None:

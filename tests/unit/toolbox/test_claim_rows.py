@@ -123,6 +123,7 @@ WRONG = [
     ({"subjective": "perhaps"}, "subjective: is 'perhaps'; it is true or false"),
     ({"confidence": 1.2}, "confidence: is 1.2"),
     ({"confidence": True}, "confidence: is true"),
+    ({"confidence": None}, "confidence: is null; it is a number from 0 to 1, or left out"),
     ({"evidence": {}}, "evidence: is {}; it is a list of objects"),
     ({"evidence": [{"document": "deck.txt", "start": 3}]}, "evidence.end: is missing"),
     ({"evidence": [{"document": "deck.txt", "start": 0, "end": 3, "quote": "MRR"}]}, "has 'ARR', not the quote"),
@@ -230,6 +231,20 @@ def test_csv_is_brought_into_the_form_of_json() -> None:
         "evidence": [{"document": "deck.txt", "start": 8, "end": 24}],
         "derived_from": ["a", "b"],
     }
+
+
+@pytest.mark.requirement("evidence-bad-rows")
+def test_every_row_that_is_none_is_told_under_its_number() -> None:
+    """A row of another length, and what is no object, are errors of their own; empty lines are counted, not read."""
+    errors: list[RowError] = []
+    rows = [*csv_rows("claim_text,claim_class\n\na,b,c\n\nd\n"), *json_rows('[{"claim_text": 1}, 7]')[1:]]
+
+    assert [build(one, setting(), errors) for one in rows] == [None, None, None]
+    assert [str(error) for error in errors] == [
+        "row 3 has 3 cells and the header has 2: look for a comma",
+        "row 5 has 1 cell and the header has 2: look for a comma",
+        "row 2 is 7, not an object with the fields of a claim",
+    ]
 
 
 def test_values_stay_exact() -> None:

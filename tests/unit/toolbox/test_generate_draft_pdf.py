@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from casewright.casework.details_schema import empty_details
-from casewright.domain.actors import Actor
+from casewright.domain.actors import Actor, ActorKind
 from casewright.domain.cases import Case, CaseStatus, ProcessingState
 from casewright.domain.ids import ActorId, MatterId, PartyId, TenantId
 from casewright.domain.parties import Attachment, Party, PartyKind
@@ -25,6 +25,7 @@ from tests.fakes.fixed_clock import FixedClock
 from tests.fakes.memory_casework import MemoryCases, MemoryParties
 from tests.fakes.memory_drafts import ListedInventions, MemoryDraftFiles, PlainPrinter
 from tests.fakes.memory_matters import MemoryMatters
+from tests.fakes.memory_support import MemoryPlanApprovals
 from tests.fakes.memory_vault import MemoryVault
 
 if TYPE_CHECKING:
@@ -34,6 +35,7 @@ TENANT = TenantId("tenant")
 CASE = MatterId("6f1c2b1e-5a0e-4a35-9a51-3a4b1a0f0c11")
 NOW = datetime(2026, 11, 21, 12, tzinfo=UTC)
 CONTEXT = CallContext(Actor(TENANT, ActorId("ana"), "ANALYST"))
+MODEL = CallContext(Actor(TENANT, ActorId("case_assistant/ana"), "case_assistant", ActorKind.MODEL))
 PERSON = {"firstName": "Ștefan", "lastName": "#Țăranu {{party1.cui}}", "address": "Str. Lungă\n nr. 5"}
 COMPANY = {"organizationName": "Exemplu SRL", "cui": "RO14399840"}
 PLACE = f"cases/{CASE}/drafts/Scrisoare"
@@ -56,6 +58,7 @@ class Desk:
         self.vault = MemoryVault()
         self.files = MemoryDraftFiles()
         self.inventions = ListedInventions("exemplu-act")
+        self.approvals = MemoryPlanApprovals()
         idle = ProcessingState(None, None, None)
         details = empty_details(NOW.isoformat())
         case = Case(CASE, TENANT, CaseStatus.ACTIVE, 1, details, idle, ("a", "b"), 1, ActorId("ana"), NOW, NOW)
@@ -71,16 +74,24 @@ class Desk:
         self.vault.seal(TENANT, party_place(party.id), values)
         self.parties.attach(Attachment(TENANT, CASE, party.id, "", "parte", (), NOW))
 
-    def make(self, markdown: str, name: str = "Scrisoare", revision: int = 1, case: str = CASE) -> Any:
+    def make(
+        self,
+        markdown: str,
+        name: str = "Scrisoare",
+        revision: int = 1,
+        case: str = CASE,
+        context: CallContext = CONTEXT,
+    ) -> Any:
         tool = generate_draft_pdf(
             stores=self.stores,
             vault=self.vault,
             printer=self.printer,
             files=self.files,
             inventions=self.inventions,
+            approvals=self.approvals,
         )
         given = GenerateDraftPdfInput(case_id=case, markdown_content=markdown, draft_name=name, revision=revision)
-        reply = tool.handler(given, CONTEXT)
+        reply = tool.handler(given, context)
         if isinstance(reply, Failure):
             return reply.structured
         assert isinstance(reply, GenerateDraftPdfOutput)
@@ -260,3 +271,46 @@ def test_a_name_is_no_path(desk: Desk, name: str) -> None:
         return  # the arguments' own limits
     assert "draft_name takes letters" in error(reply)
     assert desk.files.kept == {}
+
+
+@pytest.mark.requirement("plan-approved")
+def test_a_model_makes_a_draft_only_on_an_approved_plan(desk: Desk) -> None:
+    """Without an approval of that very name it is refused with what to do, and nothing is kept; a person is not."""
+    desk.approvals.approve(TENANT, CASE, "Altceva", reasoner="rules", at=NOW)
+    said = error(desk.make("unu", context=MODEL))
+    assert "approved no plan for Scrisoare (approved and not made yet: Altceva)" in said
+    assert said.endswith("PLAN APROBAT: Scrisoare")
+    assert desk.files.kept == {}
+    assert desk.details()["draft_status"] == []
+    assert desk.make("unu")["status"] == "success"
+
+
+@pytest.mark.requirement("plan-approved")
+def test_an_approval_is_good_for_one_revision(desk: Desk) -> None:
+    """It is noted as used; the same revision again passes, the next one needs another approval."""
+    desk.approvals.approve(TENANT, CASE, "Cerere_simpla", reasoner="rules", at=NOW)
+    first = desk.make("unu", name="Cerere simpla", context=MODEL)
+    assert first["status"] == "success"
+    [used] = desk.approvals.of_case(TENANT, CASE)
+    assert (used.used_for, used.used_at) == (first["draft_firestore_id"], NOW)
+    assert desk.make("unu", name="Cerere simpla", context=MODEL) == first
+    assert "approved no plan" in error(desk.make("doi", name="Cerere simpla", revision=2, context=MODEL))
+    desk.approvals.approve(TENANT, CASE, "Cerere_simpla", reasoner="rules", at=NOW)
+    assert desk.make("doi", name="Cerere simpla", revision=2, context=MODEL)["status"] == "success"
+
+
+@pytest.mark.requirement("plan-approved")
+def test_a_draft_that_was_not_made_uses_no_approval(desk: Desk) -> None:
+    """Where rendering or keeping fails, or anything is raised, another revision may be made on the approval."""
+    desk.approvals.approve(TENANT, CASE, "Scrisoare", reasoner="rules", at=NOW)
+    assert error(desk.make("{{party9.cnp}}", context=MODEL)).startswith("Placeholder substitution failed")
+    desk.make("de mână")
+    assert error(desk.make("alt text", context=MODEL)).startswith("Cloud Storage upload failed")
+    assert [one.used_for for one in desk.approvals.of_case(TENANT, CASE)] == [None]
+    assert desk.make("alt text", revision=2, context=MODEL)["status"] == "success"
+
+
+@pytest.mark.requirement("plan-approved")
+def test_a_name_that_is_none_is_told_to_a_model_too(desk: Desk) -> None:
+    """It passes no gate by being no name."""
+    assert "draft_name takes letters" in error(desk.make("unu", name="../x", context=MODEL))

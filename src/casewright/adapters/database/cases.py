@@ -16,6 +16,7 @@ from casewright.domain.ids import ActorId, MatterId, TenantId
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
+    from datetime import datetime
 
     from sqlalchemy import Connection, Row
 
@@ -26,7 +27,7 @@ _details = schema.case_details
 
 
 class SqlCases:
-    """Fits ``tools.ports.cases.CaseStore``."""
+    """Fits ``tools.ports.cases.CaseStore``, and ``tools.ports.billing.CaseStatuses``."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -53,6 +54,13 @@ class SqlCases:
         details = {row.field: loaded(row.content) for row in rows if row.field is not None}
         return _case(rows[0], details) if rows else None
 
+    def status(self, tenant: TenantId, case: MatterId) -> CaseStatus | None:
+        """The case's status, None where the tenant has no such case."""
+        query = select(_cases.c.status).where(_cases.c.tenant_id == tenant, _cases.c.id == case)
+        with self._database.read() as connection:
+            found = connection.execute(query).scalar_one_or_none()
+        return None if found is None else CaseStatus(found)
+
     def all(self, tenant: TenantId) -> Sequence[Case]:
         """The tenant's cases, newest first."""
         query = select(_cases).where(_cases.c.tenant_id == tenant).order_by(_cases.c.position.desc())
@@ -77,6 +85,16 @@ class SqlCases:
                 return False
             _write_details(connection, after)
         return True
+
+    def note_progress(self, tenant: TenantId, case: MatterId, processing: ProcessingState, at: datetime) -> None:
+        """Store how far the agent came, as a change of the case: its version counts it. Nothing else changes."""
+        statement = (
+            update(_cases)
+            .where(_cases.c.tenant_id == tenant, _cases.c.id == case)
+            .values(**_progress(processing), version=_cases.c.version + 1, updated_at=at)
+        )
+        with self._database.write() as connection:
+            connection.execute(statement)
 
 
 def _write_details(connection: Connection, case: Case) -> None:
@@ -118,15 +136,21 @@ def _row(case: Case) -> dict[str, object]:
         "id": case.id,
         "status": case.status.value,
         "tier": case.tier,
-        "last_successful_step": case.processing.last_successful_step,
-        "pending_action": case.processing.pending_action,
-        "state_saved_at": case.processing.state_saved_at,
+        **_progress(case.processing),
         "assistant_session": assistant,
         "reasoner_session": reasoner,
         "version": case.version,
         "made_by": case.made_by,
         "made_at": case.made_at,
         "updated_at": case.updated_at,
+    }
+
+
+def _progress(processing: ProcessingState) -> dict[str, object]:
+    return {
+        "last_successful_step": processing.last_successful_step,
+        "pending_action": processing.pending_action,
+        "state_saved_at": processing.state_saved_at,
     }
 
 

@@ -15,10 +15,20 @@ from sqlalchemy import (
     UniqueConstraint,
 )
 
-from casewright.adapters.database import casework_tables, debate_tables, evidence_tables, naming
+from casewright.adapters.database import (
+    billing_tables,
+    casework_tables,
+    debate_tables,
+    evidence_tables,
+    naming,
+    support_tables,
+)
 from casewright.adapters.database.column_types import AnyText, UtcTime
 
-REVISIONS = ("0001", "0002", "0003", "0004", "0005", "0006", "0007", "0008", "0009", "0010", "0011", "0012", "0013")
+REVISIONS = (
+    *("0001", "0002", "0003", "0004", "0005", "0006", "0007", "0008", "0009", "0010", "0011", "0012", "0013"),
+    *("0014", "0015"),
+)
 """Every revision that this version knows, oldest first."""
 SCHEMA_HEAD = REVISIONS[-1]
 
@@ -44,6 +54,13 @@ vault_key_check = casework_tables.vault_key_check
 blind_index = casework_tables.blind_index
 person_numbers = casework_tables.person_numbers
 person_counters = casework_tables.person_counters
+support_tickets = support_tables.support_tickets
+plan_approvals = support_tables.plan_approvals
+subscriptions = billing_tables.subscriptions
+quota_use = billing_tables.quota_use
+case_grants = billing_tables.case_grants
+payments = billing_tables.payments
+payment_events = billing_tables.payment_events
 
 matters = Table(
     "matters",

@@ -26,14 +26,22 @@ class Provider:
     base_url: str
     key_name: str | None
     """The environment's usual name for its key; None where it needs none."""
+    usual_model: str | None = None
+    """The model that is meant where a setting names the provider alone; None where it has to name one."""
 
 
 PROVIDERS: Mapping[str, Provider] = MappingProxyType(
     {
         one.name: one
         for one in (
-            Provider("google_genai", "google", "https://generativelanguage.googleapis.com", "GOOGLE_API_KEY"),
-            Provider("xai", "xai", "https://api.x.ai/v1", "XAI_API_KEY"),
+            Provider(
+                "google_genai",
+                "google",
+                "https://generativelanguage.googleapis.com",
+                "GOOGLE_API_KEY",
+                usual_model="gemini-2.5-flash",
+            ),
+            Provider("xai", "xai", "https://api.x.ai/v1", "XAI_API_KEY", usual_model="grok-3-mini"),
             Provider("openai", "openai", "https://api.openai.com/v1", "OPENAI_API_KEY"),
             Provider("anthropic", "anthropic", "https://api.anthropic.com", "ANTHROPIC_API_KEY"),
             Provider("ollama", "ollama", "http://localhost:11434/v1", None),
@@ -100,12 +108,15 @@ def choose(
 ) -> ModelChoice:
     """The model that ``provider:model`` names, or ``model`` alone with the role's usual provider.
 
+    ``provider`` alone means its usual model, for the two that the case agent's contract names (case-agent seed, 2).
     ``usual_keys`` are by provider; one of them goes to its provider's own address only. Raises ``BadSettings`` with
     what to set.
     """
     setting = f"CASEWRIGHT_{role.upper()}"
     before, colon, after = spec.strip().partition(":")
     name, model = (before, after.strip()) if colon else (ROLES[role], before)
+    if not colon and before in PROVIDERS and (usual := PROVIDERS[before].usual_model) is not None:
+        name, model = before, usual
     provider = PROVIDERS.get(name)
     if provider is None:
         raise BadSettings(f"{setting} is {spec!r}: there is no provider {name!r}; use {', '.join(PROVIDERS)}")

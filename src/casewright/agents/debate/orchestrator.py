@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from contextlib import asynccontextmanager
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Protocol
 from uuid import UUID, uuid5
@@ -11,6 +12,7 @@ import orjson
 from langgraph.types import Command
 from langsmith.run_helpers import tracing_context
 
+from casewright.agents.alone import alone
 from casewright.agents.debate.graph import build
 from casewright.agents.debate.run import Run, State
 from casewright.agents.debate.streaming import tell
@@ -24,7 +26,7 @@ from casewright.evidence.stopping import check_rounds
 from casewright.tools.calls import CallContext, ToolCall
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Mapping
+    from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 
     from langchain_core.runnables import RunnableConfig
 
@@ -37,6 +39,7 @@ if TYPE_CHECKING:
     from casewright.domain.ids import MatterId, TenantId
     from casewright.domain.matters import Matter
     from casewright.tools.executor import Executor
+    from casewright.tools.ports.case_locks import CaseLocks
     from casewright.tools.ports.clock import Clock
     from casewright.tools.ports.debates import DebateStore
     from casewright.tools.ports.defects import GateStore
@@ -58,11 +61,12 @@ class Cast(Protocol):
 
 
 class Debates:
-    """Fits ``tools.ports.debates.DebateHolder``."""
+    """Fits ``tools.ports.debates.DebateHolder``. ``locks`` keep other processes out of a debate that goes on here."""
 
     def __init__(
         self,
         *,
+        locks: CaseLocks,
         cast: Cast,
         executor: Executor,
         checkpoints: Checkpoints,
@@ -74,6 +78,7 @@ class Debates:
         policy_hash: str,
         patience: float,
     ) -> None:
+        self._locks = locks
         self._cast = cast
         self._executor = executor
         self._checkpoints = checkpoints
@@ -115,13 +120,13 @@ class Debates:
         debate = replace(debate, audit_from=first)
         await asyncio.to_thread(self._debates.add, debate)
         begun = State(max_rounds=settings.max_rounds, seed=settings.seed)
-        async with self._lock(debate):
+        async with self._alone(debate):
             return await self._run(person, debate, roles, begun, trail)
 
     async def resume(self, person: Actor, deal: Matter, debate: Debate) -> Debate:
         """The debate, gone on with."""
         roles = self._cast.roles(person.tenant, deal.id, debate.settings.minds)
-        async with self._lock(debate):
+        async with self._alone(debate):
             await asyncio.to_thread(self._require_decided, debate)
             trail = self._trail(debate)
             snapshot = await self._graph.aget_state(_config(debate))
@@ -241,8 +246,14 @@ class Debates:
             submit=self._submit,
         )
 
-    def _lock(self, debate: Debate) -> asyncio.Lock:
-        return self._busy.setdefault(debate.id, asyncio.Lock())
+    @asynccontextmanager
+    async def _alone(self, debate: Debate) -> AsyncIterator[None]:
+        """One at a time: those of this process wait for each other, others are refused."""
+        async with (
+            self._busy.setdefault(debate.id, asyncio.Lock()),
+            alone(self._locks.held(debate.tenant, debate.id)),
+        ):
+            yield
 
 
 def _debate_id(deal: MatterId, settings: DebateSettings, ordinal: int) -> str:

@@ -5,10 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from casewright.bootstrap.toolkits.audit import audit_tools
+from casewright.bootstrap.toolkits.billing import billing_tools
 from casewright.bootstrap.toolkits.calls import call_tools
 from casewright.bootstrap.toolkits.cases import case_tools
 from casewright.bootstrap.toolkits.claims import claim_tools
 from casewright.bootstrap.toolkits.consents import consent_tools
+from casewright.bootstrap.toolkits.conversations import conversation_tools
 from casewright.bootstrap.toolkits.debate import debate_tools
 from casewright.bootstrap.toolkits.debates import debate_holding_tools
 from casewright.bootstrap.toolkits.drafts import draft_tools
@@ -21,6 +23,7 @@ from casewright.bootstrap.toolkits.questions import question_tools
 from casewright.bootstrap.toolkits.reports import report_tools
 from casewright.bootstrap.toolkits.research import research_tools
 from casewright.bootstrap.toolkits.search import search_tools
+from casewright.bootstrap.toolkits.support import support_tools
 from casewright.bootstrap.toolkits.templates import template_tools
 
 if TYPE_CHECKING:
@@ -42,8 +45,11 @@ TOOLKITS: tuple[Callable[[Materials], list[Tool]], ...] = (
     audit_tools,
     research_tools,
     case_tools,
+    conversation_tools,
     party_tools,
     draft_tools,
+    billing_tools,
+    support_tools,
     claim_tools,
     report_tools,
     extraction_tools,

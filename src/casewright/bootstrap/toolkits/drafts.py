@@ -16,6 +16,7 @@ def draft_tools(given: Materials) -> list[Tool]:
     """``generate_draft_pdf``; typst and the corpus are opened with the first draft."""
     from casewright.adapters.blobs.draft_files import open_draft_files
     from casewright.adapters.corpora.invented import CorpusInventions
+    from casewright.adapters.database.plan_approvals import SqlPlanApprovals
     from casewright.bootstrap.printing import LazyDraftPrinter, draft_printer
     from casewright.toolbox.cases.generate_draft_pdf import generate_draft_pdf
 
@@ -26,5 +27,6 @@ def draft_tools(given: Materials) -> list[Tool]:
             printer=LazyDraftPrinter(draft_printer),
             files=open_draft_files(given.settings.draft_place),
             inventions=CorpusInventions(open_research(given)),
+            approvals=SqlPlanApprovals(given.database),
         )
     ]

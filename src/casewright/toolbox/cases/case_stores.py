@@ -13,6 +13,7 @@ from casewright.tools.gates.matter_scope import CASE_NOT_FOUND, case_failed
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
+    from datetime import datetime
     from typing import Any
 
     from casewright.domain.cases import Case
@@ -61,14 +62,24 @@ class CaseStores:
 
     def change(self, case: Case, changed: Callable[[Mapping[str, Any]], Mapping[str, Any]]) -> Case:
         """As ``update``, by a function of the newest details."""
+
+        def altered(before: Case, now: datetime) -> Case:
+            return replace(before, details={**changed(before.details), "last_updated": now.isoformat()})
+
+        return self.alter(case, altered)
+
+    def alter(self, case: Case, altered: Callable[[Case, datetime], Case]) -> Case:
+        """Change anything of a case but its version, by a function of its newest state and the time.
+
+        The function may raise, and nothing is changed. Raises ``Unavailable`` as ``update`` does.
+        """
         with self.transaction.together():
             for _ in range(_TRIES):
                 before = self.cases.get(case.tenant, case.id)
                 if before is None:
                     raise NotFound(CASE_NOT_FOUND)
                 now = self.clock.now()
-                details = {**changed(before.details), "last_updated": now.isoformat()}
-                after = replace(before, details=details, version=before.version + 1, updated_at=now)
+                after = replace(altered(before, now), version=before.version + 1, updated_at=now)
                 if self.cases.replace(before.version, after):
                     return after
         raise Unavailable("The case is being changed by others all the time: try again")

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
     from casewright.casework.markdown_blocks import Block
     from casewright.domain.cases import Case
-    from casewright.domain.ids import PartyId
+    from casewright.domain.ids import MatterId, PartyId
     from casewright.toolbox.cases.case_stores import CaseStores
     from casewright.tools.ports.drafts import DraftPrinter, InventedSources
     from casewright.tools.ports.parties import VaultReader
@@ -102,7 +102,7 @@ class Rendering:
             invented=invented,
         )
         return MadeDraft(
-            id=str(uuid5(UUID(case.id), f"{name}_v{revision}")),
+            id=draft_id(case.id, name, revision),
             name=name,
             revision=revision,
             place=f"cases/{case.id}/drafts/{name}_v{revision}",
@@ -155,6 +155,11 @@ class Rendering:
             return True
         asked = [source["doc_id"] for source in sources if isinstance(source.get("doc_id"), str)]
         return self.inventions.any_in(case.tenant, asked, text)
+
+
+def draft_id(case: MatterId, name: str, revision: int) -> str:
+    """The id of a revision in the case file; ``name`` as it stands in the path."""
+    return str(uuid5(UUID(case), f"{name}_v{revision}"))
 
 
 def draft_name(text: str) -> str:

@@ -13,14 +13,17 @@ from casewright.casework.placeholders import UnresolvedPlaceholder
 from casewright.errors import CasewrightError, InvalidInput, NotFound, Refused, ToolFailed, Unavailable
 from casewright.toolbox.cases.case_stores import failed
 from casewright.toolbox.cases.drafting import Rendering
+from casewright.toolbox.cases.plan_gate import PlanGate
 from casewright.tools.arguments import Arguments
 from casewright.tools.calls import CallContext, Failure, SafetyLevel
 from casewright.tools.definition import Tool
 
 if TYPE_CHECKING:
+    from casewright.domain.cases import Case
     from casewright.toolbox.cases.case_stores import CaseStores
     from casewright.tools.ports.drafts import DraftFiles, DraftPrinter, InventedSources
     from casewright.tools.ports.parties import VaultReader
+    from casewright.tools.ports.support import PlanApprovals
 
 PDF_FAILED = "PDF conversion failed"
 UPLOAD_FAILED = "Cloud Storage upload failed"
@@ -61,14 +64,20 @@ def generate_draft_pdf(
     printer: DraftPrinter,
     files: DraftFiles,
     inventions: InventedSources,
+    approvals: PlanApprovals,
 ) -> Tool:
-    """The tool over these stores; ``vault`` is the reading side."""
+    """The tool over these stores; ``vault`` is the reading side, ``approvals`` say which drafts a model may make."""
+    gate = PlanGate(approvals, stores.clock)
     rendering = Rendering(stores=stores, vault=vault, printer=printer, inventions=inventions)
 
     def run(arguments: GenerateDraftPdfInput, context: CallContext) -> GenerateDraftPdfOutput | Failure:
         case = stores.case_of(context, arguments.case_id)
         if isinstance(case, Failure):
             return case
+        name, revision = arguments.draft_name, arguments.revision
+        return gate.through(context, case, name, revision, lambda: make(case, arguments))
+
+    def make(case: Case, arguments: GenerateDraftPdfInput) -> GenerateDraftPdfOutput | Failure:
         try:
             made = rendering.render(case, arguments.draft_name, arguments.revision, arguments.markdown_content)
         except UnresolvedPlaceholder as error:
@@ -98,7 +107,8 @@ def generate_draft_pdf(
         description=(
             "Make a PDF of a draft. Placeholders are replaced by the details of parties attached to the case; "
             "mandatory parts of the known kinds of drafts are checked, and what is missing is listed. A revision is "
-            "never overwritten: count revision up for each new version."
+            "never overwritten: count revision up for each new version. A model needs the reasoner's approval of the "
+            "draft's plan first (consult_grok)."
         ),
         arguments=GenerateDraftPdfInput,
         output=GenerateDraftPdfOutput,

@@ -27,6 +27,7 @@ from casewright.evidence.chains import problems
 from casewright.evidence.sources import SOURCE_GRADE
 from casewright.toolbox.evidence.assessing import NOT_ASSESSED
 from casewright.toolbox.evidence.document_places import LONGEST_EXCERPT, PlaceError
+from casewright.toolbox.evidence.row_errors import RowError
 from casewright.toolbox.evidence.row_fields import LONGEST_TEXT, Fields, folded
 
 if TYPE_CHECKING:
@@ -38,7 +39,6 @@ if TYPE_CHECKING:
     from casewright.domain.sources import DocumentSource
     from casewright.toolbox.evidence.document_places import DealDocuments, Place
     from casewright.toolbox.evidence.import_text import RawRow
-    from casewright.toolbox.evidence.row_errors import RowError
 
 SOURCE_SYSTEM = "data room"
 """Where documents of a deal were got from, unless something else is said."""
@@ -98,6 +98,9 @@ class Setting:
 
 def build(raw: RawRow, setting: Setting, errors: list[RowError]) -> Built | None:
     """The claim of a row; None where anything is wrong with it, all of which is added to ``errors``."""
+    if raw.wrong is not None:
+        errors.append(RowError(raw.number, "", raw.wrong))
+        return None
     before = len(errors)
     fields = Fields(raw.number, raw.fields, errors)
     fields.only(*_CLAIM)

@@ -5,11 +5,13 @@ from __future__ import annotations
 import csv
 import io
 import json
+from contextlib import suppress
 from dataclasses import dataclass
 from decimal import Decimal
 from typing import TYPE_CHECKING, Any
 
 from casewright.errors import InvalidInput
+from casewright.toolbox.evidence.row_fields import shown
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -46,16 +48,17 @@ COLUMNS = (*_PLAIN, *_VALUES, *_EVIDENCE, "derived_from")
 
 @dataclass(frozen=True, slots=True)
 class RawRow:
-    """One row as JSON data, not looked at yet. ``number`` is as in ``RowError``."""
+    """One row as JSON data, not looked at yet. ``number`` is as in ``RowError``; ``wrong`` says why it is no row."""
 
     number: int
     fields: Mapping[str, Any]
+    wrong: str | None = None
 
 
 def json_rows(text: str) -> list[RawRow]:
     """The rows of a JSON list; decimals stay exact, and NaN becomes a number that no field takes.
 
-    Raises ``InvalidInput`` saying where the text is no JSON, or no list of objects.
+    Raises ``InvalidInput`` saying where the text is no JSON, or that it is no list.
     """
     try:
         found = json.loads(text, parse_float=Decimal, parse_constant=Decimal, object_pairs_hook=_once)
@@ -71,10 +74,13 @@ def json_rows(text: str) -> list[RawRow]:
     if not isinstance(found, list):
         raise InvalidInput('The claims must be a JSON list of objects, such as [{"claim_text": …}, …]')
     _bounded(len(found))
-    wrong = next((at for at, item in enumerate(found, start=1) if not isinstance(item, dict)), None)
-    if wrong is not None:
-        raise InvalidInput(f"Row {wrong} is {repr(found[wrong - 1])[:60]}, not an object with the fields of a claim")
-    return [RawRow(at, item) for at, item in enumerate(found, start=1)]
+    return [_json_row(at, item) for at, item in enumerate(found, start=1)]
+
+
+def _json_row(number: int, item: object) -> RawRow:
+    if isinstance(item, dict):
+        return RawRow(number, item)
+    return RawRow(number, {}, f"is {shown(item)}, not an object with the fields of a claim")
 
 
 def _once(pairs: Sequence[tuple[str, Any]]) -> dict[str, Any]:
@@ -92,23 +98,23 @@ def _shown(pairs: Sequence[tuple[str, Any]], name: str) -> str:
 
 
 def csv_rows(text: str) -> list[RawRow]:
-    """The rows of CSV with a header, brought into the form that JSON has; empty cells are left out.
+    """The rows of CSV with a header, brought into the form that JSON has; empty cells and empty rows are left out.
 
-    Raises ``InvalidInput`` for a column that is unknown or stands twice, and for a row of another length.
+    Raises ``InvalidInput`` for a text that is no CSV, and for a column that is unknown or stands twice.
     """
+    reader = csv.reader(io.StringIO(text, newline=""), strict=True)
     try:
-        lines = list(csv.reader(io.StringIO(text, newline=""), strict=True))
+        lines = [(number, line) for number, line in enumerate(reader, start=1) if any(cell.strip() for cell in line)]
     except csv.Error as error:
-        raise InvalidInput(f"The claims are no CSV that can be read: {error}") from error
-    lines = [line for line in lines if any(cell.strip() for cell in line)]
+        raise InvalidInput(f"The claims are no CSV that can be read: {error}, at line {reader.line_num}") from error
     if not lines:
         raise InvalidInput(
             "The file is empty: the first row names the columns, such as claim_text,claim_class,document"
         )
-    header = [cell.strip() for cell in lines[0]]
+    header = [cell.strip() for cell in lines[0][1]]
     _check_header(header)
     _bounded(len(lines) - 1)
-    return [_csv_row(number, header, line) for number, line in enumerate(lines[1:], start=2)]
+    return [_csv_row(number, header, line) for number, line in lines[1:]]
 
 
 def _check_header(header: Sequence[str]) -> None:
@@ -126,7 +132,8 @@ def _check_header(header: Sequence[str]) -> None:
 
 def _csv_row(number: int, header: Sequence[str], line: Sequence[str]) -> RawRow:
     if len(line) != len(header):
-        raise InvalidInput(f"Row {number} has {len(line)} cells and the header has {len(header)}: look for a comma")
+        cells_told = "1 cell" if len(line) == 1 else f"{len(line)} cells"
+        return RawRow(number, {}, f"has {cells_told} and the header has {len(header)}: look for a comma")
     cells = {name: cell.strip() for name, cell in zip(header, line, strict=True) if cell.strip()}
     # Words of a document are taken as they stand.
     cells |= {name: cell for name, cell in zip(header, line, strict=True) if name == "quote" and cell.strip()}
@@ -139,7 +146,8 @@ def _csv_row(number: int, header: Sequence[str], line: Sequence[str]) -> RawRow:
     evidence: dict[str, Any] = {name: cells[name] for name in _EVIDENCE if name in cells}
     for name in ("start", "end"):
         if name in evidence and evidence[name].isdecimal():
-            evidence[name] = int(evidence[name])
+            with suppress(ValueError):  # more digits than Python reads: the text stays, and is refused as any other
+                evidence[name] = int(evidence[name])
     if evidence:
         fields["evidence"] = [evidence]
     if "derived_from" in cells:

@@ -17,7 +17,10 @@ SHOWN = 20
 
 @dataclass(frozen=True, slots=True)
 class RowError:
-    """One error. ``row`` counts as people do who look at the file: from 1, in CSV the header being row 1."""
+    """One error. ``row`` counts as people do who look at the file: from 1, in CSV the header being row 1.
+
+    ``field`` is empty where the whole row is wrong.
+    """
 
     row: int
     field: str
@@ -30,7 +33,7 @@ class RowError:
             object.__setattr__(self, name, plain)
 
     def __str__(self) -> str:
-        return f"row {self.row}, {self.field}: {self.reason}"
+        return f"row {self.row}, {self.field}: {self.reason}" if self.field else f"row {self.row} {self.reason}"
 
 
 def refusal(errors: Sequence[RowError]) -> Failure:

@@ -63,7 +63,7 @@ class Fields:
                 self.wrong(name, "is missing")
             return None
         if not isinstance(given, str) or not given.strip():
-            self.wrong(name, f"is {_shown(given)}; it must be text")
+            self.wrong(name, f"is {shown(given)}; it must be text")
         elif len(given) > most:
             self.wrong(name, f"has {len(given):,} characters; {most:,} are the most")
         elif _halved(given):
@@ -84,24 +84,23 @@ class Fields:
         try:
             return kind(given)
         except ValueError:
-            self.wrong(name, f"is {_shown(given)}; it is one of {', '.join(kind)}")
+            self.wrong(name, f"is {shown(given)}; it is one of {', '.join(kind)}")
             return None
 
     def flag(self, name: str) -> bool:
         """True or false; false where it is left out."""
         given = self._given.get(name, False)
         if given is not None and not isinstance(given, bool):
-            self.wrong(name, f"is {_shown(given)}; it is true or false")
+            self.wrong(name, f"is {shown(given)}; it is true or false")
         return given is True
 
     def share(self, name: str) -> float:
-        """A number from 0 to 1; 1 where it is left out."""
-        given = self._given.get(name)
-        if given is None:
-            return 1.0
-        if isinstance(given, int | float | Decimal) and not isinstance(given, bool) and 0 <= float(given) <= 1:
+        """A number from 0 to 1; 1 where it is left out. Null is wrong: nobody said that it is 1."""
+        given = self._given.get(name, 1)
+        if isinstance(given, int | float | Decimal) and not isinstance(given, bool) and _is_share(given):
             return float(given)
-        self.wrong(name, f"is {_shown(given)}; it is a number from 0 to 1")
+        hint = ", or left out, which says 1" if given is None else ""
+        self.wrong(name, f"is {shown(given)}; it is a number from 0 to 1{hint}")
         return 1.0
 
     def whole(self, name: str) -> int | None:
@@ -110,7 +109,7 @@ class Fields:
         if given is None:
             return None
         if isinstance(given, bool) or not isinstance(given, int) or given < 0:
-            self.wrong(name, f"is {_shown(given)}; it is a whole number from 0, counted in characters")
+            self.wrong(name, f"is {shown(given)}; it is a whole number from 0, counted in characters")
             return None
         return given
 
@@ -120,7 +119,7 @@ class Fields:
         if given is None:
             return None
         if not isinstance(given, str) or not is_uuid(given):
-            self.wrong(name, f"is {_shown(given)}, which is no UUID; leave it out to get one")
+            self.wrong(name, f"is {shown(given)}, which is no UUID; leave it out to get one")
             return None
         return given.lower()
 
@@ -132,7 +131,7 @@ class Fields:
         if not isinstance(given, list) or not all(
             isinstance(item, str) and item and not _halved(item) and "\0" not in item for item in given
         ):
-            self.wrong(name, f"is {_shown(given)}; it is a list of texts")
+            self.wrong(name, f"is {shown(given)}; it is a list of texts")
             return []
         return given
 
@@ -142,7 +141,7 @@ class Fields:
         if given is None:
             return []
         if not isinstance(given, list) or not all(isinstance(item, dict) for item in given):
-            self.wrong(name, f"is {_shown(given)}; it is a list of objects")
+            self.wrong(name, f"is {shown(given)}; it is a list of objects")
             return []
         places = [
             f"{self._place}{name}[{at}]." if len(given) > 1 else f"{self._place}{name}." for at in range(len(given))
@@ -169,7 +168,7 @@ class Fields:
             return None
         found = read_period(given)
         if found is None:
-            self.wrong("period", f"is {_shown(given)}; write FY2025, LTM 2025-09, 2025-Q3, 2025-09 or 2025-09-30")
+            self.wrong("period", f"is {shown(given)}; write FY2025, LTM 2025-09, 2025-Q3, 2025-09 or 2025-09-30")
         return found
 
     def moment(self, name: str) -> datetime | None:
@@ -179,7 +178,7 @@ class Fields:
             return None
         found = read_moment(given) if isinstance(given, str) else None
         if found is None:
-            self.wrong(name, f"is {_shown(given)}; write the day as 2026-01-31, or a time with its zone")
+            self.wrong(name, f"is {shown(given)}; write the day as 2026-01-31, or a time with its zone")
         return found
 
 
@@ -190,9 +189,9 @@ def read_moment(text: str) -> datetime | None:
             day = date.fromisoformat(text)
             return datetime(day.year, day.month, day.day, tzinfo=UTC)
         found = datetime.fromisoformat(text)
-    except ValueError:
+        return None if found.tzinfo is None else found.astimezone(UTC)
+    except (ValueError, OverflowError):
         return None
-    return None if found.tzinfo is None else found.astimezone(UTC)
 
 
 def folded(name: str | None) -> str | None:
@@ -200,13 +199,21 @@ def folded(name: str | None) -> str | None:
     return None if name is None else " ".join(name.casefold().split())
 
 
+def _is_share(number: float | Decimal) -> bool:
+    """Whether it is from 0 to 1. Decimals that are no number cannot even be compared."""
+    return not (isinstance(number, Decimal) and number.is_nan()) and 0 <= number <= 1
+
+
 def _halved(text: str) -> bool:
     """Whether it holds half a character."""
     return any("\ud800" <= letter <= "\udfff" for letter in text)
 
 
-def _shown(value: object) -> str:
+def shown(value: object) -> str:
+    """What stands in a file as an error tells it: at most 60 characters."""
     if isinstance(value, Decimal):
         return str(value)
+    if value is None:
+        return "null"
     text = str(value).lower() if isinstance(value, bool) else repr(value)
     return text if len(text) <= 60 else f"{text[:57]}..."

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from casewright.domain.ids import MatterId, is_uuid
-from casewright.domain.matters import MatterStatus
+from casewright.domain.matters import MatterKind, MatterStatus
 from casewright.policy.decisions import Deny
 from casewright.tools.calls import SafetyLevel
 
@@ -93,8 +93,11 @@ def _closed(context: CallContext, tool: Tool, matter: MatterId, visibility: Visi
     """A matter that is closed or archived is read and no longer changed."""
     if tool.safety_level is SafetyLevel.SAFE or tool.on_closed:
         return None
-    status = visibility.status(context, matter)
-    if status is None or status is MatterStatus.ACTIVE:
+    found = visibility.stored(context, matter)
+    if found is None or found.status is MatterStatus.ACTIVE:
         return None
-    reason = f"The matter is {status.value}: it can be read, not changed. Set its status to active first"
-    return Deny(rule=f"matter.{status.value}", reason=reason)
+    status = found.status.value
+    reason = f"The matter is {status}: it can be read, not changed. Set its status to active first"
+    if found.kind is MatterKind.CASE:
+        reason = f"The case is {status}: it can be read, not changed"
+    return Deny(rule=f"matter.{status}", reason=reason)

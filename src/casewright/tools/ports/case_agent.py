@@ -24,6 +24,10 @@ class CaseAgent(Protocol):
 class ReasonerDesk(Protocol):
     """Asks the reasoner in the case's own session."""
 
+    def called(self, case: Case) -> str:
+        """Who advises in the case, for people. Raises ``BadSettings`` for a model that is not configured."""
+        ...
+
     async def advise(self, case: Case, summary: str, question: str) -> str:
         """Its reply, masked. Raises ``Unavailable`` or ``ToolFailed`` where there is none."""
         ...

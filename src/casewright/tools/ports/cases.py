@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from datetime import datetime
 
-    from casewright.domain.cases import Case
+    from casewright.domain.cases import Case, ProcessingState
     from casewright.domain.ids import MatterId, TenantId
 
 
@@ -28,4 +29,8 @@ class CaseStore(Protocol):
 
     def replace(self, before: int, after: Case) -> bool:
         """Store ``after`` where the stored case still has version ``before``; of any number who try, one gets True."""
+        ...
+
+    def note_progress(self, tenant: TenantId, case: MatterId, processing: ProcessingState, at: datetime) -> None:
+        """Store how far the agent came, as a change of the case: its version counts it. Nothing else changes."""
         ...

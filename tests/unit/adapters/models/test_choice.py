@@ -19,10 +19,13 @@ from casewright.errors import BadSettings
         ("gemini-pro", "assistant", "google_genai", "gemini-pro"),
         ("grok-4", "reasoner", "xai", "grok-4"),
         ("openai:ft:gpt:acme", "assistant", "openai", "ft:gpt:acme"),
+        ("google_genai", "assistant", "google_genai", "gemini-2.5-flash"),
+        (" xai ", "reasoner", "xai", "grok-3-mini"),
+        ("xai", "assistant", "xai", "grok-3-mini"),
     ],
 )
 def test_spec_names_provider_and_model(spec: str, role: str, provider: str, model: str) -> None:
-    """The first colon ends the provider's name; without one the role's usual provider is meant."""
+    """The first colon ends the provider's name; without one the role's usual provider is meant, or its usual model."""
     choice = choose(spec, role=role, key="k")
     assert (choice.provider.name, choice.model) == (provider, model)
 
@@ -34,6 +37,8 @@ def test_spec_names_provider_and_model(spec: str, role: str, provider: str, mode
         ("gpt:4", "no provider 'gpt'; use google_genai, xai, openai, anthropic, ollama"),
         ("openai:", "names no model: write it as openai:MODEL"),
         ("openai", "names no model"),
+        ("ollama", "names no model"),
+        ("google_genai:", "names no model: write it as google_genai:MODEL"),
         ("", "names no model"),
         (":m", "no provider ''"),
         ("OpenAI:m", "no provider 'OpenAI'"),

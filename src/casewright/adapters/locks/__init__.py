@@ -1,0 +1,1 @@
+"""Locks across processes: files of the home's, and PostgreSQL's own."""

@@ -1,0 +1,42 @@
+"""Locks of a PostgreSQL server: it lets go of them when the connection that holds one is gone, however it went."""
+
+from __future__ import annotations
+
+from contextlib import contextmanager, suppress
+from typing import TYPE_CHECKING
+
+import psycopg
+
+from casewright.adapters.database.translate import translated
+from casewright.adapters.locks.names import digest, taken
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from casewright.domain.ids import TenantId
+
+_NAME = "of the locks"
+
+
+class PostgresLocks:
+    """Fits ``tools.ports.case_locks.CaseLocks``: each lock that is held has a connection of its own."""
+
+    def __init__(self, url: str, *, what: str = "case") -> None:
+        self._url = url
+        self._what = what
+
+    @contextmanager
+    def held(self, tenant: TenantId, name: str, /) -> Iterator[None]:
+        """Within it nobody else holds it. Raises ``Refused`` where somebody does, ``Unavailable``."""
+        key = int.from_bytes(digest(self._what, tenant, name), signed=True)
+        with translated(_NAME):
+            connection = psycopg.connect(self._url, autocommit=True, connect_timeout=10, keepalives_idle=60)
+        try:
+            with translated(_NAME):
+                row = connection.execute("SELECT pg_try_advisory_lock(%s)", (key,)).fetchone()
+            if row is None or not row[0]:
+                raise taken(self._what, name)
+            yield
+        finally:
+            with suppress(psycopg.Error):
+                connection.close()

@@ -1,0 +1,183 @@
+"""The case agent: takes a message to its graph and brings back what came of it."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import TYPE_CHECKING, Any, Protocol, cast
+
+from langsmith.run_helpers import tracing_context
+
+from casewright.agents.cases.graph import build
+from casewright.agents.cases.outcome import outcome, stopped
+from casewright.agents.cases.run import Run, TurnStopped
+from casewright.agents.cases.state import Event, State, fresh_turn
+from casewright.errors import NotFound, Refused
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Callable
+    from contextlib import AbstractAsyncContextManager
+
+    from langchain_core.runnables import RunnableConfig
+    from langgraph.types import StateSnapshot
+
+    from casewright.agents.cases.mind import CaseMinds
+    from casewright.agents.cases.run import CaseRecords
+    from casewright.agents.ports import Checkpoints
+    from casewright.domain.actors import Actor
+    from casewright.domain.cases import Case
+    from casewright.domain.ids import MatterId, TenantId
+    from casewright.domain.matters import Matter
+    from casewright.tools.executor import Executor
+    from casewright.tools.ports.clock import Clock
+
+_RECURSION = 400
+"""More steps than a turn of the most thoughts takes, with the error path."""
+_GRACE = 0.125
+"""Of the turn's time: how much longer a call that runs is waited for."""
+
+
+class CaseLocks(Protocol):
+    """One turn of a case at a time, whatever processes there are."""
+
+    def held(self, tenant: TenantId, case: MatterId) -> AbstractAsyncContextManager[None]:
+        """Within the block nobody else has the case. Raises ``Refused`` where somebody has."""
+        ...
+
+
+class OneProcess:
+    """Fits ``CaseLocks`` where one process alone works on the cases."""
+
+    def __init__(self) -> None:
+        self._held: set[tuple[TenantId, MatterId]] = set()
+
+    @asynccontextmanager
+    async def held(self, tenant: TenantId, case: MatterId) -> AsyncIterator[None]:
+        """The case, for the length of the block."""
+        if (tenant, case) in self._held:
+            raise Refused("Another turn of this case is under way: wait for its answer")
+        self._held.add((tenant, case))
+        try:
+            yield
+        finally:
+            self._held.discard((tenant, case))
+
+
+@dataclass(frozen=True, slots=True)
+class Manner:
+    """How the agent speaks, and how long it may take. ``seconds`` is the turn's time."""
+
+    language: str = "ro"
+    platform: str = "Casewright"
+    seconds: float = 240.0
+
+
+class LangGraphCaseAgent:
+    """Fits ``tools.ports.case_agent.CaseAgent``."""
+
+    def __init__(
+        self,
+        *,
+        minds: CaseMinds,
+        executor: Executor,
+        keyed: Callable[[str], bool],
+        checkpoints: Checkpoints,
+        records: CaseRecords,
+        locks: CaseLocks,
+        clock: Clock,
+        new_id: Callable[[], str],
+        manner: Manner,
+    ) -> None:
+        self._minds = minds
+        self._executor = executor
+        self._keyed = keyed
+        self._checkpoints = checkpoints
+        self._records = records
+        self._locks = locks
+        self._clock = clock
+        self._new_id = new_id
+        self._manner = manner
+        self._graph = build(checkpoints.saver)
+
+    async def turn(self, person: Actor, matter: Matter, message: str | None) -> dict[str, Any]:
+        """What came of a message; without one, of going on."""
+        async with self._locks.held(person.tenant, matter.id):
+            case = await asyncio.to_thread(self._records.get, person.tenant, matter.id)
+            if case is None:
+                raise NotFound("Case ID not found")
+            return await self._turn(person, case, message)
+
+    async def _turn(self, person: Actor, case: Case, message: str | None) -> dict[str, Any]:
+        config = session_config(case)
+        snapshot = await self._graph.aget_state(config)
+        if message is not None or not snapshot.next:
+            await self._graph.aupdate_state(config, self._event(snapshot, message), as_node=_stands(snapshot))
+        run = self._run(person, case)
+        called = {
+            "assistant": run.assistant.called,
+            "reasoner": self._minds.reasoner(case.tenant, case.id).called,
+        }
+        try:
+            # The framework's own tracing would send what is said to a third party: never, whatever is set.
+            with tracing_context(enabled=False):
+                # What the graph returns is its state.
+                state = cast("State", await self._graph.ainvoke(None, config, context=run, durability="sync"))
+        except TurnStopped as why:
+            return await self._stopped(run, case, why, called)
+        finally:
+            await self._flush()
+        await asyncio.to_thread(self._checkpoints.forget_steps, session_key(case))
+        return outcome(state, run, **called)
+
+    async def _stopped(self, run: Run, case: Case, why: TurnStopped, called: dict[str, str]) -> dict[str, Any]:
+        snapshot = await self._graph.aget_state(session_config(case))
+        state = cast("State", snapshot.values)
+        await run.note_progress(state.get("at"), ", ".join(snapshot.next) or None)
+        return stopped(state, run, why, **called)
+
+    def _event(self, snapshot: StateSnapshot, message: str | None) -> State:
+        """What the session is given: a message for a turn that begins, or one more for the turn that was cut off."""
+        state = cast("State", snapshot.values)
+        now = self._clock.now().isoformat(timespec="microseconds")
+        event = Event(message=message, at=now)
+        if not snapshot.next:
+            return {**fresh_turn(self._new_id()), "inbox": [event]}
+        return {"inbox": [*state.get("inbox", []), event]}
+
+    def _run(self, person: Actor, case: Case) -> Run:
+        seconds, now = self._manner.seconds, self._clock.now()
+        return Run(
+            person=person,
+            case_id=case.id,
+            thread=session_key(case),
+            assistant=self._minds.assistant(case.tenant, case.id),
+            executor=self._executor,
+            keyed=self._keyed,
+            records=self._records,
+            clock=self._clock,
+            deadline=now + timedelta(seconds=seconds),
+            last_call=now + timedelta(seconds=seconds * (1 + _GRACE)),
+            language=self._manner.language,
+            platform=self._manner.platform,
+            before_change=self._flush,
+        )
+
+    async def _flush(self) -> None:
+        await asyncio.to_thread(self._checkpoints.flush)
+
+
+def session_key(case: Case) -> str:
+    """The checkpoint thread of the case's assistant."""
+    return f"{case.tenant}/case/{case.sessions[0]}"
+
+
+def session_config(case: Case) -> RunnableConfig:
+    """As the framework takes it."""
+    return {"configurable": {"thread_id": session_key(case)}, "recursion_limit": _RECURSION}
+
+
+def _stands(snapshot: StateSnapshot) -> str:
+    """The state that the session stands at: an event takes it on from there."""
+    return str(snapshot.values.get("at", "wait")) if snapshot.next else "wait"

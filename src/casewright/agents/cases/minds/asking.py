@@ -1,0 +1,145 @@
+"""What the user is asked next, one thing at a time, and what they are told before it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from casewright.agents.cases.mind import Ask
+from casewright.agents.cases.minds.answering import answers
+from casewright.agents.cases.minds.case_file import INTRODUCED, UNKNOWN, asked_about, written_now
+from casewright.agents.cases.minds.checklists import GENERAL
+from casewright.agents.cases.minds.phrases import details_named, listed, of_language, phrase
+from casewright.agents.cases.minds.plain_replies import sentences, to_the_machine
+from casewright.agents.cases.minds.recording import UNDECLARED
+from casewright.agents.cases.minds.time_told import limit_told
+
+if TYPE_CHECKING:
+    from casewright.agents.cases.minds.case_file import CaseFile
+    from casewright.agents.cases.minds.checklists import Fact, PartyWanted
+
+PARTIES = "parti"
+"""What a question is about that asks for parties."""
+_MASKED = ("cnp", "iban", "card", "phone", "email", "address", "idCard", "cui", "registrationNumber")
+
+
+def next_question(file: CaseFile) -> Ask | None:
+    """The next thing to ask; None where nothing is missing that can be asked for."""
+    missing = file.missing()
+    if missing:
+        return _asked(file, missing[0])
+    lacking = party_question(file)
+    if lacking is not None:
+        return lacking
+    blocking = file.blocking()
+    if not blocking:
+        return None
+    language = file.language
+    labels = listed([fact.label for fact in blocking], language)
+    text = phrase("blocked", language, labels=labels, kind=of_language(file.checklist.name, language))
+    return Ask(text, about=file.fact_id(blocking[0]))
+
+
+def remarks(file: CaseFile) -> list[str]:
+    """What is said before a question or an answer in this turn, each thing once."""
+    language, said, made = file.language, file.briefing.said or "", file.briefing.made
+    told: list[str] = []
+    written = [one.get("id") for one in written_now(made, "internal_notes")]
+    if INTRODUCED in written or file.note(INTRODUCED) is None:
+        told += [phrase("intro", language), _kind_told(file)]
+    elif any(str(one.get("id", "")) == f"caz.{file.checklist.id}" for one in written_now(made, "objectives")):
+        told.append(_kind_told(file))
+    if any(to_the_machine(one) for one in sentences(said)):
+        told.append(phrase("to_the_machine", language))
+    if any(f"persoana.{name}" in written for name in UNDECLARED.findall(said)):
+        told.append(phrase("undeclared", language))
+    if any(f".{kind}}}}}" in said for kind in _MASKED):
+        told.append(phrase("numbers", language))
+    told += answers(file)
+    facts = [str(one.get("id")) for one in written_now(made, "facts")]
+    told += _documents_told(file)
+    limit = file.checklist.limit
+    if limit is not None and f"{file.checklist.id}.{limit.fact}" in facts:
+        told.append(limit_told(file))
+    return [one for one in told if one]
+
+
+def party_question(file: CaseFile) -> Ask | None:
+    """What has to be added under the case's parties; None where they are complete."""
+    language = file.language
+    wanted: list[str] = []
+    unfilled = False
+    for one in file.parties_wanted():
+        party = file.parties.get(one.id)
+        label = of_language(one.label, language)
+        if party is None:
+            unfilled = True
+            wanted.append(
+                phrase("party_new", language, label=label, role=one.roles[0], details=_details(one, language))
+            )
+            continue
+        needed = one.organisation if str(party.get("kind")) == "organisation" else one.individual
+        lacks = [field for field in needed if field not in (party.get("has") or ())]
+        if lacks:
+            wanted.append(phrase("party_lacks", language, label=label, details=details_named(lacks, language)))
+    if not wanted:
+        return None
+    text = phrase("parties", language, wanted="; ".join(wanted))
+    strange = [f"„{role}”" for role in file.strange_roles()]
+    if unfilled and strange:
+        text += f" {phrase('party_role', language, roles=', '.join(strange))}"
+    return Ask(text, about=PARTIES)
+
+
+def _asked(file: CaseFile, fact: Fact) -> Ask:
+    language = file.language
+    about = file.fact_id(fact)
+    again = file.facts.get(fact.id) == UNKNOWN
+    text = of_language(fact.again, language) if again else of_language(fact.ask, language)
+    before = asked_about(file.briefing.details)
+    if not again and before == about and file.briefing.said is not None and not _noted(file):
+        if answers(file) or any(to_the_machine(one) for one in sentences(file.briefing.said)):
+            return Ask(text, about=about)
+        label = fact.label[0].lower() + fact.label[1:]
+        text = f"{phrase('not_understood', language, label=label)} {of_language(fact.again, language) or text}"
+    return Ask(text, about=about)
+
+
+def _noted(file: CaseFile) -> bool:
+    """Whether this turn wrote a fact down."""
+    return bool(written_now(file.briefing.made, "facts"))
+
+
+def _kind_told(file: CaseFile) -> str:
+    if file.checklist.id == GENERAL:
+        return phrase("kind_general", file.language)
+    return phrase("kind", file.language, kind=of_language(file.checklist.name, file.language))
+
+
+def _details(wanted: PartyWanted, language: str) -> str:
+    if not wanted.individual:
+        return details_named(wanted.organisation, language)
+    said = details_named(wanted.individual, language)
+    if wanted.organisation:
+        said += f"; {phrase('or_person', language, details=details_named(wanted.organisation, language))}"
+    return said
+
+
+def _documents_told(file: CaseFile) -> list[str]:
+    """What was read from documents in this turn, and where they say other than the user."""
+    language = file.language
+    told: list[str] = []
+    facts = [
+        one for one in written_now(file.briefing.made, "facts") if str(one.get("source", "")).startswith("document")
+    ]
+    labels = [fact.label for fact in file.checklist.facts if any(one.get("id") == file.fact_id(fact) for one in facts)]
+    if labels:
+        told.append(phrase("read_from", language, labels=listed([_small(one) for one in labels], language)))
+    for entry in {str(one.get("id")): one for one in written_now(file.briefing.made, "documents_analysis")}.values():
+        differs = entry.get("differs")
+        for label, other in differs.items() if isinstance(differs, dict) else ():
+            told.append(phrase("differs", language, document=entry.get("filename"), label=label, other=other))
+    return list(dict.fromkeys(told))
+
+
+def _small(label: str) -> str:
+    return label[0].lower() + label[1:]

@@ -1,0 +1,58 @@
+"""Authorities by the words in which people name them: „Poliția Locală Turda”, „IPJ Cluj”, „Garda de Mediu”."""
+
+from __future__ import annotations
+
+import re
+
+from casewright.agents.cases.minds.courts import is_place
+from casewright.casework.folding import fold
+
+_HEADS = re.compile(
+    r"(?:inspectorat(?:ul|ului)?|ipj|politi(?:a|e|ei)|gard(?:a|ii)|directi(?:a|ei)|agenti(?:a|ei)|primari(?:a|ei)"
+    r"|cnair|anaf|itm|isctr|autoritat(?:ea|ii)|anpc|comisariat(?:ul|ului)?|brigad(?:a|ei)|compani(?:a|ei)|administrati(?:a|ei))$"
+)
+_ALONE = frozenset(
+    {"agentia", "agentiei", "directia", "directiei", "compania", "companiei", "administratia", "autoritatea"}
+)
+"""Words that name an authority only with another beside them."""
+_WITHIN = frozenset(
+    """de pentru a al ale locala locale judetean judeteana judetene rutiera rutiere national nationala nationale municipiului
+    teritorial teritoriala general generala inspectoratul inspectoratului politie politiei politia mediu forestiera control impotriva
+    transport transporturi transportului rutier in munca muncii protectia protectie consumatorilor fiscala fiscale administrare
+    administrarea infrastructurii infrastructura sectorului sector orasului comunei circulatie brigada publica ordine siguranta
+    1 2 3 4 5 6 finantelor publice sanitara veterinara alimentelor si""".split()
+)
+_LINKS = frozenset({"de", "pentru", "a", "al", "ale", "in", "impotriva", "si"})
+_TOKEN = re.compile(r"[^\W_][\w.-]*|\{\{[\w./]+\}\}")
+_MOST = 12
+
+
+def authority_in(text: str) -> str | None:
+    """The first authority that the text names, in its own letters; None where it names none."""
+    tokens = [(match.group().rstrip("."), match.start(), match.end()) for match in _TOKEN.finditer(text)]
+    for at, (token, start, _) in enumerate(tokens):
+        key = fold(token).replace(".", "")
+        if _HEADS.match(key) is None:
+            continue
+        last = _last(text, tokens, at)
+        if last == at and key in _ALONE:
+            continue
+        end = tokens[last][1] + len(tokens[last][0])
+        return text[start:end]
+    return None
+
+
+def _last(text: str, tokens: list[tuple[str, int, int]], head: int) -> int:
+    """The index of the last word of the name that begins at ``head``."""
+    last = head
+    for at in range(head + 1, min(head + _MOST, len(tokens))):
+        between = text[tokens[at - 1][1] + len(tokens[at - 1][0]) : tokens[at][1]]
+        if between.strip(" -") or "\n" in between:
+            break
+        token = tokens[at][0]
+        key = fold(token)
+        if not (key in _WITHIN or token[:1].isupper() or is_place(token)):
+            break
+        if key not in _LINKS:
+            last = at
+    return last

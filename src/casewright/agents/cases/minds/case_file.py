@@ -1,0 +1,256 @@
+"""A briefing as the rules read it: which kind of case it is, what is known, what is missing, who its parties are."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from dataclasses import dataclass
+from datetime import date, timedelta
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from casewright.agents.cases.minds.checklists import GENERAL, checklist, checklists
+from casewright.agents.cases.minds.reading_dates import date_back
+from casewright.casework.folding import fold
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from casewright.agents.cases.mind import Briefing, Made
+    from casewright.agents.cases.minds.checklists import Checklist, Fact, PartyWanted
+
+UNKNOWN = "nu se cunoaște"
+"""What is kept of a fact that the user does not know."""
+UNKNOWN_TWICE = "nu se cunoaște, nici la a doua întrebare"
+KIND = "caz."
+"""How the id of the objective begins that says which kind of case it is."""
+INTRODUCED, RESEARCHED, REVIEWED, DRAFTED = "asistent.prezentare", "cercetare", "surse", "schita"
+"""Ids of internal notes: that the assistant said what it is, and how far the work has come."""
+
+
+@dataclass(frozen=True, eq=False)
+class CaseFile:
+    """What the rules know of a case in one step."""
+
+    briefing: Briefing
+    checklist: Checklist
+
+    @classmethod
+    def of(cls, briefing: Briefing) -> CaseFile:
+        """The file of a briefing."""
+        return cls(briefing, checklist(kind_of(briefing)))
+
+    @property
+    def language(self) -> str:
+        """Of the interface."""
+        return self.briefing.language
+
+    @cached_property
+    def facts(self) -> Mapping[str, str]:
+        """Every fact of this kind that was told, by its id in the checklist; ``UNKNOWN`` too."""
+        found: dict[str, str] = {}
+        start = f"{self.checklist.id}."
+        for one in _objects(self.briefing.details.get("facts")):
+            name, text = one.get("id"), one.get("fact")
+            if isinstance(name, str) and isinstance(text, str) and name.startswith(start):
+                fact = self.checklist.fact(name.removeprefix(start))
+                if fact is not None:
+                    found[fact.id] = text.removeprefix(f"{fact.label}: ")
+        return found
+
+    @cached_property
+    def known(self) -> Mapping[str, str]:
+        """The facts that have a value."""
+        return {name: value for name, value in self.facts.items() if value not in (UNKNOWN, UNKNOWN_TWICE)}
+
+    def fact_id(self, fact: Fact) -> str:
+        """The id of the fact in the case file, and what a question about it is about."""
+        return f"{self.checklist.id}.{fact.id}"
+
+    def relevant(self, when: tuple[str, str] | None) -> bool:
+        """Whether what is only wanted in some cases is wanted in this one."""
+        if when is None:
+            return True
+        name, value = when
+        known = self.known.get(name)
+        if value.startswith("!"):
+            return known is not None and known != value[1:]
+        return known == value
+
+    def wanted(self) -> Iterator[Fact]:
+        """The facts that this case needs, in the order in which they are asked."""
+        return (fact for fact in self.checklist.facts if self.relevant(fact.when))
+
+    def missing(self) -> list[Fact]:
+        """The facts still to be asked for, in order; what the user does not know is asked once more if it is needed."""
+        return [fact for fact in self.wanted() if self._open(fact)]
+
+    def _open(self, fact: Fact) -> bool:
+        value = self.facts.get(fact.id)
+        return value is None or (value == UNKNOWN and fact.needed and bool(fact.again))
+
+    def blocking(self) -> list[Fact]:
+        """The needed facts that the user does not know and was asked for long enough."""
+        return [fact for fact in self.wanted() if fact.needed and fact.id in self.facts and fact.id not in self.known]
+
+    def gaps(self) -> list[Fact]:
+        """The facts that are not known and that a draft can do without."""
+        return [fact for fact in self.wanted() if not fact.needed and fact.id not in self.known]
+
+    @cached_property
+    def parties(self) -> Mapping[str, Mapping[str, Any]]:
+        """The attached party for each one that is wanted, by the id of the checklist; each stands for one only."""
+        taken: dict[str, Mapping[str, Any]] = {}
+        for wanted in self.checklist.parties:
+            for party in self.briefing.parties:
+                if party not in taken.values() and _plays(wanted, party):
+                    taken[wanted.id] = party
+                    break
+        return taken
+
+    def parties_wanted(self) -> list[PartyWanted]:
+        """The parties that this case needs, in order."""
+        return [one for one in self.checklist.parties if one.needed and self.relevant(one.when)]
+
+    def strange_roles(self) -> list[str]:
+        """The roles of attached parties that the checklist does not know."""
+        taken = [id(one) for one in self.parties.values()]
+        return [str(one.get("role", "")) for one in self.briefing.parties if id(one) not in taken]
+
+    @cached_property
+    def last_day(self) -> date | None:
+        """The last day of the time limit; None where there is none, or where its day is not known."""
+        limit = self.checklist.limit
+        start = None if limit is None else date_back(self.known.get(limit.fact, ""))
+        return None if limit is None or start is None else start + timedelta(days=limit.days)
+
+    @property
+    def late(self) -> bool:
+        """Whether the time limit has passed."""
+        return self.last_day is not None and self.last_day < self.briefing.today
+
+    def note(self, name: str) -> Mapping[str, Any] | None:
+        """The internal note of that id."""
+        notes = _objects(self.briefing.details.get("internal_notes"))
+        return next((one for one in notes if one.get("id") == name), None)
+
+    @cached_property
+    def sources(self) -> Mapping[str, list[dict[str, Any]]]:
+        """What research found, by list of the case file."""
+        research = self.briefing.details.get("legal_research")
+        research = research if isinstance(research, dict) else {}
+        return {name: [dict(one) for one in _objects(research.get(name))] for name in ("legislation", "jurisprudence")}
+
+    @cached_property
+    def drafts(self) -> list[Mapping[str, Any]]:
+        """The revisions of this kind's draft, oldest first."""
+        own = [
+            one
+            for one in _objects(self.briefing.details.get("draft_status"))
+            if one.get("draft_name") == self.checklist.draft and isinstance(one.get("revision"), int)
+        ]
+        return sorted(own, key=lambda one: one["revision"])
+
+    @cached_property
+    def state(self) -> str:
+        """A short hash of what the draft rests on: it changes when a fact or a party does."""
+        parts = [self.checklist.id, *(f"{name}={value}" for name, value in sorted(self.known.items()))]
+        parts += [
+            f"{name}={one.get('partyId')}{sorted(map(str, one.get('has', ())))}" for name, one in self.parties.items()
+        ]
+        return hashlib.sha256("\n".join(parts).encode()).hexdigest()[:16]
+
+    @property
+    def drafted(self) -> bool:
+        """Whether the latest revision rests on what is known now."""
+        note = self.note(DRAFTED)
+        return bool(self.drafts) and note is not None and note.get("state") == self.state
+
+
+def kind_of(briefing: Briefing) -> str:
+    """The kind of the case: the one that was settled, else by the words of the user; a general one can become another."""
+    settled = _settled(briefing.details)
+    if settled is not None and (settled != GENERAL or _has_note(briefing.details, "caz.general")):
+        return settled
+    return kind_by_words(_everything_said(briefing), briefing.tier)
+
+
+def kind_by_words(said: Sequence[str], tier: int) -> str:
+    """The first kind of the tier whose words are in what was said, else the general one."""
+    folded = fold("\n".join(said))
+    for one in checklists().values():
+        if one.tier != tier or one.id == GENERAL or any(re.search(sign, folded) for sign in one.unless):
+            continue
+        if any(all(re.search(sign, folded) for sign in row) for row in one.words):
+            return one.id
+    return GENERAL
+
+
+def statements(details: Mapping[str, Any]) -> list[str]:
+    """All that the user said so far, oldest first."""
+    found: list[str] = []
+    for one in details.get("user_statements") or ():
+        if isinstance(one, str):
+            found.append(one)
+        elif isinstance(one, dict):
+            found += [
+                text
+                for name, text in one.items()
+                if isinstance(text, str) and name in ("statement", "text", "message", "said", "content")
+            ]
+    return found
+
+
+def asked_about(details: Mapping[str, Any]) -> str | None:
+    """What the user's message answers: the ``about`` of the question that is open."""
+    interactions = details.get("agent_interactions")
+    request = interactions.get("active_info_request_to_user") if isinstance(interactions, dict) else None
+    about = request.get("about") if isinstance(request, dict) else request
+    return about if isinstance(about, str) else None
+
+
+def written_now(made: Sequence[Made], field: str) -> list[Mapping[str, Any]]:
+    """The items that this turn's updates gave for a list of the case file."""
+    found: list[Mapping[str, Any]] = []
+    for one in made:
+        if one.success and one.call.name == "update_case_details":
+            updates = one.call.arguments.get("updates")
+            found += _objects(updates.get(field)) if isinstance(updates, dict) else []
+    return found
+
+
+def _everything_said(briefing: Briefing) -> list[str]:
+    said = statements(briefing.details)
+    return said if briefing.said is None or briefing.said in said else [*said, briefing.said]
+
+
+def everything_said(briefing: Briefing) -> list[str]:
+    """All that the user said, the latest message too."""
+    return _everything_said(briefing)
+
+
+def _settled(details: Mapping[str, Any]) -> str | None:
+    for one in reversed(list(_objects(details.get("objectives")))):
+        name = one.get("id")
+        if isinstance(name, str) and name.startswith(KIND) and one.get("status") != "abandoned":
+            kind = name.removeprefix(KIND)
+            if kind in checklists():
+                return kind
+    return None
+
+
+def _has_note(details: Mapping[str, Any], name: str) -> bool:
+    return any(one.get("id") == name for one in _objects(details.get("internal_notes")))
+
+
+def _plays(wanted: PartyWanted, party: Mapping[str, Any]) -> bool:
+    """Whether the party's role, or what it is called, is one of those wanted, and its kind fits."""
+    kind = str(party.get("kind", ""))
+    if not (wanted.organisation if kind == "organisation" else wanted.individual):
+        return False
+    words = [fold(str(one)).strip() for one in (party.get("role", ""), *(party.get("called") or ()))]
+    return any(word.startswith(role) for word in words for role in wanted.roles)
+
+
+def _objects(value: object) -> list[dict[str, Any]]:
+    return [one for one in value if isinstance(one, dict)] if isinstance(value, list | tuple) else []

@@ -1,0 +1,186 @@
+"""Checklists: what has to be known of a case of each kind, as data in ``checklists/*.toml``."""
+
+from __future__ import annotations
+
+import tomllib
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from typing import TYPE_CHECKING, Any, Literal
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+Reads = Literal["date", "amount", "pattern", "text", "court", "yes_no", "count", "place", "authority"]
+GENERAL = "general"
+"""The kind of every case that no other checklist is for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """One fact to be known. Texts by language; patterns are read in folded text, ``{name}`` of ``as_`` from groups."""
+
+    id: str
+    label: str
+    ask: Mapping[str, str]
+    again: Mapping[str, str]
+    """Asked otherwise, where the user does not know; empty where "not known" is taken at once."""
+    reads: Reads
+    needed: bool
+    """Whether no draft can be made without it."""
+    words: tuple[str, ...]
+    """Beginnings of folded words by which a user names it."""
+    cues: tuple[str, ...]
+    """Folded patterns beside which its value stands, or which mark a sentence that tells it."""
+    patterns: tuple[str, ...]
+    as_: str
+    none: str
+    """What is kept where the user says that there is none; empty where that is no answer."""
+    level: str
+    """The court that a place gives: judecatorie or tribunal."""
+    dates_the_facts: bool
+    when: tuple[str, str] | None
+    """Only asked where that fact has that value; a value beginning with ``!`` means any other."""
+
+
+@dataclass(frozen=True, slots=True)
+class PartyWanted:
+    """A party that the draft names: the roles that it may have, and the details that it must have, by kind."""
+
+    id: str
+    label: Mapping[str, str]
+    roles: tuple[str, ...]
+    individual: tuple[str, ...]
+    organisation: tuple[str, ...]
+    needed: bool
+    or_fact: str | None
+    """The fact that stands in its place, such as an authority's name."""
+    when: tuple[str, str] | None
+
+
+@dataclass(frozen=True, slots=True)
+class Limit:
+    """A time limit: days from the date of a fact, or, with no days, the date of the fact itself is the last."""
+
+    fact: str
+    days: int
+    source: str
+    after: Mapping[str, str]
+    """What to say where it has passed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ground:
+    """A paragraph of law that goes into the draft where the user's reasons speak of it."""
+
+    words: tuple[str, ...]
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Checklist:
+    """One kind of case."""
+
+    id: str
+    tier: int
+    name: Mapping[str, str]
+    draft: str
+    words: tuple[tuple[str, ...], ...]
+    """It is this kind where every pattern of one row is found in the folded statements."""
+    unless: tuple[str, ...]
+    research: tuple[str, ...]
+    titles: tuple[str, ...]
+    facts: tuple[Fact, ...]
+    parties: tuple[PartyWanted, ...]
+    limit: Limit | None
+    grounds: tuple[Ground, ...]
+    otherwise: tuple[str, str] | None
+    """A fact and a value with which the case is no longer of this kind, but a general one."""
+    next_steps: Mapping[str, tuple[str, ...]]
+    answers: Mapping[str, Mapping[str, str]]
+    """Answers to the user's questions about this kind, by topic and language."""
+    template: str
+
+    def fact(self, name: str) -> Fact | None:
+        """The fact of that id."""
+        return next((one for one in self.facts if one.id == name), None)
+
+
+def checklist(kind: str) -> Checklist:
+    """The checklist of that kind. Raises ``KeyError`` where there is none."""
+    return checklists()[kind]
+
+
+@cache
+def checklists() -> Mapping[str, Checklist]:
+    """Every checklist by its id, the general one last."""
+    folder = files("casewright.agents.cases.minds").joinpath("checklists")
+    texts = sorted(
+        (one.name, one.read_text(encoding="utf-8")) for one in folder.iterdir() if one.name.endswith(".toml")
+    )
+    found = [_checklist(tomllib.loads(text)) for _, text in texts]
+    return {one.id: one for one in sorted(found, key=lambda one: (one.id == GENERAL, -one.tier, one.id))}
+
+
+def _checklist(data: Mapping[str, Any]) -> Checklist:
+    name = str(data["id"])
+    template = files("casewright.agents.cases.minds").joinpath("templates", f"{name}.md")
+    steps = data.get("next_steps", {})
+    return Checklist(
+        id=name,
+        tier=data["tier"],
+        name=data["name"],
+        draft=data["draft"],
+        words=tuple(tuple(row) for row in data["words"]),
+        unless=tuple(data.get("unless", ())),
+        research=tuple(data["research"]),
+        titles=tuple(data.get("titles", ())),
+        facts=tuple(_fact(one) for one in data["fact"]),
+        parties=tuple(_party(one) for one in data.get("party", ())),
+        limit=_limit(data.get("limit")),
+        grounds=tuple(Ground(tuple(one["words"]), one["text"]) for one in data.get("ground", ())),
+        otherwise=_pair(data.get("otherwise")),
+        next_steps={language: tuple(lines) for language, lines in steps.items()},
+        answers=data.get("answers", {}),
+        template=template.read_text(encoding="utf-8"),
+    )
+
+
+def _fact(data: Mapping[str, Any]) -> Fact:
+    return Fact(
+        id=data["id"],
+        label=data["label"],
+        ask=data["ask"],
+        again=data.get("again", {}),
+        reads=data["reads"],
+        needed=data.get("needed", True),
+        words=tuple(data.get("words", ())),
+        cues=tuple(data.get("cues", ())),
+        patterns=tuple(data.get("patterns", ())),
+        as_=data.get("as", ""),
+        none=data.get("none", ""),
+        level=data.get("level", "judecatorie"),
+        dates_the_facts=data.get("dates_the_facts", False),
+        when=_pair(data.get("when")),
+    )
+
+
+def _party(data: Mapping[str, Any]) -> PartyWanted:
+    return PartyWanted(
+        id=data["id"],
+        label=data["label"],
+        roles=tuple(data["roles"]),
+        individual=tuple(data.get("individual", ())),
+        organisation=tuple(data.get("organisation", ())),
+        needed=data.get("needed", True),
+        or_fact=data.get("or_fact"),
+        when=_pair(data.get("when")),
+    )
+
+
+def _limit(data: Mapping[str, Any] | None) -> Limit | None:
+    return None if data is None else Limit(data["fact"], data["days"], data["source"], data["after"])
+
+
+def _pair(data: Any) -> tuple[str, str] | None:  # a list of two texts in TOML
+    return None if data is None else (data[0], data[1])

@@ -1,0 +1,114 @@
+"""What the assistant puts to the reasoner: the case in at most 500 tokens, and one question.
+
+The summary has a line a subject, in a fixed order, so that a reasoner that is a set of rules can read it too.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from casewright.agents.cases.mind import Act, Call
+from casewright.agents.cases.minds.reading_dates import date_said
+from casewright.casework.token_estimate import estimated_tokens
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from casewright.agents.cases.mind import Made
+    from casewright.agents.cases.minds.case_file import CaseFile
+
+MOST_TOKENS = 480
+"""Of the 500 that a summary may have (seed, ``consult_grok``)."""
+_SHARES = (200, 120, 80, 50, 32, 20)
+"""Characters that are shown of a fact's value, tried one after the other."""
+RESEARCH = "Ce acte și hotărâri trebuie căutate pentru acest caz, și lipsește vreo informație esențială?"
+REVIEW = "Care dintre sursele găsite contează pentru act? Numește-le după doc_id."
+PLAN = "Aprobi planul documentului {draft}, sau ce îi mai lipsește?"
+
+
+def consult(file: CaseFile, question: str) -> Act:
+    """The call that asks the reasoner."""
+    return Act(
+        Call(
+            "consult_grok",
+            {
+                "case_id": file.briefing.case_id,
+                "context_summary": summary_of(file),
+                "specific_question": question.format(draft=file.checklist.draft),
+            },
+        )
+    )
+
+
+def asked(file: CaseFile, question: str, made: Sequence[Made]) -> Made | None:
+    """The last call of these that put this question; None where none did."""
+    wanted = question.format(draft=file.checklist.draft)
+    return next(
+        (
+            one
+            for one in reversed(made)
+            if one.call.name == "consult_grok" and one.call.arguments.get("specific_question") == wanted
+        ),
+        None,
+    )
+
+
+def summary_of(file: CaseFile) -> str:
+    """The case in lines; of long facts the beginning stands for the rest, the shorter the more there are."""
+    head = [
+        f"CAZ: {file.checklist.name['ro']}, nivelul {file.briefing.tier}. Data de azi: {date_said(file.briefing.today)}.",
+        f"LIPSESC: {'; '.join(_lacking(file)) or 'nimic'}.",
+        _limit(file),
+        f"PĂRȚI: {'; '.join(_parties(file)) or 'niciuna'}.",
+        f"PLAN: {file.checklist.draft}, după model.",
+    ]
+    facts = [f"- {fact.label}: {file.facts[fact.id]}" for fact in file.wanted() if fact.id in file.facts]
+    for share in _SHARES:
+        lines = [*(line for line in head if line), f"SURSE: {_sources(file, share)}", "FAPTE:"]
+        text = "\n".join((*lines, *(_cut_fact(fact, share) for fact in facts)))
+        if estimated_tokens(text) <= MOST_TOKENS:
+            return text
+    return shortened(text)
+
+
+def shortened(text: str) -> str:
+    """As many of the text's lines as fit, whole."""
+    lines = text.splitlines()
+    while len(lines) > 1 and estimated_tokens("\n".join(lines)) > MOST_TOKENS:
+        lines.pop()
+    return "\n".join(lines)
+
+
+def _cut_fact(fact: str, share: int) -> str:
+    label, separator, value = fact.partition(": ")
+    return f"{label}{separator}{_cut(value, share)}"
+
+
+def _lacking(file: CaseFile) -> list[str]:
+    facts = [fact.label for fact in file.wanted() if fact.needed and fact.id not in file.known]
+    return [*facts, *(wanted.label["ro"] for wanted in file.parties_wanted() if wanted.id not in file.parties)]
+
+
+def _limit(file: CaseFile) -> str:
+    limit, last = file.checklist.limit, file.last_day
+    if limit is None:
+        return ""
+    if last is None:
+        return f"TERMEN: necunoscut ({limit.source})."
+    passed = "; a trecut" if file.late else ""
+    return f"TERMEN: ultima zi {date_said(last)} ({limit.source}){passed}."
+
+
+def _parties(file: CaseFile) -> list[str]:
+    return [f"{name} {party.get('partyId')}" for name, party in file.parties.items()]
+
+
+def _sources(file: CaseFile, share: int) -> str:
+    listed: list[dict[str, Any]] = [one for found in file.sources.values() for one in found]
+    if not listed:
+        return "niciuna."
+    return "; ".join(f"{one.get('doc_id')} = {_cut(str(one.get('title') or ''), share)}" for one in listed)
+
+
+def _cut(text: str, most: int) -> str:
+    return text if len(text) <= most else f"{text[: most - 1].rstrip()}…"

@@ -1,0 +1,117 @@
+"""Courts by the words in which people name them, or by a town. A court is never guessed."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from functools import cache
+from importlib.resources import files
+from typing import TYPE_CHECKING
+
+from casewright.casework.folding import fold
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+_SECTOR = re.compile(r"\bsect(?:orul(?:ui)?|or|\.)?\s*([1-6])\b")
+_COURT = re.compile(
+    r"\b(?P<kind>judecatori(?:a|ei)|tribunal(?:ul|ului)?(?:\s+specializat)?|curt(?:ea|ii)\s+de\s+apel)\s+"
+    r"(?P<place>(?:din\s+|municipiului\s+)?[A-ZĂÂÎȘȚ][\w-]+(?:[ -](?:de |cu )?[A-ZĂÂÎȘȚ][\w-]+){0,2})",
+)
+_LEADING = re.compile(r"^(?:din|municipiului)\s+", re.IGNORECASE)
+_BUCHAREST = re.compile(r"\bbucuresti\b|\bbucharest\b")
+
+
+def court_in(text: str, level: str) -> str | None:
+    """The court that the text names, or the one of the town that it names; ``level`` is judecatorie or tribunal.
+
+    None where it names neither, or Bucharest without the sector that a judecătorie needs.
+    """
+    return named_court(text) or _court_of_town(text, level)
+
+
+def is_place(word: str) -> bool:
+    """Whether the word names a town with a court, or a county, or is a part of such a name."""
+    return fold(word) in _place_words()
+
+
+def named_court(text: str) -> str | None:
+    """The court that the text names as one."""
+    folded = fold(text)
+    sector = _SECTOR.search(folded)
+    if sector is not None and re.search(r"\bjudecatori", folded):
+        return f"Judecătoria Sectorului {sector[1]} București"
+    match = _COURT.search(_with_small_kinds(text))
+    if match is None:
+        return None
+    kind = match["kind"]
+    title = "Judecătoria" if kind.startswith("jud") else "Curtea de Apel" if kind.startswith("curt") else "Tribunalul"
+    if "specializat" in kind:
+        title = "Tribunalul Specializat"
+    place = _LEADING.sub("", match["place"])
+    return f"{title} {_known_place(place, title) or place}"
+
+
+def _court_of_town(text: str, level: str) -> str | None:
+    folded = fold(text)
+    sector = _SECTOR.search(folded)
+    if sector is not None or _BUCHAREST.search(folded):
+        if level == "tribunal":
+            return "Tribunalul București"
+        return None if sector is None else f"Judecătoria Sectorului {sector[1]} București"
+    for town, (spelling, county) in _towns().items():
+        if re.search(rf"\b{re.escape(town)}\b", folded.replace("-", " ")):
+            return f"Tribunalul {county}" if level == "tribunal" else f"Judecătoria {spelling}"
+    if level == "tribunal":
+        return next(
+            (
+                f"Tribunalul {name}"
+                for folded_name, name in _counties().items()
+                if re.search(rf"\b{re.escape(folded_name)}\b", folded.replace("-", " "))
+            ),
+            None,
+        )
+    return None
+
+
+def _known_place(place: str, title: str) -> str | None:
+    """The place in its own spelling, where it is one that has such a court."""
+    key = fold(place).replace("-", " ")
+    if title.startswith("Tribunalul"):
+        return "București" if key == "bucuresti" else _counties().get(key)
+    found = _towns().get(key)
+    return None if found is None else found[0]
+
+
+def _with_small_kinds(text: str) -> str:
+    """The text with the words for courts in small letters without diacritics, the places as they were written."""
+    return re.sub(
+        r"(?i)\b(?:judec[aă]tori(?:a|ei)|tribunal(?:ul|ului)?(?:\s+specializat)?|curt(?:ea|ii)\s+de\s+apel)\b",
+        lambda match: fold(match[0]),
+        text,
+    )
+
+
+@cache
+def _table() -> Mapping[str, list[str]]:
+    text = files("casewright.agents.cases.minds").joinpath("courts.toml").read_text(encoding="utf-8")
+    table: Mapping[str, list[str]] = tomllib.loads(text)["county"]
+    return table
+
+
+@cache
+def _towns() -> Mapping[str, tuple[str, str]]:
+    """Folded town → its spelling and its county; longer names first, so that Târgu Jiu is not Jiu."""
+    found = {fold(town).replace("-", " "): (town, county) for county, towns in _table().items() for town in towns}
+    return dict(sorted(found.items(), key=lambda one: -len(one[0])))
+
+
+@cache
+def _place_words() -> frozenset[str]:
+    names = (*_towns(), *_counties(), "bucuresti")
+    return frozenset(part for name in names for part in (name, *name.split(), name.replace(" ", "-")) if len(part) > 2)
+
+
+@cache
+def _counties() -> Mapping[str, str]:
+    return {fold(county).replace("-", " "): county for county in _table()}

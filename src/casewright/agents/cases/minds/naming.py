@@ -1,0 +1,3 @@
+"""How answers name the minds that are rules."""
+
+CALLED = "rules, no language model"

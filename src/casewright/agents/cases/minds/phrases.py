@@ -1,0 +1,84 @@
+"""What the rule-based assistant says, by language: ``phrases/{ro,en}.toml``; how days, lists and details are written."""
+
+from __future__ import annotations
+
+import tomllib
+from functools import cache
+from importlib.resources import files
+from typing import TYPE_CHECKING
+
+from casewright.agents.cases.minds.reading_dates import date_said
+from casewright.agents.cases.wording import LANGUAGES, filled
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+    from datetime import date
+
+_MONTHS = "January February March April May June July August September October November December".split()
+_DETAILS = {
+    "ro": {
+        "firstName": "prenumele",
+        "lastName": "numele",
+        "cnp": "CNP-ul",
+        "address": "domiciliul",
+        "email": "adresa de e-mail",
+        "phone": "telefonul",
+        "organizationName": "denumirea",
+        "cui": "CUI-ul",
+        "registrationNumber": "numărul din registrul comerțului",
+        "registeredAddress": "sediul",
+        "contact": "datele de contact",
+    },
+    "en": {
+        "firstName": "first name",
+        "lastName": "last name",
+        "cnp": "CNP",
+        "address": "address",
+        "email": "e-mail",
+        "phone": "telephone",
+        "organizationName": "name of the organisation",
+        "cui": "CUI",
+        "registrationNumber": "trade register number",
+        "registeredAddress": "registered address",
+        "contact": "contact details",
+    },
+}
+
+
+def phrase(name: str, language: str, **values: object) -> str:
+    """The phrase of that name. Raises ``KeyError`` for a name that there is none of, or a value that is missing."""
+    return filled(_phrases(_known(language))[name], **values)
+
+
+def of_language(texts: Mapping[str, str], language: str) -> str:
+    """The text of that language, else the Romanian one; empty where there is none."""
+    return texts.get(_known(language)) or texts.get("ro", "")
+
+
+def day_told(day: date, language: str) -> str:
+    """The day as a sentence of that language has it."""
+    return date_said(day) if _known(language) == "ro" else f"{day.day} {_MONTHS[day.month - 1]} {day.year}"
+
+
+def listed(words: Sequence[str], language: str) -> str:
+    """The words as a list with "and" before the last."""
+    if len(words) < 2:
+        return "".join(words)
+    return f"{', '.join(words[:-1])} {'și' if _known(language) == 'ro' else 'and'} {words[-1]}"
+
+
+def details_named(fields: Sequence[str], language: str) -> str:
+    """The details of a party by their names for people."""
+    names = _DETAILS[_known(language)]
+    return ", ".join(names.get(field, field) for field in fields)
+
+
+def _known(language: str) -> str:
+    return language if language in LANGUAGES else "ro"
+
+
+@cache
+def _phrases(language: str) -> Mapping[str, str]:
+    folder = files("casewright.agents.cases.minds").joinpath("phrases", f"{language}.toml")
+    found: Mapping[str, str] = tomllib.loads(folder.read_text(encoding="utf-8"))
+    return found

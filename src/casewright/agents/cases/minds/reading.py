@@ -1,0 +1,194 @@
+"""Facts of a checklist as they stand in what a user said or in a document's text."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from casewright.agents.cases.minds.authorities import authority_in
+from casewright.agents.cases.minds.courts import court_in, named_court
+from casewright.agents.cases.minds.plain_replies import none_of_it, sentences, tidy, told, yes_or_no
+from casewright.agents.cases.minds.reading_amounts import amount_said, amounts_in
+from casewright.agents.cases.minds.reading_dates import date_said, dates_in
+from casewright.casework.folding import fold
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+    from datetime import date
+
+    from casewright.agents.cases.minds.checklists import Checklist, Fact
+
+YES, NO = "da", "nu"
+LONGEST = 2_000
+"""Characters that are kept of a fact that is told in the user's own words."""
+_AFTER_PENALTY = 15
+"""A cue before its value is preferred to one after it by this many characters."""
+_FAR = 90
+_COUNTS = {"niciun": 0, "nici un": 0, "nu": 0, "fara": 0, "none": 0, "no": 0, "zero": 0, "un": 1, "unul": 1, "o": 1}
+_COUNTS |= {"una": 1, "one": 1, "doi": 2, "doua": 2, "two": 2, "trei": 3, "three": 3, "patru": 4, "four": 4, "cinci": 5}
+
+
+def facts_in(text: str, checklist: Checklist, today: date) -> dict[str, str]:
+    """The facts that the text gives without having been asked: values beside their cues, and sentences that tell."""
+    text = tidy(text)
+    found: dict[str, str] = {}
+    dates = _dates_by_cue(text, checklist, today)
+    for fact in checklist.facts:
+        value = dates.get(fact.id) if fact.reads == "date" else _on_the_way(fact, text)
+        if value:
+            found[fact.id] = value
+    return found
+
+
+def answer_of(fact: Fact, text: str, checklist: Checklist, today: date) -> str | None:
+    """What the text answers to the question about ``fact``; None where it answers nothing."""
+    text = tidy(text)
+    match fact.reads:
+        case "date":
+            return _date_answered(fact, text, checklist, today)
+        case "amount":
+            amounts = amounts_in(fold(text))
+            if amounts:
+                return amount_said(amounts[0].value, amounts[0].currency)
+            bare = re.fullmatch(r"\W*(\d[\d.,\s]*)\W*", text)
+            again = amounts_in(f"{bare[1].strip(' .,')} lei") if bare else []
+            if again:
+                return amount_said(again[0].value, again[0].currency)
+        case "pattern":
+            return _matched(fact, text)
+        case "authority":
+            return authority_in(text) or _own_words(text)
+        case "court":
+            return court_in(text, fact.level)
+        case "yes_no":
+            said = yes_or_no(text)
+            return None if said is None else (YES if said else NO)
+        case "count":
+            return _count(text)
+        case "text" | "place":
+            if fact.none and none_of_it(text):
+                return fact.none
+            return _own_words(text)
+    return fact.none if fact.none and none_of_it(text) else None
+
+
+def _own_words(text: str) -> str | None:
+    """What the text tells, on one line; None where it only asks, or only orders the machine about."""
+    said = " ".join(told(text))
+    return said[:LONGEST].strip() if any(letter.isalnum() for letter in said) else None
+
+
+def _date_answered(fact: Fact, text: str, checklist: Checklist, today: date) -> str | None:
+    by_cue = _dates_by_cue(text, checklist, today)
+    if fact.id in by_cue:
+        return by_cue[fact.id]
+    taken = set(by_cue.values())
+    free = [date_said(one.day) for one in dates_in(fold(text), today)]
+    return next((day for day in free if day not in taken), None)
+
+
+def _on_the_way(fact: Fact, text: str) -> str | None:
+    match fact.reads:
+        case "amount":
+            return _amount_by_cue(fact, text)
+        case "pattern":
+            return _matched(fact, text)
+        case "authority":
+            return authority_in(text)
+        case "court":
+            if not any(re.search(cue, fold(text)) for cue in fact.cues):
+                return None
+            named = named_court(text)
+            return named if named and named.startswith(("Judec", "Trib")[fact.level == "tribunal"]) else None
+        case "text":
+            telling = [one for one in told(text) if any(re.search(cue, fold(one)) for cue in fact.cues)]
+            return " ".join(telling)[:LONGEST] or None
+        case "yes_no" | "count" | "place" | "date":
+            return _told_outright(fact, text)
+    return None
+
+
+def _told_outright(fact: Fact, text: str) -> str | None:
+    """A value that a pattern of the fact spells out, such as ``nu avem copii``; ``as_`` is the value."""
+    for index, pattern in enumerate(fact.patterns):
+        match = re.search(pattern, fold(text))
+        if match is None:
+            continue
+        if fact.reads == "count" and match.groupdict().get("v"):
+            return _count(match["v"])
+        values = fact.as_.split("|")
+        return values[index] if index < len(values) and values[index] else None
+    return None
+
+
+def _dates_by_cue(text: str, checklist: Checklist, today: date) -> dict[str, str]:
+    """The date of each fact of the checklist whose cue stands nearest to one, sentence by sentence."""
+    facts = [fact for fact in checklist.facts if fact.reads == "date"]
+    found: dict[str, tuple[int, str]] = {}
+    for sentence in sentences(text):
+        folded = fold(sentence)
+        for one in dates_in(folded, today):
+            near = min(
+                ((_distance(cue, one.start, one.end), fact.id) for fact in facts for cue in _cues(fact, folded)),
+                default=None,
+            )
+            if near is not None and near[0] <= _FAR and (near[1] not in found or near[0] < found[near[1]][0]):
+                found[near[1]] = (near[0], date_said(one.day))
+    return {name: day for name, (_, day) in found.items()}
+
+
+def _amount_by_cue(fact: Fact, text: str) -> str | None:
+    best: tuple[int, str] | None = None
+    for sentence in told(text):
+        folded = fold(sentence)
+        for one in amounts_in(folded):
+            near = min((_distance(cue, one.start, one.end) for cue in _cues(fact, folded)), default=None)
+            if near is not None and near <= _FAR and (best is None or near < best[0]):
+                best = (near, amount_said(one.value, one.currency))
+    return None if best is None else best[1]
+
+
+def _cues(fact: Fact, folded: str) -> Iterator[tuple[int, int]]:
+    for cue in fact.cues:
+        for match in re.finditer(cue, folded):
+            yield match.span()
+
+
+def _distance(cue: tuple[int, int], start: int, end: int) -> int:
+    if cue[1] <= start:
+        return start - cue[1]
+    return cue[0] - end + _AFTER_PENALTY if cue[0] >= end else 0
+
+
+def _matched(fact: Fact, text: str) -> str | None:
+    """The fact's value by its patterns, which are matched line by line in folded text, in the text's own letters."""
+    for line in text.splitlines():
+        folded = fold(line)
+        same = len(folded) == len(line)
+        for pattern in fact.patterns:
+            match = re.search(pattern, folded)
+            if match is not None:
+                groups = {
+                    name: (line if same else folded)[match.start(name) : match.end(name)]
+                    for name, value in match.groupdict().items()
+                    if value is not None
+                }
+                return _filled(fact.as_, groups)
+    return None
+
+
+def _filled(form: str, groups: Mapping[str, str]) -> str:
+    """The groups in their form; a one-word code such as a series is written in capitals."""
+    shown = {name: value.upper() if name == "a" else value.strip(" ,.;") for name, value in groups.items()}
+    return re.sub(r"\{(\w)\}", lambda match: shown.get(match[1], ""), form).strip()
+
+
+def _count(text: str) -> str | None:
+    folded = fold(text).strip(" .,!")
+    digits = re.search(r"(?<!\d)(\d{1,2})(?!\d)", folded)
+    if digits is not None:
+        return str(int(digits[1]))
+    for word in re.findall(r"[a-z]+(?: un\b)?", folded):
+        if word in _COUNTS:
+            return str(_COUNTS[word])
+    return None

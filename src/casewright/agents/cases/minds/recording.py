@@ -1,0 +1,215 @@
+"""What a turn adds to the case file: facts that the user told or documents hold, changes asked for, and what was said once.
+
+Each update is worked out from the case file as it is, so that a step taken again adds nothing twice.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+
+from casewright.agents.cases.minds.case_file import (
+    DRAFTED,
+    INTRODUCED,
+    KIND,
+    UNKNOWN,
+    UNKNOWN_TWICE,
+    asked_about,
+    everything_said,
+)
+from casewright.agents.cases.minds.changing import CHANGING, changes_in
+from casewright.agents.cases.minds.checklists import GENERAL, checklist
+from casewright.agents.cases.minds.plain_replies import unknown
+from casewright.agents.cases.minds.reading import answer_of, facts_in
+from casewright.agents.cases.minds.reading_dates import date_back
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from casewright.agents.cases.minds.case_file import CaseFile
+    from casewright.agents.cases.minds.checklists import Fact
+
+USER, DOCUMENT = "utilizator", "document"
+UNDECLARED = re.compile(r"\{\{(person_\d+)\}\}")
+_CORRECTS = "!"
+"""Ends what a question is about, where its answer is to replace what is known."""
+
+
+def recorded(file: CaseFile) -> dict[str, Any] | None:
+    """The updates that this step has to make before anything else; None where there are none."""
+    updates: dict[str, Any] = {}
+    notes = _once_told(file)
+    kind = _kind_settled(file)
+    facts, answered = _facts_told(file)
+    if kind:
+        updates["objectives"] = kind
+    if facts:
+        updates["facts"] = [_entry(file, fact, value, USER) for fact, value in facts.items()]
+        updates["summary.current"] = _summary(file, facts)
+    if answered:
+        updates["agent_interactions.active_info_request_to_user"] = None
+    feedback = _feedback(file) if facts else None
+    if feedback is not None:
+        updates["draft_status"] = [feedback]
+    if notes:
+        updates["internal_notes"] = notes
+    return updates or None
+
+
+def from_document(file: CaseFile, document: Mapping[str, Any], text: str | None) -> dict[str, Any]:
+    """The updates for a document that was read: facts that were not known yet, and what it says otherwise."""
+    name = str(document.get("filename") or document.get("document_id"))
+    entry: dict[str, Any] = {"id": document["document_id"], "filename": name, "timestamp": _today(file)}
+    facts: dict[Fact, str] = {}
+    if text is None:
+        entry["summary"] = "Documentul nu a putut fi citit."
+    else:
+        found = facts_in(text, file.checklist, file.briefing.today)
+        differs: dict[str, str] = {}
+        for fact in file.checklist.facts:
+            value = found.get(fact.id)
+            if value is None:
+                continue
+            if fact.id not in file.known:
+                facts[fact] = value
+            elif file.known[fact.id] != value and fact.reads in ("date", "amount", "pattern", "court"):
+                differs[fact.label] = value
+        labels = ", ".join(fact.label for fact in facts)
+        entry["summary"] = f"Fapte citite: {labels}." if facts else "Niciun fapt nou din lista cazului."
+        if differs:
+            entry["differs"] = differs
+    before = [one for one in file.briefing.details.get("documents_analysis") or () if one != entry]
+    updates: dict[str, Any] = {"documents_analysis": [*before, entry]}
+    if facts:
+        updates["facts"] = [_entry(file, fact, value, f"{DOCUMENT}: {name}") for fact, value in facts.items()]
+    return updates
+
+
+def about_of(file: CaseFile) -> tuple[Fact | None, bool]:
+    """The fact that the open question asks for, and whether its answer replaces what is known."""
+    about = asked_about(file.briefing.details) or ""
+    correcting = about.endswith(_CORRECTS)
+    name = about.removesuffix(_CORRECTS)
+    start = f"{file.checklist.id}."
+    return (file.checklist.fact(name.removeprefix(start)) if name.startswith(start) else None), correcting
+
+
+def correcting(file: CaseFile, fact: Fact) -> str:
+    """What a question is about that asks for a value in place of the one that is known."""
+    return file.fact_id(fact) + _CORRECTS
+
+
+def _facts_told(file: CaseFile) -> tuple[dict[Fact, str], bool]:
+    """The facts that what was said gives, and whether the open question is answered."""
+    said, today = file.briefing.said, file.briefing.today
+    facts: dict[Fact, str] = {}
+    answered = False
+    if said is not None:
+        fact, replaces = about_of(file)
+        if fact is not None and (replaces or fact.id not in file.known):
+            value = answer_of(fact, said, file.checklist, today)
+            if unknown(said) and (value is None or fact.reads in ("text", "authority", "place")):
+                value = UNKNOWN_TWICE if file.facts.get(fact.id) == UNKNOWN else UNKNOWN
+            if value is not None and value != file.facts.get(fact.id):
+                facts[fact] = value
+                answered = True
+    for text in reversed(everything_said(file.briefing)):
+        for name, value in facts_in(text, file.checklist, today).items():
+            on_way = file.checklist.fact(name)
+            if on_way is not None and name not in file.known and on_way not in facts:
+                facts[on_way] = value
+    if said is not None and not answered:
+        for fact, value in changes_in(said, file).items():
+            if file.known.get(fact.id) != value:
+                facts[fact] = value
+                answered = answered or asked_about(file.briefing.details) == CHANGING
+    return facts, answered
+
+
+def _feedback(file: CaseFile) -> dict[str, Any] | None:
+    """What the latest draft is given of the user's wish to change it, once."""
+    said = file.briefing.said
+    if said is None or not file.drafts or file.note(DRAFTED) is None:
+        return None
+    latest = file.drafts[-1]
+    before = [one for one in latest.get("user_feedback") or () if isinstance(one, dict)]
+    if any(one.get("feedback") == said for one in before):
+        return None
+    return {
+        "draft_firestore_id": latest["draft_firestore_id"],
+        "status": "user_feedback_received",
+        "user_feedback": [*before, {"timestamp": _today(file), "feedback": said}],
+    }
+
+
+def _once_told(file: CaseFile) -> list[dict[str, Any]]:
+    notes: list[dict[str, Any]] = []
+    if file.note(INTRODUCED) is None:
+        notes.append({"id": INTRODUCED, "timestamp": _today(file), "note": "Asistentul a spus ce este și ce nu poate."})
+    for name in dict.fromkeys(UNDECLARED.findall(file.briefing.said or "")):
+        if file.note(f"persoana.{name}") is None:
+            notes.append(
+                {
+                    "id": f"persoana.{name}",
+                    "timestamp": _today(file),
+                    "note": "O persoană pomenită nu este parte a cazului.",
+                }
+            )
+    return notes
+
+
+def _kind_settled(file: CaseFile) -> list[dict[str, Any]]:
+    """The objective that says which kind this is, and that another is given up, where that is not written yet."""
+    objectives = [one for one in file.briefing.details.get("objectives") or () if isinstance(one, dict)]
+    own = f"{KIND}{file.checklist.id}"
+    found: list[dict[str, Any]] = []
+    if not any(one.get("id") == own and one.get("status") != "abandoned" for one in objectives):
+        found.append({"id": own, "objective": file.checklist.name["ro"], "status": "pending"})
+    found += [
+        {"id": one["id"], "objective": one.get("objective", ""), "status": "abandoned"}
+        for one in objectives
+        if str(one.get("id", "")).startswith(KIND) and one["id"] != own and one.get("status") == "pending"
+    ]
+    return found
+
+
+def became_general(file: CaseFile) -> dict[str, Any] | None:
+    """The updates for a case that turned out to need what no checklist is for; None where it did not."""
+    rule = file.checklist.otherwise
+    if rule is None or file.known.get(rule[0]) != rule[1]:
+        return None
+    return {
+        "objectives": [
+            {"id": f"{KIND}{file.checklist.id}", "objective": file.checklist.name["ro"], "status": "abandoned"},
+            {"id": f"{KIND}{GENERAL}", "objective": checklist(GENERAL).name["ro"], "status": "pending"},
+        ],
+        "internal_notes": [
+            {
+                "id": "caz.general",
+                "timestamp": _today(file),
+                "note": f"Nu este {file.checklist.name['ro']}: {rule[0]} = {rule[1]}.",
+            }
+        ],
+    }
+
+
+def _entry(file: CaseFile, fact: Fact, value: str, source: str) -> dict[str, Any]:
+    entry: dict[str, Any] = {
+        "id": file.fact_id(fact),
+        "source": source,
+        "fact": f"{fact.label}: {value}",
+        "confidence": "low" if value.startswith(UNKNOWN) else "high" if source == USER else "medium",
+    }
+    day = date_back(value) if fact.reads == "date" and fact.dates_the_facts else None
+    if day is not None:
+        entry["timestamp"] = day.isoformat()
+    return entry
+
+
+def _summary(file: CaseFile, facts: Mapping[Fact, str]) -> str:
+    known = [fact.label for fact in file.checklist.facts if fact.id in file.known or fact in facts]
+    return f"{file.checklist.name['ro'].capitalize()}. Se cunosc: {'; '.join(known) or 'nimic încă'}."
+
+
+def _today(file: CaseFile) -> str:
+    return file.briefing.today.isoformat()

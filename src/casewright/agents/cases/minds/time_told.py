@@ -1,0 +1,37 @@
+"""The time limit of a case, told to the user: its last day by the calendar, and what follows where it has passed."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from casewright.agents.cases.minds.phrases import day_told, of_language, phrase
+from casewright.agents.cases.minds.reading_dates import date_back
+
+if TYPE_CHECKING:
+    from casewright.agents.cases.minds.case_file import CaseFile
+
+
+def limit_told(file: CaseFile) -> str:
+    """Sentences about the time limit; empty where there is none, or where its first day is not known."""
+    limit, last, language = file.checklist.limit, file.last_day, file.language
+    if limit is None or last is None:
+        return ""
+    served = date_back(file.known[limit.fact])
+    assert served is not None  # noqa: S101 (the last day comes from it)
+    said = (
+        phrase(
+            "limit",
+            language,
+            days=limit.days,
+            served=day_told(served, language),
+            source=limit.source,
+            last=day_told(last, language),
+        )
+        if limit.days
+        else phrase("limit_day", language, last=day_told(last, language), source=limit.source)
+    )
+    left = (last - file.briefing.today).days
+    if left < 0:
+        after = of_language(limit.after, language)
+        return f"{said} {phrase('limit_passed', language, last=day_told(last, language), after=after)}"
+    return f"{said} {phrase('limit_today', language) if left == 0 else phrase('limit_near', language, left=left)}"

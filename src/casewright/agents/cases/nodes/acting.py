@@ -1,0 +1,124 @@
+"""What the assistant decided is done: ask the user, look the law up, consult the reasoner, draft."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from casewright.agents.cases.ladder import failed
+from casewright.agents.cases.noting import QUESTION, RESEARCH, Notes
+from casewright.agents.cases.state import State
+from casewright.casework.advice import Advised, read_advice
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from casewright.agents.cases.run import Run
+    from casewright.agents.cases.state import MadeRecord
+
+_KEPT = ("doc_id", "title", "summary", "in_force", "synthetic")
+"""Of a hit, in the case file; the whole text stays where it was found."""
+
+
+async def ask_user(state: State, run: Run) -> State:
+    """Put the question to the user; the turn is over once it is written down."""
+    step = state["step"]
+    assert step is not None, "asking is a step"
+    notes = Notes(run, state)
+    notes.log("assistant", "question", step["text"])
+    notes.put(QUESTION, {"question": step["text"], "about": step.get("about"), "asked_at": run.now()})
+    told = [*state.get("told", []), step["text"]]
+    return {"done": True, "step": None, "told": told, "unsaved": notes.updates}
+
+
+async def query_bigquery(state: State, run: Run) -> State:
+    """Look the law up."""
+    return await _acted(state, run, "query_bigquery")
+
+
+async def consult_grok(state: State, run: Run) -> State:
+    """Have the reasoner advise."""
+    return await _acted(state, run, "consult_grok")
+
+
+async def generate_draft(state: State, run: Run) -> State:
+    """Have the draft made whose plan was approved."""
+    return await _acted(state, run, "generate_draft")
+
+
+async def _acted(state: State, run: Run, node: str) -> State:
+    step = state["step"]
+    assert step is not None, "acting is a step"
+    await run.before_change()
+    made = await run.calls(state, node).make(step["name"], step["arguments"])
+    notes = Notes(run, state)
+    found = State(made=[*state.get("made", []), made], step=None)
+    if made["status"] == "success":
+        found.update(await absorbed({**state, **found}, run, notes, made))
+    else:
+        notes.log("agent", "failed", f"{made['name']}: {made['content']}", status=made["status"])
+        found["failure"] = failed(made)
+    found["unsaved"] = notes.updates
+    return found
+
+
+async def absorbed(state: State, run: Run, notes: Notes, made: MadeRecord) -> State:
+    """What a call that succeeded means for the turn and the case file."""
+    structured = made["structured"] if isinstance(made["structured"], dict) else {}
+    match made["name"]:
+        case "consult_grok":
+            reply = str(structured.get("response") or made["content"])
+            notes.guidance(reply)
+            return {"advice": reply, "followed": False}
+        case "query_bigquery":
+            return await _researched(state, run, notes, made["arguments"], structured)
+        case "generate_draft_pdf":
+            return _drafted(state, run, notes, made["arguments"], structured)
+        case "update_case_details":
+            run.changed = True
+    return {}
+
+
+async def _researched(
+    state: State, run: Run, notes: Notes, asked: Mapping[str, Any], structured: Mapping[str, Any]
+) -> State:
+    table = str(asked.get("table_name"))
+    hits = [{name: row[name] for name in _KEPT if name in row} for row in structured.get("results", [])]
+    hits = [hit for hit in hits if isinstance(hit.get("doc_id"), str)]
+    notes.log("agent", "query_bigquery", str(asked.get("query_string")), table=table, hits=len(hits))
+    path = RESEARCH.get(table)
+    if hits and path is not None:
+        file = await run.look(run.calls(state, "query_bigquery"))
+        known = notes.updates.get(path) or file.details["legal_research"][path.partition(".")[2]]
+        notes.put(path, merged(known, hits))
+    advice = read_advice(state.get("advice") or "")
+    told = [{"table": table, **hit} for hit in hits]
+    found = State(research=[*state.get("research", []), *told])
+    if advice.next is Advised.RESEARCH:
+        found["followed"] = True
+    return found
+
+
+def merged(known: list[dict[str, Any]], hits: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """The sources with what was found now: each once, with the status that it has, or as considered."""
+    by_id = {str(one.get("doc_id")): one for one in known}
+    for hit in hits:
+        before = by_id.get(hit["doc_id"], {})
+        by_id[hit["doc_id"]] = {"status": "considered", **before, **hit}
+    return list(by_id.values())
+
+
+def _drafted(state: State, run: Run, notes: Notes, asked: Mapping[str, Any], structured: Mapping[str, Any]) -> State:
+    run.changed = True  # the tool has listed the draft
+    name, revision = str(asked.get("draft_name")), asked.get("revision")
+    notices = list(structured.get("notices", []))
+    draft = {
+        "draft_firestore_id": structured.get("draft_firestore_id"),
+        "draft_name": name,
+        "revision": revision,
+        "pdf_gcs_path": structured.get("pdf_gcs_path"),
+        "notices": notices,
+        "synthetic": bool(structured.get("synthetic", False)),
+    }
+    notes.log("agent", "generate_draft_pdf", f"{name} v{revision}")
+    told = [*state.get("told", []), *notices, run.say("disclaimer")]
+    return {"drafts": [*state.get("drafts", []), draft], "followed": True, "told": told}

@@ -1,0 +1,124 @@
+"""How a turn begins: the next event is taken up, the case is loaded, and its phase says where to go."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from casewright.agents.cases.noting import Notes, statements, was_greeted, write_down
+from casewright.agents.cases.state import State
+from casewright.agents.cases.wording import filled, prompt
+from casewright.domain.cases import CaseStatus
+
+if TYPE_CHECKING:
+    from casewright.agents.cases.run import Run
+    from casewright.agents.cases.state import Event
+
+_LOCKED = (CaseStatus.PAYMENT_PENDING, CaseStatus.CLOSED, CaseStatus.ARCHIVED)
+"""In these the case file cannot be written."""
+
+
+async def start(state: State, run: Run) -> State:  # noqa: ARG001 (every state is given both)
+    """Take up the next event; where the turn only goes on, what it has found out stays."""
+    inbox = state.get("inbox", [])
+    if state.get("again") or not inbox:
+        return {"again": False, "step": None, "done": False}
+    event, *rest = inbox
+    return {
+        "inbox": rest,
+        "again": False,
+        "said": event["message"],
+        "said_at": event["at"],
+        "thoughts": 0,
+        "done": False,
+        "step": None,
+        "made": [],
+        "tiering": None,
+        "activation": None,
+        "advice": None,
+        "followed": False,
+    }
+
+
+async def load_context(state: State, run: Run) -> State:
+    """Keep what the user said, and look at the case: its status, its tier, its file."""
+    case = await run.case()
+    found = State(status=case.status.value, tier=case.tier)
+    event = _unrecorded(state)
+    if case.status in _LOCKED:
+        if event is not None:
+            found["held"] = [*state.get("held", []), event]
+            found["said_at"] = ""
+        return found
+    found.update(await recorded(state, run, "load_context", event))
+    if event is not None:
+        await run.note_progress(case.processing.last_successful_step, "message")
+    return found
+
+
+async def recorded(state: State, run: Run, node: str, event: Event | None) -> State:
+    """Write what the user said since the file was last open, with what is still unwritten."""
+    held = [*state.get("held", []), *([] if event is None else [event])]
+    notes = Notes(run, state)
+    for one in held:
+        notes.said(one["message"] or "", one["at"])
+    if not held:
+        return {}
+    if not await write_down(run, run.calls(state, node), notes.updates):
+        return {"held": held, "said_at": ""}
+    return {
+        "held": [],
+        "said_at": "",
+        "unsaved": {},
+        "said": "\n\n".join(one["message"] or "" for one in held),
+        "unanswered": _all_asked(state, held),
+    }
+
+
+async def check_phase(state: State, run: Run) -> State:
+    """Where the case stands decides where the turn goes; whoever cannot be helped now is told why."""
+    status = CaseStatus(state["status"])
+    if status is CaseStatus.TIER_PENDING:
+        return await _before_the_tier(state, run)
+    if status is CaseStatus.PAYMENT_PENDING:
+        return {"route": "request_payment"}
+    if status is CaseStatus.ACTIVE:
+        return {"route": "process_user_input", **_failure_now(state, run)}
+    heading = "paused" if status is CaseStatus.PAUSED_SUPPORT else "closed"
+    return {"route": "wait", "done": True, "told": [*state.get("told", []), run.say(heading)]}
+
+
+def _failure_now(state: State, run: Run) -> State:
+    """What is open on the error path: closed by whoever resumed the case, answered by what the user says now."""
+    failure = state.get("failure")
+    if failure is None:
+        return {}
+    if failure["ticket"] is not None:
+        notes = Notes(run, state)
+        notes.log("agent", "resumed", f"The case goes on after ticket {failure['ticket']}.")
+        return {"failure": None, "unsaved": notes.updates}
+    if failure["question"] is not None and failure["answer"] is None:
+        return {"failure": {**failure, "answer": state.get("said")}}
+    return {}
+
+
+async def _before_the_tier(state: State, run: Run) -> State:
+    file = await run.look(run.calls(state, "check_phase"))
+    if statements(file.details):
+        return {"route": "determine_tier"}
+    greeting = filled(prompt("greeting", run.language), platform=run.platform)
+    notes = Notes(run, state)
+    if not was_greeted(file.details):
+        notes.log("assistant", "greeting", greeting)
+    return {"route": "wait", "done": True, "told": [*state.get("told", []), greeting], "unsaved": notes.updates}
+
+
+def _unrecorded(state: State) -> Event | None:
+    """The message of this turn, where it was not written yet."""
+    message, at = state.get("said"), state.get("said_at")
+    return {"message": message, "at": at} if message is not None and at else None
+
+
+def _all_asked(state: State, held: list[Event]) -> str:
+    before = state.get("unanswered")
+    texts = [one["message"] or "" for one in held]
+    return "\n\n".join([*([] if before is None else [before]), *texts])

@@ -1,0 +1,54 @@
+"""How a pass ends, and a turn: what came of it is written down, and what comes next is waited for."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from casewright.agents.cases.noting import write_down
+from casewright.agents.cases.state import State
+from casewright.domain.cases import CaseStatus
+
+if TYPE_CHECKING:
+    from casewright.agents.cases.run import Run
+
+_PENDING = {
+    CaseStatus.TIER_PENDING: "determine_tier",
+    CaseStatus.PAYMENT_PENDING: "request_payment",
+    CaseStatus.PAUSED_SUPPORT: "support",
+}
+"""What a case of this status waits for once a turn is over."""
+
+
+async def update_context(state: State, run: Run) -> State:
+    """Write what the pass brought into the case file, in one call."""
+    return await _written(state, run, "update_context")
+
+
+async def wait(state: State, run: Run) -> State:
+    """Write what is left, and be done until something else happens; where the turn only goes on, begin again."""
+    if state.get("again") or state.get("inbox"):
+        return {"route": "start"}
+    found = State(route="end")
+    if CaseStatus(state["status"]) not in (CaseStatus.PAYMENT_PENDING, CaseStatus.CLOSED, CaseStatus.ARCHIVED):
+        found.update(await _written(state, run, "wait"))
+    status = (await run.case()).status
+    completed = state.get("completed", [])
+    await run.note_progress(completed[-1] if completed else None, _pending(state, status))
+    found["made"] = []
+    if status is CaseStatus.ACTIVE:
+        found["unanswered"] = None
+    return found
+
+
+async def _written(state: State, run: Run, node: str) -> State:
+    unsaved = state.get("unsaved", {})
+    if not unsaved:
+        return {}
+    return {"unsaved": {}} if await write_down(run, run.calls(state, node), unsaved) else {}
+
+
+def _pending(state: State, status: CaseStatus) -> str | None:
+    if status in _PENDING:
+        return _PENDING[status]
+    failure = state.get("failure")
+    return "handle_error" if failure is not None else None

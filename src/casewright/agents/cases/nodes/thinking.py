@@ -1,0 +1,192 @@
+"""The assistant thinks: one step at a time, each fixed in a checkpoint before anything comes of it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from casewright.agents.cases.ladder import as_told, failed, stage_of
+from casewright.agents.cases.mind import Act, Ask, Briefing, Call, Made, Tell
+from casewright.agents.cases.nodes.beginning import recorded
+from casewright.agents.cases.noting import Notes, open_question
+from casewright.agents.cases.run import TurnStopped
+from casewright.agents.cases.state import State, StepRecord
+from casewright.casework.advice import read_advice
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from casewright.agents.cases.mind import Step
+    from casewright.agents.cases.run import Run
+    from casewright.agents.cases.state import MadeRecord
+
+MOST_STEPS = 24
+"""How often the assistant is asked in one turn."""
+NODE_OF = {"query_bigquery": "query_bigquery", "consult_grok": "consult_grok", "generate_draft_pdf": "generate_draft"}
+"""The tools whose calls are states of their own."""
+_SUPPORT = "create_support_ticket"
+_ONLY_AT_THE_END = f"Refused: {_SUPPORT!r} is the last step of the error path, and is not called before it"
+
+
+async def process_user_input(state: State, run: Run) -> State:
+    """Make the small call that the last step asked for, where it did; then have the assistant say the next step."""
+    found = await _helped(state, run) if is_helper_call(state) else State()
+    now: State = {**state, **found}
+    waiting = _waiting_for_answer(now)
+    if now.get("done") or waiting is not None:
+        return {**found, **(waiting or {}), "step": None, "route": "decide_action"}
+    if now.get("thoughts", 0) >= MOST_STEPS:
+        told = [*now.get("told", []), run.say("more_steps")]
+        return {**found, "step": None, "done": True, "told": told, "route": "decide_action"}
+    found.update(await _said_since(now, run))
+    now = {**now, **found}
+    stage = stage_of(now)
+    step = as_record(await run.think(run.assistant.step(stage, await _briefing(now, run))), run)
+    found.update({"thoughts": now.get("thoughts", 0) + 1, "stage": stage.value, "step": step})
+    found["route"] = "process_user_input" if is_helper_call({**now, **found}) else "decide_action"
+    return found
+
+
+def is_helper_call(state: State) -> bool:
+    """Whether the step is a call that has no state of its own. On the error path every call belongs to it."""
+    step = state.get("step")
+    return bool(step and step["kind"] == "act" and state.get("failure") is None and step["name"] not in NODE_OF)
+
+
+async def _said_since(state: State, run: Run) -> State:
+    """What the user said while the turn was cut short: the assistant is to answer all of it at once."""
+    events = [one for one in state.get("inbox", []) if one["message"] is not None]
+    if not events or state.get("failure") is not None:
+        return {}
+    before = state.get("said") or state.get("unanswered")
+    now: State = {**state, "held": events}
+    found = await recorded(now, run, "process_user_input", None)
+    said = "\n\n".join([*([] if before is None else [before]), *(one["message"] or "" for one in events)])
+    return {**found, "inbox": [], "said": said}
+
+
+async def _helped(state: State, run: Run) -> State:
+    step = state["step"]
+    assert step is not None, "a helper call is a step"
+    if step["name"] == _SUPPORT:
+        made: MadeRecord = {
+            "name": _SUPPORT,
+            "arguments": step["arguments"],
+            "status": "denied",
+            "content": _ONLY_AT_THE_END,
+            "structured": None,
+        }
+    else:
+        made = await run.calls(state, "process_user_input").make(step["name"], step["arguments"])
+    if made["name"] == "update_case_details" and made["status"] == "success":
+        run.changed = True
+    found = State(made=[*state.get("made", []), made], step=None)
+    if made["status"] != "success":
+        notes = Notes(run, state)
+        notes.log("agent", "failed", f"{made['name']}: {made['content']}", status=made["status"])
+        found.update({"failure": failed(made), "unsaved": notes.updates})
+    return found
+
+
+def _waiting_for_answer(state: State) -> State | None:
+    """What a turn leads to that brings no answer to the question of the error path."""
+    failure = state.get("failure")
+    if failure is None or failure["question"] is None or failure["answered"]:
+        return None
+    if failure["answer"] is None and state.get("said") is None:
+        told = [*state.get("told", []), failure["question"]]
+        return {"done": True, "told": told}
+    return None
+
+
+async def _briefing(state: State, run: Run) -> Briefing:
+    file = await run.look(run.calls(state, "process_user_input"))
+    failure = state.get("failure")
+    advice = state.get("advice")
+    said = state.get("said")
+    return Briefing(
+        case_id=run.case_id,
+        tier=state.get("tier") or 1,
+        language=run.language,
+        today=run.clock.now().date(),
+        details=file.details,
+        parties=file.parties,
+        documents=file.documents,
+        said=said if said is not None else state.get("unanswered"),
+        made=[_made(one) for one in state.get("made", [])],
+        advice=read_advice(advice) if advice else None,
+        failure=None if failure is None else as_told(failure),
+    )
+
+
+def _made(record: MadeRecord) -> Made:
+    return Made(Call(record["name"], record["arguments"]), record["status"], record["content"], record["structured"])
+
+
+def as_record(step: Step, run: Run) -> StepRecord:
+    """The step as plain data. Raises ``TurnStopped`` for what is none."""
+    match step:
+        case Act(call):
+            return {"kind": "act", "name": str(call.name), "arguments": dict(call.arguments)}
+        case Ask(question, about):
+            return {"kind": "ask", "text": question, "about": about}
+        case Tell(text, recommendations, next_steps):
+            return {
+                "kind": "tell",
+                "text": text,
+                "recommendations": list(recommendations),
+                "next_steps": list(next_steps),
+            }
+    raise TurnStopped("unusable", run.assistant.called, f"no step: {type(step).__name__}")
+
+
+async def decide_action(state: State, run: Run) -> State:
+    """Which state the step leads to. A draft whose plan nobody approved becomes a consultation."""
+    step = state.get("step")
+    if state.get("done") or step is None:
+        return {"route": "wait"}
+    if step["kind"] == "act" and step["name"] == "generate_draft_pdf" and not _approved(state, step["arguments"]):
+        file = await run.look(run.calls(state, "decide_action"))
+        asked = _plan_asked_for(run, step["arguments"], file.details)
+        return {"route": "consult_grok", "step": asked}
+    if state.get("failure") is not None:
+        return {"route": "handle_error"}
+    if step["kind"] == "act":
+        return {"route": NODE_OF[step["name"]]}
+    return {"route": "ask_user"} if step["kind"] == "ask" else _told(state, run, step)
+
+
+def _told(state: State, run: Run, step: StepRecord) -> State:
+    notes = Notes(run, state)
+    notes.log("assistant", "answer", step["text"])
+    file = run.file
+    if state.get("said") is not None and file is not None and open_question(file.details) is not None:
+        notes.put("agent_interactions.active_info_request_to_user", None)
+    return {
+        "route": "wait",
+        "done": True,
+        "told": [*state.get("told", []), step["text"]],
+        "recommendations": [*state.get("recommendations", []), *step["recommendations"]],
+        "next_steps": [*state.get("next_steps", []), *step["next_steps"]],
+        "unsaved": notes.updates,
+    }
+
+
+def _approved(state: State, arguments: Mapping[str, Any]) -> bool:
+    """Whether the reasoner's latest reply approved the plan of this draft. The tool holds its own record to it."""
+    failure = state.get("failure")
+    if failure is not None and failure["name"] == "generate_draft_pdf":
+        return True  # it was approved when it was made first; the tool refuses it otherwise
+    approved = read_advice(state.get("advice") or "").draft
+    return approved is not None and _name(arguments.get("draft_name")) == _name(approved)
+
+
+def _name(draft: object) -> str:
+    return str(draft).strip().replace(" ", "_").casefold()
+
+
+def _plan_asked_for(run: Run, arguments: Mapping[str, Any], details: Mapping[str, Any]) -> StepRecord:
+    question = run.in_romanian("plan_question", draft=_name(arguments.get("draft_name")) or "act")
+    facts = "; ".join(str(one.get("fact", "")) for one in details["facts"])
+    summary = f"{details['summary']['current']} {facts}".strip() or run.in_romanian("no_summary")
+    given = {"case_id": run.case_id, "context_summary": summary[:1_500], "specific_question": question}
+    return {"kind": "act", "name": "consult_grok", "arguments": given}

@@ -1,0 +1,121 @@
+"""What thinks in cases: the minds that were handed in, or those that the settings name."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from casewright.bootstrap.casework import case_firewall
+from casewright.bootstrap.chat_models import load_chat_model, model_choice
+from casewright.errors import BadSettings
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from casewright.adapters.models.provider_chat import ProviderChat
+    from casewright.agents.cases.mind import Assistant, CaseMinds, Reasoner
+    from casewright.bootstrap.materials import Materials
+    from casewright.config import ModelRole, Settings
+    from casewright.domain.ids import MatterId, TenantId
+
+ROLE = "case_assistant"
+
+
+def case_minds(given: Materials) -> CaseMinds:
+    """The minds that cases are worked on with here. Raises ``BadSettings`` for a model that is not configured."""
+    return given.case_minds if given.case_minds is not None else open_case_minds(given)
+
+
+def case_providers(given: Materials, *roles: ModelRole) -> tuple[str, ...]:
+    """The providers that the models of these roles send text to; none for embedded minds and for those handed in."""
+    if given.case_minds is not None:
+        return ()
+    found = []
+    for role in roles:
+        try:
+            choice = model_choice(given.settings, role)
+        except BadSettings:
+            continue  # such a model sends nothing: the first call says what is wrong with the setting
+        if choice is not None and choice.consent is not None:
+            found.append(choice.consent)
+    return tuple(dict.fromkeys(found))
+
+
+def open_case_minds(given: Materials) -> CaseMinds:
+    """The minds that the settings name: chat models, or the embedded ones where none is set."""
+    minds = SetMinds(given)
+    given.disconnecting.push_async_callback(minds.disconnect)
+    return minds
+
+
+class SetMinds:
+    """Fits ``agents.cases.mind.CaseMinds``. A chat model is opened once a role, when a case first asks for it."""
+
+    def __init__(self, given: Materials) -> None:
+        self._given = given
+        self._models: dict[ModelRole, ProviderChat] = {}
+
+    def assistant(self, tenant: TenantId, case: MatterId) -> Assistant:
+        """Who talks with this case's user."""
+        model = self._model("assistant")
+        if model is None:
+            from casewright.agents.cases.minds.assistant import RuleBasedAssistant
+
+            return RuleBasedAssistant()
+        from casewright.agents.cases.minds.language_model import LanguageModelAssistant
+
+        return LanguageModelAssistant(
+            model,
+            called=model.choice.name,
+            mask=self._mask(tenant, case),
+            tools=self._tools(),
+            platform=self._given.settings.platform_name,
+            dataset=_dataset(self._given.settings),
+        )
+
+    def reasoner(self, tenant: TenantId, case: MatterId) -> Reasoner:
+        """Who advises on this case."""
+        model = self._model("reasoner")
+        if model is None:
+            from casewright.agents.cases.minds.reasoner import RuleBasedReasoner
+
+            return RuleBasedReasoner()
+        from casewright.agents.cases.minds.language_model import LanguageModelReasoner
+
+        return LanguageModelReasoner(
+            model,
+            called=model.choice.name,
+            mask=self._mask(tenant, case),
+            platform=self._given.settings.platform_name,
+        )
+
+    async def disconnect(self) -> None:
+        """Close the connections to models' providers."""
+        for model in self._models.values():
+            await model.aclose()
+
+    def _model(self, role: ModelRole) -> ProviderChat | None:
+        if role not in self._models:
+            model = load_chat_model(self._given.settings, role)
+            if model is None:
+                return None
+            self._models[role] = model
+        return self._models[role]
+
+    def _mask(self, tenant: TenantId, case: MatterId) -> Callable[[str], str]:
+        """The case's firewall: whatever goes to a model passes it, and what comes back."""
+        masked = case_firewall(self._given).masking(tenant, case)
+        return lambda text: masked(text).text
+
+    def _tools(self) -> list[dict[str, Any]]:
+        """The assistant's tools, as chat models are offered them."""
+        from casewright.tools.schemas import export
+
+        governed = self._given.governed
+        return [export(tool, "openai") for tool in governed.registry.select(role=ROLE, policy=governed.policy)]
+
+
+def _dataset(settings: Settings) -> str:
+    """What stands before a table's name in queries."""
+    from casewright.casework.research_sql import SEED_DATASET
+
+    return settings.corpus.partition(":")[2] or ".".join(SEED_DATASET)

@@ -1,0 +1,114 @@
+"""The tool ``message_case``: a person says something in a case, and the case agent takes its turn."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from typing import TYPE_CHECKING, Any, Literal
+
+from pydantic import BaseModel, Field
+
+from casewright.domain.ids import MatterId, is_uuid
+from casewright.domain.matters import MatterKind
+from casewright.errors import InvalidInput
+from casewright.toolbox.cases.case_stores import no_case
+from casewright.tools.arguments import Arguments
+from casewright.tools.calls import CallContext, Failure, SafetyLevel
+from casewright.tools.definition import Tool
+
+if TYPE_CHECKING:
+    from casewright.tools.ports.case_agent import CaseAgent
+    from casewright.tools.ports.matters import MatterStore
+
+LONGEST = 20_000
+"""Characters of a message."""
+_HALF = re.compile("[\ud800-\udfff]")
+
+
+class MessageCaseInput(Arguments):
+    """Input of the ``message_case`` tool. Without ``message`` the case goes on, or greets who is new to it."""
+
+    case_id: str = Field(description="The ID of the case")
+    message: str | None = Field(default=None, description=f"What the user says, at most {LONGEST:,} characters")
+
+
+class TurnResponse(BaseModel):
+    """What the user is shown. ``draft_documents`` are those made in this turn."""
+
+    content: str
+    recommendations: list[str]
+    next_steps: list[str]
+    draft_documents: list[dict[str, Any]]
+    research_summary: str | None
+
+
+class PaymentView(BaseModel):
+    """What is to be paid before the case goes on. ``amount`` is in whole units of the currency."""
+
+    amount: float
+    currency: str
+    reason: str
+    reference: str | None = None
+    url: str | None = None
+
+
+class MessageCaseOutput(BaseModel):
+    """What came of a turn. Texts hold placeholders where personal data would stand.
+
+    ``errors`` are ``{tool, happens, cause}``: what failed, what happens now, and the cause for developers.
+    """
+
+    status: Literal["success", "error", "quota_exceeded", "payment_required"]
+    message: str
+    response: TurnResponse
+    completed_steps: list[str]
+    errors: list[dict[str, Any]]
+    timestamp: str
+    payment: PaymentView | None
+    assistant: str
+    reasoner: str
+    disclaimer: str
+
+
+def message_case(*, agent: CaseAgent, matters: MatterStore, timeout: float, providers: tuple[str, ...] = ()) -> Tool:
+    """The tool over this agent; ``providers`` are those that its models send text to."""
+
+    async def run(arguments: MessageCaseInput, context: CallContext) -> dict[str, Any] | Failure:
+        matter = None
+        if is_uuid(arguments.case_id):
+            named = MatterId(arguments.case_id.lower())
+            matter = await asyncio.to_thread(matters.get, context.tenant, named)
+        if matter is None or matter.kind is not MatterKind.CASE:
+            return no_case()
+        return await agent.turn(context.actor, matter, _message(arguments.message))
+
+    return Tool(
+        name="message_case",
+        description=(
+            "Say something in a case: its assistant determines the tier, asks what is missing, looks the law up, and "
+            "drafts. Without a message the case goes on where it stopped."
+        ),
+        arguments=MessageCaseInput,
+        output=MessageCaseOutput,
+        handler=run,
+        safety_level=SafetyLevel.CAUTIOUS,
+        categories=("cases",),
+        timeout=timeout,
+        reads=("the case file", "the case's documents", "the legal corpus"),
+        writes=("the case",),
+        providers=providers,
+        sends=tuple(f"the case, with placeholders for personal data, to {provider}" for provider in providers),
+        on_closed=True,
+    )
+
+
+def _message(text: str | None) -> str | None:
+    if text is None:
+        return None
+    if not text.strip():
+        raise InvalidInput("The message is empty: say something, or leave it out for the case to go on")
+    if len(text) > LONGEST:
+        raise InvalidInput(f"The message has {len(text):,} characters: at most {LONGEST:,} can be said at once")
+    if not text.isascii() and _HALF.search(text):
+        raise InvalidInput("The message holds bytes that are no text in UTF-8: type it again")
+    return text.strip()

@@ -1,0 +1,93 @@
+"""A case with its tools for tier, quota and payment, everything in memory; the clock stands still."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from casewright.casework.details_schema import empty_details
+from casewright.casework.plans import shipped_plans
+from casewright.domain.cases import Case, CaseStatus, ProcessingState
+from casewright.domain.ids import MatterId
+from casewright.domain.matters import MatterKind
+from casewright.toolbox.cases.activate_case import activate_case
+from casewright.toolbox.cases.billing import Billing
+from casewright.toolbox.cases.case_stores import CaseStores
+from casewright.toolbox.cases.check_quota import check_quota
+from casewright.toolbox.cases.set_case_tier import set_case_tier
+from casewright.toolbox.cases.set_plan import set_plan
+from casewright.toolbox.cases.show_case import show_case
+from casewright.toolbox.cases.show_plans import show_plans
+from casewright.toolbox.cases.update_case_details import update_case_details
+from tests.fakes.fixed_clock import START, FixedClock
+from tests.fakes.governed import ADMIN, TENANT, Governed
+from tests.fakes.memory_billing import MemoryGrants, MemorySubscriptions
+from tests.fakes.memory_case import OneAtATime
+from tests.fakes.memory_casework import MemoryCases, MemoryParties
+from tests.fakes.memory_matters import MemoryMatters
+from tests.fakes.memory_people import MemoryUsers
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+    from casewright.casework.plans import Plans
+    from casewright.tools.calls import CallContext, ToolResult
+
+
+class PayingCase:
+    """One case of tenant ``acme``, owned by ``ada``, on the plan "individual": 5, 2 and 1 units a month."""
+
+    def __init__(self, *, at: datetime = START, plans: Plans | None = None) -> None:
+        self.matters, self.cases, self.clock, self.users = MemoryMatters(), MemoryCases(), FixedClock(at), MemoryUsers()
+        self.subscriptions, self.grants = MemorySubscriptions(), MemoryGrants()
+        self.stores = CaseStores(self.matters, self.cases, MemoryParties(), OneAtATime(), self.clock)
+        self.billing = Billing(self.stores, self.subscriptions, self.grants, plans or shipped_plans())
+        self.governed = Governed(
+            check_quota(billing=self.billing, users=self.users),
+            set_case_tier(stores=self.stores),
+            activate_case(billing=self.billing),
+            show_plans(billing=self.billing),
+            set_plan(billing=self.billing),
+            show_case(stores=self.stores),
+            update_case_details(stores=self.stores),
+            matters=self.matters,
+            cases=self.cases,
+        )
+        self.id = self.new_case()
+
+    def new_case(self, tier: int | None = None) -> MatterId:
+        """Another case; with a tier, one that only wants to be active."""
+        at = self.clock.now()
+        matter = self.matters.create(
+            TENANT, title="", description="", kind=MatterKind.CASE, jurisdiction="RO", created_by=ADMIN.id, at=at
+        ).id
+        nothing = ProcessingState(None, None, None)
+        details = empty_details(at.isoformat())
+        self.cases.add(
+            Case(matter, TENANT, CaseStatus.TIER_PENDING, tier, details, nothing, ("a", "r"), 1, ADMIN.id, at, at)
+        )
+        return matter
+
+    def say(self, text: str) -> None:
+        """Have the user say something in the case."""
+        self.stores.update(self.case(), {"user_statements": [text]})
+
+    def case(self, case: str | None = None) -> Case:
+        """The case as it is stored."""
+        found = self.cases.get(TENANT, MatterId(case or self.id))
+        assert found is not None
+        return found
+
+    def call(self, name: str, context: CallContext | None = None, **arguments: object) -> ToolResult:
+        """Run one call to its end."""
+        return self.governed.call(name, arguments, context)
+
+    def ok(self, name: str, **arguments: object) -> dict[str, Any]:
+        """The structured result of a call that must succeed."""
+        result = self.governed.call(name, arguments)
+        assert result.success, result
+        assert isinstance(result.structured, dict)
+        return result.structured
+
+    def told(self) -> list[str]:
+        """The types of the events that calls brought about, in order."""
+        return [event["event_type"] for event in self.governed.events() if event["phase"] == "effect"]

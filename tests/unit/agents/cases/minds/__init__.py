@@ -1,0 +1,1 @@
+"""Minds of the case agent."""
