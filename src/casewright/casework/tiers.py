@@ -1,8 +1,8 @@
 """Which tier a case is, by rules over the words it is told in (casework spec, Tiers).
 
 The highest tier that is clearly met, with the words that met it; where none is, the highest that broader signs, then
-loose words, point to; one question where the words do not say; a polite no to what is no legal matter. What the text says
-*about* tiers, payment or these rules is not looked at.
+loose words, point to, and last the field of which most is told; one question where the words do not say; a polite no to
+what is no legal matter. What the text says *about* tiers, payment or these rules is not looked at.
 """
 
 from __future__ import annotations
@@ -40,6 +40,8 @@ class Tiered:
     title: str
     met: tuple[Met, ...]
     language: Language = "ro"
+    strength: Strength = "clear"
+    """How surely: a ``loose`` or ``field`` one is a likely reading, not one that the words say."""
 
     @property
     def reason(self) -> str:
@@ -82,13 +84,13 @@ def determine_tier(description: str, rules: TierRules | None = None, language: L
         for definition in reversed(rules.tiers):
             met = _met_of(definition, text, strength)
             if met:
-                return _tiered(definition, met, rules, language)
+                return _tiered(definition, met, strength, rules, language)
     if any(text.meets(one) is not None for one in rules.off_topic):
         return OffTopic(rules.off_topic_messages[language])
     fields = [(text.told(one), one.tier, one) for one in rules.tiers if _met_of(one, text, "field")]
     if fields:
         definition = max(fields, key=lambda one: one[:2])[2]
-        return _tiered(definition, _met_of(definition, text, "field"), rules, language)
+        return _tiered(definition, _met_of(definition, text, "field"), "field", rules, language)
     fit = (one.texts[language] for one in rules.questions if one.hints is None or text.has(one.hints))
     return TooVague(next(fit))
 
@@ -158,7 +160,9 @@ def _met_of(definition: TierDefinition, text: _Read, strength: Strength) -> tupl
     return tuple(found.values())
 
 
-def _tiered(definition: TierDefinition, met: Sequence[Met], rules: TierRules, language: Language) -> Tiered:
+def _tiered(
+    definition: TierDefinition, met: Sequence[Met], strength: Strength, rules: TierRules, language: Language
+) -> Tiered:
     names = rules.names_en if language == "en" else {}
     named = tuple(Met(names.get(one.keyword, one.keyword), one.words) for one in met)
-    return Tiered(definition.tier, definition.titles[language], named, language)
+    return Tiered(definition.tier, definition.titles[language], named, language, strength)
