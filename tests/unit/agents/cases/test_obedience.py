@@ -76,7 +76,9 @@ def test_mind_cannot_pause_a_case_by_itself() -> None:
 
 
 @pytest.mark.requirement("case-agent-orders")
-@pytest.mark.parametrize("arguments", [{"updates": {"agent_interactions.log": "gol"}}, {"updates": {"status": "active"}}])
+@pytest.mark.parametrize(
+    "arguments", [{"updates": {"agent_interactions.log": "gol"}}, {"updates": {"status": "active"}}]
+)
 def test_case_file_takes_only_what_fits(arguments: dict[str, Any]) -> None:
     """Neither the log nor the status can be rewritten through the case file."""
     talk = orders(lambda briefing: Act(Call("update_case_details", {"case_id": briefing.case_id, **arguments})))
