@@ -748,6 +748,18 @@ BILLING = _all(
     ("case-locked-unpaid", "casework spec, Tiers", "Until it is paid, nothing but its payment is done in a case."),
 )
 
+SUPPORT = _all(
+    ("support-ticket", "case-agent seed, tool 7", "A ticket in the seed's words pauses the case in one transaction."),
+    ("support-one-ticket", "casework spec, Agent", "A case has one ticket for each cause."),
+    ("support-resume", "casework spec, Agent", "An administrator resumes a case, and nobody pays by it."),
+    ("case-closed", "casework spec, Case", "A closed or archived case is read only, and its matter's status follows."),
+    ("consult-reasoner", "case-agent seed, consult_grok", "One question with a short summary, in the seed's shapes."),
+    ("reasoner-session", "casework spec, Case", "The reasoner has a session of its own in each case, masked."),
+    ("plan-approved", "casework spec, Agent", "A model makes a draft only on a plan that the reasoner approved."),
+    ("checkpoints-forgotten", "casework spec, Firewall", "A name declared later stands in no checkpoint any more."),
+    ("case-lock", "casework spec, Agent", "One process at a time works on a case, and a killed one holds nothing."),
+)
+
 REQUIREMENTS: tuple[Requirement, ...] = (
     *TOOLS,
     *PEOPLE,
@@ -779,6 +791,7 @@ REQUIREMENTS: tuple[Requirement, ...] = (
     *RESEARCH,
     *TIERS,
     *BILLING,
+    *SUPPORT,
     *DRAFTS,
     *PRIVACY,
     *CASES,

@@ -73,7 +73,7 @@ def test_uncovered_case_asks_for_payment_in_the_seeds_words() -> None:
     assert told["payment"] == {
         "amount": 9.0,
         "currency": "EUR",
-        "reason": "no unit is left",
+        "reason": "Acces pentru un caz de Nivel 1, în afara abonamentului.",
         "reference": "CW-1",
         "url": None,
     }
