@@ -19,6 +19,7 @@ from casewright.cli import (
     calc,
     calls,
     case,
+    case_payment,
     case_support,
     claims,
     corpus,
@@ -41,6 +42,7 @@ from casewright.cli import (
     ingest,
     iql,
     matter,
+    plans,
     policy,
     queries,
     report,
@@ -94,6 +96,8 @@ case.app.command("tickets")(case_support.tickets)
 case.app.command("resume")(case_support.resume)
 case.app.command("close")(case_support.close)
 app.add_typer(case.app, name="case")
+case.app.command("pay")(case_payment.pay)
+app.add_typer(plans.app, name="plans")
 app.add_typer(debate.app, name="debate")
 app.add_typer(claims.app, name="claims")
 app.add_typer(defects.app, name="defects")
