@@ -148,10 +148,12 @@ def test_whole_conversation_leaves_no_name_anywhere(tmp_path: Path) -> None:
 @pytest.mark.requirement("case-agent-masked")
 def test_name_declared_between_two_turns_is_gone_from_the_session(tmp_path: Path) -> None:
     """A bare name that was said before its party was there is masked in the case file, and the session forgets it."""
-    asked = ScriptedAssistant(Ask("Cine este?"))
-    with Casewright.open(tmp_path / "home", case_minds=ScriptedMinds(asked)) as casewright:
+    name = NEIGHBOUR["lastName"]
+    asked = ScriptedAssistant(consult(f"Cine este {name}?"), Ask(f"Cine este {name}?"))
+    minds = ScriptedMinds(asked, ScriptedReasoner(f"Întrebați cine este {name}.\nACȚIUNE: întreabă"))
+    with Casewright.open(tmp_path / "home", case_minds=minds) as casewright:
         case = done(casewright, "create_case", title="Amendă")["case_id"]
-        said(casewright, case, f"Am primit amendă cu {NEIGHBOUR['lastName']}")
+        said(casewright, case, f"Am primit amendă cu {name}")
         party = done(casewright, "add_party", kind="individual", **NEIGHBOUR)["party_id"]
         done(casewright, "attach_party", case_id=case, party_id=party, role="martor")
         asked.script(Tell("Am notat."))
