@@ -99,6 +99,8 @@ class Checklist:
 
     id: str
     tier: int
+    also: tuple[int, ...]
+    """Other tiers in which it is looked for, once no kind of theirs fits: a case may be set higher than it need be."""
     name: Mapping[str, str]
     draft: str
     words: tuple[tuple[str, ...], ...]
@@ -145,6 +147,7 @@ def _checklist(data: Mapping[str, Any]) -> Checklist:
     return Checklist(
         id=name,
         tier=data["tier"],
+        also=tuple(data.get("also", ())),
         name=data["name"],
         draft=data["draft"],
         words=tuple(tuple(row) for row in data["words"]),
