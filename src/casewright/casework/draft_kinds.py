@@ -61,7 +61,9 @@ KINDS: tuple[DraftKind, ...] = (
     DraftKind(
         name="cerere de apel",
         source="Codul de procedură civilă, art. 468, 470 și 471",
-        known_by=(r"^(?:cererea? (?:de )?apel|declarati[ae] (?:de )?apel|motive(?:le)? de apel|apel(?:ul)?)\b(?! incident)",),
+        known_by=(
+            r"^(?:cererea? (?:de )?apel|declarati[ae] (?:de )?apel|motive(?:le)? de apel|apel(?:ul)?)\b(?! incident)",
+        ),
         parts=(
             Part("instanța a cărei hotărâre se atacă", _COURT.signs),
             Part("apelantul", (r"\bapelant",)),

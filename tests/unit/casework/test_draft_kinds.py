@@ -58,7 +58,18 @@ def test_what_is_still_to_be_filled_in_is_listed() -> None:
     assert checked(kind, read_markdown(text)).missing == (UNFILLED,)
 
 
-@pytest.mark.parametrize("name", ["Cerere_divort", "Contract", "Raport", "Plangere penala", "Contestatie la executare", "Intampinare la apel", "Catre_Curtea_de_Apel"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        "Cerere_divort",
+        "Contract",
+        "Raport",
+        "Plangere penala",
+        "Contestatie la executare",
+        "Intampinare la apel",
+        "Catre_Curtea_de_Apel",
+    ],
+)
 def test_other_drafts_are_of_no_kind(name: str) -> None:
     """What is not known is not checked."""
     assert kind_of(name, read_markdown("# Altceva\n\ntext")) is None

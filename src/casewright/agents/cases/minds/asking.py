@@ -76,9 +76,7 @@ def party_question(file: CaseFile) -> Ask | None:
         label = of_language(one.label, language)
         if party is None:
             unfilled = True
-            wanted.append(
-                phrase("party_new", language, label=label, role=one.role, details=_details(one, language))
-            )
+            wanted.append(phrase("party_new", language, label=label, role=one.role, details=_details(one, language)))
             continue
         needed = one.organisation if str(party.get("kind")) == "organisation" else one.individual
         lacks = [field for field in needed if field not in (party.get("has") or ())]

@@ -200,8 +200,10 @@ def _party(data: Mapping[str, Any]) -> PartyWanted:
 
 
 def _limit(data: Mapping[str, Any] | None) -> Limit | None:
-    return None if data is None else Limit(
-        data["fact"], data.get("days", 0), data.get("years", 0), data["source"], data["after"]
+    return (
+        None
+        if data is None
+        else Limit(data["fact"], data.get("days", 0), data.get("years", 0), data["source"], data["after"])
     )
 
 

@@ -99,7 +99,9 @@ def _head(file: CaseFile, *, whole: bool) -> list[str]:
 
 
 def _in_use(file: CaseFile) -> list[str]:
-    used = [str(one.get("doc_id")) for found in file.sources.values() for one in found if one.get("status") == "applied"]
+    used = [
+        str(one.get("doc_id")) for found in file.sources.values() for one in found if one.get("status") == "applied"
+    ]
     return [f"SURSE: {', '.join(used)}."] if used else []
 
 
