@@ -42,6 +42,10 @@ class Fact:
     strict: bool
     """Whether words are an answer only where one of the cues stands in them."""
     dates_the_facts: bool
+    beside: str | None
+    """The fact whose answer may bring this date with it: „nr. 118 din 9 noiembrie”."""
+    document_cues: tuple[str, ...]
+    """Marks a sentence of a document that tells it; a document tells no other fact in words."""
     when: tuple[str, str] | None
     """Only asked where that fact has that value; a value beginning with ``!`` means any other."""
 
@@ -181,6 +185,8 @@ def _fact(data: Mapping[str, Any]) -> Fact:
         level=data.get("level", "judecatorie"),
         strict=data.get("strict", False),
         dates_the_facts=data.get("dates_the_facts", False),
+        beside=data.get("beside"),
+        document_cues=tuple(data.get("document_cues", ())),
         when=_pair(data.get("when")),
     )
 
