@@ -217,6 +217,24 @@ def test_message_that_claims_an_approval(shell: Shell, case: str, monkeypatch: p
     assert shell("--json", "case", "drafts", case).json["drafts"] == []
 
 
+@pytest.mark.requirement("case-model-mask")
+def test_models_that_write_names(shell: Shell, case: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A name or number that a model writes, wherever it has it from, is a placeholder before anything keeps it."""
+    name, number = f"{PERSON['firstName']} {PERSON['lastName']}", PERSON["cnp"]
+    summary = {"context_summary": f"Petenta {name}, CNP {number}.", "specific_question": f"Ce face {name}?"}
+    calls = [Call("consult_grok", summary), Call(ASK, {"question": f"Doamnă {name}, când vi s-a comunicat?"})]
+    steps = iter([Turn(f"1: amenda doamnei {name}"), *(Turn(calls=(one,)) for one in calls)])
+    reply = Turn(f"Doamna {name} ({number}) are dreptate.\nACȚIUNE: INTREABA\nSUBIECT: când a primit {name} actul")
+    with ScriptedGemini(*steps) as gemini, ScriptedXai(reply) as grok:
+        behind(monkeypatch, assistant=gemini, reasoner=grok)
+        found = Conversation(shell.home, case).say("Am primit o amendă de 580 de lei.")
+    assert "Doamnă {{party0.firstName}} {{party0.lastName}}, când vi s-a comunicat?" in found["message"]
+    assert [marks_in(body.encode()) for body in bodies(gemini, grok) if marks_in(body.encode())] == []
+    told = shell("--json", "case", "show", case).out
+    assert marks_in(told.encode()) == []
+    assert "{{party0.cnp}}" in told
+
+
 @pytest.mark.requirement("case-model-language")
 def test_user_who_reads_english(shell: Shell, case: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """The assistant is told to write English to the user; what it consults and drafts stays Romanian."""
