@@ -19,6 +19,9 @@ if TYPE_CHECKING:
 Tier = Literal[1, 2, 3]
 TIERS: tuple[Tier, ...] = (1, 2, 3)
 Language = Literal["ro", "en"]
+Strength = Literal["clear", "broad", "loose", "field"]
+STRENGTHS: tuple[Strength, ...] = ("clear", "broad", "loose", "field")
+"""How surely a keyword tells its tier: one of a weaker kind counts only where none of a stronger kind is met."""
 Sign = tuple[Term, ...]
 """Terms that must stand near each other."""
 _GROUP = re.compile(r"<([a-z_]+)>")
@@ -32,10 +35,15 @@ class Keyword:
     signs: tuple[Sign, ...]
     also: Term | None = None
     unless: Term | None = None
-    loose: bool = False
-    """Whether it counts only where no tier is clearly met."""
+    strength: Strength = "clear"
     up_to_lei: int | None = None
     """The largest sum with which it is still met; None for any."""
+    opens: bool = False
+    """Whether it is met only by the words that a text opens with."""
+    weight: int = 1
+    """How much each word of a field counts against words of other fields."""
+    details: int = 0
+    """Words that the text must have beside the general ones, which say of any matter that there is one."""
 
     @property
     def terms(self) -> Iterator[Term]:
@@ -83,10 +91,14 @@ class TierRules:
 
     tiers: tuple[TierDefinition, ...]
     questions: tuple[Question, ...]
-    off_topic: Keyword
+    off_topic: tuple[Keyword, ...]
     off_topic_messages: Mapping[Language, str]
     names_en: Mapping[str, str]
     """The English names of the keywords."""
+    general: Term
+    """Words that say of any matter that there is one."""
+    greetings: frozenset[str]
+    """Words that may stand before those that a text opens with."""
     lexicon: Lexicon
 
     @property
@@ -106,24 +118,27 @@ def read_rules(data: Mapping[str, Any], groups: Mapping[str, str] | None = None)
     reader = _Reader(groups or {})
     tiers = tuple(reader.definition(row) for row in data["tier"])
     questions = tuple(Question(reader.term(row["hints"]), _by_language(row, "text")) for row in data["question"])
-    off_topic = reader.keyword({"name": "off-topic", **data["off_topic"]})
+    off_topic = tuple(reader.keyword({"name": "off-topic", **row}) for row in data["off_topic"]["keyword"])
     numbers = tuple(one.tier for one in tiers)
     if numbers != TIERS:
         raise ValueError(f"The tiers must be numbered {TIERS} in this order; they are {numbers}")
     if any(one.hints is None for one in questions[:-1]) or questions[-1].hints is not None:
         raise ValueError("Exactly the last question must be without hints: it is asked where no other is fit")
+    general = reader.any_of(data.get("general", ()))
     lexicon = Lexicon(
         chain(
             chain.from_iterable(keyword.terms for one in tiers for keyword in one.keywords),
-            off_topic.terms,
+            chain.from_iterable(one.terms for one in off_topic),
             (one.hints for one in questions if one.hints is not None),
+            (general,),
         ),
         tuple(data["not_slips"]),
-        reader.masks(data.get("masks", ())),
+        reader.any_of(data.get("masks", ())),
         reader.denials(data.get("denials", {})),
     )
+    greetings = frozenset(data.get("greetings", ()))
     messages = _by_language(data["off_topic"], "message")
-    return TierRules(tiers, questions, off_topic, messages, data.get("names_en", {}), lexicon)
+    return TierRules(tiers, questions, off_topic, messages, data.get("names_en", {}), general, greetings, lexicon)
 
 
 def page(rules: TierRules) -> str:
@@ -158,32 +173,33 @@ class _Reader:
 
     def keyword(self, row: Mapping[str, Any]) -> Keyword:
         words = self.term(row.get("words", ()))
-        signs = tuple(tuple(self._term([one]) for one in written.split(" + ")) for written in row.get("signs", ()))
+        signs = tuple(tuple(self.any_of([one]) for one in written.split(" + ")) for written in row.get("signs", ()))
         return Keyword(
             name=row["name"],
             signs=signs if words is None else ((words,), *signs),
             also=self.term(row.get("with", ())),
             unless=self.term(row.get("unless", ())),
-            loose=row.get("loose", False),
+            strength=_strength(row),
             up_to_lei=row.get("up_to_lei"),
+            opens=row.get("opens", False),
+            weight=row.get("weight", 1),
+            details=row.get("details", 0),
         )
 
     def denials(self, row: Mapping[str, Any]) -> Denials:
         return Denials(
-            self._term(row.get("narrow", ())),
-            self._term(row.get("wide", ())),
+            self.any_of(row.get("narrow", ())),
+            self.any_of(row.get("wide", ())),
             frozenset(row.get("fillers", ())),
             frozenset(row.get("contrasts", ())),
         )
 
-    def masks(self, written: Sequence[str]) -> Term:
-        return self._term(written)
-
     def term(self, written: Sequence[str]) -> Term | None:
         """The term of any of these patterns; None where there are none."""
-        return self._term(written) if written else None
+        return self.any_of(written) if written else None
 
-    def _term(self, written: Sequence[str]) -> Term:
+    def any_of(self, written: Sequence[str]) -> Term:
+        """The term of any of these patterns."""
         every = chain.from_iterable(self._spelt_out(one) for one in written)
         return Term(" | ".join(written), tuple(pattern(one) for one in dict.fromkeys(every)))
 
@@ -196,6 +212,14 @@ class _Reader:
             raise ValueError(f"The pattern {written!r} names a group that is not there: {named[1]!r}")
         for one in self.groups[named[1]].split(","):
             yield from self._spelt_out(written[: named.start()] + one.strip() + written[named.end() :])
+
+
+def _strength(row: Mapping[str, Any]) -> Strength:
+    said = row.get("strength", "clear")
+    if said not in STRENGTHS:
+        raise ValueError(f"The keyword {row['name']!r} has the strength {said!r}: use one of {', '.join(STRENGTHS)}")
+    # Held to STRENGTHS above.
+    return cast("Strength", said)
 
 
 def _by_language(row: Mapping[str, Any], key: str) -> dict[Language, str]:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 Stretch = tuple[int, int]
 """Words of a text: the first, and the one after the last."""
-_NEAR = 16
+_NEAR = 20
 """Words within which the terms of a sign must stand."""
 _LONGEST_DENIAL = 7
 """Words after its lead-in that a wide denial may reach."""
@@ -44,7 +44,7 @@ class Lexicon:
     def __init__(
         self, terms: Iterable[Term], not_slips: tuple[str, ...], masks: Term = _NOTHING, denials: Denials | None = None
     ) -> None:
-        """``masks`` are rows of words that mean something else than the patterns within them."""
+        """``masks`` are rows of words that mean something else than a part of them does."""
         self._masks, self._denials = masks, denials or Denials()
         self._terms: defaultdict[Pattern, list[str]] = defaultdict(list)
         for term in {one.name: one for one in (*terms, masks, self._denials.narrow, self._denials.wide)}.values():
@@ -66,16 +66,16 @@ class Lexicon:
                     if after is not None:
                         for name in names:
                             found.setdefault(name, []).append((at, after))
-        unsaid = {*self._masked(found), *self._denied(found, words)}
-        kept = ((name, sorted(at for at in set(places) if at[0] not in unsaid)) for name, places in found.items())
+        masked = _reaches(found.get(self._masks.name, ()))
+        denied = set(self._denied(found, words))
+        kept = (
+            (name, sorted(at for at in set(places) if at[0] not in denied and at[1] >= masked.get(at[0], 0)))
+            for name, places in found.items()
+        )
         return {name: places for name, places in kept if places}
 
     def _parts(self, word: str) -> frozenset[str]:
         return frozenset((NUMBER,)) if word.isdigit() and len(word) > 1 else self._spelling.parts_of(word)
-
-    def _masked(self, found: Mapping[str, Sequence[Stretch]]) -> Iterator[int]:
-        for first, after in found.get(self._masks.name, ()):
-            yield from range(first, after)
 
     def _denied(self, found: Mapping[str, Sequence[Stretch]], words: Words) -> Iterator[int]:
         for lead_in, wide in ((self._denials.narrow, False), (self._denials.wide, True)):
@@ -91,6 +91,15 @@ class Lexicon:
             yield at
             if not wide and word not in denials.fillers:
                 return
+
+
+def _reaches(masks: Sequence[Stretch]) -> Mapping[int, int]:
+    """How far a stretch that begins at a masked word must reach, not to be a part of the mask only."""
+    reaches: dict[int, int] = {}
+    for first, after in masks:
+        reaches[first] = max(after, reaches.get(first, 0))
+        reaches.update({at: max(after + 1, reaches.get(at, 0)) for at in range(first + 1, after)})
+    return reaches
 
 
 def nearest(terms: Sequence[Sequence[Stretch]]) -> Stretch | None:

@@ -10,7 +10,7 @@ _LEI_PER_EURO = 5
 """Roughly: it tells a small claim from a large one, and nothing is reckoned from it."""
 _SUM = re.compile(
     r"(?P<number>\d{1,12}(?:[. ]\d{3})*)(?:,\d{1,2})?\s?(?:de )?(?P<times>mii|mie|milioane|milion|k)?\b\s?(?:de )?"
-    r"(?P<unit>lei|ron|roni|euro|eur|€)?"
+    r"(?P<unit>(?:lei|roni?|euro?)\b|€)?"
 )
 _TIMES = {None: 1, "k": 1_000, "mii": 1_000, "mie": 1_000, "milion": 1_000_000, "milioane": 1_000_000}
 

@@ -1,13 +1,14 @@
 """Which tier a case is, by rules over the words it is told in (casework spec, Tiers).
 
-The highest tier that is clearly met, with the words that met it; where none is clearly met, the highest that words in
-loose use point to; one question where the words do not say; a polite no to what is no legal matter. What the text says
-*about* tiers, payment or these rules is not looked at.
+The highest tier that is clearly met, with the words that met it; where none is, the highest that broader signs, then
+loose words, point to, and last the field of which most is told; one question where the words do not say; a polite no to
+what is no legal matter. What the text says *about* tiers, payment or these rules is not looked at.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from casewright.casework.tier_definitions import shipped_rules
@@ -18,7 +19,7 @@ from casewright.casework.tier_words import Words
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from casewright.casework.tier_definitions import Keyword, Language, Sign, Tier, TierDefinition, TierRules
+    from casewright.casework.tier_definitions import Keyword, Language, Sign, Strength, Tier, TierDefinition, TierRules
     from casewright.casework.tier_lexicon import Stretch
     from casewright.casework.tier_words import Term
 
@@ -39,6 +40,8 @@ class Tiered:
     title: str
     met: tuple[Met, ...]
     language: Language = "ro"
+    strength: Strength = "clear"
+    """How surely: a ``loose`` or ``field`` one is a likely reading, not one that the words say."""
 
     @property
     def reason(self) -> str:
@@ -65,6 +68,9 @@ class OffTopic:
 
 
 Tiering = Tiered | TooVague | OffTopic
+_BEFORE_THE_FIELD: tuple[Strength, ...] = ("clear", "broad", "loose")
+_SHORT = 4
+"""Letters from which a word can be a detail."""
 
 
 def determine_tier(description: str, rules: TierRules | None = None, language: Language = "ro") -> Tiering:
@@ -74,14 +80,17 @@ def determine_tier(description: str, rules: TierRules | None = None, language: L
     """
     rules = rules or shipped_rules()
     text = _Read.of(description, rules)
-    for loose in (False, True):
+    for strength in _BEFORE_THE_FIELD:
         for definition in reversed(rules.tiers):
-            met = _met_of(definition, text, loose=loose)
+            met = _met_of(definition, text, strength)
             if met:
-                named = tuple(_named(one, rules, language) for one in met)
-                return Tiered(definition.tier, definition.titles[language], named, language)
-    if text.meets(rules.off_topic) is not None:
+                return _tiered(definition, met, strength, rules, language)
+    if any(text.meets(one) is not None for one in rules.off_topic):
         return OffTopic(rules.off_topic_messages[language])
+    fields = [(text.told(one), one.tier, one) for one in rules.tiers if _met_of(one, text, "field")]
+    if fields:
+        definition = max(fields, key=lambda one: one[:2])[2]
+        return _tiered(definition, _met_of(definition, text, "field"), "field", rules, language)
     fit = (one.texts[language] for one in rules.questions if one.hints is None or text.has(one.hints))
     return TooVague(next(fit))
 
@@ -93,19 +102,42 @@ class _Read:
     words: Words
     found: Mapping[str, Sequence[Stretch]]
     sum: int | None
+    details: int
+    opening: int
+    """The first word that is no greeting."""
 
     @classmethod
     def of(cls, description: str, rules: TierRules) -> _Read:
         words = Words.of(description)
-        return cls(words, rules.lexicon.found_in(words), largest_sum(words.text))
+        found = rules.lexicon.found_in(words)
+        general = {at for first, after in found.get(rules.general.name, ()) for at in range(first, after)}
+        details = {
+            word
+            for at, word in enumerate(words.folded)
+            if len(word) >= _SHORT and not word.isdigit() and at not in general
+        }
+        opening = next((at for at, word in enumerate(words.folded) if word not in rules.greetings), 0)
+        total = largest_sum(words.text)
+        return cls(words, found, total, len(details) + (total is not None), opening)
 
     def has(self, term: Term) -> bool:
         return term.name in self.found
+
+    def told(self, definition: TierDefinition) -> int:
+        """How much is told of the fields of a tier: the words of them that stand in the text, by their weight."""
+        weights: dict[Stretch, int] = {}
+        for keyword in definition.keywords:
+            if keyword.strength == "field" and self.meets(keyword) is not None:
+                for at in chain.from_iterable(self.found.get(term.name, ()) for sign in keyword.signs for term in sign):
+                    weights[at] = max(keyword.weight, weights.get(at, 0))
+        return sum(weights.values())
 
     def meets(self, keyword: Keyword) -> str | None:
         """The words that meet the keyword; None where it is not met."""
         stretch = next((at for sign in keyword.signs if (at := self._place(sign)) is not None), None)
         if stretch is None or (keyword.unless is not None and self.has(keyword.unless)):
+            return None
+        if self.details < keyword.details or (keyword.opens and stretch[0] != self.opening):
             return None
         if keyword.also is not None and not self.has(keyword.also):
             return None
@@ -118,15 +150,19 @@ class _Read:
         return nearest(places) if all(places) else None
 
 
-def _met_of(definition: TierDefinition, text: _Read, *, loose: bool) -> tuple[Met, ...]:
+def _met_of(definition: TierDefinition, text: _Read, strength: Strength) -> tuple[Met, ...]:
     found: dict[str, Met] = {}
     for keyword in definition.keywords:
-        if keyword.loose is loose and keyword.name not in found:
+        if keyword.strength == strength and keyword.name not in found:
             said = text.meets(keyword)
             if said is not None:
                 found[keyword.name] = Met(keyword.name, said)
     return tuple(found.values())
 
 
-def _named(met: Met, rules: TierRules, language: Language) -> Met:
-    return met if language == "ro" else Met(rules.names_en.get(met.keyword, met.keyword), met.words)
+def _tiered(
+    definition: TierDefinition, met: Sequence[Met], strength: Strength, rules: TierRules, language: Language
+) -> Tiered:
+    names = rules.names_en if language == "en" else {}
+    named = tuple(Met(names.get(one.keyword, one.keyword), one.words) for one in met)
+    return Tiered(definition.tier, definition.titles[language], named, language, strength)

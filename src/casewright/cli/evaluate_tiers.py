@@ -12,16 +12,11 @@ from casewright.cli.state import State
 if TYPE_CHECKING:
     from casewright.evals.tiers import TierReport
 
-_TITLES = {
-    "tiers.toml": "Written before the rules; the rules were made to it",
-    "tiers_further.toml": "Written after the rules, in other words on purpose; the rules have not been changed for it",
-}
-
 
 def tiers(context: typer.Context) -> None:
     """Measure the tiering of cases by rules: the right tier, and the clarifying question where it belongs.
 
-    The descriptions come with the package, in two sets that are reported apart. Beside each share stands Wilson's
+    The descriptions come with the package, in sets that are reported apart. Beside each share stands Wilson's
     interval of 95 %.
     """
     from casewright.casework.tiers import determine_tier
@@ -32,13 +27,13 @@ def tiers(context: typer.Context) -> None:
     state.output.document({"sets": [report.as_json() for report in reports]})
     if not state.output.json:
         for report in reports:
-            _show(state, report)
+            _show(state, report, SETS[report.name])
 
 
-def _show(state: State, report: TierReport) -> None:
+def _show(state: State, report: TierReport, written: str) -> None:
     console = state.output.console()
     console.rule(report.name, align="left")
-    console.print(f"{_TITLES[report.name]}; {len(report.judged)} descriptions", markup=False, soft_wrap=True)
+    console.print(f"{written}; {len(report.judged)} descriptions", markup=False, soft_wrap=True)
     for name, share in report.figures.items():
         low, high = share.interval
         value = "none" if share.value is None else f"{share.value:.1%}"

@@ -16,8 +16,11 @@ if TYPE_CHECKING:
 
     from casewright.casework.tiers import Tiering
 
-SETS = ("tiers.toml", "tiers_further.toml")
-"""Written before the rules, which were made to it; written after the rules, and not used to mend them."""
+SETS = {
+    "tiers.toml": "Written before the rules; the rules were made to it",
+    "tiers_further.toml": "Written after the rules, in other words on purpose; then used to mend them",
+}
+"""The shipped sets, and how each was written."""
 CLEAR = ("1", "2", "3")
 LABELS = (*CLEAR, "vague", "off_topic")
 
@@ -112,10 +115,11 @@ def read(data: Mapping[str, Any]) -> tuple[Described, ...]:
 
 def measure(name: str, tiering: Callable[[str], Tiering]) -> TierReport:
     """The report on one of the shipped sets."""
-    return TierReport(name, tuple(_judged(one, tiering(one.words)) for one in descriptions(name)))
+    return TierReport(name, tuple(judged(one, tiering(one.words)) for one in descriptions(name)))
 
 
-def _judged(described: Described, said: Tiering) -> Judged:
+def judged(described: Described, said: Tiering) -> Judged:
+    """What was said of one description, as a label."""
     match said:
         case Tiered():
             return Judged(described, str(said.tier), said.reason)

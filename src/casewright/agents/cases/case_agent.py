@@ -11,6 +11,7 @@ from langsmith.run_helpers import tracing_context
 
 from casewright.agents.alone import alone
 from casewright.agents.cases.graph import build
+from casewright.agents.cases.noting import write_down
 from casewright.agents.cases.outcome import outcome, stopped
 from casewright.agents.cases.run import Run, TurnStopped
 from casewright.agents.cases.state import Event, State, fresh_turn
@@ -106,8 +107,11 @@ class LangGraphCaseAgent:
         return outcome(state, run, **called)
 
     async def _stopped(self, run: Run, case: Case, why: TurnStopped, called: dict[str, str]) -> dict[str, Any]:
-        snapshot = await self._graph.aget_state(session_config(case))
+        config = session_config(case)
+        snapshot = await self._graph.aget_state(config)
         state = cast("State", snapshot.values)
+        if state.get("unsaved") and await write_down(run, run.calls(state, "stopped"), state["unsaved"]):
+            await self._graph.aupdate_state(config, {"unsaved": {}}, as_node=_stands(snapshot))
         await run.note_progress(state.get("at"), ", ".join(snapshot.next) or None)
         return stopped(state, run, why, **called)
 

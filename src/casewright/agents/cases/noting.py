@@ -58,12 +58,14 @@ class Notes:
 
 
 async def write_down(run: Run, calls: CaseCalls, updates: Mapping[str, Any]) -> bool:
-    """Write what was gathered into the case file, in one call; whether it is there now."""
+    """Write what was gathered into the case file, in one call; whether it is there now. Made again, it adds nothing."""
     if not updates:
         return True
-    made = await calls.make("update_case_details", {"case_id": run.case_id, "updates": dict(updates)}, twice=True)
-    run.changed = True
-    return made["status"] == "success"
+    made = await calls.make("update_case_details", {"case_id": run.case_id, "updates": dict(updates)}, keyed=False)
+    if made["status"] != "success":
+        return False
+    run.written(updates)
+    return True
 
 
 def statements(details: Mapping[str, Any]) -> list[str]:

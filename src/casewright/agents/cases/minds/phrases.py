@@ -60,6 +60,15 @@ def day_told(day: date, language: str) -> str:
     return date_said(day) if _known(language) == "ro" else f"{day.day} {_MONTHS[day.month - 1]} {day.year}"
 
 
+def days_told(count: int, language: str) -> str:
+    """So many days, with the words that the number asks for."""
+    if _known(language) != "ro":
+        return f"{count} day" if count == 1 else f"{count} days"
+    if count == 1:
+        return "o zi"
+    return f"{count} de zile" if count >= 20 and not 1 <= count % 100 <= 19 else f"{count} zile"
+
+
 def listed(words: Sequence[str], language: str) -> str:
     """The words as a list with "and" before the last."""
     if len(words) < 2:

@@ -64,7 +64,7 @@ def from_document(file: CaseFile, document: Mapping[str, Any], text: str | None)
     if text is None:
         entry["summary"] = "Documentul nu a putut fi citit."
     else:
-        found = facts_in(text, file.checklist, file.briefing.today)
+        found = facts_in(text, file.checklist, file.briefing.today, file.known)
         differs: dict[str, str] = {}
         for fact in file.checklist.facts:
             value = found.get(fact.id)
@@ -114,7 +114,8 @@ def _facts_told(file: CaseFile) -> tuple[dict[Fact, str], bool]:
                 facts[fact] = value
                 answered = True
     for text in reversed(everything_said(file.briefing)):
-        for name, value in facts_in(text, file.checklist, today).items():
+        told = {**file.known, **{fact.id: value for fact, value in facts.items()}}
+        for name, value in facts_in(text, file.checklist, today, told).items():
             on_way = file.checklist.fact(name)
             if on_way is not None and name not in file.known and on_way not in facts:
                 facts[on_way] = value

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from casewright.agents.cases.nodes.beginning import recorded
+from casewright.agents.cases.nodes.beginning import noted
 from casewright.agents.cases.noting import QUESTION, Notes, statements
 from casewright.agents.cases.run import TurnStopped
 from casewright.agents.cases.state import State
@@ -179,7 +179,7 @@ async def transition_to_active(state: State, run: Run) -> State:
         told = run.say("paid")
     found["told"] = [*state.get("told", []), told]
     merged: State = {**state, **found}
-    found.update(await recorded(merged, run, "transition_to_active", None))
+    found.update(noted(merged, run, state.get("held", [])))
     return found
 
 
