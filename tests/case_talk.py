@@ -6,7 +6,7 @@ import asyncio
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from casewright.agents.cases.case_agent import LangGraphCaseAgent, Manner, OneProcess
+from casewright.agents.cases.case_agent import LangGraphCaseAgent, Manner
 from casewright.agents.cases.streaming import case_heard_by
 from casewright.casework.blind_hashes import BlindKey
 from casewright.domain.cases import CaseStatus
@@ -35,6 +35,7 @@ from tests.fakes.memory_casework import MemoryCases, MemoryParties
 from tests.fakes.memory_checkpoints import MemoryCheckpoints
 from tests.fakes.memory_documents import MemoryDocuments
 from tests.fakes.memory_journal import MemoryJournal
+from tests.fakes.memory_locks import MemoryLocks
 from tests.fakes.memory_matters import MemoryMatters
 from tests.fakes.memory_people import MemoryParticipants
 from tests.fakes.memory_support import MemoryTickets
@@ -74,7 +75,7 @@ class Talk:
         self.matters, self.cases, self.parties = MemoryMatters(), MemoryCases(), MemoryParties()
         self.tickets = MemoryTickets()
         self.heard: list[CaseHeard] = []
-        self.checkpoints, self.journal = MemoryCheckpoints(), MemoryJournal()
+        self.checkpoints, self.journal, self.locks = MemoryCheckpoints(), MemoryJournal(), MemoryLocks()
         tools = self._tools()
         roles = '[roles]\npeople = ["ADMIN"]\nmodels = ["case_assistant"]\n'
         rules = [_rule(one.name, one.name not in _PEOPLES) for one in tools]
@@ -103,7 +104,7 @@ class Talk:
             keyed=lambda name: (one := registry.get(name)) is not None and one.safety_level is not SafetyLevel.SAFE,
             checkpoints=self.checkpoints,
             records=self.cases,
-            locks=OneProcess(),
+            locks=self.locks,
             clock=self.governed.clock,
             new_id=_numbered(),
             manner=self.manner,

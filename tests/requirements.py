@@ -736,7 +736,28 @@ BILLING = _all(
     ("quota-month", "issue 9", "At midnight in Bucharest a new month's units are there."),
     ("quota-payment", "casework spec, Tiers", "Without a unit a case waits for its own payment, with its price."),
     ("quota-exceeded", "casework spec, Tiers", "Where a plan sells no more cases, a later unit makes the case active."),
+    ("payment-once", "issue 9", "Whatever dies or comes late, a case is paid for once, and then takes no unit."),
+    ("payment-any-order", "casework spec, Tiers", "Events count once, in any order; money that came always counts."),
+    ("payment-refused", "issue 9", "News that does not fit the payment changes nothing and is recorded."),
+    ("payment-webhook", "issue 9", "A signed message before the redirect, twice or never: the case is active once."),
+    ("payment-stripe", "casework spec, Tiers", "Stripe is asked by its own library, at one address, told only ids."),
+    ("payment-errors", "issue 9", "Every error of Stripe's library is one of ours, without the server's words."),
+    ("payment-invoice", "casework spec, Tiers", "By invoice, an administrator confirms that the money came."),
+    ("plans-command", "issue 9", "casewright plans shows the plans and what is left, and sets another."),
+    ("plans-own", "casework spec, Tiers", "Plans are data of one's own; a file that cannot be used gets a sentence."),
     ("case-locked-unpaid", "casework spec, Tiers", "Until it is paid, nothing but its payment is done in a case."),
+)
+
+SUPPORT = _all(
+    ("support-ticket", "case-agent seed, tool 7", "A ticket in the seed's words pauses the case in one transaction."),
+    ("support-one-ticket", "casework spec, Agent", "A case has one ticket for each cause."),
+    ("support-resume", "casework spec, Agent", "An administrator resumes a case, and nobody pays by it."),
+    ("case-closed", "casework spec, Case", "A closed or archived case is read only, and its matter's status follows."),
+    ("consult-reasoner", "case-agent seed, consult_grok", "One question with a short summary, in the seed's shapes."),
+    ("reasoner-session", "casework spec, Case", "The reasoner has a session of its own in each case, masked."),
+    ("plan-approved", "casework spec, Agent", "A model makes a draft only on a plan that the reasoner approved."),
+    ("checkpoints-forgotten", "casework spec, Firewall", "A name declared later stands in no checkpoint any more."),
+    ("case-lock", "casework spec, Agent", "One process at a time works on a case, and a killed one holds nothing."),
 )
 
 REQUIREMENTS: tuple[Requirement, ...] = (
@@ -770,6 +791,7 @@ REQUIREMENTS: tuple[Requirement, ...] = (
     *RESEARCH,
     *TIERS,
     *BILLING,
+    *SUPPORT,
     *DRAFTS,
     *PRIVACY,
     *CASES,

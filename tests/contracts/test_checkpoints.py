@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import random
+import sqlite3
 from dataclasses import dataclass
 from operator import add
 from typing import TYPE_CHECKING, Annotated, Any, TypedDict
@@ -15,7 +17,7 @@ from langgraph.types import Command, interrupt
 from casewright.adapters.checkpoints.postgresql import PostgresCheckpoints
 from casewright.adapters.checkpoints.sqlite import SqliteCheckpoints
 from casewright.adapters.checkpoints.threaded import strict_serializer
-from casewright.errors import CasewrightError, IntegrityError, Unavailable
+from casewright.errors import CasewrightError, IntegrityError, StorageBusy, Unavailable
 from tests.databases import DATABASES, create_postgresql
 
 if TYPE_CHECKING:
@@ -102,6 +104,87 @@ def test_forgotten_steps(opening: Callable[[], Keeper]) -> None:
 
     keeper = opening()
     assert asyncio.run(go(keeper)) == (["one ș \x00", "two"], ["what next?"])
+    keeper.close()
+
+
+@pytest.mark.requirement("checkpoints-forgotten")
+def test_what_a_thread_holds(opening: Callable[[], Keeper]) -> None:
+    """Texts are found in its state and in what waits to be written, in no other thread's, until it is forgotten."""
+    keeper = opening()
+    asyncio.run(_run(keeper, {"said": []}))
+    asyncio.run(_run(keeper, {"said": ["other"]}, "u"))
+
+    def held(name: str, text: str) -> bool:
+        return keeper.holds(name, lambda found: text in found)
+
+    assert [held("t", "one ș"), held("t", "what next?"), held("t", "other"), held("u", "other")] == [
+        True,
+        True,
+        False,
+        True,
+    ]
+    keeper.forget("t")
+    keeper.forget("never there")
+    assert [held("t", "one ș"), held("u", "other")] == [False, True]
+    assert asyncio.run(graph(keeper).aget_state(thread("t"))).values == {}
+    assert asyncio.run(_run(keeper, Command(resume="two"), "u"))["said"] == ["other", "one ș \x00", "two"]
+    keeper.close()
+
+
+@pytest.mark.requirement("checkpoints-forgotten")
+def test_no_byte_of_a_forgotten_thread_stays(tmp_path: Path) -> None:
+    """Whatever its size, and however often it was written and its steps forgotten; another process has it open."""
+    keeper = SqliteCheckpoints(tmp_path / "checkpoints.db", busy_timeout=5.0)
+    other = SqliteCheckpoints(tmp_path / "checkpoints.db", busy_timeout=5.0)
+    for number, size in enumerate((1, 30, 700, 90_000, 3)):
+        for name in ("t", f"u{number}"):
+            said = "MARKER " * size if name == "t" else "harmless " * size
+            asyncio.run(_run(keeper, {"said": [said]}, name))
+            keeper.forget_steps(name)
+    assert other.holds("t", lambda text: "MARKER" in text)
+    assert marked(tmp_path) != []
+
+    keeper.forget("t")
+    assert marked(tmp_path) == []
+    assert other.holds("u3", lambda text: "harmless" in text)
+    keeper.close()
+    other.close()
+
+
+@pytest.mark.requirement("checkpoints-forgotten")
+def test_no_byte_stays_where_a_page_was_split(tmp_path: Path) -> None:
+    """Rows that SQLite moved while it wrote others: what it left behind is gone, too."""
+    keeper = SqliteCheckpoints(tmp_path / "checkpoints.db", busy_timeout=5.0)
+    keeper.setup()
+    chance = random.Random(18)
+    columns = "thread_id, checkpoint_ns, checkpoint_id, task_id, idx, channel, type, value"
+    for _ in range(200):
+        name = "t" if chance.random() < 0.3 else f"u{chance.randrange(9)}"
+        value = (b"MARKER " if name == "t" else b"harmles") * chance.choice([5, 40, 200, 900, 3000])
+        row = (name, "", str(chance.randrange(60)), "", 0, "said", "null", value)
+        keeper.conn.execute(f"INSERT OR REPLACE INTO writes ({columns}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)", row)
+        keeper.conn.commit()
+    keeper.forget("t")
+    assert marked(tmp_path) == []
+    keeper.close()
+
+
+def marked(folder: Path) -> list[str]:
+    """The files in which the marker stands."""
+    return [path.name for path in folder.iterdir() if b"MARKER" in path.read_bytes()]
+
+
+def test_log_that_is_read_cannot_be_emptied(tmp_path: Path) -> None:
+    """Where another process reads for too long, it is said that the log still holds what was forgotten."""
+    keeper = SqliteCheckpoints(tmp_path / "checkpoints.db", busy_timeout=0.1)
+    asyncio.run(_run(keeper, {"said": []}))
+    reader = sqlite3.connect(tmp_path / "checkpoints.db")
+    reader.execute("BEGIN")
+    reader.execute("SELECT * FROM checkpoints").fetchone()
+    with pytest.raises(StorageBusy, match="another process reads it"):
+        keeper.forget("t")
+    reader.close()
+    keeper.forget("t")
     keeper.close()
 
 

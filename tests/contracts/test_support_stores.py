@@ -174,6 +174,16 @@ def test_approval_is_renamed(stores: Stores) -> None:
     assert stores.approvals.take(OURS, of, "y", draft="d", at=LATER)
 
 
+def test_of_any_number_who_approve_at_once_one_approves(stores: Stores) -> None:
+    """Every one of them is told of the same approval."""
+    of = stores.case()
+    with ThreadPoolExecutor(8) as pool:
+        told = list(pool.map(lambda _: stores.approvals.approve(OURS, of, "x", reasoner="r", at=START), range(32)))
+
+    assert list(stores.approvals.of_case(OURS, of)) == [told[0]]
+    assert len({one.number for one in told}) == 1
+
+
 def test_of_any_number_who_take_at_once_one_takes(stores: Stores) -> None:
     """One approval, sixteen revisions: one gets it."""
     of = stores.case()

@@ -26,6 +26,7 @@ from casewright.toolbox.cases.list_parties import list_parties
 from casewright.toolbox.cases.list_tickets import list_tickets
 from casewright.toolbox.cases.party_files import PartyFiles
 from casewright.toolbox.cases.party_view import PartySight
+from casewright.toolbox.cases.paused_statuses import PausedStatuses
 from casewright.toolbox.cases.remasking import Remasking
 from casewright.toolbox.cases.resume_case import resume_case
 from casewright.toolbox.cases.reveal_text import reveal_text
@@ -43,8 +44,10 @@ from tests.fakes.memory_blobs import MemoryBlobs
 from tests.fakes.memory_casework import MemoryCases, MemoryParties
 from tests.fakes.memory_documents import MemoryDocuments
 from tests.fakes.memory_journal import MemoryJournal
+from tests.fakes.memory_locks import MemoryLocks
 from tests.fakes.memory_matters import MemoryMatters
 from tests.fakes.memory_people import MemoryParticipants
+from tests.fakes.memory_sessions import MemorySessions
 from tests.fakes.memory_support import MemoryPlanApprovals, MemoryTickets
 from tests.fakes.memory_vault import MemoryBlindIndex, MemoryPersonNumbers, MemoryVault
 from tests.fakes.memory_words import MemoryWords
@@ -87,7 +90,18 @@ class MemoryCase:
         files = PartyFiles(stores, self.vault, self.vault, self.index, lambda: key)
         sight = PartySight(self.parties, Visibility(self.matters, self.participants))
         self.prepared: list[DocumentId] = []
-        remask = Remasking(stores, self.documents, self.firewall, prepare=self._prepare, scrub=lambda: None)
+        self.sessions, self.locks = MemorySessions(), MemoryLocks()
+        remask = Remasking(
+            stores,
+            self.documents,
+            self.firewall,
+            tickets=self.tickets,
+            approvals=self.approvals,
+            sessions=self.sessions,
+            locks=self.locks,
+            prepare=self._prepare,
+            scrub=lambda: None,
+        )
         scores = KeywordScores({})
         entrance = CaseDocuments(self.matters, self.firewall, self.vault, OneAtATime())
         self.governed = Governed(
@@ -123,6 +137,7 @@ class MemoryCase:
                 firewall=entrance,
             ),
             matters=self.matters,
+            cases=PausedStatuses(self.cases, self.tickets),
             participants=self.participants,
             journal=MemoryJournal(),
             approver=approver,

@@ -12,15 +12,20 @@ from casewright.domain.matters import MatterKind
 from casewright.toolbox.cases.activate_case import activate_case
 from casewright.toolbox.cases.billing import Billing
 from casewright.toolbox.cases.case_stores import CaseStores
+from casewright.toolbox.cases.check_payment import check_payment
 from casewright.toolbox.cases.check_quota import check_quota
+from casewright.toolbox.cases.confirm_payment import confirm_payment
+from casewright.toolbox.cases.request_payment import request_payment
 from casewright.toolbox.cases.set_case_tier import set_case_tier
 from casewright.toolbox.cases.set_plan import set_plan
+from casewright.toolbox.cases.settling import Settling
 from casewright.toolbox.cases.show_case import show_case
 from casewright.toolbox.cases.show_plans import show_plans
+from casewright.toolbox.cases.take_payment_event import take_payment_event
 from casewright.toolbox.cases.update_case_details import update_case_details
 from tests.fakes.fixed_clock import START, FixedClock
 from tests.fakes.governed import ADMIN, TENANT, Governed
-from tests.fakes.memory_billing import MemoryGrants, MemorySubscriptions
+from tests.fakes.memory_billing import MemoryGrants, MemoryPayments, MemorySubscriptions, MemoryTill
 from tests.fakes.memory_case import OneAtATime
 from tests.fakes.memory_casework import MemoryCases, MemoryParties
 from tests.fakes.memory_matters import MemoryMatters
@@ -31,26 +36,37 @@ if TYPE_CHECKING:
 
     from casewright.casework.plans import Plans
     from casewright.tools.calls import CallContext, ToolResult
+    from casewright.tools.ports.billing import PaymentProvider
 
 
 class PayingCase:
     """One case of tenant ``acme``, owned by ``ada``, on the plan "individual": 5, 2 and 1 units a month."""
 
-    def __init__(self, *, at: datetime = START, plans: Plans | None = None) -> None:
+    def __init__(
+        self, *, at: datetime = START, plans: Plans | None = None, provider: PaymentProvider | None = None
+    ) -> None:
         self.matters, self.cases, self.clock, self.users = MemoryMatters(), MemoryCases(), FixedClock(at), MemoryUsers()
         self.subscriptions, self.grants = MemorySubscriptions(), MemoryGrants()
         self.stores = CaseStores(self.matters, self.cases, MemoryParties(), OneAtATime(), self.clock)
         self.billing = Billing(self.stores, self.subscriptions, self.grants, plans or shipped_plans())
+        self.payments, self.till = MemoryPayments(), MemoryTill()
+        provider = provider or self.till
+        self.settling = Settling(self.billing, self.payments, provider.name)
         self.governed = Governed(
             check_quota(billing=self.billing, users=self.users),
             set_case_tier(stores=self.stores),
             activate_case(billing=self.billing),
+            request_payment(billing=self.billing, payments=self.payments, provider=provider),
+            check_payment(settling=self.settling, provider=provider),
+            confirm_payment(settling=self.settling, provider=provider),
+            take_payment_event(settling=self.settling),
             show_plans(billing=self.billing),
             set_plan(billing=self.billing),
             show_case(stores=self.stores),
             update_case_details(stores=self.stores),
             matters=self.matters,
             cases=self.cases,
+            rules='[roles]\nservices = ["payment_provider"]\n[tools.take_payment_event]\nroles = ["payment_provider"]',
         )
         self.id = self.new_case()
 
@@ -66,6 +82,13 @@ class PayingCase:
             Case(matter, TENANT, CaseStatus.TIER_PENDING, tier, details, nothing, ("a", "r"), 1, ADMIN.id, at, at)
         )
         return matter
+
+    def unpaid_case(self) -> MatterId:
+        """A case of tier 3 for which no unit is left."""
+        self.ok("activate_case", case_id=self.new_case(tier=3))
+        made = self.new_case(tier=3)
+        assert self.ok("activate_case", case_id=made)["case_status"] == "payment_pending"
+        return made
 
     def say(self, text: str) -> None:
         """Have the user say something in the case."""

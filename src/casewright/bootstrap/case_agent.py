@@ -8,7 +8,7 @@ from uuid import uuid4
 
 from casewright.bootstrap.case_minds import case_minds
 from casewright.bootstrap.casework import open_case_stores
-from casewright.bootstrap.storage import agent_checkpoints
+from casewright.bootstrap.storage import agent_checkpoints, agent_locks
 
 if TYPE_CHECKING:
     from casewright.adapters.checkpoints.postgresql import PostgresCheckpoints
@@ -37,7 +37,7 @@ class CaseRoom:
 
     @cached_property
     def _agent(self) -> LangGraphCaseAgent:
-        from casewright.agents.cases.case_agent import LangGraphCaseAgent, Manner, OneProcess
+        from casewright.agents.cases.case_agent import LangGraphCaseAgent, Manner
 
         given, settings = self._given, self._given.settings
         self._checkpoints = agent_checkpoints(settings)
@@ -47,7 +47,7 @@ class CaseRoom:
             keyed=self._changes,
             checkpoints=self._checkpoints,
             records=open_case_stores(given).cases,
-            locks=OneProcess(),
+            locks=agent_locks(settings, "case"),
             clock=given.clock,
             new_id=lambda: str(uuid4()),
             manner=Manner(settings.language, settings.platform_name, settings.case_turn_timeout),

@@ -59,8 +59,9 @@ class SetMinds:
         model = self._model("assistant")
         if model is None:
             from casewright.agents.cases.minds.assistant import RuleBasedAssistant
+            from casewright.agents.cases.minds.heard import HeardAssistant
 
-            return RuleBasedAssistant()
+            return HeardAssistant(RuleBasedAssistant())
         from casewright.agents.cases.minds.language_model import LanguageModelAssistant
 
         return LanguageModelAssistant(
@@ -76,9 +77,10 @@ class SetMinds:
         """Who advises on this case."""
         model = self._model("reasoner")
         if model is None:
+            from casewright.agents.cases.minds.heard import HeardReasoner
             from casewright.agents.cases.minds.reasoner import RuleBasedReasoner
 
-            return RuleBasedReasoner()
+            return HeardReasoner(RuleBasedReasoner())
         from casewright.agents.cases.minds.language_model import LanguageModelReasoner
 
         return LanguageModelReasoner(

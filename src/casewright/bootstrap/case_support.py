@@ -1,4 +1,4 @@
-"""The reasoner's desk, put together when it is first asked, and what support keeps."""
+"""The reasoner's desk, put together when it is first asked."""
 
 from __future__ import annotations
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from casewright.bootstrap.storage import agent_locks
+
 if TYPE_CHECKING:
     from casewright.bootstrap.materials import Materials
     from casewright.toolbox.cases.case_documents import CaseDocuments
@@ -52,6 +54,9 @@ def case_documents(given: Materials) -> CaseDocuments:
 
 def remasking(given: Materials, stores: CaseStores, firewall: CaseFirewall) -> Remasking:
     """What masks names that are declared later in what a case has stored."""
+    from casewright.adapters.database.plan_approvals import SqlPlanApprovals
+    from casewright.adapters.database.tickets import SqlTickets
+    from casewright.bootstrap.case_sessions import CheckpointSessions
     from casewright.toolbox.cases.remasking import Remasking
     from casewright.toolbox.matters.prepared import prepare
 
@@ -60,6 +65,10 @@ def remasking(given: Materials, stores: CaseStores, firewall: CaseFirewall) -> R
         stores,
         documents,
         firewall,
+        tickets=SqlTickets(given.database),
+        approvals=SqlPlanApprovals(given.database),
+        sessions=CheckpointSessions(given.settings),
+        locks=agent_locks(given.settings, "case"),
         prepare=lambda document, reading: prepare(documents, scores, words, document, reading),
         scrub=given.database.scrub,
     )

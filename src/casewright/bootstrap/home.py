@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from langchain_core.language_models import BaseChatModel
 
     from casewright.agents.cases.mind import CaseMinds
+    from casewright.agents.cases.streaming import Listener as CaseListener
     from casewright.agents.debate.streaming import Listener as DebateListener
     from casewright.agents.document.streaming import Listener
     from casewright.audit.chain import Head
@@ -143,6 +144,19 @@ class Casewright:
         async def heard() -> ToolResult:
             with debate_heard_by(listener):
                 return await self.executor.execute(ToolCall(str(uuid4()), tool, arguments), self.context())
+
+        return self.wait(heard())
+
+    def converse(self, case_id: str, message: str | None = None, listener: CaseListener | None = None) -> ToolResult:
+        """Say something in a case (the tool ``message_case``), or have it go on; ``listener`` hears of each step."""
+        from casewright.agents.cases.streaming import case_heard_by
+        from casewright.tools.calls import ToolCall
+
+        arguments = {"case_id": case_id} if message is None else {"case_id": case_id, "message": message}
+
+        async def heard() -> ToolResult:
+            with case_heard_by(listener):
+                return await self.executor.execute(ToolCall(str(uuid4()), "message_case", arguments), self.context())
 
         return self.wait(heard())
 

@@ -114,6 +114,8 @@ def _recovered_effects(materials: Materials) -> SqlEffects:
 
 def _executor(materials: Materials, registry: Registry, effects: SqlEffects, key: bytes) -> Executor:
     from casewright.adapters.database.cases import SqlCases
+    from casewright.adapters.database.tickets import SqlTickets
+    from casewright.toolbox.cases.paused_statuses import PausedStatuses
     from casewright.tools.executor import Executor
 
     stores = materials.stores
@@ -131,5 +133,5 @@ def _executor(materials: Materials, registry: Registry, effects: SqlEffects, key
         effects=effects,
         consents=stores.consents,
         firewall=case_firewall(materials),
-        cases=SqlCases(materials.database),
+        cases=PausedStatuses(SqlCases(materials.database), SqlTickets(materials.database)),
     )

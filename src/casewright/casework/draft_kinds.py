@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from casewright.casework.folding import fold
 from casewright.casework.markdown_blocks import Heading, plain, words_of
-from casewright.casework.time_limits import ACT_SERVED, DISMISSAL_SERVED, TimeLimit, served_on
+from casewright.casework.time_limits import ACT_SERVED, DISMISSAL_SERVED, JUDGMENT_SERVED, TimeLimit, served_on
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -58,6 +58,43 @@ _COURT = Part(
 )
 
 KINDS: tuple[DraftKind, ...] = (
+    DraftKind(
+        name="cerere de apel",
+        source="Codul de procedură civilă, art. 468, 470 și 471",
+        known_by=(
+            r"^(?:cererea? (?:de )?apel|declarati[ae] (?:de )?apel|motive(?:le)? de apel|apel(?:ul)?)\b(?! incident)",
+        ),
+        parts=(
+            Part("instanța a cărei hotărâre se atacă", _COURT.signs),
+            Part("apelantul", (r"\bapelant",)),
+            Part("intimatul", (r"\bintimat",)),
+            Part("hotărârea atacată, cu numărul ei", (r"\b(?:hotarar|sentint|incheier)\w*[^\n]*\d",)),
+            Part("motivele de fapt", (_FACT.signs[0] + r"|\bmotive(?:le)? de apel\b",)),
+            Part("motivele de drept", (_LAW.signs[0] + r"|\bmotive(?:le)? de fapt si de drept\b",)),
+            Part("probele invocate", _EVIDENCE.signs),
+            _SIGNATURE,
+        ),
+        limit=JUDGMENT_SERVED,
+    ),
+    DraftKind(
+        name="cerere de admitere a creanței",
+        source="Legea nr. 85/2014, art. 102 și 103",
+        known_by=(r"\b(?:admiter|inscrier|declarati|cerer)", r"\bcreant"),
+        parts=(
+            Part("tribunalul (judecătorul-sindic)", (r"\btribunal|\bjudecator\w*[ -]sindic",)),
+            Part("dosarul de insolvență, cu numărul lui", (r"\bdosar\w*[^\n]*\d",)),
+            Part("creditorul, cu domiciliul sau sediul lui", (r"\bcredito[ar]\w*[^\n]*(?:domicili|sediu|address)",)),
+            Part("debitorul", (r"\bdebito",)),
+            Part("suma datorată", (r"\d\s*(?:de\s+)?(?:lei|leu|ron|euro|eur)\b",)),
+            Part("temeiul creanței", (r"\btemei",)),
+            Part(
+                "cauzele de preferință, sau că nu sunt",
+                (r"\bcauz\w* de preferinta|\bchirograf|\bipotec|\bgaj\b|\bprivilegi",),
+            ),
+            Part("documentele justificative", (r"\bdocument\w* justificativ|\binscris|\banex",)),
+            _SIGNATURE,
+        ),
+    ),
     DraftKind(
         name="plângere contravențională",
         source="O.G. nr. 2/2001, art. 31 și 32; Codul de procedură civilă, art. 194",

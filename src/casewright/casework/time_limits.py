@@ -47,6 +47,9 @@ ACT_SERVED = TimeLimit(15, "O.G. 2/2001, art. 31", "data înmânării sau comuni
 DISMISSAL_SERVED = TimeLimit(
     30, "Codul muncii, art. 268", "data comunicării deciziei de concediere (termen: 30 de zile)"
 )
+JUDGMENT_SERVED = TimeLimit(
+    30, "Codul de procedură civilă, art. 468", "data comunicării hotărârii atacate (termen: 30 de zile)"
+)
 
 
 def served_on(folded: str) -> date | None:

@@ -1,9 +1,9 @@
 """How many tokens a text has at most, for a limit that must hold whichever model reads it.
 
 No tokenizer is loaded: each provider has its own, and they come by download. Counted instead: one token for every
-three bytes of a word's letters in UTF-8, begun ones too, and one for every digit and other sign. Byte-pair vocabularies cut Romanian words
-into pieces of three to four letters on average, and a letter with a diacritic is two bytes, so that the count is above
-theirs in all but odd cases, such as long runs of signs.
+three bytes of a word's letters in UTF-8, begun ones too, and one for every digit and other sign. A vocabulary of
+byte pairs cuts Romanian words into pieces of about three letters or more; a letter with a diacritic is two bytes. The
+estimate is meant to be above what providers count, and is not measured against them.
 """
 
 from __future__ import annotations

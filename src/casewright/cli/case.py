@@ -57,7 +57,8 @@ def create(
         _show_masked(console, case["masked"])
         if added:
             show_documents(console, added)
-        console.print("Next: casewright case add-party FILE", markup=False, soft_wrap=True)
+        line = f"Next: casewright case message {case['case_id']} TEXT, or first: casewright case add-party FILE"
+        console.print(line, markup=False, soft_wrap=True)
     return INVALID if added and all(one["status"] == "error" for one in added) else DONE
 
 

@@ -116,6 +116,13 @@ def _gathered(paths: list[Path]) -> list[Path]:
     return found
 
 
+def import_examples(casewright: Casewright) -> None:
+    """Import the invented acts and decisions into this home."""
+    for table in Table:
+        stored = [_stored(casewright, name, data) for name, data in _example(table)]
+        answer(casewright, "import_acts", {"table": table.value, "files": stored, "synthetic": True})
+
+
 def _example(table: Table) -> list[tuple[str, bytes]]:
     name = f"{table.value}.jsonl"
     return [(name, package_files("casewright").joinpath("samples/corpus", name).read_bytes())]

@@ -12,6 +12,7 @@ from casewright.cli.state import State
 if TYPE_CHECKING:
     from casewright.evals.tiers import TierReport
 
+
 def tiers(context: typer.Context) -> None:
     """Measure the tiering of cases by rules: the right tier, and the clarifying question where it belongs.
 

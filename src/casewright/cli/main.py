@@ -19,12 +19,16 @@ from casewright.cli import (
     calc,
     calls,
     case,
+    case_conversation,
+    case_payment,
+    case_support,
     claims,
     corpus,
     deal,
     debate,
     defects,
     demo,
+    demo_case,
     demo_deal,
     demo_questions,
     evaluate,
@@ -40,6 +44,7 @@ from casewright.cli import (
     ingest,
     iql,
     matter,
+    plans,
     policy,
     queries,
     report,
@@ -78,6 +83,7 @@ app.add_typer(threads.app, name="threads")
 app.add_typer(demo.app, name="demo")
 demo.app.command("ask")(demo_questions.demo_ask)
 demo.app.command("deal")(demo_deal.demo_deal)
+demo.app.command("case")(demo_case.demo_case)
 app.command("ask")(ask.ask)
 evaluate.app.command("muhasabah")(evaluate_muhasabah.muhasabah)
 evaluate.app.command("evidence")(evaluate_evidence.evidence)
@@ -89,7 +95,13 @@ evaluate.app.command("learning")(evaluate_learning.learning)
 app.add_typer(templates.app, name="templates")
 deal.app.command("extract")(extract.extract)
 app.add_typer(deal.app, name="deal")
+case.app.command("tickets")(case_support.tickets)
+case.app.command("resume")(case_support.resume)
+case.app.command("close")(case_support.close)
+case.app.command("message")(case_conversation.message)
 app.add_typer(case.app, name="case")
+case.app.command("pay")(case_payment.pay)
+app.add_typer(plans.app, name="plans")
 app.add_typer(debate.app, name="debate")
 app.add_typer(claims.app, name="claims")
 app.add_typer(defects.app, name="defects")

@@ -29,11 +29,12 @@ if TYPE_CHECKING:
 
 ROLE, TOOL = "payment_provider", "take_payment_event"
 MOST_BYTES = 1_000_000
+_NOBODYS = "The message is about a payment that nobody asked for here: nothing was done."
 _log = logging.getLogger("casewright.payments")
 
 
 class PaymentEntrance:
-    """Over these parts. ``home`` is the tenant whose audit hears of messages that are nobody's."""
+    """Over these parts. ``home`` is the tenant whose audit hears of messages that are refused."""
 
     def __init__(
         self,
@@ -60,23 +61,24 @@ class PaymentEntrance:
             if len(payload) > MOST_BYTES:
                 raise Refused(f"The message has {len(payload):,} bytes, more than {MOST_BYTES:,}: it is not read")
             news = self._provider.read(payload, signature)
-            actor = None if news is None else self._actor(news)
+            ours = news is not None and self._payments.get(news.tenant, news.payment) is not None
         except Refused as refused:
-            return self._refused(refused)
+            self._record(str(refused))
+            return _result(Status.DENIED, str(refused), Refused.__name__)
         except CasewrightError as error:
             return _result(Status.ERROR, str(error), type(error).__name__)
-        if news is None or actor is None:
-            return _result(Status.SUCCESS, "The message is about no payment of ours: nothing was done.", None)
+        if news is None:
+            return _result(Status.SUCCESS, "The message is about no payment: nothing was done.", None)
+        if not ours:
+            # The provider's own, so it is not to be sent again; whose it is, another installation may know.
+            self._record(_NOBODYS)
+            return _result(Status.SUCCESS, _NOBODYS, None)
+        actor = Actor(news.tenant, ActorId(self._provider.name), ROLE, ActorKind.SERVICE)
         matter = news.case if is_uuid(news.case) else None
         return await self._executor.execute(_call(news), CallContext(actor, matter=matter))
 
-    def _actor(self, news: PaymentNews) -> Actor:
-        """The provider in the payment's tenant; where nobody asked for such a payment, in the one at home."""
-        known = self._payments.get(news.tenant, news.payment) is not None
-        tenant = news.tenant if known else self._home
-        return Actor(tenant, ActorId(self._provider.name), ROLE, ActorKind.SERVICE)
-
-    def _refused(self, refused: Refused) -> ToolResult:
+    def _record(self, reason: str) -> None:
+        """Record that a message was refused. That it could not be is told to the log: the refusal stands."""
         event = Event(
             tenant_id=self._home,
             event_type=EVENT_TYPES[ActorKind.SERVICE],
@@ -90,7 +92,7 @@ class PaymentEntrance:
             tool_args={},
             result_status=Status.DENIED.upper(),
             result_hash=None,
-            reason=str(refused),
+            reason=reason,
             matter_id=None,
             debate_id=None,
             run_id=None,
@@ -103,9 +105,7 @@ class PaymentEntrance:
             if isinstance(receipt, Future):
                 receipt.result()
         except CasewrightError as error:
-            # The refusal stands; that it happened is lost with the log, and said so.
             _log.error("a refused message could not be recorded: %s", error)
-        return _result(Status.DENIED, str(refused), Refused.__name__)
 
 
 def _call(news: PaymentNews) -> ToolCall:

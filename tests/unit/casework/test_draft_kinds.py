@@ -12,7 +12,7 @@ import yaml
 from casewright.casework.draft_kinds import KINDS, UNFILLED, checked, kind_of
 from casewright.casework.folding import fold
 from casewright.casework.markdown_blocks import read_markdown
-from casewright.casework.time_limits import ACT_SERVED, DISMISSAL_SERVED, served_on
+from casewright.casework.time_limits import ACT_SERVED, DISMISSAL_SERVED, JUDGMENT_SERVED, served_on
 
 _CASES = Path(__file__).parents[2] / "cases/drafts"
 COMPLETE: list[dict[str, Any]] = yaml.safe_load((_CASES / "complete.yml").read_text(encoding="utf-8"))
@@ -54,10 +54,22 @@ def test_what_is_still_to_be_filled_in_is_listed() -> None:
     """Square brackets that say so are no text."""
     draft = COMPLETE[0]
     text = draft["text"].replace("12.500 lei", "[de completat] lei")
-    assert checked(KINDS[3], read_markdown(text)).missing == (UNFILLED,)
+    kind = next(kind for kind in KINDS if kind.name == draft["kind"])
+    assert checked(kind, read_markdown(text)).missing == (UNFILLED,)
 
 
-@pytest.mark.parametrize("name", ["Cerere_divort", "Contract", "Raport", "Plangere penala", "Contestatie la executare"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        "Cerere_divort",
+        "Contract",
+        "Raport",
+        "Plangere penala",
+        "Contestatie la executare",
+        "Intampinare la apel",
+        "Catre_Curtea_de_Apel",
+    ],
+)
 def test_other_drafts_are_of_no_kind(name: str) -> None:
     """What is not known is not checked."""
     assert kind_of(name, read_markdown("# Altceva\n\ntext")) is None
@@ -71,10 +83,11 @@ def test_the_day_of_service_is_read(text: str, day: date | None) -> None:
 
 @pytest.mark.requirement("draft-time-limits")
 def test_time_limits() -> None:
-    """Fifteen days for a complaint against a fine, thirty for a dismissal; a day that has passed is told."""
+    """Fifteen days for a complaint against a fine, thirty for a dismissal or an appeal; a day that has passed is told."""
     served = date(2026, 11, 3)
     assert ACT_SERVED.last_day(served) == date(2026, 11, 18)
     assert DISMISSAL_SERVED.last_day(served) == date(2026, 12, 3)
+    assert JUDGMENT_SERVED.last_day(served) == date(2026, 12, 3)
     assert "passed" not in ACT_SERVED.told(served, date(2026, 11, 18))
     assert "That day has passed" in ACT_SERVED.told(served, date(2026, 11, 19))
     assert "O.G. 2/2001, art. 31" in ACT_SERVED.told(served, served)

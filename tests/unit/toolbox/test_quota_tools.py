@@ -112,6 +112,30 @@ def test_tier_is_not_below_what_was_said(order: str) -> None:
     assert case.ok("set_case_tier", case_id=case.id, tier=3, justification="apel")["case_tier"] == 3
 
 
+@pytest.mark.requirement("case-tier-floor")
+@pytest.mark.parametrize(
+    "updates",
+    [
+        {"user_statements.0": FINE},
+        {"user_statements.0.said": FINE},
+        {"user_statements": [{"id": "s1", "said": FINE}]},
+    ],
+)
+def test_model_does_not_change_what_was_said(updates: dict[str, object]) -> None:
+    """A model adds to what the user said and changes none of it, by whatever path: the tier's floor stays."""
+    case = PayingCase()
+    statement = {"id": "s1", "said": APPEAL}
+    case.stores.update(case.case(), {"user_statements": [statement]})
+    within = CallContext(Actor(TENANT, ActorId("m/ada"), "ADMIN", ActorKind.MODEL), matter=case.id)
+
+    added = case.call("update_case_details", within, case_id=case.id, updates={"user_statements": [FINE]})
+    changed = case.call("update_case_details", within, case_id=case.id, updates=updates)
+
+    assert added.success
+    assert changed.metadata.error_kind == "Refused"
+    assert case.case().details["user_statements"] == [statement, FINE]
+
+
 def test_tier_above_what_was_said_is_anybodys_to_give() -> None:
     """The rules are a floor: a higher tier than they find is taken."""
     case = PayingCase()

@@ -262,3 +262,75 @@ def test_closed_again(case: MemoryCase) -> None:
     result = case.call("close_case", case_id=case.id)
     assert result.metadata.error_kind == "Refused"
     assert happenings(case) == ["case.closed", "case.closed"]
+
+
+@pytest.mark.requirement("support-ticket")
+def test_a_name_declared_later_is_masked_in_tickets_and_approvals(case: MemoryCase) -> None:
+    """Description, snapshot, note and the name of a draft: as if the party had been there from the start."""
+    open_ticket(case, "Zăvoianu nu răspunde", {"Zăvoianu": ["Zăvoianu"]})
+    case.ok("resume_case", case_id=case.id, note="Zăvoianu a sunat")
+    case.approvals.approve(TENANT, MatterId(case.id), "Zăvoianu", reasoner="rules", at=case.clock.now())
+    assert "Zăvoianu" in repr(listed(case, case_id=case.id))
+
+    case.attached(**ANA)
+    [shown] = listed(case, case_id=case.id)
+    assert "Zăvoianu" not in repr(shown)
+    assert shown["note"].startswith("{{party0")
+    [approval] = case.approvals.of_case(TENANT, MatterId(case.id))
+    assert approval.draft_name.startswith("{{party0")
+
+
+@pytest.mark.requirement("checkpoints-forgotten")
+def test_agents_forget_what_holds_a_name_declared_later(case: MemoryCase) -> None:
+    """Sessions in which the name stands are forgotten, others are not."""
+    case.sessions.texts = {case.id: ["o întrebare"], "other": ["Zăvoianu"]}
+    party = case.party(**ANA)
+    case.ok("attach_party", case_id=case.id, party_id=party, role="pârât")
+    assert list(case.sessions.texts) == [case.id, "other"]
+
+    case.sessions.texts[case.id].append("Vasilescu a spus")
+    case.ok("change_party", party_id=party, lastName="Vasilescu")
+    assert list(case.sessions.texts) == ["other"]
+
+
+@pytest.mark.requirement("checkpoints-forgotten", "case-lock")
+def test_a_party_waits_for_the_agent(case: MemoryCase) -> None:
+    """While an agent works on the case nobody is attached or changed there: it would go on with the names."""
+    party, other = case.party(**ANA), case.party(firstName="Ion", lastName="Ionescu")
+    case.ok("attach_party", case_id=case.id, party_id=other, role="pârât")
+    with case.locks.held(TENANT, case.id):
+        for tool, more in (
+            ("attach_party", {"case_id": case.id, "party_id": party, "role": "pârât"}),
+            ("change_party", {"party_id": other, "lastName": "Vasilescu"}),
+        ):
+            result = case.governed.call(tool, more)
+            assert result.metadata.error_kind == "Refused"
+            assert "right now: try again" in result.content
+    assert [part["partyId"] for part in case.ok("show_case", case_id=case.id)["parties"]] == ["party0"]
+    assert case.ok("show_party", party_id=other)["details"] == {"firstName": "Ion", "lastName": "Ionescu"}
+    case.ok("attach_party", case_id=case.id, party_id=party, role="pârât")
+
+
+@pytest.mark.requirement("case-closed")
+def test_a_case_that_nobody_pays_for_can_be_closed(case: MemoryCase) -> None:
+    """Its payment locks everything else."""
+    put(case, CaseStatus.PAYMENT_PENDING)
+    assert case.ok("close_case", case_id=case.id)["case_status"] == "closed"
+
+
+@pytest.mark.requirement("support-resume")
+def test_a_ticket_is_no_way_around_a_payment(case: MemoryCase) -> None:
+    """A case that is paused while it waits for its payment stays locked: with other tickets, and resumed."""
+    put(case, CaseStatus.PAYMENT_PENDING)
+    change: dict[str, Any] = {"case_id": case.id, "updates": {"summary.current": "x"}}
+    for cause in ("unu", "doi"):
+        open_ticket(case, cause)
+        denied = case.call("update_case_details", **change)
+        assert denied.status is Status.DENIED
+        assert "waits for its payment" in denied.content
+    assert case.ok("resume_case", case_id=case.id)["case_status"] == "payment_pending"
+    assert case.call("update_case_details", **change).status is Status.DENIED
+
+    put(case, CaseStatus.ACTIVE)
+    open_ticket(case, "trei")
+    assert case.call("update_case_details", **change).success

@@ -44,6 +44,10 @@ class PostgresCheckpoints(ThreadedSaver, PostgresSaver):
     def forget_steps(self, thread: str) -> None:
         """Steps are kept: here they share what they have in common."""
 
+    def forget(self, thread: str) -> None:
+        """Remove everything of the thread; the server removes deleted rows from its files at its next VACUUM."""
+        self.delete_thread(thread)
+
     def flush(self) -> None:
         """Every commit is on the server's disk already."""
 

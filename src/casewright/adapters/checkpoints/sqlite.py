@@ -16,6 +16,7 @@ from langgraph.checkpoint.sqlite import SqliteSaver
 
 from casewright.adapters.checkpoints.threaded import ThreadedSaver, strict_serializer
 from casewright.adapters.database.translate import translated
+from casewright.errors import StorageBusy
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -35,6 +36,7 @@ class SqliteCheckpoints(ThreadedSaver, SqliteSaver):
                 os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
             connection = sqlite3.connect(path, timeout=busy_timeout, check_same_thread=False)
             connection.execute("PRAGMA synchronous = NORMAL")
+            connection.execute("PRAGMA secure_delete = ON")
         super().__init__(connection, serde=strict_serializer())
         self.jsonplus_serde = strict_serializer()
 
@@ -54,6 +56,22 @@ class SqliteCheckpoints(ThreadedSaver, SqliteSaver):
         with self.cursor() as cursor:
             for table in ("writes", "checkpoints"):
                 cursor.execute(f"DELETE FROM {table} WHERE {_OLDER}", (thread, thread))  # noqa: S608 (our own names)
+
+    def forget(self, thread: str) -> None:
+        """Remove everything of the thread, from the file and from the log ahead of it.
+
+        The file is written anew: SQLite overwrites what is deleted where it stands, not where it stood before a page
+        was split. Raises ``StorageBusy`` where another process writes, or reads, all the time.
+        """
+        self.delete_thread(thread)
+        with self.lock, translated(str(self._path)):
+            self.conn.execute("VACUUM")
+            busy = self.conn.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0]
+        if busy:
+            raise StorageBusy(
+                f"The log of {str(self._path)!r} cannot be emptied, because another process reads it: what was "
+                "forgotten is gone from it once every process has closed the home"
+            )
 
     def flush(self) -> None:
         """Have what was written on the disk: SQLite's log, which is what a commit appends to."""

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Mapping
+from dataclasses import fields, is_dataclass
 from typing import TYPE_CHECKING, Any
 
 from langgraph.checkpoint.base import BaseCheckpointSaver
 from langgraph.checkpoint.serde.jsonplus import JsonPlusSerializer
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Sequence
+    from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 
     from langchain_core.runnables import RunnableConfig
     from langgraph.checkpoint.base import ChannelVersions, Checkpoint, CheckpointMetadata, CheckpointTuple
@@ -25,6 +27,14 @@ def strict_serializer() -> JsonPlusSerializer:
 
 class ThreadedSaver(BaseCheckpointSaver[str]):
     """The asynchronous half of a saver whose synchronous half another class brings."""
+
+    def holds(self, thread: str, wanted: Callable[[str], bool]) -> bool:
+        """Whether any text in the thread's state, or in what is still to be written of it, is wanted."""
+        for found in self.list({"configurable": {"thread_id": thread}}):
+            parts = (found.checkpoint["channel_values"], found.metadata, found.pending_writes)
+            if any(wanted(text) for text in _texts(parts)):
+                return True
+        return False
 
     async def aget_tuple(self, config: RunnableConfig) -> CheckpointTuple | None:
         """As ``get_tuple``."""
@@ -61,3 +71,19 @@ class ThreadedSaver(BaseCheckpointSaver[str]):
     async def adelete_thread(self, thread_id: str) -> None:
         """As ``delete_thread``."""
         await asyncio.to_thread(self.delete_thread, thread_id)
+
+
+def _texts(value: object) -> Iterator[str]:
+    """Every text at any depth, keys too."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, Mapping):
+        for name, part in value.items():
+            yield from _texts(name)
+            yield from _texts(part)
+    elif isinstance(value, list | tuple | set | frozenset):
+        for part in value:
+            yield from _texts(part)
+    elif is_dataclass(value):  # the framework's own, such as what a node waits for
+        for one in fields(value):
+            yield from _texts(getattr(value, one.name, None))

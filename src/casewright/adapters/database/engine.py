@@ -106,17 +106,21 @@ class Database:
     def scrub(self) -> None:
         """Remove what the file still holds of texts that were overwritten or deleted (SQLite).
 
-        Deleted rows are overwritten where they stood; what is left is in the full-text index and in the log ahead of
-        the file. PostgreSQL keeps old rows until its own VACUUM.
+        Deleted rows are overwritten where they stood; what is left is in the full-text index, where rows stood before
+        a page was split, and in the log ahead of the file: so the file is written anew, which takes as much room again
+        while it lasts. PostgreSQL keeps old rows until its own VACUUM. Raises ``StorageBusy`` where another process
+        writes all the time.
         """
         if self.dialect != "sqlite":
             return
         with self.write() as connection:
             connection.exec_driver_sql("INSERT INTO chunk_words_index (chunk_words_index) VALUES ('optimize')")
-        with translated(self.name), self._engine.connect() as connection:
-            connection.execution_options(isolation_level="AUTOCOMMIT").exec_driver_sql(
-                "PRAGMA wal_checkpoint(TRUNCATE)"
-            )
+        with self._my_turn(), translated(self.name), self._engine.connect() as connection:
+            # The driver's own cursor: SQLAlchemy's connection would begin a transaction, in which no file is rewritten.
+            cursor = connection.connection.cursor()
+            cursor.execute("VACUUM")
+            cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+            cursor.close()
 
     def schema_state(self) -> SchemaState:
         """Where the stored schema stands beside ours."""

@@ -115,12 +115,12 @@ def choose(
     setting = f"CASEWRIGHT_{role.upper()}"
     before, colon, after = spec.strip().partition(":")
     name, model = (before, after.strip()) if colon else (ROLES[role], before)
-    if not colon and before in PROVIDERS and (usual := PROVIDERS[before].usual_model) is not None:
-        name, model = before, usual
+    if not colon and before in PROVIDERS:
+        name, model = before, PROVIDERS[before].usual_model or ""
     provider = PROVIDERS.get(name)
     if provider is None:
         raise BadSettings(f"{setting} is {spec!r}: there is no provider {name!r}; use {', '.join(PROVIDERS)}")
-    if not model or (not colon and model in PROVIDERS):
+    if not model:
         raise BadSettings(f"{setting} is {spec!r}, which names no model: write it as {provider.name}:MODEL")
     address = _address(provider, base_url, setting)
     given = key or (usual_keys.get(provider.name) if address == provider.base_url else None)

@@ -47,10 +47,10 @@ class CaseCalls:
     deadline: datetime
     _count: int = field(default=0)
 
-    async def make(self, name: str, arguments: Mapping[str, Any], *, twice: bool = False) -> MadeRecord:
+    async def make(self, name: str, arguments: Mapping[str, Any], *, keyed: bool = True) -> MadeRecord:
         """What came of the call. It raises nothing but cancellation.
 
-        ``twice``: made again, it does no more than once, whatever the tool is.
+        Not ``keyed`` is for a call that does no more when it is made again: nobody has to remember that it was made.
         """
         try:
             text = orjson.dumps([name, dict(arguments)], option=orjson.OPT_SORT_KEYS)
@@ -62,8 +62,8 @@ class CaseCalls:
             )
         key = self._key(text)
         tell("call", name)
-        result = await self._execute(name, given, key)
-        if (twice or name in _TWICE) and _lost(result):
+        result = await self._execute(name, given, key if keyed and self.keyed(name) else None)
+        if name in _TWICE and _lost(result):
             result = await self._execute(name, given, f"{key}-again")
         tell("result", name, result.status.value)
         return _record(name, given, result)
@@ -79,9 +79,9 @@ class CaseCalls:
             tell("result", call.name, result.status.value)
         return [_record(call.name, dict(call.arguments), found) for call, found in zip(calls, results, strict=True)]
 
-    async def _execute(self, name: str, arguments: Mapping[str, Any], key: str) -> ToolResult:
-        call = ToolCall(key[:16], name, arguments)
-        return await self.executor.execute(call, self._context(key if self.keyed(name) else None))
+    async def _execute(self, name: str, arguments: Mapping[str, Any], key: str | None) -> ToolResult:
+        call = ToolCall(f"{self.node}-{self._count}", name, arguments)
+        return await self.executor.execute(call, self._context(key))
 
     def _context(self, key: str | None) -> CallContext:
         # The person's name stands in the agent's: who asked is in every event, and cannot approve their own calls.

@@ -3,22 +3,23 @@
 from __future__ import annotations
 
 import asyncio
-from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from datetime import timedelta
-from typing import TYPE_CHECKING, Any, Protocol, cast
+from typing import TYPE_CHECKING, Any, cast
 
 from langsmith.run_helpers import tracing_context
 
+from casewright.agents.alone import alone
 from casewright.agents.cases.graph import build
+from casewright.agents.cases.noting import write_down
 from casewright.agents.cases.outcome import outcome, stopped
 from casewright.agents.cases.run import Run, TurnStopped
 from casewright.agents.cases.state import Event, State, fresh_turn
-from casewright.errors import NotFound, Refused
+from casewright.agents.cases.threads import assistant_thread
+from casewright.errors import NotFound
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Callable
-    from contextlib import AbstractAsyncContextManager
+    from collections.abc import Callable
 
     from langchain_core.runnables import RunnableConfig
     from langgraph.types import StateSnapshot
@@ -28,41 +29,15 @@ if TYPE_CHECKING:
     from casewright.agents.ports import Checkpoints
     from casewright.domain.actors import Actor
     from casewright.domain.cases import Case
-    from casewright.domain.ids import MatterId, TenantId
     from casewright.domain.matters import Matter
     from casewright.tools.executor import Executor
+    from casewright.tools.ports.case_locks import CaseLocks
     from casewright.tools.ports.clock import Clock
 
 _RECURSION = 400
 """More steps than a turn of the most thoughts takes, with the error path."""
 _GRACE = 0.125
 """Of the turn's time: how much longer a call that runs is waited for."""
-
-
-class CaseLocks(Protocol):
-    """One turn of a case at a time, whatever processes there are."""
-
-    def held(self, tenant: TenantId, case: MatterId) -> AbstractAsyncContextManager[None]:
-        """Within the block nobody else has the case. Raises ``Refused`` where somebody has."""
-        ...
-
-
-class OneProcess:
-    """Fits ``CaseLocks`` where one process alone works on the cases."""
-
-    def __init__(self) -> None:
-        self._held: set[tuple[TenantId, MatterId]] = set()
-
-    @asynccontextmanager
-    async def held(self, tenant: TenantId, case: MatterId) -> AsyncIterator[None]:
-        """The case, for the length of the block."""
-        if (tenant, case) in self._held:
-            raise Refused("Another turn of this case is under way: wait for its answer")
-        self._held.add((tenant, case))
-        try:
-            yield
-        finally:
-            self._held.discard((tenant, case))
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +78,7 @@ class LangGraphCaseAgent:
 
     async def turn(self, person: Actor, matter: Matter, message: str | None) -> dict[str, Any]:
         """What came of a message; without one, of going on."""
-        async with self._locks.held(person.tenant, matter.id):
+        async with alone(self._locks.held(person.tenant, matter.id)):
             case = await asyncio.to_thread(self._records.get, person.tenant, matter.id)
             if case is None:
                 raise NotFound("Case ID not found")
@@ -128,12 +103,15 @@ class LangGraphCaseAgent:
             return await self._stopped(run, case, why, called)
         finally:
             await self._flush()
-        await asyncio.to_thread(self._checkpoints.forget_steps, session_key(case))
+        await asyncio.to_thread(self._checkpoints.forget_steps, assistant_thread(case))
         return outcome(state, run, **called)
 
     async def _stopped(self, run: Run, case: Case, why: TurnStopped, called: dict[str, str]) -> dict[str, Any]:
-        snapshot = await self._graph.aget_state(session_config(case))
+        config = session_config(case)
+        snapshot = await self._graph.aget_state(config)
         state = cast("State", snapshot.values)
+        if state.get("unsaved") and await write_down(run, run.calls(state, "stopped"), state["unsaved"]):
+            await self._graph.aupdate_state(config, {"unsaved": {}}, as_node=_stands(snapshot))
         await run.note_progress(state.get("at"), ", ".join(snapshot.next) or None)
         return stopped(state, run, why, **called)
 
@@ -151,7 +129,7 @@ class LangGraphCaseAgent:
         return Run(
             person=person,
             case_id=case.id,
-            thread=session_key(case),
+            thread=assistant_thread(case),
             assistant=self._minds.assistant(case.tenant, case.id),
             executor=self._executor,
             keyed=self._keyed,
@@ -168,14 +146,9 @@ class LangGraphCaseAgent:
         await asyncio.to_thread(self._checkpoints.flush)
 
 
-def session_key(case: Case) -> str:
-    """The checkpoint thread of the case's assistant."""
-    return f"{case.tenant}/case/{case.sessions[0]}"
-
-
 def session_config(case: Case) -> RunnableConfig:
     """As the framework takes it."""
-    return {"configurable": {"thread_id": session_key(case)}, "recursion_limit": _RECURSION}
+    return {"configurable": {"thread_id": assistant_thread(case)}, "recursion_limit": _RECURSION}
 
 
 def _stands(snapshot: StateSnapshot) -> str:

@@ -58,12 +58,14 @@ class Notes:
 
 
 async def write_down(run: Run, calls: CaseCalls, updates: Mapping[str, Any]) -> bool:
-    """Write what was gathered into the case file, in one call; whether it is there now."""
+    """Write what was gathered into the case file, in one call; whether it is there now. Made again, it adds nothing."""
     if not updates:
         return True
-    made = await calls.make("update_case_details", {"case_id": run.case_id, "updates": dict(updates)}, twice=True)
-    run.changed = True
-    return made["status"] == "success"
+    made = await calls.make("update_case_details", {"case_id": run.case_id, "updates": dict(updates)}, keyed=False)
+    if made["status"] != "success":
+        return False
+    run.written(updates)
+    return True
 
 
 def statements(details: Mapping[str, Any]) -> list[str]:
@@ -75,6 +77,18 @@ def was_greeted(details: Mapping[str, Any]) -> bool:
     """Whether the user was greeted in this case before."""
     log: Sequence[Any] = details["agent_interactions"]["log"]
     return any(isinstance(one, dict) and one.get("event") == "greeting" for one in log)
+
+
+def unanswered(details: Mapping[str, Any]) -> str | None:
+    """What the user said since the assistant said something last, None where that is nothing."""
+    texts: list[str] = []
+    for one in details["agent_interactions"]["log"]:
+        who, event = (one.get("who"), one.get("event")) if isinstance(one, dict) else (None, None)
+        if who == "assistant":
+            texts = []
+        elif who == "user" and event == "message":
+            texts.append(_text_of(one))
+    return "\n\n".join(texts) or None
 
 
 def open_question(details: Mapping[str, Any]) -> str | None:

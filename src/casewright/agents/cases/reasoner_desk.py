@@ -35,7 +35,7 @@ REMEMBERED = 8
 class Masking(Protocol):
     """The firewall, for text of one case."""
 
-    def __call__(self, tenant: TenantId, case: MatterId, text: str) -> str:
+    def __call__(self, tenant: TenantId, case: MatterId, text: str, /) -> str:
         """The text with placeholders where personal data stood."""
         ...
 
@@ -114,4 +114,5 @@ async def _advise(state: Session, runtime: Runtime[Asked]) -> Session:
     asked = runtime.context
     before = [(question, reply) for question, reply in state.get("exchanges", [])]
     reply = await asked.reasoner.advise(asked.summary, asked.question, before)
-    return {"exchanges": [[asked.question, await asyncio.to_thread(asked.masked, reply)]]}
+    # A name may have been declared since the question was masked.
+    return {"exchanges": [[await asyncio.to_thread(asked.masked, text) for text in (asked.question, reply)]]}

@@ -93,8 +93,6 @@ class State(TypedDict, total=False):
     """Whether what the advice asks for was done."""
     held: list[Event]
     """Said while the case file was locked."""
-    unanswered: str | None
-    """What the user asked and nobody has worked on yet."""
     failure: FailureRecord | None
     setbacks: int
     """Turns in a row that could not find the tier or ask for the quota."""

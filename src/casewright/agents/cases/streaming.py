@@ -40,6 +40,11 @@ def tell(kind: Kind, who: str, text: str = "") -> None:
         _log.debug("a listener failed", exc_info=error)
 
 
+def listening() -> bool:
+    """Whether anybody listens: what is costly to put into words is put so only then."""
+    return _listener.get() is not None
+
+
 @contextmanager
 def case_heard_by(listener: Listener | None) -> Iterator[None]:
     """Within the block, ``listener`` hears of every turn."""

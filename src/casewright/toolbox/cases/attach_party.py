@@ -17,7 +17,9 @@ from casewright.tools.definition import Tool
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from casewright.domain.cases import Case
     from casewright.domain.ids import MatterId, TenantId
+    from casewright.domain.parties import Party
     from casewright.toolbox.cases.case_firewall import CaseFirewall
     from casewright.toolbox.cases.case_stores import CaseStores
     from casewright.toolbox.cases.party_files import PartyFiles
@@ -54,16 +56,20 @@ def attach_party(
         if isinstance(case, Failure):
             return case
         party = sight.party(context, arguments.party_id)
-        now = stores.clock.now()
         words = (arguments.role.strip(), *(word.strip() for word in arguments.called))
-        with stores.transaction.together():
-            given = Attachment(context.tenant, case.id, party.id, "", words[0], words[1:], now)
-            part = stores.parties.attach(given)
-            _require_no_names(words, context.tenant, case.id)
-            stores.change(case, lambda details: _with_part(details, part))
-        known, values = firewall.known(context.tenant, case.id), files.open(context.tenant, party.id)
-        masked = remask(context.tenant, case.id, declared(known, part.alias, values))
+        with remask.undisturbed(context.tenant, [case.id]):
+            part = attached(case, party, words)
+            known, values = firewall.known(context.tenant, case.id), files.open(context.tenant, party.id)
+            masked = remask(context.tenant, case.id, declared(known, part.alias, values))
         return AttachPartyOutput(**PartView.of(part, party).model_dump(), masked=masked)
+
+    def attached(case: Case, party: Party, words: Sequence[str]) -> Attachment:
+        with stores.transaction.together():
+            given = Attachment(case.tenant, case.id, party.id, "", words[0], tuple(words[1:]), stores.clock.now())
+            part = stores.parties.attach(given)
+            _require_no_names(words, case.tenant, case.id)
+            stores.change(case, lambda details: _with_part(details, part))
+        return part
 
     def _require_no_names(words: Sequence[str], tenant: TenantId, case: MatterId) -> None:
         masked = firewall.masking(tenant, case)

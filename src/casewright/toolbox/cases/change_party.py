@@ -30,11 +30,13 @@ def change_party(*, files: PartyFiles, sight: PartySight, firewall: CaseFirewall
     def run(arguments: ChangePartyInput, context: CallContext) -> PartyView:
         party = sight.party(context, arguments.party_id)
         values = checked_details(party.kind, {**files.open(context.tenant, party.id), **arguments.given()})
-        after = files.change(party, values)
-        for case in files.stores.parties.cases_of(context.tenant, party.id):
-            part = files.stores.part(context.tenant, case, party.id)
-            known = firewall.known(context.tenant, case)
-            remask(context.tenant, case, declared(known, part.alias, values))
+        cases = files.stores.parties.cases_of(context.tenant, party.id)
+        with remask.undisturbed(context.tenant, cases):
+            after = files.change(party, values)
+            for case in cases:
+                part = files.stores.part(context.tenant, case, party.id)
+                known = firewall.known(context.tenant, case)
+                remask(context.tenant, case, declared(known, part.alias, values))
         return sight.view(context, after)
 
     return Tool(

@@ -70,6 +70,7 @@ def close_case(*, stores: CaseStores, tickets: TicketStore) -> Tool:
         categories=("cases",),
         writes=("the case's status", "the matter's status", "its support tickets"),
         emits=(CASE_CLOSED, CLOSED),
+        while_unpaid=True,
         on_closed=True,
     )
 

@@ -114,6 +114,7 @@ def create_support_ticket(*, stores: CaseStores, tickets: TicketStore, new_id: C
         categories=("cases", "support"),
         writes=("a support ticket", "the case's status"),
         emits=(OPENED, PAUSED),
+        while_unpaid=True,
     )
 
 

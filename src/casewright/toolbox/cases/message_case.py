@@ -99,6 +99,7 @@ def message_case(*, agent: CaseAgent, matters: MatterStore, timeout: float, prov
         providers=providers,
         sends=tuple(f"the case, with placeholders for personal data, to {provider}" for provider in providers),
         on_closed=True,
+        while_unpaid=True,
     )
 
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
+from contextlib import ExitStack
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from casewright.casework.declared import renaming
 from casewright.casework.masked_reading import masked_reading, rewritten
@@ -12,27 +13,47 @@ from casewright.toolbox.cases.case_firewall import everywhere
 from casewright.toolbox.cases.case_view import MaskedView
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Iterable, Mapping
+    from contextlib import AbstractContextManager
 
     from casewright.casework.firewall import Masked
     from casewright.domain.documents import Document, Reading
     from casewright.domain.ids import MatterId, TenantId
     from casewright.toolbox.cases.case_firewall import CaseFirewall
     from casewright.toolbox.cases.case_stores import CaseStores
+    from casewright.tools.ports.case_locks import CaseLocks
+    from casewright.tools.ports.case_sessions import CaseSessions
     from casewright.tools.ports.documents import DocumentStore
+    from casewright.tools.ports.support import PlanApprovals, TicketStore
 
 
 @dataclass(frozen=True, slots=True)
 class Remasking:
     """Masks again what is stored. ``prepare`` makes a rewritten document ready for queries and search;
-    ``scrub`` removes what storage still holds of what was overwritten.
+    ``scrub`` removes what storage still holds of what was overwritten. What agents remember of the case in their
+    ``sessions`` is forgotten where a name stands in it: the case file has what they need.
     """
 
     stores: CaseStores
     documents: DocumentStore
     firewall: CaseFirewall
+    tickets: TicketStore
+    approvals: PlanApprovals
+    sessions: CaseSessions
+    locks: CaseLocks
     prepare: Callable[[Document, Reading], None]
     scrub: Callable[[], None]
+
+    def undisturbed(self, tenant: TenantId, cases: Iterable[MatterId]) -> AbstractContextManager[object]:
+        """Within it no agent works on these cases. Raises ``Refused`` where one does: what it is at holds the names."""
+        held = ExitStack()
+        try:
+            for case in sorted(cases):
+                held.enter_context(self.locks.held(tenant, case))
+        except BaseException:
+            held.close()
+            raise
+        return held
 
     def __call__(self, tenant: TenantId, case: MatterId, declared: Mapping[int, str]) -> MaskedView:
         """Mask the case's title, its details and its documents; what was replaced.
@@ -44,11 +65,13 @@ class Remasking:
         with self.stores.transaction.together():
             self._matter(tenant, case, masked)
             self._details(tenant, case, masked)
+            self._support(tenant, case, masked)
             for document in self.documents.of_matter(tenant, case):
                 anew += self._document(document, masked)
         for document, reading in anew:
             if reading is not None:
                 self.prepare(document, reading)
+        self._sessions(tenant, case, masked)
         if masked.changes:
             self.scrub()
         return MaskedView.over(masked.counts, masked.undeclared)
@@ -67,12 +90,27 @@ class Remasking:
             return
         before = masked.changes
 
-        def all_masked(details: Mapping[str, object]) -> Mapping[str, object]:
-            found: Mapping[str, object] = everywhere(dict(details), masked)
-            return found
+        def all_masked(details: Mapping[str, Any]) -> Mapping[str, Any]:
+            return _everywhere(details, masked)
 
         if all_masked(stored.details) and masked.changes > before:
             self.stores.change(stored, all_masked)
+
+    def _support(self, tenant: TenantId, case: MatterId, masked: _Counting) -> None:
+        for ticket in self.tickets.of_case(tenant, case):
+            snapshot = None if ticket.snapshot is None else _everywhere(ticket.snapshot, masked)
+            clean = replace(ticket, description=masked(ticket.description), note=masked(ticket.note), snapshot=snapshot)
+            if clean != ticket:
+                self.tickets.change(clean)
+        for approval in self.approvals.of_case(tenant, case):
+            name = masked(approval.draft_name)
+            if name != approval.draft_name:
+                self.approvals.rename(tenant, case, approval.number, name)
+
+    def _sessions(self, tenant: TenantId, case: MatterId, masked: _Counting) -> None:
+        stored = self.stores.cases.get(tenant, case)
+        if stored is not None:
+            self.sessions.forget_where(stored, masked.would_change)
 
     def _document(self, document: Document, masked: _Counting) -> list[tuple[Document, Reading | None]]:
         """The document as it is stored anew; nothing where it holds nothing to mask."""
@@ -115,8 +153,18 @@ class _Counting:
         self.changes += found.text != text
         return found
 
+    def would_change(self, text: str) -> bool:
+        """Whether the text is stored otherwise; it is not counted."""
+        found = self._mask(text)
+        return found.text != text or self._rename(text) != text
+
     def renamed(self, text: str) -> str:
         """The text with the placeholders of those who are no strangers any more."""
         new = self._rename(text)
         self.changes += new != text
         return new
+
+
+def _everywhere(value: Mapping[str, Any], masked: Callable[[str], str]) -> Mapping[str, Any]:
+    found: Mapping[str, Any] = everywhere(dict(value), masked)
+    return found

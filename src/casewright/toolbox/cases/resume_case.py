@@ -66,6 +66,7 @@ def resume_case(*, stores: CaseStores, tickets: TicketStore) -> Tool:
         categories=("cases", "support"),
         writes=("the case's status", "its support tickets"),
         emits=(RESUMED, CLOSED),
+        while_unpaid=True,
     )
 
 

@@ -6,7 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 from pydantic import Field
 
-from casewright.casework.details import InvalidField
+from casewright.casework.details import InvalidField, updated
+from casewright.domain.actors import ActorKind
+from casewright.errors import Refused
 from casewright.toolbox.cases.case_stores import failed
 from casewright.toolbox.cases.case_view import Done
 from casewright.tools.arguments import Arguments
@@ -14,6 +16,8 @@ from casewright.tools.calls import CallContext, Failure, SafetyLevel
 from casewright.tools.definition import Tool
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from casewright.toolbox.cases.case_stores import CaseStores
 
 
@@ -39,8 +43,15 @@ def update_case_details(*, stores: CaseStores) -> Tool:
         case = stores.case_of(context, arguments.case_id)
         if isinstance(case, Failure):
             return case
+
+        def changed(before: Mapping[str, Any]) -> Mapping[str, Any]:
+            after = updated(before, arguments.updates)
+            if context.actor.kind is not ActorKind.PERSON:
+                _require_said(before, after)
+            return after
+
         try:
-            stores.update(case, arguments.updates)
+            stores.change(case, changed)
         except InvalidField as error:
             return failed(str(error))
         return Done()
@@ -56,3 +67,10 @@ def update_case_details(*, stores: CaseStores) -> Tool:
         categories=("cases",),
         writes=("the case file",),
     )
+
+
+def _require_said(before: Mapping[str, Any], after: Mapping[str, Any]) -> None:
+    """What the user said decides the tier: a model adds to it and never changes it. Raises ``Refused``."""
+    said = before.get("user_statements", [])
+    if after.get("user_statements", [])[: len(said)] != said:
+        raise Refused("What the user said stays as it was said: user_statements can be added to, not changed")

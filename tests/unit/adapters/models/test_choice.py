@@ -36,7 +36,7 @@ def test_spec_names_provider_and_model(spec: str, role: str, provider: str, mode
     [
         ("gpt:4", "no provider 'gpt'; use google_genai, xai, openai, anthropic, ollama"),
         ("openai:", "names no model: write it as openai:MODEL"),
-        ("openai", "names no model"),
+        ("openai", "names no model: write it as openai:MODEL"),
         ("ollama", "names no model"),
         ("google_genai:", "names no model: write it as google_genai:MODEL"),
         ("", "names no model"),

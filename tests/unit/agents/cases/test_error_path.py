@@ -70,7 +70,7 @@ def test_resumed_case_goes_on_where_it_stopped() -> None:
     told = talk.say(None)
     assert (told["message"], told["errors"]) == ("Am găsit.", [])
     assert ("agent", "resumed") in talk.log()
-    assert ("user", "message") == talk.log()[-4]
+    assert talk.log()[-4] == ("user", "message")
 
 
 @pytest.mark.requirement("case-agent-errors")

@@ -121,8 +121,7 @@ SCENES: dict[str, tuple[Callable[[], Talk], str]] = {
     ),
     "a call that never succeeds": (
         _said(look_up(), look_up(), look_up(), consult(), Ask("Ce act?"), failing={"query_bigquery": 9}),
-        f"{_BEGIN} {_THINK} query_bigquery update_context {_THINK} handle_error {_AGAIN} handle_error {_AGAIN} "
-        f"handle_error {_AGAIN} handle_error wait",
+        f"{_BEGIN} {_THINK} query_bigquery update_context {_THINK} {f'handle_error {_AGAIN} ' * 3}handle_error wait",
     ),
 }
 

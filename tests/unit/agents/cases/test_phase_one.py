@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from casewright.agents.cases.case_agent import Manner
 from casewright.agents.cases.mind import Ask, Tell, TierSaid
 from casewright.agents.cases.wording import filled, prompt, section
-from casewright.agents.cases.case_agent import Manner
 from casewright.domain.cases import CaseStatus
 from tests.case_talk import Talk
 from tests.fakes.scripted_case_minds import ScriptedAssistant
@@ -73,7 +73,7 @@ def test_uncovered_case_asks_for_payment_in_the_seeds_words() -> None:
     assert told["payment"] == {
         "amount": 9.0,
         "currency": "EUR",
-        "reason": "no unit is left",
+        "reason": "Acces pentru un caz de Nivel 1, în afara abonamentului.",
         "reference": "CW-1",
         "url": None,
     }

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from casewright.agents.cases.mind import Ask
 from casewright.agents.cases.minds.answering import answers
-from casewright.agents.cases.minds.case_file import INTRODUCED, UNKNOWN, asked_about, written_now
+from casewright.agents.cases.minds.case_file import INTRODUCED, KIND, UNKNOWN, asked_about, written_now
 from casewright.agents.cases.minds.checklists import GENERAL
 from casewright.agents.cases.minds.phrases import details_named, listed, of_language, phrase
 from casewright.agents.cases.minds.plain_replies import sentences, to_the_machine
@@ -34,7 +34,7 @@ def next_question(file: CaseFile) -> Ask | None:
     if not blocking:
         return None
     language = file.language
-    labels = listed([fact.label for fact in blocking], language)
+    labels = listed([_small(fact.label) for fact in blocking], language)
     text = phrase("blocked", language, labels=labels, kind=of_language(file.checklist.name, language))
     return Ask(text, about=file.fact_id(blocking[0]))
 
@@ -46,7 +46,10 @@ def remarks(file: CaseFile) -> list[str]:
     written = [one.get("id") for one in written_now(made, "internal_notes")]
     if INTRODUCED in written or file.note(INTRODUCED) is None:
         told += [phrase("intro", language), _kind_told(file)]
-    elif any(str(one.get("id", "")) == f"caz.{file.checklist.id}" for one in written_now(made, "objectives")):
+    elif any(
+        one.get("id") == f"{KIND}{file.checklist.id}" and one.get("status") == "pending"
+        for one in written_now(made, "objectives")
+    ):
         told.append(_kind_told(file))
     if any(to_the_machine(one) for one in sentences(said)):
         told.append(phrase("to_the_machine", language))
@@ -73,9 +76,7 @@ def party_question(file: CaseFile) -> Ask | None:
         label = of_language(one.label, language)
         if party is None:
             unfilled = True
-            wanted.append(
-                phrase("party_new", language, label=label, role=one.roles[0], details=_details(one, language))
-            )
+            wanted.append(phrase("party_new", language, label=label, role=one.role, details=_details(one, language)))
             continue
         needed = one.organisation if str(party.get("kind")) == "organisation" else one.individual
         lacks = [field for field in needed if field not in (party.get("has") or ())]
@@ -99,8 +100,7 @@ def _asked(file: CaseFile, fact: Fact) -> Ask:
     if not again and before == about and file.briefing.said is not None and not _noted(file):
         if answers(file) or any(to_the_machine(one) for one in sentences(file.briefing.said)):
             return Ask(text, about=about)
-        label = fact.label[0].lower() + fact.label[1:]
-        text = f"{phrase('not_understood', language, label=label)} {of_language(fact.again, language) or text}"
+        text = f"{phrase('not_understood', language, label=_small(fact.label))} {of_language(fact.again, language) or text}"
     return Ask(text, about=about)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import re
 from dataclasses import dataclass
-from datetime import date, timedelta
+from datetime import date
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -122,7 +122,7 @@ class CaseFile:
         """The last day of the time limit; None where there is none, or where its day is not known."""
         limit = self.checklist.limit
         start = None if limit is None else date_back(self.known.get(limit.fact, ""))
-        return None if limit is None or start is None else start + timedelta(days=limit.days)
+        return None if limit is None or start is None else limit.last_day(start)
 
     @property
     def late(self) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tomllib
 from dataclasses import dataclass
+from datetime import date, timedelta
 from functools import cache
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any, Literal
@@ -16,7 +17,7 @@ GENERAL = "general"
 """The kind of every case that no other checklist is for."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Fact:
     """One fact to be known. Texts by language; patterns are read in folded text, ``{name}`` of ``as_`` from groups."""
 
@@ -38,6 +39,8 @@ class Fact:
     """What is kept where the user says that there is none; empty where that is no answer."""
     level: str
     """The court that a place gives: judecatorie or tribunal."""
+    strict: bool
+    """Whether words are an answer only where one of the cues stands in them."""
     dates_the_facts: bool
     when: tuple[str, str] | None
     """Only asked where that fact has that value; a value beginning with ``!`` means any other."""
@@ -49,7 +52,10 @@ class PartyWanted:
 
     id: str
     label: Mapping[str, str]
+    role: str
+    """The role that the user is told to give it."""
     roles: tuple[str, ...]
+    """Beginnings of folded words for its role."""
     individual: tuple[str, ...]
     organisation: tuple[str, ...]
     needed: bool
@@ -60,13 +66,23 @@ class PartyWanted:
 
 @dataclass(frozen=True, slots=True)
 class Limit:
-    """A time limit: days from the date of a fact, or, with no days, the date of the fact itself is the last."""
+    """A time limit: days or years from the date of a fact; with neither, the date of the fact is itself the last day."""
 
     fact: str
     days: int
+    years: int
     source: str
     after: Mapping[str, str]
     """What to say where it has passed."""
+
+    def last_day(self, start: date) -> date:
+        """The last day, by the calendar."""
+        if not self.years:
+            return start + timedelta(days=self.days)
+        try:
+            return start.replace(year=start.year + self.years)
+        except ValueError:
+            return date(start.year + self.years, 2, 28)
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,6 +176,7 @@ def _fact(data: Mapping[str, Any]) -> Fact:
         as_=data.get("as", ""),
         none=data.get("none", ""),
         level=data.get("level", "judecatorie"),
+        strict=data.get("strict", False),
         dates_the_facts=data.get("dates_the_facts", False),
         when=_pair(data.get("when")),
     )
@@ -169,6 +186,7 @@ def _party(data: Mapping[str, Any]) -> PartyWanted:
     return PartyWanted(
         id=data["id"],
         label=data["label"],
+        role=data.get("role", data["roles"][0]),
         roles=tuple(data["roles"]),
         individual=tuple(data.get("individual", ())),
         organisation=tuple(data.get("organisation", ())),
@@ -179,7 +197,11 @@ def _party(data: Mapping[str, Any]) -> PartyWanted:
 
 
 def _limit(data: Mapping[str, Any] | None) -> Limit | None:
-    return None if data is None else Limit(data["fact"], data["days"], data["source"], data["after"])
+    return (
+        None
+        if data is None
+        else Limit(data["fact"], data.get("days", 0), data.get("years", 0), data["source"], data["after"])
+    )
 
 
 def _pair(data: Any) -> tuple[str, str] | None:  # a list of two texts in TOML

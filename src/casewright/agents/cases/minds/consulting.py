@@ -9,16 +9,22 @@ from typing import TYPE_CHECKING, Any
 
 from casewright.agents.cases.mind import Act, Call
 from casewright.agents.cases.minds.reading_dates import date_said
+from casewright.agents.cases.minds.relevance import act_applies, decision_applies
+from casewright.agents.cases.minds.researching import in_force
 from casewright.casework.token_estimate import estimated_tokens
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from casewright.agents.cases.mind import Made
     from casewright.agents.cases.minds.case_file import CaseFile
 
 MOST_TOKENS = 480
 """Of the 500 that a summary may have (seed, ``consult_grok``)."""
+_TITLE = 64
+"""Characters of a source's title, at least."""
+_MOST_SOURCES = 5
+"""Of a table, for the reasoner to choose from."""
 _SHARES = (200, 120, 80, 50, 32, 20)
 """Characters that are shown of a fact's value, tried one after the other."""
 RESEARCH = "Ce acte și hotărâri trebuie căutate pentru acest caz, și lipsește vreo informație esențială?"
@@ -33,7 +39,7 @@ def consult(file: CaseFile, question: str) -> Act:
             "consult_grok",
             {
                 "case_id": file.briefing.case_id,
-                "context_summary": summary_of(file),
+                "context_summary": summary_of(file, question),
                 "specific_question": question.format(draft=file.checklist.draft),
             },
         )
@@ -53,18 +59,17 @@ def asked(file: CaseFile, question: str, made: Sequence[Made]) -> Made | None:
     )
 
 
-def summary_of(file: CaseFile) -> str:
-    """The case in lines; of long facts the beginning stands for the rest, the shorter the more there are."""
-    head = [
-        f"CAZ: {file.checklist.name['ro']}, nivelul {file.briefing.tier}. Data de azi: {date_said(file.briefing.today)}.",
-        f"LIPSESC: {'; '.join(_lacking(file)) or 'nimic'}.",
-        _limit(file),
-        f"PĂRȚI: {'; '.join(_parties(file)) or 'niciuna'}.",
-        f"PLAN: {file.checklist.draft}, după model.",
-    ]
+def summary_of(file: CaseFile, question: str = "") -> str:
+    """The case in lines; of long facts the beginning stands for the rest, the shorter the more there are.
+
+    Sources stand in it with their titles where the question is about them, else those in use by their doc_id.
+    """
+    reviewing = question == REVIEW
     facts = [f"- {fact.label}: {file.facts[fact.id]}" for fact in file.wanted() if fact.id in file.facts]
+    text = ""
     for share in _SHARES:
-        lines = [*(line for line in head if line), f"SURSE: {_sources(file, share)}", "FAPTE:"]
+        sources = _sources(file, max(share, _TITLE)) if reviewing else _in_use(file)
+        lines = [*_head(file, whole=not reviewing), *sources, "FAPTE:"]
         text = "\n".join((*lines, *(_cut_fact(fact, share) for fact in facts)))
         if estimated_tokens(text) <= MOST_TOKENS:
             return text
@@ -77,6 +82,27 @@ def shortened(text: str) -> str:
     while len(lines) > 1 and estimated_tokens("\n".join(lines)) > MOST_TOKENS:
         lines.pop()
     return "\n".join(lines)
+
+
+def _head(file: CaseFile, *, whole: bool) -> list[str]:
+    case = f"CAZ: {file.checklist.name['ro']}, nivelul {file.briefing.tier}. Data de azi: {date_said(file.briefing.today)}."
+    if not whole:
+        return [case]
+    lines = [
+        case,
+        f"LIPSESC: {'; '.join(_lacking(file)) or 'nimic'}.",
+        _limit(file),
+        f"PĂRȚI: {'; '.join(_parties(file)) or 'niciuna'}.",
+        f"PLAN: {file.checklist.draft}, după model.",
+    ]
+    return [line for line in lines if line]
+
+
+def _in_use(file: CaseFile) -> list[str]:
+    used = [
+        str(one.get("doc_id")) for found in file.sources.values() for one in found if one.get("status") == "applied"
+    ]
+    return [f"SURSE: {', '.join(used)}."] if used else []
 
 
 def _cut_fact(fact: str, share: int) -> str:
@@ -103,11 +129,25 @@ def _parties(file: CaseFile) -> list[str]:
     return [f"{name} {party.get('partyId')}" for name, party in file.parties.items()]
 
 
-def _sources(file: CaseFile, share: int) -> str:
-    listed: list[dict[str, Any]] = [one for found in file.sources.values() for one in found]
-    if not listed:
-        return "niciuna."
-    return "; ".join(f"{one.get('doc_id')} = {_cut(str(one.get('title') or ''), share)}" for one in listed)
+def _sources(file: CaseFile, share: int) -> list[str]:
+    """Acts and decisions in force, a line each, those first that seem to be about the case."""
+    facts = " ".join(file.known.values())
+    lines = []
+    for heading, name, applies in (
+        ("ACTE", "legislation", act_applies),
+        ("HOTĂRÂRI", "jurisprudence", decision_applies),
+    ):
+        found = sorted(
+            (one for one in file.sources[name] if in_force(one)),
+            key=lambda one: not applies(file.checklist, str(one.get("title")), facts),
+        )
+        if found:
+            lines.append(f"{heading}: {'; '.join(_source(one, share) for one in found[:_MOST_SOURCES])}.")
+    return lines
+
+
+def _source(one: Mapping[str, Any], share: int) -> str:
+    return f"{one.get('doc_id')} = {_cut(str(one.get('title') or '').replace(';', ','), share)}"
 
 
 def _cut(text: str, most: int) -> str:

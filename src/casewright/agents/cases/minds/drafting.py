@@ -80,8 +80,8 @@ def party_said(party: Mapping[str, Any], *, name_only: bool = False) -> str:
 
 def _holds(file: CaseFile, condition: re.Match[str]) -> bool:
     name, value = condition[2], condition[3]
-    if name == "trecut":
-        there = file.late
+    if name in ("trecut", "surse"):
+        there = file.late if name == "trecut" else bool(applied(file))
     elif value is not None:
         there = fold(file.known.get(name, "")) == fold(value)
     else:

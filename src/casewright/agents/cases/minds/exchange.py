@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from dataclasses import dataclass
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any
@@ -25,7 +26,9 @@ if TYPE_CHECKING:
 LONGEST_ANSWER = 100_000
 """Characters of an answer that are read; the rest is cut off."""
 _CORRECTION = "Răspunsul tău anterior nu a putut fi folosit: {reason} Răspunde din nou, de la început."
-_ROLES = {"system": "instructions", "human": "asked", "ai": "answered"}
+ASKED = "[asked]\n"
+"""Before each text that a model is asked, where watchers are told of it; the last one is the new one."""
+_ROLES = {"system": "[instructions]\n", "human": ASKED, "ai": "[answered]\n"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,10 +51,15 @@ class Line:
 class Exchange:
     """Asks one model. ``mask`` is the firewall of the case; what passes it twice stays as it is."""
 
-    def __init__(self, model: BaseChatModel, called: str, mask: Mask) -> None:
+    def __init__(self, model: BaseChatModel, *, role: str, called: str, mask: Mask) -> None:
         self._model = model
+        self._who = f"{role} ({called})"
         self.called = called
         self.mask = mask
+
+    def remark(self, text: str) -> None:
+        """Tell watchers something about the last answer."""
+        tell("received", self._who, text)
 
     def data(self, value: object) -> object:
         """Plain data with every text in it masked, names of fields too."""
@@ -73,10 +81,10 @@ class Exchange:
         last = f"{asked}\n\n{_CORRECTION.format(reason=correction)}" if correction else asked
         lines = [AIMessage(one.text) if one.by_model else HumanMessage(one.text) for one in before]
         messages: list[BaseMessage] = [SystemMessage(instructions), *lines, HumanMessage(last)]
-        tell("sent", self.called, _shown(messages))
+        tell("sent", self._who, _shown(messages))
         answer = await self._answer(messages, tools)
         said = await asyncio.to_thread(self._read, answer)  # the firewall asks the database
-        tell("received", self.called, _shown_answer(said))
+        tell("received", self._who, _shown_answer(said))
         return said
 
     async def _answer(self, messages: list[BaseMessage], tools: Sequence[Mapping[str, Any]]) -> object:
@@ -129,10 +137,10 @@ def masked_everywhere(value: Any, mask: Mask) -> Any:  # JSON
 
 
 def _shown(messages: Sequence[BaseMessage]) -> str:
-    return "\n\n".join(f"[{_ROLES.get(one.type, one.type)}]\n{one.text}" for one in messages)
+    return "\n\n".join(f"{_ROLES.get(one.type, '')}{one.text}" for one in messages)
 
 
 def _shown_answer(said: Said) -> str:
-    calls = [f"{call.name} {dict(call.arguments)!r}" for call in said.calls]
+    calls = [f"{call.name} {json.dumps(dict(call.arguments), ensure_ascii=False, default=str)}" for call in said.calls]
     broken = [f"{name} (arguments that cannot be read)" for name in said.broken]
     return "\n".join(filter(None, [said.text, *calls, *broken])) or "(nothing)"

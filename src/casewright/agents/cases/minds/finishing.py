@@ -80,7 +80,7 @@ def _ready(file: CaseFile) -> Tell:
     ]
     gaps = [fact.label for fact in file.gaps() if fact.id in file.facts]
     if gaps:
-        said.append(phrase("gaps", language, labels=listed(gaps, language)))
+        said.append(phrase("gaps", language, labels=listed([f"{one[0].lower()}{one[1:]}" for one in gaps], language)))
     own_words = " ".join(file.known.values())
     if _PERSON.search(own_words):
         said.append(phrase("unnamed", language))

@@ -14,7 +14,6 @@ from casewright.agents.cases.minds.answers import Misfit, read_reply, read_step,
 from casewright.agents.cases.minds.exchange import Exchange, Line, bounded
 from casewright.agents.cases.minds.stage_prompts import instructions, one_line, stage_prompt, tier_prompt
 from casewright.agents.cases.minds.stage_tools import offered
-from casewright.agents.cases.streaming import tell
 from casewright.agents.cases.wording import filled, prompt
 from casewright.casework.tiers import OffTopic, Tiered, determine_tier
 from casewright.errors import ToolFailed
@@ -48,7 +47,7 @@ class LanguageModelAssistant:
         platform: str,
         dataset: str = SEED_DATASET,
     ) -> None:
-        self._exchange = Exchange(model, called, mask)
+        self._exchange = Exchange(model, role="assistant", called=called, mask=mask)
         self._tools = tools
         self._platform = platform
         self._dataset = dataset
@@ -84,7 +83,7 @@ class LanguageModelAssistant:
             found = read_step(answer, stage, briefing, tools)
             if not isinstance(found, Misfit):
                 if len(answer.calls) > 1:
-                    tell("received", self.called, f"(of {len(answer.calls)} calls the first counts)")
+                    self._exchange.remark(f"(of {len(answer.calls)} calls the first counts)")
                 return found
             misfit, english = found, english + found.english
             if english > 1:
@@ -96,7 +95,7 @@ class LanguageModelReasoner:
     """Fits ``mind.Reasoner``. It is offered no tool."""
 
     def __init__(self, model: BaseChatModel, *, called: str, mask: Mask, platform: str) -> None:
-        self._exchange = Exchange(model, called, mask)
+        self._exchange = Exchange(model, role="reasoner", called=called, mask=mask)
         self._platform = platform
 
     @property

@@ -45,7 +45,7 @@ _DETAILS = {
 }
 
 
-def phrase(name: str, language: str, **values: object) -> str:
+def phrase(name: str, language: str, /, **values: object) -> str:
     """The phrase of that name. Raises ``KeyError`` for a name that there is none of, or a value that is missing."""
     return filled(_phrases(_known(language))[name], **values)
 
@@ -58,6 +58,15 @@ def of_language(texts: Mapping[str, str], language: str) -> str:
 def day_told(day: date, language: str) -> str:
     """The day as a sentence of that language has it."""
     return date_said(day) if _known(language) == "ro" else f"{day.day} {_MONTHS[day.month - 1]} {day.year}"
+
+
+def days_told(count: int, language: str) -> str:
+    """So many days, with the words that the number asks for."""
+    if _known(language) != "ro":
+        return f"{count} day" if count == 1 else f"{count} days"
+    if count == 1:
+        return "o zi"
+    return f"{count} de zile" if count >= 20 and not 1 <= count % 100 <= 19 else f"{count} zile"
 
 
 def listed(words: Sequence[str], language: str) -> str:

@@ -16,7 +16,7 @@ _NONE = re.compile(
     r"^(?:nu|nu am|nu avem|nu exista|nu sunt|nimic|nici ?un[au]?|fara|n-am|none|no|nothing|i have none|nope)\b"
 )
 _YES = re.compile(
-    r"^(?:da|sigur|desigur|corect|exact|bineinteles|asa e|de acord|yes|yep|sure|of course|ok|okay|amandoi)\b"
+    r"^(?:da|sigur|desigur|corect|exact|bineinteles|asa e|de acord|yes|yep|sure|of course|ok|okay|gata|done|am adaugat|amandoi)\b"
 )
 _NO = re.compile(r"^(?:nu|nici|no|nope|not)\b")
 _ASKS = re.compile(

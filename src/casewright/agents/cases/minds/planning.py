@@ -14,12 +14,12 @@ from casewright.agents.cases.minds.consulting import PLAN, RESEARCH, REVIEW, ask
 from casewright.agents.cases.minds.drafting import draft_call
 from casewright.agents.cases.minds.finishing import finished, not_approved, over_to_a_lawyer, reasoner_asks
 from casewright.agents.cases.minds.recording import became_general, from_document, recorded
+from casewright.agents.cases.minds.relevance import act_applies, decision_applies
 from casewright.agents.cases.minds.researching import (
     TABLES,
     considered,
     named_ids,
     queried,
-    relevant_by_words,
     search,
     settled,
     whole_texts,
@@ -127,7 +127,7 @@ def _review(file: CaseFile) -> Step | None:
     if question is None:
         return consult(file, REVIEW)
     advice = _advice(question)
-    chosen = named_ids(file, advice.reply if advice is not None else "") or _by_words(file)
+    chosen = _by_words(file) if advice is None else named_ids(file, advice.reply)
     read = queried(file.briefing.made, full=True)
     for table, ids in chosen.items():
         if table not in read:
@@ -201,14 +201,15 @@ def _advice(question: Made) -> Advice | None:
 
 
 def _by_words(file: CaseFile) -> dict[str, list[str]]:
-    """The sources whose title or summary speaks of the case, where the reasoner named none."""
+    """The sources that speak of the case by their titles, where the reasoner did not answer."""
+    facts = " ".join(file.known.values())
     found = {
         table: [
             str(one["doc_id"])
             for one in file.sources[name]
-            if one.get("doc_id") and relevant_by_words(file, str(one.get("title")), str(one.get("summary")))
+            if one.get("doc_id") and applies(file.checklist, str(one.get("title")), facts)
         ]
-        for table, name in TABLES.items()
+        for (table, name), applies in zip(TABLES.items(), (act_applies, decision_applies), strict=True)
     }
     return {table: ids for table, ids in found.items() if ids}
 

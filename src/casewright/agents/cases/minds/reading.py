@@ -24,20 +24,36 @@ LONGEST = 2_000
 _AFTER_PENALTY = 15
 """A cue before its value is preferred to one after it by this many characters."""
 _FAR = 90
+_SHORT = 2
+"""Words: a reply of no more that begins with a yes or a no tells nothing else."""
 _COUNTS = {"niciun": 0, "nici un": 0, "nu": 0, "fara": 0, "none": 0, "no": 0, "zero": 0, "un": 1, "unul": 1, "o": 1}
 _COUNTS |= {"una": 1, "one": 1, "doi": 2, "doua": 2, "two": 2, "trei": 3, "three": 3, "patru": 4, "four": 4, "cinci": 5}
 
 
-def facts_in(text: str, checklist: Checklist, today: date) -> dict[str, str]:
-    """The facts that the text gives without having been asked: values beside their cues, and sentences that tell."""
+def facts_in(text: str, checklist: Checklist, today: date, known: Mapping[str, str] | None = None) -> dict[str, str]:
+    """The facts that the text gives without having been asked: values beside their cues, and sentences that tell.
+
+    A sentence tells one fact in words at most; one that stands in a fact of ``known`` has told what it had to tell.
+    """
     text = tidy(text)
     found: dict[str, str] = {}
     dates = _dates_by_cue(text, checklist, today)
+    before = [fact.id for fact in checklist.facts if fact.reads == "text" and fact.id in (known or {})]
+    telling = [one for one in told(text) if not any(one in (known or {})[name] for name in before)]
     for fact in checklist.facts:
-        value = dates.get(fact.id) if fact.reads == "date" else _on_the_way(fact, text)
+        if fact.reads == "text":
+            own = [] if fact.id in (known or {}) else [one for one in telling if _cued(fact, one)]
+            telling = [one for one in telling if one not in own]
+            value: str | None = " ".join(own)[:LONGEST]
+        else:
+            value = dates.get(fact.id) if fact.reads == "date" else _on_the_way(fact, text)
         if value:
             found[fact.id] = value
     return found
+
+
+def _cued(fact: Fact, sentence: str) -> bool:
+    return any(re.search(cue, fold(sentence)) for cue in fact.cues)
 
 
 def answer_of(fact: Fact, text: str, checklist: Checklist, today: date) -> str | None:
@@ -66,10 +82,17 @@ def answer_of(fact: Fact, text: str, checklist: Checklist, today: date) -> str |
         case "count":
             return _count(text)
         case "text" | "place":
-            if fact.none and none_of_it(text):
-                return fact.none
-            return _own_words(text)
+            if none_of_it(text):
+                return fact.none or None
+            return _own_words(text) if _telling(fact, text) else None
     return fact.none if fact.none and none_of_it(text) else None
+
+
+def _telling(fact: Fact, text: str) -> bool:
+    """Whether words may be the answer: they say more than that somebody agrees or is ready."""
+    if fact.strict:
+        return _cued(fact, text)
+    return yes_or_no(text) is None or len(text.split()) > _SHORT
 
 
 def _own_words(text: str) -> str | None:
@@ -100,10 +123,7 @@ def _on_the_way(fact: Fact, text: str) -> str | None:
                 return None
             named = named_court(text)
             return named if named and named.startswith(("Judec", "Trib")[fact.level == "tribunal"]) else None
-        case "text":
-            telling = [one for one in told(text) if any(re.search(cue, fold(one)) for cue in fact.cues)]
-            return " ".join(telling)[:LONGEST] or None
-        case "yes_no" | "count" | "place" | "date":
+        case "yes_no" | "count" | "place" | "date" | "text":
             return _told_outright(fact, text)
     return None
 

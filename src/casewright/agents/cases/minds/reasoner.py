@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from datetime import date, timedelta
+from datetime import date
 from typing import TYPE_CHECKING
 
 from casewright.agents.cases.minds.case_file import UNKNOWN, kind_by_words
@@ -16,6 +16,7 @@ from casewright.agents.cases.minds.checklists import GENERAL, checklists
 from casewright.agents.cases.minds.naming import CALLED
 from casewright.agents.cases.minds.reading import facts_in
 from casewright.agents.cases.minds.reading_dates import date_back, date_said, dates_in
+from casewright.agents.cases.minds.relevance import act_applies, decision_applies
 from casewright.casework.folding import fold
 
 if TYPE_CHECKING:
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
 
     from casewright.agents.cases.minds.checklists import Checklist, Fact
 
-_LINE = re.compile(r"^(CAZ|LIPSESC|TERMEN|PĂRȚI|PLAN|SURSE|FAPTE)\s*:\s*(.*)$")
+_LINE = re.compile(r"^(CAZ|LIPSESC|TERMEN|PĂRȚI|PLAN|SURSE|ACTE|HOTĂRÂRI|FAPTE)\s*:\s*(.*)$")
 _TODAY = re.compile(r"data de azi:?\s*(.+?)\.?$")
 _TIER = re.compile(r"\bnivel(?:ul)?\s*([123])\b")
 _FAILED = re.compile(r"\binstrumentul (\w+) (?:a esuat|nu a reusit|nu merge)")
@@ -45,7 +46,8 @@ class _Summary:
     structured: bool
     today: date | None
     lacks: tuple[str, ...]
-    sources: tuple[tuple[str, str], ...]
+    acts: tuple[tuple[str, str], ...] = ()
+    decisions: tuple[tuple[str, str], ...] = ()
 
     @property
     def missing(self) -> list[Fact]:
@@ -61,7 +63,7 @@ class _Summary:
         """The last day of the time limit."""
         limit = self.checklist.limit
         start = None if limit is None else date_back(self.facts.get(limit.fact, ""))
-        return None if limit is None or start is None else start + timedelta(days=limit.days)
+        return None if limit is None or start is None else limit.last_day(start)
 
     def _wanted(self, fact: Fact) -> bool:
         if fact.when is None:
@@ -86,7 +88,7 @@ class RuleBasedReasoner:
         if failed is not None:
             return _about_a_failure(failed[1], asked)
         read = _read(summary)
-        if _SOURCES_ASKED.search(asked) and read.sources:
+        if _SOURCES_ASKED.search(asked) and (read.acts or read.decisions):
             return _about_sources(read)
         if _APPROVES.search(asked):
             return _about_the_plan(read)
@@ -112,8 +114,9 @@ def _about_research(read: _Summary) -> str:
 
 
 def _about_sources(read: _Summary) -> str:
-    words = [fold(word) for word in (read.checklist.titles or read.checklist.research)]
-    chosen = [name for name, title in read.sources if any(word in fold(title) or word in fold(name) for word in words)]
+    facts = " ".join(read.facts.values())
+    chosen = [name for name, title in read.acts if act_applies(read.checklist, title, facts)]
+    chosen += [name for name, title in read.decisions if decision_applies(read.checklist, title, facts)]
     if not chosen:
         return _reply(
             f"{_case(read)} Niciuna dintre surse nu privește direct cazul.", "RASPUNDE", "Nicio sursă de folosit."
@@ -220,7 +223,8 @@ def _read(summary: str) -> _Summary:
         structured=True,
         today=_today(lines["CAZ"]),
         lacks=() if fold(lacks) in ("", "nimic") else tuple(one.strip() for one in lacks.split(";")),
-        sources=_sources(lines.get("SURSE", "")),
+        acts=_sources(lines.get("ACTE", "")),
+        decisions=_sources(lines.get("HOTĂRÂRI", "")),
     )
 
 
@@ -232,8 +236,7 @@ def _read_plain(summary: str) -> _Summary:
     kind = checklists()[kinds[0] if kinds else GENERAL]
     found = [one.day for one in dates_in(folded, _FAR)]
     facts = facts_in(summary, kind, max(found, default=date(2000, 1, 1)))
-    ids = re.findall(r"\b[a-z][a-z0-9]*(?:-[a-z0-9]+)+\b", folded)
-    return _Summary(kind, facts, False, _today(summary), (), tuple((one, one) for one in dict.fromkeys(ids)))
+    return _Summary(kind, facts, structured=False, today=_today(summary), lacks=())
 
 
 def _kind_named(line: str) -> Checklist:

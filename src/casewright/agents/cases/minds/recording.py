@@ -64,7 +64,7 @@ def from_document(file: CaseFile, document: Mapping[str, Any], text: str | None)
     if text is None:
         entry["summary"] = "Documentul nu a putut fi citit."
     else:
-        found = facts_in(text, file.checklist, file.briefing.today)
+        found = facts_in(text, file.checklist, file.briefing.today, file.known)
         differs: dict[str, str] = {}
         for fact in file.checklist.facts:
             value = found.get(fact.id)
@@ -109,12 +109,13 @@ def _facts_told(file: CaseFile) -> tuple[dict[Fact, str], bool]:
         if fact is not None and (replaces or fact.id not in file.known):
             value = answer_of(fact, said, file.checklist, today)
             if unknown(said) and (value is None or fact.reads in ("text", "authority", "place")):
-                value = UNKNOWN_TWICE if file.facts.get(fact.id) == UNKNOWN else UNKNOWN
+                value = fact.none or (UNKNOWN_TWICE if file.facts.get(fact.id) == UNKNOWN else UNKNOWN)
             if value is not None and value != file.facts.get(fact.id):
                 facts[fact] = value
                 answered = True
     for text in reversed(everything_said(file.briefing)):
-        for name, value in facts_in(text, file.checklist, today).items():
+        told = {**file.known, **{fact.id: value for fact, value in facts.items()}}
+        for name, value in facts_in(text, file.checklist, today, told).items():
             on_way = file.checklist.fact(name)
             if on_way is not None and name not in file.known and on_way not in facts:
                 facts[on_way] = value

@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from casewright.agents.cases.mind import Act, Call
+from casewright.agents.cases.minds.relevance import stems
 from casewright.casework.folding import fold
 
 if TYPE_CHECKING:
@@ -112,15 +113,11 @@ def applied(file: CaseFile) -> list[dict[str, Any]]:
     return [one for found in file.sources.values() for one in found if one.get("status") == "applied"]
 
 
-def relevant_by_words(file: CaseFile, title: str, summary: str) -> bool:
-    """Whether a title or summary speaks of what this kind of case is about."""
-    text = fold(f"{title} {summary}")
-    return any(fold(word) in text for word in (file.checklist.titles or file.checklist.research))
-
-
 def _words(file: CaseFile, topic: str) -> list[str]:
     """The kind's own keywords, then those of the topic, folded and free of anything that SQL would read."""
-    own = [_plain(word) for word in file.checklist.research]
+    own = [
+        _plain(word) for word in file.checklist.research or sorted(stems(" ".join(file.known.values())))[:_MOST_WORDS]
+    ]
     told = [_plain(word)[:9] for word in _WORD.findall(fold(topic)) if word not in _EMPTY]
     fitting = [word for word in dict.fromkeys((*own, *told)) if len(word) > 3]
     return fitting[: max(_MOST_WORDS, len(own))] or ["lege"]

@@ -21,7 +21,7 @@ _READING = (
     "isaacus_extract",
 )
 _FITTING: Mapping[Stage, tuple[str, ...]] = {
-    Stage.PLAN: (*_READING, "update_case_details", "consult_grok", ASK, TELL),
+    Stage.PLAN: (*_READING, "query_bigquery", "update_case_details", "consult_grok", ASK, TELL),
     Stage.RESEARCH: (*_READING, "query_bigquery", "update_case_details", "consult_grok", ASK),
     Stage.DRAFT: (*_READING, "generate_draft_pdf", "update_case_details", "consult_grok", ASK, TELL),
     Stage.RETRY: (),

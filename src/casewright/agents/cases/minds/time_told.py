@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from casewright.agents.cases.minds.phrases import day_told, of_language, phrase
+from casewright.agents.cases.minds.phrases import day_told, days_told, of_language, phrase
 from casewright.agents.cases.minds.reading_dates import date_back
 
 if TYPE_CHECKING:
     from casewright.agents.cases.minds.case_file import CaseFile
+
+_NEAR = 60
+"""Days: further off, how many are left is not worth saying."""
 
 
 def limit_told(file: CaseFile) -> str:
@@ -18,20 +21,20 @@ def limit_told(file: CaseFile) -> str:
         return ""
     served = date_back(file.known[limit.fact])
     assert served is not None  # noqa: S101 (the last day comes from it)
-    said = (
-        phrase(
-            "limit",
-            language,
-            days=limit.days,
-            served=day_told(served, language),
-            source=limit.source,
-            last=day_told(last, language),
-        )
-        if limit.days
-        else phrase("limit_day", language, last=day_told(last, language), source=limit.source)
+    key = "limit" if limit.days else "limit_years" if limit.years else "limit_day"
+    said = phrase(
+        key,
+        language,
+        days=days_told(limit.days, language),
+        years=limit.years,
+        served=day_told(served, language),
+        source=limit.source,
+        last=day_told(last, language),
     )
     left = (last - file.briefing.today).days
     if left < 0:
         after = of_language(limit.after, language)
         return f"{said} {phrase('limit_passed', language, last=day_told(last, language), after=after)}"
-    return f"{said} {phrase('limit_today', language) if left == 0 else phrase('limit_near', language, left=left)}"
+    if left > _NEAR:
+        return said
+    return f"{said} {phrase('limit_today', language) if left == 0 else phrase('limit_near', language, left=days_told(left, language))}"

@@ -74,7 +74,7 @@ async def absorbed(state: State, run: Run, notes: Notes, made: MadeRecord) -> St
         case "generate_draft_pdf":
             return _drafted(state, run, notes, made["arguments"], structured)
         case "update_case_details":
-            run.changed = True
+            run.written(made["arguments"]["updates"])
     return {}
 
 

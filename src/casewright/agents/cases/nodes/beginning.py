@@ -10,6 +10,8 @@ from casewright.agents.cases.wording import filled, prompt
 from casewright.domain.cases import CaseStatus
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from casewright.agents.cases.run import Run
     from casewright.agents.cases.state import Event
 
@@ -40,7 +42,7 @@ async def start(state: State, run: Run) -> State:  # noqa: ARG001 (every state i
 
 
 async def load_context(state: State, run: Run) -> State:
-    """Keep what the user said, and look at the case: its status, its tier, its file."""
+    """Take down what the user said, and look at the case: its status, its tier, its file."""
     case = await run.case()
     found = State(status=case.status.value, tier=case.tier)
     event = _unrecorded(state)
@@ -49,29 +51,25 @@ async def load_context(state: State, run: Run) -> State:
             found["held"] = [*state.get("held", []), event]
             found["said_at"] = ""
         return found
-    found.update(await recorded(state, run, "load_context", event))
+    found.update(noted(state, run, [*state.get("held", []), *([] if event is None else [event])]))
     if event is not None:
         await run.note_progress(case.processing.last_successful_step, "message")
+    if case.status is CaseStatus.TIER_PENDING and found.get("unsaved"):
+        # The tier that may be set is held to what the user has said by then.
+        written = await write_down(run, run.calls(state, "load_context"), found["unsaved"])
+        found["unsaved"] = {} if written else found["unsaved"]
     return found
 
 
-async def recorded(state: State, run: Run, node: str, event: Event | None) -> State:
-    """Write what the user said since the file was last open, with what is still unwritten."""
-    held = [*state.get("held", []), *([] if event is None else [event])]
-    notes = Notes(run, state)
-    for one in held:
-        notes.said(one["message"] or "", one["at"])
-    if not held:
+def noted(state: State, run: Run, events: Sequence[Event]) -> State:
+    """What the user said, to be written down with the next pass."""
+    if not events:
         return {}
-    if not await write_down(run, run.calls(state, node), notes.updates):
-        return {"held": held, "said_at": ""}
-    return {
-        "held": [],
-        "said_at": "",
-        "unsaved": {},
-        "said": "\n\n".join(one["message"] or "" for one in held),
-        "unanswered": _all_asked(state, held),
-    }
+    notes = Notes(run, state)
+    for one in events:
+        notes.said(one["message"] or "", one["at"])
+    said = "\n\n".join(one["message"] or "" for one in events)
+    return {"held": [], "said_at": "", "said": said, "unsaved": notes.updates}
 
 
 async def check_phase(state: State, run: Run) -> State:
@@ -116,9 +114,3 @@ def _unrecorded(state: State) -> Event | None:
     """The message of this turn, where it was not written yet."""
     message, at = state.get("said"), state.get("said_at")
     return {"message": message, "at": at} if message is not None and at else None
-
-
-def _all_asked(state: State, held: list[Event]) -> str:
-    before = state.get("unanswered")
-    texts = [one["message"] or "" for one in held]
-    return "\n\n".join([*([] if before is None else [before]), *texts])

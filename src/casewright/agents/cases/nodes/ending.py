@@ -35,8 +35,6 @@ async def wait(state: State, run: Run) -> State:
     completed = state.get("completed", [])
     await run.note_progress(completed[-1] if completed else None, _pending(state, status))
     found["made"] = []
-    if status is CaseStatus.ACTIVE:
-        found["unanswered"] = None
     return found
 
 

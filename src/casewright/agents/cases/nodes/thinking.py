@@ -6,11 +6,12 @@ from typing import TYPE_CHECKING, Any
 
 from casewright.agents.cases.ladder import as_told, failed, stage_of
 from casewright.agents.cases.mind import Act, Ask, Briefing, Call, Made, Tell
-from casewright.agents.cases.nodes.beginning import recorded
-from casewright.agents.cases.noting import Notes, open_question
+from casewright.agents.cases.nodes.beginning import noted
+from casewright.agents.cases.noting import Notes, open_question, unanswered
 from casewright.agents.cases.run import TurnStopped
 from casewright.agents.cases.state import State, StepRecord
 from casewright.casework.advice import read_advice
+from casewright.casework.details import updated
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -23,6 +24,8 @@ MOST_STEPS = 24
 """How often the assistant is asked in one turn."""
 NODE_OF = {"query_bigquery": "query_bigquery", "consult_grok": "consult_grok", "generate_draft_pdf": "generate_draft"}
 """The tools whose calls are states of their own."""
+_SUMMARY = 1_000
+"""Characters that a consultation is told of the case: fewer than the tool takes."""
 _SUPPORT = "create_support_ticket"
 _ONLY_AT_THE_END = f"Refused: {_SUPPORT!r} is the last step of the error path, and is not called before it"
 
@@ -37,7 +40,7 @@ async def process_user_input(state: State, run: Run) -> State:
     if now.get("thoughts", 0) >= MOST_STEPS:
         told = [*now.get("told", []), run.say("more_steps")]
         return {**found, "step": None, "done": True, "told": told, "route": "decide_action"}
-    found.update(await _said_since(now, run))
+    found.update(_said_since(now, run))
     now = {**now, **found}
     stage = stage_of(now)
     step = as_record(await run.think(run.assistant.step(stage, await _briefing(now, run))), run)
@@ -52,16 +55,14 @@ def is_helper_call(state: State) -> bool:
     return bool(step and step["kind"] == "act" and state.get("failure") is None and step["name"] not in NODE_OF)
 
 
-async def _said_since(state: State, run: Run) -> State:
+def _said_since(state: State, run: Run) -> State:
     """What the user said while the turn was cut short: the assistant is to answer all of it at once."""
     events = [one for one in state.get("inbox", []) if one["message"] is not None]
     if not events or state.get("failure") is not None:
         return {}
-    before = state.get("said") or state.get("unanswered")
-    now: State = {**state, "held": events}
-    found = await recorded(now, run, "process_user_input", None)
+    before = state.get("said")
     said = "\n\n".join([*([] if before is None else [before]), *(one["message"] or "" for one in events)])
-    return {**found, "inbox": [], "said": said}
+    return {**noted(state, run, events), "inbox": [], "said": said}
 
 
 async def _helped(state: State, run: Run) -> State:
@@ -78,7 +79,7 @@ async def _helped(state: State, run: Run) -> State:
     else:
         made = await run.calls(state, "process_user_input").make(step["name"], step["arguments"])
     if made["name"] == "update_case_details" and made["status"] == "success":
-        run.changed = True
+        run.written(made["arguments"]["updates"])
     found = State(made=[*state.get("made", []), made], step=None)
     if made["status"] != "success":
         notes = Notes(run, state)
@@ -100,18 +101,21 @@ def _waiting_for_answer(state: State) -> State | None:
 
 async def _briefing(state: State, run: Run) -> Briefing:
     file = await run.look(run.calls(state, "process_user_input"))
+    details = updated(file.details, state.get("unsaved", {}))
     failure = state.get("failure")
     advice = state.get("advice")
     said = state.get("said")
+    if said is None:
+        said = unanswered(details)
     return Briefing(
         case_id=run.case_id,
         tier=state.get("tier") or 1,
         language=run.language,
         today=run.clock.now().date(),
-        details=file.details,
+        details=details,
         parties=file.parties,
         documents=file.documents,
-        said=said if said is not None else state.get("unanswered"),
+        said=said,
         made=[_made(one) for one in state.get("made", [])],
         advice=read_advice(advice) if advice else None,
         failure=None if failure is None else as_told(failure),
@@ -188,5 +192,5 @@ def _plan_asked_for(run: Run, arguments: Mapping[str, Any], details: Mapping[str
     question = run.in_romanian("plan_question", draft=_name(arguments.get("draft_name")) or "act")
     facts = "; ".join(str(one.get("fact", "")) for one in details["facts"])
     summary = f"{details['summary']['current']} {facts}".strip() or run.in_romanian("no_summary")
-    given = {"case_id": run.case_id, "context_summary": summary[:1_500], "specific_question": question}
+    given = {"case_id": run.case_id, "context_summary": summary[:_SUMMARY], "specific_question": question}
     return {"kind": "act", "name": "consult_grok", "arguments": given}

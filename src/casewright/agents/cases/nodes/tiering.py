@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from casewright.agents.cases.nodes.beginning import recorded
+from casewright.agents.cases.nodes.beginning import noted
 from casewright.agents.cases.noting import QUESTION, Notes, statements
 from casewright.agents.cases.run import TurnStopped
 from casewright.agents.cases.state import State
@@ -54,7 +54,6 @@ async def check_quota(state: State, run: Run) -> State:
     set_, tier = await _set_tier(run, calls, notes, tiering)
     if set_["status"] != "success":
         return await _set_back(state, run, calls, notes, set_)
-    notes.log("agent", "determine_tier", str(tiering["justification"]), tier=tier)
     asked = await _insisting(run, calls, notes, "check_quota", _quota_of(run, tier))
     if asked["status"] != "success":
         return await _set_back(state, run, calls, notes, asked)
@@ -134,10 +133,10 @@ async def request_payment(state: State, run: Run) -> State:
     if activation is not None and price is None:
         told = run.say("quota_exceeded", tier=tier)
         return _unpaid(state, outcome="quota_exceeded", told=told, payment=None)
-    return await _payment_asked(state, run, calls, tier, (activation or {}).get("reason"))
+    return await _payment_asked(state, run, calls, tier)
 
 
-async def _payment_asked(state: State, run: Run, calls: CaseCalls, tier: int | None, reason: object) -> State:
+async def _payment_asked(state: State, run: Run, calls: CaseCalls, tier: int | None) -> State:
     made = await calls.make("request_payment", {"case_id": run.case_id})
     if made["status"] != "success":
         error = {"tool": "request_payment", "happens": run.say("later"), "cause": made["content"][:300]}
@@ -149,7 +148,7 @@ async def _payment_asked(state: State, run: Run, calls: CaseCalls, tier: int | N
     payment = {
         "amount": asked["cents"] / 100,
         "currency": asked["currency"],
-        "reason": reason or run.say("price_of_a_case", tier=tier),
+        "reason": run.say("price_of_a_case", tier=tier),
         "reference": asked.get("reference"),
         "url": asked.get("url"),
     }
@@ -180,7 +179,7 @@ async def transition_to_active(state: State, run: Run) -> State:
         told = run.say("paid")
     found["told"] = [*state.get("told", []), told]
     merged: State = {**state, **found}
-    found.update(await recorded(merged, run, "transition_to_active", None))
+    found.update(noted(merged, run, state.get("held", [])))
     return found
 
 

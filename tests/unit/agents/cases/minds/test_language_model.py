@@ -77,7 +77,7 @@ def test_ways_to_speak(said: AIMessage, expected: tuple[str, object]) -> None:
 
 
 STAGES: dict[Stage, tuple[str, set[str]]] = {
-    Stage.PLAN: ("sintetizează pentru Grok o informare", {"consult_grok", "update_case_details", ASK, TELL}),
+    Stage.PLAN: ("sintetizează pentru Grok o informare", {"consult_grok", "query_bigquery", ASK, TELL}),
     Stage.RESEARCH: ("Grok a cerut o cercetare juridică despre „procesul-verbal", {"query_bigquery", "consult_grok"}),
     Stage.DRAFT: ("redactarea actului: „Plangere_contraventionala”", {"generate_draft_pdf", TELL}),
     Stage.RETRY: ("Apelul instrumentului `query_bigquery` a eșuat", {"query_bigquery"}),

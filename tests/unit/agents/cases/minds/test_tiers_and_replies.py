@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from contextlib import suppress
 
 import pytest
@@ -9,12 +10,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from langchain_core.messages import AIMessage
 
-from casewright.agents.cases.mind import TierSaid
+from casewright.agents.cases.mind import Ask, Stage, TierSaid
+from casewright.agents.cases.minds.heard import HeardAssistant, HeardReasoner
+from casewright.agents.cases.streaming import CaseHeard, case_heard_by
 from casewright.agents.cases.wording import prompt
 from casewright.casework.advice import read_advice
 from casewright.errors import CasewrightError, ToolFailed
+from tests.fakes.scripted_case_minds import ScriptedAssistant, ScriptedReasoner
 from tests.fakes.scripted_model import ScriptedModel, says
 from tests.unit.agents.cases.minds.asking import (
+    BRIEFING,
     MESSAGES,
     REPLY,
     advise,
@@ -150,3 +155,20 @@ def test_whatever_a_model_says_of_a_tier(lines: list[AIMessage]) -> None:
         assert found.tier in (1, 2, 3) or found.question
     with suppress(CasewrightError):
         assert advise(ScriptedModel(*lines))
+
+
+@pytest.mark.requirement("case-model-mask")
+def test_rule_based_minds_are_heard() -> None:
+    """Whoever watches is told what a mind without a model was given and said, and its steps are its own."""
+    inner = ScriptedAssistant(Ask("Când?"), tiers=[TierSaid(1, "amendă")])
+    heard: list[CaseHeard] = []
+    mind, advises = HeardAssistant(inner), HeardReasoner(ScriptedReasoner(REPLY))
+    with case_heard_by(heard.append):
+        assert asyncio.run(mind.step(Stage.PLAN, BRIEFING)) == Ask("Când?")
+        assert asyncio.run(mind.tier(["Amendă."], "ro")) == TierSaid(1, "amendă")
+        assert asyncio.run(advises.advise("Amendă.", "Ce lipsește?", ())) == REPLY
+    assert [one.kind for one in heard] == ["sent", "received"] * 3
+    assert BRIEFING.said is not None
+    assert BRIEFING.said in heard[0].text
+    assert [one.text for one in heard[1::2]] == ["ask_user Când?", "1: amendă", REPLY]
+    assert mind.called == "scripted assistant"

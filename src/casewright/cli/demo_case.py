@@ -1,0 +1,247 @@
+"""``casewright demo case``: a contravention from its first message to the complaint on paper, and one stopped."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from datetime import datetime
+from hashlib import sha256
+from importlib.util import find_spec
+from pathlib import Path
+from time import perf_counter
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from casewright.cli.demo_talk import Talk, searched, show_transcript, written
+from casewright.cli.exit_codes import DONE, INTEGRITY
+from casewright.cli.sample_cases import SampleCaseName, open_sample_case, sample_case
+from casewright.cli.state import State, answer
+from casewright.errors import BadSettings, InvalidInput
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from rich.console import Console
+
+    from casewright.cli.demo_talk import Search
+    from casewright.cli.loopback.servers import LoopbackModel
+    from casewright.cli.sample_cases import SampleCase
+
+_LIBRARIES = {"langchain_google_genai": "google", "langchain_openai": "xai"}
+_OURS = "CASEWRIGHT_"
+
+
+@dataclass
+class Shown:
+    """One case of the demo: its conversation, its draft, and what the audit says."""
+
+    talk: Talk
+    draft: Path | None = None
+    digest: str = ""
+    verified: bool = False
+    events: int = 0
+    tickets: list[dict[str, Any]] = field(default_factory=list)
+
+    @property
+    def document(self) -> dict[str, Any]:
+        """As JSON data."""
+        return {
+            "case_id": self.talk.case_id,
+            "turns": self.talk.turns,
+            "pdf": None if self.draft is None else str(self.draft),
+            "sha256": self.digest or None,
+            "tickets": self.tickets,
+            "audit": {"verified": self.verified, "count": self.events},
+        }
+
+
+def demo_case(
+    context: typer.Context,
+    out: Annotated[Path, typer.Option(help="The folder for the PDFs and the transcript.")] = Path(),
+    loopback: Annotated[
+        bool,
+        typer.Option(
+            "--loopback",
+            help="Have the minds asked as Gemini and Grok, over their own libraries, from servers on this machine.",
+        ),
+    ] = False,
+) -> int:
+    """Tell a contravention case to the case agent, up to the PDF; then one that a failing tool stops and that goes on.
+
+    It works in homes of its own, below the home, made anew each time. The minds are rules, whatever is set.
+    """
+    state: State = context.obj
+    if not out.is_dir():
+        raise InvalidInput(f"--out is {str(out)!r}, which is no folder: make it first, or name another")
+    started = perf_counter()
+    console = None if state.output.json else state.output.console()
+    sample = sample_case(SampleCaseName.CONTRAVENTIE, datetime.now().astimezone().date())
+    homes = _homes(state)
+    with _defaults(), _servers(loopback=loopback) as servers:
+        whole = _from_message_to_paper(_new(homes / "contraventie", state), sample, out, console)
+        stuck = _stuck_and_resumed(_new(homes / "paused", state), sample, out, console)
+    transcript = [*whole.talk.transcript, *stuck.talk.transcript]
+    bodies = [body for server in servers for body in server.bodies]
+    file = out / "demo-case-transcript.txt"
+    file.write_text(written(transcript), encoding="utf-8")
+    search = searched([one.text for one in transcript], sample.personal)
+    on_the_wire = searched(bodies, sample.personal)
+    seconds = perf_counter() - started
+    state.output.document(
+        {
+            "case": whole.document,
+            "paused": stuck.document,
+            "transcript": {"file": str(file), "entries": search.texts, "values": search.values, "found": search.found},
+            "wire": {"requests": on_the_wire.texts, "found": on_the_wire.found} if loopback else None,
+            "seconds": round(seconds, 3),
+        }
+    )
+    if console is not None:
+        _heading(console, "What the minds were given and said")
+        show_transcript(console, whole.talk.transcript)
+        what = f"the {search.texts} texts that went to minds and came from them ({file} has them whole)"
+        _tell_search(console, what, search)
+        for server in servers:
+            console.print(f"{server.provider}: {len(server.bodies)} requests to {server.base_url}", markup=False)
+        if servers:
+            _tell_search(console, "the bodies of these requests", on_the_wire)
+        _ending(console, whole, stuck, seconds)
+    good = all(one.verified and one.draft is not None for one in (whole, stuck)) and stuck.tickets
+    return DONE if good and not search.found and not on_the_wire.found else INTEGRITY
+
+
+def _from_message_to_paper(own: State, sample: SampleCase, out: Path, console: Console | None) -> Shown:
+    with own.open() as casewright:
+        case = open_sample_case(casewright, sample)
+        _introduce(console, "A case, from its first message to the paper", case)
+        shown = Shown(Talk(case["case_id"], console))
+        for message in (None, *sample.messages):
+            result = shown.talk.say(casewright, message)
+        _keep(shown, result, out / "contraventie.pdf")
+        proof = casewright.verify_audit()
+    shown.verified, shown.events = proof.holds, proof.reached.count
+    return shown
+
+
+def _stuck_and_resumed(own: State, sample: SampleCase, out: Path, console: Console | None) -> Shown:
+    """The same case where drafts cannot be kept: a file stands in the place of their folder, until it is removed."""
+    assert own.home is not None
+    in_the_way = own.home / "drafts"
+    in_the_way.write_text("This file stands where the folder of drafts belongs.\n", encoding="utf-8")
+    with own.open() as casewright:
+        case = open_sample_case(casewright, sample)
+        _introduce(console, "A case that a failing tool stops", case)
+        if console is not None:
+            console.print(f"{in_the_way} is a file: no draft can be kept there.", markup=False, soft_wrap=True)
+        shown = Shown(Talk(case["case_id"], console))
+        for message in (*sample.messages, sample.after_the_question):
+            shown.talk.say(casewright, message)
+        shown.tickets = answer(casewright, "list_tickets", {"case_id": case["case_id"]})["tickets"]
+        in_the_way.unlink()
+        note = "The file that stood in the place of the folder was removed."
+        resumed = answer(casewright, "resume_case", {"case_id": case["case_id"], "note": note})
+        if console is not None:
+            _show_ticket(console, shown, resumed["case_status"])
+        result = shown.talk.say(casewright, None)
+        _keep(shown, result, out / "paused.pdf")
+        proof = casewright.verify_audit()
+    shown.verified, shown.events = proof.holds, proof.reached.count
+    return shown
+
+
+def _keep(shown: Shown, result: dict[str, Any], to: Path) -> None:
+    """Put the draft that a turn made where the user asked for it."""
+    drafts = result["response"]["draft_documents"]
+    if drafts:
+        data = Path(drafts[-1]["pdf_gcs_path"]).read_bytes()
+        to.write_bytes(data)
+        shown.draft, shown.digest = to, sha256(data).hexdigest()
+
+
+def _homes(state: State) -> Path:
+    """Below what the homes of the demo are made."""
+    from casewright.config import read_settings
+
+    return read_settings(home=state.home).home / "demo" / "case"
+
+
+def _new(home: Path, state: State) -> State:
+    """A new home for one case of the demo; what an earlier demo left there goes."""
+    if home.exists():
+        shutil.rmtree(home)
+    home.mkdir(mode=0o700, parents=True)
+    return State(home=home, output=state.output)
+
+
+@contextmanager
+def _defaults() -> Iterator[None]:
+    """Within the block nothing of ours is set in the environment: the demo works by the defaults."""
+    before = {name: os.environ.pop(name) for name in list(os.environ) if name.startswith(_OURS)}
+    try:
+        yield
+    finally:
+        for name in [one for one in os.environ if one.startswith(_OURS)]:
+            del os.environ[name]
+        os.environ.update(before)
+
+
+@contextmanager
+def _servers(*, loopback: bool) -> Iterator[list[LoopbackModel]]:
+    """Servers that are Gemini and Grok here, set into the two roles; none where the minds are asked directly."""
+    if not loopback:
+        yield []
+        return
+    _require_libraries()
+    from casewright.cli.loopback.servers import LoopbackGemini, LoopbackGrok
+
+    with LoopbackGemini() as gemini, LoopbackGrok() as grok:
+        os.environ.update({**gemini.settings("assistant"), **grok.settings("reasoner")})
+        yield [gemini, grok]
+
+
+def _require_libraries() -> None:
+    missing = [extra for library, extra in _LIBRARIES.items() if find_spec(library) is None]
+    if missing:
+        raise BadSettings(
+            f"--loopback asks Gemini and Grok by their own libraries, and these are not installed: "
+            f"pip install 'casewright[{','.join(missing)}]'"
+        )
+
+
+def _heading(console: Console, text: str) -> None:
+    console.print()
+    console.rule(text, align="left")
+
+
+def _introduce(console: Console | None, heading: str, case: dict[str, Any]) -> None:
+    if console is not None:
+        _heading(console, heading)
+        console.print(f"{case['number']}  {case['title']}", style="bold", markup=False)
+
+
+def _show_ticket(console: Console, shown: Shown, status: str) -> None:
+    for ticket in shown.tickets:
+        console.print(f"\nTicket {ticket['ticket_id']}, opened by {ticket['opened_by']}:", style="bold", markup=False)
+        console.print(ticket["issue_description"], markup=False, soft_wrap=True)
+    console.print(f"\nAn administrator removed the file and resumed the case: {status}.\n", markup=False)
+
+
+def _tell_search(console: Console, what: str, search: Search) -> None:
+    console.print(f"\nSearched {what} for {search.values} personal values:", markup=False, soft_wrap=True)
+    found = "0 found; there are placeholders only." if not search.found else f"FOUND: {', '.join(search.found)}"
+    console.print(found, style="green" if not search.found else "bold red", markup=False, soft_wrap=True)
+
+
+def _ending(console: Console, whole: Shown, stuck: Shown, seconds: float) -> None:
+    _heading(console, "On paper")
+    for one in (whole, stuck):
+        if one.draft is None:
+            console.print("No draft was made.", style="bold red", markup=False)
+        else:
+            console.print(f"{one.draft}  SHA-256 {one.digest}", markup=False, soft_wrap=True)
+        verdict = f"verified, {one.events} events" if one.verified else "NOT verified"
+        console.print(f"  audit {verdict}", markup=False)
+    console.print(f"Done in {seconds:.1f} s.", markup=False)

@@ -1,0 +1,105 @@
+"""What ``casewright demo case`` hears of a conversation: what was said, what minds were given, and who stands in it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from casewright.agents.cases.minds.exchange import ASKED
+from casewright.casework.folding import fold
+from casewright.cli.state import checked
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from rich.console import Console
+
+    from casewright.agents.cases.streaming import CaseHeard
+    from casewright.bootstrap.home import Casewright
+
+_SHOWN_LINES = 3
+_SHOWN_WIDTH = 160
+_QUIET = ("show_case", "get_case_details", "list_matter_documents", "update_case_details")
+"""Calls of every turn."""
+
+
+@dataclass
+class Talk:
+    """A conversation in one case. ``heard`` is all that the minds were given and said."""
+
+    case_id: str
+    console: Console | None
+    turns: list[dict[str, Any]] = field(default_factory=list)
+    heard: list[CaseHeard] = field(default_factory=list)
+
+    def say(self, casewright: Casewright, message: str | None) -> dict[str, Any]:
+        """What came of a message; both are printed."""
+        began = len(self.heard)
+        result: dict[str, Any] = checked(casewright.converse(self.case_id, message, self.heard.append))
+        calls = [one.who for one in self.heard[began:] if one.kind == "call" and one.who not in _QUIET]
+        self.turns.append({"said": message, "calls": calls, **result})
+        if self.console is not None:
+            self._show(message, calls, result)
+        return result
+
+    @property
+    def transcript(self) -> list[CaseHeard]:
+        """What went to minds and came from them, in order."""
+        return [one for one in self.heard if one.kind in ("sent", "received")]
+
+    def _show(self, message: str | None, calls: Sequence[str], result: dict[str, Any]) -> None:
+        assert self.console is not None
+        if message is not None:
+            self.console.print(f"\nUtilizator: {message}", style="bold", markup=False, soft_wrap=True)
+        if calls:
+            self.console.print(f"  ({', '.join(calls)})", style="dim", markup=False, soft_wrap=True)
+        self.console.print(f"Asistent: {result['message']}", markup=False, soft_wrap=True)
+        for step in result["response"]["next_steps"]:
+            self.console.print(f"  - {step}", markup=False, soft_wrap=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Search:
+    """How often personal values were looked for in texts, and which stood there."""
+
+    values: int
+    texts: int
+    found: tuple[str, ...]
+
+
+def searched(texts: Iterable[str], personal: Sequence[str]) -> Search:
+    """Look for every value in every text, whatever case, diacritics and spaces they are written with."""
+    wanted = {value: _bare(value) for value in personal}
+    told = [_bare(text) for text in texts]
+    found = [value for value, bare in wanted.items() if any(bare in text for text in told)]
+    return Search(len(wanted), len(told), tuple(found))
+
+
+def show_transcript(console: Console, transcript: Sequence[CaseHeard]) -> None:
+    """Each entry with its size, its first line, and the lines of it that hold placeholders."""
+    for one in transcript:
+        arrow = "to  " if one.kind == "sent" else "from"
+        said = one.text.rpartition(ASKED)[2]
+        lines = [line.strip() for line in said.splitlines() if line.strip()]
+        head = lines[0] if lines else ""
+        console.print(
+            f"{arrow} {one.who}, {len(one.text):,} characters: {head[:_SHOWN_WIDTH]}", markup=False, soft_wrap=True
+        )
+        masked = list(dict.fromkeys(line for line in lines if "{{p" in line and line != head))
+        for line in masked[:_SHOWN_LINES] if one.kind == "received" else masked[-1:]:
+            console.print(f"       … {_around(line)}", style="dim", markup=False, soft_wrap=True)
+
+
+def written(transcript: Sequence[CaseHeard]) -> str:
+    """The whole of it, as a file."""
+    return "\n\n".join(f"=== {one.kind}: {one.who}\n{one.text}" for one in transcript) + "\n"
+
+
+def _around(line: str) -> str:
+    """The part of a line that stands around its first placeholder."""
+    at = max(0, line.index("{{p") - _SHOWN_WIDTH // 2)
+    return line[at : at + _SHOWN_WIDTH]
+
+
+def _bare(text: str) -> str:
+    return "".join(fold(text).split())

@@ -1,0 +1,130 @@
+"""Kills a case's conversation at every place where it hurts, and goes on with it: a program of its own.
+
+``python -m tests.killed_cases HOME CASE TEXT WHERE`` kills copies of the home with -9 right before the n-th write of
+WHERE, for every n until a conversation comes to its end, and prints what each came to, as lines of JSON.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import signal
+import sys
+import tempfile
+import threading
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from casewright.adapters.checkpoints.sqlite import SqliteCheckpoints
+from casewright.adapters.database.effects import SqlEffects
+from casewright.adapters.database.journal import SqlJournal
+from casewright.agents.cases import case_agent as _  # noqa: F401 (read once, before the forks)
+from casewright.bootstrap.home import Casewright
+from tests.fakes.steady_case_minds import SteadyMinds
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+WRITES: dict[str, tuple[type, str]] = {
+    "checkpoint": (SqliteCheckpoints, "put"),
+    "outcome": (SqlEffects, "settle"),
+    "journal": (SqlJournal, "finish"),
+}
+MESSAGES = ("Am primit o amendă de circulație", "Partea sunt eu")
+_MOST = 200
+
+
+def main(home: str, case: str, text: str, where: str, step: str = "1") -> int:
+    """Print a line for every kill, and one for the conversation that nobody killed."""
+    for left in range(0, _MOST, int(step)):
+        with tempfile.TemporaryDirectory() as folder:
+            copy = Path(folder) / "home"
+            shutil.copytree(home, copy)
+            killed = _forked(lambda copy=copy, left=left: _talk(copy, case, text, (where, left)))  # type: ignore[misc]
+            result = Path(folder) / "result.json"
+            ended = _forked(lambda copy=copy, result=result: _told(copy, case, text, result))  # type: ignore[misc]
+            assert ended == 0, ended
+            print(json.dumps({"left": left, "killed": killed == -signal.SIGKILL, **json.loads(result.read_text())}))
+            if killed == 0:
+                return 0
+    return 1
+
+
+def _forked(work: Callable[[], None]) -> int:
+    """The exit code of a process that does the work; no thread runs when it begins."""
+    assert threading.active_count() == 1, threading.enumerate()
+    child = os.fork()
+    if child == 0:
+        try:
+            work()
+        except BaseException as error:  # noqa: BLE001 (the child ends here, whatever happens)
+            print(f"{type(error).__name__}: {error}", file=sys.stderr)
+            os._exit(9)
+        os._exit(0)
+    _, status = os.waitpid(child, 0)
+    return os.waitstatus_to_exitcode(status)
+
+
+def _talk(home: Path, case: str, text: str, kill: tuple[str, int] | None) -> dict[str, Any]:
+    """The conversation: what is not said yet is said, and a draft or a ticket ends it."""
+    if kill is not None:
+        _arm(*kill)
+    with Casewright.open(home, case_minds=SteadyMinds(text)) as casewright:
+        for message in MESSAGES:
+            told = _details(casewright, case)
+            if any(one["text"] == message for one in told["user_statements"]):
+                result = casewright.converse(case, None)
+            elif told["draft_status"]:
+                break
+            else:
+                result = casewright.converse(case, message)
+            assert result.success, result.content
+        return _found(casewright, case)
+
+
+def _told(home: Path, case: str, text: str, result: Path) -> None:
+    result.write_text(json.dumps(_talk(home, case, text, None)))
+
+
+def _arm(where: str, left: int) -> None:
+    owner, name = WRITES[where]
+    done = getattr(owner, name)
+
+    def do_or_die(self: object, *given: object) -> object:
+        nonlocal left
+        if left == 0:
+            os.kill(os.getpid(), signal.SIGKILL)
+        left -= 1
+        return done(self, *given)
+
+    setattr(owner, name, do_or_die)
+
+
+def _found(casewright: Casewright, case: str) -> dict[str, Any]:
+    """What the case has come to, without what may differ."""
+    details = _details(casewright, case)
+    shown: Any = casewright.call("show_case", {"case_id": case}).structured
+    tickets: Any = casewright.call("list_tickets", {"case_id": case}).structured
+    plans: Any = casewright.call("show_plans").structured
+    log = details["agent_interactions"]["log"]
+    return {
+        "status": shown["status"],
+        "statements": [one["text"] for one in details["user_statements"]],
+        "facts": [one["fact"] for one in details["facts"]],
+        "drafts": [(one["draft_name"], one["revision"]) for one in details["draft_status"]],
+        "tickets": [(one["issue_description"], one["times"]) for one in tickets["tickets"]],
+        "units": plans["used"]["1"],
+        "twice": len(log) - len({one["id"] for one in log if "id" in one}) - sum("id" not in one for one in log),
+        "tiered": sum("tier" in one.get("event", "") and one.get("who") is None for one in log),
+        "audit": casewright.verify_audit().flaw is None,
+    }
+
+
+def _details(casewright: Casewright, case: str) -> Any:
+    result: Any = casewright.call("get_case_details", {"case_id": case}).structured
+    return result["case_details"]
+
+
+if __name__ == "__main__":
+    sys.exit(main(*sys.argv[1:]))

@@ -1,0 +1,127 @@
+"""Cases that become active at once, on real databases: threads, processes, and money that comes in between."""
+
+from __future__ import annotations
+
+import random
+from concurrent.futures import ThreadPoolExecutor
+from typing import TYPE_CHECKING
+
+import pytest
+
+from casewright.domain.cases import CaseStatus
+from casewright.domain.payments import NewsKind, Payment, PaymentId, PaymentNews, PaymentStatus
+from tests.activating import activated, billing_over, new_case, settling_over, start
+from tests.fakes.fixed_clock import START
+from tests.shelf import ANN, OURS
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from casewright.adapters.database.engine import Database
+    from casewright.domain.cases import Case
+    from casewright.toolbox.cases.settling import Outcome
+
+MONTH = "2025-03"
+UNITS = {1: 5, 2: 2, 3: 1}
+"""Of the plan that a tenant has where nobody set one."""
+
+
+@pytest.mark.requirement("quota-atomic")
+@pytest.mark.parametrize("tier", [1, 2, 3])
+def test_64_cases_activated_at_once_never_take_more_than_the_plan(database: Database, tier: int) -> None:
+    """64 cases in 16 threads: the plan's units are taken, each by one case; every other one waits for its payment."""
+    billing = billing_over(database)
+    cases = [new_case(billing, tier) for _ in range(64)]
+
+    with ThreadPoolExecutor(16) as pool:
+        ended = list(pool.map(lambda case: activated(billing, case), cases))
+
+    assert ended.count("active") == UNITS[tier]
+    assert ended.count("payment_pending") == 64 - UNITS[tier]
+    assert billing.grants.used(OURS, MONTH) == {tier: UNITS[tier]}
+    stored = {case.id: case.status for case in billing.stores.cases.all(OURS)}
+    assert [stored[case.id].value for case in cases] == ended
+    covered = [billing.grants.of(OURS, case.id) is not None for case in cases]
+    assert covered == [status == "active" for status in ended]
+
+
+@pytest.mark.requirement("quota-atomic")
+def test_one_case_activated_64_times_at_once_takes_one_unit(database: Database) -> None:
+    """64 tries for the same case: every one is told that it is active, and one unit is taken."""
+    billing = billing_over(database)
+    case = new_case(billing, 1)
+
+    with ThreadPoolExecutor(16) as pool:
+        ended = list(pool.map(lambda _: activated(billing, case), range(64)))
+
+    assert set(ended) == {"active"}
+    assert billing.grants.used(OURS, MONTH) == {1: 1}
+
+
+@pytest.mark.requirement("quota-atomic")
+def test_processes_at_once_never_take_more_than_the_plan(
+    database_address: str, opened: Callable[..., Database]
+) -> None:
+    """Four processes of four threads, 64 cases, and each case in two of them: the plan's units are taken, once."""
+    billing = billing_over(opened(database_address))
+    cases = [new_case(billing, 1) for _ in range(64)]
+
+    halves = [cases[:32], cases[32:], cases[::2], cases[1::2]]
+    children = [start(database_address, half) for half in halves]
+    outputs = [child.communicate(timeout=120) for child in children]
+
+    assert [child.returncode for child in children] == [0] * 4, outputs
+    told = [line for out, _ in outputs for line in out.split()]
+    assert (told.count("active"), len(told)) == (2 * UNITS[1], 128)
+    assert billing.grants.used(OURS, MONTH) == {1: UNITS[1]}
+
+
+def payment(case: Case) -> Payment:
+    return Payment(
+        id=PaymentId(f"p-{case.id}"),
+        tenant=OURS,
+        case=case.id,
+        tier=1,
+        cents=900,
+        currency="EUR",
+        adapter="till",
+        reference="r",
+        url=None,
+        status=PaymentStatus.OPEN,
+        requested_by=ANN,
+        requested_at=START,
+    )
+
+
+@pytest.mark.requirement("payment-once")
+def test_money_and_units_at_once(database: Database) -> None:
+    """Ten cases, each paid by an event brought four times and made active four times, all at once.
+
+    Every case ends active by its payment; no unit is left taken; every payment was settled by one of the events.
+    """
+    settling = settling_over(database)
+    billing = settling.billing
+    cases = [new_case(billing, 1) for _ in range(10)]
+    for case in cases:
+        settling.payments.open(payment(case))
+
+    def paid(case: Case, event: int) -> Outcome | None:
+        kind = NewsKind.PAID if event % 2 == 0 else NewsKind.EXPIRED
+        news = PaymentNews(f"{case.id}-{event // 2}-{kind}", kind, OURS, case.id, payment(case).id, "r", 900, "EUR")
+        return settling.hear(news).outcome
+
+    def activate(case: Case, _: int) -> None:
+        activated(billing, case)
+
+    work = [(act, case, event) for case in cases for event in range(4) for act in (paid, activate)]
+    random.Random(7).shuffle(work)
+    with ThreadPoolExecutor(16) as pool:
+        list(pool.map(lambda one: one[0](one[1], one[2]), work))
+
+    assert billing.grants.used(OURS, MONTH).get(1, 0) == 0
+    for case in cases:
+        grant, stored = billing.grants.of(OURS, case.id), settling.payments.get(OURS, payment(case).id)
+        assert grant is not None
+        assert stored is not None
+        assert (grant.payment, stored.status) == (stored.id, PaymentStatus.PAID)
+    assert {case.status for case in billing.stores.cases.all(OURS)} == {CaseStatus.ACTIVE}
