@@ -200,7 +200,8 @@ class _Reader:
 
     def any_of(self, written: Sequence[str]) -> Term:
         """The term of any of these patterns."""
-        every = chain.from_iterable(self._spelt_out(one) for one in written)
+        spelt_out = chain.from_iterable(self._spelt_out(one) for one in written)
+        every = chain.from_iterable((one, _in_haste(one)) for one in spelt_out)
         return Term(" | ".join(written), tuple(pattern(one) for one in dict.fromkeys(every)))
 
     def _spelt_out(self, written: str) -> Iterator[str]:
@@ -212,6 +213,11 @@ class _Reader:
             raise ValueError(f"The pattern {written!r} names a group that is not there: {named[1]!r}")
         for one in self.groups[named[1]].split(","):
             yield from self._spelt_out(written[: named.start()] + one.strip() + written[named.end() :])
+
+
+def _in_haste(written: str) -> str:
+    """As ``m-a`` and ``s-a`` are written by many, and mean something else too: in one word."""
+    return re.sub(r"\b([ms]) a (?=.)", r"\1a ", written)
 
 
 def _strength(row: Mapping[str, Any]) -> Strength:
