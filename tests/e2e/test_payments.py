@@ -10,7 +10,10 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from casewright.bootstrap.home import Casewright
-from casewright.tools.calls import Status, ToolCall
+from casewright.bootstrap.local_actors import LOCAL_TENANT
+from casewright.domain.actors import Actor, ActorKind
+from casewright.domain.ids import ActorId, MatterId
+from casewright.tools.calls import CallContext, Status, ToolCall
 from tests.providers.stripe import StripeServer, signed
 
 if TYPE_CHECKING:
@@ -74,6 +77,25 @@ def test_plan_is_the_administrators_to_set(shell: Shell, tmp_path: Path) -> None
     shell("users", "add", "bob", "--role", "PARTNER", "--key-file", key)
     assert "Your plan is individual" in shell("--as", key, "plans", "show").out
     assert "not permitted for PARTNER" in shell("--as", key, "plans", "set", "organisation-pro", code=3).err
+
+
+@pytest.mark.requirement("tool-check-quota")
+def test_assistant_asks_for_the_quota_of_its_person(shell: Shell, tmp_path: Path) -> None:
+    """The case's assistant asks within the case, and an id is not taken for the name of a party who is called so."""
+    with Casewright.open(shell.home, actor=Actor(LOCAL_TENANT, ActorId("ana"), "ADMIN")) as casewright:
+        case = casewright.call("create_case", {"title": "Dosar"}).structured
+        party = casewright.call("add_party", {"kind": "individual", "firstName": "Ana", "lastName": "Pop"}).structured
+        assert isinstance(case, dict)
+        assert isinstance(party, dict)
+        attached = {"case_id": case["case_id"], "party_id": party["party_id"], "role": "reclamant"}
+        assert casewright.call("attach_party", attached).success
+        assistant = Actor(LOCAL_TENANT, ActorId("case_assistant/ana"), "case_assistant", ActorKind.MODEL)
+        within = CallContext(assistant, matter=MatterId(case["case_id"]), on_behalf_of=casewright.actor)
+        asked = ToolCall("1", "check_quota", {"user_id": "ana", "organization_id": None, "tier": 2})
+
+        result = casewright.wait(casewright.executor.execute(asked, within))
+
+    assert result.structured == {"status": "success", "has_quota": True}
 
 
 @pytest.mark.requirement("plans-own")
@@ -295,6 +317,16 @@ def test_setting_that_is_missing(
     case = unpaid_case(shell)
     monkeypatch.delenv(f"CASEWRIGHT_{name}")
     assert f"CASEWRIGHT_{name} is not set" in shell("case", "pay", case, code=2).err
+
+
+def test_library_that_is_missing(shell: Shell, stripe_server: StripeServer, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without Stripe's library the sentence says what to install, 2; everything else works."""
+    for name in [name for name in sys.modules if name.startswith("casewright.adapters.payments.stripe")]:
+        monkeypatch.delitem(sys.modules, name)
+    monkeypatch.setitem(sys.modules, "stripe", None)
+    case = unpaid_case(shell)
+    assert "pip install 'casewright[stripe]'" in shell("case", "pay", case, code=2).err
+    assert call(shell, "show_case", case_id=case)["status"] == "payment_pending"
 
 
 @pytest.mark.parametrize(

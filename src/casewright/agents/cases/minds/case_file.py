@@ -178,12 +178,14 @@ def kind_of(briefing: Briefing) -> str:
 def kind_by_words(said: Sequence[str], tier: int) -> str:
     """The first kind of the tier whose words are in what was said, else the general one."""
     folded = fold("\n".join(said))
-    for one in checklists().values():
-        if one.tier != tier or one.id == GENERAL or any(re.search(sign, folded) for sign in one.unless):
-            continue
-        if any(all(re.search(sign, folded) for sign in row) for row in one.words):
-            return one.id
-    return GENERAL
+    fitting = [
+        one
+        for one in checklists().values()
+        if not any(re.search(sign, folded) for sign in one.unless)
+        and any(all(re.search(sign, folded) for sign in row) for row in one.words)
+    ]
+    own = [one.id for one in fitting if one.tier == tier]
+    return next(iter((*own, *(one.id for one in fitting if tier in one.also))), GENERAL)
 
 
 def statements(details: Mapping[str, Any]) -> list[str]:

@@ -42,6 +42,10 @@ class Fact:
     strict: bool
     """Whether words are an answer only where one of the cues stands in them."""
     dates_the_facts: bool
+    beside: str | None
+    """The fact whose answer may bring this date with it: „nr. 118 din 9 noiembrie”."""
+    document_cues: tuple[str, ...]
+    """Marks a sentence of a document that tells it; a document tells no other fact in words."""
     when: tuple[str, str] | None
     """Only asked where that fact has that value; a value beginning with ``!`` means any other."""
 
@@ -99,6 +103,8 @@ class Checklist:
 
     id: str
     tier: int
+    also: tuple[int, ...]
+    """Other tiers in which it is looked for, once no kind of theirs fits: a case may be set higher than it need be."""
     name: Mapping[str, str]
     draft: str
     words: tuple[tuple[str, ...], ...]
@@ -145,6 +151,7 @@ def _checklist(data: Mapping[str, Any]) -> Checklist:
     return Checklist(
         id=name,
         tier=data["tier"],
+        also=tuple(data.get("also", ())),
         name=data["name"],
         draft=data["draft"],
         words=tuple(tuple(row) for row in data["words"]),
@@ -178,6 +185,8 @@ def _fact(data: Mapping[str, Any]) -> Fact:
         level=data.get("level", "judecatorie"),
         strict=data.get("strict", False),
         dates_the_facts=data.get("dates_the_facts", False),
+        beside=data.get("beside"),
+        document_cues=tuple(data.get("document_cues", ())),
         when=_pair(data.get("when")),
     )
 

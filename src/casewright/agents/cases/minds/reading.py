@@ -13,7 +13,7 @@ from casewright.agents.cases.minds.reading_dates import date_said, dates_in
 from casewright.casework.folding import fold
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator, Mapping, Sequence
     from datetime import date
 
     from casewright.agents.cases.minds.checklists import Checklist, Fact
@@ -30,10 +30,18 @@ _COUNTS = {"niciun": 0, "nici un": 0, "nu": 0, "fara": 0, "none": 0, "no": 0, "z
 _COUNTS |= {"una": 1, "one": 1, "doi": 2, "doua": 2, "two": 2, "trei": 3, "three": 3, "patru": 4, "four": 4, "cinci": 5}
 
 
-def facts_in(text: str, checklist: Checklist, today: date, known: Mapping[str, str] | None = None) -> dict[str, str]:
+def facts_in(
+    text: str,
+    checklist: Checklist,
+    today: date,
+    known: Mapping[str, str] | None = None,
+    *,
+    document: bool = False,
+) -> dict[str, str]:
     """The facts that the text gives without having been asked: values beside their cues, and sentences that tell.
 
     A sentence tells one fact in words at most; one that stands in a fact of ``known`` has told what it had to tell.
+    Of a ``document`` only those sentences tell that are of the documents' own kind.
     """
     text = tidy(text)
     found: dict[str, str] = {}
@@ -42,9 +50,13 @@ def facts_in(text: str, checklist: Checklist, today: date, known: Mapping[str, s
     telling = [one for one in told(text) if not any(one in (known or {})[name] for name in before)]
     for fact in checklist.facts:
         if fact.reads == "text":
-            own = [] if fact.id in (known or {}) else [one for one in telling if _cued(fact, one)]
-            telling = [one for one in telling if one not in own]
-            value: str | None = " ".join(own)[:LONGEST]
+            value: str | None = None
+            if fact.id not in (known or {}):
+                cues = fact.document_cues if document else fact.cues
+                value = (None if document else _words_in(fact, telling)) or " ".join(
+                    one for one in telling if any(re.search(cue, fold(one)) for cue in cues)
+                )[:LONGEST]
+                telling = [one for one in telling if not value or one not in value]
         else:
             value = dates.get(fact.id) if fact.reads == "date" else _on_the_way(fact, text)
         if value:
@@ -52,7 +64,26 @@ def facts_in(text: str, checklist: Checklist, today: date, known: Mapping[str, s
     return found
 
 
-def _cued(fact: Fact, sentence: str) -> bool:
+def _words_in(fact: Fact, telling: Sequence[str]) -> str | None:
+    """What a pattern of the fact takes out of a sentence: „o amendă pentru depășirea vitezei” gives the act alone."""
+    for one in telling:
+        folded = fold(one)
+        for pattern in fact.patterns:
+            match = re.search(pattern, folded)
+            if match is not None and len(folded) == len(one):
+                return one[match.start("v") : match.end("v")].strip(" ,.;")
+    return None
+
+
+def date_beside(text: str, checklist: Checklist, today: date) -> str | None:
+    """The first date in a reply that no cue gives to another fact."""
+    taken = set(_dates_by_cue(tidy(text), checklist, today).values())
+    free = [date_said(one.day) for one in dates_in(fold(tidy(text)), today)]
+    return next((day for day in free if day not in taken), None)
+
+
+def cued(fact: Fact, sentence: str) -> bool:
+    """Whether the words have a sign of the fact."""
     return any(re.search(cue, fold(sentence)) for cue in fact.cues)
 
 
@@ -91,7 +122,7 @@ def answer_of(fact: Fact, text: str, checklist: Checklist, today: date) -> str |
 def _telling(fact: Fact, text: str) -> bool:
     """Whether words may be the answer: they say more than that somebody agrees or is ready."""
     if fact.strict:
-        return _cued(fact, text)
+        return cued(fact, text)
     return yes_or_no(text) is None or len(text.split()) > _SHORT
 
 
@@ -124,7 +155,7 @@ def _on_the_way(fact: Fact, text: str) -> str | None:
             named = named_court(text)
             return named if named and named.startswith(("Judec", "Trib")[fact.level == "tribunal"]) else None
         case "yes_no" | "count" | "place" | "date" | "text":
-            return _told_outright(fact, text)
+            return None if fact.reads == "text" else _told_outright(fact, text)
     return None
 
 
