@@ -38,6 +38,8 @@ class Keyword:
     strength: Strength = "clear"
     up_to_lei: int | None = None
     """The largest sum with which it is still met; None for any."""
+    from_lei: int | None = None
+    """The smallest largest sum with which it is still met, where a sum is named; None for any."""
     opens: bool = False
     """Whether it is met only by the words that a text opens with."""
     weight: int = 1
@@ -181,6 +183,7 @@ class _Reader:
             unless=self.term(row.get("unless", ())),
             strength=_strength(row),
             up_to_lei=row.get("up_to_lei"),
+            from_lei=row.get("from_lei"),
             opens=row.get("opens", False),
             weight=row.get("weight", 1),
             details=row.get("details", 0),
