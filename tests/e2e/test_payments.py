@@ -30,6 +30,7 @@ name = "individual"
 units = { 1 = 3, 2 = 0, 3 = 0 }
 extra_case_cents = { 2 = 14950 }
 """
+PAID = "The case is active, covered by its payment.\nIt goes on with: casewright case message {}\n"
 
 
 def call(shell: Shell, tool: str, *, code: int = 0, **arguments: object) -> Any:
@@ -154,8 +155,8 @@ def test_case_is_paid_by_invoice(shell: Shell, tmp_path: Path) -> None:
     assert f"casewright case pay {case}" in locked.out + locked.err
     shell("users", "add", "bob", "--role", "PARTNER", "--key-file", tmp_path / "bob.key")
     shell("--as", tmp_path / "bob.key", "case", "pay", case, "--confirm", code=3)
-    assert shell("case", "pay", case, "--confirm").out == "The case is active, covered by its payment.\n"
-    assert shell("case", "pay", case).out == "The case is active, covered by its payment.\n"
+    assert shell("case", "pay", case, "--confirm").out == PAID.format(case)
+    assert shell("case", "pay", case).out == PAID.format(case)
     assert shell("--json", "plans", "show").json["used"]["3"] == 1
     call(shell, "update_case_details", case_id=case, updates={"facts": [{"fact": "plătit"}]})
     told = [event["event_type"] for event in shell("--json", "audit", "show", "--last", "200").json["events"]]
@@ -178,7 +179,7 @@ def test_another_plan_makes_paying_needless(shell: Shell) -> None:
     case = unpaid_case(shell)
     shell("case", "pay", case)
     shell("plans", "set", "organisation-basic")
-    assert shell("case", "pay", case).out == "The case is active, covered by your plan.\n"
+    assert shell("case", "pay", case).out == PAID.format(case).replace("its payment", "your plan")
 
 
 @pytest.fixture
@@ -215,7 +216,7 @@ def test_webhook_before_the_person_is_back(shell: Shell, stripe_server: StripeSe
 
     assert f"Pay it here: {stripe_server.address}/pay/{session}" in link
     assert outcomes == ["settled", "repeated"]
-    assert shell("case", "pay", case).out == "The case is active, covered by its payment.\n"
+    assert shell("case", "pay", case).out == PAID.format(case)
     assert len(stripe_server.sessions) == 1
     assert shell("--json", "plans", "show").json["used"]["3"] == 1
     verified(shell)
@@ -228,7 +229,7 @@ def test_webhook_that_never_comes(shell: Shell, stripe_server: StripeServer) -> 
     session = asked(shell, case)
     stripe_server.pay(session)
 
-    assert shell("case", "pay", case).out == "The case is active, covered by its payment.\n"
+    assert shell("case", "pay", case).out == PAID.format(case)
     late = stripe_server.event("checkout.session.completed", stripe_server.sessions[session])
     assert bring(shell, late).structured["outcome"] == "noted"
     verified(shell)
@@ -389,7 +390,7 @@ def test_killed_between_money_and_outcome(shell: Shell, tool: str, request: pyte
         server.pay(reference)
     killed(shell, tool, case)
 
-    assert shell("case", "pay", case).out == "The case is active, covered by its payment.\n"
+    assert shell("case", "pay", case).out == PAID.format(case)
     told = [event["event_type"] for event in shell("--json", "audit", "show", "--last", "100").json["events"]]
     assert told.count("payment.settled") == 1
     verified(shell)

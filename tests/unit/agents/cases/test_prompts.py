@@ -22,7 +22,10 @@ SYSTEM = (
     ("utilizing available tools", "folosesti instrumentele"),
     ("under the guidance of an expert legal reasoning model, Grok", "sub indrumarea lui grok, modelul expert"),
     ("You must consult Grok", "consultarea lui este obligatorie"),
-    ("strategic decisions, legal analysis confirmation, planning", "deciziile strategice, pentru confirmarea analizei juridice"),
+    (
+        "strategic decisions, legal analysis confirmation, planning",
+        "deciziile strategice, pentru confirmarea analizei juridice",
+    ),
     ("and planning", "pentru planificare"),
     ("understanding user requests", "intelegi ce cere utilizatorul"),
     ("determining case tier", "determini nivelul cazului"),

@@ -108,13 +108,26 @@ class CaseFile:
                     break
         return taken
 
+    def playing(self, wanted: PartyWanted) -> list[Mapping[str, Any]]:
+        """Every attached party of that role that stands for no other; one, where there can be no more."""
+        first = self.parties.get(wanted.id)
+        if first is None or wanted.as_many_as is None:
+            return [] if first is None else [first]
+        taken = [id(one) for name, one in self.parties.items() if name != wanted.id]
+        return [one for one in self.briefing.parties if id(one) not in taken and _plays(wanted, one)]
+
+    def too_few(self, wanted: PartyWanted) -> bool:
+        """Whether there are fewer of these parties than the fact says that counts them."""
+        count = self.known.get(wanted.as_many_as or "", "1")
+        return len(self.playing(wanted)) < (int(count) if count.isdigit() else 1)
+
     def parties_wanted(self) -> list[PartyWanted]:
         """The parties that this case needs, in order."""
         return [one for one in self.checklist.parties if one.needed and self.relevant(one.when)]
 
     def strange_roles(self) -> list[str]:
         """The roles of attached parties that the checklist does not know."""
-        taken = [id(one) for one in self.parties.values()]
+        taken = [id(one) for wanted in self.checklist.parties for one in self.playing(wanted)]
         return [str(one.get("role", "")) for one in self.briefing.parties if id(one) not in taken]
 
     @cached_property

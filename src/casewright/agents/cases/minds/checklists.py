@@ -42,6 +42,8 @@ class Fact:
     strict: bool
     """Whether words are an answer only where one of the cues stands in them."""
     dates_the_facts: bool
+    grows: bool
+    """Whether what is told of it later is added to what is known."""
     beside: str | None
     """The fact whose answer may bring this date with it: „nr. 118 din 9 noiembrie”."""
     document_cues: tuple[str, ...]
@@ -63,6 +65,8 @@ class PartyWanted:
     individual: tuple[str, ...]
     organisation: tuple[str, ...]
     needed: bool
+    as_many_as: str | None
+    """The fact that says how many of them there are, where there may be several."""
     or_fact: str | None
     """The fact that stands in its place, such as an authority's name."""
     when: tuple[str, str] | None
@@ -185,6 +189,7 @@ def _fact(data: Mapping[str, Any]) -> Fact:
         level=data.get("level", "judecatorie"),
         strict=data.get("strict", False),
         dates_the_facts=data.get("dates_the_facts", False),
+        grows=data.get("grows", False),
         beside=data.get("beside"),
         document_cues=tuple(data.get("document_cues", ())),
         when=_pair(data.get("when")),
@@ -200,6 +205,7 @@ def _party(data: Mapping[str, Any]) -> PartyWanted:
         individual=tuple(data.get("individual", ())),
         organisation=tuple(data.get("organisation", ())),
         needed=data.get("needed", True),
+        as_many_as=data.get("as_many_as"),
         or_fact=data.get("or_fact"),
         when=_pair(data.get("when")),
     )

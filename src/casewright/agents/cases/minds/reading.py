@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from casewright.agents.cases.minds.authorities import authority_in
 from casewright.agents.cases.minds.courts import court_in, named_court
-from casewright.agents.cases.minds.plain_replies import none_of_it, sentences, tidy, told, yes_or_no
+from casewright.agents.cases.minds.plain_replies import clauses, none_of_it, sentences, tidy, told, yes_or_no
 from casewright.agents.cases.minds.reading_amounts import amount_said, amounts_in
 from casewright.agents.cases.minds.reading_dates import date_said, dates_in
 from casewright.casework.folding import fold
@@ -47,7 +47,8 @@ def facts_in(
     found: dict[str, str] = {}
     dates = _dates_by_cue(text, checklist, today)
     before = [fact.id for fact in checklist.facts if fact.reads == "text" and fact.id in (known or {})]
-    telling = [one for one in told(text) if not any(one in (known or {})[name] for name in before)]
+    parts = [part for one in told(text) for part in clauses(one)]
+    telling = [one for one in parts if not any(one in (known or {})[name] for name in before)]
     for fact in checklist.facts:
         if fact.reads == "text":
             value: str | None = None
@@ -73,6 +74,23 @@ def _words_in(fact: Fact, telling: Sequence[str]) -> str | None:
             if match is not None and len(folded) == len(one):
                 return one[match.start("v") : match.end("v")].strip(" ,.;")
     return None
+
+
+def told_of(fact: Fact, text: str) -> list[str]:
+    """The clauses of a text that have a sign of the fact, and are no question."""
+    return [part for one in told(tidy(text)) for part in clauses(one) if cued(fact, part)]
+
+
+def own_clauses(fact: Fact, others: Sequence[Fact], text: str) -> str | None:
+    """Of an answer in words what tells this fact, where other clauses of it plainly tell one of the others.
+
+    None where nothing has to be taken apart.
+    """
+    parts = [part for one in told(tidy(text)) for part in clauses(one)]
+    own = [part for part in parts if cued(fact, part) or not any(cued(other, part) for other in others)]
+    if len(own) == len(parts) or not any(cued(fact, part) for part in own):
+        return None
+    return ". ".join(own)[:LONGEST]
 
 
 def date_beside(text: str, checklist: Checklist, today: date) -> str | None:

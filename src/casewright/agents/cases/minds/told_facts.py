@@ -8,7 +8,15 @@ from typing import TYPE_CHECKING
 from casewright.agents.cases.minds.case_file import UNKNOWN, UNKNOWN_TWICE, asked_about, everything_said, written_now
 from casewright.agents.cases.minds.changing import CHANGING, changes_in
 from casewright.agents.cases.minds.plain_replies import told, unknown
-from casewright.agents.cases.minds.reading import answer_of, cued, date_beside, facts_in
+from casewright.agents.cases.minds.reading import (
+    LONGEST,
+    answer_of,
+    cued,
+    date_beside,
+    facts_in,
+    own_clauses,
+    told_of,
+)
 
 if TYPE_CHECKING:
     from casewright.agents.cases.minds.case_file import CaseFile
@@ -36,6 +44,7 @@ def told_by_user(file: CaseFile) -> Told:
     found = Told()
     _answer(file, found)
     _on_the_way(file, found)
+    _more_of_the_same(file, found)
     if file.briefing.said is not None and not found.answered:
         for fact, value in changes_in(file.briefing.said, file).items():
             if file.known.get(fact.id) != value:
@@ -59,6 +68,8 @@ def _answer(file: CaseFile, found: Told) -> None:
     if said is None or fact is None or (fact.id in file.known and not replaces):
         return
     value = None if _tells_another(file, fact, said) else answer_of(fact, said, file.checklist, today)
+    if value is not None and fact.reads == "text" and value != fact.none:
+        value = own_clauses(fact, _open_in_words(file, fact), said) or value
     if unknown(said) and (value is None or fact.reads in ("text", "authority", "place")):
         value = fact.none or (UNKNOWN_TWICE if file.facts.get(fact.id) == UNKNOWN else UNKNOWN)
     if value is None:
@@ -73,8 +84,16 @@ def _tells_another(file: CaseFile, asked: Fact, said: str) -> bool:
     """Whether a reply in words has the signs of another fact that is still open, and none of the one asked for."""
     if asked.reads != "text" or not asked.cues or cued(asked, said):
         return False
-    others = (one for one in file.checklist.facts if one.reads == "text" and one is not asked)
-    return any(one.id not in file.known and file.relevant(one.when) and cued(one, said) for one in others)
+    return any(cued(one, said) for one in _open_in_words(file, asked))
+
+
+def _open_in_words(file: CaseFile, asked: Fact) -> list[Fact]:
+    """The other facts told in words that are not known yet."""
+    return [
+        one
+        for one in file.checklist.facts
+        if one.reads == "text" and one is not asked and one.id not in file.known and file.relevant(one.when)
+    ]
 
 
 def _date_beside(file: CaseFile, found: Told, answered: Fact) -> None:
@@ -107,6 +126,22 @@ def _on_the_way(file: CaseFile, found: Told) -> None:
                 continue
             if fact not in found.facts or found.facts[fact] in (UNKNOWN, UNKNOWN_TWICE):
                 found.facts[fact] = value
+
+
+def _more_of_the_same(file: CaseFile, found: Told) -> None:
+    """What the latest message adds to reasons, facts and evidence that are known, while there is no draft yet."""
+    said = file.briefing.said
+    if said is None or file.drafts:
+        return
+    everything = " ".join((*file.known.values(), *found.facts.values()))
+    for fact in file.checklist.facts:
+        if not fact.grows or fact in found.facts or fact.id not in file.known:
+            continue
+        new = [part for part in told_of(fact, said) if part not in everything]
+        if new:
+            before = "" if file.known[fact.id] == fact.none else f"{file.known[fact.id].rstrip('.')}. "
+            found.facts[fact] = f"{before}{'. '.join(new)}"[:LONGEST]
+            everything += " ".join(new)
 
 
 def _notes_now(file: CaseFile) -> list[dict[str, object]]:
