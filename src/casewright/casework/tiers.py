@@ -75,7 +75,7 @@ _WEAK: frozenset[Strength] = frozenset(("loose", "field"))
 """Readings that a word saying only who it is about, or that something is wrong, makes only where more is told."""
 _SHORT = 4
 """Letters from which a word can be a detail."""
-_ENOUGH = 3
+_ENOUGH = 4
 """Details from which a weak reading may be of general words alone."""
 
 
