@@ -118,9 +118,7 @@ class _Read:
     def of(cls, description: str, rules: TierRules) -> _Read:
         words = Words.of(description)
         found = rules.lexicon.found_in(words)
-        general = frozenset(
-            at for first, after in found.get(rules.general.name, ()) for at in range(first, after)
-        )
+        general = frozenset(at for first, after in found.get(rules.general.name, ()) for at in range(first, after))
         details = {
             word
             for at, word in enumerate(words.folded)
