@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import re
+import tomllib
+from functools import cache
+from importlib.resources import files
 from typing import TYPE_CHECKING
 
 from casewright.agents.cases.minds.checklists import GENERAL, checklists
@@ -13,38 +16,6 @@ from casewright.casework.folding import fold
 
 if TYPE_CHECKING:
     from casewright.agents.cases.minds.case_file import CaseFile
-
-_TOPICS: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
-    (name, re.compile(pattern))
-    for name, pattern in (
-        (
-            "who",
-            r"\bcine (?:esti|sunteti)\b|\bce (?:esti|sunteti|poti|puteti)\b|\besti (?:un |o )?(?:robot|om|avocat|ai|inteligent)|\bwho are you\b|\bwhat are you\b|\bare you (?:a|an)\b|\bwhat can you\b|\bchatgpt\b",
-        ),
-        (
-            "suspends",
-            r"\bsuspend|\btrebuie sa (?:o )?plat(?:esc|im)\b.{0,30}\bamend|\bplatesc amenda\b|\bhave to pay the fine\b|\bexecutare",
-        ),
-        (
-            "limit",
-            r"\btermen|\bpana cand\b|\bcat timp\b|\bcate zile\b|\bmai pot\b|\bdeadline\b|\btime limit\b|\bhow long\b|\bby when\b|\btoo late\b|\bprea tarziu\b",
-        ),
-        ("fee", r"\btax[aei]\b|\btimbru\b|\bcat costa\b|\bcosturi?\b|\bcheltui|\bfee\b|\bcosts?\b"),
-        (
-            "court",
-            r"\b(?:unde|la ce|la care|ce|care) .{0,20}(?:depun|instant|judecator|tribunal)|\bunde (?:se )?depun|\bwhich court\b|\bwhere .{0,20}file\b",
-        ),
-        ("chances", r"\bsans[ae]|\bcastig|\bo sa pierd\b|\bchances?\b|\bwin\b"),
-        (
-            "documents",
-            r"\bce (?:acte|documente)\b|\bpot (?:sa )?(?:incarc|adaug|trimit|atasez)|\bwhich (?:papers|documents)\b|\bcan i (?:upload|add|send)\b",
-        ),
-        (
-            "missing",
-            r"\bce (?:mai )?(?:trebuie|lipseste|urmeaza|aveti nevoie|e nevoie|este nevoie)|\bwhat (?:else|next|is missing|do you need)\b|\bwhat happens next\b",
-        ),
-    )
-)
 
 
 def answers(file: CaseFile) -> list[str]:
@@ -58,7 +29,7 @@ def answers(file: CaseFile) -> list[str]:
 
 def _answer(file: CaseFile, question: str) -> str:
     folded, language = fold(question), file.language
-    topic = next((name for name, pattern in _TOPICS if pattern.search(folded)), None)
+    topic = next((name for name, pattern in _topics() if pattern.search(folded)), None)
     own = of_language(file.checklist.answers.get(topic or "", {}), language)
     if own:
         return own
@@ -77,8 +48,16 @@ def _answer(file: CaseFile, question: str) -> str:
             return phrase("no_chances", language)
         case "documents":
             return phrase("documents_heard", language)
+        case "do" if file.checklist.id != GENERAL:
+            return phrase("help", language, kind=of_language(file.checklist.name, language))
         case "missing":
             labels = [fact.label for fact in file.missing()]
             return phrase("still_missing", language, labels=listed(labels, language)) if labels else ""
         case _:
             return phrase("cannot_answer", language)
+
+
+@cache
+def _topics() -> tuple[tuple[str, re.Pattern[str]], ...]:
+    text = files("casewright.agents.cases.minds").joinpath("topics.toml").read_text(encoding="utf-8")
+    return tuple((one["name"], re.compile("|".join(one["patterns"]))) for one in tomllib.loads(text)["topic"])

@@ -74,7 +74,7 @@ def party_question(file: CaseFile) -> Ask | None:
     for one in file.parties_wanted():
         party = file.parties.get(one.id)
         label = of_language(one.label, language)
-        if party is None:
+        if party is None or file.too_few(one):
             unfilled = True
             wanted.append(phrase("party_new", language, label=label, role=one.role, details=_details(one, language)))
             continue

@@ -31,7 +31,7 @@ class RuleBasedAssistant:
 
     async def tier(self, said: Sequence[str], language: str) -> TierSaid:
         """The tier by the words of the description; in its first words it says what it is."""
-        found = determine_tier("\n".join(said))
+        found = determine_tier("\n".join(said), language="en" if language == "en" else "ro")
         if isinstance(found, Tiered):
             return TierSaid(int(found.tier), justification=found.reason)
         off_topic = isinstance(found, OffTopic)

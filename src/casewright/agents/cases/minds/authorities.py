@@ -38,8 +38,16 @@ def authority_in(text: str) -> str | None:
         if last == at and key in _ALONE:
             continue
         end = tokens[last][1] + len(tokens[last][0])
-        return text[start:end]
+        return _without_shouting(text[start:end])
     return None
+
+
+def _without_shouting(name: str) -> str:
+    """A name that is all in capitals, as letterheads have it, in the capitals of ordinary writing."""
+    if not name.isupper() or len(name.split()) < 2:
+        return name
+    words = name.lower().split()
+    return " ".join(word if fold(word) in _LINKS else word.capitalize() for word in words)
 
 
 def _last(text: str, tokens: list[tuple[str, int, int]], head: int) -> int:

@@ -108,13 +108,26 @@ class CaseFile:
                     break
         return taken
 
+    def playing(self, wanted: PartyWanted) -> list[Mapping[str, Any]]:
+        """Every attached party of that role that stands for no other; one, where there can be no more."""
+        first = self.parties.get(wanted.id)
+        if first is None or wanted.as_many_as is None:
+            return [] if first is None else [first]
+        taken = [id(one) for name, one in self.parties.items() if name != wanted.id]
+        return [one for one in self.briefing.parties if id(one) not in taken and _plays(wanted, one)]
+
+    def too_few(self, wanted: PartyWanted) -> bool:
+        """Whether there are fewer of these parties than the fact says that counts them."""
+        count = self.known.get(wanted.as_many_as or "", "1")
+        return len(self.playing(wanted)) < (int(count) if count.isdigit() else 1)
+
     def parties_wanted(self) -> list[PartyWanted]:
         """The parties that this case needs, in order."""
         return [one for one in self.checklist.parties if one.needed and self.relevant(one.when)]
 
     def strange_roles(self) -> list[str]:
         """The roles of attached parties that the checklist does not know."""
-        taken = [id(one) for one in self.parties.values()]
+        taken = [id(one) for wanted in self.checklist.parties for one in self.playing(wanted)]
         return [str(one.get("role", "")) for one in self.briefing.parties if id(one) not in taken]
 
     @cached_property
@@ -178,12 +191,14 @@ def kind_of(briefing: Briefing) -> str:
 def kind_by_words(said: Sequence[str], tier: int) -> str:
     """The first kind of the tier whose words are in what was said, else the general one."""
     folded = fold("\n".join(said))
-    for one in checklists().values():
-        if one.tier != tier or one.id == GENERAL or any(re.search(sign, folded) for sign in one.unless):
-            continue
-        if any(all(re.search(sign, folded) for sign in row) for row in one.words):
-            return one.id
-    return GENERAL
+    fitting = [
+        one
+        for one in checklists().values()
+        if not any(re.search(sign, folded) for sign in one.unless)
+        and any(all(re.search(sign, folded) for sign in row) for row in one.words)
+    ]
+    own = [one.id for one in fitting if one.tier == tier]
+    return next(iter((*own, *(one.id for one in fitting if tier in one.also))), GENERAL)
 
 
 def statements(details: Mapping[str, Any]) -> list[str]:

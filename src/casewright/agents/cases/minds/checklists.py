@@ -42,6 +42,12 @@ class Fact:
     strict: bool
     """Whether words are an answer only where one of the cues stands in them."""
     dates_the_facts: bool
+    grows: bool
+    """Whether what is told of it later is added to what is known."""
+    beside: str | None
+    """The fact whose answer may bring this date with it: „nr. 118 din 9 noiembrie”."""
+    document_cues: tuple[str, ...]
+    """Marks a sentence of a document that tells it; a document tells no other fact in words."""
     when: tuple[str, str] | None
     """Only asked where that fact has that value; a value beginning with ``!`` means any other."""
 
@@ -59,6 +65,8 @@ class PartyWanted:
     individual: tuple[str, ...]
     organisation: tuple[str, ...]
     needed: bool
+    as_many_as: str | None
+    """The fact that says how many of them there are, where there may be several."""
     or_fact: str | None
     """The fact that stands in its place, such as an authority's name."""
     when: tuple[str, str] | None
@@ -99,6 +107,8 @@ class Checklist:
 
     id: str
     tier: int
+    also: tuple[int, ...]
+    """Other tiers in which it is looked for, once no kind of theirs fits: a case may be set higher than it need be."""
     name: Mapping[str, str]
     draft: str
     words: tuple[tuple[str, ...], ...]
@@ -145,6 +155,7 @@ def _checklist(data: Mapping[str, Any]) -> Checklist:
     return Checklist(
         id=name,
         tier=data["tier"],
+        also=tuple(data.get("also", ())),
         name=data["name"],
         draft=data["draft"],
         words=tuple(tuple(row) for row in data["words"]),
@@ -178,6 +189,9 @@ def _fact(data: Mapping[str, Any]) -> Fact:
         level=data.get("level", "judecatorie"),
         strict=data.get("strict", False),
         dates_the_facts=data.get("dates_the_facts", False),
+        grows=data.get("grows", False),
+        beside=data.get("beside"),
+        document_cues=tuple(data.get("document_cues", ())),
         when=_pair(data.get("when")),
     )
 
@@ -191,6 +205,7 @@ def _party(data: Mapping[str, Any]) -> PartyWanted:
         individual=tuple(data.get("individual", ())),
         organisation=tuple(data.get("organisation", ())),
         needed=data.get("needed", True),
+        as_many_as=data.get("as_many_as"),
         or_fact=data.get("or_fact"),
         when=_pair(data.get("when")),
     )

@@ -114,9 +114,9 @@ def _values(file: CaseFile, *, persons: bool) -> dict[str, str]:
 
 
 def _party(file: CaseFile, wanted: PartyWanted, values: Mapping[str, str], *, name_only: bool = False) -> str:
-    party = file.parties.get(wanted.id)
-    if party is not None:
-        return party_said(party, name_only=name_only)
+    playing = file.playing(wanted)
+    if playing:
+        return "; ".join(party_said(party, name_only=name_only) for party in playing)
     return values.get(wanted.or_fact, _UNNAMED) if wanted.or_fact else _UNNAMED
 
 

@@ -11,6 +11,7 @@ from casewright.agents.cases.minds.changing import CHANGING, asked_to_change, na
 from casewright.agents.cases.minds.checklists import GENERAL
 from casewright.agents.cases.minds.drafting import grounds
 from casewright.agents.cases.minds.phrases import listed, of_language, phrase
+from casewright.agents.cases.minds.reading_amounts import amount_back, amounts_in
 from casewright.agents.cases.minds.recording import correcting
 from casewright.agents.cases.minds.researching import applied, in_force
 from casewright.agents.cases.minds.time_told import limit_told
@@ -78,6 +79,7 @@ def _ready(file: CaseFile) -> Tell:
         limit_told(file),
         _research_told(file),
     ]
+    said += _other_amounts(file)
     gaps = [fact.label for fact in file.gaps() if fact.id in file.facts]
     if gaps:
         said.append(phrase("gaps", language, labels=listed([f"{one[0].lower()}{one[1:]}" for one in gaps], language)))
@@ -91,6 +93,18 @@ def _ready(file: CaseFile) -> Tell:
         recommendations=_recommendations(file),
         next_steps=file.checklist.next_steps.get(language) or file.checklist.next_steps.get("ro", ()),
     )
+
+
+def _other_amounts(file: CaseFile) -> list[str]:
+    """Where the user's own words have another amount than the one that the draft goes by."""
+    known = amount_back(file.known.get("suma", ""))
+    if known is None:
+        return []
+    return [
+        phrase("other_amount", file.language, label=fact.label, amount=file.known["suma"])
+        for fact in file.wanted()
+        if fact.reads == "text" and any(one.value != known for one in amounts_in(fold(file.known.get(fact.id, ""))))
+    ]
 
 
 def _research_told(file: CaseFile) -> str:

@@ -31,6 +31,7 @@ _TO_THE_MACHINE = re.compile(
     r"|\b(?:uita|forget)\b[^.]{0,30}\b(?:instruct|regul|rules)|\bprompt\b"
 )
 _SENTENCE_END = re.compile(r"(?<=[.!?…])\s+(?=[\"„(]?[A-ZĂÂÎȘȚŞŢ{0-9])|\n+")
+_CLAUSE_END = re.compile(r";\s+|,\s*(?:iar|dar|însă|insa|ci|but|and yet)\s+", re.IGNORECASE)
 _SHORT_FORM = re.compile(
     r"(?:\b(?:nr|art|alin|lit|str|bd|bl|ap|dl|dna|jud|mun|com|pct|seria|dvs|etc|cca|aprox)|\b[A-Z])\.$", re.IGNORECASE
 )
@@ -55,6 +56,11 @@ def sentences(text: str) -> list[str]:
         else:
             parts.append(part)
     return parts
+
+
+def clauses(sentence: str) -> list[str]:
+    """The parts of a sentence that tell different things: what stands before and after „, iar”, „, dar” and the like."""
+    return [part.strip(" ,;") for part in _CLAUSE_END.split(sentence) if part.strip(" ,;")]
 
 
 def unknown(text: str) -> bool:

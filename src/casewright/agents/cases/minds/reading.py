@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 
 from casewright.agents.cases.minds.authorities import authority_in
 from casewright.agents.cases.minds.courts import court_in, named_court
-from casewright.agents.cases.minds.plain_replies import none_of_it, sentences, tidy, told, yes_or_no
+from casewright.agents.cases.minds.plain_replies import clauses, none_of_it, sentences, tidy, told, yes_or_no
 from casewright.agents.cases.minds.reading_amounts import amount_said, amounts_in
 from casewright.agents.cases.minds.reading_dates import date_said, dates_in
 from casewright.casework.folding import fold
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator, Mapping, Sequence
     from datetime import date
 
     from casewright.agents.cases.minds.checklists import Checklist, Fact
@@ -30,21 +30,34 @@ _COUNTS = {"niciun": 0, "nici un": 0, "nu": 0, "fara": 0, "none": 0, "no": 0, "z
 _COUNTS |= {"una": 1, "one": 1, "doi": 2, "doua": 2, "two": 2, "trei": 3, "three": 3, "patru": 4, "four": 4, "cinci": 5}
 
 
-def facts_in(text: str, checklist: Checklist, today: date, known: Mapping[str, str] | None = None) -> dict[str, str]:
+def facts_in(
+    text: str,
+    checklist: Checklist,
+    today: date,
+    known: Mapping[str, str] | None = None,
+    *,
+    document: bool = False,
+) -> dict[str, str]:
     """The facts that the text gives without having been asked: values beside their cues, and sentences that tell.
 
     A sentence tells one fact in words at most; one that stands in a fact of ``known`` has told what it had to tell.
+    Of a ``document`` only those sentences tell that are of the documents' own kind.
     """
     text = tidy(text)
     found: dict[str, str] = {}
     dates = _dates_by_cue(text, checklist, today)
     before = [fact.id for fact in checklist.facts if fact.reads == "text" and fact.id in (known or {})]
-    telling = [one for one in told(text) if not any(one in (known or {})[name] for name in before)]
+    parts = [part for one in told(text) for part in clauses(one)]
+    telling = [one for one in parts if not any(one in (known or {})[name] for name in before)]
     for fact in checklist.facts:
         if fact.reads == "text":
-            own = [] if fact.id in (known or {}) else [one for one in telling if _cued(fact, one)]
-            telling = [one for one in telling if one not in own]
-            value: str | None = " ".join(own)[:LONGEST]
+            value: str | None = None
+            if fact.id not in (known or {}):
+                cues = fact.document_cues if document else fact.cues
+                value = (None if document else _words_in(fact, telling)) or " ".join(
+                    one for one in telling if any(re.search(cue, fold(one)) for cue in cues)
+                )[:LONGEST]
+                telling = [one for one in telling if not value or one not in value]
         else:
             value = dates.get(fact.id) if fact.reads == "date" else _on_the_way(fact, text)
         if value:
@@ -52,7 +65,43 @@ def facts_in(text: str, checklist: Checklist, today: date, known: Mapping[str, s
     return found
 
 
-def _cued(fact: Fact, sentence: str) -> bool:
+def _words_in(fact: Fact, telling: Sequence[str]) -> str | None:
+    """What a pattern of the fact takes out of a sentence: „o amendă pentru depășirea vitezei” gives the act alone."""
+    for one in telling:
+        folded = fold(one)
+        for pattern in fact.patterns:
+            match = re.search(pattern, folded)
+            if match is not None and len(folded) == len(one):
+                return one[match.start("v") : match.end("v")].strip(" ,.;")
+    return None
+
+
+def told_of(fact: Fact, text: str) -> list[str]:
+    """The clauses of a text that have a sign of the fact, and are no question."""
+    return [part for one in told(tidy(text)) for part in clauses(one) if cued(fact, part)]
+
+
+def own_clauses(fact: Fact, others: Sequence[Fact], text: str) -> str | None:
+    """Of an answer in words what tells this fact, where other clauses of it plainly tell one of the others.
+
+    None where nothing has to be taken apart.
+    """
+    parts = [part for one in told(tidy(text)) for part in clauses(one)]
+    own = [part for part in parts if cued(fact, part) or not any(cued(other, part) for other in others)]
+    if len(own) == len(parts) or not any(cued(fact, part) for part in own):
+        return None
+    return ". ".join(own)[:LONGEST]
+
+
+def date_beside(text: str, checklist: Checklist, today: date) -> str | None:
+    """The first date in a reply that no cue gives to another fact."""
+    taken = set(_dates_by_cue(tidy(text), checklist, today).values())
+    free = [date_said(one.day) for one in dates_in(fold(tidy(text)), today)]
+    return next((day for day in free if day not in taken), None)
+
+
+def cued(fact: Fact, sentence: str) -> bool:
+    """Whether the words have a sign of the fact."""
     return any(re.search(cue, fold(sentence)) for cue in fact.cues)
 
 
@@ -91,7 +140,7 @@ def answer_of(fact: Fact, text: str, checklist: Checklist, today: date) -> str |
 def _telling(fact: Fact, text: str) -> bool:
     """Whether words may be the answer: they say more than that somebody agrees or is ready."""
     if fact.strict:
-        return _cued(fact, text)
+        return cued(fact, text)
     return yes_or_no(text) is None or len(text.split()) > _SHORT
 
 
@@ -124,7 +173,7 @@ def _on_the_way(fact: Fact, text: str) -> str | None:
             named = named_court(text)
             return named if named and named.startswith(("Judec", "Trib")[fact.level == "tribunal"]) else None
         case "yes_no" | "count" | "place" | "date" | "text":
-            return _told_outright(fact, text)
+            return None if fact.reads == "text" else _told_outright(fact, text)
     return None
 
 

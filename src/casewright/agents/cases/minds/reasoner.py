@@ -163,10 +163,16 @@ def _about_a_failure(tool: str, asked: str) -> str:
 
 
 def _reply(prose: str, action: str, topic: str, *, approved: str | None = None) -> str:
-    lines = [prose, "", f"ACȚIUNE: {action}", f"SUBIECT: {' '.join(topic.split())}"]
+    lines = [prose, "", f"ACȚIUNE: {action}", f"SUBIECT: {_sentence(topic)}"]
     if approved is not None:
         lines.append(f"PLAN APROBAT: {approved}")
     return "\n".join(lines)
+
+
+def _sentence(topic: str) -> str:
+    """On one line, and ended, so that it does not run into the line below it."""
+    said = " ".join(topic.split())
+    return said if said.endswith((".", "?", "!")) else f"{said}."
 
 
 def _lacking(read: _Summary) -> list[str]:

@@ -8,20 +8,11 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
-from casewright.agents.cases.minds.case_file import (
-    DRAFTED,
-    INTRODUCED,
-    KIND,
-    UNKNOWN,
-    UNKNOWN_TWICE,
-    asked_about,
-    everything_said,
-)
-from casewright.agents.cases.minds.changing import CHANGING, changes_in
+from casewright.agents.cases.minds.case_file import DRAFTED, INTRODUCED, KIND, UNKNOWN
 from casewright.agents.cases.minds.checklists import GENERAL, checklist
-from casewright.agents.cases.minds.plain_replies import unknown
-from casewright.agents.cases.minds.reading import answer_of, facts_in
+from casewright.agents.cases.minds.reading import facts_in
 from casewright.agents.cases.minds.reading_dates import date_back
+from casewright.agents.cases.minds.told_facts import CORRECTS, MISSED, told_by_user
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -31,8 +22,6 @@ if TYPE_CHECKING:
 
 USER, DOCUMENT = "utilizator", "document"
 UNDECLARED = re.compile(r"\{\{(person_\d+)\}\}")
-_CORRECTS = "!"
-"""Ends what a question is about, where its answer is to replace what is known."""
 
 
 def recorded(file: CaseFile) -> dict[str, Any] | None:
@@ -40,17 +29,20 @@ def recorded(file: CaseFile) -> dict[str, Any] | None:
     updates: dict[str, Any] = {}
     notes = _once_told(file)
     kind = _kind_settled(file)
-    facts, answered = _facts_told(file)
+    told = told_by_user(file)
+    facts = told.facts
     if kind:
         updates["objectives"] = kind
     if facts:
         updates["facts"] = [_entry(file, fact, value, USER) for fact, value in facts.items()]
         updates["summary.current"] = _summary(file, facts)
-    if answered:
+    if told.answered:
         updates["agent_interactions.active_info_request_to_user"] = None
     feedback = _feedback(file) if facts else None
     if feedback is not None:
         updates["draft_status"] = [feedback]
+    if told.missed is not None:
+        notes.append({"id": f"{MISSED}{told.missed.id}", "times": told.tries, "timestamp": _today(file)})
     if notes:
         updates["internal_notes"] = notes
     return updates or None
@@ -64,7 +56,7 @@ def from_document(file: CaseFile, document: Mapping[str, Any], text: str | None)
     if text is None:
         entry["summary"] = "Documentul nu a putut fi citit."
     else:
-        found = facts_in(text, file.checklist, file.briefing.today, file.known)
+        found = facts_in(text, file.checklist, file.briefing.today, file.known, document=True)
         differs: dict[str, str] = {}
         for fact in file.checklist.facts:
             value = found.get(fact.id)
@@ -85,46 +77,9 @@ def from_document(file: CaseFile, document: Mapping[str, Any], text: str | None)
     return updates
 
 
-def about_of(file: CaseFile) -> tuple[Fact | None, bool]:
-    """The fact that the open question asks for, and whether its answer replaces what is known."""
-    about = asked_about(file.briefing.details) or ""
-    correcting = about.endswith(_CORRECTS)
-    name = about.removesuffix(_CORRECTS)
-    start = f"{file.checklist.id}."
-    return (file.checklist.fact(name.removeprefix(start)) if name.startswith(start) else None), correcting
-
-
 def correcting(file: CaseFile, fact: Fact) -> str:
     """What a question is about that asks for a value in place of the one that is known."""
-    return file.fact_id(fact) + _CORRECTS
-
-
-def _facts_told(file: CaseFile) -> tuple[dict[Fact, str], bool]:
-    """The facts that what was said gives, and whether the open question is answered."""
-    said, today = file.briefing.said, file.briefing.today
-    facts: dict[Fact, str] = {}
-    answered = False
-    if said is not None:
-        fact, replaces = about_of(file)
-        if fact is not None and (replaces or fact.id not in file.known):
-            value = answer_of(fact, said, file.checklist, today)
-            if unknown(said) and (value is None or fact.reads in ("text", "authority", "place")):
-                value = fact.none or (UNKNOWN_TWICE if file.facts.get(fact.id) == UNKNOWN else UNKNOWN)
-            if value is not None and value != file.facts.get(fact.id):
-                facts[fact] = value
-                answered = True
-    for text in reversed(everything_said(file.briefing)):
-        told = {**file.known, **{fact.id: value for fact, value in facts.items()}}
-        for name, value in facts_in(text, file.checklist, today, told).items():
-            on_way = file.checklist.fact(name)
-            if on_way is not None and name not in file.known and on_way not in facts:
-                facts[on_way] = value
-    if said is not None and not answered:
-        for fact, value in changes_in(said, file).items():
-            if file.known.get(fact.id) != value:
-                facts[fact] = value
-                answered = answered or asked_about(file.briefing.details) == CHANGING
-    return facts, answered
+    return file.fact_id(fact) + CORRECTS
 
 
 def _feedback(file: CaseFile) -> dict[str, Any] | None:

@@ -1,0 +1,148 @@
+"""What the user's words tell of a case: the answer to the open question, facts on the way, and changes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from casewright.agents.cases.minds.case_file import UNKNOWN, UNKNOWN_TWICE, asked_about, everything_said, written_now
+from casewright.agents.cases.minds.changing import CHANGING, changes_in
+from casewright.agents.cases.minds.plain_replies import told, unknown
+from casewright.agents.cases.minds.reading import (
+    LONGEST,
+    answer_of,
+    cued,
+    date_beside,
+    facts_in,
+    own_clauses,
+    told_of,
+)
+
+if TYPE_CHECKING:
+    from casewright.agents.cases.minds.case_file import CaseFile
+    from casewright.agents.cases.minds.checklists import Fact
+
+CORRECTS = "!"
+"""Ends what a question is about, where its answer is to replace what is known."""
+MISSED = "neinteles."
+"""How the id of a note begins that counts the replies which did not answer a question."""
+_MOST_MISSED = 2
+
+
+@dataclass
+class Told:
+    """The facts that are new or otherwise now. ``missed``: the open question that the reply did not answer."""
+
+    facts: dict[Fact, str] = field(default_factory=dict)
+    answered: bool = False
+    missed: Fact | None = None
+    tries: int = 0
+
+
+def told_by_user(file: CaseFile) -> Told:
+    """What the latest message tells, and what earlier ones tell that is not known yet."""
+    found = Told()
+    _answer(file, found)
+    _on_the_way(file, found)
+    _more_of_the_same(file, found)
+    if file.briefing.said is not None and not found.answered:
+        for fact, value in changes_in(file.briefing.said, file).items():
+            if file.known.get(fact.id) != value:
+                found.facts[fact] = value
+                found.answered = found.answered or asked_about(file.briefing.details) == CHANGING
+    return found
+
+
+def about_of(file: CaseFile) -> tuple[Fact | None, bool]:
+    """The fact that the open question asks for, and whether its answer replaces what is known."""
+    about = asked_about(file.briefing.details) or ""
+    correcting = about.endswith(CORRECTS)
+    name = about.removesuffix(CORRECTS)
+    start = f"{file.checklist.id}."
+    return (file.checklist.fact(name.removeprefix(start)) if name.startswith(start) else None), correcting
+
+
+def _answer(file: CaseFile, found: Told) -> None:
+    said, today = file.briefing.said, file.briefing.today
+    fact, replaces = about_of(file)
+    if said is None or fact is None or (fact.id in file.known and not replaces):
+        return
+    value = None if _tells_another(file, fact, said) else answer_of(fact, said, file.checklist, today)
+    if value is not None and fact.reads == "text" and value != fact.none:
+        value = own_clauses(fact, _open_in_words(file, fact), said) or value
+    if unknown(said) and (value is None or fact.reads in ("text", "authority", "place")):
+        value = fact.none or (UNKNOWN_TWICE if file.facts.get(fact.id) == UNKNOWN else UNKNOWN)
+    if value is None:
+        _miss(file, found, fact)
+    elif value != file.facts.get(fact.id):
+        found.facts[fact] = value
+        found.answered = True
+        _date_beside(file, found, fact)
+
+
+def _tells_another(file: CaseFile, asked: Fact, said: str) -> bool:
+    """Whether a reply in words has the signs of another fact that is still open, and none of the one asked for."""
+    if asked.reads != "text" or not asked.cues or cued(asked, said):
+        return False
+    return any(cued(one, said) for one in _open_in_words(file, asked))
+
+
+def _open_in_words(file: CaseFile, asked: Fact) -> list[Fact]:
+    """The other facts told in words that are not known yet."""
+    return [
+        one
+        for one in file.checklist.facts
+        if one.reads == "text" and one is not asked and one.id not in file.known and file.relevant(one.when)
+    ]
+
+
+def _date_beside(file: CaseFile, found: Told, answered: Fact) -> None:
+    """A date that came with a number: „nr. 118 din 9 noiembrie”."""
+    beside = next((one for one in file.checklist.facts if one.beside == answered.id), None)
+    if beside is not None and beside.id not in file.known:
+        day = date_beside(file.briefing.said or "", file.checklist, file.briefing.today)
+        if day is not None:
+            found.facts[beside] = day
+
+
+def _miss(file: CaseFile, found: Told, fact: Fact) -> None:
+    """Count a reply that told something else; after two the question is left for the end."""
+    name = f"{MISSED}{fact.id}"
+    if not told(file.briefing.said or "") or any(one.get("id") == name for one in _notes_now(file)):
+        return
+    note = file.note(name)
+    before = note.get("times") if note is not None else 0
+    found.missed, found.tries = fact, (before if isinstance(before, int) else 0) + 1
+    if found.tries >= _MOST_MISSED:
+        found.facts[fact] = UNKNOWN_TWICE if fact.needed else UNKNOWN
+
+
+def _on_the_way(file: CaseFile, found: Told) -> None:
+    for text in reversed(everything_said(file.briefing)):
+        known = {**file.known, **{fact.id: value for fact, value in found.facts.items()}}
+        for name, value in facts_in(text, file.checklist, file.briefing.today, known).items():
+            fact = file.checklist.fact(name)
+            if fact is None or name in file.known:
+                continue
+            if fact not in found.facts or found.facts[fact] in (UNKNOWN, UNKNOWN_TWICE):
+                found.facts[fact] = value
+
+
+def _more_of_the_same(file: CaseFile, found: Told) -> None:
+    """What the latest message adds to reasons, facts and evidence that are known, while there is no draft yet."""
+    said = file.briefing.said
+    if said is None or file.drafts:
+        return
+    everything = " ".join((*file.known.values(), *found.facts.values()))
+    for fact in file.checklist.facts:
+        if not fact.grows or fact in found.facts or fact.id not in file.known:
+            continue
+        new = [part for part in told_of(fact, said) if part not in everything]
+        if new:
+            before = "" if file.known[fact.id] == fact.none else f"{file.known[fact.id].rstrip('.')}. "
+            found.facts[fact] = f"{before}{'. '.join(new)}"[:LONGEST]
+            everything += " ".join(new)
+
+
+def _notes_now(file: CaseFile) -> list[dict[str, object]]:
+    return [dict(one) for one in written_now(file.briefing.made, "internal_notes")]

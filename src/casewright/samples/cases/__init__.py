@@ -1,0 +1,1 @@
+"""The sample cases: what their users say and show, and who their parties are; all of it invented."""
