@@ -92,6 +92,20 @@ def opened(shell: Shell) -> str:
     return made
 
 
+@pytest.mark.requirement("case-agent-payment")
+def test_paid_case_goes_on_at_once(shell: Shell) -> None:
+    """Once the invoice is confirmed the case answers what was asked; a second look at the payment says nothing more."""
+    for _ in range(5):
+        shell("--json", "case", "message", opened(shell), FINE)
+    unpaid = opened(shell)
+    shell("--json", "case", "message", unpaid, FINE, code=3)
+    paid = shell("--json", "case", "pay", unpaid, "--confirm").json
+    assert (paid["case_status"], paid["turn"]["status"]) == ("active", "success")
+    assert paid["turn"]["message"].startswith("Cazul este acum activ")
+    assert len(paid["turn"]["message"]) > 100
+    assert shell("case", "pay", unpaid).out == "The case is active, covered by its payment.\n"
+
+
 @pytest.mark.requirement("case-agent-command")
 @pytest.mark.parametrize("text", ["", "   "])
 def test_empty_message_is_refused(shell: Shell, case: str, text: str) -> None:

@@ -160,7 +160,7 @@ def test_cut_off_at_any_call_and_gone_on_with(at: int) -> None:
     assert not talk.call(FINE).success
     talk.governed.executor.execute = execute  # type: ignore[method-assign]
     talk.agent = talk.new_agent()
-    assert talk.say(None)["message"].endswith("Gata.")
+    assert "Gata." in talk.say(None)["message"]
     done = ["set_case_tier", "activate_case", "generate_draft_pdf"]
     assert [talk.times(name) for name in done] == [1, 1, 1]
     assert statements(talk) == [FINE]
