@@ -41,12 +41,7 @@ class SampleCase:
     @property
     def personal(self) -> list[str]:
         """Every detail of a party."""
-        return [
-            value
-            for party in self.parties.values()
-            for name, value in party.items()
-            if name not in _ABOUT_A_PARTY
-        ]
+        return [value for party in self.parties.values() for name, value in party.items() if name not in _ABOUT_A_PARTY]
 
 
 def sample_case(name: str, today: date) -> SampleCase:

@@ -1,4 +1,4 @@
-"""A case in memory for tests of minds: its file changes by the real rules, its drafts are checked by the real checks."""
+"""A case in memory for tests of minds: its file changes by the real rules, its drafts pass the real checks."""
 
 from __future__ import annotations
 
@@ -122,9 +122,7 @@ class PretendCase:
     def _drafted(self, call: Call) -> Made:
         given: Mapping[str, Any] = call.arguments
         blocks = read_markdown(given["markdown_content"])
-        known = {
-            one["partyId"]: Known(FIELDS[PartyKind(one["kind"])], frozenset(one["has"])) for one in self.parties
-        }
+        known = {one["partyId"]: Known(FIELDS[PartyKind(one["kind"])], frozenset(one["has"])) for one in self.parties}
         check_placeholders(find_placeholders(texts(blocks)), known)
         kind = kind_of(given["draft_name"], blocks)
         missing = () if kind is None else checked(kind, blocks).missing

@@ -1,4 +1,4 @@
-"""What to do about a call that failed: the call again with its arguments mended, a question, a ticket (seed, prompt 8)."""
+"""What to do about a call that failed: the call again, mended; a question; a ticket (seed, prompt 8)."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ _PART_WORDS = {
 
 
 def mended(briefing: Briefing, failure: Failure) -> Step:
-    """The call once more. Where its error says what is wrong, that is put right; where only the user can, they are asked."""
+    """The call once more, put right where its error says how; a question where only the user can put it right."""
     file = CaseFile.of(briefing)
     error = failure.errors[-1] if failure.errors else ""
     match failure.call.name:
@@ -91,7 +91,8 @@ def ticket(briefing: Briefing, failure: Failure) -> Act:
     file = CaseFile.of(briefing)
     tries = [f"{number}. {one[:_LONGEST_ERROR]}" for number, one in enumerate(failure.errors, 1)]
     lines = [
-        f"Instrumentul {failure.call.name} nu a reușit la cazul de felul „{file.checklist.name['ro']}”, nivelul {briefing.tier}.",
+        f"Instrumentul {failure.call.name} nu a reușit.",
+        f"Felul cazului: {file.checklist.name['ro']}, nivelul {briefing.tier}.",
         "Încercări:",
         *(tries or ["1. fără mesaj de eroare"]),
         f"Îndrumarea consultantului: {(failure.advice or 'nu a fost obținută')[:_LONGEST_ERROR]}",
