@@ -74,7 +74,7 @@ class PartyWanted:
 
 @dataclass(frozen=True, slots=True)
 class Limit:
-    """A time limit: days or years from the date of a fact; with neither, the date of the fact is itself the last day."""
+    """A time limit: days or years from the date of a fact; with neither, the date of the fact is the last day."""
 
     fact: str
     days: int
