@@ -16,6 +16,7 @@ from benchmarks import (
     audit,
     calibration,
     call_parts,
+    case_turn,
     cases,
     corpus,
     debate,
@@ -50,7 +51,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         "names",
         nargs="*",
         help="startup iql ingest query scoring search search_evidence corpus drafts isaacus matter tools call_parts "
-        "agent audit detectors evidence report debate cases",
+        "agent audit detectors evidence report debate cases case_turn",
     )
     given = parser.parse_args(arguments)
     quick = ["--quick"] if given.quick else []
@@ -75,6 +76,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         ("report", report, False),
         ("debate", debate, False),
         ("cases", cases, False),
+        ("case_turn", case_turn, False),
         ("ingest", ingest, True),
         ("query", query, True),
     ):

@@ -13,13 +13,14 @@ import signal
 import sys
 import tempfile
 import threading
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from casewright.adapters.checkpoints.sqlite import SqliteCheckpoints
 from casewright.adapters.database.effects import SqlEffects
 from casewright.adapters.database.journal import SqlJournal
-from casewright.agents.cases import case_agent as _  # noqa: F401 (read once, before the forks)
+from casewright.agents.cases import case_agent  # noqa: F401 (read once, before the forks)
 from casewright.bootstrap.home import Casewright
 from tests.fakes.steady_case_minds import SteadyMinds
 
@@ -41,17 +42,18 @@ def main(home: str, case: str, text: str, where: str, step: str = "1") -> int:
         with tempfile.TemporaryDirectory() as folder:
             copy = Path(folder) / "home"
             shutil.copytree(home, copy)
-            killed = _forked(lambda copy=copy, left=left: _talk(copy, case, text, (where, left)))  # type: ignore[misc]
+            killed = _forked(partial(_talk, copy, case, text, (where, left)))
             result = Path(folder) / "result.json"
-            ended = _forked(lambda copy=copy, result=result: _told(copy, case, text, result))  # type: ignore[misc]
+            ended = _forked(partial(_told, copy, case, text, result))
             assert ended == 0, ended
-            print(json.dumps({"left": left, "killed": killed == -signal.SIGKILL, **json.loads(result.read_text())}))
+            told = {"left": left, "killed": killed == -signal.SIGKILL, **json.loads(result.read_text())}
+            sys.stdout.write(f"{json.dumps(told)}\n")
             if killed == 0:
                 return 0
     return 1
 
 
-def _forked(work: Callable[[], None]) -> int:
+def _forked(work: Callable[[], object]) -> int:
     """The exit code of a process that does the work; no thread runs when it begins."""
     assert threading.active_count() == 1, threading.enumerate()
     child = os.fork()
@@ -59,7 +61,7 @@ def _forked(work: Callable[[], None]) -> int:
         try:
             work()
         except BaseException as error:  # noqa: BLE001 (the child ends here, whatever happens)
-            print(f"{type(error).__name__}: {error}", file=sys.stderr)
+            sys.stderr.write(f"{type(error).__name__}: {error}\n")
             os._exit(9)
         os._exit(0)
     _, status = os.waitpid(child, 0)

@@ -648,6 +648,27 @@ CASE_MODELS = _all(
     ("case-demo", "issue 9, Shows", "The demo shows a case from message to PDF, and one paused and resumed."),
 )
 
+AGENT_SEED = "case-agent seed, Core Workflow"
+
+CASE_AGENT = _all(
+    ("case-agent-states", AGENT_SEED, "The graph has the seed's states, and a turn takes each of its arrows."),
+    ("case-agent-greeting", "case-agent seed, prompt 2", "A new case greets, and its log has the greeting once."),
+    ("case-agent-tiering", CASE_SPEC, "A vague description brings one question, one off topic a polite no."),
+    ("case-agent-quota", "case-agent seed, prompt 4", "The plan is told in the seed's words; a covered case goes on."),
+    ("case-agent-payment", CASE_SPEC, "Once it is paid, a case goes on with all that was said in it."),
+    ("case-agent-errors", "case-agent seed, prompt 8", "Retries, reasoner, user, one ticket; each step is in the log."),
+    ("case-agent-plan-first", CASE_SPEC, "No draft is made before the reasoner approved its plan."),
+    ("case-agent-provider-fails", "issue 9, Must hold", "A provider that fails costs an answer, and nothing else."),
+    ("case-agent-deadline", CASE_SPEC, "A turn ends in its time, and the next message goes on where it stopped."),
+    ("case-agent-goes-on", "issue 9, Must hold", "A turn that was cut off anywhere goes on and does nothing twice."),
+    ("case-agent-killed", "issue 9, Must hold", "kill -9 anywhere: nothing is charged, drafted or ticketed twice."),
+    ("case-agent-one-turn", "issue 9, Must hold", "A case has one turn at a time, whatever processes there are."),
+    ("case-agent-orders", CASE_SPEC, "What a text orders a mind to do is denied, recorded, and changes nothing."),
+    ("case-agent-masked", "casework spec, Firewall", "Message, session, log and audit hold placeholders only."),
+    ("case-agent-command", "issue 9, What", "A conversation on the command line, with exit codes and JSON."),
+    ("case-agent-languages", CASE_SPEC, "What a user reads is there in Romanian and in English."),
+)
+
 DEBATE_SPEC = "evidence-and-debate spec, The debate"
 
 DEBATE = _all(
@@ -796,4 +817,5 @@ REQUIREMENTS: tuple[Requirement, ...] = (
     *PRIVACY,
     *CASES,
     *CASE_MODELS,
+    *CASE_AGENT,
 )

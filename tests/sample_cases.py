@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from datetime import date
 
-NAMES = ("amenda", "concediere", "creanta")
+NAMES = ("amenda", "concediere", "creanta", "viteza")
 _ABOUT_A_PARTY = ("role", "kind")
 
 

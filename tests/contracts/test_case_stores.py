@@ -222,3 +222,14 @@ def test_parties_attached_at_once_get_different_aliases(database: Database) -> N
         given = list(pool.map(lambda name: stores.parties.attach(part(matter, name)), names))
 
     assert {one.alias for one in given} == {f"party{number}" for number in range(12)}
+
+
+@pytest.mark.requirement("case-agent-goes-on")
+def test_progress_is_a_change_of_the_case_and_of_nothing_else(stores: Stores) -> None:
+    """How far the agent came is stored with the time; whoever changes an older version comes too late."""
+    before = case(stores.matter())
+    stores.cases.add(before)
+    far = ProcessingState("ask_user", "handle_error", LATER)
+    stores.cases.note_progress(OURS, before.id, far, LATER)
+    assert stores.cases.get(OURS, before.id) == replace(before, processing=far, version=2, updated_at=LATER)
+    assert not stores.cases.replace(1, replace(before, tier=3))

@@ -10,7 +10,10 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from casewright.bootstrap.home import Casewright
-from casewright.tools.calls import Status, ToolCall
+from casewright.bootstrap.local_actors import LOCAL_TENANT
+from casewright.domain.actors import Actor, ActorKind
+from casewright.domain.ids import ActorId, MatterId
+from casewright.tools.calls import CallContext, Status, ToolCall
 from tests.providers.stripe import StripeServer, signed
 
 if TYPE_CHECKING:
@@ -27,6 +30,7 @@ name = "individual"
 units = { 1 = 3, 2 = 0, 3 = 0 }
 extra_case_cents = { 2 = 14950 }
 """
+PAID = "The case is active, covered by its payment.\nIt goes on with: casewright case message {}\n"
 
 
 def call(shell: Shell, tool: str, *, code: int = 0, **arguments: object) -> Any:
@@ -74,6 +78,25 @@ def test_plan_is_the_administrators_to_set(shell: Shell, tmp_path: Path) -> None
     shell("users", "add", "bob", "--role", "PARTNER", "--key-file", key)
     assert "Your plan is individual" in shell("--as", key, "plans", "show").out
     assert "not permitted for PARTNER" in shell("--as", key, "plans", "set", "organisation-pro", code=3).err
+
+
+@pytest.mark.requirement("tool-check-quota")
+def test_assistant_asks_for_the_quota_of_its_person(shell: Shell, tmp_path: Path) -> None:
+    """The case's assistant asks within the case, and an id is not taken for the name of a party who is called so."""
+    with Casewright.open(shell.home, actor=Actor(LOCAL_TENANT, ActorId("ana"), "ADMIN")) as casewright:
+        case = casewright.call("create_case", {"title": "Dosar"}).structured
+        party = casewright.call("add_party", {"kind": "individual", "firstName": "Ana", "lastName": "Pop"}).structured
+        assert isinstance(case, dict)
+        assert isinstance(party, dict)
+        attached = {"case_id": case["case_id"], "party_id": party["party_id"], "role": "reclamant"}
+        assert casewright.call("attach_party", attached).success
+        assistant = Actor(LOCAL_TENANT, ActorId("case_assistant/ana"), "case_assistant", ActorKind.MODEL)
+        within = CallContext(assistant, matter=MatterId(case["case_id"]), on_behalf_of=casewright.actor)
+        asked = ToolCall("1", "check_quota", {"user_id": "ana", "organization_id": None, "tier": 2})
+
+        result = casewright.wait(casewright.executor.execute(asked, within))
+
+    assert result.structured == {"status": "success", "has_quota": True}
 
 
 @pytest.mark.requirement("plans-own")
@@ -132,8 +155,8 @@ def test_case_is_paid_by_invoice(shell: Shell, tmp_path: Path) -> None:
     assert f"casewright case pay {case}" in locked.out + locked.err
     shell("users", "add", "bob", "--role", "PARTNER", "--key-file", tmp_path / "bob.key")
     shell("--as", tmp_path / "bob.key", "case", "pay", case, "--confirm", code=3)
-    assert shell("case", "pay", case, "--confirm").out == "The case is active, covered by its payment.\n"
-    assert shell("case", "pay", case).out == "The case is active, covered by its payment.\n"
+    assert shell("case", "pay", case, "--confirm").out == PAID.format(case)
+    assert shell("case", "pay", case).out == PAID.format(case)
     assert shell("--json", "plans", "show").json["used"]["3"] == 1
     call(shell, "update_case_details", case_id=case, updates={"facts": [{"fact": "plătit"}]})
     told = [event["event_type"] for event in shell("--json", "audit", "show", "--last", "200").json["events"]]
@@ -156,7 +179,7 @@ def test_another_plan_makes_paying_needless(shell: Shell) -> None:
     case = unpaid_case(shell)
     shell("case", "pay", case)
     shell("plans", "set", "organisation-basic")
-    assert shell("case", "pay", case).out == "The case is active, covered by your plan.\n"
+    assert shell("case", "pay", case).out == PAID.format(case).replace("its payment", "your plan")
 
 
 @pytest.fixture
@@ -193,7 +216,7 @@ def test_webhook_before_the_person_is_back(shell: Shell, stripe_server: StripeSe
 
     assert f"Pay it here: {stripe_server.address}/pay/{session}" in link
     assert outcomes == ["settled", "repeated"]
-    assert shell("case", "pay", case).out == "The case is active, covered by its payment.\n"
+    assert shell("case", "pay", case).out == PAID.format(case)
     assert len(stripe_server.sessions) == 1
     assert shell("--json", "plans", "show").json["used"]["3"] == 1
     verified(shell)
@@ -206,7 +229,7 @@ def test_webhook_that_never_comes(shell: Shell, stripe_server: StripeServer) -> 
     session = asked(shell, case)
     stripe_server.pay(session)
 
-    assert shell("case", "pay", case).out == "The case is active, covered by its payment.\n"
+    assert shell("case", "pay", case).out == PAID.format(case)
     late = stripe_server.event("checkout.session.completed", stripe_server.sessions[session])
     assert bring(shell, late).structured["outcome"] == "noted"
     verified(shell)
@@ -297,6 +320,16 @@ def test_setting_that_is_missing(
     assert f"CASEWRIGHT_{name} is not set" in shell("case", "pay", case, code=2).err
 
 
+def test_library_that_is_missing(shell: Shell, stripe_server: StripeServer, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without Stripe's library the sentence says what to install, 2; everything else works."""
+    for name in [name for name in sys.modules if name.startswith("casewright.adapters.payments.stripe")]:
+        monkeypatch.delitem(sys.modules, name)
+    monkeypatch.setitem(sys.modules, "stripe", None)
+    case = unpaid_case(shell)
+    assert "pip install 'casewright[stripe]'" in shell("case", "pay", case, code=2).err
+    assert call(shell, "show_case", case_id=case)["status"] == "payment_pending"
+
+
 @pytest.mark.parametrize(
     ("name", "value"),
     [
@@ -357,7 +390,7 @@ def test_killed_between_money_and_outcome(shell: Shell, tool: str, request: pyte
         server.pay(reference)
     killed(shell, tool, case)
 
-    assert shell("case", "pay", case).out == "The case is active, covered by its payment.\n"
+    assert shell("case", "pay", case).out == PAID.format(case)
     told = [event["event_type"] for event in shell("--json", "audit", "show", "--last", "100").json["events"]]
     assert told.count("payment.settled") == 1
     verified(shell)

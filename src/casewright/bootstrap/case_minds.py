@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from casewright.bootstrap.casework import case_firewall
@@ -104,9 +105,12 @@ class SetMinds:
         return self._models[role]
 
     def _mask(self, tenant: TenantId, case: MatterId) -> Callable[[str], str]:
-        """The case's firewall: whatever goes to a model passes it, and what comes back."""
+        """The case's firewall: whatever goes to a model passes it, and what comes back.
+
+        A turn's steps are told much of the same: each text passes once a turn.
+        """
         masked = case_firewall(self._given).masking(tenant, case)
-        return lambda text: masked(text).text
+        return cache(lambda text: masked(text).text)
 
     def _tools(self) -> list[dict[str, Any]]:
         """The assistant's tools, as chat models are offered them."""

@@ -38,6 +38,8 @@ class Keyword:
     strength: Strength = "clear"
     up_to_lei: int | None = None
     """The largest sum with which it is still met; None for any."""
+    from_lei: int | None = None
+    """The smallest largest sum with which it is still met, where a sum is named; None for any."""
     opens: bool = False
     """Whether it is met only by the words that a text opens with."""
     weight: int = 1
@@ -181,6 +183,7 @@ class _Reader:
             unless=self.term(row.get("unless", ())),
             strength=_strength(row),
             up_to_lei=row.get("up_to_lei"),
+            from_lei=row.get("from_lei"),
             opens=row.get("opens", False),
             weight=row.get("weight", 1),
             details=row.get("details", 0),
@@ -200,7 +203,8 @@ class _Reader:
 
     def any_of(self, written: Sequence[str]) -> Term:
         """The term of any of these patterns."""
-        every = chain.from_iterable(self._spelt_out(one) for one in written)
+        spelt_out = chain.from_iterable(self._spelt_out(one) for one in written)
+        every = chain.from_iterable((one, _in_haste(one)) for one in spelt_out)
         return Term(" | ".join(written), tuple(pattern(one) for one in dict.fromkeys(every)))
 
     def _spelt_out(self, written: str) -> Iterator[str]:
@@ -212,6 +216,11 @@ class _Reader:
             raise ValueError(f"The pattern {written!r} names a group that is not there: {named[1]!r}")
         for one in self.groups[named[1]].split(","):
             yield from self._spelt_out(written[: named.start()] + one.strip() + written[named.end() :])
+
+
+def _in_haste(written: str) -> str:
+    """As ``m-a`` and ``s-a`` are written by many, and mean something else too: in one word."""
+    return re.sub(r"\b([ms]) a (?=.)", r"\1a ", written)
 
 
 def _strength(row: Mapping[str, Any]) -> Strength:

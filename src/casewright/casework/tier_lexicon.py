@@ -5,6 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections import defaultdict
 from dataclasses import dataclass
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from casewright.casework.tier_spelling import Spelling
@@ -39,7 +40,7 @@ class Denials:
 
 
 class Lexicon:
-    """The patterns of the terms, ordered so that only those are tried whose first word stands in the text."""
+    """The patterns of the terms, ordered so that only those are tried whose longest word stands in the text."""
 
     def __init__(
         self, terms: Iterable[Term], not_slips: tuple[str, ...], masks: Term = _NOTHING, denials: Denials | None = None
@@ -50,22 +51,25 @@ class Lexicon:
         for term in {one.name: one for one in (*terms, masks, self._denials.narrow, self._denials.wide)}.values():
             for one in term.patterns:
                 self._terms[one].append(term.name)
-        self._first: defaultdict[str, list[tuple[Pattern, list[str]]]] = defaultdict(list)
-        for one, names in self._terms.items():
-            self._first[one.parts[0]].append((one, names))
+        self._longest: defaultdict[str, list[Pattern]] = defaultdict(list)
+        for one in self._terms:
+            self._longest[max(one.parts, key=len)].append(one)
         self._spelling = Spelling({part for one in self._terms for part in one.parts} - {GAP, NUMBER}, not_slips)
 
     def found_in(self, words: Words) -> Mapping[str, Sequence[Stretch]]:
         """Where each term stands, by its name, in order; only those that do."""
         parts = [self._parts(word) for word in words.folded]
-        found: dict[str, list[Stretch]] = {}
+        likely: defaultdict[str, list[Pattern]] = defaultdict(list)
+        for part in set().union(*parts):
+            for one in self._longest.get(part, ()):
+                likely[one.parts[0]].append(one)
+        found: defaultdict[str, list[Stretch]] = defaultdict(list)
         for at, here in enumerate(parts):
-            for part in here:
-                for one, names in self._first.get(part, ()):
-                    after = _end(one.parts, parts, at + 1, 1)
-                    if after is not None:
-                        for name in names:
-                            found.setdefault(name, []).append((at, after))
+            for one in chain.from_iterable(likely.get(part, ()) for part in here):
+                after = _end(one.parts, parts, at + 1, 1)
+                if after is not None:
+                    for name in self._terms[one]:
+                        found[name].append((at, after))
         masked = _reaches(found.get(self._masks.name, ()))
         denied = set(self._denied(found, words))
         kept = (

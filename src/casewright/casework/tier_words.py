@@ -12,6 +12,24 @@ GAP = "~"
 NUMBER = "#"
 LONGEST_GAP = 4
 """Words that may stand where a pattern has its gap."""
+_GLUED = {
+    "mia": ("mi", "a"),
+    "miau": ("mi", "au"),
+    "mau": ("m", "au"),
+    "mam": ("m", "am"),
+    "neau": ("ne", "au"),
+    "lau": ("l", "au"),
+    "lam": ("l", "am"),
+    "iam": ("i", "am"),
+    "nam": ("n", "am"),
+    "nau": ("n", "au"),
+    "nare": ("n", "are"),
+    "numi": ("nu", "mi"),
+    "nui": ("nu", "i"),
+    "nus": ("nu", "s"),
+    "nul": ("nu", "l"),
+}
+"""Words that are written together in haste."""
 _WORD = re.compile(r"[^\W_]+")
 _STOP = re.compile(r"[.,;:!?\n]")
 
@@ -44,8 +62,9 @@ class Words:
     def of(cls, text: str) -> Words:
         """The words of a text."""
         composed = unicodedata.normalize("NFC", text)
-        found = list(_WORD.finditer(composed))
-        return cls(composed, tuple(fold(one.group()) for one in found), tuple(one.span() for one in found))
+        written = [(fold(one.group()), one.span()) for one in _WORD.finditer(composed)]
+        words = [(part, span) for word, span in written for part in _GLUED.get(word, (word,))]
+        return cls(composed, tuple(word for word, _ in words), tuple(span for _, span in words))
 
     def quoted(self, first: int, after: int) -> str:
         """The text from one word up to, not with, another, as it was written."""

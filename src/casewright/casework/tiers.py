@@ -141,9 +141,14 @@ class _Read:
             return None
         if keyword.also is not None and not self.has(keyword.also):
             return None
-        if keyword.up_to_lei is not None and self.sum is not None and self.sum > keyword.up_to_lei:
-            return None
-        return self.words.quoted(*stretch)
+        return self.words.quoted(*stretch) if self._of_that_worth(keyword) else None
+
+    def _of_that_worth(self, keyword: Keyword) -> bool:
+        if self.sum is None:
+            return True
+        above = keyword.up_to_lei is not None and self.sum > keyword.up_to_lei
+        below = keyword.from_lei is not None and self.sum < keyword.from_lei
+        return not above and not below
 
     def _place(self, sign: Sign) -> Stretch | None:
         places = [self.found.get(term.name, ()) for term in sign]

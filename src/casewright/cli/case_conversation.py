@@ -86,7 +86,8 @@ def _show(console: Console, case_id: str, found: dict[str, Any]) -> None:
         line = f"Draft: {one_line(draft['draft_name'])} v{draft['revision']}  {draft['pdf_gcs_path']}"
         console.print(line, markup=False, soft_wrap=True)
     for error in found["errors"]:
-        console.print(f"{error['tool']}: {one_line(error['happens'])}", style="yellow", markup=False, soft_wrap=True)
+        line = f"{error['tool']}: {one_line(error['happens'])} ({one_line(error['cause'])})"
+        console.print(line, style="yellow", markup=False, soft_wrap=True)
     if found["payment"] is not None:
         _show_payment(console, case_id, found["payment"])
     console.print(

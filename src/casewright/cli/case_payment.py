@@ -49,8 +49,10 @@ def paid_or_asked(casewright: Casewright, case_id: str) -> dict[str, Any]:
 
 def confirmed(casewright: Casewright, case_id: str) -> dict[str, Any]:
     """The same after an administrator said that the money came. Raises ``CallRefused``."""
-    answer(casewright, "confirm_payment", {"case_id": case_id})
-    return _standing(casewright, case_id)
+    found = answer(casewright, "confirm_payment", {"case_id": case_id})
+    if found["case_status"] == "active":
+        return _standing(casewright, case_id)
+    return {"case_id": case_id, "case_status": found["case_status"], "covered_by": "payment", "payment": None}
 
 
 def amount(price: Mapping[str, Any]) -> str:
@@ -71,9 +73,14 @@ def _standing(casewright: Casewright, case_id: str) -> dict[str, Any]:
 
 def _print(console: Console, told: Mapping[str, Any]) -> None:
     payment = told["payment"]
+    if payment is None and told["case_status"] != "active":
+        status = told["case_status"].replace("_", " ")
+        console.print(f"The payment is taken. The case is {status}, and stays so for now.", markup=False)
+        return
     if payment is None:
         by = "by your plan" if told["covered_by"] == "unit" else "by its payment"
         console.print(f"The case is active, covered {by}.", markup=False, soft_wrap=True)
+        console.print(f"It goes on with: casewright case message {told['case_id']}", markup=False, soft_wrap=True)
         return
     console.print(f"This case costs {amount(payment)}.", markup=False, soft_wrap=True)
     if payment["url"] is not None:

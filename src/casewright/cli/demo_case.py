@@ -15,9 +15,10 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from casewright.cli.corpus import import_examples
 from casewright.cli.demo_talk import Talk, searched, show_transcript, written
 from casewright.cli.exit_codes import DONE, INTEGRITY
-from casewright.cli.sample_cases import SampleCaseName, open_sample_case, sample_case
+from casewright.cli.sample_cases import SampleCaseName, sample_case
 from casewright.cli.state import State, answer
 from casewright.errors import BadSettings, InvalidInput
 
@@ -26,12 +27,15 @@ if TYPE_CHECKING:
 
     from rich.console import Console
 
+    from casewright.bootstrap.home import Casewright
     from casewright.cli.demo_talk import Search
     from casewright.cli.loopback.servers import LoopbackModel
     from casewright.cli.sample_cases import SampleCase
 
 _LIBRARIES = {"langchain_google_genai": "google", "langchain_openai": "xai"}
 _OURS = "CASEWRIGHT_"
+_STOPPED = "viteza"
+_ABOUT = "Un caz-exemplu care vine cu Casewright."
 
 
 @dataclass
@@ -60,6 +64,7 @@ class Shown:
 
 def demo_case(
     context: typer.Context,
+    name: Annotated[SampleCaseName, typer.Argument(help="Which case is told to the end.")] = SampleCaseName.AMENDA,
     out: Annotated[Path, typer.Option(help="The folder for the PDFs and the transcript.")] = Path(),
     loopback: Annotated[
         bool,
@@ -69,7 +74,7 @@ def demo_case(
         ),
     ] = False,
 ) -> int:
-    """Tell a contravention case to the case agent, up to the PDF; then one that a failing tool stops and that goes on.
+    """Tell a sample case to the case agent, up to the PDF; then one that a failing tool stops, and that goes on.
 
     It works in homes of its own, below the home, made anew each time. The minds are rules, whatever is set.
     """
@@ -78,17 +83,18 @@ def demo_case(
         raise InvalidInput(f"--out is {str(out)!r}, which is no folder: make it first, or name another")
     started = perf_counter()
     console = None if state.output.json else state.output.console()
-    sample = sample_case(SampleCaseName.CONTRAVENTIE, datetime.now().astimezone().date())
+    today = datetime.now().astimezone().date()
+    sample, other = sample_case(name.value, today), sample_case(_STOPPED, today)
     homes = _homes(state)
     with _defaults(), _servers(loopback=loopback) as servers:
-        whole = _from_message_to_paper(_new(homes / "contraventie", state), sample, out, console)
-        stuck = _stuck_and_resumed(_new(homes / "paused", state), sample, out, console)
+        whole = _from_message_to_paper(_new(homes / sample.name, state), sample, out, console)
+        stuck = _stuck_and_resumed(_new(homes / other.name, state), other, out, console)
     transcript = [*whole.talk.transcript, *stuck.talk.transcript]
     bodies = [body for server in servers for body in server.bodies]
     file = out / "demo-case-transcript.txt"
     file.write_text(written(transcript), encoding="utf-8")
-    search = searched([one.text for one in transcript], sample.personal)
-    on_the_wire = searched(bodies, sample.personal)
+    personal = [*sample.personal, *other.personal]
+    search, on_the_wire = searched([one.text for one in transcript], personal), searched(bodies, personal)
     seconds = perf_counter() - started
     state.output.document(
         {
@@ -115,50 +121,55 @@ def demo_case(
 
 def _from_message_to_paper(own: State, sample: SampleCase, out: Path, console: Console | None) -> Shown:
     with own.open() as casewright:
-        case = open_sample_case(casewright, sample)
-        _introduce(console, "A case, from its first message to the paper", case)
-        shown = Shown(Talk(case["case_id"], console))
-        for message in (None, *sample.messages):
-            result = shown.talk.say(casewright, message)
-        _keep(shown, result, out / "contraventie.pdf")
-        proof = casewright.verify_audit()
-    shown.verified, shown.events = proof.holds, proof.reached.count
-    return shown
+        shown = _opened(casewright, sample, "A case, from its first message to the paper", console)
+        shown.talk.say(casewright, None)
+        for step in sample.steps:
+            shown.talk.take(casewright, step)
+        return _ended(casewright, shown, out)
 
 
 def _stuck_and_resumed(own: State, sample: SampleCase, out: Path, console: Console | None) -> Shown:
-    """The same case where drafts cannot be kept: a file stands in the place of their folder, until it is removed."""
+    """A case where drafts cannot be kept: a file stands in the place of their folder, until it is removed."""
     assert own.home is not None
     in_the_way = own.home / "drafts"
     in_the_way.write_text("This file stands where the folder of drafts belongs.\n", encoding="utf-8")
     with own.open() as casewright:
-        case = open_sample_case(casewright, sample)
-        _introduce(console, "A case that a failing tool stops", case)
+        shown = _opened(casewright, sample, "A case that a failing tool stops", console)
         if console is not None:
             console.print(f"{in_the_way} is a file: no draft can be kept there.", markup=False, soft_wrap=True)
-        shown = Shown(Talk(case["case_id"], console))
-        for message in (*sample.messages, sample.after_the_question):
-            shown.talk.say(casewright, message)
-        shown.tickets = answer(casewright, "list_tickets", {"case_id": case["case_id"]})["tickets"]
+        for step in (*sample.steps, {"say": sample.after_the_question}):
+            shown.talk.take(casewright, step)
+        case = {"case_id": shown.talk.case_id}
+        shown.tickets = answer(casewright, "list_tickets", case)["tickets"]
         in_the_way.unlink()
         note = "The file that stood in the place of the folder was removed."
-        resumed = answer(casewright, "resume_case", {"case_id": case["case_id"], "note": note})
+        resumed = answer(casewright, "resume_case", {**case, "note": note})
         if console is not None:
             _show_ticket(console, shown, resumed["case_status"])
-        result = shown.talk.say(casewright, None)
-        _keep(shown, result, out / "paused.pdf")
-        proof = casewright.verify_audit()
+        shown.talk.say(casewright, None)
+        return _ended(casewright, shown, out)
+
+
+def _opened(casewright: Casewright, sample: SampleCase, heading: str, console: Console | None) -> Shown:
+    """The sample's case in a home that has the invented acts."""
+    import_examples(casewright)
+    case = answer(casewright, "create_case", {"title": sample.title, "description": _ABOUT})
+    if console is not None:
+        _heading(console, heading)
+        console.print(f"{case['number']}  {case['title']}", style="bold", markup=False)
+    return Shown(Talk(sample, case["case_id"], console))
+
+
+def _ended(casewright: Casewright, shown: Shown, out: Path) -> Shown:
+    """With the last draft where the user asked for it, and the audit walked."""
+    draft = shown.talk.draft
+    if draft is not None:
+        data = Path(draft["pdf_gcs_path"]).read_bytes()
+        shown.draft, shown.digest = out / f"{shown.talk.sample.name}.pdf", sha256(data).hexdigest()
+        shown.draft.write_bytes(data)
+    proof = casewright.verify_audit()
     shown.verified, shown.events = proof.holds, proof.reached.count
     return shown
-
-
-def _keep(shown: Shown, result: dict[str, Any], to: Path) -> None:
-    """Put the draft that a turn made where the user asked for it."""
-    drafts = result["response"]["draft_documents"]
-    if drafts:
-        data = Path(drafts[-1]["pdf_gcs_path"]).read_bytes()
-        to.write_bytes(data)
-        shown.draft, shown.digest = to, sha256(data).hexdigest()
 
 
 def _homes(state: State) -> Path:
@@ -214,12 +225,6 @@ def _require_libraries() -> None:
 def _heading(console: Console, text: str) -> None:
     console.print()
     console.rule(text, align="left")
-
-
-def _introduce(console: Console | None, heading: str, case: dict[str, Any]) -> None:
-    if console is not None:
-        _heading(console, heading)
-        console.print(f"{case['number']}  {case['title']}", style="bold", markup=False)
 
 
 def _show_ticket(console: Console, shown: Shown, status: str) -> None:

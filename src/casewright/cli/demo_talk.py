@@ -7,15 +7,16 @@ from typing import TYPE_CHECKING, Any
 
 from casewright.agents.cases.minds.exchange import ASKED
 from casewright.casework.folding import fold
-from casewright.cli.state import checked
+from casewright.cli.state import answer, checked
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from rich.console import Console
 
     from casewright.agents.cases.streaming import CaseHeard
     from casewright.bootstrap.home import Casewright
+    from casewright.cli.sample_cases import SampleCase
 
 _SHOWN_LINES = 3
 _SHOWN_WIDTH = 160
@@ -25,8 +26,9 @@ _QUIET = ("show_case", "get_case_details", "list_matter_documents", "update_case
 
 @dataclass
 class Talk:
-    """A conversation in one case. ``heard`` is all that the minds were given and said."""
+    """A conversation in a sample case. ``heard`` is all that the minds were given and said."""
 
+    sample: SampleCase
     case_id: str
     console: Console | None
     turns: list[dict[str, Any]] = field(default_factory=list)
@@ -41,6 +43,37 @@ class Talk:
         if self.console is not None:
             self._show(message, calls, result)
         return result
+
+    def take(self, casewright: Casewright, step: Mapping[str, Any]) -> None:
+        """Say, upload or declare what a step of the sample has."""
+        if "say" in step:
+            self.say(casewright, step["say"])
+        elif "upload" in step:
+            self._upload(casewright, step["upload"])
+        else:
+            for role in step["add"]:
+                self._declare(casewright, role)
+
+    def _upload(self, casewright: Casewright, file: str) -> None:
+        blob = casewright.keep(self.case_id, self.sample.document(file))
+        answer(casewright, "add_document", {"matter_id": self.case_id, "blob_id": blob, "filename": file})
+        self._note(f"adds the document {file}")
+
+    def _declare(self, casewright: Casewright, role: str) -> None:
+        details = {name: value for name, value in self.sample.parties[role].items() if name != "role"}
+        party = answer(casewright, "add_party", details)["party_id"]
+        answer(casewright, "attach_party", {"case_id": self.case_id, "party_id": party, "role": role})
+        self._note(f"declares the {role} as a party")
+
+    def _note(self, what: str) -> None:
+        if self.console is not None:
+            self.console.print(f"\nUtilizator: ({what})", style="bold", markup=False, soft_wrap=True)
+
+    @property
+    def draft(self) -> dict[str, Any] | None:
+        """The last draft that was made."""
+        made = [draft for turn in self.turns for draft in turn["response"]["draft_documents"]]
+        return made[-1] if made else None
 
     @property
     def transcript(self) -> list[CaseHeard]:

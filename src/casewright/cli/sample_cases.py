@@ -1,4 +1,4 @@
-"""The sample cases that come with Casewright: what their users say, and who their parties are."""
+"""The sample cases that come with Casewright: what their users say and show, and who their parties are."""
 
 from __future__ import annotations
 
@@ -9,14 +9,9 @@ from enum import StrEnum
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
-from casewright.cli.corpus import import_examples
-from casewright.cli.state import answer
-
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
     from datetime import date
-
-    from casewright.bootstrap.home import Casewright
 
 _MONTHS = (
     *("ianuarie", "februarie", "martie", "aprilie", "mai", "iunie"),
@@ -26,54 +21,58 @@ _ABOUT_A_PARTY = ("role", "kind")
 
 
 class SampleCaseName(StrEnum):
-    """The sample cases there are."""
+    """Those that a demo tells to the end, one of each tier."""
 
-    CONTRAVENTIE = "contraventie"
+    AMENDA = "amenda"
+    CONCEDIERE = "concediere"
+    CREANTA = "creanta"
 
 
 @dataclass(frozen=True, slots=True)
 class SampleCase:
-    """One of them, its dates counted back from today. ``undeclared`` was said and is nobody's stored detail."""
+    """One of them, its dates counted back from a day.
 
+    A step is ``{"say": text}``, ``{"upload": file}`` or ``{"add": roles}``. ``undeclared`` was said of people who are
+    no parties.
+    """
+
+    name: str
     title: str
-    description: str
-    messages: tuple[str, ...]
+    steps: Sequence[Mapping[str, Any]]
     after_the_question: str
-    undeclared: tuple[str, ...]
-    parties: tuple[Mapping[str, Any], ...]
+    undeclared: Sequence[str]
+    parties: Mapping[str, Mapping[str, str]]
+    dates: Mapping[str, str]
 
     @property
     def personal(self) -> list[str]:
-        """Every value that is a person's, each once: the parties' details, and what was said of others."""
-        details = (str(value) for party in self.parties for name, value in party.items() if name not in _ABOUT_A_PARTY)
+        """Every value that is a person's or a company's: the parties' details, and what was said of others."""
+        details = [
+            value for party in self.parties.values() for name, value in party.items() if name not in _ABOUT_A_PARTY
+        ]
         return list(dict.fromkeys((*details, *self.undeclared)))
 
+    def document(self, file: str) -> bytes:
+        """A document's bytes; in a text the dates are filled in."""
+        data = files("casewright").joinpath("samples", "cases", self.name, file).read_bytes()
+        return data.decode().format_map(self.dates).encode() if file.endswith(".txt") else data
 
-def sample_case(name: SampleCaseName, today: date) -> SampleCase:
+
+def sample_case(name: str, today: date) -> SampleCase:
     """The sample case of that name."""
-    text = files("casewright").joinpath("samples", "cases", name.value, "case.toml").read_text(encoding="utf-8")
+    text = files("casewright").joinpath("samples", "cases", name, "case.toml").read_text(encoding="utf-8")
     about = tomllib.loads(text)
     dates = {key: _in_words(today - timedelta(days=days)) for key, days in about["days_ago"].items()}
+    steps = [{"say": step["say"].format_map(dates)} if "say" in step else step for step in about["steps"]]
     return SampleCase(
+        name=name,
         title=about["title"],
-        description=about["description"],
-        messages=tuple(one.format_map(dates) for one in about["messages"]),
-        after_the_question=about["after_the_question"],
-        undeclared=tuple(about["undeclared"]),
-        parties=tuple(about["party"]),
+        steps=steps,
+        after_the_question=about.get("after_the_question", ""),
+        undeclared=about.get("undeclared", []),
+        parties={party["role"]: party for party in about["party"]},
+        dates=dates,
     )
-
-
-def open_sample_case(casewright: Casewright, sample: SampleCase) -> dict[str, Any]:
-    """Open the case with its parties, in a home that has the invented acts."""
-    import_examples(casewright)
-    case: dict[str, Any] = answer(casewright, "create_case", {"title": sample.title, "description": sample.description})
-    for party in sample.parties:
-        details = {name: value for name, value in party.items() if name != "role"}
-        added = answer(casewright, "add_party", details)
-        part = {"case_id": case["case_id"], "party_id": added["party_id"], "role": party["role"]}
-        answer(casewright, "attach_party", part)
-    return case
 
 
 def _in_words(day: date) -> str:

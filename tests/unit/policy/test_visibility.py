@@ -58,6 +58,13 @@ def test_model_sees_the_matter_of_its_context_alone(role: str, part: str) -> Non
     assert of(role, part, ActorKind.MODEL, chosen=True) == Standing(role, WORK)
 
 
+@pytest.mark.parametrize("part", PARTS)
+def test_service_sees_the_matter_of_its_context_alone(part: str) -> None:
+    """A service works in the matter that its message is about, and sees no other."""
+    assert of("payment_provider", part, ActorKind.SERVICE) is None
+    assert of("payment_provider", part, ActorKind.SERVICE, chosen=True) == Standing("payment_provider", WORK)
+
+
 def test_context_gives_a_person_no_right() -> None:
     """A person sees a matter by their part in it, not by naming it as the context."""
     assert of("PARTNER", "stranger", chosen=True) is None

@@ -325,6 +325,24 @@ def test_payment_after_the_case_was_closed() -> None:
     assert (paying.status(), paying.payment.status) == (CaseStatus.CLOSED, PaymentStatus.PAID)
 
 
+def test_payment_while_support_has_the_case() -> None:
+    """Money that comes for a paused case is kept; once the pause is over the case is active by it, without a unit."""
+    paying = Paying()
+    paying.home.stores.alter(
+        paying.home.case(paying.case), lambda before, _: replace(before, status=CaseStatus.PAUSED_SUPPORT)
+    )
+    settled, paused = paying.outcome(NewsKind.PAID), paying.status()
+    paying.home.stores.alter(
+        paying.home.case(paying.case), lambda before, _: replace(before, status=CaseStatus.PAYMENT_PENDING)
+    )
+
+    found = paying.home.ok("activate_case", case_id=paying.case)
+
+    assert (settled, paused) == ("settled", CaseStatus.PAUSED_SUPPORT)
+    assert (found["case_status"], found["covered_by"]) == ("active", "payment")
+    assert paying.home.grants.used(TENANT, MONTH) == {3: 1}
+
+
 def test_payment_by_another_way_is_withdrawn() -> None:
     """Where payments are by another provider now, the open one of the former is given up for a new one."""
     paying = Paying()

@@ -20,6 +20,7 @@ CASE = MatterId("3f2b8c1e-0000-4000-8000-000000000000")
 OPEN_WHILE_UNPAID = {
     *("activate_case", "request_payment", "check_payment", "confirm_payment", "take_payment_event"),
     *("message_case", "close_case"),
+    *("create_support_ticket", "resume_case"),  # a paused case is as locked as before: PausedStatuses
 }
 """What may be done in a case that waits for its payment, beside reading it."""
 OF_NO_CASE = {

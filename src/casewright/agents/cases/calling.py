@@ -28,8 +28,11 @@ if TYPE_CHECKING:
 
 ROLE = "case_assistant"
 _UNREADABLE = "Tool error: the arguments of {name!r} are no JSON object. Send the call again with one."
-_TWICE = frozenset({"consult_grok", "activate_case", "request_payment", "check_payment", "create_support_ticket"})
+_TWICE = frozenset({"activate_case", "request_payment", "check_payment", "create_support_ticket"})
 """Tools that answer with what is there already: asked again after a crash, what they do is done once."""
+_UNKEYED = frozenset({"consult_grok"})
+"""Tools whose words no record keeps: a name in them that is declared later could not be masked there. After a crash the
+reasoner is asked once more; an approval is the same one."""
 
 
 @dataclass(slots=True)
@@ -62,7 +65,7 @@ class CaseCalls:
             )
         key = self._key(text)
         tell("call", name)
-        result = await self._execute(name, given, key if keyed and self.keyed(name) else None)
+        result = await self._execute(name, given, key if keyed and self._is_keyed(name) else None)
         if name in _TWICE and _lost(result):
             result = await self._execute(name, given, f"{key}-again")
         tell("result", name, result.status.value)
@@ -95,6 +98,9 @@ class CaseCalls:
             deadline=self.deadline,
             on_behalf_of=self.person,
         )
+
+    def _is_keyed(self, name: str) -> bool:
+        return name not in _UNKEYED and self.keyed(name)
 
     def _key(self, text: bytes) -> str:
         """Another for each call of the step, and the same when the step is taken again."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import re
 from typing import TYPE_CHECKING, Any, Literal
 
 from pydantic import BaseModel, Field
@@ -22,7 +21,6 @@ if TYPE_CHECKING:
 
 LONGEST = 20_000
 """Characters of a message."""
-_HALF = re.compile("[\ud800-\udfff]")
 
 
 class MessageCaseInput(Arguments):
@@ -110,6 +108,4 @@ def _message(text: str | None) -> str | None:
         raise InvalidInput("The message is empty: say something, or leave it out for the case to go on")
     if len(text) > LONGEST:
         raise InvalidInput(f"The message has {len(text):,} characters: at most {LONGEST:,} can be said at once")
-    if not text.isascii() and _HALF.search(text):
-        raise InvalidInput("The message holds bytes that are no text in UTF-8: type it again")
     return text.strip()

@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 import stripe
+from hypothesis import given
+from hypothesis import strategies as st
 
 from casewright.adapters.payments.stripe_checkout import StripePayments
 from casewright.adapters.payments.stripe_errors import meaning
@@ -36,6 +38,11 @@ ASKED = Payment(
     requested_by=ActorId("ada"),
     requested_at=START,
 )
+FIELDS = {
+    *("id", "object", "metadata", "amount_total", "currency", "payment_status", "data", "type", "account"),
+    *("casewright_payment", "casewright_case", "casewright_tenant"),
+}
+"""What a message may hold."""
 
 
 @pytest.fixture
@@ -210,6 +217,38 @@ def test_message_that_is_not_stripes_is_refused(server: StripeServer, stripe_at:
     for payload, signature in payloads:
         with pytest.raises(Refused, match="it is not looked at"):
             payments.read(payload, signature)
+
+
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.text(max_size=8),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.sampled_from(sorted(FIELDS)), inner, max_size=6),
+    max_leaves=12,
+)
+
+
+@pytest.mark.requirement("payment-webhook")
+@given(body=JSON, type_=st.sampled_from(["checkout.session.completed", "checkout.session.expired", "x", None]))
+def test_no_signed_message_breaks_the_reader(body: object, type_: str | None) -> None:
+    """Whatever stands in a signed message, it is news, something else, or refused."""
+    payments = StripePayments(key=KEY, webhook_secret=SECRET, return_url="http://localhost/paid")
+    event = {"id": "evt_1", "type": type_, "data": {"object": body}} if type_ is not None else body
+    payload = json.dumps(event).encode()
+    try:
+        found = payments.read(payload, signed(payload))
+    except Refused:
+        found = None
+    finally:
+        payments.close()
+    assert found is None or isinstance(found, PaymentNews)
+
+
+@given(payload=st.binary(max_size=64), signature=st.text(max_size=64))
+def test_no_other_bytes_are_believed(payload: bytes, signature: str) -> None:
+    """Any bytes with any header are refused, as ours is the only secret."""
+    payments = StripePayments(key=KEY, webhook_secret=SECRET, return_url="http://localhost/paid")
+    with pytest.raises(Refused):
+        payments.read(payload, signature)
+    payments.close()
 
 
 def _classes(kind: type[stripe.StripeError]) -> Iterator[type[stripe.StripeError]]:

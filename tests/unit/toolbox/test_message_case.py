@@ -1,0 +1,53 @@
+"""The tool message_case: what it takes, and what it says of what it does not take."""
+
+from __future__ import annotations
+
+import pytest
+
+from casewright.domain.cases import CaseStatus
+from casewright.toolbox.cases.message_case import LONGEST
+from tests.case_talk import Talk
+
+NOBODY = "5d1f6f4e-2f6d-4f0a-9a52-6b3df15a0c11"
+
+
+@pytest.mark.requirement("case-agent-command")
+@pytest.mark.parametrize(
+    ("message", "words"),
+    [
+        ("", "is empty"),
+        (" \n\t", "is empty"),
+        ("x" * (LONGEST + 1), f"at most {LONGEST:,}"),
+        ("bad \ud800", "surrogates not allowed"),
+        (7, "got 7"),
+    ],
+)
+def test_unusable_message_is_refused_with_a_sentence(message: object, words: str) -> None:
+    """Nothing is begun for a message that cannot be read, and the sentence says why."""
+    talk = Talk()
+    result = talk.governed.call("message_case", {"case_id": talk.id, "message": message})
+    assert not result.success
+    assert words in result.content
+    assert talk.details()["user_statements"] == []
+
+
+@pytest.mark.requirement("case-agent-command")
+@pytest.mark.parametrize("case", [NOBODY, "no id", ""])
+def test_case_that_is_not_there_has_the_seeds_answer(case: str) -> None:
+    """A case of that id, or of nobody's, is not found in the seed's words."""
+    result = Talk().governed.call("message_case", {"case_id": case})
+    assert result.structured == {"status": "error", "error_message": "Case ID not found"}
+
+
+@pytest.mark.requirement("case-agent-command")
+@pytest.mark.parametrize("status", [CaseStatus.CLOSED, CaseStatus.ARCHIVED, CaseStatus.PAUSED_SUPPORT])
+def test_case_that_does_not_go_on_says_so(status: CaseStatus) -> None:
+    """A closed, archived or paused case answers with a sentence, and no mind is asked."""
+    talk = Talk()
+    if status is CaseStatus.PAUSED_SUPPORT:
+        talk.move(status, 1)
+    else:
+        talk.governed.call("close_case", {"case_id": talk.id, "archive": status is CaseStatus.ARCHIVED})
+    told = talk.say("Alo?")
+    assert "întrerupt" in told["message"] or "închis" in told["message"]
+    assert talk.assistant.steps == []
