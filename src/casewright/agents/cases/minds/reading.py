@@ -105,8 +105,11 @@ def cued(fact: Fact, sentence: str) -> bool:
     return any(re.search(cue, fold(sentence)) for cue in fact.cues)
 
 
-def answer_of(fact: Fact, text: str, checklist: Checklist, today: date) -> str | None:
-    """What the text answers to the question about ``fact``; None where it answers nothing."""
+def answer_of(fact: Fact, text: str, checklist: Checklist, today: date, level: str = "") -> str | None:
+    """What the text answers to the question about ``fact``; None where it answers nothing.
+
+    ``level`` is the court's, where it does not stand in the checklist.
+    """
     text = tidy(text)
     match fact.reads:
         case "date":
@@ -124,7 +127,7 @@ def answer_of(fact: Fact, text: str, checklist: Checklist, today: date) -> str |
         case "authority":
             return authority_in(text) or _own_words(text)
         case "court":
-            return court_in(text, fact.level)
+            return court_in(text, level or fact.level)
         case "yes_no":
             said = yes_or_no(text)
             return None if said is None else (YES if said else NO)
@@ -171,10 +174,12 @@ def _on_the_way(fact: Fact, text: str) -> str | None:
             if not any(re.search(cue, fold(text)) for cue in fact.cues):
                 return None
             named = named_court(text)
-            return named if named and named.startswith(("Judec", "Trib")[fact.level == "tribunal"]) else None
-        case "yes_no" | "count" | "place" | "date" | "text":
-            return None if fact.reads == "text" else _told_outright(fact, text)
-    return None
+            fits = {"judecatorie": "Judec", "tribunal": "Trib"}.get(fact.level, "")
+            return named if named and named.startswith(fits) else None
+        case "yes_no" | "count":
+            return _told_outright(fact, text)
+        case _:
+            return None
 
 
 def _told_outright(fact: Fact, text: str) -> str | None:
