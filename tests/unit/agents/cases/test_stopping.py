@@ -185,3 +185,13 @@ def test_second_turn_at_once_is_refused() -> None:
 
     assert asyncio.run(both()) == ["error", "success"]
     assert talk.say("Alta")["message"] == "A doua."
+
+
+def test_long_message_is_taken_up_whole() -> None:
+    """What is gone on with is the whole message, however little of it the log keeps."""
+    long = "amendă " * 2_000
+    talk = Talk(ScriptedAssistant(Unavailable("no answer"), Tell("Gata.")), status=CaseStatus.ACTIVE)
+    talk.say(long)
+    talk.checkpoints.saver.storage.clear()  # as where a name was declared since
+    assert talk.say(None)["message"] == "Gata."
+    assert talk.assistant.steps[1][1].said == long.strip()
