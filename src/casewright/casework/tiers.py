@@ -93,7 +93,7 @@ def determine_tier(description: str, rules: TierRules | None = None, language: L
                 return _tiered(definition, met, strength, rules, language)
         if strength == _SURE_UP_TO and any(text.meets(one) is not None for one in rules.off_topic):
             return OffTopic(rules.off_topic_messages[language])
-    fields = [(text.told(one), one.tier, one) for one in rules.tiers if _met_of(one, text, "field")]
+    fields = [(text.weight_of(one), one.tier, one) for one in rules.tiers if _met_of(one, text, "field")]
     if fields:
         definition = max(fields, key=lambda one: one[:2])[2]
         return _tiered(definition, _met_of(definition, text, "field"), "field", rules, language)
@@ -111,6 +111,8 @@ class _Read:
     general: frozenset[int]
     """The words that say of any matter that there is one, or only whom it is about."""
     details: int
+    told: int
+    """The details, those of them that tell what was done once more."""
     opening: int
     """The first word that is no greeting."""
 
@@ -126,12 +128,14 @@ class _Read:
         }
         opening = next((at for at, word in enumerate(words.folded) if word not in rules.greetings), 0)
         total = largest_sum(words.text)
-        return cls(words, found, total, general, len(details) + (total is not None), opening)
+        count = len(details) + (total is not None)
+        done = {words.folded[first] for first, _ in found.get(rules.events.name, ())} & details
+        return cls(words, found, total, general, count, count + len(done), opening)
 
     def has(self, term: Term) -> bool:
         return term.name in self.found
 
-    def told(self, definition: TierDefinition) -> int:
+    def weight_of(self, definition: TierDefinition) -> int:
         """How much is told of the fields of a tier: the words of them that stand in the text, by their weight."""
         weights: dict[Stretch, int] = {}
         for keyword in definition.keywords:
@@ -142,11 +146,12 @@ class _Read:
 
     def meets(self, keyword: Keyword) -> str | None:
         """The words that meet the keyword; None where it is not met."""
-        telling = keyword.strength in _WEAK and self.details < _ENOUGH
+        weak = keyword.strength in _WEAK
+        telling, told = weak and self.told < _ENOUGH, self.told if weak else self.details
         stretch = next((at for sign in keyword.signs if (at := self._place(sign, telling)) is not None), None)
         if stretch is None or (keyword.unless is not None and self.has(keyword.unless)):
             return None
-        if self.details < keyword.details or (keyword.opens and stretch[0] != self.opening):
+        if told < keyword.details or (keyword.opens and stretch[0] != self.opening):
             return None
         if keyword.also is not None and not self.has(keyword.also):
             return None
