@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Literal
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-Reads = Literal["date", "amount", "pattern", "text", "court", "yes_no", "count", "place", "authority"]
+Reads = Literal["date", "amount", "pattern", "text", "court", "yes_no", "count", "days", "place", "authority"]
 GENERAL = "general"
 """The kind of every case that no other checklist is for."""
 

@@ -14,7 +14,10 @@ from importlib.resources import files
 from casewright.casework.folding import fold
 
 _SENTENCE_END = re.compile(r"(?<=[.!?…])\s+(?=[\"„(]?[A-ZĂÂÎȘȚŞŢ{0-9])|\n+")
-_CLAUSE_END = re.compile(r";\s+|,\s*(?:iar|dar|însă|insa|ci|but|and yet)\s+", re.IGNORECASE)
+_CLAUSE_END = re.compile(
+    r";\s+|,\s*(?:iar|dar|însă|insa|ci|but|and yet)\s+|,\s*(?=(?:și )?(?:vreau|doresc|aș vrea|as vrea|i want)\b)",
+    re.IGNORECASE,
+)
 _SHORT_FORM = re.compile(
     r"(?:\b(?:nr|art|alin|lit|str|bd|bl|ap|dl|dna|jud|mun|com|pct|seria|dvs|etc|cca|aprox)|\b[A-Z])\.$", re.IGNORECASE
 )

@@ -96,7 +96,14 @@ def test_whatever_stands_in_a_fact_the_draft_is_whole(told: str, kind: Checklist
     """Text stays text: no mandatory part is lost, no picture or placeholder comes in, every sign can be printed."""
     case = PretendCase(tier=kind.tier, today=TODAY)
     case.update({"objectives": [{"id": f"caz.{kind.id}", "objective": "x", "status": "pending"}]})
-    values = {"date": "12 noiembrie 2026", "amount": "400 de lei", "yes_no": "da", "count": "0", "pattern": "nr. 12"}
+    values = {
+        "date": "12 noiembrie 2026",
+        "amount": "400 de lei",
+        "yes_no": "da",
+        "count": "0",
+        "days": "15",
+        "pattern": "nr. 12",
+    }
     values |= {"court": "Judecătoria Dej", "authority": told, "text": told}
     if kind.id in ("concediere", "creanta"):
         values["court"] = "Tribunalul Cluj"
