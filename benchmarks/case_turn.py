@@ -8,7 +8,7 @@ import statistics
 import sys
 import tempfile
 from pathlib import Path
-from time import perf_counter
+from time import perf_counter, process_time
 from typing import TYPE_CHECKING
 
 from benchmarks import calibration
@@ -64,35 +64,38 @@ def main(arguments: Sequence[str] | None = None) -> int:
     with tempfile.TemporaryDirectory() as folder:
         sync = _sync(Path(folder), turns)
         with Casewright.open(Path(folder) / "home", case_minds=_Quick()) as casewright:
-            taken, called, calls = _measured(casewright, turns)
+            taken, busy, called, calls = _measured(casewright, turns)
     print(f"{calibration.line()}; {turns} turns of {calls} calls each, SQLite on disk, p50 (p90), ms; goal {_GOAL:.0f}")
     for name, times in (
         ("one flush of a small file to this disk", sync),
         ("one update of the case file, with a key, through the executor", called),
         ("a turn of the case agent, without model time", taken),
+        ("of it processor time, all threads", busy),
     ):
         print(f"  {name:<62} {statistics.median(times) * 1000:6.1f} ({_p90(times) * 1000:.1f})")
     return 0
 
 
-def _measured(casewright: Casewright, turns: int) -> tuple[list[float], list[float], int]:
-    """Seconds of turns and of the bare call, and how many calls a turn makes."""
+def _measured(casewright: Casewright, turns: int) -> tuple[list[float], list[float], list[float], int]:
+    """Seconds of turns, their processor time, seconds of the bare call, and how many calls a turn makes."""
     case = str(_made(casewright, "create_case", title="Amendă")["case_id"])
     assert casewright.converse(case, "Am primit o amendă de circulație").success
     heard: list[CaseHeard] = []
     taken: list[float] = []
+    busy: list[float] = []
     called: list[float] = []
     for number in range(turns + _WARM_UP):
         heard.clear()
-        since = perf_counter()
+        since, worked = perf_counter(), process_time()
         told = casewright.converse(case, f"Răspunsul {number}", heard.append)
         taken.append(perf_counter() - since)
+        busy.append(process_time() - worked)
         assert told.success, told.content
         updates = {"internal_notes": [{"id": f"n{number}", "text": "o notă"}]}
         since = perf_counter()
         casewright.call("update_case_details", {"case_id": case, "updates": updates}, key=f"bench-{number}")
         called.append(perf_counter() - since)
-    return taken[_WARM_UP:], called[_WARM_UP:], sum(one.kind == "call" for one in heard) + 1
+    return taken[_WARM_UP:], busy[_WARM_UP:], called[_WARM_UP:], sum(one.kind == "call" for one in heard) + 1
 
 
 def _made(casewright: Casewright, tool: str, **arguments: object) -> dict[str, object]:

@@ -98,6 +98,8 @@ def _talk(home: Path, case: str, text: str, kill: tuple[str, int] | None) -> dic
     if kill is not None:
         _arm(*kill)
     with Casewright.open(home, case_minds=SteadyMinds(text)) as casewright:
+        if kill is None:  # what was said before the end of another process is known to the session, not to us
+            assert casewright.converse(case, None).success
         for message in MESSAGES:
             told = _details(casewright, case)
             if any(one["text"] == message for one in told["user_statements"]):

@@ -90,6 +90,7 @@ class LangGraphCaseAgent:
         if message is not None or not snapshot.next:
             await self._graph.aupdate_state(config, self._event(snapshot, message), as_node=_stands(snapshot))
         run = self._run(person, case)
+        run.found = None if snapshot.next else case
         called = {
             "assistant": run.assistant.called,
             "reasoner": self._minds.reasoner(case.tenant, case.id).called,

@@ -82,6 +82,8 @@ class Run:
     language: str
     platform: str
     before_change: Callable[[], Awaitable[None]]
+    found: Case | None = None
+    """The case as a turn that begins found it, until it was looked at."""
     file: CaseFile | None = None
     changed: bool = False
     """Whether the case file was written since it was read."""
@@ -105,6 +107,11 @@ class Run:
         if found is None:
             raise NotFound("Case ID not found")
         return found
+
+    async def case_at_start(self) -> Case:
+        """The same; a turn that begins has just looked."""
+        found, self.found = self.found, None
+        return found if found is not None else await self.case()
 
     async def note_progress(self, step: str | None, pending: str | None) -> None:
         """Keep how far the turn came with the case itself, for whoever looks at it."""

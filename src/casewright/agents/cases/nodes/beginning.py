@@ -43,7 +43,7 @@ async def start(state: State, run: Run) -> State:  # noqa: ARG001 (every state i
 
 async def load_context(state: State, run: Run) -> State:
     """Take down what the user said, and look at the case: its status, its tier, its file."""
-    case = await run.case()
+    case = await run.case_at_start()
     found = State(status=case.status.value, tier=case.tier)
     event = _unrecorded(state)
     if case.status in _LOCKED:

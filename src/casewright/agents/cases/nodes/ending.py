@@ -29,9 +29,9 @@ async def wait(state: State, run: Run) -> State:
     if state.get("again") or state.get("inbox"):
         return {"route": "start"}
     found = State(route="end")
-    if CaseStatus(state["status"]) not in (CaseStatus.PAYMENT_PENDING, CaseStatus.CLOSED, CaseStatus.ARCHIVED):
+    status = CaseStatus(state["status"])
+    if status not in (CaseStatus.PAYMENT_PENDING, CaseStatus.CLOSED, CaseStatus.ARCHIVED):
         found.update(await _written(state, run, "wait"))
-    status = (await run.case()).status
     completed = state.get("completed", [])
     await run.note_progress(completed[-1] if completed else None, _pending(state, status))
     found["made"] = []

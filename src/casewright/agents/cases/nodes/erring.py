@@ -9,6 +9,7 @@ from casewright.agents.cases.mind import Stage
 from casewright.agents.cases.nodes.acting import absorbed
 from casewright.agents.cases.noting import QUESTION, Notes
 from casewright.agents.cases.state import State
+from casewright.domain.cases import CaseStatus
 
 if TYPE_CHECKING:
     from casewright.agents.cases.run import Run
@@ -136,6 +137,7 @@ async def _ticket(state: State, run: Run, failure: FailureRecord, step: StepReco
         ticket = str(structured.get("ticket_id") or "")
         notes.log("agent", "create_support_ticket", issue, ticket_id=ticket)
         found["failure"] = {**failure, "ticket": ticket}
+        found["status"] = CaseStatus.PAUSED_SUPPORT.value
         found["told"] = [*state.get("told", []), run.say("ticket")]
     else:
         notes.log("agent", "create_support_ticket", made["content"], status=made["status"])

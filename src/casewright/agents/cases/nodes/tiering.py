@@ -109,7 +109,7 @@ async def _set_back(state: State, run: Run, calls: CaseCalls, notes: Notes, made
         issue = run.in_romanian("ticket_description", tool=made["name"], error=made["content"][:300])
         ticket = await calls.make("create_support_ticket", {"case_id": run.case_id, "issue_description": issue})
         if ticket["status"] == "success":
-            found["setbacks"], heading = 0, "ticket"
+            found["setbacks"], found["status"], heading = 0, CaseStatus.PAUSED_SUPPORT.value, "ticket"
             notes.log("agent", "create_support_ticket", issue)
             found["unsaved"] = notes.updates
     found["told"] = [*state.get("told", []), run.say(heading)]
