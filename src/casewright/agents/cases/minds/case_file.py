@@ -201,6 +201,12 @@ def kind_by_words(said: Sequence[str], tier: int) -> str:
     return next(iter((*own, *(one.id for one in fitting if tier in one.also))), GENERAL)
 
 
+def kind_of_any_tier(said: Sequence[str]) -> Checklist | None:
+    """The kind that the words are of, whatever its tier; the highest of several, None where there is none."""
+    found = (kind_by_words(said, tier) for tier in (3, 2, 1))
+    return next((checklists()[one] for one in found if one != GENERAL), None)
+
+
 def statements(details: Mapping[str, Any]) -> list[str]:
     """All that the user said so far, oldest first."""
     found: list[str] = []

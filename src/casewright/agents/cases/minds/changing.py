@@ -72,7 +72,7 @@ def _added(fact: Fact, sentence: str, file: CaseFile) -> str | None:
     text = tidy(sentence)
     after = _after_word(text, fact)
     before = file.known.get(fact.id, "")
-    if not after or after in before:
+    if not after or fold(after) in fold(before):
         return None
     return after if before == fact.none else f"{before.rstrip('.')}; {after}"[:LONGEST]
 

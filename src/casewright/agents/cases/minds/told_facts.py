@@ -142,7 +142,10 @@ def _miss(file: CaseFile, found: Told, fact: Fact) -> None:
 
 
 def _on_the_way(file: CaseFile, found: Told) -> None:
-    for text in reversed(everything_said(file.briefing)):
+    said = file.briefing.said
+    # Earlier statements were read when the first facts of this kind were written down.
+    texts = everything_said(file.briefing) if not file.facts else [] if said is None else [said]
+    for text in reversed(texts):
         known = {**file.known, **{fact.id: value for fact, value in found.facts.items()}}
         for name, value in facts_in(text, file.checklist, file.briefing.today, known).items():
             fact = file.checklist.fact(name)
@@ -157,15 +160,15 @@ def _more_of_the_same(file: CaseFile, found: Told) -> None:
     said = file.briefing.said
     if said is None or file.drafts:
         return
-    everything = " ".join((*file.known.values(), *found.facts.values()))
+    everything = fold(" ".join((*file.known.values(), *found.facts.values())))
     for fact in file.checklist.facts:
         if not fact.grows or fact in found.facts or fact.id not in file.known:
             continue
-        new = [part for part in told_of(fact, said) if part not in everything]
+        new = [part for part in told_of(fact, said) if fold(part).strip(" .!,;") not in everything]
         if new:
-            before = "" if file.known[fact.id] == fact.none else f"{file.known[fact.id].rstrip('.')}. "
-            found.facts[fact] = f"{before}{'. '.join(new)}"[:LONGEST]
-            everything += " ".join(new)
+            before = [] if file.known[fact.id] == fact.none else [file.known[fact.id].rstrip(".")]
+            found.facts[fact] = ". ".join((*before, *(f"{part[0].upper()}{part[1:]}" for part in new)))[:LONGEST]
+            everything += fold(" ".join(new))
 
 
 def _notes_now(file: CaseFile) -> list[dict[str, object]]:

@@ -215,3 +215,13 @@ def test_made_calls_are_not_made_again() -> None:
     assert isinstance(first, Act)
     made = Made(first.call, "success", "", {"status": "success"})
     assert not isinstance(case.step("Am primit o amendă.", [made]), Act)
+
+
+def test_what_is_told_again_is_written_once() -> None:
+    """Evidence that grows does not grow by what it has, whatever its first letter is."""
+    case = PretendCase(tier=2, today=TODAY)
+    case.say("Am împrumutat un coleg cu 5.000 lei. Am un martor.")
+    case.say("extrasul de cont și martorul")
+    case.say("Extrasul de cont și martorul.")
+    assert case.facts()["datorie.probe"].lower().count("extrasul") == 1
+    assert len(case.calls) <= 3
