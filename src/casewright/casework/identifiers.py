@@ -69,9 +69,12 @@ def numbers_in(text: str) -> Iterator[tuple[int, int, str]]:
         yield match.start(), match.end(), _digits(match[0])
 
 
+# An underscore joins words in the names of files: it is no part of a number.
 _GAP = r"[ .\-\u00a0\u202f]?"
+_GAP_OR_BREAK = r"(?:[ .\-\u00a0\u202f]|-?[ \t]{0,3}\r?\n[ \t]{0,3})?"
+"""Only for what a check digit confirms: else two lines of a table would be one number."""
 _LABEL_GAP = r"[\s:.=#№\-–]{0,6}(?:(?:nr|num[aă]rul?|este|e|al|de)\b[\s:.]{0,4})?"
-_NUMBER = re.compile(rf"(?<![\w/])\d(?:{_GAP}\d){{4,12}}(?![\w/])")
+_NUMBER = re.compile(rf"(?<![^\W_]|/)\d(?:{_GAP}\d){{4,12}}(?![^\W_]|/)")
 
 _EMAIL = re.compile(
     r"(?<![\w.+\-])[\w.+\-]{1,64}(?:@|\s?[\[(]\s?(?:at|la|@|arond)\s?[\])]\s?)"
@@ -87,22 +90,23 @@ _IBAN_LABEL = re.compile(
 _OLD_REGISTER = re.compile(
     r"(?<![\w/])(?:[JFC]\s?/?\s?|[jfc])\d{1,2}\s?/\s?\d{1,6}\s?/\s?(?:\d{1,2}\.\d{1,2}\.)?(?:19|20)\d{2}(?![\w/])"
 )
-_NEW_REGISTER = re.compile(r"(?<!\w)[JFCjfc] ?(?:19|20)\d{2} ?\d{6} ?\d{2} ?\d(?!\w)")
-_CNP = re.compile(rf"(?<!\w)(?=([1-9](?:{_GAP}\d){{12}})(?!\w))")
+_NEW_REGISTER = re.compile(r"(?<![^\W_])[JFCjfc] ?(?:19|20)\d{2} ?\d{6} ?\d{2} ?\d(?![^\W_])")
+_CNP = re.compile(rf"(?<![^\W_])(?=([1-9](?:{_GAP_OR_BREAK}\d){{12}})(?![^\W_]))")
 _CNP_LABEL = re.compile(
     r"\b(?:c\.? ?n\.? ?p\.?|cod(?:ul(?:ui)?)? numeric personal)" + _LABEL_GAP + rf"(\d(?:{_GAP}\d){{9,13}})(?!\d)",
     re.IGNORECASE,
 )
 _CARD = re.compile(
-    r"(?<![\w.,\-])(?:\d{13,19}|\d{4}([ \-\u00a0])\d{4}\1\d{4}\1\d{4}(?:\1\d{3})?|\d{4}([ \-])\d{6}\2\d{4,5})(?![\w\-])"
+    r"(?<![^\W_]|[.,\-])"
+    r"(?:\d{13,19}|\d{4}([ \-\u00a0])\d{4}\1\d{4}\1\d{4}(?:\1\d{3})?|\d{4}([ \-])\d{6}\2\d{4,5})(?![^\W_]|-)"
 )
 _CARD_PREFIX = re.compile(r"4|5[1-5]|2[2-7]|3[4-9]|6[0245]")
 _PHONE = re.compile(
-    r"(?<![\w+/])(?<!\d[.,])(?:(?:\+|00)\s?40|\(\+?40\)|\(?0(?=[237\d]))"
-    r"[\s.\-/()]{0,2}(?:\(0\)\s?)?[237](?:[ .\-/()\u00a0\u202f]{0,2}\d){8}(?!\w|/\d)"
+    r"(?<![^\W_]|[+/])(?<!\d[.,])(?:(?:\+|00)\s?40|\(\+?40\)|\(?0(?=[237\d]))"
+    r"[\s.\-/()]{0,2}(?:\(0\)\s?)?[237](?:[ .\-/()\u00a0\u202f]{0,2}\d){8}(?![^\W_]|/\d)"
 )
 _FOREIGN_PHONE = re.compile(
-    r"(?<![\w+])(?:\+[1-9](?:[ .\-/()\u00a0]{0,2}\d){7,13}|00[1-9](?:[ \-()\u00a0]{0,2}\d){8,13})(?!\w|/\d)"
+    r"(?<![^\W_]|\+)(?:\+[1-9](?:[ .\-/()\u00a0]{0,2}\d){7,13}|00[1-9](?:[ \-()\u00a0]{0,2}\d){8,13})(?![^\W_]|/\d)"
 )
 _PHONE_LABEL = re.compile(
     r"\b(?:tel(?:efon(?:ul(?:ui)?)?)?|mobil|fax|gsm|whatsapp)\b[\s.:/\-]{0,4}(?:(?:fax|nr|mobil|num[aă]rul?)\b[\s.:]{0,3})?"
@@ -116,7 +120,7 @@ _CUI_LABEL = re.compile(
     + r"((?:RO)?\s?\d(?:[ .]?\d){1,9})(?!\d)",
     re.IGNORECASE,
 )
-_CUI_RO = re.compile(r"(?<!\w)RO\s?\d{4,10}(?!\w)")
+_CUI_RO = re.compile(r"(?<![^\W_])RO\s?\d{4,10}(?![^\W_])")
 _ID_CARD = re.compile(
     r"\b(?:c\.? ?i\.?|b\.? ?i\.?|carte[ai]?(?: de)? identitate|c[aă]r[tț]ii de identitate|buletin\w*|"
     r"act\w* de identitate|legitimat[aă]?|pa[sș]aport\w*)(?!\w)[^.;\n]{0,40}?"
@@ -148,7 +152,7 @@ def _iban_end(text: str, start: int) -> int | None:
             whole = at + 1 == len(text) or not text[at + 1].isalnum()
             if whole and len(letters) >= 15 and iban.is_valid(letters, check_country=False):
                 found = at + 1
-        elif text[at] not in " -\u00a0" or not text[at - 1].isalnum():
+        elif text[at] not in " -\u00a0\n" or not text[at - 1].isalnum():
             break
         at += 1
     return found

@@ -43,7 +43,7 @@ class DecisionRecord:
         reason: str | None = None,
     ) -> int:
         """Record a decision about ``call``; ``context`` is the call's, with the approver as its actor."""
-        withheld = () if self.private.case_of(context, call.arguments) is None else texts_in(call.arguments)
+        withheld = texts_in(call.arguments) if self.private.withholds(context, call.arguments) else ()
         event = self.recorder.event(
             "decided",
             call,

@@ -44,7 +44,7 @@ from casewright.tools.gates.matter_scope import Hidden, out_of_scope
 from casewright.tools.gates.unpaid import unpaid
 from casewright.tools.happenings import Happenings, current_happenings
 from casewright.tools.hooks import Hooks
-from casewright.tools.private_calls import PrivateCalls, replaced, texts_in
+from casewright.tools.private_calls import PrivateCalls, replaced, texts_in, with_known_names
 from casewright.tools.recorder import Recorder
 from casewright.tools.repeats import Repeats
 from casewright.tools.threads import HandlerThreads
@@ -58,6 +58,7 @@ if TYPE_CHECKING:
     from casewright.audit.events import Event, Phase
     from casewright.canonical import Json
     from casewright.domain.actors import Actor
+    from casewright.domain.ids import MatterId
     from casewright.policy.policy import Policy
     from casewright.tools.calls import CallContext
     from casewright.tools.decisions import ApprovalHandler, Decision
@@ -243,11 +244,13 @@ class Executor:
                 Status.INVALID_ARGUMENTS, f"{tool.name!r} takes no idempotency key: {KEPT_NOWHERE}", BadArguments
             )
         case = self._private.case_of(context, call.arguments)
-        withheld = texts_in(call.arguments) if case is not None else frozenset()
+        private = self._private.withholds(context, call.arguments)
+        withheld = texts_in(call.arguments) if private else frozenset()
         arguments = _parsed(tool, call, withheld)
-        self._require_scope(call, context, tool)
+        seen = None if self._visibility is None else self._visibility.for_one_call()
+        _require_scope(call, context, tool, seen)
         if context.on_behalf_of is not None:
-            self._require_person(call, context, tool, context.on_behalf_of)
+            self._require_person(call, context, tool, context.on_behalf_of, seen)
         barred = unpaid(context, tool, case, self._cases) or without_consent(
             context, tool, call.arguments, self._consents
         )
@@ -259,6 +262,7 @@ class Executor:
             masked = replaced(call.arguments, entered)
             call = replace(call, arguments=entered)
             arguments = _parsed(tool, call, withheld)
+            context = self._unnamed(context, case)
         rule = self._policy.rules[tool.name]
         unmet = unmet_precondition(tool.name, rule, call.arguments)
         if unmet is not None:
@@ -268,23 +272,27 @@ class Executor:
         recorded = self._recorder.recorded(tool, call.arguments, withheld)
         if masked:
             recorded = {**recorded, "masked": masked}
-        return Admitted(call, context, tool, rule, arguments, recorded, private=case is not None)
+        return Admitted(call, context, tool, rule, arguments, recorded, private=private)
 
-    def _require_scope(self, call: ToolCall, context: CallContext, tool: Tool) -> None:
-        barred = out_of_scope(context, tool, call.arguments, self._visibility)
-        if isinstance(barred, Hidden):
-            told = barred.structured
-            outcome = None if told is None else outcomes.of_value(tool, Failure(barred.message, told, NotFound))
-            raise Stop(Status.ERROR, barred.message, NotFound, outcome=outcome)
-        if isinstance(barred, Deny):
-            raise Stop(Status.DENIED, barred.reason, Refused)
+    def _unnamed(self, context: CallContext, case: MatterId) -> CallContext:
+        """The context of a call on a case with no personal data in the reason and the key that its caller gave."""
+        said = {name: text for name, text in (("why", context.why), ("key", context.idempotency_key)) if text}
+        if self._firewall is None or context.on_behalf_of is not None or not texts_in(said):
+            return context  # what the agents themselves give holds none
+        clean = self._firewall.entered(context.tenant, case, said, said)
+        key = context.idempotency_key
+        if clean.get("key") != said.get("key"):
+            key = self._recorder.keyed(said["key"])  # another key stays another one
+        return replace(context, why=clean.get("why"), idempotency_key=key)
 
-    def _require_person(self, call: ToolCall, context: CallContext, tool: Tool, person: Actor) -> None:
+    def _require_person(
+        self, call: ToolCall, context: CallContext, tool: Tool, person: Actor, seen: Visibility | None
+    ) -> None:
         """Nobody gets done through a model what they may not do themselves."""
         decision = self._policy.decide(person.role, tool.name)
         if isinstance(decision, Deny):
             raise Stop(Status.DENIED, decision.reason, Refused)
-        self._require_scope(call, replace(context, actor=person), tool)
+        _require_scope(call, replace(context, actor=person), tool, seen)
 
     def _reserve(self, admitted: Admitted) -> None:
         """Take the call off its limit. Raises ``Stop`` where none is left."""
@@ -329,24 +337,33 @@ class Executor:
         outcome = stop.outcome or outcomes.of_stop(stop.status, stop.message, stop.kind)
         if stop.recorded is not None:
             return _result(call, tool, outcome, started, stop.recorded, stop)
-        private = self._private.case_of(context, call.arguments) is not None
-        event = self._recorder.event(
-            stop.phase,
-            call,
-            context,
-            tool,
-            self._recorder.recorded(tool, call.arguments, texts_in(call.arguments) if private else ()),
-            status=stop.status.upper(),
-            reason=stop.message,
-            approval=stop.approval,
-        )
         try:
-            seq = await self._submit(event)
+            seq = await self._submit(self._stopped_event(stop, call, context, tool))
         except CasewrightError as error:
             # It did not run and will not; that it was asked is lost with the log, and said so.
             _log.error("a stopped call could not be recorded: %s", error)
             seq = None
         return _result(call, tool, outcome, started, seq, stop)
+
+    def _stopped_event(self, stop: Stop, call: ToolCall, context: CallContext, tool: Tool | None) -> Event:
+        given, reason, withheld = call.arguments, stop.message, frozenset[str]()
+        if self._private.withholds(context, given):
+            case = self._private.case_of(context, given)
+            context = context if case is None else self._unnamed(context, case)
+            given, reason = with_known_names(tool, given, reason)
+            if tool is None:
+                call, reason = replace(call, name="unknown"), reason.replace(call.name, "…")
+            withheld = texts_in(given)
+        return self._recorder.event(
+            stop.phase,
+            call,
+            context,
+            tool,
+            self._recorder.recorded(tool, given, withheld),
+            status=stop.status.upper(),
+            reason=reason,
+            approval=stop.approval,
+        )
 
     async def _run(self, admitted: Admitted, intent: int, started: float) -> ToolResult:
         effect = None
@@ -508,6 +525,17 @@ class Executor:
     def _tell_later(self, event: Event, receipt: Future[int]) -> None:
         if not receipt.cancelled() and receipt.exception() is None:
             self._hooks.tell(receipt.result(), event)
+
+
+def _require_scope(call: ToolCall, context: CallContext, tool: Tool, seen: Visibility | None) -> None:
+    """Raise ``Stop`` where the call is about a matter that is not the caller's to see, or to do this in."""
+    barred = out_of_scope(context, tool, call.arguments, seen)
+    if isinstance(barred, Hidden):
+        told = barred.structured
+        outcome = None if told is None else outcomes.of_value(tool, Failure(barred.message, told, NotFound))
+        raise Stop(Status.ERROR, barred.message, NotFound, outcome=outcome)
+    if isinstance(barred, Deny):
+        raise Stop(Status.DENIED, barred.reason, Refused)
 
 
 def _parsed(tool: Tool, call: ToolCall, withheld: frozenset[str]) -> BaseModel:

@@ -12,14 +12,17 @@ from typing import TYPE_CHECKING
 
 from casewright.domain.ids import MatterId, is_uuid
 from casewright.domain.matters import MatterKind
-from casewright.tools.gates.matter_scope import named_matters
+from casewright.tools.arguments import names
+from casewright.tools.gates.matter_scope import MATTER_NAMES, named_matters
 
 if TYPE_CHECKING:
     from casewright.domain.ids import TenantId
     from casewright.tools.calls import CallContext
+    from casewright.tools.definition import Tool
     from casewright.tools.ports.matters import MatterStore
 
 _PLACEHOLDER = re.compile(r"\{\{(?:party|person_)[0-9]+(?:/party[0-9]+)*(?:\.([A-Za-z]+))?\}\}")
+_CASE = "case_id"
 _PLAIN = re.compile(r"[0-9a-f]{64}|party[0-9]+")
 """Hashes of stored bytes and aliases of parties: they say nothing about anybody."""
 
@@ -40,6 +43,15 @@ class PrivateCalls:
         matters = (MatterId(name.lower()) for name in named if is_uuid(name))
         return next((matter for matter in matters if self._is_case(context.tenant, matter)), None)
 
+    def withholds(self, context: CallContext, arguments: Mapping[str, object]) -> bool:
+        """Whether no word of the call is recorded: it is about a case, or about one that is not there.
+
+        An id that was mistyped makes what was said to the case no less personal.
+        """
+        if self._matters is None or not isinstance(arguments, Mapping):
+            return False
+        return _CASE in arguments or self.case_of(context, arguments) is not None
+
     def _is_case(self, tenant: TenantId, matter: MatterId) -> bool:
         known = self._kinds.get((tenant, matter))
         if known is not None:
@@ -48,6 +60,20 @@ class PrivateCalls:
         if found is None:
             return False
         return self._kinds.setdefault((tenant, matter), found.kind is MatterKind.CASE)
+
+
+def with_known_names(
+    tool: Tool | None, arguments: Mapping[str, object], reason: str
+) -> tuple[Mapping[str, object], str]:
+    """The arguments and what is said about them, without the names of parameters that the tool does not have.
+
+    They are words of whoever calls, as the values are.
+    """
+    known = {*MATTER_NAMES, *(() if tool is None else names(tool.arguments))}
+    strange = {str(name): f"unknown parameter {at}" for at, name in enumerate(set(arguments) - known, 1)}
+    for name in sorted(strange, key=len, reverse=True):
+        reason = reason.replace(f"'{name}'", "'…'")
+    return {strange.get(str(name), name): value for name, value in arguments.items()}, reason
 
 
 def replaced(before: Mapping[str, object], after: Mapping[str, object]) -> Mapping[str, int]:

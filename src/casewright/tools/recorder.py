@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
 _ARGUMENTS_LIMIT = 65_536
 """Bytes of arguments that are recorded word for word; longer ones are recorded as their hash and size."""
+_KEYED = "hmac-sha256:"
 _SENTENCE = 1000
 """Characters of a name or reason that are recorded."""
 EVENT_TYPES = {
@@ -73,7 +74,7 @@ class Recorder:
             result_status=status,
             result_hash=result_hash,
             reason=None if reason is None else _printable(reason),
-            matter_id=context.matter or named_matter(arguments),
+            matter_id=context.matter or _shown_matter(arguments),
             debate_id=context.debate,
             run_id=context.run,
             round_number=context.round,
@@ -107,14 +108,20 @@ class Recorder:
 
     def keyed(self, result_hash: str) -> str:
         """A result's hash that tells nobody without the key which result it was."""
-        return f"hmac-sha256:{self._keyed(result_hash.encode())}"
+        return f"{_KEYED}{self._keyed(result_hash.encode())}"
 
     def _hashed(self, value: object) -> str:
-        return f"hmac-sha256:{self._keyed(orjson.dumps(value))}"
+        return f"{_KEYED}{self._keyed(orjson.dumps(value))}"
 
     def _keyed(self, plain: bytes) -> str:
         # A tool registered after the executor was made may find no key; a hash without one would tell the value.
         return hmac.new(self._key, plain, sha256).hexdigest() if self._key else "withheld, there is no key"
+
+
+def _shown_matter(arguments: Mapping[str, Json]) -> str | None:
+    """The matter that the arguments name; None where what stands in its place is no id and was withheld."""
+    named = named_matter(arguments)
+    return None if named is None or named.startswith(_KEYED) else named
 
 
 def _printable(text: str) -> str:

@@ -17,7 +17,8 @@ if TYPE_CHECKING:
     from casewright.tools.definition import Tool
     from casewright.tools.visibility import Visibility
 
-_NAMES = ("matter_id", "deal_id", "case_id")
+MATTER_NAMES = ("matter_id", "deal_id", "case_id")
+"""How arguments call the matter that a call is about."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +41,7 @@ def case_failed(message: str) -> Mapping[str, object]:
 
 def named_matters(arguments: Mapping[str, object]) -> list[MatterId]:
     """The matters that the arguments name, under whatever name."""
-    values = (arguments.get(name) for name in _NAMES)
+    values = (arguments.get(name) for name in MATTER_NAMES)
     return [MatterId(value) for value in values if isinstance(value, str)]
 
 
