@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from casewright.agents.cases.minds.case_file import UNKNOWN, UNKNOWN_TWICE, asked_about, everything_said, written_now
 from casewright.agents.cases.minds.changing import CHANGING, changes_in
+from casewright.agents.cases.minds.courts import court_in
 from casewright.agents.cases.minds.plain_replies import told, unknown
 from casewright.agents.cases.minds.reading import (
     LONGEST,
@@ -29,6 +30,8 @@ CORRECTS = "!"
 MISSED = "neinteles."
 """How the id of a note begins that counts the replies which did not answer a question."""
 _MOST_MISSED = 2
+_PLACE = 3
+"""Words of a reply that may be a place and nothing else."""
 LARGEST_OF_A_JUDECATORIE = 200_000
 """In lei."""
 _SURELY_BELOW = 30_000
@@ -50,6 +53,7 @@ def told_by_user(file: CaseFile) -> Told:
     found = Told()
     _answer(file, found)
     _on_the_way(file, found)
+    _place_alone(file, found)
     _more_of_the_same(file, found)
     if file.briefing.said is not None and not found.answered:
         for fact, value in changes_in(file.briefing.said, file).items():
@@ -153,6 +157,17 @@ def _on_the_way(file: CaseFile, found: Told) -> None:
                 continue
             if fact not in found.facts or found.facts[fact] in (UNKNOWN, UNKNOWN_TWICE):
                 found.facts[fact] = value
+
+
+def _place_alone(file: CaseFile, found: Told) -> None:
+    """The court of a town that is all of a reply, whatever was asked."""
+    said = file.briefing.said or ""
+    court = next((one for one in file.wanted() if one.reads == "court"), None)
+    if court is None or court.id in file.known or court in found.facts or not 0 < len(said.split()) <= _PLACE:
+        return
+    named = court_in(said, court_level(file, court))
+    if named is not None:
+        found.facts[court] = named
 
 
 def _more_of_the_same(file: CaseFile, found: Told) -> None:
