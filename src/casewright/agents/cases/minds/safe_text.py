@@ -59,7 +59,7 @@ def with_placeholders(text: str, known: Collection[str], *, persons: bool = True
 
 def as_text(text: str, known: Collection[str], *, persons: bool = True) -> str:
     """The text on one line, as words that Markdown reads as nothing else, in letters that can be printed."""
-    line = with_placeholders(" ".join(_printable(text).split()), known, persons=persons)
+    line = with_placeholders(" ".join(printable_part(text).split()), known, persons=persons)
     line = _NUMBERED.sub("", _LEADING.sub("", line))
     line = _TWICE.sub(SOMEBODY, line)
     pieces: list[str] = []
@@ -88,7 +88,8 @@ def _no_braces(text: str) -> str:
     return re.sub(r"\{(?=\{)|\}(?=\})", "", text)
 
 
-def _printable(text: str) -> str:
+def printable_part(text: str) -> str:
+    """The text without the signs that no draft can be printed with."""
     try:
         return printable(text)
     except InvalidInput:

@@ -91,7 +91,10 @@ def test_whatever_is_said_the_assistant_has_a_step(messages: list[str], kind: Ch
 
 @pytest.mark.requirement("case-minds-hold")
 @settings(max_examples=150, deadline=None)
-@given(told=_TEXT.filter(lambda text: any(letter.isalpha() for letter in text)), kind=st.sampled_from(_KINDS))
+@given(
+    told=_TEXT.filter(lambda text: any(sign.isascii() and sign.isalpha() for sign in text)),
+    kind=st.sampled_from(_KINDS),
+)
 def test_whatever_stands_in_a_fact_the_draft_is_whole(told: str, kind: Checklist) -> None:
     """Text stays text: no mandatory part is lost, no picture or placeholder comes in, every sign can be printed."""
     case = PretendCase(tier=kind.tier, today=TODAY)
@@ -225,3 +228,13 @@ def test_what_is_told_again_is_written_once() -> None:
     case.say("Extrasul de cont și martorul.")
     assert case.facts()["datorie.probe"].lower().count("extrasul") == 1
     assert len(case.calls) <= 3
+
+
+def test_what_cannot_be_printed_is_no_answer() -> None:
+    """It is asked again; a draft has no place that stays empty."""
+    case = PretendCase(tier=1, today=TODAY)
+    case.say("Vreau să trimit o notificare.")
+    assert case.facts() == {}
+    step = case.say("\u0250\u0251\U0001f600")
+    assert isinstance(step, Ask)
+    assert "notificare.izvor" not in case.facts()
