@@ -17,6 +17,7 @@ NOBODY = "5d1f6f4e-2f6d-4f0a-9a52-6b3df15a0c11"
     [
         ("", "is empty"),
         (" \n\t", "is empty"),
+        ("\x00 \x00", "is empty"),
         ("x" * (LONGEST + 1), f"at most {LONGEST:,}"),
         ("bad \ud800", "surrogates not allowed"),
         (7, "got 7"),
@@ -29,6 +30,14 @@ def test_unusable_message_is_refused_with_a_sentence(message: object, words: str
     assert not result.success
     assert words in result.content
     assert talk.details()["user_statements"] == []
+
+
+@pytest.mark.requirement("case-agent-command")
+def test_message_loses_the_sign_that_databases_do_not_keep() -> None:
+    """A NUL comes along with what is pasted, and nobody sees it: the message counts, without it."""
+    talk = Talk()
+    talk.say("Am primit\x00 o amendă")
+    assert [one["text"] for one in talk.details()["user_statements"]] == ["Am primit o amendă"]
 
 
 @pytest.mark.requirement("case-agent-command")
