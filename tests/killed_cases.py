@@ -1,11 +1,12 @@
 """Kills a case's conversation at every place where it hurts, and goes on with it: a program of its own.
 
-``python -m tests.killed_cases HOME CASE TEXT WHERE`` kills copies of the home with -9 right before the n-th write of
-WHERE, for every n until a conversation comes to its end, and prints what each came to, as lines of JSON.
+``python -m tests.killed_cases HOME CASE TEXT WHERE:STEP…`` kills copies of the home with -9 right before the n-th write
+of WHERE, for every STEP-th n until a conversation comes to its end, and prints what each came to, as lines of JSON.
 """
 
 from __future__ import annotations
 
+import importlib
 import json
 import os
 import shutil
@@ -13,6 +14,7 @@ import signal
 import sys
 import tempfile
 import threading
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -36,21 +38,44 @@ MESSAGES = ("Am primit o amendă de circulație", "Partea sunt eu")
 _MOST = 200
 
 
-def main(home: str, case: str, text: str, where: str, step: str = "1") -> int:
+def main(home: str, case: str, text: str, *places: str) -> int:
     """Print a line for every kill, and one for the conversation that nobody killed."""
-    for left in range(0, _MOST, int(step)):
-        with tempfile.TemporaryDirectory() as folder:
-            copy = Path(folder) / "home"
-            shutil.copytree(home, copy)
-            killed = _forked(partial(_talk, copy, case, text, (where, left)))
-            result = Path(folder) / "result.json"
-            ended = _forked(partial(_told, copy, case, text, result))
-            assert ended == 0, ended
-            told = {"left": left, "killed": killed == -signal.SIGKILL, **json.loads(result.read_text())}
-            sys.stdout.write(f"{json.dumps(told)}\n")
-            if killed == 0:
-                return 0
-    return 1
+    _import_ahead(home, case, text)
+    for where, _, step in (place.partition(":") for place in places):
+        for left in range(0, _MOST, int(step)):
+            told = _round(home, case, text, (where, left))
+            sys.stdout.write(f"{json.dumps({'where': where, 'left': left, **told})}\n")
+            if not told["killed"]:
+                break
+    return 0
+
+
+def _round(home: str, case: str, text: str, kill: tuple[str, int]) -> dict[str, Any]:
+    """What the conversation comes to where it is killed there and gone on with."""
+    with tempfile.TemporaryDirectory() as folder:
+        copy, result = Path(folder) / "home", Path(folder) / "result.json"
+        shutil.copytree(home, copy)
+        killed = _forked(partial(_talk, copy, case, text, kill))
+        assert killed in (0, -signal.SIGKILL), killed
+        assert _forked(partial(_told, copy, case, text, result)) == 0
+        told: dict[str, Any] = json.loads(result.read_text())
+        return {"killed": killed != 0, **told}
+
+
+def _import_ahead(home: str, case: str, text: str) -> None:
+    """Import here, once, all that a conversation imports: a process that is made for a kill then begins at once."""
+    with tempfile.TemporaryDirectory() as folder:
+        copy, names = Path(folder) / "home", Path(folder) / "modules"
+        shutil.copytree(home, copy)
+
+        def talk() -> None:
+            _talk(copy, case, text, None)
+            names.write_text("\n".join(sys.modules))
+
+        assert _forked(talk) == 0
+        for name in names.read_text().splitlines():
+            with suppress(ImportError):
+                importlib.import_module(name)
 
 
 def _forked(work: Callable[[], object]) -> int:

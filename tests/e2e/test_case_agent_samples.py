@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any
 import pypdfium2
 import pytest
 
-from casewright.agents.cases.mind import Briefing
 from casewright.agents.cases.minds.assistant import RuleBasedAssistant
 from casewright.agents.cases.minds.naming import CALLED
 from casewright.agents.cases.minds.reasoner import RuleBasedReasoner
@@ -20,7 +19,7 @@ from tests.sample_cases import NAMES, SampleCase, sample_case
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from casewright.agents.cases.mind import Stage, Step, TierSaid
+    from casewright.agents.cases.mind import Briefing, Stage, Step, TierSaid
     from casewright.domain.ids import MatterId, TenantId
     from tests.e2e.conftest import Shell
 
@@ -31,11 +30,11 @@ class OverheardMinds:
     def __init__(self) -> None:
         self.texts: list[str] = []
 
-    def assistant(self, tenant: TenantId, case: MatterId) -> OverheardAssistant:  # noqa: ARG002 (fits the port)
+    def assistant(self, tenant: TenantId, case: MatterId) -> OverheardAssistant:
         """The rule-based assistant, overheard."""
         return OverheardAssistant(self.texts)
 
-    def reasoner(self, tenant: TenantId, case: MatterId) -> OverheardReasoner:  # noqa: ARG002 (fits the port)
+    def reasoner(self, tenant: TenantId, case: MatterId) -> OverheardReasoner:
         """The rule-based reasoner, overheard."""
         return OverheardReasoner(self.texts)
 
@@ -82,8 +81,8 @@ class Told:
         """What a call gives, which must succeed."""
         made = self._home.call(tool, arguments)
         assert made.success, made.content
-        found: dict[str, Any] = made.structured
-        return found
+        assert isinstance(made.structured, dict)
+        return made.structured
 
     def whole(self) -> None:
         """Every step of the case."""

@@ -16,10 +16,12 @@ from casewright.agents.cases.wording import filled, prompt
 from casewright.bootstrap.home import Casewright
 from casewright.domain.actors import Actor
 from casewright.domain.ids import ActorId
+from casewright.errors import Unavailable
 from casewright.tools.calls import CallContext, ToolCall
 from tests.canaries import FIRM, IDENTIFIERS, NEIGHBOUR, PERSON, homes_in, leaks_in, marks_in
+from tests.databases import create_postgresql
 from tests.fakes.scripted_case_minds import ScriptedAssistant, ScriptedMinds, ScriptedReasoner, consult, look_up, write
-from tests.fakes.steady_case_minds import GOOD
+from tests.fakes.steady_case_minds import GOOD, SteadyAssistant, SteadyMinds
 from tests.providers.openai import ScriptedOpenAI
 from tests.providers.replies import Fail, Hang
 
@@ -90,6 +92,20 @@ def test_unpaid_case_ends_with_3_and_says_how_to_pay(shell: Shell) -> None:
 def opened(shell: Shell) -> str:
     made: str = shell("--json", "case", "create", "Amendă").json["case"]["case_id"]
     return made
+
+
+@pytest.mark.requirement("case-agent-payment")
+def test_paid_case_goes_on_at_once(shell: Shell) -> None:
+    """Once the invoice is confirmed the case answers what was asked; a second look at the payment says nothing more."""
+    for _ in range(5):
+        shell("--json", "case", "message", opened(shell), FINE)
+    unpaid = opened(shell)
+    shell("--json", "case", "message", unpaid, FINE, code=3)
+    paid = shell("--json", "case", "pay", unpaid, "--confirm").json
+    assert (paid["case_status"], paid["turn"]["status"]) == ("active", "success")
+    assert paid["turn"]["message"].startswith("Cazul este acum activ")
+    assert len(paid["turn"]["message"]) > 100
+    assert shell("case", "pay", unpaid).out == "The case is active, covered by its payment.\n"
 
 
 @pytest.mark.requirement("case-agent-command")
@@ -225,6 +241,26 @@ def test_two_processes_at_one_case(tmp_path: Path) -> None:
         assert said(casewright, case, "Alta")["message"] == "A doua."
         shown = done(casewright, "get_case_details", case_id=case)["case_details"]
     assert [one["text"] for one in shown["user_statements"]] == [FINE, "Una", "Alta"]
+
+
+@pytest.mark.postgresql
+@pytest.mark.requirement("case-agent-goes-on")
+def test_over_postgresql(tmp_path: Path, postgresql_socket: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With its records in PostgreSQL a case goes from the first message to its draft, a provider's failure between."""
+    monkeypatch.setenv("CASEWRIGHT_DATABASE_URL", create_postgresql(postgresql_socket, "conversation"))
+    steady = SteadyAssistant()
+    asked = ScriptedAssistant(Unavailable("no answer"))
+    with Casewright.open(tmp_path / "home", case_minds=ScriptedMinds(asked)) as casewright:
+        case = done(casewright, "create_case", title="Amendă")["case_id"]
+        party = done(casewright, "add_party", kind="individual", firstName="Ana", lastName="Pop")["party_id"]
+        done(casewright, "attach_party", case_id=case, party_id=party, role="petent")
+        assert said(casewright, case, FINE)["status"] == "error"
+    with Casewright.open(tmp_path / "home", case_minds=SteadyMinds()) as casewright:
+        told = said(casewright, case, None)
+        assert told["assistant"] == steady.called
+        assert [one["draft_name"] for one in told["response"]["draft_documents"]] == ["Nota"]
+        shown = done(casewright, "get_case_details", case_id=case)["case_details"]
+    assert [one["text"] for one in shown["user_statements"]] == [FINE]
 
 
 def test_nobody_else_of_the_tenant_talks_in_a_case(tmp_path: Path) -> None:

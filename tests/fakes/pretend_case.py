@@ -1,4 +1,4 @@
-"""A case in memory for tests of minds: its file changes by the real rules, its drafts are checked by the real checks."""
+"""A case in memory for tests of minds: its file changes by the real rules, its drafts pass the real checks."""
 
 from __future__ import annotations
 
@@ -13,8 +13,9 @@ from casewright.casework.advice import read_advice
 from casewright.casework.details import updated
 from casewright.casework.details_schema import empty_details
 from casewright.casework.draft_kinds import checked, kind_of
-from casewright.casework.markdown_blocks import read_markdown, texts
+from casewright.casework.markdown_blocks import read_markdown, texts, with_texts
 from casewright.casework.placeholders import Known, check_placeholders, find_placeholders
+from casewright.casework.printable import printable
 from casewright.casework.token_estimate import estimated_tokens
 from casewright.domain.parties import FIELDS, PartyKind
 
@@ -121,10 +122,8 @@ class PretendCase:
 
     def _drafted(self, call: Call) -> Made:
         given: Mapping[str, Any] = call.arguments
-        blocks = read_markdown(given["markdown_content"])
-        known = {
-            one["partyId"]: Known(FIELDS[PartyKind(one["kind"])], frozenset(one["has"])) for one in self.parties
-        }
+        blocks = with_texts(read_markdown(given["markdown_content"]), printable)
+        known = {one["partyId"]: Known(FIELDS[PartyKind(one["kind"])], frozenset(one["has"])) for one in self.parties}
         check_placeholders(find_placeholders(texts(blocks)), known)
         kind = kind_of(given["draft_name"], blocks)
         missing = () if kind is None else checked(kind, blocks).missing

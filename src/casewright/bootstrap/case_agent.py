@@ -41,6 +41,7 @@ class CaseRoom:
 
         given, settings = self._given, self._given.settings
         self._checkpoints = agent_checkpoints(settings)
+        self._checkpoints.whole_steps = True
         return LangGraphCaseAgent(
             minds=case_minds(given),
             executor=given.governed.executor,

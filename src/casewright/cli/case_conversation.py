@@ -66,15 +66,36 @@ def converse(casewright: Casewright, state: State, case_id: str, text: str | Non
     return found
 
 
+def waits_for(casewright: Casewright, case_id: str) -> str | None:
+    """What the conversation stopped for, such as ``request_payment``; None where it stopped for nothing."""
+    shown: Any = casewright.call("show_case", {"case_id": case_id}).structured
+    state = shown.get("case_processing_state") if isinstance(shown, dict) else None
+    pending: str | None = None if state is None else state["pending_action"]
+    return pending
+
+
+def gone_on(casewright: Casewright, state: State, case_id: str, waited: str | None) -> dict[str, Any] | None:
+    """The turn that goes on with what ``waited`` for something that has come by now; None where nothing did.
+
+    A case goes on for whose it is: nobody else is shown what it says.
+    """
+    if waited is None:
+        return None
+    case = answer(casewright, "show_case", {"case_id": case_id})
+    mine = case["created_by"] == casewright.actor.id
+    return converse(casewright, state, case_id, None) if mine and case["status"] == "active" else None
+
+
 def show_turn(state: State, case_id: str, found: dict[str, Any]) -> int:
     """Print the result of a turn; the exit code that the command ends with."""
     state.output.document(found)
     if not state.output.json:
-        _show(state.output.console(), case_id, found)
+        print_turn(state.output.console(), case_id, found)
     return _OF_STATUS[found["status"]]
 
 
-def _show(console: Console, case_id: str, found: dict[str, Any]) -> None:
+def print_turn(console: Console, case_id: str, found: dict[str, Any]) -> None:
+    """Print what came of a turn, as a person reads it."""
     response = found["response"]
     console.print(printable(response["content"]), markup=False, soft_wrap=True)
     for heading, lines in (("Recommended", response["recommendations"]), ("Next", response["next_steps"])):

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from casewright.cli.case_conversation import gone_on, print_turn, waits_for
 from casewright.cli.state import State, answer
 
 if TYPE_CHECKING:
@@ -24,14 +25,19 @@ _Confirm = Annotated[
 def pay(context: typer.Context, case_id: _Case, confirm: _Confirm = False) -> None:
     """Show what a case costs and how to pay it, or that it is paid; with --confirm, say that the money came.
 
-    Where the plan has a unit for the case by now, nothing is to be paid.
+    Where the plan has a unit for the case by now, nothing is to be paid. Once it is active your case goes on with what
+    you had asked.
     """
     state: State = context.obj
     with state.open() as casewright:
+        waited = waits_for(casewright, case_id)
         told = confirmed(casewright, case_id) if confirm else paid_or_asked(casewright, case_id)
-    state.output.document(told)
+        turn = gone_on(casewright, state, case_id, waited) if told["case_status"] == "active" else None
+    state.output.document(told if turn is None else {**told, "turn": turn})
     if not state.output.json:
         _print(state.output.console(), told)
+        if turn is not None:
+            print_turn(state.output.console(), case_id, turn)
 
 
 def paid_or_asked(casewright: Casewright, case_id: str) -> dict[str, Any]:

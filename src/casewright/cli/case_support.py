@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from casewright.cli.case import Case
+from casewright.cli.case_conversation import gone_on, print_turn, waits_for
 from casewright.cli.output import one_line
 from casewright.cli.state import State, answer
 
@@ -44,10 +45,14 @@ def resume(
     """End the pause of a case: its open tickets are closed, and work on it goes on. For administrators."""
     state: State = context.obj
     with state.open() as casewright:
+        waited = waits_for(casewright, case_id)
         done = resumed(casewright, case_id, note)
-    state.output.document(done)
+        turn = gone_on(casewright, state, case_id, waited)
+    state.output.document(done if turn is None else {**done, "turn": turn})
     if not state.output.json:
         _show_done(state.output.console(), done)
+        if turn is not None:
+            print_turn(state.output.console(), case_id, turn)
 
 
 def resumed(casewright: Casewright, case_id: str, note: str) -> dict[str, Any]:

@@ -247,9 +247,10 @@ class Executor:
         private = self._private.withholds(context, call.arguments)
         withheld = texts_in(call.arguments) if private else frozenset()
         arguments = _parsed(tool, call, withheld)
-        self._require_scope(call, context, tool)
+        seen = None if self._visibility is None else self._visibility.for_one_call()
+        _require_scope(call, context, tool, seen)
         if context.on_behalf_of is not None:
-            self._require_person(call, context, tool, context.on_behalf_of)
+            self._require_person(call, context, tool, context.on_behalf_of, seen)
         barred = unpaid(context, tool, case, self._cases) or without_consent(
             context, tool, call.arguments, self._consents
         )
@@ -284,21 +285,14 @@ class Executor:
             key = self._recorder.keyed(said["key"])  # another key stays another one
         return replace(context, why=clean.get("why"), idempotency_key=key)
 
-    def _require_scope(self, call: ToolCall, context: CallContext, tool: Tool) -> None:
-        barred = out_of_scope(context, tool, call.arguments, self._visibility)
-        if isinstance(barred, Hidden):
-            told = barred.structured
-            outcome = None if told is None else outcomes.of_value(tool, Failure(barred.message, told, NotFound))
-            raise Stop(Status.ERROR, barred.message, NotFound, outcome=outcome)
-        if isinstance(barred, Deny):
-            raise Stop(Status.DENIED, barred.reason, Refused)
-
-    def _require_person(self, call: ToolCall, context: CallContext, tool: Tool, person: Actor) -> None:
+    def _require_person(
+        self, call: ToolCall, context: CallContext, tool: Tool, person: Actor, seen: Visibility | None
+    ) -> None:
         """Nobody gets done through a model what they may not do themselves."""
         decision = self._policy.decide(person.role, tool.name)
         if isinstance(decision, Deny):
             raise Stop(Status.DENIED, decision.reason, Refused)
-        self._require_scope(call, replace(context, actor=person), tool)
+        _require_scope(call, replace(context, actor=person), tool, seen)
 
     def _reserve(self, admitted: Admitted) -> None:
         """Take the call off its limit. Raises ``Stop`` where none is left."""
@@ -531,6 +525,17 @@ class Executor:
     def _tell_later(self, event: Event, receipt: Future[int]) -> None:
         if not receipt.cancelled() and receipt.exception() is None:
             self._hooks.tell(receipt.result(), event)
+
+
+def _require_scope(call: ToolCall, context: CallContext, tool: Tool, seen: Visibility | None) -> None:
+    """Raise ``Stop`` where the call is about a matter that is not the caller's to see, or to do this in."""
+    barred = out_of_scope(context, tool, call.arguments, seen)
+    if isinstance(barred, Hidden):
+        told = barred.structured
+        outcome = None if told is None else outcomes.of_value(tool, Failure(barred.message, told, NotFound))
+        raise Stop(Status.ERROR, barred.message, NotFound, outcome=outcome)
+    if isinstance(barred, Deny):
+        raise Stop(Status.DENIED, barred.reason, Refused)
 
 
 def _parsed(tool: Tool, call: ToolCall, withheld: frozenset[str]) -> BaseModel:

@@ -28,6 +28,11 @@ def strict_serializer() -> JsonPlusSerializer:
 class ThreadedSaver(BaseCheckpointSaver[str]):
     """The asynchronous half of a saver whose synchronous half another class brings."""
 
+    whole_steps = False
+    """Whether what a step wrote is kept with its checkpoint alone: enough for a graph that never pauses, and whose
+    states follow one another; each is then taken again as a whole.
+    """
+
     def holds(self, thread: str, wanted: Callable[[str], bool]) -> bool:
         """Whether any text in the thread's state, or in what is still to be written of it, is wanted."""
         for found in self.list({"configurable": {"thread_id": thread}}):
@@ -66,7 +71,8 @@ class ThreadedSaver(BaseCheckpointSaver[str]):
         self, config: RunnableConfig, writes: Sequence[tuple[str, Any]], task_id: str, task_path: str = ""
     ) -> None:
         """As ``put_writes``."""
-        await asyncio.to_thread(self.put_writes, config, writes, task_id, task_path)
+        if not self.whole_steps:
+            await asyncio.to_thread(self.put_writes, config, writes, task_id, task_path)
 
     async def adelete_thread(self, thread_id: str) -> None:
         """As ``delete_thread``."""

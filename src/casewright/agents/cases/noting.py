@@ -81,14 +81,14 @@ def was_greeted(details: Mapping[str, Any]) -> bool:
 
 def unanswered(details: Mapping[str, Any]) -> str | None:
     """What the user said since the assistant said something last, None where that is nothing."""
-    texts: list[str] = []
+    since = 0
     for one in details["agent_interactions"]["log"]:
         who, event = (one.get("who"), one.get("event")) if isinstance(one, dict) else (None, None)
         if who == "assistant":
-            texts = []
-        elif who == "user" and event == "message":
-            texts.append(_text_of(one))
-    return "\n\n".join(texts) or None
+            since = 0
+        elif (who, event) == ("user", "message"):
+            since += 1
+    return "\n\n".join(statements(details)[-since:]) or None if since else None
 
 
 def open_question(details: Mapping[str, Any]) -> str | None:

@@ -11,7 +11,9 @@ if TYPE_CHECKING:
 
 def outcome(state: State, run: Run, *, assistant: str, reasoner: str) -> dict[str, Any]:
     """The result of a turn that came to its end."""
-    told = "\n\n".join(text for text in state.get("told", []) if text.strip())
+    drafts = state.get("drafts", [])
+    texts = [*state.get("told", []), *([run.say("disclaimer")] if drafts else [])]
+    told = "\n\n".join(text for text in texts if text.strip())
     return {
         "status": state.get("outcome", "success"),
         "message": told,
@@ -19,7 +21,7 @@ def outcome(state: State, run: Run, *, assistant: str, reasoner: str) -> dict[st
             "content": told,
             "recommendations": state.get("recommendations", []),
             "next_steps": state.get("next_steps", []),
-            "draft_documents": state.get("drafts", []),
+            "draft_documents": drafts,
             "research_summary": _summary(state, run),
         },
         "completed_steps": state.get("completed", []),

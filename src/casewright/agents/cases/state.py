@@ -94,6 +94,8 @@ class State(TypedDict, total=False):
     held: list[Event]
     """Said while the case file was locked."""
     failure: FailureRecord | None
+    owed: bool
+    """Whether the user was told last that the case has to be covered first."""
     setbacks: int
     """Turns in a row that could not find the tier or ask for the quota."""
     unsaved: dict[str, Any]

@@ -116,7 +116,9 @@ def test_paid_case_goes_on_with_what_was_asked(outside: bool) -> None:
     talk.paid = True
     if outside:
         talk.move(CaseStatus.ACTIVE)
-    assert talk.say(None)["message"].endswith("Am înțeles.")
+    told = [talk.say(None)["message"], talk.say(None)["message"]]
+    assert told[0].endswith("Am înțeles.")
+    assert ["confirmată" in text or "acum activ" in text for text in told] == [True, False]
     assert talk.assistant.steps[0][1].said == FINE
 
 

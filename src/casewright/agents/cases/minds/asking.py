@@ -100,7 +100,8 @@ def _asked(file: CaseFile, fact: Fact) -> Ask:
     if not again and before == about and file.briefing.said is not None and not _noted(file):
         if answers(file) or any(to_the_machine(one) for one in sentences(file.briefing.said)):
             return Ask(text, about=about)
-        text = f"{phrase('not_understood', language, label=_small(fact.label))} {of_language(fact.again, language) or text}"
+        missed = phrase("not_understood", language, label=_small(fact.label))
+        text = f"{missed} {of_language(fact.again, language) or text}"
     return Ask(text, about=about)
 
 

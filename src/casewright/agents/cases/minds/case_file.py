@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 import re
 from dataclasses import dataclass
-from datetime import date
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -15,6 +14,7 @@ from casewright.casework.folding import fold
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
+    from datetime import date
 
     from casewright.agents.cases.mind import Briefing, Made
     from casewright.agents.cases.minds.checklists import Checklist, Fact, PartyWanted
@@ -181,7 +181,7 @@ class CaseFile:
 
 
 def kind_of(briefing: Briefing) -> str:
-    """The kind of the case: the one that was settled, else by the words of the user; a general one can become another."""
+    """The kind of the case: the one that was settled, else by the user's words; a general one can become another."""
     settled = _settled(briefing.details)
     if settled is not None and (settled != GENERAL or _has_note(briefing.details, "caz.general")):
         return settled

@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from casewright.agents.cases.minds.case_file import asked_about
-from casewright.agents.cases.minds.plain_replies import sentences, tidy, to_the_machine
+from casewright.agents.cases.minds.plain_replies import place_in, said_in, sentences, tidy, to_the_machine
 from casewright.agents.cases.minds.reading import LONGEST, answer_of
 from casewright.casework.folding import fold
 
@@ -16,12 +16,6 @@ if TYPE_CHECKING:
 
 CHANGING = "schita"
 """What a question is about that asks what to change in a draft."""
-_CHANGE = re.compile(
-    r"\b(?:schimb|modific|inlocui|corect|rectific|indrept|actualiz|de fapt\b|gresit|gresea|nu (?:e|este) (?:bin|corect|bun)|change|correct|replace"
-    r"|actually\b|wrong\b|should be\b|trebuie sa fie\b|am gresit)"
-)
-_ADD = re.compile(r"\b(?:adaug|include|mai pune|pune si|completeaz|mai am\b|add\b|also include)")
-_REMOVE = re.compile(r"\b(?:scoate|sterge|elimin|remove|delete)")
 _TO = re.compile(
     r"^.{0,80}?(?:\b(?:cu|la|in|devine|sa fie|este|e|to|with|is|be)\b|:)\s*(?P<value>.+)$", re.IGNORECASE | re.DOTALL
 )
@@ -32,7 +26,7 @@ def changes_in(said: str, file: CaseFile) -> dict[Fact, str]:
     found: dict[Fact, str] = {}
     for sentence in sentences(said):
         folded = fold(sentence)
-        changes, adds = _CHANGE.search(folded), _ADD.search(folded)
+        changes, adds = said_in("changes", folded), said_in("adds", folded)
         if to_the_machine(sentence) or not (changes or adds):
             continue
         fact = named_fact(sentence, file)
@@ -47,7 +41,7 @@ def changes_in(said: str, file: CaseFile) -> dict[Fact, str]:
 def wants_change(said: str) -> bool:
     """Whether the message asks for something to be otherwise."""
     folded = fold(said)
-    return any(pattern.search(folded) is not None for pattern in (_CHANGE, _ADD, _REMOVE))
+    return any(said_in(name, folded) for name in ("changes", "adds", "removes"))
 
 
 def named_fact(said: str, file: CaseFile) -> Fact | None:
@@ -66,7 +60,7 @@ def named_fact(said: str, file: CaseFile) -> Fact | None:
 
 def _replaced(fact: Fact, sentence: str, file: CaseFile) -> str | None:
     if fact.reads != "text":
-        value = answer_of(fact, sentence, file.checklist, file.briefing.today)
+        value = answer_of(fact, sentence, file.checklist, file.briefing.today, "any" if fact.reads == "court" else "")
         # An authority has no form of its own: only what stands after "with" is one.
         if fact.reads not in ("authority", "place"):
             return value
@@ -92,7 +86,7 @@ def _after_word(text: str, fact: Fact) -> str:
         key=lambda match: match.start(),
         default=None,
     )
-    added = _ADD.search(folded)
+    added = place_in("adds", folded)
     if named is not None and named.end() < len(same) and (added is None or named.start() > added.start()):
         rest = same[named.end() :].strip(" .:,")
         # "adaugă martorul de la colț": the word itself is part of what is added, "adaugă proba: …": it is not.

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Literal
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-Reads = Literal["date", "amount", "pattern", "text", "court", "yes_no", "count", "place", "authority"]
+Reads = Literal["date", "amount", "pattern", "text", "court", "yes_no", "count", "days", "place", "authority"]
 GENERAL = "general"
 """The kind of every case that no other checklist is for."""
 
@@ -38,7 +38,7 @@ class Fact:
     none: str
     """What is kept where the user says that there is none; empty where that is no answer."""
     level: str
-    """The court that a place gives: judecatorie or tribunal."""
+    """The court of a place: judecatorie or tribunal; any: it has to be named; by_value: by the sum claimed."""
     strict: bool
     """Whether words are an answer only where one of the cues stands in them."""
     dates_the_facts: bool
@@ -74,7 +74,7 @@ class PartyWanted:
 
 @dataclass(frozen=True, slots=True)
 class Limit:
-    """A time limit: days or years from the date of a fact; with neither, the date of the fact is itself the last day."""
+    """A time limit: days or years from the date of a fact; with neither, the date of the fact is the last day."""
 
     fact: str
     days: int

@@ -85,7 +85,8 @@ def shortened(text: str) -> str:
 
 
 def _head(file: CaseFile, *, whole: bool) -> list[str]:
-    case = f"CAZ: {file.checklist.name['ro']}, nivelul {file.briefing.tier}. Data de azi: {date_said(file.briefing.today)}."
+    today = date_said(file.briefing.today)
+    case = f"CAZ: {file.checklist.name['ro']}, nivelul {file.briefing.tier}. Data de azi: {today}."
     if not whole:
         return [case]
     lines = [

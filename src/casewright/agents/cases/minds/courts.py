@@ -23,11 +23,11 @@ _BUCHAREST = re.compile(r"\bbucuresti\b|\bbucharest\b")
 
 
 def court_in(text: str, level: str) -> str | None:
-    """The court that the text names, or the one of the town that it names; ``level`` is judecatorie or tribunal.
+    """The court that the text names, or the one of the town that it names; ``level`` is judecatorie, tribunal or any.
 
     None where it names neither, or Bucharest without the sector that a judecătorie needs.
     """
-    return named_court(text) or _court_of_town(text, level)
+    return named_court(text) or (None if level == "any" else _court_of_town(text, level))
 
 
 def is_place(word: str) -> bool:

@@ -74,7 +74,7 @@ def party_said(party: Mapping[str, Any], *, name_only: bool = False) -> str:
         )
     else:
         name = f"{detail('lastName', '')} {detail('firstName', '')}".strip()
-        rest = (detail("cnp", ", CNP "), detail("address", ", cu domiciliul în "))
+        rest = (detail("cnp", ", CNP "), detail("address", ", cu domiciliul în "), "")
     return name if name_only else name + "".join(rest)
 
 

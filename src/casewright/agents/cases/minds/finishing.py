@@ -15,6 +15,7 @@ from casewright.agents.cases.minds.reading_amounts import amount_back, amounts_i
 from casewright.agents.cases.minds.recording import correcting
 from casewright.agents.cases.minds.researching import applied, in_force
 from casewright.agents.cases.minds.time_told import limit_told
+from casewright.agents.cases.minds.told_facts import court_level
 from casewright.casework.folding import fold
 
 if TYPE_CHECKING:
@@ -79,7 +80,7 @@ def _ready(file: CaseFile) -> Tell:
         limit_told(file),
         _research_told(file),
     ]
-    said += _other_amounts(file)
+    said += [*_other_amounts(file), _court_by_value(file)]
     gaps = [fact.label for fact in file.gaps() if fact.id in file.facts]
     if gaps:
         said.append(phrase("gaps", language, labels=listed([f"{one[0].lower()}{one[1:]}" for one in gaps], language)))
@@ -93,6 +94,13 @@ def _ready(file: CaseFile) -> Tell:
         recommendations=_recommendations(file),
         next_steps=file.checklist.next_steps.get(language) or file.checklist.next_steps.get("ro", ()),
     )
+
+
+def _court_by_value(file: CaseFile) -> str:
+    """That the court named is not the one for the value of the claim; empty where it is."""
+    court = next((one for one in file.checklist.facts if one.level == "by_value"), None)
+    wrong = court is not None and court_level(file, court) == "tribunal" and "Judec" in file.known.get(court.id, "")
+    return phrase("court_by_value", file.language) if wrong else ""
 
 
 def _other_amounts(file: CaseFile) -> list[str]:

@@ -1,4 +1,4 @@
-"""What to do about a call that failed: the call again with its arguments mended, a question, a ticket (seed, prompt 8)."""
+"""What to do about a call that failed: the call again, mended; a question; a ticket (seed, prompt 8)."""
 
 from __future__ import annotations
 
@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING, Any
 
 from casewright.agents.cases.mind import Act, Ask, Call
 from casewright.agents.cases.minds.asking import party_question
-from casewright.agents.cases.minds.case_file import CaseFile
+from casewright.agents.cases.minds.case_file import RESEARCHED, CaseFile
 from casewright.agents.cases.minds.consulting import summary_of
 from casewright.agents.cases.minds.drafting import draft_call
 from casewright.agents.cases.minds.phrases import phrase
-from casewright.agents.cases.minds.recording import correcting
+from casewright.agents.cases.minds.plain_replies import yes_or_no
+from casewright.agents.cases.minds.recording import correcting, from_document, recorded
 from casewright.agents.cases.minds.researching import simpler
 from casewright.casework.folding import fold
 
@@ -44,9 +45,12 @@ _PART_WORDS = {
 
 
 def mended(briefing: Briefing, failure: Failure) -> Step:
-    """The call once more. Where its error says what is wrong, that is put right; where only the user can, they are asked."""
+    """The call once more, put right where its error says how; a question where only the user can put it right."""
     file = CaseFile.of(briefing)
     error = failure.errors[-1] if failure.errors else ""
+    answered = None if failure.answer is None else _by_the_answer(file, failure, failure.answer)
+    if answered is not None:
+        return answered
     match failure.call.name:
         case "generate_draft_pdf":
             return _drafted_again(file, failure, error)
@@ -91,7 +95,8 @@ def ticket(briefing: Briefing, failure: Failure) -> Act:
     file = CaseFile.of(briefing)
     tries = [f"{number}. {one[:_LONGEST_ERROR]}" for number, one in enumerate(failure.errors, 1)]
     lines = [
-        f"Instrumentul {failure.call.name} nu a reușit la cazul de felul „{file.checklist.name['ro']}”, nivelul {briefing.tier}.",
+        f"Instrumentul {failure.call.name} nu a reușit.",
+        f"Felul cazului: {file.checklist.name['ro']}, nivelul {briefing.tier}.",
         "Încercări:",
         *(tries or ["1. fără mesaj de eroare"]),
         f"Îndrumarea consultantului: {(failure.advice or 'nu a fost obținută')[:_LONGEST_ERROR]}",
@@ -100,6 +105,22 @@ def ticket(briefing: Briefing, failure: Failure) -> Act:
     ]
     arguments: dict[str, Any] = {"case_id": briefing.case_id, "issue_description": "\n".join(lines)}
     return Act(Call("create_support_ticket", arguments))
+
+
+def _by_the_answer(file: CaseFile, failure: Failure, answer: str) -> Step | None:
+    """What the user's answer allows in place of the call: a fact written down, or going on without it."""
+    updates: dict[str, Any] | None = None
+    match failure.call.name:
+        case "generate_draft_pdf":
+            updates = recorded(file)
+        case "query_bigquery" if yes_or_no(answer) is True:
+            note = {"id": RESEARCHED, "found": 0, "topic": "", "timestamp": file.briefing.today.isoformat()}
+            updates = {"internal_notes": [note]}
+        case "get_document_text" if isinstance(failure.call.arguments.get("document_id"), str):
+            updates = from_document(file, {"document_id": failure.call.arguments["document_id"]}, None)
+    if updates is None:
+        return None
+    return Act(Call("update_case_details", {"case_id": file.briefing.case_id, "updates": updates}))
 
 
 def _drafted_again(file: CaseFile, failure: Failure, error: str) -> Step:

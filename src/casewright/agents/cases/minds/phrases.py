@@ -1,4 +1,4 @@
-"""What the rule-based assistant says, by language: ``phrases/{ro,en}.toml``; how days, lists and details are written."""
+"""What the rule-based assistant says, by language (``phrases/{ro,en}.toml``); how days and lists are written."""
 
 from __future__ import annotations
 
@@ -14,7 +14,20 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from datetime import date
 
-_MONTHS = "January February March April May June July August September October November December".split()
+_MONTHS = [
+    "January",
+    "February",
+    "March",
+    "April",
+    "May",
+    "June",
+    "July",
+    "August",
+    "September",
+    "October",
+    "November",
+    "December",
+]
 _DETAILS = {
     "ro": {
         "firstName": "prenumele",

@@ -1,4 +1,4 @@
-"""The next step of a case, worked out from the case file and from this turn's calls; the same for every stage of a turn.
+"""The next step of a case, worked out from the case file and from this turn's calls, whatever the stage is called.
 
 Written down first, then documents, then what is missing, research, the plan's approval, the draft, and what to tell.
 """

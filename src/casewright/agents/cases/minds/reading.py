@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from casewright.agents.cases.minds.authorities import authority_in
 from casewright.agents.cases.minds.courts import court_in, named_court
-from casewright.agents.cases.minds.plain_replies import clauses, none_of_it, sentences, tidy, told, yes_or_no
+from casewright.agents.cases.minds.plain_replies import clauses, none_of_it, said_in, sentences, tidy, told, yes_or_no
 from casewright.agents.cases.minds.reading_amounts import amount_said, amounts_in
 from casewright.agents.cases.minds.reading_dates import date_said, dates_in
 from casewright.casework.folding import fold
@@ -47,7 +47,7 @@ def facts_in(
     found: dict[str, str] = {}
     dates = _dates_by_cue(text, checklist, today)
     before = [fact.id for fact in checklist.facts if fact.reads == "text" and fact.id in (known or {})]
-    parts = [part for one in told(text) for part in clauses(one)]
+    parts = [part for one in told(text) for part in clauses(one) if not said_in("wishes", fold(part))]
     telling = [one for one in parts if not any(one in (known or {})[name] for name in before)]
     for fact in checklist.facts:
         if fact.reads == "text":
@@ -69,7 +69,7 @@ def _words_in(fact: Fact, telling: Sequence[str]) -> str | None:
     """What a pattern of the fact takes out of a sentence: „o amendă pentru depășirea vitezei” gives the act alone."""
     for one in telling:
         folded = fold(one)
-        for pattern in fact.patterns:
+        for pattern in (*fact.patterns, *_labelled(fact)):
             match = re.search(pattern, folded)
             if match is not None and len(folded) == len(one):
                 return one[match.start("v") : match.end("v")].strip(" ,.;")
@@ -93,6 +93,11 @@ def own_clauses(fact: Fact, others: Sequence[Fact], text: str) -> str | None:
     return ". ".join(own)[:LONGEST]
 
 
+def _labelled(fact: Fact) -> tuple[str, ...]:
+    """Patterns of a clause that names its fact itself: „Probe: copia licenței”."""
+    return tuple(rf"^{re.escape(word)}\w*\s*:\s*(?P<v>\S.+)$" for word in fact.words)
+
+
 def date_beside(text: str, checklist: Checklist, today: date) -> str | None:
     """The first date in a reply that no cue gives to another fact."""
     taken = set(_dates_by_cue(tidy(text), checklist, today).values())
@@ -105,8 +110,11 @@ def cued(fact: Fact, sentence: str) -> bool:
     return any(re.search(cue, fold(sentence)) for cue in fact.cues)
 
 
-def answer_of(fact: Fact, text: str, checklist: Checklist, today: date) -> str | None:
-    """What the text answers to the question about ``fact``; None where it answers nothing."""
+def answer_of(fact: Fact, text: str, checklist: Checklist, today: date, level: str = "") -> str | None:
+    """What the text answers to the question about ``fact``; None where it answers nothing.
+
+    ``level`` is the court's, where it does not stand in the checklist.
+    """
     text = tidy(text)
     match fact.reads:
         case "date":
@@ -124,12 +132,14 @@ def answer_of(fact: Fact, text: str, checklist: Checklist, today: date) -> str |
         case "authority":
             return authority_in(text) or _own_words(text)
         case "court":
-            return court_in(text, fact.level)
+            return court_in(text, level or fact.level)
         case "yes_no":
             said = yes_or_no(text)
             return None if said is None else (YES if said else NO)
         case "count":
             return _count(text)
+        case "days":
+            return _days(text)
         case "text" | "place":
             if none_of_it(text):
                 return fact.none or None
@@ -171,10 +181,12 @@ def _on_the_way(fact: Fact, text: str) -> str | None:
             if not any(re.search(cue, fold(text)) for cue in fact.cues):
                 return None
             named = named_court(text)
-            return named if named and named.startswith(("Judec", "Trib")[fact.level == "tribunal"]) else None
-        case "yes_no" | "count" | "place" | "date" | "text":
-            return None if fact.reads == "text" else _told_outright(fact, text)
-    return None
+            fits = {"judecatorie": "Judec", "tribunal": "Trib"}.get(fact.level, "")
+            return named if named and named.startswith(fits) else None
+        case "yes_no" | "count" | "days":
+            return _told_outright(fact, text)
+        case _:
+            return None
 
 
 def _told_outright(fact: Fact, text: str) -> str | None:
@@ -183,8 +195,8 @@ def _told_outright(fact: Fact, text: str) -> str | None:
         match = re.search(pattern, fold(text))
         if match is None:
             continue
-        if fact.reads == "count" and match.groupdict().get("v"):
-            return _count(match["v"])
+        if match.groupdict().get("v"):
+            return _days(match["v"]) if fact.reads == "days" else _count(match["v"])
         values = fact.as_.split("|")
         return values[index] if index < len(values) and values[index] else None
     return None
@@ -250,6 +262,21 @@ def _filled(form: str, groups: Mapping[str, str]) -> str:
     """The groups in their form; a one-word code such as a series is written in capitals."""
     shown = {name: value.upper() if name == "a" else value.strip(" ,.;") for name, value in groups.items()}
     return re.sub(r"\{(\w)\}", lambda match: shown.get(match[1], ""), form).strip()
+
+
+def _days(text: str) -> str | None:
+    """So many days, weeks or months as days; a month is thirty."""
+    folded = fold(text)
+    unit = next(
+        (
+            days
+            for word, days in (("sapt", 7), ("week", 7), ("luna", 30), ("luni", 30), ("month", 30))
+            if word in folded
+        ),
+        1,
+    )
+    many = _count(text)
+    return None if many is None or many == "0" else str(int(many) * unit)
 
 
 def _count(text: str) -> str | None:

@@ -34,6 +34,10 @@ _SOURCES_ASKED = re.compile(
 )
 _RESEARCH_ASKED = re.compile(r"\bcaut|\bcercet|\blegislati|\bjurisprudent|\bce acte\b")
 _MISSING_ASKED = re.compile(r"\blips|\binformati|\bce mai\b")
+_PASSED = (
+    "ATENȚIE: termenul a trecut; utilizatorul trebuie avertizat, iar un avocat trebuie să vadă dacă se poate cere "
+    "repunerea în termen."
+)
 _FAR = date(9999, 12, 31)
 
 
@@ -194,7 +198,7 @@ def _limit(read: _Summary) -> str:
         return f" Termenul ({limit.source}) nu poate fi socotit fără data de la care curge."
     said = f" Termen: ultima zi, calendaristic, este {date_said(last)} ({limit.source})."
     if read.today is not None and last < read.today:
-        said += " ATENȚIE: termenul a trecut; utilizatorul trebuie avertizat, iar un avocat trebuie să vadă dacă se poate cere repunerea în termen."
+        said += f" {_PASSED}"
     return said
 
 

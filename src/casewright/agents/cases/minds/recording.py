@@ -1,4 +1,4 @@
-"""What a turn adds to the case file: facts that the user told or documents hold, changes asked for, and what was said once.
+"""What a turn adds to the case file: facts that users tell or documents hold, changes, and what was said once.
 
 Each update is worked out from the case file as it is, so that a step taken again adds nothing twice.
 """
@@ -102,15 +102,13 @@ def _once_told(file: CaseFile) -> list[dict[str, Any]]:
     notes: list[dict[str, Any]] = []
     if file.note(INTRODUCED) is None:
         notes.append({"id": INTRODUCED, "timestamp": _today(file), "note": "Asistentul a spus ce este și ce nu poate."})
-    for name in dict.fromkeys(UNDECLARED.findall(file.briefing.said or "")):
-        if file.note(f"persoana.{name}") is None:
-            notes.append(
-                {
-                    "id": f"persoana.{name}",
-                    "timestamp": _today(file),
-                    "note": "O persoană pomenită nu este parte a cazului.",
-                }
-            )
+    strangers = dict.fromkeys(UNDECLARED.findall(file.briefing.said or ""))
+    said = "O persoană pomenită nu este parte a cazului."
+    notes += [
+        {"id": f"persoana.{name}", "timestamp": _today(file), "note": said}
+        for name in strangers
+        if file.note(f"persoana.{name}") is None
+    ]
     return notes
 
 

@@ -15,10 +15,64 @@ if TYPE_CHECKING:
 _WORD = re.compile(r"[^\W\d_]{5,}")
 _STEM = 6
 _GENERAL = frozenset(
-    """decizie decizia decizii cerere cererea plangere contestatie hotarare hotararea sentinta proces procesul verbal
-    termen termenul instanta instantei judecata lipsa lipsei dupa inainte fara drept dreptul lege legea exemplu fictiv fictiva
-    noiembrie octombrie septembrie ianuarie februarie martie aprilie august decembrie judecatoria tribunalul curtea
-    parte partea partile actele actul vreau doresc trebuie pentru despre client clientul cunoaste niciunul""".split()
+    [
+        "decizie",
+        "decizia",
+        "decizii",
+        "cerere",
+        "cererea",
+        "plangere",
+        "contestatie",
+        "hotarare",
+        "hotararea",
+        "sentinta",
+        "proces",
+        "procesul",
+        "verbal",
+        "termen",
+        "termenul",
+        "instanta",
+        "instantei",
+        "judecata",
+        "lipsa",
+        "lipsei",
+        "dupa",
+        "inainte",
+        "fara",
+        "drept",
+        "dreptul",
+        "lege",
+        "legea",
+        "exemplu",
+        "fictiv",
+        "fictiva",
+        "noiembrie",
+        "octombrie",
+        "septembrie",
+        "ianuarie",
+        "februarie",
+        "martie",
+        "aprilie",
+        "august",
+        "decembrie",
+        "judecatoria",
+        "tribunalul",
+        "curtea",
+        "parte",
+        "partea",
+        "partile",
+        "actele",
+        "actul",
+        "vreau",
+        "doresc",
+        "trebuie",
+        "pentru",
+        "despre",
+        "client",
+        "clientul",
+        "cunoaste",
+        "niciunul",
+    ]
 )
 
 

@@ -23,11 +23,59 @@ _COLUMNS = {
 }
 _MOST_HITS = 6
 _MOST_WORDS = 4
+_PLAIN_ID = re.compile(r"[\w.:/ -]{1,200}")
 _WORD = re.compile(r"[^\W\d_]{5,}")
 _EMPTY = frozenset(
-    """pentru despre privind sau care sunt este acest aceasta acestui caz cauza cazul hotarari hotararea acte actele lege legea legi
-    text textul textele integral integrale juridic juridica practica jurisprudenta legislatie legislatia articol articole cauta
-    cautati cerceteaza surse sursele romania roman romana procedura necesar necesare aplicabil aplicabile trebuie doc_id""".split()
+    [
+        "pentru",
+        "despre",
+        "privind",
+        "sau",
+        "care",
+        "sunt",
+        "este",
+        "acest",
+        "aceasta",
+        "acestui",
+        "caz",
+        "cauza",
+        "cazul",
+        "hotarari",
+        "hotararea",
+        "acte",
+        "actele",
+        "lege",
+        "legea",
+        "legi",
+        "text",
+        "textul",
+        "textele",
+        "integral",
+        "integrale",
+        "juridic",
+        "juridica",
+        "practica",
+        "jurisprudenta",
+        "legislatie",
+        "legislatia",
+        "articol",
+        "articole",
+        "cauta",
+        "cautati",
+        "cerceteaza",
+        "surse",
+        "sursele",
+        "romania",
+        "roman",
+        "romana",
+        "procedura",
+        "necesar",
+        "necesare",
+        "aplicabil",
+        "aplicabile",
+        "trebuie",
+        "doc_id",
+    ]
 )
 
 
@@ -35,21 +83,22 @@ def search(file: CaseFile, table: str, topic: str) -> Act:
     """The query for hits: identifiers, titles and summaries first, as the seed has it."""
     words = _words(file, topic)
     conditions = " OR ".join(f"LOWER(full_text) LIKE '%{word}%'" for word in words)
-    return _query(f"SELECT {_COLUMNS[table]} FROM `{table}` WHERE {conditions} LIMIT {_MOST_HITS}", table)
+    # What stands in a query is plain words and plain ids, and the tool reads each query before it runs.
+    text = f"SELECT {_COLUMNS[table]} FROM `{table}` WHERE {conditions} LIMIT {_MOST_HITS}"  # noqa: S608
+    return _query(text, table)
 
 
 def simpler(table: str, words: Sequence[str]) -> Act:
     """A plainer query, for a corpus that refused the first."""
     word = _plain(words[0]) if words else "lege"
-    return _query(
-        f"SELECT doc_id, title, summary FROM `{table}` WHERE LOWER(title) LIKE '%{word}%' LIMIT {_MOST_HITS}", table
-    )
+    text = f"SELECT doc_id, title, summary FROM `{table}` WHERE LOWER(title) LIKE '%{word}%' LIMIT {_MOST_HITS}"  # noqa: S608
+    return _query(text, table)
 
 
 def whole_texts(table: str, ids: Sequence[str]) -> Act:
     """The query for the full text of chosen documents."""
-    listed = ", ".join("'{}'".format(one.replace("'", "''")) for one in ids)
-    return _query(f"SELECT doc_id, full_text FROM `{table}` WHERE doc_id IN ({listed})", table)
+    listed = ", ".join(f"'{one}'" for one in ids if _PLAIN_ID.fullmatch(one))
+    return _query(f"SELECT doc_id, full_text FROM `{table}` WHERE doc_id IN ({listed or 'NULL'})", table)  # noqa: S608
 
 
 def queried(made: Sequence[Made], *, full: bool) -> dict[str, list[dict[str, Any]]]:
@@ -60,8 +109,8 @@ def queried(made: Sequence[Made], *, full: bool) -> dict[str, list[dict[str, Any
         table = one.call.arguments.get("table_name")
         if one.call.name != "query_bigquery" or ("SELECT doc_id, full_text" in text) is not full or table not in TABLES:
             continue
-        rows = one.structured.get("results") if one.success and isinstance(one.structured, dict) else []
-        found[str(table)] = [row for row in rows if isinstance(row, dict) and isinstance(row.get("doc_id"), str)]
+        rows = one.structured.get("results") if one.success and isinstance(one.structured, dict) else None
+        found[str(table)] = [row for row in rows or () if isinstance(row, dict) and isinstance(row.get("doc_id"), str)]
     return found
 
 

@@ -1,4 +1,4 @@
-"""What users said, made fit to stand in a draft or an answer: text for good, with no placeholder that cannot be filled."""
+"""What users said, fit to stand in a draft or an answer: text for good, every placeholder one that can be filled."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def fillable(parties: Sequence[Mapping[str, Any]]) -> frozenset[str]:
 
 
 def with_placeholders(text: str, known: Collection[str], *, persons: bool = True) -> str:
-    """The text with each placeholder that cannot be filled said in words; no pair of braces is left but of one that can.
+    """The text with each placeholder that cannot be filled said in words; no other pair of braces is left.
 
     ``persons``: whether numbers that were masked, such as ``{{person_3.iban}}``, stay.
     """

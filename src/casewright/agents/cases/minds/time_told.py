@@ -20,7 +20,7 @@ def limit_told(file: CaseFile) -> str:
     if limit is None or last is None:
         return ""
     served = date_back(file.known[limit.fact])
-    assert served is not None  # noqa: S101 (the last day comes from it)
+    assert served is not None
     key = "limit" if limit.days else "limit_years" if limit.years else "limit_day"
     said = phrase(
         key,
@@ -37,4 +37,6 @@ def limit_told(file: CaseFile) -> str:
         return f"{said} {phrase('limit_passed', language, last=day_told(last, language), after=after)}"
     if left > _NEAR:
         return said
-    return f"{said} {phrase('limit_today', language) if left == 0 else phrase('limit_near', language, left=days_told(left, language))}"
+    if left == 0:
+        return f"{said} {phrase('limit_today', language)}"
+    return f"{said} {phrase('limit_near', language, left=days_told(left, language))}"

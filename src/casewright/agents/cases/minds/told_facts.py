@@ -17,6 +17,8 @@ from casewright.agents.cases.minds.reading import (
     own_clauses,
     told_of,
 )
+from casewright.agents.cases.minds.reading_amounts import amounts_in
+from casewright.casework.folding import fold
 
 if TYPE_CHECKING:
     from casewright.agents.cases.minds.case_file import CaseFile
@@ -27,6 +29,10 @@ CORRECTS = "!"
 MISSED = "neinteles."
 """How the id of a note begins that counts the replies which did not answer a question."""
 _MOST_MISSED = 2
+LARGEST_OF_A_JUDECATORIE = 200_000
+"""In lei."""
+_SURELY_BELOW = 30_000
+"""In euro, whatever the rate of the day is likely to be."""
 
 
 @dataclass
@@ -67,7 +73,11 @@ def _answer(file: CaseFile, found: Told) -> None:
     fact, replaces = about_of(file)
     if said is None or fact is None or (fact.id in file.known and not replaces):
         return
-    value = None if _tells_another(file, fact, said) else answer_of(fact, said, file.checklist, today)
+    value = (
+        None
+        if _tells_another(file, fact, said)
+        else answer_of(fact, said, file.checklist, today, court_level(file, fact))
+    )
     if value is not None and fact.reads == "text" and value != fact.none:
         value = own_clauses(fact, _open_in_words(file, fact), said) or value
     if unknown(said) and (value is None or fact.reads in ("text", "authority", "place")):
@@ -78,6 +88,20 @@ def _answer(file: CaseFile, found: Told) -> None:
         found.facts[fact] = value
         found.answered = True
         _date_beside(file, found, fact)
+
+
+def court_level(file: CaseFile, fact: Fact) -> str:
+    """The level of the court that a place gives: up to 200.000 lei the judecătorie (Codul de procedură civilă, art. 94
+    pct. 1 lit. k)), above the tribunal (art. 95); of a sum in euro that may be either, the court has to be named.
+    """
+    if fact.level != "by_value":
+        return fact.level
+    amounts = amounts_in(fold(file.known.get("suma", "")))
+    if not amounts:
+        return "any"
+    if amounts[0].currency == "lei":
+        return "tribunal" if amounts[0].value > LARGEST_OF_A_JUDECATORIE else "judecatorie"
+    return "judecatorie" if amounts[0].value <= _SURELY_BELOW else "any"
 
 
 def _tells_another(file: CaseFile, asked: Fact, said: str) -> bool:

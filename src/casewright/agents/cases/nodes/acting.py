@@ -120,5 +120,4 @@ def _drafted(state: State, run: Run, notes: Notes, asked: Mapping[str, Any], str
         "synthetic": bool(structured.get("synthetic", False)),
     }
     notes.log("agent", "generate_draft_pdf", f"{name} v{revision}")
-    told = [*state.get("told", []), *notices, run.say("disclaimer")]
-    return {"drafts": [*state.get("drafts", []), draft], "followed": True, "told": told}
+    return {"drafts": [*state.get("drafts", []), draft], "followed": True}

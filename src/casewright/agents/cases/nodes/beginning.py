@@ -80,9 +80,14 @@ async def check_phase(state: State, run: Run) -> State:
     if status is CaseStatus.PAYMENT_PENDING:
         return {"route": "request_payment"}
     if status is CaseStatus.ACTIVE:
-        return {"route": "process_user_input", **_failure_now(state, run)}
+        return {"route": "process_user_input", **_failure_now(state, run), **_covered_since(state, run)}
     heading = "paused" if status is CaseStatus.PAUSED_SUPPORT else "closed"
     return {"route": "wait", "done": True, "told": [*state.get("told", []), run.say(heading)]}
+
+
+def _covered_since(state: State, run: Run) -> State:
+    """What the user is told of a case that was covered while nobody talked in it."""
+    return {"owed": False, "told": [*state.get("told", []), run.say("active")]} if state.get("owed") else {}
 
 
 def _failure_now(state: State, run: Run) -> State:

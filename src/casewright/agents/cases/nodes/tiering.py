@@ -159,6 +159,7 @@ def _unpaid(state: State, *, outcome: str, told: str, payment: dict[str, Any] | 
     return {
         "route": "wait",
         "done": True,
+        "owed": True,
         "status": CaseStatus.PAYMENT_PENDING.value,
         "outcome": outcome,
         "payment": payment,
@@ -172,7 +173,8 @@ async def transition_to_active(state: State, run: Run) -> State:
     activation = state.get("activation") or {}
     notes = Notes(run, state)
     notes.log("agent", "transition_to_active", str(activation.get("reason") or ""), tier=case.tier)
-    found = State(status=case.status.value, tier=case.tier, outcome="success", payment=None, unsaved=notes.updates)
+    found = State(status=case.status.value, tier=case.tier, outcome="success", payment=None, owed=False)
+    found["unsaved"] = notes.updates
     if activation.get("covered_by") == "unit":
         told = filled(section("quota", "covered", run.language), tier=case.tier)
     else:

@@ -12,8 +12,12 @@ import yaml
 from casewright.agents.cases.mind import Ask, Tell
 from tests.fakes.pretend_case import PretendCase
 
-_FILE = Path(__file__).parents[4] / "cases/minds/conversations.yml"
-CONVERSATIONS: list[dict[str, Any]] = yaml.safe_load(_FILE.read_text(encoding="utf-8"))
+_FOLDER = Path(__file__).parents[4] / "cases/minds"
+CONVERSATIONS: list[dict[str, Any]] = [
+    told
+    for file in ("conversations.yml", "further.yml")
+    for told in yaml.safe_load((_FOLDER / file).read_text(encoding="utf-8"))
+]
 TODAY = date(2026, 11, 21)
 
 
@@ -22,6 +26,7 @@ TODAY = date(2026, 11, 21)
 def test_a_conversation_goes_as_told(told: dict[str, Any]) -> None:
     """Each turn asks for what is missing next and keeps what it heard; the last draft has what it has to."""
     case = PretendCase(tier=told["tier"], today=TODAY, language=told.get("language", "ro"))
+    case.documents.update(told.get("documents", {}))
     for turn in told["turns"]:
         for role, kind in turn.get("add", ()):
             case.attach(role, kind)
