@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from casewright.agents.cases.threads import assistant_thread
 from casewright.domain.cases import CaseStatus
 from casewright.toolbox.cases.message_case import LONGEST
 from tests.case_talk import Talk
+from tests.fakes.governed import TENANT
 
 NOBODY = "5d1f6f4e-2f6d-4f0a-9a52-6b3df15a0c11"
 
@@ -60,3 +62,20 @@ def test_case_that_does_not_go_on_says_so(status: CaseStatus) -> None:
     told = talk.say("Alo?")
     assert "întrerupt" in told["message"] or "închis" in told["message"]
     assert talk.assistant.steps == []
+
+
+@pytest.mark.requirement("case-agent-command")
+def test_what_is_said_to_a_closed_case_is_kept_nowhere() -> None:
+    """A case that is over answers, and its session does not grow by what nobody will read."""
+    talk = Talk()
+    talk.governed.call("close_case", {"case_id": talk.id})
+    for _ in range(3):
+        talk.say("Mai este cineva?")
+    kept = [talk.checkpoints.saver.get({"configurable": {"thread_id": thread}}) for thread in _threads(talk)]
+    assert [one["channel_values"].get("held", []) for one in kept if one is not None] == [[]]
+
+
+def _threads(talk: Talk) -> list[str]:
+    case = talk.cases.get(TENANT, talk.id)
+    assert case is not None
+    return [assistant_thread(case)]
