@@ -72,6 +72,7 @@ class Talk:
         self.covered, self.paid, self.for_sale = True, False, True
         self.failing: dict[str, int] = {}
         self.ran: list[tuple[str, dict[str, Any]]] = []
+        self.replied: list[str] = []
         self.matters, self.cases, self.parties = MemoryMatters(), MemoryCases(), MemoryParties()
         self.tickets = MemoryTickets()
         self.heard: list[CaseHeard] = []
@@ -165,6 +166,12 @@ class Talk:
     def times(self, name: str) -> int:
         """How often a tool ran."""
         return sum(ran == name for ran, _ in self.ran)
+
+    def waiting(self) -> list[str]:
+        """What was said to a turn that was cut short, and is not taken down yet."""
+        saved = next(iter(self.checkpoints.saver.list(None)), None)  # the newest
+        inbox = [] if saved is None else saved.checkpoint["channel_values"].get("inbox", [])
+        return [one["message"] for one in inbox if one["message"] is not None]
 
     def _ran(self, name: str, **arguments: Any) -> None:
         """Note the run; fail where the test has the tool fail."""
@@ -269,6 +276,7 @@ class Talk:
         async def consult_grok(case_id: str, context_summary: str, specific_question: str) -> dict[str, object]:
             self._ran("consult_grok", question=specific_question)
             reply = await self.reasoner.advise(context_summary, specific_question, ())
+            self.replied.append(reply)
             return {"status": "success", "response": reply}
 
         @tool(safety_level="cautious", description="Draft", idempotent=True)

@@ -15,6 +15,11 @@ _SECTION = re.compile(r"^# ([a-z_]+)$", re.MULTILINE)
 _NAME = re.compile(r"(?<!\{)\{([a-z_]+)\}(?!\})")
 
 
+def whole(text: object) -> str:
+    """What a mind said as text that can be kept and sent: halves of pairs, which no UTF-8 can hold, become ``?``."""
+    return str(text).encode("utf-8", "replace").decode()
+
+
 @cache
 def prompt(name: str, language: str = "ro") -> str:
     """The text of a prompt file, such as ``system``."""

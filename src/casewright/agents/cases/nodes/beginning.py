@@ -75,6 +75,16 @@ def noted(state: State, run: Run, events: Sequence[Event]) -> State:
     return {"held": [], "said_at": "", "said": said, "unsaved": notes.updates}
 
 
+def said_since(state: State, run: Run) -> State:
+    """What the user said while the turn was cut short: the assistant is to answer all of it at once."""
+    events = [one for one in state.get("inbox", []) if one["message"] is not None]
+    if not events:
+        return {}
+    before = state.get("said")
+    said = "\n\n".join([*([] if before is None else [before]), *(one["message"] or "" for one in events)])
+    return {**noted(state, run, events), "inbox": [], "said": said}
+
+
 async def check_phase(state: State, run: Run) -> State:
     """Where the case stands decides where the turn goes; whoever cannot be helped now is told why."""
     status = CaseStatus(state["status"])

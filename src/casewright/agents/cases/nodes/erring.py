@@ -24,9 +24,9 @@ async def handle_error(state: State, run: Run) -> State:
     stage = Stage(state["stage"])
     if stage is Stage.TICKET:
         return await _ticket(state, run, failure, step)
-    if step["kind"] == "tell":
+    if step["kind"] == "tell" and step["text"].strip():
         return _given_up(state, run, step)
-    if stage is Stage.ASK_USER or step["kind"] == "ask":
+    if stage is Stage.ASK_USER or step["kind"] != "act":
         return _asked(state, run, failure, step)
     if stage is Stage.CONSULT:
         return await _consulted(state, run, failure, step)

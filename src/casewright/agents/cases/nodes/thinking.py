@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+import orjson
+
 from casewright.agents.cases.ladder import as_told, failed, stage_of
 from casewright.agents.cases.mind import Act, Ask, Briefing, Call, Made, Tell
-from casewright.agents.cases.nodes.beginning import noted
+from casewright.agents.cases.nodes.beginning import said_since
 from casewright.agents.cases.noting import Notes, open_question, unanswered
 from casewright.agents.cases.run import TurnStopped
 from casewright.agents.cases.state import State, StepRecord
+from casewright.agents.cases.wording import whole
 from casewright.casework.advice import read_advice
 from casewright.casework.details import updated
 
@@ -40,10 +43,13 @@ async def process_user_input(state: State, run: Run) -> State:
     if now.get("thoughts", 0) >= MOST_STEPS:
         told = [*now.get("told", []), run.say("more_steps")]
         return {**found, "step": None, "done": True, "told": told, "route": "decide_action"}
-    found.update(_said_since(now, run))
+    if now.get("failure") is None:
+        found.update(said_since(now, run))
     now = {**now, **found}
     stage = stage_of(now)
     step = as_record(await run.think(run.assistant.step(stage, await _briefing(now, run))), run)
+    if step["kind"] != "act" and not step["text"].strip() and now.get("failure") is None:
+        raise TurnStopped("unusable", run.assistant.called, "no words")
     found.update({"thoughts": now.get("thoughts", 0) + 1, "stage": stage.value, "step": step})
     found["route"] = "process_user_input" if is_helper_call({**now, **found}) else "decide_action"
     return found
@@ -53,16 +59,6 @@ def is_helper_call(state: State) -> bool:
     """Whether the step is a call that has no state of its own. On the error path every call belongs to it."""
     step = state.get("step")
     return bool(step and step["kind"] == "act" and state.get("failure") is None and step["name"] not in NODE_OF)
-
-
-def _said_since(state: State, run: Run) -> State:
-    """What the user said while the turn was cut short: the assistant is to answer all of it at once."""
-    events = [one for one in state.get("inbox", []) if one["message"] is not None]
-    if not events or state.get("failure") is not None:
-        return {}
-    before = state.get("said")
-    said = "\n\n".join([*([] if before is None else [before]), *(one["message"] or "" for one in events)])
-    return {**noted(state, run, events), "inbox": [], "said": said}
 
 
 async def _helped(state: State, run: Run) -> State:
@@ -127,20 +123,29 @@ def _made(record: MadeRecord) -> Made:
 
 
 def as_record(step: Step, run: Run) -> StepRecord:
-    """The step as plain data. Raises ``TurnStopped`` for what is none."""
+    """The step as plain data, which a checkpoint can keep. Raises ``TurnStopped`` for what is none."""
     match step:
         case Act(call):
-            return {"kind": "act", "name": str(call.name), "arguments": dict(call.arguments)}
+            return {"kind": "act", "name": whole(call.name), "arguments": _plain(call.arguments)}
         case Ask(question, about):
-            return {"kind": "ask", "text": question, "about": about}
+            return {"kind": "ask", "text": whole(question), "about": None if about is None else whole(about)}
         case Tell(text, recommendations, next_steps):
             return {
                 "kind": "tell",
-                "text": text,
-                "recommendations": list(recommendations),
-                "next_steps": list(next_steps),
+                "text": whole(text),
+                "recommendations": [whole(one) for one in recommendations],
+                "next_steps": [whole(one) for one in next_steps],
             }
     raise TurnStopped("unusable", run.assistant.called, f"no step: {type(step).__name__}")
+
+
+def _plain(arguments: object) -> dict[str, Any]:
+    """The arguments as JSON has them; what is no JSON object is refused as what it is by whichever tool is called."""
+    try:
+        found = orjson.loads(orjson.dumps(arguments))
+    except (TypeError, ValueError, RecursionError):
+        found = None
+    return found if isinstance(found, dict) else {"malformed": type(arguments).__name__}
 
 
 async def decide_action(state: State, run: Run) -> State:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from casewright.agents.cases.nodes.beginning import noted
-from casewright.agents.cases.noting import QUESTION, Notes, statements
+from casewright.agents.cases.nodes.beginning import noted, said_since
+from casewright.agents.cases.noting import QUESTION, Notes, statements, write_down
 from casewright.agents.cases.run import TurnStopped
 from casewright.agents.cases.state import State
-from casewright.agents.cases.wording import filled, section
+from casewright.agents.cases.wording import filled, section, whole
 from casewright.casework.tier_definitions import TIERS
 from casewright.casework.tiers import Tiered
 from casewright.casework.tiers import determine_tier as tier_by_rules
@@ -28,21 +28,27 @@ _MOST_SETBACKS = 3
 
 async def determine_tier(state: State, run: Run) -> State:
     """Have the assistant say the tier of all that the user has said (prompt 3), or its one question."""
-    file = await run.look(run.calls(state, "determine_tier"))
+    calls = run.calls(state, "determine_tier")
+    heard = said_since(state, run)
+    if heard and await write_down(run, calls, heard["unsaved"]):
+        heard["unsaved"] = {}
+    file = await run.look(calls)
     found = await run.think(run.assistant.tier(statements(file.details), run.language))
     if found.tier is None:
-        return _asked(state, run, found)
+        return {**heard, **_asked({**state, **heard}, run, found)}
     if found.tier not in TIERS:
         raise TurnStopped("unusable", run.assistant.called, f"tier {found.tier!r}"[:40])
-    return {"route": "check_quota", "tiering": {"tier": int(found.tier), "justification": found.justification}}
+    said = {"tier": int(found.tier), "justification": whole(found.justification) or str(found.tier)}
+    return {**heard, "route": "check_quota", "tiering": said}
 
 
 def _asked(state: State, run: Run, found: TierSaid) -> State:
     notes = Notes(run, state)
-    notes.log("assistant", "off_topic" if found.off_topic else "tier_question", found.question)
+    question = whole(found.question).strip() or run.say("obstacle")
+    notes.log("assistant", "off_topic" if found.off_topic else "tier_question", question)
     if not found.off_topic:
-        notes.put(QUESTION, {"question": found.question, "about": "tier", "asked_at": run.now()})
-    told = [*state.get("told", []), found.question]
+        notes.put(QUESTION, {"question": question, "about": "tier", "asked_at": run.now()})
+    told = [*state.get("told", []), question]
     return {"route": "wait", "done": True, "told": told, "unsaved": notes.updates}
 
 
