@@ -649,9 +649,13 @@ CASE_MODELS = _all(
     ("case-minds-carry", "issue 9, Rule-based minds", "Rules carry a case of each tier from first message to PDF."),
     ("case-minds-say", "issue 9, Rule-based minds", "In their first words rules say what they are."),
     ("case-minds-ask", CASE_SPEC, "What is missing is asked for one by one, and what is told on the way is kept."),
-    ("case-minds-hold", CASE_SPEC, "Whatever is said, rules have a step, obey no text and name nobody who is no party."),
+    ("case-minds-hold", CASE_SPEC, "Whatever is said, rules have a step, obey no text and name no stranger."),
     ("case-minds-advise", CASE_SPEC, "A plan is approved once its facts, parties and time limit are told."),
-    ("case-minds-mend", "case-agent seed, prompt 8", "A failed call is mended as its error says, or the user is asked."),
+    (
+        "case-minds-mend",
+        "case-agent seed, prompt 8",
+        "A failed call is mended as its error says, or the user is asked.",
+    ),
 )
 
 AGENT_SEED = "case-agent seed, Core Workflow"

@@ -94,6 +94,21 @@ def test_reason_and_key_that_hold_a_name(casewright: Casewright, home: Path, cas
 
 
 @pytest.mark.requirement("case-canaries")
+def test_failed_call_with_a_name_that_is_declared_later(casewright: Casewright, home: Path, case: str) -> None:
+    """The journal answers a second call with its failure, and not with the words that somebody used."""
+    name = NEIGHBOUR["lastName"]
+    wrong = {"case_id": case, "updates": {f"facts.{name}": name}}
+    first, second = (casewright.call("update_case_details", wrong, key="k") for _ in range(2))
+    assert name in first.content
+    assert (second.status, name in second.content) == (Status.ERROR, False)
+    party = casewright.call("add_party", {"kind": "individual", **NEIGHBOUR}).structured
+    assert isinstance(party, dict)
+    attached = {"case_id": case, "party_id": party["party_id"], "role": "martor"}
+    assert casewright.call("attach_party", attached).success
+    assert list(leaks_in(home)) == []
+
+
+@pytest.mark.requirement("case-canaries")
 def test_numbers_between_underscores(casewright: Casewright, home: Path, case: str) -> None:
     """File names join words by underscores: a number in one is a number."""
     name = f"CI_{PERSON['lastName']}_{PERSON['cnp']}_{NEIGHBOUR['phone']}.txt"

@@ -1,7 +1,8 @@
 """What a reasoner's reply asks for: the lines in capitals that its instructions have it end with.
 
 The reply itself is prose, in Romanian. A line counts only where it begins with its word, so that a quoted or reported
-one says nothing; a reply without such lines is advice to read and no more. Source: spec/casework.md, "Agent" (a draft
+one says nothing; a plan is approved only where no prose follows, since what a user wrote may be quoted with its lines.
+A reply without such lines is advice to read and no more. Source: spec/casework.md, "Agent" (a draft
 is generated only after the reasoner approved its plan).
 """
 
@@ -38,21 +39,30 @@ class Advice:
 
 
 _LINE = re.compile(r"^(actiune|subiect|plan aprobat)\s*:\s*(.*)$")
+_PLAN = "plan aprobat"
+_NO = frozenset({"nu", "niciun", "niciunul", "nici", "inca", "fara", "no", "not", "none", "nimic", "null"})
+"""What a reply says in place of a draft's name where it approves none."""
 _NAME = re.compile(r"[^\W_](?:[\w -]{0,98}[^\W_])?")
 
 
 def read_advice(reply: str) -> Advice:
     """What the reply's lines say, the last of each kind; case and diacritics do not matter."""
     said: dict[str, str] = {}
-    for line in reply.splitlines():
+    for line in reply.split("\n"):  # and at nothing else that may stand within a quoted text
         match = _LINE.match(fold(line).strip())
         if match is not None:
             said[match[1]] = line.partition(":")[2].strip().rstrip(".")
+        elif line.strip():
+            said.pop(_PLAN, None)
     action = fold(said.get("actiune", "")).strip().partition(" ")[0]
-    name = said.get("plan aprobat", "")
+    name = said.get(_PLAN, "")
     return Advice(
         reply,
         next=Advised(action) if action in list(Advised) else None,
         topic=said.get("subiect", ""),
-        draft=name.replace(" ", "_") if _NAME.fullmatch(name) else None,
+        draft=name.replace(" ", "_") if _NAME.fullmatch(name) and not _refused(name) else None,
     )
+
+
+def _refused(name: str) -> bool:
+    return fold(name).replace("_", " ").split()[0] in _NO

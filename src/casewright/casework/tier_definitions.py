@@ -98,7 +98,9 @@ class TierRules:
     names_en: Mapping[str, str]
     """The English names of the keywords."""
     general: Term
-    """Words that say of any matter that there is one."""
+    """Words that say of any matter that there is one, or only whom it is about."""
+    events: Term
+    """Words that tell what was done."""
     greetings: frozenset[str]
     """Words that may stand before those that a text opens with."""
     lexicon: Lexicon
@@ -126,13 +128,13 @@ def read_rules(data: Mapping[str, Any], groups: Mapping[str, str] | None = None)
         raise ValueError(f"The tiers must be numbered {TIERS} in this order; they are {numbers}")
     if any(one.hints is None for one in questions[:-1]) or questions[-1].hints is not None:
         raise ValueError("Exactly the last question must be without hints: it is asked where no other is fit")
-    general = reader.any_of(data.get("general", ()))
+    general, events = (reader.any_of(data.get(name, ())) for name in ("general", "events"))
     lexicon = Lexicon(
         chain(
             chain.from_iterable(keyword.terms for one in tiers for keyword in one.keywords),
             chain.from_iterable(one.terms for one in off_topic),
             (one.hints for one in questions if one.hints is not None),
-            (general,),
+            (general, events),
         ),
         tuple(data["not_slips"]),
         reader.any_of(data.get("masks", ())),
@@ -140,7 +142,9 @@ def read_rules(data: Mapping[str, Any], groups: Mapping[str, str] | None = None)
     )
     greetings = frozenset(data.get("greetings", ()))
     messages = _by_language(data["off_topic"], "message")
-    return TierRules(tiers, questions, off_topic, messages, data.get("names_en", {}), general, greetings, lexicon)
+    return TierRules(
+        tiers, questions, off_topic, messages, data.get("names_en", {}), general, events, greetings, lexicon
+    )
 
 
 def page(rules: TierRules) -> str:

@@ -68,9 +68,15 @@ class OffTopic:
 
 
 Tiering = Tiered | TooVague | OffTopic
-_BEFORE_THE_FIELD: tuple[Strength, ...] = ("clear", "broad", "loose")
+_BY_WORDS: tuple[Strength, ...] = ("clear", "broad", "loose")
+_SURE_UP_TO: Strength = "broad"
+"""What is no legal matter is declined before the readings that are weaker than this."""
+_WEAK: frozenset[Strength] = frozenset(("loose", "field"))
+"""Readings that a word saying only who it is about, or that something is wrong, makes only where more is told."""
 _SHORT = 4
 """Letters from which a word can be a detail."""
+_ENOUGH = 4
+"""Details from which a weak reading may be of general words alone."""
 
 
 def determine_tier(description: str, rules: TierRules | None = None, language: Language = "ro") -> Tiering:
@@ -80,14 +86,14 @@ def determine_tier(description: str, rules: TierRules | None = None, language: L
     """
     rules = rules or shipped_rules()
     text = _Read.of(description, rules)
-    for strength in _BEFORE_THE_FIELD:
+    for strength in _BY_WORDS:
         for definition in reversed(rules.tiers):
             met = _met_of(definition, text, strength)
             if met:
                 return _tiered(definition, met, strength, rules, language)
-    if any(text.meets(one) is not None for one in rules.off_topic):
-        return OffTopic(rules.off_topic_messages[language])
-    fields = [(text.told(one), one.tier, one) for one in rules.tiers if _met_of(one, text, "field")]
+        if strength == _SURE_UP_TO and any(text.meets(one) is not None for one in rules.off_topic):
+            return OffTopic(rules.off_topic_messages[language])
+    fields = [(text.weight_of(one), one.tier, one) for one in rules.tiers if _met_of(one, text, "field")]
     if fields:
         definition = max(fields, key=lambda one: one[:2])[2]
         return _tiered(definition, _met_of(definition, text, "field"), "field", rules, language)
@@ -102,7 +108,11 @@ class _Read:
     words: Words
     found: Mapping[str, Sequence[Stretch]]
     sum: int | None
+    general: frozenset[int]
+    """The words that say of any matter that there is one, or only whom it is about."""
     details: int
+    told: int
+    """The details, those of them that tell what was done once more."""
     opening: int
     """The first word that is no greeting."""
 
@@ -110,7 +120,7 @@ class _Read:
     def of(cls, description: str, rules: TierRules) -> _Read:
         words = Words.of(description)
         found = rules.lexicon.found_in(words)
-        general = {at for first, after in found.get(rules.general.name, ()) for at in range(first, after)}
+        general = frozenset(at for first, after in found.get(rules.general.name, ()) for at in range(first, after))
         details = {
             word
             for at, word in enumerate(words.folded)
@@ -118,12 +128,14 @@ class _Read:
         }
         opening = next((at for at, word in enumerate(words.folded) if word not in rules.greetings), 0)
         total = largest_sum(words.text)
-        return cls(words, found, total, len(details) + (total is not None), opening)
+        count = len(details) + (total is not None)
+        done = {words.folded[first] for first, _ in found.get(rules.events.name, ())} & details
+        return cls(words, found, total, general, count, count + len(done), opening)
 
     def has(self, term: Term) -> bool:
         return term.name in self.found
 
-    def told(self, definition: TierDefinition) -> int:
+    def weight_of(self, definition: TierDefinition) -> int:
         """How much is told of the fields of a tier: the words of them that stand in the text, by their weight."""
         weights: dict[Stretch, int] = {}
         for keyword in definition.keywords:
@@ -134,10 +146,12 @@ class _Read:
 
     def meets(self, keyword: Keyword) -> str | None:
         """The words that meet the keyword; None where it is not met."""
-        stretch = next((at for sign in keyword.signs if (at := self._place(sign)) is not None), None)
+        weak = keyword.strength in _WEAK
+        telling, told = weak and self.told < _ENOUGH, self.told if weak else self.details
+        stretch = next((at for sign in keyword.signs if (at := self._place(sign, telling)) is not None), None)
         if stretch is None or (keyword.unless is not None and self.has(keyword.unless)):
             return None
-        if self.details < keyword.details or (keyword.opens and stretch[0] != self.opening):
+        if told < keyword.details or (keyword.opens and stretch[0] != self.opening):
             return None
         if keyword.also is not None and not self.has(keyword.also):
             return None
@@ -150,8 +164,11 @@ class _Read:
         below = keyword.from_lei is not None and self.sum < keyword.from_lei
         return not above and not below
 
-    def _place(self, sign: Sign) -> Stretch | None:
+    def _place(self, sign: Sign, telling: bool) -> Stretch | None:
+        """Where the sign stands; of one term, where ``telling`` is asked for, not by general words alone."""
         places = [self.found.get(term.name, ()) for term in sign]
+        if telling and len(places) == 1:
+            places = [[at for at in places[0] if not self.general.issuperset(range(*at))]]
         return nearest(places) if all(places) else None
 
 

@@ -19,7 +19,8 @@ if TYPE_CHECKING:
 SETS = {
     "tiers.toml": "Written before the rules; the rules were made to it",
     "tiers_further.toml": "Written after the rules, in other words on purpose; then used to mend them",
-    "tiers_last.toml": "Written by somebody who had not seen the rules; not used to mend them",
+    "tiers_last.toml": "Written by somebody who had not seen the rules; then used to mend them",
+    "tiers_final.toml": "Written by somebody who had not seen the rules; not used to mend them",
 }
 """The shipped sets, and how each was written."""
 CLEAR = ("1", "2", "3")

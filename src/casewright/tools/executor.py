@@ -44,7 +44,7 @@ from casewright.tools.gates.matter_scope import Hidden, out_of_scope
 from casewright.tools.gates.unpaid import unpaid
 from casewright.tools.happenings import Happenings, current_happenings
 from casewright.tools.hooks import Hooks
-from casewright.tools.private_calls import PrivateCalls, replaced, texts_in, with_known_names
+from casewright.tools.private_calls import PrivateCalls, names_a_tool, replaced, texts_in, with_known_names
 from casewright.tools.recorder import Recorder
 from casewright.tools.repeats import Repeats
 from casewright.tools.threads import HandlerThreads
@@ -351,7 +351,7 @@ class Executor:
             case = self._private.case_of(context, given)
             context = context if case is None else self._unnamed(context, case)
             given, reason = with_known_names(tool, given, reason)
-            if tool is None:
+            if tool is None and not names_a_tool(call.name):
                 call, reason = replace(call, name="unknown"), reason.replace(call.name, "…")
             withheld = texts_in(given)
         return self._recorder.event(

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
 _PLACEHOLDER = re.compile(r"\{\{(?:party|person_)[0-9]+(?:/party[0-9]+)*(?:\.([A-Za-z]+))?\}\}")
 _CASE = "case_id"
+_TOOL = re.compile(r"[a-z][a-z0-9]{0,40}(?:_[a-z0-9]{1,40}){1,6}")
 _PLAIN = re.compile(r"[0-9a-f]{64}|party[0-9]+")
 """Hashes of stored bytes and aliases of parties: they say nothing about anybody."""
 
@@ -74,6 +75,11 @@ def with_known_names(
     for name in sorted(strange, key=len, reverse=True):
         reason = reason.replace(f"'{name}'", "'…'")
     return {strange.get(str(name), name): value for name, value in arguments.items()}, reason
+
+
+def names_a_tool(name: str) -> bool:
+    """Whether a tool could be called so: no name of a person can, as people write them."""
+    return _TOOL.fullmatch(name) is not None
 
 
 def replaced(before: Mapping[str, object], after: Mapping[str, object]) -> Mapping[str, int]:

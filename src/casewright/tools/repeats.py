@@ -12,6 +12,7 @@ from casewright.errors import BadArguments, CasewrightError, Refused, Unavailabl
 from casewright.tools.admission import Stop
 from casewright.tools.approval_token import fingerprint
 from casewright.tools.calls import Status
+from casewright.tools.gates.matter_scope import case_failed
 from casewright.tools.outcomes import Outcome
 from casewright.tools.ports.journal import Entry, RecordedResult
 
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from casewright.tools.ports.clock import Clock
     from casewright.tools.ports.journal import CallJournal
 
+_WITHHELD = "The call failed before, and what was said of it was not kept"
 _log = logging.getLogger("casewright.executor")
 _OPEN_ENDED = (Status.TIMEOUT, Status.UNKNOWN_OUTCOME)
 
@@ -80,7 +82,7 @@ class Repeats:
             if again or (admitted.repeatable and outcome.status in _OPEN_ENDED):
                 self._journal.forget(tenant, key)
             else:
-                self._journal.finish(tenant, key, _kept(outcome))
+                self._journal.finish(tenant, key, _kept(_withheld(outcome) if admitted.private else outcome))
         except CasewrightError as error:
             _log.error("the result of the call with key %r could not be kept: %s", key, error)
 
@@ -99,6 +101,14 @@ def _answer(taken: Entry, known: str, key: str) -> Stop:
     outcome = _told(taken.result)
     message = f"answered from the record of the call with the key {key!r}"
     return Stop(outcome.status, message, CasewrightError, phase="replayed", outcome=outcome)
+
+
+def _withheld(outcome: Outcome) -> Outcome:
+    """The outcome of a call on a case: what is said of a failure may hold a name that is declared later."""
+    if outcome.status is Status.SUCCESS:
+        return outcome
+    told = f"{_WITHHELD} ({outcome.error_kind})"
+    return replace(outcome, content=told, structured=case_failed(told), error=told)
 
 
 def _kept(outcome: Outcome) -> RecordedResult:

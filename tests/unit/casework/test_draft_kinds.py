@@ -83,7 +83,7 @@ def test_the_day_of_service_is_read(text: str, day: date | None) -> None:
 
 @pytest.mark.requirement("draft-time-limits")
 def test_time_limits() -> None:
-    """Fifteen days for a complaint against a fine, thirty for a dismissal or an appeal; a day that has passed is told."""
+    """Fifteen days for a fine, thirty for a dismissal or an appeal; a day that has passed is told."""
     served = date(2026, 11, 3)
     assert ACT_SERVED.last_day(served) == date(2026, 11, 18)
     assert DISMISSAL_SERVED.last_day(served) == date(2026, 12, 3)

@@ -141,7 +141,9 @@ def test_what_is_said_about_the_tier_does_not_change_it(order: str) -> None:
     ("text", "expected", "strength"),
     [
         ("Am luat amendă fiindcă nu aveam contract de salubritate.", 1, "clear"),
-        ("Am semnat un contract cu o firmă din Arad.", 2, "loose"),
+        ("Am semnat un contract cu o firmă din Arad.", None, None),
+        ("Vecina mea e o persoană dificilă și îmi face zile negre.", None, None),
+        ("Vecina mea aruncă găleți cu lături peste gunoiul din curte.", 2, "broad"),
         ("Firma cu care am contract nu plătește factura de 9.000 lei.", 2, "broad"),
         ("Mi-am luat căști de 150 lei și magazinul nu vrea să le schimbe.", 1, "clear"),
         ("Mi-am luat căști de 1.500 lei și magazinul nu vrea să le schimbe.", 2, "loose"),

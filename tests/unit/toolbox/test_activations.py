@@ -4,18 +4,22 @@ from __future__ import annotations
 
 import random
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
 
 from casewright.domain.cases import CaseStatus
 from casewright.domain.payments import NewsKind, Payment, PaymentId, PaymentNews, PaymentStatus
+from casewright.errors import Refused
 from tests.activating import activated, billing_over, new_case, settling_over, start
 from tests.fakes.fixed_clock import START
 from tests.shelf import ANN, OURS
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from datetime import datetime
 
     from casewright.adapters.database.engine import Database
     from casewright.domain.cases import Case
@@ -56,6 +60,50 @@ def test_one_case_activated_64_times_at_once_takes_one_unit(database: Database) 
 
     assert set(ended) == {"active"}
     assert billing.grants.used(OURS, MONTH) == {1: 1}
+
+
+@pytest.mark.requirement("quota-atomic")
+def test_tier_that_was_set_anew_in_between_is_the_one_that_is_taken(database: Database) -> None:
+    """The tier that stood there when the case was looked at does not count, but the one that it has."""
+    billing = billing_over(database)
+    looked_at = new_case(billing, 1)
+    billing.stores.alter(looked_at, lambda before, _: replace(before, tier=3))
+
+    assert activated(billing, looked_at) == "active"
+
+    assert billing.grants.used(OURS, MONTH) == {3: 1}
+
+
+@pytest.mark.requirement("quota-atomic")
+def test_tiers_and_activations_at_once_agree(database: Database) -> None:
+    """However a case's tier is set while it is made active: the unit is of the tier that it has in the end."""
+    billing = billing_over(database)
+    cases = [new_case(billing, 1) for _ in range(24)]
+
+    def tiered(case: Case) -> None:
+        with suppress(Refused):
+            billing.stores.alter(case, _of_tier_2)
+
+    def made_active(case: Case) -> None:
+        with suppress(Refused):
+            activated(billing, case)
+
+    with ThreadPoolExecutor(8) as pool:
+        for case in cases:
+            pool.submit(made_active, case)
+            pool.submit(tiered, case)
+
+    for case in cases:
+        stored, grant = billing.stores.cases.get(OURS, case.id), billing.grants.of(OURS, case.id)
+        assert stored is not None
+        assert (stored.status is CaseStatus.ACTIVE) == (grant is not None)
+        assert grant is None or grant.tier == stored.tier
+
+
+def _of_tier_2(before: Case, _: datetime) -> Case:
+    if before.status is not CaseStatus.TIER_PENDING:
+        raise Refused("It stays.")
+    return replace(before, tier=2)
 
 
 @pytest.mark.requirement("quota-atomic")

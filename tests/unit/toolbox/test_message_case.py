@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from casewright.agents.cases.threads import assistant_thread
 from casewright.domain.cases import CaseStatus
 from casewright.toolbox.cases.message_case import LONGEST
 from tests.case_talk import Talk
+from tests.fakes.governed import TENANT
 
 NOBODY = "5d1f6f4e-2f6d-4f0a-9a52-6b3df15a0c11"
 
@@ -17,6 +19,7 @@ NOBODY = "5d1f6f4e-2f6d-4f0a-9a52-6b3df15a0c11"
     [
         ("", "is empty"),
         (" \n\t", "is empty"),
+        ("\x00 \x00", "is empty"),
         ("x" * (LONGEST + 1), f"at most {LONGEST:,}"),
         ("bad \ud800", "surrogates not allowed"),
         (7, "got 7"),
@@ -29,6 +32,14 @@ def test_unusable_message_is_refused_with_a_sentence(message: object, words: str
     assert not result.success
     assert words in result.content
     assert talk.details()["user_statements"] == []
+
+
+@pytest.mark.requirement("case-agent-command")
+def test_message_loses_the_sign_that_databases_do_not_keep() -> None:
+    """A NUL comes along with what is pasted, and nobody sees it: the message counts, without it."""
+    talk = Talk()
+    talk.say("Am primit\x00 o amendă")
+    assert [one["text"] for one in talk.details()["user_statements"]] == ["Am primit o amendă"]
 
 
 @pytest.mark.requirement("case-agent-command")
@@ -51,3 +62,20 @@ def test_case_that_does_not_go_on_says_so(status: CaseStatus) -> None:
     told = talk.say("Alo?")
     assert "întrerupt" in told["message"] or "închis" in told["message"]
     assert talk.assistant.steps == []
+
+
+@pytest.mark.requirement("case-agent-command")
+def test_what_is_said_to_a_closed_case_is_kept_nowhere() -> None:
+    """A case that is over answers, and its session does not grow by what nobody will read."""
+    talk = Talk()
+    talk.governed.call("close_case", {"case_id": talk.id})
+    for _ in range(3):
+        talk.say("Mai este cineva?")
+    kept = [talk.checkpoints.saver.get({"configurable": {"thread_id": thread}}) for thread in _threads(talk)]
+    assert [one["channel_values"].get("held", []) for one in kept if one is not None] == [[]]
+
+
+def _threads(talk: Talk) -> list[str]:
+    case = talk.cases.get(TENANT, talk.id)
+    assert case is not None
+    return [assistant_thread(case)]

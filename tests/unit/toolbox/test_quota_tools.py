@@ -8,6 +8,7 @@ from datetime import UTC, datetime
 import pytest
 
 from casewright.casework.plans import read_plans
+from casewright.casework.tiers import Tiered, determine_tier
 from casewright.domain.actors import Actor, ActorKind
 from casewright.domain.cases import CaseStatus
 from casewright.domain.ids import ActorId
@@ -134,6 +135,29 @@ def test_model_does_not_change_what_was_said(updates: dict[str, object]) -> None
     assert added.success
     assert changed.metadata.error_kind == "Refused"
     assert case.case().details["user_statements"] == [statement, FINE]
+
+
+@pytest.mark.requirement("case-tier-floor")
+@pytest.mark.parametrize(
+    ("text", "strength", "refused"),
+    [
+        ("Mi-au spus că am pierdut la tribunal.", "clear", True),
+        ("Firma cu care am contract nu plătește factura de 9.000 lei.", "broad", True),
+        ("Moșul de alături a mutat țărușii noaptea.", "loose", False),
+        ("Muncitorii din hală primesc porții reci și nimeni nu semnează tabelul.", "field", False),
+    ],
+)
+def test_a_reading_that_is_a_guess_is_no_floor(text: str, strength: str, refused: bool) -> None:
+    """The floor binds where the words meet the tier clearly or broadly, not by a loose reading or the field."""
+    found = determine_tier(text)
+    assert isinstance(found, Tiered)
+    assert (found.strength, found.tier > 1) == (strength, True)
+    case = PayingCase()
+    case.say(text)
+
+    result = case.call("set_case_tier", case_id=case.id, tier=1, justification="o cerere simplă")
+
+    assert (result.metadata.error_kind == "Refused", result.success) == (refused, not refused)
 
 
 def test_tier_above_what_was_said_is_anybodys_to_give() -> None:

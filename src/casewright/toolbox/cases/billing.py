@@ -65,15 +65,16 @@ class Billing:
 
         Raises ``Refused`` for a case without a tier, and for one that is paused or over.
         """
-        tier = tier_of(case)
         plan, month = self.plan(case.tenant), self.month().key
         with self.stores.transaction.together():
-            if self._newest(case).status in _UNPAID:
+            case = self._newest(case)  # its tier may have been set anew since it was looked at
+            tier = tier_of(case)
+            if case.status in _UNPAID:
                 unit = Grant(case.tenant, case.id, tier, month, None, self.stores.clock.now())
                 if self.grants.take_unit(unit, most=plan.units[tier]) is Taken.NONE_LEFT:
                     self._let_wait(case, plan)
                 else:
-                    self.make_active(case)
+                    self.make_active(case, of_tier=tier)
             now, grant = self._newest(case), self.grants.of(case.tenant, case.id)
             if now.status not in (*_UNPAID, CaseStatus.ACTIVE):
                 raise Refused(f"The case is {_word(now.status)}: it is not made active by a plan or a payment")
@@ -85,21 +86,24 @@ class Billing:
             price=plan.extra_case.get(tier) if now.status is CaseStatus.PAYMENT_PENDING else None,
         )
 
-    def make_active(self, case: Case) -> bool:
-        """Make a case active that is covered by now; False where it is so already, paused or over."""
+    def make_active(self, case: Case, of_tier: Tier | None = None) -> bool:
+        """Make a case active that is covered by now; False where it is so already, paused or over.
+
+        Raises ``Refused`` where the cover is ``of_tier`` and the case was given another tier in the meantime.
+        """
         now = self._newest(case)
         if now.status not in _UNPAID:
             return False
-        self.stores.alter(now, lambda before, _: _with_status(before, CaseStatus.ACTIVE))
-        grant = self.grants.of(case.tenant, case.id)
+        self.stores.alter(now, lambda before, _: _with_status(before, CaseStatus.ACTIVE, of_tier or now.tier))
+        grant = self.grants.of(now.tenant, now.id)
         covered_by = None if grant is None else grant.covered_by.value
-        happened(ACTIVATED, {"case_id": case.id, "tier": now.tier, "covered_by": covered_by})
+        happened(ACTIVATED, {"case_id": now.id, "tier": now.tier, "covered_by": covered_by})
         return True
 
     def _let_wait(self, case: Case, plan: Plan) -> None:
         if self._newest(case).status is CaseStatus.PAYMENT_PENDING:
             return
-        self.stores.alter(case, lambda before, _: _with_status(before, CaseStatus.PAYMENT_PENDING))
+        self.stores.alter(case, lambda before, _: _with_status(before, CaseStatus.PAYMENT_PENDING, case.tier))
         happened(PAYMENT_REQUIRED, {"case_id": case.id, "tier": case.tier, "plan": plan.name})
 
     def _newest(self, case: Case) -> Case:
@@ -114,8 +118,10 @@ def tier_of(case: Case) -> Tier:
     return found
 
 
-def _with_status(before: Case, status: CaseStatus) -> Case:
-    """The case with that status. Raises ``Refused`` where somebody closed or paused it in the meantime."""
+def _with_status(before: Case, status: CaseStatus, tier: int | None) -> Case:
+    """The case with that status. Raises ``Refused`` where somebody closed, paused or tiered it in the meantime."""
+    if before.tier != tier:
+        raise Refused(f"The case is of tier {before.tier} by now: make it active again")
     if before.status not in _UNPAID:
         raise Refused(f"The case is {_word(before.status)} by now: look at it again")
     return replace(before, status=status)

@@ -104,6 +104,7 @@ def message_case(*, agent: CaseAgent, matters: MatterStore, timeout: float, prov
 def _message(text: str | None) -> str | None:
     if text is None:
         return None
+    text = text.replace("\0", "")  # nobody sees it where it is pasted, and not every database keeps it
     if not text.strip():
         raise InvalidInput("The message is empty: say something, or leave it out for the case to go on")
     if len(text) > LONGEST:

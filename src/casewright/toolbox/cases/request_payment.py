@@ -74,7 +74,8 @@ def request_payment(
     def _opened(case: Case, context: CallContext) -> Payment:
         """The case's open payment with this provider; a new one where it has none."""
         with billing.stores.transaction.together():
-            price = _price(billing, billing.stores.cases.get(case.tenant, case.id) or case)
+            case = billing.stores.cases.get(case.tenant, case.id) or case
+            price = _price(billing, case)
             now = billing.stores.clock.now()
             for before in payments.of_case(case.tenant, case.id):
                 if before.status is PaymentStatus.OPEN and before.adapter != provider.name:

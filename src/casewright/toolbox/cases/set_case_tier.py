@@ -20,10 +20,13 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from datetime import datetime
 
+    from casewright.casework.tier_definitions import Strength
     from casewright.toolbox.cases.case_stores import CaseStores
 
 TIERED = "case.tiered"
 """What the audit is told."""
+_SURE: frozenset[Strength] = frozenset(("clear", "broad"))
+"""How surely what was said must meet a tier for it to be a floor; a weaker reading is a guess."""
 
 
 class SetCaseTierInput(Arguments):
@@ -105,5 +108,5 @@ def _require_open(case: Case) -> None:
 
 def _require_no_lower(tier: int, details: Mapping[str, Any]) -> None:
     found = determine_tier(said(details))
-    if isinstance(found, Tiered) and found.tier > tier:
+    if isinstance(found, Tiered) and found.strength in _SURE and found.tier > tier:
         raise Refused(f"The tier cannot be {tier}: by what was said, the case is of tier {found.tier}. {found.reason}")

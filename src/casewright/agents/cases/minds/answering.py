@@ -42,7 +42,7 @@ def _answer(file: CaseFile, question: str) -> str:
             if limit is None:
                 return phrase("no_limit", language)
             fact = file.checklist.fact(limit.fact)
-            label = fact.label.lower() if fact else limit.fact
+            label = file.named(fact) if fact else limit.fact
             return limit_told(file) or phrase("no_limit_known", language, label=label)
         case "chances":
             return phrase("no_chances", language)
@@ -51,7 +51,7 @@ def _answer(file: CaseFile, question: str) -> str:
         case "do" if file.checklist.id != GENERAL:
             return phrase("help", language, kind=of_language(file.checklist.name, language))
         case "missing":
-            labels = [fact.label for fact in file.missing()]
+            labels = [file.named(fact) for fact in file.missing()]
             return phrase("still_missing", language, labels=listed(labels, language)) if labels else ""
         case _:
             return phrase("cannot_answer", language)

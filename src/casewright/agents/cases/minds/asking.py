@@ -34,7 +34,7 @@ def next_question(file: CaseFile) -> Ask | None:
     if not blocking:
         return None
     language = file.language
-    labels = listed([_small(fact.label) for fact in blocking], language)
+    labels = listed([file.named(fact) for fact in blocking], language)
     text = phrase("blocked", language, labels=labels, kind=of_language(file.checklist.name, language))
     return Ask(text, about=file.fact_id(blocking[0]))
 
@@ -100,7 +100,7 @@ def _asked(file: CaseFile, fact: Fact) -> Ask:
     if not again and before == about and file.briefing.said is not None and not _noted(file):
         if answers(file) or any(to_the_machine(one) for one in sentences(file.briefing.said)):
             return Ask(text, about=about)
-        missed = phrase("not_understood", language, label=_small(fact.label))
+        missed = phrase("not_understood", language, label=file.named(fact))
         text = f"{missed} {of_language(fact.again, language) or text}"
     return Ask(text, about=about)
 
@@ -132,15 +132,16 @@ def _documents_told(file: CaseFile) -> list[str]:
     facts = [
         one for one in written_now(file.briefing.made, "facts") if str(one.get("source", "")).startswith("document")
     ]
-    labels = [fact.label for fact in file.checklist.facts if any(one.get("id") == file.fact_id(fact) for one in facts)]
+    labels = [
+        file.named(fact) for fact in file.checklist.facts if any(one.get("id") == file.fact_id(fact) for one in facts)
+    ]
     if labels:
-        told.append(phrase("read_from", language, labels=listed([_small(one) for one in labels], language)))
+        told.append(phrase("read_from", language, labels=listed(labels, language)))
     for entry in {str(one.get("id")): one for one in written_now(file.briefing.made, "documents_analysis")}.values():
         differs = entry.get("differs")
-        for label, other in differs.items() if isinstance(differs, dict) else ():
-            told.append(phrase("differs", language, document=entry.get("filename"), label=label, other=other))
+        differs = differs if isinstance(differs, dict) else {}
+        for fact in file.checklist.facts:
+            if fact.label in differs:
+                label, other = file.named(fact), differs[fact.label]
+                told.append(phrase("differs", language, document=entry.get("filename"), label=label, other=other))
     return list(dict.fromkeys(told))
-
-
-def _small(label: str) -> str:
-    return label[0].lower() + label[1:]

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from casewright.agents.cases.mind import Act, Ask, Stage, Tell, TierSaid
 from casewright.agents.cases.minds.asking import remarks
-from casewright.agents.cases.minds.case_file import CaseFile
+from casewright.agents.cases.minds.case_file import CaseFile, kind_of_any_tier
 from casewright.agents.cases.minds.mending import advice_asked, mended, obstacle_asked, ticket
 from casewright.agents.cases.minds.naming import CALLED
 from casewright.agents.cases.minds.phrases import phrase
@@ -34,6 +34,9 @@ class RuleBasedAssistant:
         found = determine_tier("\n".join(said), language="en" if language == "en" else "ro")
         if isinstance(found, Tiered):
             return TierSaid(int(found.tier), justification=found.reason)
+        kind = kind_of_any_tier(said) if language == "en" and not isinstance(found, OffTopic) else None
+        if kind is not None:
+            return TierSaid(kind.tier, justification=f"Nivelul {kind.tier}: {kind.name['ro']}.")
         off_topic = isinstance(found, OffTopic)
         text = found.message if isinstance(found, OffTopic) else found.question
         if len(said) < 2:

@@ -9,6 +9,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from casewright.agents.cases.minds.checklists import GENERAL, checklist, checklists
+from casewright.agents.cases.minds.phrases import fact_named
 from casewright.agents.cases.minds.reading_dates import date_back
 from casewright.casework.folding import fold
 
@@ -62,6 +63,10 @@ class CaseFile:
     def known(self) -> Mapping[str, str]:
         """The facts that have a value."""
         return {name: value for name, value in self.facts.items() if value not in (UNKNOWN, UNKNOWN_TWICE)}
+
+    def named(self, fact: Fact) -> str:
+        """What the fact is called within a sentence to the user."""
+        return fact_named(self.checklist.id, fact, self.language)
 
     def fact_id(self, fact: Fact) -> str:
         """The id of the fact in the case file, and what a question about it is about."""
@@ -199,6 +204,12 @@ def kind_by_words(said: Sequence[str], tier: int) -> str:
     ]
     own = [one.id for one in fitting if one.tier == tier]
     return next(iter((*own, *(one.id for one in fitting if tier in one.also))), GENERAL)
+
+
+def kind_of_any_tier(said: Sequence[str]) -> Checklist | None:
+    """The kind that the words are of, whatever its tier; the highest of several, None where there is none."""
+    found = (kind_by_words(said, tier) for tier in (3, 2, 1))
+    return next((checklists()[one] for one in found if one != GENERAL), None)
 
 
 def statements(details: Mapping[str, Any]) -> list[str]:

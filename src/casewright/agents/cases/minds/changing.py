@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from casewright.agents.cases.minds.case_file import asked_about
 from casewright.agents.cases.minds.plain_replies import place_in, said_in, sentences, tidy, to_the_machine
-from casewright.agents.cases.minds.reading import LONGEST, answer_of
+from casewright.agents.cases.minds.reading import LONGEST, NO, YES, answer_of
 from casewright.casework.folding import fold
 
 if TYPE_CHECKING:
@@ -26,12 +26,17 @@ def changes_in(said: str, file: CaseFile) -> dict[Fact, str]:
     found: dict[Fact, str] = {}
     for sentence in sentences(said):
         folded = fold(sentence)
-        changes, adds = said_in("changes", folded), said_in("adds", folded)
-        if to_the_machine(sentence) or not (changes or adds):
+        changes, adds, removes = (said_in(name, folded) for name in ("changes", "adds", "removes"))
+        if to_the_machine(sentence) or not (changes or adds or removes):
             continue
         fact = named_fact(sentence, file)
         if fact is None or fact.id not in file.known:
             continue
+        if fact.reads == "yes_no" and (adds or removes):
+            found[fact] = NO if removes else YES
+            continue
+        if removes and not changes:
+            continue  # what is to be left of the text only the user can say
         value = _added(fact, sentence, file) if adds and fact.reads == "text" else _replaced(fact, sentence, file)
         if value is not None:
             found[fact] = value
@@ -72,7 +77,7 @@ def _added(fact: Fact, sentence: str, file: CaseFile) -> str | None:
     text = tidy(sentence)
     after = _after_word(text, fact)
     before = file.known.get(fact.id, "")
-    if not after or after in before:
+    if not after or fold(after) in fold(before):
         return None
     return after if before == fact.none else f"{before.rstrip('.')}; {after}"[:LONGEST]
 

@@ -42,6 +42,8 @@ class Fact:
     strict: bool
     """Whether words are an answer only where one of the cues stands in them."""
     dates_the_facts: bool
+    wish: bool
+    """Whether a draft leaves out the words „vreau”, „vrem” at its beginning."""
     grows: bool
     """Whether what is told of it later is added to what is known."""
     beside: str | None
@@ -189,6 +191,7 @@ def _fact(data: Mapping[str, Any]) -> Fact:
         level=data.get("level", "judecatorie"),
         strict=data.get("strict", False),
         dates_the_facts=data.get("dates_the_facts", False),
+        wish=data.get("wish", False),
         grows=data.get("grows", False),
         beside=data.get("beside"),
         document_cues=tuple(data.get("document_cues", ())),

@@ -24,6 +24,9 @@ if TYPE_CHECKING:
     from casewright.agents.cases.minds.checklists import PartyWanted
 
 _CONDITION = re.compile(r"^([?!])([a-z_]+)(?:=([^\s]+))? ")
+_WISH = re.compile(
+    r"^\s*(?:vrem|vreau|dorim|doresc|aș vrea|as vrea|cerem|cer|solicităm|solicit|i want)\s+", re.IGNORECASE
+)
 _SOURCES = "Din corpusul de acte și hotărâri au fost avute în vedere: {listed}."
 _UNNAMED = "care va fi arătat de parte"
 
@@ -93,7 +96,8 @@ def _values(file: CaseFile, *, persons: bool) -> dict[str, str]:
     may = fillable(file.briefing.parties)
     values: dict[str, str] = {}
     for fact in file.checklist.facts:
-        said = as_text(file.known.get(fact.id, ""), may, persons=persons)
+        known = file.known.get(fact.id, "")
+        said = as_text(_WISH.sub("", known) if fact.wish else known, may, persons=persons)
         values[fact.id] = sentence(said) if fact.reads == "text" else said
     for wanted in file.checklist.parties:
         values[wanted.id] = _party(file, wanted, values)

@@ -41,7 +41,7 @@ def finished(file: CaseFile) -> Ask | Tell:
     if wants_change(said) or asked_to_change(file):
         fact = named_fact(said, file)
         if fact is not None:
-            return Ask(phrase("change_value", language, label=fact.label), about=correcting(file, fact))
+            return Ask(phrase("change_value", language, label=file.named(fact)), about=correcting(file, fact))
         return _what_to_change(file)
     if answers(file):
         return Tell(standing)
@@ -81,9 +81,9 @@ def _ready(file: CaseFile) -> Tell:
         _research_told(file),
     ]
     said += [*_other_amounts(file), _court_by_value(file)]
-    gaps = [fact.label for fact in file.gaps() if fact.id in file.facts]
+    gaps = [file.named(fact) for fact in file.gaps() if fact.id in file.facts]
     if gaps:
-        said.append(phrase("gaps", language, labels=listed([f"{one[0].lower()}{one[1:]}" for one in gaps], language)))
+        said.append(phrase("gaps", language, labels=listed(gaps, language)))
     own_words = " ".join(file.known.values())
     if _PERSON.search(own_words):
         said.append(phrase("unnamed", language))
@@ -109,7 +109,7 @@ def _other_amounts(file: CaseFile) -> list[str]:
     if known is None:
         return []
     return [
-        phrase("other_amount", file.language, label=fact.label, amount=file.known["suma"])
+        phrase("other_amount", file.language, label=file.named(fact), amount=file.known["suma"])
         for fact in file.wanted()
         if fact.reads == "text" and any(one.value != known for one in amounts_in(fold(file.known.get(fact.id, ""))))
     ]
@@ -140,7 +140,7 @@ def _recommendations(file: CaseFile) -> tuple[str, ...]:
 
 
 def _what_to_change(file: CaseFile) -> Ask:
-    labels = [fact.label[0].lower() + fact.label[1:] for fact in file.wanted() if fact.words]
+    labels = [file.named(fact) for fact in file.wanted() if fact.words]
     return Ask(phrase("change_ask", file.language, labels=", ".join(labels)), about=CHANGING)
 
 

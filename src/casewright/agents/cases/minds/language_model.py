@@ -69,7 +69,7 @@ class LanguageModelAssistant:
                 return found
             misfit = found
         if misfit.english:
-            return _by_rules(said, tier_number(answer.text))
+            return _by_rules(said, tier_number(answer.text), language)
         raise ToolFailed(f"{self.called} said no tier: {misfit.reason}")
 
     async def step(self, stage: Stage, briefing: Briefing) -> Step:
@@ -131,9 +131,9 @@ def _question(summary: str, question: str) -> str:
     return f"Contextul cazului:\n{bounded(summary, 'summary')}\n\n{asked}" if summary else asked
 
 
-def _by_rules(said: Sequence[str], tier: int | None) -> TierSaid:
+def _by_rules(said: Sequence[str], tier: int | None, language: str) -> TierSaid:
     """The rules' words where the model has none in Romanian; a tier that it named stays."""
-    found = determine_tier("\n".join(said))
+    found = determine_tier("\n".join(said), language="en" if language == "en" else "ro")
     if isinstance(found, Tiered) and tier in (None, found.tier):
         return TierSaid(found.tier, found.reason)
     if tier is not None:

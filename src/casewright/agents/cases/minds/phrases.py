@@ -14,6 +14,8 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from datetime import date
 
+    from casewright.agents.cases.minds.checklists import Fact
+
 _MONTHS = [
     "January",
     "February",
@@ -63,6 +65,13 @@ def phrase(name: str, language: str, /, **values: object) -> str:
     return filled(_phrases(_known(language))[name], **values)
 
 
+def fact_named(kind: str, fact: Fact, language: str) -> str:
+    """What a fact is called within a sentence of that language."""
+    if _known(language) == "en":
+        return _english_labels()[kind][fact.id]
+    return fact.label[0].lower() + fact.label[1:]
+
+
 def of_language(texts: Mapping[str, str], language: str) -> str:
     """The text of that language, else the Romanian one; empty where there is none."""
     return texts.get(_known(language)) or texts.get("ro", "")
@@ -97,6 +106,13 @@ def details_named(fields: Sequence[str], language: str) -> str:
 
 def _known(language: str) -> str:
     return language if language in LANGUAGES else "ro"
+
+
+@cache
+def _english_labels() -> Mapping[str, Mapping[str, str]]:
+    folder = files("casewright.agents.cases.minds").joinpath("phrases", "labels_en.toml")
+    found: Mapping[str, Mapping[str, str]] = tomllib.loads(folder.read_text(encoding="utf-8"))
+    return found
 
 
 @cache

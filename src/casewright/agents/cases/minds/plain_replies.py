@@ -15,7 +15,8 @@ from casewright.casework.folding import fold
 
 _SENTENCE_END = re.compile(r"(?<=[.!?…])\s+(?=[\"„(]?[A-ZĂÂÎȘȚŞŢ{0-9])|\n+")
 _CLAUSE_END = re.compile(
-    r";\s+|,\s*(?:iar|dar|însă|insa|ci|but|and yet)\s+|,\s*(?=(?:și )?(?:vreau|doresc|aș vrea|as vrea|i want)\b)",
+    r";\s+|,?\s+(?:dar|însă|insa|but)\s+|,\s*(?:iar|ci|and yet)\s+"
+    r"|,\s*(?=(?:și )?(?:vreau|doresc|aș vrea|as vrea|i want)\b)",
     re.IGNORECASE,
 )
 _SHORT_FORM = re.compile(

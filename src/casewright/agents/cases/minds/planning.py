@@ -33,6 +33,8 @@ if TYPE_CHECKING:
     from casewright.casework.advice import Advice
 
 _LONGEST_DOCUMENT = 30_000
+_MOST_WRITTEN = 6
+"""Updates with facts in one turn, documents among them; a message tells its facts in one or two."""
 _MOST_QUESTIONS = 2
 """How often the reasoner may have the user asked in one case before the work goes on without."""
 ADVISED = "indrumare"
@@ -56,6 +58,9 @@ def next_step(briefing: Briefing) -> Step:
 
 
 def _write_down(file: CaseFile) -> Step | None:
+    written = [one for one in file.briefing.made if one.call.name == "update_case_details" and _has_facts(one)]
+    if len(written) >= _MOST_WRITTEN:
+        return None
     updates = recorded(file) or became_general(file)
     if updates is None or _made_before(file, "update_case_details", updates):
         return None
@@ -218,11 +223,13 @@ def _facts_after(made: Sequence[Made], one: Made) -> bool:
     """Whether facts were written after that call."""
     at = list(made).index(one)
     return any(
-        later.call.name == "update_case_details"
-        and later.success
-        and "facts" in (later.call.arguments.get("updates") or {})
+        later.call.name == "update_case_details" and later.success and _has_facts(later)
         for later in list(made)[at + 1 :]
     )
+
+
+def _has_facts(made: Made) -> bool:
+    return "facts" in (made.call.arguments.get("updates") or {})
 
 
 def _text_of(made: Sequence[Made], document: str) -> Made | None:

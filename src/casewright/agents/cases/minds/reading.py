@@ -10,6 +10,7 @@ from casewright.agents.cases.minds.courts import court_in, named_court
 from casewright.agents.cases.minds.plain_replies import clauses, none_of_it, said_in, sentences, tidy, told, yes_or_no
 from casewright.agents.cases.minds.reading_amounts import amount_said, amounts_in
 from casewright.agents.cases.minds.reading_dates import date_said, dates_in
+from casewright.agents.cases.minds.safe_text import printable_part
 from casewright.casework.folding import fold
 
 if TYPE_CHECKING:
@@ -156,7 +157,7 @@ def _telling(fact: Fact, text: str) -> bool:
 
 def _own_words(text: str) -> str | None:
     """What the text tells, on one line; None where it only asks, or only orders the machine about."""
-    said = " ".join(told(text))
+    said = printable_part(" ".join(told(text)))
     return said[:LONGEST].strip() if any(letter.isalnum() for letter in said) else None
 
 

@@ -18,6 +18,11 @@ _PARTY = re.compile(r"(party(?:0|[1-9][0-9]{0,5}))\.([A-Za-z]{1,40})")
 _PERSON = re.compile(
     r"person_(?:0|[1-9][0-9]{0,5})\.(?:email|iban|registrationNumber|cnp|card|phone|cui|idCard|address)"
 )
+_NUMBERED = re.compile(
+    r",?\s*\b(?:având |cu |with )?C\.?N\.?P\.?(?:-ul)?\s*:?\s*\{\{(?:party|person_)\d{1,6}\.cnp\}\}", re.IGNORECASE
+)
+"""A CNP in a story is left out: the party's own line has it."""
+_TWICE = re.compile(r"o persoană(?:[ -]+o persoană)+")
 _MARKUP = re.compile(r"([\\`*_#<>|~!])")
 _LEADING = re.compile(r"^\s*(?:[-+*>]\s+|\d{1,9}[.)]\s+|=+\s*$|-+\s*$)")
 SOMEBODY = "o persoană"
@@ -54,8 +59,9 @@ def with_placeholders(text: str, known: Collection[str], *, persons: bool = True
 
 def as_text(text: str, known: Collection[str], *, persons: bool = True) -> str:
     """The text on one line, as words that Markdown reads as nothing else, in letters that can be printed."""
-    line = with_placeholders(" ".join(_printable(text).split()), known, persons=persons)
-    line = _LEADING.sub("", line)
+    line = with_placeholders(" ".join(printable_part(text).split()), known, persons=persons)
+    line = _NUMBERED.sub("", _LEADING.sub("", line))
+    line = _TWICE.sub(SOMEBODY, line)
     pieces: list[str] = []
     at = 0
     for match in _BRACES.finditer(line):
@@ -82,7 +88,8 @@ def _no_braces(text: str) -> str:
     return re.sub(r"\{(?=\{)|\}(?=\})", "", text)
 
 
-def _printable(text: str) -> str:
+def printable_part(text: str) -> str:
+    """The text without the signs that no draft can be printed with."""
     try:
         return printable(text)
     except InvalidInput:

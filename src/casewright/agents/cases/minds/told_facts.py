@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from casewright.agents.cases.minds.case_file import UNKNOWN, UNKNOWN_TWICE, asked_about, everything_said, written_now
 from casewright.agents.cases.minds.changing import CHANGING, changes_in
+from casewright.agents.cases.minds.courts import court_in
 from casewright.agents.cases.minds.plain_replies import told, unknown
 from casewright.agents.cases.minds.reading import (
     LONGEST,
@@ -29,6 +30,8 @@ CORRECTS = "!"
 MISSED = "neinteles."
 """How the id of a note begins that counts the replies which did not answer a question."""
 _MOST_MISSED = 2
+_PLACE = 3
+"""Words of a reply that may be a place and nothing else."""
 LARGEST_OF_A_JUDECATORIE = 200_000
 """In lei."""
 _SURELY_BELOW = 30_000
@@ -50,6 +53,7 @@ def told_by_user(file: CaseFile) -> Told:
     found = Told()
     _answer(file, found)
     _on_the_way(file, found)
+    _place_alone(file, found)
     _more_of_the_same(file, found)
     if file.briefing.said is not None and not found.answered:
         for fact, value in changes_in(file.briefing.said, file).items():
@@ -142,7 +146,10 @@ def _miss(file: CaseFile, found: Told, fact: Fact) -> None:
 
 
 def _on_the_way(file: CaseFile, found: Told) -> None:
-    for text in reversed(everything_said(file.briefing)):
+    said = file.briefing.said
+    # Earlier statements were read when the first facts of this kind were written down.
+    texts = everything_said(file.briefing) if not file.facts else [] if said is None else [said]
+    for text in reversed(texts):
         known = {**file.known, **{fact.id: value for fact, value in found.facts.items()}}
         for name, value in facts_in(text, file.checklist, file.briefing.today, known).items():
             fact = file.checklist.fact(name)
@@ -152,20 +159,31 @@ def _on_the_way(file: CaseFile, found: Told) -> None:
                 found.facts[fact] = value
 
 
+def _place_alone(file: CaseFile, found: Told) -> None:
+    """The court of a town that is all of a reply, whatever was asked."""
+    said = file.briefing.said or ""
+    court = next((one for one in file.wanted() if one.reads == "court"), None)
+    if court is None or court.id in file.known or court in found.facts or not 0 < len(said.split()) <= _PLACE:
+        return
+    named = court_in(said, court_level(file, court))
+    if named is not None:
+        found.facts[court] = named
+
+
 def _more_of_the_same(file: CaseFile, found: Told) -> None:
     """What the latest message adds to reasons, facts and evidence that are known, while there is no draft yet."""
     said = file.briefing.said
     if said is None or file.drafts:
         return
-    everything = " ".join((*file.known.values(), *found.facts.values()))
+    everything = fold(" ".join((*file.known.values(), *found.facts.values())))
     for fact in file.checklist.facts:
         if not fact.grows or fact in found.facts or fact.id not in file.known:
             continue
-        new = [part for part in told_of(fact, said) if part not in everything]
+        new = [part for part in told_of(fact, said) if fold(part).strip(" .!,;") not in everything]
         if new:
-            before = "" if file.known[fact.id] == fact.none else f"{file.known[fact.id].rstrip('.')}. "
-            found.facts[fact] = f"{before}{'. '.join(new)}"[:LONGEST]
-            everything += " ".join(new)
+            before = [] if file.known[fact.id] == fact.none else [file.known[fact.id].rstrip(".")]
+            found.facts[fact] = ". ".join((*before, *(f"{part[0].upper()}{part[1:]}" for part in new)))[:LONGEST]
+            everything += fold(" ".join(new))
 
 
 def _notes_now(file: CaseFile) -> list[dict[str, object]]:

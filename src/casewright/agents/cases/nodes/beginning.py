@@ -48,8 +48,11 @@ async def load_context(state: State, run: Run) -> State:
     event = _unrecorded(state)
     if case.status in _LOCKED:
         if event is not None:
-            found["held"] = [*state.get("held", []), event]
             found["said_at"] = ""
+        if case.status is not CaseStatus.PAYMENT_PENDING:
+            found["held"] = []  # nothing can come of it any more
+        elif event is not None:
+            found["held"] = [*state.get("held", []), event]
         return found
     found.update(noted(state, run, [*state.get("held", []), *([] if event is None else [event])]))
     if event is not None:

@@ -91,7 +91,10 @@ def test_whatever_is_said_the_assistant_has_a_step(messages: list[str], kind: Ch
 
 @pytest.mark.requirement("case-minds-hold")
 @settings(max_examples=150, deadline=None)
-@given(told=_TEXT.filter(lambda text: any(letter.isalpha() for letter in text)), kind=st.sampled_from(_KINDS))
+@given(
+    told=_TEXT.filter(lambda text: any(sign.isascii() and sign.isalpha() for sign in text)),
+    kind=st.sampled_from(_KINDS),
+)
 def test_whatever_stands_in_a_fact_the_draft_is_whole(told: str, kind: Checklist) -> None:
     """Text stays text: no mandatory part is lost, no picture or placeholder comes in, every sign can be printed."""
     case = PretendCase(tier=kind.tier, today=TODAY)
@@ -215,3 +218,23 @@ def test_made_calls_are_not_made_again() -> None:
     assert isinstance(first, Act)
     made = Made(first.call, "success", "", {"status": "success"})
     assert not isinstance(case.step("Am primit o amendă.", [made]), Act)
+
+
+def test_what_is_told_again_is_written_once() -> None:
+    """Evidence that grows does not grow by what it has, whatever its first letter is."""
+    case = PretendCase(tier=2, today=TODAY)
+    case.say("Am împrumutat un coleg cu 5.000 lei. Am un martor.")
+    case.say("extrasul de cont și martorul")
+    case.say("Extrasul de cont și martorul.")
+    assert case.facts()["datorie.probe"].lower().count("extrasul") == 1
+    assert len(case.calls) <= 3
+
+
+def test_what_cannot_be_printed_is_no_answer() -> None:
+    """It is asked again; a draft has no place that stays empty."""
+    case = PretendCase(tier=1, today=TODAY)
+    case.say("Vreau să trimit o notificare.")
+    assert case.facts() == {}
+    step = case.say("\u0250\u0251\U0001f600")
+    assert isinstance(step, Ask)
+    assert "notificare.izvor" not in case.facts()
