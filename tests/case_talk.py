@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from casewright.agents.cases.case_agent import LangGraphCaseAgent, Manner
 from casewright.agents.cases.streaming import case_heard_by
+from casewright.agents.cases.wording import refusal
 from casewright.casework.blind_hashes import BlindKey
 from casewright.domain.cases import CaseStatus
 from casewright.domain.ids import MatterId
@@ -21,7 +22,7 @@ from casewright.toolbox.cases.create_support_ticket import create_support_ticket
 from casewright.toolbox.cases.get_case_details import get_case_details
 from casewright.toolbox.cases.get_party_id_by_name import get_party_id_by_name
 from casewright.toolbox.cases.list_tickets import list_tickets
-from casewright.toolbox.cases.message_case import message_case
+from casewright.toolbox.cases.message_case import LONGEST, message_case
 from casewright.toolbox.cases.resume_case import resume_case
 from casewright.toolbox.cases.show_case import show_case
 from casewright.toolbox.cases.update_case_details import update_case_details
@@ -201,7 +202,12 @@ class Talk:
             list_tickets(stores=stores, tickets=self.tickets, visibility=visibility),
             resume_case(stores=stores, tickets=self.tickets),
             close_case(stores=stores, tickets=self.tickets),
-            message_case(agent=_Later(self), matters=self.matters, timeout=300.0),
+            message_case(
+                agent=_Later(self),
+                matters=self.matters,
+                timeout=300.0,
+                refusal=lambda name: refusal(name, "ro", LONGEST),
+            ),
             *self._billing(),
             *self._working(),
         ]

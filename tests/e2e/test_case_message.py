@@ -113,7 +113,7 @@ def test_paid_case_goes_on_at_once(shell: Shell) -> None:
 @pytest.mark.parametrize("text", ["", "   "])
 def test_empty_message_is_refused(shell: Shell, case: str, text: str) -> None:
     """An empty text is no message, on the line and in a pipe."""
-    assert "is empty" in shell("case", "message", case, text, code=2).err
+    assert "este gol" in shell("case", "message", case, text, code=2).err
 
 
 @pytest.mark.requirement("case-agent-command")
@@ -236,7 +236,7 @@ def test_two_processes_at_one_case(tmp_path: Path) -> None:
         assert other.stdout.readline() == "thinking\n"
         refused = casewright.converse(case, "Alta")
         assert not refused.success
-        assert case in refused.content
+        assert "Se lucrează deja la acest caz" in refused.content
         out, _ = other.communicate("go on\n", timeout=60)
         assert out == "Prima.\n"
         assert said(casewright, case, "Alta")["message"] == "A doua."

@@ -25,7 +25,9 @@ if TYPE_CHECKING:
 _NUMBERS = st.decimals(min_value=-(10**20), max_value=10**20, places=6, allow_nan=False, allow_infinity=False)
 _UNITS = st.sampled_from(["customers", "x", "months"])
 _CURRENCIES = st.sampled_from(sorted(MINOR_DIGITS))
-_TEXTS = st.text(st.characters(exclude_categories=["Cs"]), min_size=1).filter(lambda text: bool(text.strip()))
+_TEXTS = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\0"), min_size=1).filter(
+    lambda text: bool(text.strip())
+)
 _SINGLE: st.SearchStrategy[Value] = st.one_of(
     st.builds(Monetary, _NUMBERS, _CURRENCIES),
     st.builds(Percentage, _NUMBERS),

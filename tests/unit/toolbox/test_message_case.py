@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from casewright.agents.cases.threads import assistant_thread
+from casewright.agents.cases.wording import refusal
 from casewright.domain.cases import CaseStatus
 from casewright.toolbox.cases.message_case import LONGEST
 from tests.case_talk import Talk
@@ -17,10 +18,10 @@ NOBODY = "5d1f6f4e-2f6d-4f0a-9a52-6b3df15a0c11"
 @pytest.mark.parametrize(
     ("message", "words"),
     [
-        ("", "is empty"),
-        (" \n\t", "is empty"),
-        ("\x00 \x00", "is empty"),
-        ("x" * (LONGEST + 1), f"at most {LONGEST:,}"),
+        ("", "Mesajul este gol"),
+        (" \n\t", "Mesajul este gol"),
+        ("\x00 \x00", "Mesajul este gol"),
+        ("x" * (LONGEST + 1), "cel mult 20.000 de caractere"),
         ("bad \ud800", "surrogates not allowed"),
         (7, "got 7"),
     ],
@@ -32,6 +33,13 @@ def test_unusable_message_is_refused_with_a_sentence(message: object, words: str
     assert not result.success
     assert words in result.content
     assert talk.details()["user_statements"] == []
+
+
+@pytest.mark.requirement("case-agent-command")
+def test_refusals_are_in_both_languages() -> None:
+    """What is said of a message that is not taken is there in English too, with its numbers as they are written."""
+    assert "at most 20,000 characters" in refusal("too_long", "en", LONGEST)
+    assert refusal("empty", "en", LONGEST) == "The message is empty. Write what happened, or what you want."
 
 
 @pytest.mark.requirement("case-agent-command")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from datetime import timedelta
 from typing import TYPE_CHECKING, Any, cast
@@ -16,10 +17,11 @@ from casewright.agents.cases.outcome import outcome, stopped
 from casewright.agents.cases.run import Run, TurnStopped
 from casewright.agents.cases.state import Event, State, fresh_turn
 from casewright.agents.cases.threads import assistant_thread
-from casewright.errors import NotFound
+from casewright.agents.cases.wording import section
+from casewright.errors import NotFound, Refused
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
     from langchain_core.runnables import RunnableConfig
     from langgraph.types import StateSnapshot
@@ -78,11 +80,21 @@ class LangGraphCaseAgent:
 
     async def turn(self, person: Actor, matter: Matter, message: str | None) -> dict[str, Any]:
         """What came of a message; without one, of going on."""
-        async with alone(self._locks.held(person.tenant, matter.id)):
+        async with alone(self._held(person, matter)):
             case = await asyncio.to_thread(self._records.get, person.tenant, matter.id)
             if case is None:
                 raise NotFound("Case ID not found")
             return await self._turn(person, case, message)
+
+    @contextmanager
+    def _held(self, person: Actor, matter: Matter) -> Iterator[None]:
+        """The case, for this turn alone. Raises ``Refused`` in the user's words where another is under way."""
+        with ExitStack() as stack:
+            try:
+                stack.enter_context(self._locks.held(person.tenant, matter.id))
+            except Refused as error:
+                raise Refused(section("messages", "busy", self._manner.language)) from error
+            yield
 
     async def _turn(self, person: Actor, case: Case, message: str | None) -> dict[str, Any]:
         config = session_config(case)

@@ -38,3 +38,9 @@ def section(name: str, heading: str, language: str = "ro") -> str:
 def filled(text: str, **values: object) -> str:
     """The text with each ``{name}`` replaced. Raises ``KeyError`` for a name that has no value; values stay whole."""
     return _NAME.sub(lambda match: str(values[match[1]]), text)
+
+
+def refusal(name: str, language: str, most: int) -> str:
+    """Why a message is not taken: ``empty``, or ``too_long`` where more than ``most`` characters are in it."""
+    number = f"{most:,}" if language == "en" else f"{most:,}".replace(",", ".")
+    return filled(section("messages", name, language), most=number)

@@ -17,7 +17,12 @@ _MARGIN = 1.2
 
 def conversation_tools(given: Materials) -> list[Tool]:
     """``message_case`` with its agent."""
-    from casewright.toolbox.cases.message_case import message_case
+    from casewright.toolbox.cases.message_case import LONGEST, message_case
+
+    def refused(name: str) -> str:
+        from casewright.agents.cases.wording import refusal
+
+        return refusal(name, given.settings.language, LONGEST)
 
     room = CaseRoom(given)
     given.closing.callback(room.close)
@@ -26,6 +31,7 @@ def conversation_tools(given: Materials) -> list[Tool]:
             agent=room,
             matters=given.stores.matters,
             timeout=given.settings.case_turn_timeout * _MARGIN,
+            refusal=refused,
             providers=case_providers(given, "assistant", "reasoner"),
         )
     ]

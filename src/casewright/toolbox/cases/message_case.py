@@ -16,6 +16,8 @@ from casewright.tools.calls import CallContext, Failure, SafetyLevel
 from casewright.tools.definition import Tool
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from casewright.tools.ports.case_agent import CaseAgent
     from casewright.tools.ports.matters import MatterStore
 
@@ -68,8 +70,18 @@ class MessageCaseOutput(BaseModel):
     disclaimer: str
 
 
-def message_case(*, agent: CaseAgent, matters: MatterStore, timeout: float, providers: tuple[str, ...] = ()) -> Tool:
-    """The tool over this agent; ``providers`` are those that its models send text to."""
+def message_case(
+    *,
+    agent: CaseAgent,
+    matters: MatterStore,
+    timeout: float,
+    refusal: Callable[[str], str],
+    providers: tuple[str, ...] = (),
+) -> Tool:
+    """The tool over this agent; ``providers`` are those that its models send text to.
+
+    ``refusal`` gives the sentence, in the user's language, for a message that is ``empty`` or ``too_long``.
+    """
 
     async def run(arguments: MessageCaseInput, context: CallContext) -> dict[str, Any] | Failure:
         matter = None
@@ -78,7 +90,7 @@ def message_case(*, agent: CaseAgent, matters: MatterStore, timeout: float, prov
             matter = await asyncio.to_thread(matters.get, context.tenant, named)
         if matter is None or matter.kind is not MatterKind.CASE:
             return no_case()
-        return await agent.turn(context.actor, matter, _message(arguments.message))
+        return await agent.turn(context.actor, matter, _message(arguments.message, refusal))
 
     return Tool(
         name="message_case",
@@ -101,12 +113,12 @@ def message_case(*, agent: CaseAgent, matters: MatterStore, timeout: float, prov
     )
 
 
-def _message(text: str | None) -> str | None:
+def _message(text: str | None, refusal: Callable[[str], str]) -> str | None:
     if text is None:
         return None
     text = text.replace("\0", "")  # nobody sees it where it is pasted, and not every database keeps it
     if not text.strip():
-        raise InvalidInput("The message is empty: say something, or leave it out for the case to go on")
+        raise InvalidInput(refusal("empty"))
     if len(text) > LONGEST:
-        raise InvalidInput(f"The message has {len(text):,} characters: at most {LONGEST:,} can be said at once")
+        raise InvalidInput(refusal("too_long"))
     return text.strip()
