@@ -110,7 +110,11 @@ class Exchange:
                 broken.append(name)
             else:
                 calls.append(Call(self.mask(name), masked_everywhere(arguments, self.mask)))
-        return Said(masked_reply(str(answer.text)[:LONGEST_ANSWER], self.mask).strip(), tuple(calls), tuple(map(self.mask, broken)))
+        return Said(
+            masked_reply(str(answer.text)[:LONGEST_ANSWER], self.mask).strip(),
+            tuple(calls),
+            tuple(map(self.mask, broken)),
+        )
 
 
 MALFORMED = "malformed_arguments"
