@@ -25,6 +25,9 @@ LONGEST = 2_000
 _AFTER_PENALTY = 15
 """A cue before its value is preferred to one after it by this many characters."""
 _FAR = 90
+_OF_THAT_DAY = re.compile(
+    r"[\s,/;()-]*(?:(?:incheiat|emis|datat|intocmit)\w*\s+)?(?:(?:din|de|la|in|pe|of|from|dated)\s+)*(?:data\s+(?:de\s+)?)?"
+)
 _SHORT = 2
 """Words: a reply of no more that begins with a yes or a no tells nothing else."""
 _COUNTS = {"niciun": 0, "nici un": 0, "nu": 0, "fara": 0, "none": 0, "no": 0, "zero": 0, "un": 1, "unul": 1, "o": 1}
@@ -211,12 +214,25 @@ def _dates_by_cue(text: str, checklist: Checklist, today: date) -> dict[str, str
         folded = fold(sentence)
         for one in dates_in(folded, today):
             near = min(
-                ((_distance(cue, one.start, one.end), fact.id) for fact in facts for cue in _cues(fact, folded)),
+                (
+                    (_distance(cue, one.start, one.end), fact.id)
+                    for fact in facts
+                    for cue in (*_cues(fact, folded), *_numbers(fact, checklist, folded, one.start))
+                ),
                 default=None,
             )
             if near is not None and near[0] <= _FAR and (near[1] not in found or near[0] < found[near[1]][0]):
                 found[near[1]] = (near[0], date_said(one.day))
     return {name: day for name, (_, day) in found.items()}
+
+
+def _numbers(fact: Fact, checklist: Checklist, folded: str, start: int) -> Iterator[tuple[int, int]]:
+    """Where the number ends that the date at ``start`` belongs to: „seria PB nr. 12345 din 10 noiembrie”."""
+    numbered = checklist.fact(fact.beside) if fact.beside is not None else None
+    for pattern in () if numbered is None else numbered.patterns:
+        for match in re.finditer(pattern, folded[:start]):
+            if _OF_THAT_DAY.fullmatch(folded[match.end() : start]):
+                yield start, start
 
 
 def _amount_by_cue(fact: Fact, text: str) -> str | None:
