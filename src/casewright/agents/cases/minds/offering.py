@@ -1,4 +1,4 @@
-"""What users said earlier that was read as nothing: it is offered where reasons are missing, before they are asked for."""
+"""What users said earlier that was read as nothing: it is offered where reasons are missing."""
 
 from __future__ import annotations
 

@@ -14,6 +14,7 @@ from casewright.agents.cases.minds.plain_replies import told, unknown, yes_or_no
 from casewright.agents.cases.minds.reading import (
     LONGEST,
     answer_of,
+    beyond_accusation,
     cued,
     date_beside,
     facts_in,
@@ -33,8 +34,8 @@ MISSED = "neinteles."
 """How the id of a note begins that counts the replies which did not answer a question."""
 _MOST_MISSED = 2
 _ADDRESS = re.compile(
-    r"^\W*(?:s-a intamplat |era |eram )?(?:pe |in |la )?(?:strada|str\.?|bulevardul|bd\.?|b-dul|calea|soseaua|sos\.?|aleea|piata"
-    r"|intersecti\w+|dn ?\d+|drumul)\b"
+    r"^\W*(?:s-a intamplat |era |eram )?(?:pe |in |la )?"
+    r"(?:strada|str\.?|bulevardul|bd\.?|b-dul|calea|soseaua|sos\.?|aleea|piata|intersecti\w+|dn ?\d+|drumul)\b"
 )
 _ADDRESS_WORDS = 10
 _PLACE = 3
@@ -148,7 +149,11 @@ def _tells_another(file: CaseFile, asked: Fact, said: str) -> bool:
     """Whether a reply in words has the signs of another fact that is still open, and none of the one asked for."""
     if asked.reads != "text" or not asked.cues or cued(asked, said):
         return False
-    return any(cued(one, said) for one in _open_in_words(file, asked))
+    if asked.offered_as and len(said.split()) <= _PLACE and facts_in(said, file.checklist, file.briefing.today):
+        return True  # a sum or a date alone is no reason
+    facts = file.checklist.facts if asked.listed else ()
+    growing = [one for one in facts if one.grows and one is not asked and one.id in file.known]
+    return any(cued(one, said) for one in (*_open_in_words(file, asked), *growing))
 
 
 def _open_in_words(file: CaseFile, asked: Fact) -> list[Fact]:
@@ -198,6 +203,9 @@ def _on_the_way(file: CaseFile, found: Told) -> None:
 def _place_alone(file: CaseFile, found: Told) -> None:
     """The court of a town that is all of a reply, whatever was asked."""
     said = file.briefing.said or ""
+    known = {**{one: file.known.get(one.id, "") for one in file.checklist.facts}, **found.facts}
+    if any(value and fold(value) in fold(said) for one, value in known.items() if one.reads == "authority"):
+        return  # the town of an authority is not the place of the act
     court = next((one for one in file.wanted() if one.reads == "court"), None)
     if (
         court is None
@@ -217,10 +225,12 @@ def _more_of_the_same(file: CaseFile, found: Told) -> None:
     if said is None or file.drafts:
         return
     everything = fold(" ".join((*file.known.values(), *found.facts.values())))
+    known = {**file.known, **{fact.id: value for fact, value in found.facts.items()}}
     for fact in file.checklist.facts:
         if not fact.grows or fact in found.facts or fact.id not in file.known:
             continue
-        new = [part for part in told_of(fact, said) if fold(part).strip(" .!,;") not in everything]
+        parts = beyond_accusation(told_of(fact, said), file.checklist, known)
+        new = [part for part in parts if fold(part).strip(" .!,;") not in everything]
         if new:
             before = [] if file.known[fact.id] == fact.none else [file.known[fact.id].rstrip(".")]
             found.facts[fact] = ". ".join((*before, *(f"{part[0].upper()}{part[1:]}" for part in new)))[:LONGEST]
