@@ -86,7 +86,7 @@ def test_a_summary_of_any_text_is_read_for_its_facts() -> None:
 def test_a_summary_fits_its_limit_whatever_is_known() -> None:
     """Long facts are cut, and no label of a fact is lost."""
     case = complete()
-    case.update({"facts": [{"id": "amenda.motive", "fact": f"De ce este contestat: {'foarte lung ' * 200}"}]})
+    case.update({"facts": [{"id": "amenda.motive", "fact": f"Motivele plângerii: {'foarte lung ' * 200}"}]})
     file = CaseFile.of(case.briefing("gata"))
     summary = summary_of(file, PLAN)
     assert estimated_tokens(summary) <= 500
