@@ -22,7 +22,7 @@ _INITIAL = re.compile(r"^[A-ZĂÂÎȘȚ](?=[a-zăâîșț])")
 
 def as_said_by_others(text: str) -> str:
     """The act that somebody is accused of, as told of by whoever accuses: „am trecut” becomes „aș fi trecut”."""
-    return _PAST.sub(lambda match: "aș fi fost " if "fost" in match[0] else "aș fi ", text.strip().rstrip("."))
+    return _PAST.sub(lambda match: "aș fi fost " if "fost" in match[0] else "aș fi ", text.strip(' .„”"'))
 
 
 def as_list(text: str) -> str:
