@@ -66,7 +66,8 @@ class PayingCase:
             update_case_details(stores=self.stores),
             matters=self.matters,
             cases=self.cases,
-            rules='[roles]\nservices = ["payment_provider"]\n[tools.take_payment_event]\nroles = ["payment_provider"]',
+            rules='[roles]\nservices = ["payment_provider"]\n[tools.take_payment_event]\nroles = ["payment_provider"]\n'
+            '[tools.set_case_tier]\nroles = ["ADMIN", "PARTNER", "document_agent"]',
         )
         self.id = self.new_case()
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from casewright.agents.cases.minds.exchange import ASKED
+from casewright.agents.cases.streaming import ASKED
 from casewright.casework.folding import fold
 from casewright.cli.state import answer, checked
 

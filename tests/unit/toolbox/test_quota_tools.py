@@ -160,6 +160,44 @@ def test_a_reading_that_is_a_guess_is_no_floor(text: str, strength: str, refused
     assert (result.metadata.error_kind == "Refused", result.success) == (refused, not refused)
 
 
+@pytest.mark.requirement("case-tier-floor")
+@pytest.mark.parametrize(
+    ("said", "role", "kind", "refused"),
+    [
+        (None, "PARTNER", ActorKind.PERSON, True),
+        (None, "document_agent", ActorKind.MODEL, True),
+        ("Am o problemă.", "PARTNER", ActorKind.PERSON, True),
+        ("Am o problemă.", "document_agent", ActorKind.MODEL, False),
+        (None, "ADMIN", ActorKind.PERSON, False),
+    ],
+)
+def test_tier_that_nobodys_words_tell(said: str | None, role: str, kind: ActorKind, refused: bool) -> None:
+    """Before anything is said only an administrator sets a tier; the assistant may judge what the rules cannot."""
+    case = PayingCase()
+    if said is not None:
+        case.say(said)
+    actor = Actor(TENANT, ADMIN.id, role, kind)
+
+    result = case.call("set_case_tier", CallContext(actor, matter=case.id), case_id=case.id, tier=1, justification="x")
+
+    assert (result.metadata.error_kind == "Refused", result.success) == (refused, not refused), result
+
+
+@pytest.mark.requirement("case-tier-floor")
+def test_nobody_changes_what_was_said_while_the_tier_is_open() -> None:
+    """A person too adds to what was said and changes none of it until the tier is settled; then it may be mended."""
+    case = PayingCase()
+    case.say(APPEAL)
+
+    changed = case.call("update_case_details", case_id=case.id, updates={"user_statements.0": FINE})
+    case.ok("activate_case", case_id=(settled := case.new_case(tier=1)))
+    case.ok("update_case_details", case_id=settled, updates={"user_statements": [APPEAL]})
+    mended = case.call("update_case_details", case_id=settled, updates={"user_statements.0": FINE})
+
+    assert (changed.metadata.error_kind, mended.success) == ("Refused", True)
+    assert case.case().details["user_statements"] == [APPEAL]
+
+
 def test_tier_above_what_was_said_is_anybodys_to_give() -> None:
     """The rules are a floor: a higher tier than they find is taken."""
     case = PayingCase()

@@ -13,6 +13,8 @@ if TYPE_CHECKING:
 
 Kind: TypeAlias = Literal["state", "call", "result", "sent", "received"]
 """A state of the graph begins; a call begins; it ends; a mind is given something; it said something."""
+ASKED = "[asked]\n"
+"""Before each text that a model is asked; the last one in what was ``sent`` is the new one."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,7 @@ from pydantic import BaseModel, Field
 
 from casewright.casework.details import updated
 from casewright.casework.tiers import Tiered, determine_tier
+from casewright.domain.actors import ActorKind
 from casewright.domain.cases import Case, CaseStatus
 from casewright.errors import Refused
 from casewright.tools.arguments import Arguments
@@ -27,6 +28,8 @@ TIERED = "case.tiered"
 """What the audit is told."""
 _SURE: frozenset[Strength] = frozenset(("clear", "broad"))
 """How surely what was said must meet a tier for it to be a floor; a weaker reading is a guess."""
+_ANY_TIER = "ADMIN"
+"""Who may set a tier that nobody's words tell; below what they clearly meet not even they."""
 
 
 class SetCaseTierInput(Arguments):
@@ -55,7 +58,7 @@ def set_case_tier(*, stores: CaseStores) -> Tool:
 
         def tiered(before: Case, now: datetime) -> Case:
             _require_open(before)
-            _require_no_lower(arguments.tier, before.details)
+            _require_no_lower(arguments.tier, before.details, context)
             entry = {
                 "timestamp": now.isoformat(),
                 "event": TIERED,
@@ -106,7 +109,19 @@ def _require_open(case: Case) -> None:
         raise Refused(f"The case's tier is {case.tier} and stays: the case is {case.status.value.replace('_', ' ')}")
 
 
-def _require_no_lower(tier: int, details: Mapping[str, Any]) -> None:
-    found = determine_tier(said(details))
+def _require_no_lower(tier: int, details: Mapping[str, Any], context: CallContext) -> None:
+    """Units and prices follow the tier. Raises ``Refused`` where what was said does not bear it out.
+
+    Where the rules find no tier, the assistant may judge what was said, and an administrator anything.
+    """
+    words = said(details)
+    found = determine_tier(words) if words.strip() else None
+    if context.actor.role != _ANY_TIER and (
+        found is None or (context.actor.kind is ActorKind.PERSON and not isinstance(found, Tiered))
+    ):
+        raise Refused(
+            "What was said does not tell the case's tier yet: 'casewright case message' takes its description, and an "
+            "administrator may set the tier of any case"
+        )
     if isinstance(found, Tiered) and found.strength in _SURE and found.tier > tier:
         raise Refused(f"The tier cannot be {tier}: by what was said, the case is of tier {found.tier}. {found.reason}")

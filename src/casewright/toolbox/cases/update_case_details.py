@@ -8,6 +8,7 @@ from pydantic import Field
 
 from casewright.casework.details import InvalidField, updated
 from casewright.domain.actors import ActorKind
+from casewright.domain.cases import CaseStatus
 from casewright.errors import Refused
 from casewright.toolbox.cases.case_stores import failed
 from casewright.toolbox.cases.case_view import Done
@@ -46,7 +47,7 @@ def update_case_details(*, stores: CaseStores) -> Tool:
 
         def changed(before: Mapping[str, Any]) -> Mapping[str, Any]:
             after = updated(before, arguments.updates)
-            if context.actor.kind is not ActorKind.PERSON:
+            if context.actor.kind is not ActorKind.PERSON or case.status is CaseStatus.TIER_PENDING:
                 _require_said(before, after)
             return after
 
@@ -70,7 +71,7 @@ def update_case_details(*, stores: CaseStores) -> Tool:
 
 
 def _require_said(before: Mapping[str, Any], after: Mapping[str, Any]) -> None:
-    """What the user said decides the tier: a model adds to it and never changes it. Raises ``Refused``."""
+    """What was said decides the tier: while it is open nobody changes it, and a model never. Raises ``Refused``."""
     said = before.get("user_statements", [])
     if after.get("user_statements", [])[: len(said)] != said:
         raise Refused("What the user said stays as it was said: user_statements can be added to, not changed")

@@ -51,9 +51,9 @@ def test_forbidden_call_is_stopped_and_recorded(call: Callable[[Briefing], Step]
     talk = orders(call, Tell("Nu pot face asta."))
     before = talk.status()
     assert talk.say(ORDER)["message"] == "Nu pot face asta."
-    name = talk.assistant.steps[1][1].failure
-    assert name is not None
-    assert stopped(talk) == [(name.call.name, ended)]
+    failure = talk.assistant.steps[1][1].failure
+    assert failure is not None
+    assert stopped(talk) == [(failure.call.name, ended)]
     assert talk.status() is before
 
 

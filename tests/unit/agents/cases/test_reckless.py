@@ -106,8 +106,9 @@ def test_whatever_minds_say_the_case_holds(
     log = details["agent_interactions"]["log"]
     assert len({one["id"] for one in log}) == len(log)
     if talk.status() is not CaseStatus.PAYMENT_PENDING:
-        kept = [one["text"] for one in details["user_statements"]]
-        assert [*kept, *talk.waiting()] == [one for one in said if one is not None]
+        kept, heard = [one["text"] for one in details["user_statements"]], [one for one in said if one is not None]
+        assert kept == heard[: len(kept)]
+        assert heard[len(kept) :] in ([], talk.waiting())  # what a turn that was cut short still has to take down
     assert (talk.status() is CaseStatus.PAUSED_SUPPORT) == bool(talk.tickets.of_case(TENANT, talk.id))
     for at, (name, arguments) in enumerate(talk.ran):
         if name == "generate_draft_pdf":

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from langchain_core.messages import AIMessage, HumanMessage, SystemMessage
 
 from casewright.agents.cases.mind import Call
-from casewright.agents.cases.streaming import tell
+from casewright.agents.cases.streaming import ASKED, tell
 from casewright.agents.document.boundary import draw_mark, enclosed
 from casewright.casework.advice import masked_reply
 from casewright.errors import CasewrightError, ToolFailed, Unavailable
@@ -27,8 +27,6 @@ if TYPE_CHECKING:
 LONGEST_ANSWER = 100_000
 """Characters of an answer that are read; the rest is cut off."""
 _CORRECTION = "Răspunsul tău anterior nu a putut fi folosit: {reason} Răspunde din nou, de la început."
-ASKED = "[asked]\n"
-"""Before each text that a model is asked, where watchers are told of it; the last one is the new one."""
 _ROLES = {"system": "[instructions]\n", "human": ASKED, "ai": "[answered]\n"}
 
 
