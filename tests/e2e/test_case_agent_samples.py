@@ -12,7 +12,9 @@ import pytest
 
 from casewright.agents.cases.minds.assistant import RuleBasedAssistant
 from casewright.agents.cases.minds.naming import CALLED
+from casewright.agents.cases.minds.plain_replies import sentences
 from casewright.agents.cases.minds.reasoner import RuleBasedReasoner
+from casewright.agents.cases.minds.spoken_language import in_english
 from casewright.bootstrap.home import Casewright
 from tests.sample_cases import NAMES, SampleCase, sample_case
 
@@ -137,6 +139,18 @@ def test_a_sample_case_gets_to_its_paper(shell: Shell, name: str) -> None:
     assert "fără model de limbaj" in said
     assert {turn["assistant"] for turn in told.turns} == {CALLED}
     assert [turn["errors"] for turn in told.turns if turn["errors"]] == []
+    assert [one for turn in told.turns for one in sentences_told(turn) if in_english(one)] == []
+
+
+def sentences_told(turn: dict[str, Any]) -> list[str]:
+    """Every sentence of a turn that its user reads."""
+    response = turn["response"]
+    texts = [response["content"], *response["recommendations"], *response["next_steps"]]
+    texts += [
+        response["research_summary"] or "",
+        *(note for one in response["draft_documents"] for note in one.get("notices", ())),
+    ]
+    return [one for text in texts for one in sentences(text)]
 
 
 def paper(path: str) -> str:

@@ -11,8 +11,12 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import TYPE_CHECKING
 
 from casewright.casework.folding import fold
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 
 class Advised(StrEnum):
@@ -62,6 +66,23 @@ def read_advice(reply: str) -> Advice:
         topic=said.get("subiect", ""),
         draft=name.replace(" ", "_") if _NAME.fullmatch(name) and not _refused(name) else None,
     )
+
+
+def masked_reply(reply: str, mask: Callable[[str], str]) -> str:
+    """The reply, masked, with the word that each of its lines begins with as it is.
+
+    A firewall that read „avocat”, a line break and „PLAN APROBAT” together would take them for a name, and a line that
+    does not begin with its word says nothing. What stands after the word is masked, with the prose that follows it.
+    """
+    parts: list[tuple[str, list[str]]] = [("", [])]
+    for line in reply.split("\n"):
+        if _LINE.match(fold(line).strip()) is None:
+            parts[-1][1].append(line)
+        else:
+            word, colon, rest = line.partition(":")
+            parts.append((word + colon, [rest]))
+    masked = [word + mask("\n".join(lines)) for word, lines in parts if word or lines]
+    return "\n".join(masked)
 
 
 def _refused(name: str) -> bool:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from casewright.casework.advice import Advised, read_advice
+from casewright.casework.advice import Advised, masked_reply, read_advice
+from casewright.casework.firewall import mask
+from tests.unit.casework.known_parties import KNOWN
 
 
 @pytest.mark.parametrize(
@@ -41,3 +43,32 @@ def test_lines_count_only_at_their_beginning(reply: str, action: Advised | None,
     """A line says something where it begins with its word and is of the known form; anything else is prose."""
     found = read_advice(reply)
     assert (found.next, found.topic, found.draft, found.reply) == (action, topic, draft, reply)
+
+
+@pytest.mark.requirement("reasoner-session")
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        (
+            "Actul trebuie văzut de un avocat\nACȚIUNE: REDACTEAZĂ\nSUBIECT: văzut de avocat\nPLAN APROBAT: Cerere",
+            "Actul trebuie văzut de un avocat\nACȚIUNE: REDACTEAZĂ\nSUBIECT: văzut de avocat\nPLAN APROBAT: Cerere",
+        ),
+        (
+            "De întrebat avocat\nACȚIUNE: ÎNTREABĂ\nSUBIECT: ce știe doamna Zamfira Brumărescu\nPLAN APROBAT: NU",
+            "De întrebat avocat\nACȚIUNE: ÎNTREABĂ\nSUBIECT: ce știe doamna {{person_1}}\nPLAN APROBAT: NU",
+        ),
+        (
+            "SUBIECT: ce știe doamna Zamfira\nBrumărescu, vecina",
+            "SUBIECT: ce știe doamna {{person_1}}, vecina",
+        ),
+        ("Un avocat\nnu este de acord.", "Un avocat\nnu este de acord."),
+    ],
+)
+def test_the_firewall_leaves_the_words_of_lines(before: str, after: str) -> None:
+    """The lines say masked what they said before; a name is masked wherever it stands, over two lines too."""
+    masked = masked_reply(before, lambda text: mask(text, KNOWN).text)
+    assert masked == after
+    assert (read_advice(masked).next, read_advice(masked).draft) == (
+        read_advice(before).next,
+        read_advice(before).draft,
+    )

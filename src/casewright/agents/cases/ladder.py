@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import TYPE_CHECKING
 
 from casewright.agents.cases.mind import Call, Failure, Stage
@@ -22,7 +23,7 @@ def failed(made: MadeRecord) -> FailureRecord:
         name=made["name"],
         arguments=made["arguments"],
         status=made["status"],
-        errors=[made["content"][:_SHOWN]],
+        errors=[in_words(made["content"])],
         retries=0,
         advised=False,
         advice=None,
@@ -32,6 +33,19 @@ def failed(made: MadeRecord) -> FailureRecord:
         answered=False,
         ticket=None,
     )
+
+
+def in_words(content: str, longest: int = _SHOWN) -> str:
+    """What a call that failed says: its ``error_message`` alone where that is its shape, cut at a word if long."""
+    try:
+        shaped = json.loads(content)
+    except ValueError:
+        shaped = None
+    message = shaped.get("error_message") if isinstance(shaped, dict) else None
+    text = message if isinstance(message, str) and message.strip() else content
+    if len(text) <= longest:
+        return text
+    return f"{text[: longest - 2].rpartition(' ')[0] or text[: longest - 2]} …"
 
 
 def stage_of(state: State) -> Stage:
@@ -66,7 +80,7 @@ def rung(failure: FailureRecord) -> Stage:
 
 def tried_again(failure: FailureRecord, error: str) -> FailureRecord:
     """The failure after another try that failed too."""
-    found: FailureRecord = {**failure, "errors": [*failure["errors"], error[:_SHOWN]]}
+    found: FailureRecord = {**failure, "errors": [*failure["errors"], in_words(error)]}
     if failure["question"] is not None:
         found["answered"] = True
     elif failure["advised"]:

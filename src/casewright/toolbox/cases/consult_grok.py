@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Literal
 
 from pydantic import BaseModel, Field
 
-from casewright.casework.advice import read_advice
+from casewright.casework.advice import masked_reply, read_advice
 from casewright.casework.token_estimate import estimated_tokens
 from casewright.errors import CasewrightError, InvalidInput, Refused, ToolFailed, Unavailable
 from casewright.toolbox.cases.case_status import require_open
@@ -99,7 +99,8 @@ def consult_grok(
     def noted(case: Case, reply: str, reasoner: str) -> ConsultGrokOutput:
         """What is answered, once an approved plan is stored."""
         with stores.transaction.together():
-            text = masked(case, reply)
+            masking = firewall.masking(case.tenant, case.id)
+            text = masked_reply(reply, lambda part: masking(part).text)
             advice = read_advice(text)
             name = _named(advice)
             if name is not None:

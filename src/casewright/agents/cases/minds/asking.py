@@ -8,10 +8,13 @@ from casewright.agents.cases.mind import Ask
 from casewright.agents.cases.minds.answering import answers
 from casewright.agents.cases.minds.case_file import INTRODUCED, KIND, UNKNOWN, asked_about, written_now
 from casewright.agents.cases.minds.checklists import GENERAL
-from casewright.agents.cases.minds.phrases import details_named, listed, of_language, phrase
+from casewright.agents.cases.minds.offering import OFFERS, offer
+from casewright.agents.cases.minds.phrases import day_told, details_named, listed, of_language, phrase
 from casewright.agents.cases.minds.plain_replies import sentences, to_the_machine
-from casewright.agents.cases.minds.recording import UNDECLARED
+from casewright.agents.cases.minds.reading_dates import date_back
+from casewright.agents.cases.minds.recording import UNDECLARED, USER
 from casewright.agents.cases.minds.time_told import limit_told
+from casewright.agents.cases.minds.told_facts import is_address
 
 if TYPE_CHECKING:
     from casewright.agents.cases.minds.case_file import CaseFile
@@ -19,6 +22,9 @@ if TYPE_CHECKING:
 
 PARTIES = "parti"
 """What a question is about that asks for parties."""
+QUESTION = "agent_interactions.active_info_request_to_user"
+_SHOWN = ("amount", "pattern", "court", "authority")
+"""Kinds of facts whose value is short enough to be told back."""
 _MASKED = ("cnp", "iban", "card", "phone", "email", "address", "idCard", "cui", "registrationNumber")
 
 
@@ -58,6 +64,7 @@ def remarks(file: CaseFile) -> list[str]:
     if any(f".{kind}}}}}" in said for kind in _MASKED):
         told.append(phrase("numbers", language))
     told += answers(file)
+    told.append(_noted_told(file))
     facts = [str(one.get("id")) for one in written_now(made, "facts")]
     told += _documents_told(file)
     limit = file.checklist.limit
@@ -96,6 +103,10 @@ def _asked(file: CaseFile, fact: Fact) -> Ask:
     about = file.fact_id(fact)
     again = file.facts.get(fact.id) == UNKNOWN
     text = of_language(fact.again, language) if again else of_language(fact.ask, language)
+    earlier = offer(file, fact)
+    if earlier is not None:
+        words = phrase("offer", language, words=earlier, as_=of_language(fact.offered_as, language))
+        return Ask(words, about=f"{about}{OFFERS}")
     before = asked_about(file.briefing.details)
     if not again and before == about and file.briefing.said is not None and not _noted(file):
         if answers(file) or any(to_the_machine(one) for one in sentences(file.briefing.said)):
@@ -108,6 +119,38 @@ def _asked(file: CaseFile, fact: Fact) -> Ask:
 def _noted(file: CaseFile) -> bool:
     """Whether this turn wrote a fact down."""
     return bool(written_now(file.briefing.made, "facts"))
+
+
+def _noted_told(file: CaseFile) -> str:
+    """What the message told beside the answer to the question; empty where that is all."""
+    language = file.language
+    written = [str(one.get("id")) for one in written_now(file.briefing.made, "facts") if one.get("source") == USER]
+    passed_over = [file.checklist.id + "." + file.checklist.limit.fact] if file.checklist.limit is not None else []
+    passed_over += _answered_now(file)
+    labels = []
+    for fact in file.checklist.facts:
+        value = file.known.get(fact.id)
+        if value is None or file.fact_id(fact) not in written or file.fact_id(fact) in passed_over:
+            continue
+        day = date_back(value) if fact.reads == "date" else None
+        shown = day_told(day, language) if day is not None else value if fact.reads in _SHOWN else ""
+        labels.append(f"{file.named(fact)} ({shown})" if shown else file.named(fact))
+    if labels:
+        return phrase("noted", language, labels=listed(labels, language))
+    court = next((one for one in file.checklist.facts if one.reads == "court" and one.id in file.known), None)
+    if court is not None and not written and is_address(file.briefing.said or ""):
+        return phrase("noted", language, labels=f"{file.named(court)} ({file.known[court.id]})")
+    return ""
+
+
+def _answered_now(file: CaseFile) -> list[str]:
+    """The fact that the open question asked for: the first of the update that closed it."""
+    found: list[str] = []
+    for one in file.briefing.made:
+        updates = one.call.arguments.get("updates") if one.call.name == "update_case_details" else None
+        if isinstance(updates, dict) and QUESTION in updates:
+            found += [str(fact.get("id")) for fact in updates.get("facts", ())[:1] if isinstance(fact, dict)]
+    return found
 
 
 def _kind_told(file: CaseFile) -> str:

@@ -46,6 +46,12 @@ class Fact:
     """Whether a draft leaves out the words „vreau”, „vrem” at its beginning."""
     grows: bool
     """Whether what is told of it later is added to what is known."""
+    listed: bool
+    """Whether a draft retells it as a list of nouns."""
+    accuses: bool
+    """Whether it is what others say that the user did: a draft tells it as theirs."""
+    offered_as: Mapping[str, str]
+    """As what the user's earlier words are offered for it; empty where none are."""
     beside: str | None
     """The fact whose answer may bring this date with it: „nr. 118 din 9 noiembrie”."""
     document_cues: tuple[str, ...]
@@ -193,6 +199,9 @@ def _fact(data: Mapping[str, Any]) -> Fact:
         dates_the_facts=data.get("dates_the_facts", False),
         wish=data.get("wish", False),
         grows=data.get("grows", False),
+        listed=data.get("listed", False),
+        accuses=data.get("accuses", False),
+        offered_as=data.get("offered_as", {}),
         beside=data.get("beside"),
         document_cues=tuple(data.get("document_cues", ())),
         when=_pair(data.get("when")),

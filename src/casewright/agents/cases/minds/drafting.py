@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from casewright.agents.cases.mind import Act, Call
 from casewright.agents.cases.minds.reading_dates import date_said
 from casewright.agents.cases.minds.researching import applied
+from casewright.agents.cases.minds.retelling import as_list, as_said_by_others
 from casewright.agents.cases.minds.safe_text import as_text, fillable, sentence
 from casewright.agents.cases.wording import filled
 from casewright.casework.folding import fold
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from casewright.agents.cases.minds.case_file import CaseFile
-    from casewright.agents.cases.minds.checklists import PartyWanted
+    from casewright.agents.cases.minds.checklists import Fact, PartyWanted
 
 _CONDITION = re.compile(r"^([?!])([a-z_]+)(?:=([^\s]+))? ")
 _WISH = re.compile(
@@ -97,8 +98,8 @@ def _values(file: CaseFile, *, persons: bool) -> dict[str, str]:
     values: dict[str, str] = {}
     for fact in file.checklist.facts:
         known = file.known.get(fact.id, "")
-        said = as_text(_WISH.sub("", known) if fact.wish else known, may, persons=persons)
-        values[fact.id] = sentence(said) if fact.reads == "text" else said
+        said = as_text(_retold(fact, known), may, persons=persons)
+        values[fact.id] = sentence(said) if fact.reads == "text" and not fact.accuses else said
     for wanted in file.checklist.parties:
         values[wanted.id] = _party(file, wanted, values)
         values[f"{wanted.id}_nume"] = _party(file, wanted, values, name_only=True)
@@ -115,6 +116,15 @@ def _values(file: CaseFile, *, persons: bool) -> dict[str, str]:
         or "- Nicio parte declarată."
     )
     return values
+
+
+def _retold(fact: Fact, known: str) -> str:
+    """The fact in the words of an act."""
+    if fact.wish:
+        return _WISH.sub("", known)
+    if fact.listed and known != fact.none:
+        return as_list(known)
+    return as_said_by_others(known) if fact.accuses else known
 
 
 def _party(file: CaseFile, wanted: PartyWanted, values: Mapping[str, str], *, name_only: bool = False) -> str:

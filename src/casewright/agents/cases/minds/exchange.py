@@ -13,6 +13,7 @@ from langchain_core.messages import AIMessage, HumanMessage, SystemMessage
 from casewright.agents.cases.mind import Call
 from casewright.agents.cases.streaming import ASKED, tell
 from casewright.agents.document.boundary import draw_mark, enclosed
+from casewright.casework.advice import masked_reply
 from casewright.errors import CasewrightError, ToolFailed, Unavailable
 
 if TYPE_CHECKING:
@@ -107,7 +108,11 @@ class Exchange:
                 broken.append(name)
             else:
                 calls.append(Call(self.mask(name), masked_everywhere(arguments, self.mask)))
-        return Said(self.mask(str(answer.text)[:LONGEST_ANSWER]).strip(), tuple(calls), tuple(map(self.mask, broken)))
+        return Said(
+            masked_reply(str(answer.text)[:LONGEST_ANSWER], self.mask).strip(),
+            tuple(calls),
+            tuple(map(self.mask, broken)),
+        )
 
 
 MALFORMED = "malformed_arguments"

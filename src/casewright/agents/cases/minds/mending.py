@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
+from casewright.agents.cases.ladder import in_words
 from casewright.agents.cases.mind import Act, Ask, Call
 from casewright.agents.cases.minds.asking import party_question
 from casewright.agents.cases.minds.case_file import RESEARCHED, CaseFile
@@ -29,6 +30,7 @@ _QUESTIONS = {
     "get_party_id_by_name": "error_party",
 }
 _LONGEST_ERROR = 200
+_LONGEST_ADVICE, _LONGEST_TICKET = 2_000, 8_000
 _LONGEST_QUESTION = 1_000
 _PART_WORDS = {
     "comunicar": "comunicare",
@@ -68,7 +70,7 @@ def mended(briefing: Briefing, failure: Failure) -> Step:
 
 def advice_asked(briefing: Briefing, failure: Failure) -> Act:
     """The question to the reasoner about a call that failed again and again."""
-    errors = "; ".join(dict.fromkeys(one[:_LONGEST_ERROR].replace("?", ".") for one in failure.errors))
+    errors = "; ".join(dict.fromkeys(in_words(one, _LONGEST_ERROR).replace("?", ".") for one in failure.errors))
     question = (
         f"Instrumentul {failure.call.name} a eșuat de {max(1, len(failure.errors))} ori: {errors}. "
         "Ce propui: altă cale, o întrebare pentru utilizator, sau escaladare?"
@@ -93,17 +95,18 @@ def obstacle_asked(briefing: Briefing, failure: Failure) -> Ask:
 def ticket(briefing: Briefing, failure: Failure) -> Act:
     """The ticket: what was to be done, what was tried, and why it cannot go on."""
     file = CaseFile.of(briefing)
-    tries = [f"{number}. {one[:_LONGEST_ERROR]}" for number, one in enumerate(failure.errors, 1)]
+    tries = [f"{number}. {in_words(one)}" for number, one in enumerate(failure.errors, 1)]
     lines = [
         f"Instrumentul {failure.call.name} nu a reușit.",
         f"Felul cazului: {file.checklist.name['ro']}, nivelul {briefing.tier}.",
         "Încercări:",
         *(tries or ["1. fără mesaj de eroare"]),
-        f"Îndrumarea consultantului: {(failure.advice or 'nu a fost obținută')[:_LONGEST_ERROR]}",
+        f"Îndrumarea consultantului: {in_words(failure.advice or 'nu a fost obținută', _LONGEST_ADVICE)}",
         f"Utilizatorul a fost întrebat: {'a răspuns' if failure.answer else 'fără răspuns folositor'}.",
         "Agentul nu poate continua fără ajutor.",
     ]
-    arguments: dict[str, Any] = {"case_id": briefing.case_id, "issue_description": "\n".join(lines)}
+    issue = in_words("\n".join(lines), _LONGEST_TICKET)
+    arguments: dict[str, Any] = {"case_id": briefing.case_id, "issue_description": issue}
     return Act(Call("create_support_ticket", arguments))
 
 

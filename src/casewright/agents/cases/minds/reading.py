@@ -14,7 +14,7 @@ from casewright.agents.cases.minds.safe_text import printable_part
 from casewright.casework.folding import fold
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
     from datetime import date
 
     from casewright.agents.cases.minds.checklists import Checklist, Fact
@@ -25,6 +25,10 @@ LONGEST = 2_000
 _AFTER_PENALTY = 15
 """A cue before its value is preferred to one after it by this many characters."""
 _FAR = 90
+_OF_THAT_DAY = re.compile(
+    r"[\s,/;()-]*(?:(?:incheiat|emis|datat|intocmit)\w*\s+)?"
+    r"(?:(?:din|de|la|in|pe|of|from|dated)\s+)*(?:data\s+(?:de\s+)?)?"
+)
 _SHORT = 2
 """Words: a reply of no more that begins with a yes or a no tells nothing else."""
 _COUNTS = {"niciun": 0, "nici un": 0, "nu": 0, "fara": 0, "none": 0, "no": 0, "zero": 0, "un": 1, "unul": 1, "o": 1}
@@ -50,15 +54,18 @@ def facts_in(
     before = [fact.id for fact in checklist.facts if fact.reads == "text" and fact.id in (known or {})]
     parts = [part for one in told(text) for part in clauses(one) if not said_in("wishes", fold(part))]
     telling = [one for one in parts if not any(one in (known or {})[name] for name in before)]
+    telling = beyond_accusation(telling, checklist, known or {})
     for fact in checklist.facts:
         if fact.reads == "text":
             value: str | None = None
             if fact.id not in (known or {}):
                 cues = fact.document_cues if document else fact.cues
-                value = (None if document else _words_in(fact, telling)) or " ".join(
+                value = (None if document else _words_in(fact, telling)) or _together(
                     one for one in telling if any(re.search(cue, fold(one)) for cue in cues)
-                )[:LONGEST]
+                )
                 telling = [one for one in telling if not value or one not in value]
+                if value:
+                    telling = beyond_accusation(telling, checklist, {fact.id: value})
         else:
             value = dates.get(fact.id) if fact.reads == "date" else _on_the_way(fact, text)
         if value:
@@ -75,6 +82,20 @@ def _words_in(fact: Fact, telling: Sequence[str]) -> str | None:
             if match is not None and len(folded) == len(one):
                 return one[match.start("v") : match.end("v")].strip(" ,.;")
     return None
+
+
+def _together(parts: Iterable[str]) -> str:
+    """The clauses as sentences."""
+    return re.sub(r"(?<=[^.!?…;,:\n])\n", ". ", "\n".join(parts)).replace("\n", " ")[:LONGEST]
+
+
+def beyond_accusation(parts: Sequence[str], checklist: Checklist, known: Mapping[str, str]) -> list[str]:
+    """The clauses without what only repeats that the user is accused of: „am primit o amendă pentru că am trecut …”."""
+    accusations = [known[fact.id] for fact in checklist.facts if fact.accuses and fact.id in known]
+    rest = list(parts)
+    for accusation in accusations:
+        rest = [one.partition(accusation)[2].strip(" ,.;") if accusation in one else one for one in rest]
+    return [one for one in rest if one]
 
 
 def told_of(fact: Fact, text: str) -> list[str]:
@@ -211,12 +232,25 @@ def _dates_by_cue(text: str, checklist: Checklist, today: date) -> dict[str, str
         folded = fold(sentence)
         for one in dates_in(folded, today):
             near = min(
-                ((_distance(cue, one.start, one.end), fact.id) for fact in facts for cue in _cues(fact, folded)),
+                (
+                    (_distance(cue, one.start, one.end), fact.id)
+                    for fact in facts
+                    for cue in (*_cues(fact, folded), *_numbers(fact, checklist, folded, one.start))
+                ),
                 default=None,
             )
             if near is not None and near[0] <= _FAR and (near[1] not in found or near[0] < found[near[1]][0]):
                 found[near[1]] = (near[0], date_said(one.day))
     return {name: day for name, (_, day) in found.items()}
+
+
+def _numbers(fact: Fact, checklist: Checklist, folded: str, start: int) -> Iterator[tuple[int, int]]:
+    """Where the number ends that the date at ``start`` belongs to: „seria PB nr. 12345 din 10 noiembrie”."""
+    numbered = checklist.fact(fact.beside) if fact.beside is not None else None
+    for pattern in () if numbered is None else numbered.patterns:
+        for match in re.finditer(pattern, folded[:start]):
+            if _OF_THAT_DAY.fullmatch(folded[match.end() : start]):
+                yield start, start
 
 
 def _amount_by_cue(fact: Fact, text: str) -> str | None:

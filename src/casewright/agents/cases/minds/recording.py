@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING, Any
 
 from casewright.agents.cases.minds.case_file import DRAFTED, INTRODUCED, KIND, UNKNOWN
 from casewright.agents.cases.minds.checklists import GENERAL, checklist
+from casewright.agents.cases.minds.offering import OFFERED
 from casewright.agents.cases.minds.reading import facts_in
 from casewright.agents.cases.minds.reading_dates import date_back
-from casewright.agents.cases.minds.told_facts import CORRECTS, MISSED, told_by_user
+from casewright.agents.cases.minds.told_facts import CORRECTS, MISSED, about_of, offers, told_by_user
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -41,6 +42,9 @@ def recorded(file: CaseFile) -> dict[str, Any] | None:
     feedback = _feedback(file) if facts else None
     if feedback is not None:
         updates["draft_status"] = [feedback]
+    offered, _ = about_of(file)
+    if offered is not None and offers(file) and file.note(f"{OFFERED}{offered.id}") is None:
+        notes.append({"id": f"{OFFERED}{offered.id}", "timestamp": _today(file)})
     if told.missed is not None:
         notes.append({"id": f"{MISSED}{told.missed.id}", "times": told.tries, "timestamp": _today(file)})
     if notes:

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from casewright.agents.cases.minds.case_file import UNKNOWN, UNKNOWN_TWICE, asked_about, everything_said, written_now
 from casewright.agents.cases.minds.changing import CHANGING, changes_in
 from casewright.agents.cases.minds.courts import court_in
-from casewright.agents.cases.minds.plain_replies import told, unknown
+from casewright.agents.cases.minds.offering import OFFERS, unread
+from casewright.agents.cases.minds.plain_replies import told, unknown, yes_or_no
 from casewright.agents.cases.minds.reading import (
     LONGEST,
     answer_of,
+    beyond_accusation,
     cued,
     date_beside,
     facts_in,
@@ -30,6 +33,11 @@ CORRECTS = "!"
 MISSED = "neinteles."
 """How the id of a note begins that counts the replies which did not answer a question."""
 _MOST_MISSED = 2
+_ADDRESS = re.compile(
+    r"^\W*(?:s-a intamplat |era |eram )?(?:pe |in |la )?"
+    r"(?:strada|str\.?|bulevardul|bd\.?|b-dul|calea|soseaua|sos\.?|aleea|piata|intersecti\w+|dn ?\d+|drumul)\b"
+)
+_ADDRESS_WORDS = 10
 _PLACE = 3
 """Words of a reply that may be a place and nothing else."""
 LARGEST_OF_A_JUDECATORIE = 200_000
@@ -67,9 +75,14 @@ def about_of(file: CaseFile) -> tuple[Fact | None, bool]:
     """The fact that the open question asks for, and whether its answer replaces what is known."""
     about = asked_about(file.briefing.details) or ""
     correcting = about.endswith(CORRECTS)
-    name = about.removesuffix(CORRECTS)
+    name = about.removesuffix(CORRECTS).removesuffix(OFFERS)
     start = f"{file.checklist.id}."
     return (file.checklist.fact(name.removeprefix(start)) if name.startswith(start) else None), correcting
+
+
+def offers(file: CaseFile) -> bool:
+    """Whether the open question offers the user's earlier words."""
+    return (asked_about(file.briefing.details) or "").endswith(OFFERS)
 
 
 def _answer(file: CaseFile, found: Told) -> None:
@@ -78,7 +91,11 @@ def _answer(file: CaseFile, found: Told) -> None:
     if said is None or fact is None or (fact.id in file.known and not replaces):
         return
     value = (
-        None
+        _taken(file)
+        if offers(file) and yes_or_no(said) is True
+        else None
+        if (offers(file) and yes_or_no(said) is False and len(said.split()) <= _PLACE) or _is_address(file, fact, said)
+        else None
         if _tells_another(file, fact, said)
         else answer_of(fact, said, file.checklist, today, court_level(file, fact))
     )
@@ -86,12 +103,32 @@ def _answer(file: CaseFile, found: Told) -> None:
         value = own_clauses(fact, _open_in_words(file, fact), said) or value
     if unknown(said) and (value is None or fact.reads in ("text", "authority", "place")):
         value = fact.none or (UNKNOWN_TWICE if file.facts.get(fact.id) == UNKNOWN else UNKNOWN)
+    if value is None and offers(file):
+        return
     if value is None:
         _miss(file, found, fact)
     elif value != file.facts.get(fact.id):
         found.facts[fact] = value
         found.answered = True
         _date_beside(file, found, fact)
+
+
+def _taken(file: CaseFile) -> str | None:
+    """The words that were offered, and what the user adds to them."""
+    more = re.sub(r"^\W*\w+\W*", "", file.briefing.said or "")
+    parts = [unread(file, but_latest=True), more if len(more.split()) > _PLACE else ""]
+    return ". ".join(one for one in parts if one)[:LONGEST] or None
+
+
+def _is_address(file: CaseFile, asked: Fact, said: str) -> bool:
+    """Whether a reply to a question for words is an address alone, in a case that has a place."""
+    has_place = any(one.reads == "court" for one in file.checklist.facts)
+    return has_place and asked.reads == "text" and is_address(said)
+
+
+def is_address(said: str) -> bool:
+    """Whether the words are a street and what stands beside it."""
+    return len(said.split()) <= _ADDRESS_WORDS and _ADDRESS.search(fold(said)) is not None
 
 
 def court_level(file: CaseFile, fact: Fact) -> str:
@@ -112,7 +149,11 @@ def _tells_another(file: CaseFile, asked: Fact, said: str) -> bool:
     """Whether a reply in words has the signs of another fact that is still open, and none of the one asked for."""
     if asked.reads != "text" or not asked.cues or cued(asked, said):
         return False
-    return any(cued(one, said) for one in _open_in_words(file, asked))
+    if asked.offered_as and len(said.split()) <= _PLACE and facts_in(said, file.checklist, file.briefing.today):
+        return True  # a sum or a date alone is no reason
+    facts = file.checklist.facts if asked.listed else ()
+    growing = [one for one in facts if one.grows and one is not asked and one.id in file.known]
+    return any(cued(one, said) for one in (*_open_in_words(file, asked), *growing))
 
 
 def _open_in_words(file: CaseFile, asked: Fact) -> list[Fact]:
@@ -162,8 +203,16 @@ def _on_the_way(file: CaseFile, found: Told) -> None:
 def _place_alone(file: CaseFile, found: Told) -> None:
     """The court of a town that is all of a reply, whatever was asked."""
     said = file.briefing.said or ""
+    known = {**{one: file.known.get(one.id, "") for one in file.checklist.facts}, **found.facts}
+    if any(value and fold(value) in fold(said) for one, value in known.items() if one.reads == "authority"):
+        return  # the town of an authority is not the place of the act
     court = next((one for one in file.wanted() if one.reads == "court"), None)
-    if court is None or court.id in file.known or court in found.facts or not 0 < len(said.split()) <= _PLACE:
+    if (
+        court is None
+        or court.id in file.known
+        or court in found.facts
+        or not (0 < len(said.split()) <= _PLACE or is_address(said))
+    ):
         return
     named = court_in(said, court_level(file, court))
     if named is not None:
@@ -176,10 +225,12 @@ def _more_of_the_same(file: CaseFile, found: Told) -> None:
     if said is None or file.drafts:
         return
     everything = fold(" ".join((*file.known.values(), *found.facts.values())))
+    known = {**file.known, **{fact.id: value for fact, value in found.facts.items()}}
     for fact in file.checklist.facts:
         if not fact.grows or fact in found.facts or fact.id not in file.known:
             continue
-        new = [part for part in told_of(fact, said) if fold(part).strip(" .!,;") not in everything]
+        parts = beyond_accusation(told_of(fact, said), file.checklist, known)
+        new = [part for part in parts if fold(part).strip(" .!,;") not in everything]
         if new:
             before = [] if file.known[fact.id] == fact.none else [file.known[fact.id].rstrip(".")]
             found.facts[fact] = ". ".join((*before, *(f"{part[0].upper()}{part[1:]}" for part in new)))[:LONGEST]

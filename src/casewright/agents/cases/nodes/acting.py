@@ -116,8 +116,8 @@ def _drafted(state: State, run: Run, notes: Notes, asked: Mapping[str, Any], str
         "draft_name": name,
         "revision": revision,
         "pdf_gcs_path": structured.get("pdf_gcs_path"),
-        "notices": notices,
+        "notices": notices if run.language == "en" else [],  # they are English; the assistant was told them
         "synthetic": bool(structured.get("synthetic", False)),
     }
-    notes.log("agent", "generate_draft_pdf", f"{name} v{revision}")
+    notes.log("agent", "generate_draft_pdf", f"{name} v{revision}", notices=notices)
     return {"drafts": [*state.get("drafts", []), draft], "followed": True}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from casewright.agents.cases.ladder import tried_again
+from casewright.agents.cases.ladder import in_words, tried_again
 from casewright.agents.cases.mind import Stage
 from casewright.agents.cases.nodes.acting import absorbed
 from casewright.agents.cases.noting import QUESTION, Notes
@@ -14,6 +14,9 @@ from casewright.domain.cases import CaseStatus
 if TYPE_CHECKING:
     from casewright.agents.cases.run import Run
     from casewright.agents.cases.state import FailureRecord, StepRecord
+
+_OF_A_SUMMARY = 300
+"""Characters of an error in what the reasoner is told, which has few tokens."""
 
 
 async def handle_error(state: State, run: Run) -> State:
@@ -144,7 +147,7 @@ async def _ticket(state: State, run: Run, failure: FailureRecord, step: StepReco
         found["told"] = [*state.get("told", []), run.say("no_ticket")]
         found["errors"] = [
             *errors,
-            {"tool": "create_support_ticket", "happens": run.say("later"), "cause": made["content"][:300]},
+            {"tool": "create_support_ticket", "happens": run.say("later"), "cause": in_words(made["content"])},
         ]
     found["unsaved"] = notes.updates
     return found
@@ -164,18 +167,20 @@ def _snapshot(state: State, failure: FailureRecord) -> dict[str, Any]:
 
 
 def _described(run: Run, failure: FailureRecord) -> str:
-    return run.in_romanian("ticket_description", tool=failure["name"], error=failure["errors"][-1][:300])
+    return run.in_romanian("ticket_description", tool=failure["name"], error=failure["errors"][-1])
 
 
 def _question_about(run: Run, failure: FailureRecord) -> dict[str, Any]:
     return {
         "case_id": run.case_id,
-        "context_summary": _described(run, failure),
+        "context_summary": run.in_romanian(
+            "ticket_description", tool=failure["name"], error=in_words(failure["errors"][-1], _OF_A_SUMMARY)
+        ),
         "specific_question": run.in_romanian("failure_question", tool=failure["name"]),
     }
 
 
 def _told_of(state: State, run: Run, tool: str, happens: str, cause: str) -> list[dict[str, Any]]:
     """The errors of the result with this one: for the user what happens, for developers the cause."""
-    told = {"tool": tool, "happens": run.say(f"happens_{happens}"), "cause": cause[:300]}
+    told = {"tool": tool, "happens": run.say(f"happens_{happens}"), "cause": in_words(cause)}
     return [*state.get("errors", []), told]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from casewright.agents.cases.ladder import in_words
 from casewright.agents.cases.nodes.beginning import noted, said_since
 from casewright.agents.cases.noting import QUESTION, Notes, statements, write_down
 from casewright.agents.cases.run import TurnStopped
@@ -112,7 +113,7 @@ async def _set_back(state: State, run: Run, calls: CaseCalls, notes: Notes, made
     found["errors"] = [*state.get("errors", []), error]
     heading = "setback"
     if setbacks >= _MOST_SETBACKS:
-        issue = run.in_romanian("ticket_description", tool=made["name"], error=made["content"][:300])
+        issue = run.in_romanian("ticket_description", tool=made["name"], error=in_words(made["content"]))
         ticket = await calls.make("create_support_ticket", {"case_id": run.case_id, "issue_description": issue})
         if ticket["status"] == "success":
             found["setbacks"], found["status"], heading = 0, CaseStatus.PAUSED_SUPPORT.value, "ticket"

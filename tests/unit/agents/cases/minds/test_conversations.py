@@ -10,6 +10,8 @@ import pytest
 import yaml
 
 from casewright.agents.cases.mind import Ask, Tell
+from casewright.agents.cases.minds.plain_replies import sentences
+from casewright.agents.cases.minds.spoken_language import in_english
 from tests.fakes.pretend_case import PretendCase
 
 _FOLDER = Path(__file__).parents[4] / "cases/minds"
@@ -33,6 +35,9 @@ def test_a_conversation_goes_as_told(told: dict[str, Any]) -> None:
         step = case.say(turn["say"])
         heard = step.question if isinstance(step, Ask) else step.text
         about = step.about if isinstance(step, Ask) else None
+        if case.language == "ro":
+            told_more = () if isinstance(step, Ask) else (*step.recommendations, *step.next_steps)
+            assert [one for text in (heard, *told_more) for one in sentences(text) if in_english(one)] == []
         assert [words for words in turn.get("hears", ()) if words not in heard] == [], heard
         known = case.facts()
         assert {name: known.get(name) for name in turn.get("knows", {})} == turn.get("knows", {})

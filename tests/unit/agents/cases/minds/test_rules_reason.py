@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from dataclasses import replace
 from datetime import date
 
@@ -85,7 +86,7 @@ def test_a_summary_of_any_text_is_read_for_its_facts() -> None:
 def test_a_summary_fits_its_limit_whatever_is_known() -> None:
     """Long facts are cut, and no label of a fact is lost."""
     case = complete()
-    case.update({"facts": [{"id": "amenda.motive", "fact": f"De ce este contestat: {'foarte lung ' * 200}"}]})
+    case.update({"facts": [{"id": "amenda.motive", "fact": f"Motivele plângerii: {'foarte lung ' * 200}"}]})
     file = CaseFile.of(case.briefing("gata"))
     summary = summary_of(file, PLAN)
     assert estimated_tokens(summary) <= 500
@@ -159,7 +160,9 @@ def test_a_call_is_mended_as_its_error_says(call: Call, error: str, mended: str)
 @pytest.mark.requirement("case-minds-mend")
 def test_who_is_asked_hears_no_jargon_and_support_hears_what_was_tried() -> None:
     """The user hears of no tool; the ticket says the tool, the tries and the advice."""
-    failure = Failure(draft(), ("Cloud Storage upload failed: disk", "again"), advice="Întreabă utilizatorul.")
+    whole = f"Cloud Storage upload failed: {'disk full, ' * 60}at the end"
+    shaped = json.dumps({"status": "error", "error_message": whole})
+    failure = Failure(draft(), (shaped, "again"), advice="Întreabă utilizatorul.")
     asked = failing(complete(), Stage.ASK_USER, failure)
     assert isinstance(asked, Ask)
     assert not any(word in asked.question for word in ("Cloud", "generate", "upload", "PDF", "tool"))
@@ -172,7 +175,8 @@ def test_who_is_asked_hears_no_jargon_and_support_hears_what_was_tried() -> None
     assert ticket.call.name == "create_support_ticket"
     told = ticket.call.arguments["issue_description"]
     assert "generate_draft_pdf" in told
-    assert "Cloud Storage upload failed" in told
+    assert f"1. {whole}\n2. again\n" in told
+    assert "{" not in told
     assert "Întreabă utilizatorul" in told
 
 
