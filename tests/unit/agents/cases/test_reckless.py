@@ -77,7 +77,7 @@ FAILING = ["query_bigquery", "consult_grok", "generate_draft_pdf", "check_quota"
 
 
 @pytest.mark.requirement("case-agent-errors", "case-agent-plan-first", "case-agent-goes-on")
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=settings().max_examples // 3, deadline=None)
 @given(
     steps=st.lists(st.sampled_from(STEPS), max_size=25),
     replies=st.lists(st.sampled_from(REPLIES), max_size=8),
