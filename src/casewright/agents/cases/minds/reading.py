@@ -29,6 +29,7 @@ _OF_THAT_DAY = re.compile(
     r"[\s,/;()-]*(?:(?:incheiat|emis|datat|intocmit)\w*\s+)?"
     r"(?:(?:din|de|la|in|pe|of|from|dated)\s+)*(?:data\s+(?:de\s+)?)?"
 )
+_NAME_WORDS = 5
 _SHORT = 2
 """Words: a reply of no more that begins with a yes or a no tells nothing else."""
 _COUNTS = {"niciun": 0, "nici un": 0, "nu": 0, "fara": 0, "none": 0, "no": 0, "zero": 0, "un": 1, "unul": 1, "o": 1}
@@ -152,7 +153,7 @@ def answer_of(fact: Fact, text: str, checklist: Checklist, today: date, level: s
         case "pattern":
             return _matched(fact, text)
         case "authority":
-            return authority_in(text) or _own_words(text)
+            return authority_in(text) or (_own_words(text) if _name_like(text) else None)
         case "court":
             return court_in(text, level or fact.level)
         case "yes_no":
@@ -167,6 +168,12 @@ def answer_of(fact: Fact, text: str, checklist: Checklist, today: date, level: s
                 return fact.none or None
             return _own_words(text) if _telling(fact, text) else None
     return fact.none if fact.none and none_of_it(text) else None
+
+
+def _name_like(text: str) -> bool:
+    """Whether words that hold no known authority may be the name of one: they are few, or written as a name."""
+    words = text.split()
+    return len(words) <= _NAME_WORDS or sum(word[0].isupper() for word in words[1:]) > 0
 
 
 def _telling(fact: Fact, text: str) -> bool:
