@@ -67,8 +67,8 @@ def test_json_has_the_shape_that_was_promised(shell: Shell, case: str) -> None:
     """One JSON document, with the fields of the contract and no others."""
     told = shell("--json", "case", "message", case).json
     assert sorted(told) == [
-        "assistant", "completed_steps", "disclaimer", "errors", "message", "payment", "reasoner", "response", "status",
-        "timestamp",
+        "assistant", "completed_steps", "disclaimer", "errors", "language", "message", "payment", "reasoner",
+        "response", "status", "timestamp",
     ]  # fmt: skip
     assert sorted(told["response"]) == [
         "content", "draft_documents", "next_steps", "recommendations", "research_summary",

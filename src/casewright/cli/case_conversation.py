@@ -29,6 +29,7 @@ _TOLD = {
     "handle_error": "handling an error",
 }
 """States that are worth a line while somebody waits."""
+_LABELS = {"ro": ("Recomandare", "De făcut", "Schiță"), "en": ("Recommended", "Next", "Draft")}
 
 
 def message(
@@ -95,16 +96,17 @@ def show_turn(state: State, case_id: str, found: dict[str, Any]) -> int:
 
 
 def print_turn(console: Console, case_id: str, found: dict[str, Any]) -> None:
-    """Print what came of a turn, as a person reads it."""
+    """Print what came of a turn, as a person reads it; labels are in the language of what they stand before."""
     response = found["response"]
+    recommended, then, draft_made = _LABELS[found["language"]]
     console.print(printable(response["content"]), markup=False, soft_wrap=True)
-    for heading, lines in (("Recommended", response["recommendations"]), ("Next", response["next_steps"])):
+    for heading, lines in ((recommended, response["recommendations"]), (then, response["next_steps"])):
         for line in lines:
             console.print(f"{heading}: {one_line(line)}", markup=False, soft_wrap=True)
     if response["research_summary"]:
         console.print(one_line(response["research_summary"]), markup=False, soft_wrap=True)
     for draft in response["draft_documents"]:
-        line = f"Draft: {one_line(draft['draft_name'])} v{draft['revision']}  {draft['pdf_gcs_path']}"
+        line = f"{draft_made}: {one_line(draft['draft_name'])} v{draft['revision']}  {draft['pdf_gcs_path']}"
         console.print(line, markup=False, soft_wrap=True)
     for error in found["errors"]:
         line = f"{error['tool']}: {one_line(error['happens'])} ({one_line(error['cause'])})"

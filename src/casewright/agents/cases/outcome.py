@@ -31,6 +31,7 @@ def outcome(state: State, run: Run, *, assistant: str, reasoner: str) -> dict[st
         "assistant": assistant,
         "reasoner": reasoner,
         "disclaimer": run.say("disclaimer"),
+        "language": run.language,
     }
 
 

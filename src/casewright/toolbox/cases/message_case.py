@@ -68,6 +68,7 @@ class MessageCaseOutput(BaseModel):
     assistant: str
     reasoner: str
     disclaimer: str
+    language: str = Field(description="Of what the user reads: ro or en")
 
 
 def message_case(
