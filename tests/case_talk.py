@@ -185,9 +185,7 @@ class Talk:
     def _tools(self) -> Sequence[Tool]:
         index, key = MemoryBlindIndex(self.parties), BlindKey(b"k" * 32)
         vault, documents = MemoryVault(), MemoryDocuments(self.matters)
-        self.firewall = CaseFirewall(
-            lambda: key, index=index, parties=self.parties, persons=MemoryPersonNumbers(), vault=vault
-        )
+        self.firewall = CaseFirewall(lambda: key, index=index, persons=MemoryPersonNumbers(), vault=vault)
         clock = Governed().clock
         stores = CaseStores(self.matters, self.cases, self.parties, OneAtATime(), clock)
         visibility = Visibility(self.matters, MemoryParticipants())

@@ -709,6 +709,7 @@ PRIVACY = _all(
     ("firewall-patterns", PARTIES_SPEC, "Identifiers that are nobody's become numbered placeholders."),
     ("firewall-undeclared", PARTIES_SPEC, "A name after a word for a person becomes a placeholder and is reported."),
     ("firewall-twice", PARTIES_SPEC, "Masking what is masked changes nothing."),
+    ("firewall-former", PARTIES_SPEC, "A case masks what a party was called before it was detached or changed."),
     ("firewall-blind", PARTIES_SPEC, "Firewall and name look-up compare hashes; neither opens the vault."),
     ("canaries", PARTIES_SPEC, "No log, record, checkpoint, cache or error holds a value that is a person's."),
 )

@@ -7,7 +7,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import pytest
+from sqlalchemy import select
 
+from casewright.adapters.database import schema
 from casewright.adapters.database.blind_index import SqlBlindIndex, SqlPersonNumbers
 from casewright.adapters.database.matters import SqlMatters
 from casewright.adapters.database.parties import SqlParties
@@ -32,7 +34,7 @@ if TYPE_CHECKING:
     from casewright.tools.ports.matters import MatterStore
     from casewright.tools.ports.parties import BlindIndex, PartyStore, PersonNumbers, VaultReader, VaultWriter
 
-ONE, TWO = b"1" * 16, b"2" * 16
+ONE, TWO, THREE = b"1" * 16, b"2" * 16, b"3" * 16
 ANA, BEN = PartyId("ana"), PartyId("ben")
 
 
@@ -123,22 +125,103 @@ def test_index_answers_for_the_parties_of_the_case(stores: Stores) -> None:
     both, only = stores.case_of(ANA, BEN), stores.case_of(BEN)
 
     assert stores.index.of_case(OURS, both) == {
-        ONE: [(ANA, "firstName"), (ANA, "lastName"), (BEN, "lastName")],
-        TWO: [(ANA, "lastName")],
+        ONE: [("party0", "firstName"), ("party0", "lastName"), ("party1", "lastName")],
+        TWO: [("party0", "lastName")],
     }
-    assert stores.index.of_case(OURS, only) == {ONE: [(BEN, "lastName")]}
+    assert stores.index.of_case(OURS, only) == {ONE: [("party0", "lastName")]}
     assert stores.index.of_case(THEIRS, both) == {}
 
 
+@pytest.mark.requirement("firewall-former")
 def test_index_keeps_the_last_entries_of_a_party(stores: Stores) -> None:
-    """Entries that are put replace those there were, and none at all remove them."""
+    """Entries that are put replace those there were, which only the party's cases of that time go on knowing."""
     case = stores.case_of(ANA)
-    stores.index.put(OURS, ANA, [(ONE, 1, "firstName")])
-    stores.index.put(OURS, ANA, [(TWO, 1, "firstName")])
-    assert stores.index.of_case(OURS, case) == {TWO: [(ANA, "firstName")]}
+    stores.index.put(OURS, ANA, [(ONE, 1, "firstName"), (THREE, 1, "phone")])
+    stores.index.put(OURS, ANA, [(TWO, 1, "firstName"), (THREE, 1, "phone")])
+    later = stores.case_of(ANA)
+    now = {TWO: [("party0", "firstName")], THREE: [("party0", "phone")]}
+    assert stores.index.of_case(OURS, later) == now
+    assert stores.index.of_case(OURS, case) == {ONE: [("party0", "firstName")], **now}
+    assert stores.index.of_case(THEIRS, case) == {}
+    stores.index.put(OURS, ANA, [])
+    stores.index.put(OURS, ANA, [(ONE, 1, "lastName")])
+
+    assert stores.index.of_case(OURS, later) == {ONE: [("party0", "lastName")], **now}
+    assert stores.index.of_case(OURS, case) == {ONE: [("party0", "lastName")], **now}
+
+
+@pytest.mark.requirement("firewall-former")
+def test_case_goes_on_knowing_who_was_detached(stores: Stores) -> None:
+    """A detached party's entries of that time stay by its alias in that case only; who is called so now goes first."""
+    stores.index.put(OURS, ANA, [(ONE, 1, "lastName"), (TWO, 1, "firstName")])
+    stores.index.put(OURS, BEN, [(ONE, 1, "lastName")])
+    case, other = stores.case_of(ANA, BEN), stores.case_of(BEN)
+    assert not stores.parties.detach(THEIRS, case, ANA)
+    assert stores.parties.detach(OURS, case, ANA)
+    assert not stores.parties.detach(OURS, case, ANA)
+    stores.index.put(OURS, ANA, [(THREE, 1, "lastName")])
+
+    assert stores.index.of_case(OURS, case) == {ONE: [("party1", "lastName")], TWO: [("party0", "firstName")]}
+    assert stores.index.of_case(OURS, other) == {ONE: [("party0", "lastName")]}
+    assert stores.parties.detach(OURS, case, BEN)
+    assert stores.index.of_case(OURS, case)[ONE] == [("party0", "lastName"), ("party1", "lastName")]
+
+
+@pytest.mark.requirement("firewall-former")
+def test_party_that_came_back_is_known_by_its_last_alias(stores: Stores) -> None:
+    """Under two aliases of one case, a party's former entries have the last one, detached twice over or not."""
+    stores.index.put(OURS, ANA, [(ONE, 1, "lastName")])
+    case = stores.case_of(ANA)
+    for _time in range(2):
+        assert stores.parties.detach(OURS, case, ANA)
+        stores.parties.attach(Attachment(OURS, case, ANA, "", "reclamant", (), START))
+        assert stores.index.of_case(OURS, case)[ONE] == [(stores.parties.of_case(OURS, case)[0].alias, "lastName")]
     stores.index.put(OURS, ANA, [])
 
-    assert stores.index.of_case(OURS, case) == {}
+    assert stores.index.of_case(OURS, case) == {ONE: [("party2", "lastName")]}
+
+
+@pytest.mark.requirement("firewall-former")
+def test_forgotten_party_leaves_no_entry(stores: Stores) -> None:
+    """Neither its own entries nor those that cases kept of it; another party's and another tenant's stay."""
+    for tenant, party in ((OURS, ANA), (OURS, BEN), (THEIRS, ANA)):
+        stores.index.put(tenant, party, [(ONE if party == ANA else TWO, 1, "lastName")])
+    case = stores.case_of(ANA, BEN)
+    for party in (ANA, BEN):
+        assert stores.parties.detach(OURS, case, party)
+    stores.index.forget(THEIRS, ANA)
+    assert ONE in stores.index.of_case(OURS, case)
+    stores.index.forget(OURS, ANA)
+
+    assert stores.index.of_case(OURS, case) == {TWO: [("party1", "lastName")]}
+    assert stores.index.of_case(OURS, stores.case_of(ANA)) == {}
+
+
+def test_former_entries_stand_or_fall_with_the_detaching(database: Database) -> None:
+    """Where the transaction of a detaching or a change is undone, the case knows whom it knew and nobody else."""
+    stores = Stores(
+        SqlMatters(database),
+        SqlParties(database),
+        MemoryVault(),
+        MemoryVault(),
+        SqlBlindIndex(database),
+        SqlPersonNumbers(database),
+    )
+    stores.index.put(OURS, ANA, [(ONE, 1, "lastName")])
+    case = stores.case_of(ANA)
+
+    def fail() -> None:
+        with database.together():
+            stores.index.put(OURS, ANA, [(TWO, 1, "lastName")])
+            stores.parties.detach(OURS, case, ANA)
+            raise RuntimeError("no")
+
+    with pytest.raises(RuntimeError, match="no"):
+        fail()
+
+    assert stores.index.of_case(OURS, case) == {ONE: [("party0", "lastName")]}
+    with database.read() as connection:
+        assert connection.execute(select(schema.former_index)).all() == []
 
 
 def test_numbers_are_given_once(stores: Stores) -> None:

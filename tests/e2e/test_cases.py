@@ -138,6 +138,44 @@ def test_nothing_kept_or_told_holds_a_name(
     assert holding(shell.home) == []
 
 
+@pytest.mark.requirement("case-canaries", "firewall-former")
+@pytest.mark.parametrize("how", ["detached", "renamed"])
+def test_case_goes_on_masking_who_left_or_changed(
+    shell: Shell, files: Path, how: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    """What a party was called is said again: in the case file, a search, a look-up and a message it has its alias."""
+    caplog.set_level(logging.DEBUG)
+    case, told = opened(shell), []
+    tenant = party(shell, files / "tenant.json")
+    told.append(shell("--json", "case", "attach", case, tenant, "--role", "pârât").out)
+    if how == "detached":
+        told.append(shell("--json", "case", "detach", case, "party0").out)
+    else:
+        new = {"firstName": "Corina", "lastName": "Brumaru", "phone": "", "email": "c.brumaru@exemplu.ro"}
+        (files / "new.json").write_text(json.dumps(new), encoding="utf-8")
+        told.append(shell("--json", "case", "change-party", tenant, files / "new.json").out)
+
+    said = "Zăvoianu Ștefania nu a plătit; i s-a scris la 0744918273 și la stefania.zavoianu@exemplu.ro"
+    note = {"case_id": case, "updates": {"facts": [{"fact": said}]}}
+    told += [
+        call(shell, "update_case_details", note),
+        call(shell, "get_party_id_by_name", {"case_id": case, "mentioned_name": "Zăvoianu"}),
+        call(shell, "isaacus_search", {"matter_id": case, "query": "cât plătește Ștefania Zăvoianu"}),
+        shell.any("--json", "case", "message", case, said).out,
+    ]
+    shown = shell("--json", "case", "show", case).json
+    told += [json.dumps(shown, ensure_ascii=False), shell("--json", "audit", "show", "--last", 200).out]
+
+    assert shown["case_details"]["facts"][0]["fact"] == (
+        "{{party0.lastName}} {{party0.firstName}} nu a plătit; i s-a scris la {{party0.phone}} și la {{party0.email}}"
+    )
+    assert ('"not_found"' if how == "detached" else '"party0"') in told[-5]
+    assert '"status":"success"' in told[-3].replace(" ", "")
+    assert holding(shell.home) == []
+    everything = "\n".join([*told, caplog.text])
+    assert [canary for canary in CANARIES if canary in everything or folded(canary) in folded(everything)] == []
+
+
 @pytest.mark.requirement("case-canaries")
 def test_original_comes_back_to_a_person(shell: Shell, files: Path, tmp_path: Path) -> None:
     """A document's bytes come out of the vault as they went in, to a new file of their own."""

@@ -84,9 +84,7 @@ class MemoryCase:
         self.desk = ScriptedDesk()
         self.tickets, self.approvals = MemoryTickets(), MemoryPlanApprovals()
         stores = CaseStores(self.matters, self.cases, self.parties, OneAtATime(), self.clock)
-        self.firewall = CaseFirewall(
-            lambda: key, index=self.index, parties=self.parties, persons=MemoryPersonNumbers(), vault=self.vault
-        )
+        self.firewall = CaseFirewall(lambda: key, index=self.index, persons=MemoryPersonNumbers(), vault=self.vault)
         files = PartyFiles(stores, self.vault, self.vault, self.index, lambda: key)
         sight = PartySight(self.parties, Visibility(self.matters, self.participants))
         self.prepared: list[DocumentId] = []

@@ -9,7 +9,7 @@ from casewright.domain.aliases import alias_number, alias_of
 from casewright.errors import InvalidInput, Refused
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
     from datetime import datetime
 
     from casewright.domain.cases import Case, CaseStatus, ProcessingState
@@ -51,9 +51,10 @@ class MemoryCases:
 
 
 class MemoryParties:
-    """Fits ``PartyStore``."""
+    """Fits ``PartyStore``; ``when_detached`` are told of every part that ended."""
 
     def __init__(self) -> None:
+        self.when_detached: list[Callable[[Attachment], None]] = []
         self._parties: dict[tuple[TenantId, PartyId], Party] = {}
         self._parts: dict[tuple[TenantId, MatterId, PartyId], Attachment] = {}
         self._next: dict[tuple[TenantId, MatterId], int] = {}
@@ -95,7 +96,12 @@ class MemoryParties:
         return alias_of(number)
 
     def detach(self, tenant: TenantId, case: MatterId, party: PartyId) -> bool:
-        return self._parts.pop((tenant, case, party), None) is not None
+        ended = self._parts.pop((tenant, case, party), None)
+        if ended is None:
+            return False
+        for told in self.when_detached:
+            told(ended)
+        return True
 
     def of_case(self, tenant: TenantId, case: MatterId) -> Sequence[Attachment]:
         there = [part for (owner, of, _), part in self._parts.items() if (owner, of) == (tenant, case)]

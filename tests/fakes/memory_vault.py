@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from casewright.domain.parties import Called, called_in_case
+
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from casewright.domain.ids import MatterId, PartyId, TenantId
-    from casewright.tools.ports.parties import PartyStore
+    from casewright.domain.parties import Attachment
+    from tests.fakes.memory_casework import MemoryParties
 
 
 class MemoryVault:
@@ -28,22 +31,37 @@ class MemoryVault:
 
 
 class MemoryBlindIndex:
-    """Fits ``BlindIndex``; which parties a case has, it asks the store of parties."""
+    """Fits ``BlindIndex``; which parties a case has, and which parts end, it hears from the store of parties."""
 
-    def __init__(self, parties: PartyStore) -> None:
+    def __init__(self, parties: MemoryParties) -> None:
         self._parties = parties
         self._entries: dict[tuple[TenantId, PartyId], dict[tuple[bytes, str], int]] = {}
+        self._former: dict[tuple[TenantId, MatterId], set[Called]] = {}
+        parties.when_detached.append(self._keep)
 
     def put(self, tenant: TenantId, party: PartyId, entries: Sequence[tuple[bytes, int, str]]) -> None:
+        for case in self._parties.cases_of(tenant, party):
+            for part in self._parties.of_case(tenant, case):
+                if part.party == party:
+                    self._keep(part)
         self._entries[tenant, party] = {(entry, field): length for entry, length, field in entries}
 
-    def of_case(self, tenant: TenantId, case: MatterId) -> Mapping[bytes, Sequence[tuple[PartyId, str]]]:
-        found: dict[bytes, list[tuple[PartyId, str]]] = {}
-        for attachment in self._parties.of_case(tenant, case):
-            entries = self._entries.get((tenant, attachment.party), {})
-            for entry, field in sorted(entries, key=lambda one: one[1]):
-                found.setdefault(entry, []).append((attachment.party, field))
-        return found
+    def of_case(self, tenant: TenantId, case: MatterId) -> Mapping[bytes, Sequence[tuple[str, str]]]:
+        now = [one for part in self._parties.of_case(tenant, case) for one in self._called(part)]
+        return called_in_case(now, self._former.get((tenant, case), ()))
+
+    def forget(self, tenant: TenantId, party: PartyId) -> None:
+        self._entries.pop((tenant, party), None)
+        for (owner, _case), former in self._former.items():
+            if owner == tenant:
+                former -= {one for one in former if one.party == party}
+
+    def _keep(self, part: Attachment) -> None:
+        self._former.setdefault((part.tenant, part.case), set()).update(self._called(part))
+
+    def _called(self, part: Attachment) -> list[Called]:
+        entries = self._entries.get((part.tenant, part.party), {})
+        return [Called(entry, part.party, part.alias, field) for entry, field in entries]
 
 
 class MemoryPersonNumbers:

@@ -32,14 +32,12 @@ def open_case_stores(given: Materials) -> CaseStores:
 
 def case_firewall(given: Materials) -> CaseFirewall:
     """What masks the texts of cases: for calls, for documents, and for what agents send to models."""
-    from casewright.adapters.database.parties import SqlParties
     from casewright.toolbox.cases.case_firewall import CaseFirewall
 
     vault = given.vault
     return CaseFirewall(
         lambda: vault.blind_key,
         index=vault.index,
-        parties=SqlParties(given.database),
         persons=vault.numbers,
         vault=vault.sealing,
     )

@@ -30,8 +30,6 @@ if TYPE_CHECKING:
 
     from casewright.casework.known_names import Named, Of
     from casewright.casework.names import Word
-    from casewright.domain.ids import PartyId
-    from casewright.domain.parties import Attachment
 
     Numbering: TypeAlias = Callable[[Sequence[tuple[bytes, ...]]], Sequence[int]]
 
@@ -82,20 +80,6 @@ class _Hit:
     hashes: tuple[bytes, ...] = ()
 
 
-def known_parties(
-    key: BlindKey,
-    index: Mapping[bytes, Sequence[tuple[PartyId, str]]],
-    attachments: Sequence[Attachment],
-    persons: Mapping[bytes, int] | None = None,
-) -> Known:
-    """Who is known, from what the blind index holds of a case and the parts its parties have in it."""
-    alias = {attachment.party: attachment.alias for attachment in attachments}
-    parties = {
-        entry: tuple((alias[party], name) for party, name in of if party in alias) for entry, of in index.items()
-    }
-    return Known(key, {entry: of for entry, of in parties.items() if of}, persons or {})
-
-
 def mask(text: str, known: Known, *, numbering: Numbering | None = None) -> Masked:
     """The text with placeholders in place of personal data.
 
@@ -126,7 +110,10 @@ def mask(text: str, known: Known, *, numbering: Numbering | None = None) -> Mask
 
 
 def parties_called(mentioned: str, known: Known) -> tuple[str, ...]:
-    """The aliases of the parties that this name may mean, whatever its case, form and diacritics; none or several."""
+    """The aliases of the parties that this name may mean, whatever its case, form and diacritics; none or several.
+
+    Aliases of parties that the case no longer has may be among them, where nobody is called so now.
+    """
     words = words_in(seen(mentioned).text)
     found = known.names.aliases_of(words)
     return tuple(sorted(found, key=lambda alias: (len(alias), alias)))

@@ -5,10 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 from types import MappingProxyType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
+
+from casewright.domain.aliases import alias_number
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping, Sequence
     from datetime import datetime
 
     from casewright.domain.ids import ActorId, MatterId, PartyId, TenantId
@@ -61,3 +63,33 @@ class Attachment:
     role: str
     called: tuple[str, ...]
     attached_at: datetime
+
+
+class Called(NamedTuple):
+    """One keyed hash of what a party is called in a case, or was."""
+
+    hash: bytes
+    party: PartyId
+    alias: str
+    field: str
+
+
+def called_in_case(now: Iterable[Called], before: Iterable[Called]) -> Mapping[bytes, Sequence[tuple[str, str]]]:
+    """Hash → (alias, field) by the aliases' numbers, of those who are called so now; else of those who were.
+
+    A party that came back under another alias is known by its last one.
+    """
+    found = _by_hash(now)
+    last: dict[tuple[bytes, PartyId], int] = {}
+    former = list(before)
+    for one in former:
+        last[one.hash, one.party] = max(last.get((one.hash, one.party), 0), alias_number(one.alias) or 0)
+    known_last = (one for one in former if (alias_number(one.alias) or 0) == last[one.hash, one.party])
+    return {**_by_hash(known_last), **found}
+
+
+def _by_hash(called: Iterable[Called]) -> dict[bytes, list[tuple[str, str]]]:
+    found: dict[bytes, list[tuple[str, str]]] = {}
+    for one in sorted(called, key=lambda one: (alias_number(one.alias) or 0, one.field)):
+        found.setdefault(one.hash, []).append((one.alias, one.field))
+    return found

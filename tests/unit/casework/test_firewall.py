@@ -13,13 +13,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from casewright.casework.blind_hashes import BlindKey, entries_of
-from casewright.casework.firewall import PLACEHOLDER, Known, known_parties, mask, parties_called, restored
+from casewright.casework.firewall import PLACEHOLDER, Known, mask, parties_called, restored
 from casewright.casework.identifiers import identifiers_in, valid_cnp, valid_cui, valid_registration
 from casewright.casework.names import folded_words
-from casewright.domain.ids import MatterId, PartyId
-from casewright.domain.parties import Attachment, PartyKind
-from tests.fakes.fixed_clock import START
-from tests.shelf import OURS
+from casewright.domain.ids import PartyId
+from casewright.domain.parties import Called, PartyKind, called_in_case
 from tests.unit.casework.known_parties import KEY, KNOWN, PARTIES, known_of
 
 if TYPE_CHECKING:
@@ -111,15 +109,28 @@ def test_numbers_go_on_from_text_to_text() -> None:
     assert second.text == "{{person_2.phone}} e al lui {{person_1}}, iar {{person_3.phone}} al {{person_1}}."
 
 
-def test_known_parties_are_those_attached() -> None:
-    """The index gives parties; a case's parts give their aliases, and a party without a part is not known."""
-    entries = entries_of(KEY, PartyKind.INDIVIDUAL, {"firstName": "Ana", "lastName": "Popescu"})
-    ana, ben = PartyId("a"), PartyId("b")
-    index = {entry: [(ana, field), (ben, field)] for entry, _length, field in entries}
-    part = Attachment(OURS, MatterId("m"), ana, "party7", "reclamant", (), START)
+@pytest.mark.requirement("firewall-former")
+def test_former_name_is_known_where_nobody_is_called_so_now() -> None:
+    """Who is called so now counts; else those who were, a party that came back by its last alias."""
+    ana, ben, eva = PartyId("a"), PartyId("b"), PartyId("e")
 
-    assert mask("Popescu", known_parties(KEY, index, [part])).text == "{{party7.lastName}}"
-    assert mask("Popescu", known_parties(KEY, index, [])).text == "Popescu"
+    def called(party: PartyId, alias: str, last: str) -> list[Called]:
+        entries = entries_of(KEY, PartyKind.INDIVIDUAL, {"firstName": "", "lastName": last})
+        return [Called(entry, party, alias, field) for entry, _length, field in entries]
+
+    now = called(ana, "party10", "Popescu")
+    before = [
+        *called(ben, "party1", "Popescu"),
+        *called(ben, "party2", "Vianu"),
+        *called(ben, "party9", "Vianu"),
+        *called(ben, "party3", "Zamfir"),
+        *called(eva, "party4", "Zamfir"),
+    ]
+    known = Known(KEY, called_in_case(now, before))
+
+    masked = mask("Popescu, Vianu și Zamfir", known).text
+    assert masked == "{{party10.lastName}}, {{party9.lastName}} și {{party3/party4.lastName}}"
+    assert mask("Popescu", Known(KEY, called_in_case([], []))).text == "Popescu"
 
 
 def test_another_key_knows_nobody() -> None:

@@ -122,6 +122,27 @@ def test_party_is_found_by_name_role_and_placeholder(case: MemoryCase) -> None:
     assert missed.structured == {"status": "not_found", "message": "Party reference not found in case context."}
 
 
+@pytest.mark.requirement("firewall-former", "case-names")
+def test_party_that_left_or_changed_is_masked_and_only_who_is_there_is_found(case: MemoryCase) -> None:
+    """A former name has the alias it had; a detached party is never meant, a renamed one is by both names."""
+    party = case.party(**ANA)
+    case.ok("attach_party", case_id=case.id, party_id=party, role="pârât")
+    case.ok("change_party", party_id=party, lastName="Brumaru")
+    assert (meant(case, "Zăvoianu"), meant(case, "Brumaru")) == ("party0", "party0")
+    case.ok("detach_party", case_id=case.id, party_id="party0")
+    for name in ("Zăvoianu", "Brumaru", "Ștefania Brumaru", "party0"):
+        assert meant(case, name) == "Party reference not found in case context."
+    note = "Doamna Zăvoianu, acum Brumaru, are 0744 918 273"
+    case.ok("update_case_details", case_id=case.id, updates={"internal_notes": [note]})
+    assert case.details()["internal_notes"] == [
+        "Doamna {{party0.lastName}}, acum {{party0.lastName}}, are {{party0.phone}}"
+    ]
+
+    case.attached("reclamant", firstName="Ilie", lastName="Zăvoianu")
+    assert (meant(case, "Zăvoianu"), meant(case, "Ilie Zăvoianu")) == ("party1", "party1")
+    assert meant(case, "Ștefania Zăvoianu") == "Party reference not found in case context."
+
+
 @pytest.mark.requirement("case-names")
 def test_two_parties_of_one_name_are_asked_about(case: MemoryCase) -> None:
     """Two of one first name: an error that names both and picks none; the surname decides."""
@@ -277,6 +298,7 @@ def test_party_in_an_open_case_stays() -> None:
     assert case.ok("delete_party", party_id=party)["detached_from"] == [case.id]
     assert case.vault.open(TENANT, [f"party/{party}"]) == {}
     assert case.parties.all(TENANT) == []
+    assert case.index.of_case(TENANT, MatterId(case.id)) == {}
 
 
 def test_model_sees_its_own_case_and_no_party(case: MemoryCase) -> None:

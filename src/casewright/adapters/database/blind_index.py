@@ -8,15 +8,20 @@ from sqlalchemy import delete, select, update
 
 from casewright.adapters.database import schema
 from casewright.adapters.database.statements import insert_into
+from casewright.domain.aliases import alias_of
 from casewright.domain.ids import PartyId
+from casewright.domain.parties import Called, called_in_case
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Collection, Iterable, Mapping, Sequence
+
+    from sqlalchemy import Connection
 
     from casewright.adapters.database.engine import Database
     from casewright.domain.ids import MatterId, TenantId
 
 _index = schema.blind_index
+_former = schema.former_index
 _parts = schema.case_parties
 _numbers = schema.person_numbers
 _counters = schema.person_counters
@@ -30,29 +35,72 @@ class SqlBlindIndex:
         self._database = database
 
     def put(self, tenant: TenantId, party: PartyId, entries: Sequence[tuple[bytes, int, str]]) -> None:
-        """Keep the party's entries in place of those there are."""
+        """Keep the party's entries in place of those there are, which its cases go on knowing."""
         rows = {
             (entry, field): {"tenant_id": tenant, "party_id": party, "hash": entry, "length": length, "field": field}
             for entry, length, field in entries
         }
+        attached = (_parts.c.tenant_id == tenant, _parts.c.party_id == party)
+        locked = select(_parts.c.case_id, _parts.c.number).where(*attached).order_by(_parts.c.case_id).with_for_update()
         with self._database.write() as connection:
+            parts = [(row.case_id, row.number) for row in connection.execute(locked)]
+            keep_former(connection, tenant, party, parts, staying=rows.keys())
             connection.execute(delete(_index).where(_index.c.tenant_id == tenant, _index.c.party_id == party))
             if rows:
                 connection.execute(_index.insert(), list(rows.values()))
 
-    def of_case(self, tenant: TenantId, case: MatterId) -> Mapping[bytes, Sequence[tuple[PartyId, str]]]:
-        """Hash → (party, field) for every party attached to the case."""
-        query = (
-            select(_index.c.hash, _index.c.party_id, _index.c.field)
+    def forget(self, tenant: TenantId, party: PartyId) -> None:
+        """Remove all entries of the party, its former ones in every case too."""
+        with self._database.write() as connection:
+            for table in (_index, _former):
+                connection.execute(delete(table).where(table.c.tenant_id == tenant, table.c.party_id == party))
+
+    def of_case(self, tenant: TenantId, case: MatterId) -> Mapping[bytes, Sequence[tuple[str, str]]]:
+        """Hash → (alias, field) for every party of the case; where nobody is called so now, those who were."""
+        current = (
+            select(_parts.c.number, _index.c.party_id, _index.c.hash, _index.c.field)
             .join(_parts, (_parts.c.tenant_id == _index.c.tenant_id) & (_parts.c.party_id == _index.c.party_id))
             .where(_parts.c.tenant_id == tenant, _parts.c.case_id == case)
-            .order_by(_parts.c.number, _index.c.field)
         )
-        found: dict[bytes, list[tuple[PartyId, str]]] = {}
+        former = select(_former).where(_former.c.tenant_id == tenant, _former.c.case_id == case)
         with self._database.read() as connection:
-            for row in connection.execute(query):
-                found.setdefault(bytes(row.hash), []).append((PartyId(row.party_id), row.field))
-        return found
+            now = [
+                Called(bytes(row.hash), PartyId(row.party_id), alias_of(row.number), row.field)
+                for row in connection.execute(current)
+            ]
+            before = [
+                Called(bytes(row.hash), PartyId(row.party_id), row.alias, row.field)
+                for row in connection.execute(former)
+            ]
+        return called_in_case(now, before)
+
+
+def keep_former(
+    connection: Connection,
+    tenant: TenantId,
+    party: PartyId,
+    parts: Iterable[tuple[str, int]],
+    *,
+    staying: Collection[tuple[bytes, str]] = (),
+) -> None:
+    """Copy the party's entries, but those ``staying``, to the former ones of these cases by its number there."""
+    query = select(_index).where(_index.c.tenant_id == tenant, _index.c.party_id == party)
+    entries = [row for row in connection.execute(query) if (bytes(row.hash), row.field) not in staying]
+    rows = [
+        {
+            "tenant_id": tenant,
+            "case_id": case,
+            "alias": alias_of(number),
+            "party_id": party,
+            "hash": bytes(row.hash),
+            "field": row.field,
+            "length": row.length,
+        }
+        for case, number in parts
+        for row in entries
+    ]
+    if rows:
+        connection.execute(insert_into(connection, _former).on_conflict_do_nothing(), rows)
 
 
 class SqlPersonNumbers:

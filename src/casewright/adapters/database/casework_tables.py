@@ -118,6 +118,20 @@ blind_index = Table(
     PrimaryKeyConstraint("tenant_id", "party_id", "hash", "field"),
 )
 
+former_index = Table(
+    "former_index",
+    metadata,
+    Column("tenant_id", AnyText, nullable=False),
+    Column("case_id", AnyText, nullable=False),
+    Column("alias", AnyText, nullable=False, doc="that the party had in the case; no other party ever has it there"),
+    Column("party_id", AnyText, nullable=False),
+    Column("hash", LargeBinary, nullable=False, doc="keyed, of what the party was called until it changed or left"),
+    Column("field", AnyText, nullable=False),
+    Column("length", Integer, nullable=False, doc="in words"),
+    PrimaryKeyConstraint("tenant_id", "case_id", "alias", "hash", "field"),
+    Index(None, "tenant_id", "party_id"),
+)
+
 person_numbers = Table(
     "person_numbers",
     metadata,

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from sqlalchemy import delete, func, select, update
 
 from casewright.adapters.database import schema
+from casewright.adapters.database.blind_index import keep_former
 from casewright.adapters.database.evidence_columns import dumped, loaded
 from casewright.adapters.database.statements import insert_into
 from casewright.domain.aliases import alias_number, alias_of
@@ -87,10 +88,14 @@ class SqlParties:
             return given
 
     def detach(self, tenant: TenantId, case: MatterId, party: PartyId) -> bool:
-        """Remove the part; its alias is never given again in that case."""
-        statement = delete(_parts).where(_parts.c.case_id == case, *_of_party(tenant, party))
+        """Remove the part; its alias is never given again in that case, which goes on knowing what it was called."""
+        part = (_parts.c.case_id == case, *_of_party(tenant, party))
         with self._database.write() as connection:
-            return connection.execute(statement).rowcount == 1
+            number = connection.execute(select(_parts.c.number).where(*part).with_for_update()).scalar_one_or_none()
+            if number is None:
+                return False
+            keep_former(connection, tenant, party, [(case, number)])
+            return connection.execute(delete(_parts).where(*part)).rowcount == 1
 
     def of_case(self, tenant: TenantId, case: MatterId) -> Sequence[Attachment]:
         """The case's parties in the order of their aliases' numbers."""

@@ -27,7 +27,7 @@ from casewright.adapters.database.column_types import AnyText, UtcTime
 
 REVISIONS = (
     *("0001", "0002", "0003", "0004", "0005", "0006", "0007", "0008", "0009", "0010", "0011", "0012", "0013"),
-    *("0014", "0015"),
+    *("0014", "0015", "0016"),
 )
 """Every revision that this version knows, oldest first."""
 SCHEMA_HEAD = REVISIONS[-1]
@@ -52,6 +52,7 @@ alias_numbers = casework_tables.alias_numbers
 vault_values = casework_tables.vault_values
 vault_key_check = casework_tables.vault_key_check
 blind_index = casework_tables.blind_index
+former_index = casework_tables.former_index
 person_numbers = casework_tables.person_numbers
 person_counters = casework_tables.person_counters
 support_tickets = support_tables.support_tickets

@@ -7,16 +7,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from casewright.casework.firewall import Masked, known_parties, mask
+from casewright.casework.firewall import Known, Masked, mask
 from casewright.toolbox.cases.case_stores import person_place
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Mapping, Sequence
 
     from casewright.casework.blind_hashes import BlindKey
-    from casewright.casework.firewall import Known
     from casewright.domain.ids import MatterId, TenantId
-    from casewright.tools.ports.parties import BlindIndex, PartyStore, PersonNumbers, VaultWriter
+    from casewright.tools.ports.parties import BlindIndex, PersonNumbers, VaultWriter
 
 
 class CaseFirewall:
@@ -27,21 +26,17 @@ class CaseFirewall:
         key: Callable[[], BlindKey],
         *,
         index: BlindIndex,
-        parties: PartyStore,
         persons: PersonNumbers,
         vault: VaultWriter,
     ) -> None:
         self._key = key
         self._index = index
-        self._parties = parties
         self._persons = persons
         self._vault = vault
 
     def known(self, tenant: TenantId, case: MatterId) -> Known:
-        """Whom the case knows now."""
-        parts = self._parties.of_case(tenant, case)
-        index = self._index.of_case(tenant, case)
-        return known_parties(self._key(), index, parts, self._persons.of_case(tenant, case))
+        """Whom the case knows, by what they are called now and by what they were called before."""
+        return Known(self._key(), self._index.of_case(tenant, case), self._persons.of_case(tenant, case))
 
     def masking(self, tenant: TenantId, case: MatterId) -> Callable[[str], Masked]:
         """A function that masks texts of the case; what nobody is known by is numbered, and sealed in the vault."""

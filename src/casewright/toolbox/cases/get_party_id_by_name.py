@@ -87,8 +87,9 @@ def get_party_id_by_name(*, stores: CaseStores, firewall: CaseFirewall) -> Tool:
         if placeholder is not None:
             return [placeholder[1]] if placeholder[1] in aliases else []
         named = parties_called(text, firewall.known(tenant, case))
-        if named:
-            return [alias for alias in aliases if alias in named]
+        here = [alias for alias in aliases if alias in named]
+        if here:
+            return here
         called = [part.alias for part in parts if any(_same(text, word) for word in (part.role, *part.called))]
         if called or not _COMPANY.intersection(folded_words(text)):
             return called

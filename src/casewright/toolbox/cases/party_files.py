@@ -55,7 +55,7 @@ class PartyFiles:
     def delete(self, tenant: TenantId, party: PartyId) -> None:
         """Remove the party with all that is known of it. Raises ``Refused`` while it is attached to a case."""
         with self.stores.transaction.together():
-            self.index.put(tenant, party, [])
+            self.index.forget(tenant, party)
             self.writer.forget(tenant, party_place(party))
             if not self.stores.parties.delete(tenant, party):
                 raise NotFound(f"Party {party!r} not found")

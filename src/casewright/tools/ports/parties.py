@@ -43,7 +43,7 @@ class PartyStore(Protocol):
         ...
 
     def detach(self, tenant: TenantId, case: MatterId, party: PartyId) -> bool:
-        """Remove the part; its alias is never given again in that case."""
+        """Remove the part; its alias is never given again in that case, whose blind index keeps its entries."""
         ...
 
     def of_case(self, tenant: TenantId, case: MatterId) -> Sequence[Attachment]:
@@ -79,11 +79,22 @@ class BlindIndex(Protocol):
     """Keyed hashes of the words by which a case's parties are known; neither side sees a word."""
 
     def put(self, tenant: TenantId, party: PartyId, entries: Sequence[tuple[bytes, int, str]]) -> None:
-        """Keep the party's entries in place of those there are: (hash of a window, its length in words, field)."""
+        """Keep the party's entries in place of those there are: (hash of a window, its length in words, field).
+
+        The cases that it is attached to go on knowing those that were replaced.
+        """
         ...
 
-    def of_case(self, tenant: TenantId, case: MatterId) -> Mapping[bytes, Sequence[tuple[PartyId, str]]]:
-        """Hash → (party, field) for every party attached to the case."""
+    def of_case(self, tenant: TenantId, case: MatterId) -> Mapping[bytes, Sequence[tuple[str, str]]]:
+        """Hash → (alias, field) for every party attached to the case, as it is called now.
+
+        A hash that is nobody's now has those who were called so in the case: parties by an earlier name, and parties
+        that were detached, by the alias that they had.
+        """
+        ...
+
+    def forget(self, tenant: TenantId, party: PartyId) -> None:
+        """Remove all entries of the party, its former ones in every case too."""
         ...
 
 
