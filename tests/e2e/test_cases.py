@@ -142,12 +142,14 @@ def test_nothing_kept_or_told_holds_a_name(
 def test_name_declared_later_stands_in_no_query_and_no_approval(shell: Shell, files: Path) -> None:
     """Said in saved queries, reasons and previews before it was declared, it is in no byte of them afterwards.
 
-    A request that waits is void then, by a sentence that says so; one that was decided keeps its decision and token.
+    A request that waits is void then, by a sentence that says so; one that was decided keeps its decision.
     """
     case = opened(shell)
     pat = ["--as", shell("--json", "users", "add", "pat", "--role", "PARTNER").json["key_file"]]
     shell("matter", "share", case, "pat", "--role", "counsel")
-    added = shell("--json", "ingest", case, files / "Contract Zăvoianu.txt").json["documents"][0]
+    note = files / "Nota Zăvoianu.txt"
+    note.write_text("Nimic de adăugat.", encoding="utf-8")
+    added = shell("--json", "ingest", case, note).json["documents"][0]
     query = {"name": "Chiria Zăvoianu", "query": "{chiria lui Zăvoianu}", "description": "Ce plătește Zăvoianu?"}
     for more in ({}, {"name": "Chiria {{party0.lastName}}", "description": "a doua"}):
         shell("tools", "call", "save_query", "--args", json.dumps({**query, **more, "matter_id": case}))
@@ -163,20 +165,18 @@ def test_name_declared_later_stands_in_no_query_and_no_approval(shell: Shell, fi
 
     shell("case", "attach", case, party(shell, files / "tenant.json"), "--role", "pârât")
 
-    assert [one for one in holding(shell.home) if "Quorvimex" not in one and "14399840" not in one] == []
+    assert holding(shell.home) == []
     after = shell("--json", "approvals", "show", waiting).json
     assert (after["state"], after["why"]) == ("expired", "{{party0.lastName}} a cerut, 2")
-    assert "Delete 'Contract {{party0.lastName}}.txt' for good" in after["preview"]
-    assert {name: after[name] for name in ("arguments", "argument_hash")} == {
-        name: shown[name] for name in ("arguments", "argument_hash")
-    }
+    assert "Nota {{party0.lastName}}.txt' for good" in after["preview"]
+    assert after["arguments"] == shown["arguments"]
     assert shell("--json", "approvals", "show", rejected).json["state"] == "rejected"
     assert "is expired already" in shell(*pat, "approvals", "approve", waiting, code=3).err
     anew = shell(*asked, "din nou", code=3).json["metadata"]["approval_id"]
     assert anew not in (rejected, waiting)
     saved = {one["name"]: one for one in shell("--json", "queries", "list").json["queries"]}
     assert set(saved) == {"Chiria {{party0.lastName}}", "Chiria {{party0.lastName}} (2)"}
-    assert {one["query"] for one in saved.values()} == {"{chiria lui party0.lastName}"}
+    assert {one["query"] for one in saved.values()} == {r"{chiria lui \{\{party0.lastName\}\}}"}
     assert saved["Chiria {{party0.lastName}} (2)"]["description"] == "Ce plătește {{party0.lastName}}?"
     assert shell(*pat, "approvals", "approve", anew).code == 0
 

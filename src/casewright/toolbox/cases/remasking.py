@@ -137,7 +137,7 @@ class Remasking:
     def _queries(self, tenant: TenantId, case: MatterId, masked: _Counting) -> None:
         for query in self.queries.of_matter(tenant, case):
             name, description = masked(query.name), masked(query.description)
-            text = PLACEHOLDER.sub(_bare, masked(query.query))
+            text = PLACEHOLDER.sub(_escaped, masked(query.query))
             clean = replace(query, name=name, description=description, query=text)
             if clean != query:
                 self._rename(query, clean)
@@ -207,9 +207,9 @@ class _Counting:
         return new
 
 
-def _bare(placeholder: Match[str]) -> str:
+def _escaped(placeholder: Match[str]) -> str:
     """A placeholder as it stands in IQL, where braces have a meaning."""
-    return placeholder[0][2:-2]
+    return placeholder[0].replace("{", r"\{").replace("}", r"\}")
 
 
 def _everywhere(value: Mapping[str, Any], masked: Callable[[str], str]) -> Mapping[str, Any]:
