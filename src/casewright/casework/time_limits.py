@@ -24,11 +24,15 @@ _NEAR = re.compile(_SERVED + r"[^\n]{0,80}?" + _DAY)
 
 @dataclass(frozen=True, slots=True)
 class TimeLimit:
-    """So many days from the day of service. ``part`` is what a draft must say for it."""
+    """So many days from the day of service. ``part`` is what a draft must say for it.
+
+    ``shorter`` is another one that holds in some of the cases: its days, and where it holds.
+    """
 
     days: int
     source: str
     part: str
+    shorter: tuple[int, str] | None = None
 
     def last_day(self, served: date) -> date:
         """The last day by the calendar."""
@@ -38,6 +42,9 @@ class TimeLimit:
         """A sentence about the limit, for whoever reads what the tool gives back."""
         last = self.last_day(served)
         sentence = f"Time limit: {self.days} days from {served} ({self.source}), to {last} by the calendar."
+        if self.shorter is not None:
+            days, where = self.shorter
+            sentence += f" {where}: {days} days, to {served + timedelta(days=days)}."
         if last < today:
             sentence += " That day has passed: a lawyer has to see whether the draft is still in time."
         return sentence
@@ -45,7 +52,10 @@ class TimeLimit:
 
 ACT_SERVED = TimeLimit(15, "O.G. 2/2001, art. 31", "data înmânării sau comunicării procesului-verbal (termen: 15 zile)")
 DISMISSAL_SERVED = TimeLimit(
-    30, "Codul muncii, art. 268", "data comunicării deciziei de concediere (termen: 30 de zile)"
+    45,
+    "Codul muncii, art. 268 alin. (1) lit. a), as changed by Legea nr. 269/2021",
+    "data comunicării deciziei de concediere (termen: 45 de zile; 30 de zile pentru o sancțiune disciplinară)",
+    shorter=(30, "Where the dismissal is a disciplinary sanction (lit. b)"),
 )
 JUDGMENT_SERVED = TimeLimit(
     30, "Codul de procedură civilă, art. 468", "data comunicării hotărârii atacate (termen: 30 de zile)"

@@ -83,10 +83,11 @@ def test_the_day_of_service_is_read(text: str, day: date | None) -> None:
 
 @pytest.mark.requirement("draft-time-limits")
 def test_time_limits() -> None:
-    """Fifteen days for a fine, thirty for a dismissal or an appeal; a day that has passed is told."""
+    """Fifteen days for a fine, 45 for a dismissal, thirty for an appeal; a day that has passed is told."""
     served = date(2026, 11, 3)
     assert ACT_SERVED.last_day(served) == date(2026, 11, 18)
-    assert DISMISSAL_SERVED.last_day(served) == date(2026, 12, 3)
+    assert DISMISSAL_SERVED.last_day(served) == date(2026, 12, 18)
+    assert "sanction (lit. b): 30 days, to 2026-12-03." in DISMISSAL_SERVED.told(served, served)
     assert JUDGMENT_SERVED.last_day(served) == date(2026, 12, 3)
     assert "passed" not in ACT_SERVED.told(served, date(2026, 11, 18))
     assert "That day has passed" in ACT_SERVED.told(served, date(2026, 11, 19))

@@ -90,6 +90,8 @@ class Limit:
     source: str
     after: Mapping[str, str]
     """What to say where it has passed."""
+    beside: Mapping[str, str] | None = None
+    """What to say beside it: another limit that holds in some of the cases."""
 
     def last_day(self, start: date) -> date:
         """The last day, by the calendar."""
@@ -227,7 +229,9 @@ def _limit(data: Mapping[str, Any] | None) -> Limit | None:
     return (
         None
         if data is None
-        else Limit(data["fact"], data.get("days", 0), data.get("years", 0), data["source"], data["after"])
+        else Limit(
+            data["fact"], data.get("days", 0), data.get("years", 0), data["source"], data["after"], data.get("beside")
+        )
     )
 
 

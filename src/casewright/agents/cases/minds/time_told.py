@@ -31,6 +31,8 @@ def limit_told(file: CaseFile) -> str:
         source=limit.source,
         last=day_told(last, language),
     )
+    if limit.beside is not None:
+        said = f"{said} {of_language(limit.beside, language)}"
     left = (last - file.briefing.today).days
     if left < 0:
         after = of_language(limit.after, language)
