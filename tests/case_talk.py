@@ -31,6 +31,7 @@ from casewright.tools.calls import CallContext, SafetyLevel, ToolCall
 from casewright.tools.definition import tool
 from casewright.tools.visibility import Visibility
 from tests.fakes.governed import ADMIN, TENANT, Governed
+from tests.fakes.memory_billing import MemoryPayments
 from tests.fakes.memory_case import OneAtATime
 from tests.fakes.memory_casework import MemoryCases, MemoryParties
 from tests.fakes.memory_checkpoints import MemoryCheckpoints
@@ -199,7 +200,7 @@ class Talk:
             create_support_ticket(stores=stores, tickets=self.tickets),
             list_tickets(stores=stores, tickets=self.tickets, visibility=visibility),
             resume_case(stores=stores, tickets=self.tickets),
-            close_case(stores=stores, tickets=self.tickets),
+            close_case(stores=stores, tickets=self.tickets, payments=MemoryPayments()),
             message_case(
                 agent=_Later(self),
                 matters=self.matters,

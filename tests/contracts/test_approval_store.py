@@ -119,6 +119,22 @@ def test_move_leaves_what_was_filed(store: ApprovalStore) -> None:
     assert (stored.arguments, stored.tool) == (one.arguments, one.tool)
 
 
+@pytest.mark.requirement("case-canaries")
+def test_reason_and_preview_are_said_in_other_words(store: ApprovalStore) -> None:
+    """Both are replaced in the tenant's own request, decided or not; everything else stays, the token included."""
+    one, other = store.file(request("1")), store.file(request("2"))
+    store.file(request("1", tenant=THEIRS))
+    granted = decided(one, ApprovalState.GRANTED)
+    store.advance(ApprovalState.PENDING, granted)
+
+    assert store.reword(OURS, one.id, why="so", preview="- \u0219")
+    assert not store.reword(OURS, ApprovalId("3"), why="", preview="")
+
+    assert store.get(OURS, one.id) == replace(granted, why="so", preview="- \u0219")
+    assert store.get(OURS, other.id) == other
+    assert store.get(THEIRS, one.id) == request("1", tenant=THEIRS)
+
+
 @pytest.mark.requirement("idempotency-pending")
 @pytest.mark.parametrize("state", ApprovalState)
 def test_one_request_stands_for_a_key(state: ApprovalState, store: ApprovalStore) -> None:

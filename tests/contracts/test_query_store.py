@@ -62,3 +62,31 @@ def test_queries_are_their_owners_alone(queries: QueryStore) -> None:
     assert queries.put(replace(LAW, owner=bob), replace=False) is not None
     assert queries.put(replace(LAW, tenant=THEIRS), replace=False) is not None
     assert list(queries.of_owner(OURS, ANN)) == [LAW]
+
+
+@pytest.mark.requirement("case-canaries")
+def test_queries_of_a_matter_are_everybodys(queries: QueryStore) -> None:
+    """Those that were made for the matter come back, whoever's they are, and no other tenant's."""
+    bobs, other = replace(LAW, owner=ActorId("bob")), replace(LAW, name="Another")
+    for one in (LAW, bobs, other, replace(LAW, name="Bare", matter=None), replace(LAW, tenant=THEIRS)):
+        queries.put(one, replace=False)
+    queries.put(replace(LAW, name="Elsewhere", matter=MatterId("n")), replace=False)
+
+    assert list(queries.of_matter(OURS, MatterId("m"))) == [other, LAW, bobs]
+
+
+@pytest.mark.requirement("case-canaries")
+def test_query_is_rewritten_in_its_place(queries: QueryStore) -> None:
+    """Name and texts are replaced and the rest stays; a name that the owner has already, or no query: nothing."""
+    queries.put(LAW, replace=False)
+    queries.put(replace(LAW, name="Taken"), replace=False)
+    queries.put(replace(LAW, owner=ActorId("bob")), replace=False)
+    after = replace(LAW, name="{{party0.lastName}}", query="{party0.lastName}", description="")
+
+    assert queries.rewrite(LAW, replace(LAW, query="{same name}"))
+    assert queries.rewrite(LAW, after)
+    assert not queries.rewrite(LAW, after)
+    assert not queries.rewrite(after, replace(after, name="Taken"))
+
+    assert list(queries.of_owner(OURS, ANN)) == [replace(LAW, name="Taken"), after]
+    assert queries.get(OURS, ActorId("bob"), "Law") == replace(LAW, owner=ActorId("bob"))

@@ -177,6 +177,49 @@ def test_case_goes_on_masking_who_left_or_changed(
 
 
 @pytest.mark.requirement("case-canaries")
+def test_name_declared_later_stands_in_no_query_and_no_approval(shell: Shell, files: Path) -> None:
+    """Said in saved queries, reasons and previews before it was declared, it is in no byte of them afterwards.
+
+    A request that waits is void then, by a sentence that says so; one that was decided keeps its decision.
+    """
+    case = opened(shell)
+    pat = ["--as", shell("--json", "users", "add", "pat", "--role", "PARTNER").json["key_file"]]
+    shell("matter", "share", case, "pat", "--role", "counsel")
+    note = files / "Nota Zăvoianu.txt"
+    note.write_text("Nimic de adăugat.", encoding="utf-8")
+    added = shell("--json", "ingest", case, note).json["documents"][0]
+    query = {"name": "Chiria Zăvoianu", "query": "{chiria lui Zăvoianu}", "description": "Ce plătește Zăvoianu?"}
+    for more in ({}, {"name": "Chiria {{party0.lastName}}", "description": "a doua"}):
+        shell("tools", "call", "save_query", "--args", json.dumps({**query, **more, "matter_id": case}))
+    arguments = json.dumps({"matter_id": case, "document_id": added["document_id"]})
+    asked = ("--json", "tools", "call", "delete_document", "--args", arguments, "--why")
+    rejected, waiting = (
+        shell(*asked, f"Zăvoianu a cerut, {number}", code=3).json["metadata"]["approval_id"] for number in (1, 2)
+    )
+    shell("approvals", "reject", rejected, "--reason", "nu încă")
+    assert {one.split(":")[0] for one in holding(shell.home)} >= {"casewright.db"}
+    shown = shell("--json", "approvals", "show", waiting).json
+    assert "Zăvoianu" in shown["preview"]
+
+    shell("case", "attach", case, party(shell, files / "tenant.json"), "--role", "pârât")
+
+    assert holding(shell.home) == []
+    after = shell("--json", "approvals", "show", waiting).json
+    assert (after["state"], after["why"]) == ("expired", "{{party0.lastName}} a cerut, 2")
+    assert "Nota {{party0.lastName}}.txt' for good" in after["preview"]
+    assert after["arguments"] == shown["arguments"]
+    assert shell("--json", "approvals", "show", rejected).json["state"] == "rejected"
+    assert "is expired already" in shell(*pat, "approvals", "approve", waiting, code=3).err
+    anew = shell(*asked, "din nou", code=3).json["metadata"]["approval_id"]
+    assert anew not in (rejected, waiting)
+    saved = {one["name"]: one for one in shell("--json", "queries", "list").json["queries"]}
+    assert set(saved) == {"Chiria {{party0.lastName}}", "Chiria {{party0.lastName}} (2)"}
+    assert {one["query"] for one in saved.values()} == {r"{chiria lui \{\{party0.lastName\}\}}"}
+    assert saved["Chiria {{party0.lastName}} (2)"]["description"] == "Ce plătește {{party0.lastName}}?"
+    assert shell(*pat, "approvals", "approve", anew).code == 0
+
+
+@pytest.mark.requirement("case-canaries")
 def test_original_comes_back_to_a_person(shell: Shell, files: Path, tmp_path: Path) -> None:
     """A document's bytes come out of the vault as they went in, to a new file of their own."""
     case = opened(shell)

@@ -57,3 +57,10 @@ class MemoryApprovals:
                 seal=after.seal,
             )
         return True
+
+    def reword(self, tenant: TenantId, request: ApprovalId, *, why: str, preview: str) -> bool:
+        with self._lock:
+            stored = self.requests.get((tenant, request))
+            if stored is not None:
+                self.requests[tenant, request] = replace(stored, why=why, preview=preview)
+        return stored is not None

@@ -40,6 +40,8 @@ from casewright.tools.visibility import Visibility
 from tests.fakes.fixed_clock import FixedClock
 from tests.fakes.governed import Governed
 from tests.fakes.keyword_scores import KeywordScores
+from tests.fakes.memory_approvals import MemoryApprovals
+from tests.fakes.memory_billing import MemoryPayments
 from tests.fakes.memory_blobs import MemoryBlobs
 from tests.fakes.memory_casework import MemoryCases, MemoryParties
 from tests.fakes.memory_documents import MemoryDocuments
@@ -47,6 +49,7 @@ from tests.fakes.memory_journal import MemoryJournal
 from tests.fakes.memory_locks import MemoryLocks
 from tests.fakes.memory_matters import MemoryMatters
 from tests.fakes.memory_people import MemoryParticipants
+from tests.fakes.memory_queries import MemoryQueries
 from tests.fakes.memory_sessions import MemorySessions
 from tests.fakes.memory_support import MemoryPlanApprovals, MemoryTickets
 from tests.fakes.memory_vault import MemoryBlindIndex, MemoryPersonNumbers, MemoryVault
@@ -83,6 +86,7 @@ class MemoryCase:
         self.participants = MemoryParticipants()
         self.desk = ScriptedDesk()
         self.tickets, self.approvals = MemoryTickets(), MemoryPlanApprovals()
+        self.requests, self.queries, self.payments = MemoryApprovals(), MemoryQueries(), MemoryPayments()
         stores = CaseStores(self.matters, self.cases, self.parties, OneAtATime(), self.clock)
         self.firewall = CaseFirewall(lambda: key, index=self.index, persons=MemoryPersonNumbers(), vault=self.vault)
         files = PartyFiles(stores, self.vault, self.vault, self.index, lambda: key)
@@ -95,6 +99,8 @@ class MemoryCase:
             self.firewall,
             tickets=self.tickets,
             approvals=self.approvals,
+            requests=self.requests,
+            queries=self.queries,
             sessions=self.sessions,
             locks=self.locks,
             prepare=self._prepare,
@@ -114,7 +120,7 @@ class MemoryCase:
             create_support_ticket(stores=stores, tickets=self.tickets),
             list_tickets(stores=stores, tickets=self.tickets, visibility=Visibility(self.matters, self.participants)),
             resume_case(stores=stores, tickets=self.tickets),
-            close_case(stores=stores, tickets=self.tickets),
+            close_case(stores=stores, tickets=self.tickets, payments=self.payments),
             add_party(files=files, sight=sight),
             change_party(files=files, sight=sight, firewall=self.firewall, remask=remask),
             attach_party(stores=stores, sight=sight, firewall=self.firewall, files=files, remask=remask),

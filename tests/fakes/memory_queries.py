@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace as changed
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from casewright.domain.ids import ActorId, TenantId
+    from casewright.domain.ids import ActorId, MatterId, TenantId
     from casewright.domain.queries import SavedQuery
 
 
@@ -30,3 +31,15 @@ class MemoryQueries:
     def of_owner(self, tenant: TenantId, owner: ActorId) -> Sequence[SavedQuery]:
         mine = [one for one in self._queries.values() if (one.tenant, one.owner) == (tenant, owner)]
         return sorted(mine, key=lambda one: one.name)
+
+    def of_matter(self, tenant: TenantId, matter: MatterId) -> Sequence[SavedQuery]:
+        found = [one for one in self._queries.values() if (one.tenant, one.matter) == (tenant, matter)]
+        return sorted(found, key=lambda one: (one.owner, one.name))
+
+    def rewrite(self, before: SavedQuery, after: SavedQuery) -> bool:
+        place, new = (before.tenant, before.owner, before.name), (before.tenant, before.owner, after.name)
+        if place not in self._queries or (new != place and new in self._queries):
+            return False
+        stored = self._queries.pop(place)
+        self._queries[new] = changed(stored, name=after.name, query=after.query, description=after.description)
+        return True

@@ -14,6 +14,7 @@ from casewright.toolbox.cases.billing import Billing
 from casewright.toolbox.cases.case_stores import CaseStores
 from casewright.toolbox.cases.check_payment import check_payment
 from casewright.toolbox.cases.check_quota import check_quota
+from casewright.toolbox.cases.close_case import close_case
 from casewright.toolbox.cases.confirm_payment import confirm_payment
 from casewright.toolbox.cases.request_payment import request_payment
 from casewright.toolbox.cases.set_case_tier import set_case_tier
@@ -30,6 +31,7 @@ from tests.fakes.memory_case import OneAtATime
 from tests.fakes.memory_casework import MemoryCases, MemoryParties
 from tests.fakes.memory_matters import MemoryMatters
 from tests.fakes.memory_people import MemoryUsers
+from tests.fakes.memory_support import MemoryTickets
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -63,6 +65,7 @@ class PayingCase:
             show_plans(billing=self.billing),
             set_plan(billing=self.billing),
             show_case(stores=self.stores),
+            close_case(stores=self.stores, tickets=MemoryTickets(), payments=self.payments),
             update_case_details(stores=self.stores),
             matters=self.matters,
             cases=self.cases,

@@ -53,6 +53,7 @@ def case_documents(given: Materials) -> CaseDocuments:
 def remasking(given: Materials, stores: CaseStores, firewall: CaseFirewall) -> Remasking:
     """What masks names that are declared later in what a case has stored."""
     from casewright.adapters.database.plan_approvals import SqlPlanApprovals
+    from casewright.adapters.database.queries import SqlQueries
     from casewright.adapters.database.tickets import SqlTickets
     from casewright.bootstrap.case_sessions import CheckpointSessions
     from casewright.toolbox.cases.remasking import Remasking
@@ -65,6 +66,8 @@ def remasking(given: Materials, stores: CaseStores, firewall: CaseFirewall) -> R
         firewall,
         tickets=SqlTickets(given.database),
         approvals=SqlPlanApprovals(given.database),
+        requests=given.stores.approvals,
+        queries=SqlQueries(given.database),
         sessions=CheckpointSessions(given.settings),
         locks=agent_locks(given.settings, "case"),
         prepare=lambda document, reading: prepare(documents, scores, words, document, reading),

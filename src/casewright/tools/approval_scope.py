@@ -23,11 +23,22 @@ def sees_request(visibility: Visibility | None, context: CallContext, request: A
     if visibility is None:
         return True
     try:
-        arguments = orjson.loads(request.arguments)
+        about = _about(request)
     except orjson.JSONDecodeError:
         return True
+    return all(visibility.standing(context, matter) is not None for matter in about)
+
+
+def is_about(request: ApprovalRequest, matter: MatterId) -> bool:
+    """Whether the stored call names the matter or was made within it."""
+    try:
+        return matter in _about(request)
+    except orjson.JSONDecodeError:
+        return matter == request.matter
+
+
+def _about(request: ApprovalRequest) -> list[MatterId]:
+    arguments = orjson.loads(request.arguments)
     named = named_matters(arguments) if isinstance(arguments, dict) else []
     about = [*named, *([request.matter] if request.matter is not None else [])]
-    return all(
-        visibility.standing(context, MatterId(matter.lower())) is not None for matter in about if is_uuid(matter)
-    )
+    return [MatterId(matter.lower()) for matter in about if is_uuid(matter)]

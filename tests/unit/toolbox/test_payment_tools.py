@@ -316,13 +316,59 @@ def test_money_that_comes_twice_is_told_to_be_given_back() -> None:
 
 
 def test_payment_after_the_case_was_closed() -> None:
-    """Money that comes for a closed case is kept as paid; the case stays closed."""
+    """What was to be paid is withdrawn. Money that comes all the same is kept as paid, and told to be given back."""
     paying = Paying()
-    closed = replace(paying.home.case(paying.case), status=CaseStatus.CLOSED)
-    paying.home.stores.alter(closed, lambda before, _: replace(before, status=CaseStatus.CLOSED))
+    paying.home.ok("close_case", case_id=paying.case)
+    withdrawn = paying.payment.status
 
-    assert paying.outcome(NewsKind.PAID) == "settled"
+    told = paying.event(NewsKind.PAID).structured
+
+    assert withdrawn is PaymentStatus.WITHDRAWN
+    assert isinstance(told, dict)
+    assert (told["outcome"], told["reason"]) == ("refused", "the case is closed: give this money back")
     assert (paying.status(), paying.payment.status) == (CaseStatus.CLOSED, PaymentStatus.PAID)
+    assert paying.home.grants.of(TENANT, paying.case) is None
+    assert paying.home.told()[-1] == "payment.refused"
+    assert paying.outcome(NewsKind.PAID) == "repeated"
+
+
+@pytest.mark.requirement("payment-once")
+def test_payment_after_a_case_with_a_unit_was_closed() -> None:
+    """The unit that the case took stays taken, and no money comes in its place."""
+    paying = Paying()
+    paying.event(NewsKind.EXPIRED)
+    paying.home.clock.advance(days=20)
+    assert paying.home.ok("activate_case", case_id=paying.case)["covered_by"] == "unit"
+    paying.home.ok("close_case", case_id=paying.case)
+
+    assert paying.outcome(NewsKind.PAID, "late") == "refused"
+    grant = paying.home.grants.of(TENANT, paying.case)
+    assert grant is not None
+    assert grant.covered_by is CoveredBy.UNIT
+    assert paying.home.grants.used(TENANT, "2025-04") == {3: 1}
+
+
+def test_payment_that_came_before_the_case_was_closed() -> None:
+    """It stays paid, and closing withdraws nothing."""
+    paying = Paying()
+    paying.event(NewsKind.PAID)
+    paying.home.ok("close_case", case_id=paying.case)
+    assert paying.payment.status is PaymentStatus.PAID
+    assert paying.home.told()[-1] == "case.closed"
+
+
+@pytest.mark.requirement("payment-invoice")
+def test_money_for_a_closed_case_is_not_confirmed() -> None:
+    """An administrator who confirms an invoice of a closed case is told to give the money back."""
+    home = PayingCase(provider=InvoicePayments())
+    made = home.unpaid_case()
+    home.ok("request_payment", case_id=made)
+    home.ok("close_case", case_id=made)
+
+    said = home.call("confirm_payment", case_id=made)
+
+    assert said.metadata.error_kind == "Refused"
+    assert "The case is closed: give this money back" in (said.error or "")
 
 
 def test_payment_while_support_has_the_case() -> None:

@@ -70,6 +70,12 @@ class SqlApprovals:
         with self._database.write() as connection:
             return connection.execute(statement).rowcount == 1
 
+    def reword(self, tenant: TenantId, request: ApprovalId, *, why: str, preview: str) -> bool:
+        """Store the reason and the preview in other words; the token stays."""
+        of_request = update(_approvals).where(_approvals.c.tenant_id == tenant, _approvals.c.id == request)
+        with self._database.write() as connection:
+            return connection.execute(of_request.values(why=why, preview=preview)).rowcount == 1
+
 
 def _hold_key(connection: Connection, request: ApprovalRequest) -> None:
     """Let nobody else file for this call until the transaction ends. On SQLite a writer is alone anyway."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sqlalchemy import select
+from sqlalchemy import select, update
 
 from casewright.adapters.database import schema
 from casewright.adapters.database.statements import insert_into
@@ -14,7 +14,7 @@ from casewright.domain.queries import SavedQuery
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from sqlalchemy import Row
+    from sqlalchemy import ColumnElement, Row
 
     from casewright.adapters.database.engine import Database
 
@@ -49,9 +49,7 @@ class SqlQueries:
 
     def get(self, tenant: TenantId, owner: ActorId, name: str) -> SavedQuery | None:
         """The owner's query of this name."""
-        query = select(_queries).where(
-            _queries.c.tenant_id == tenant, _queries.c.owner == owner, _queries.c.name == name
-        )
+        query = select(_queries).where(_one(tenant, owner, name))
         with self._database.read() as connection:
             row = connection.execute(query).one_or_none()
         return None if row is None else _query(row)
@@ -63,6 +61,27 @@ class SqlQueries:
             found = [_query(row) for row in connection.execute(query)]
         # Sorted here: databases differ in how they order text.
         return sorted(found, key=lambda one: one.name)
+
+    def of_matter(self, tenant: TenantId, matter: MatterId) -> Sequence[SavedQuery]:
+        """The queries that were made for the matter, by owner and name."""
+        query = select(_queries).where(_queries.c.tenant_id == tenant, _queries.c.matter_id == matter)
+        with self._database.read() as connection:
+            found = [_query(row) for row in connection.execute(query)]
+        return sorted(found, key=lambda one: (one.owner, one.name))
+
+    def rewrite(self, before: SavedQuery, after: SavedQuery) -> bool:
+        """Give the query another name and other texts; False where there is none, or the name is taken."""
+        taken = select(_queries.c.name).where(_one(before.tenant, before.owner, after.name))
+        statement = update(_queries).where(_one(before.tenant, before.owner, before.name))
+        with self._database.write() as connection:
+            if after.name != before.name and connection.execute(taken).one_or_none() is not None:
+                return False
+            texts = statement.values(name=after.name, query=after.query, description=after.description)
+            return connection.execute(texts).rowcount == 1
+
+
+def _one(tenant: TenantId, owner: ActorId, name: str) -> ColumnElement[bool]:
+    return (_queries.c.tenant_id == tenant) & (_queries.c.owner == owner) & (_queries.c.name == name)
 
 
 def _query(row: Row[*tuple[object, ...]]) -> SavedQuery:

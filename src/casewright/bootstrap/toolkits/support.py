@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
 def support_tools(given: Materials) -> list[Tool]:
     """Consult the reasoner; open and list tickets; resume and close cases."""
+    from casewright.adapters.database.payments import SqlPayments
     from casewright.adapters.database.plan_approvals import SqlPlanApprovals
     from casewright.adapters.database.tickets import SqlTickets
     from casewright.toolbox.cases.close_case import close_case
@@ -41,5 +42,5 @@ def support_tools(given: Materials) -> list[Tool]:
             stores=stores, tickets=tickets, visibility=Visibility(given.stores.matters, given.stores.participants)
         ),
         resume_case(stores=stores, tickets=tickets),
-        close_case(stores=stores, tickets=tickets),
+        close_case(stores=stores, tickets=tickets, payments=SqlPayments(given.database)),
     ]

@@ -8,6 +8,7 @@ from pydantic import BaseModel, Field
 
 from casewright.domain.cases import CaseStatus
 from casewright.domain.matters import MatterStatus
+from casewright.domain.payments import PaymentStatus
 from casewright.errors import Refused
 from casewright.toolbox.cases.case_status import moved
 from casewright.toolbox.cases.closing_tickets import close_tickets
@@ -20,6 +21,7 @@ from casewright.tools.happenings import happened
 if TYPE_CHECKING:
     from casewright.domain.cases import Case
     from casewright.toolbox.cases.case_stores import CaseStores
+    from casewright.tools.ports.billing import PaymentStore
     from casewright.tools.ports.support import TicketStore
 
 
@@ -39,8 +41,8 @@ class CloseCaseOutput(BaseModel):
     tickets: list[str]
 
 
-def close_case(*, stores: CaseStores, tickets: TicketStore) -> Tool:
-    """The tool over these stores. The matter's status follows from the case's."""
+def close_case(*, stores: CaseStores, tickets: TicketStore, payments: PaymentStore) -> Tool:
+    """The tool over these stores. The matter's status follows, and what is still to be paid is withdrawn."""
 
     def run(arguments: CloseCaseInput, context: CallContext) -> CloseCaseOutput | Failure:
         case = stores.case_of(context, arguments.case_id)
@@ -48,8 +50,12 @@ def close_case(*, stores: CaseStores, tickets: TicketStore) -> Tool:
             return case
         status = CaseStatus.ARCHIVED if arguments.archive else CaseStatus.CLOSED
         with stores.transaction.together():
-            before, after = moved(stores, case, lambda stored: _ended(stored, status))
             now = stores.clock.now()
+            # Payments before the case, in the order in which money that comes takes them.
+            for payment in payments.of_case(context.tenant, case.id):
+                if payment.status is PaymentStatus.OPEN:
+                    payments.settle(payment, PaymentStatus.WITHDRAWN, now)
+            before, after = moved(stores, case, lambda stored: _ended(stored, status))
             found = tickets.of_case(context.tenant, case.id)
             closed = close_tickets(tickets, found, context, now, f"the case was {status.value}")
             if after is not before:
@@ -68,7 +74,7 @@ def close_case(*, stores: CaseStores, tickets: TicketStore) -> Tool:
         atomic=True,
         safety_level=SafetyLevel.CAUTIOUS,
         categories=("cases",),
-        writes=("the case's status", "the matter's status", "its support tickets"),
+        writes=("the case's status", "the matter's status", "its support tickets", "its open payment"),
         emits=(CASE_CLOSED, CLOSED),
         while_unpaid=True,
         on_closed=True,

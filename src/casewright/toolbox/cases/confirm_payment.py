@@ -9,6 +9,7 @@ from pydantic import Field
 from casewright.domain.actors import ActorKind
 from casewright.domain.payments import PaymentStatus
 from casewright.errors import NotFound, Refused
+from casewright.toolbox.cases.case_status import DONE
 from casewright.toolbox.cases.check_payment import PaymentView, newest, payment_view
 from casewright.toolbox.cases.settling import SETTLING, Outcome
 from casewright.tools.arguments import Arguments
@@ -41,6 +42,8 @@ def confirm_payment(*, settling: Settling, provider: PaymentProvider) -> Tool:
         if payment is None:
             raise NotFound("No payment was requested for the case: 'casewright case pay' requests it")
         if payment.status is not PaymentStatus.PAID:
+            if case.status in DONE:
+                raise Refused(f"The case is {case.status.value}: give this money back")
             if payment.status is not PaymentStatus.OPEN or payment.adapter != provider.name:
                 raise Refused(f"The payment is {payment.status.value}: request it anew with 'casewright case pay'")
             heard = settling.paid(payment)

@@ -5,26 +5,37 @@ from __future__ import annotations
 from collections import Counter
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
+from itertools import chain, count
 from typing import TYPE_CHECKING, Any
 
 from casewright.casework.declared import renaming
+from casewright.casework.firewall import PLACEHOLDER
 from casewright.casework.masked_reading import masked_reading, rewritten
+from casewright.domain.approvals import ApprovalState
 from casewright.toolbox.cases.case_firewall import everywhere
 from casewright.toolbox.cases.case_view import MaskedView
+from casewright.tools.approval_scope import is_about
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
     from contextlib import AbstractContextManager
+    from re import Match
 
     from casewright.casework.firewall import Masked
     from casewright.domain.documents import Document, Reading
     from casewright.domain.ids import MatterId, TenantId
+    from casewright.domain.queries import SavedQuery
     from casewright.toolbox.cases.case_firewall import CaseFirewall
     from casewright.toolbox.cases.case_stores import CaseStores
+    from casewright.tools.ports.approvals import ApprovalStore
     from casewright.tools.ports.case_locks import CaseLocks
     from casewright.tools.ports.case_sessions import CaseSessions
     from casewright.tools.ports.documents import DocumentStore
+    from casewright.tools.ports.queries import QueryStore
     from casewright.tools.ports.support import PlanApprovals, TicketStore
+
+_UNDECIDED = (ApprovalState.PENDING, ApprovalState.GRANTED)
+_REWORDED = "a name in it was masked: ask for the call anew"
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +50,8 @@ class Remasking:
     firewall: CaseFirewall
     tickets: TicketStore
     approvals: PlanApprovals
+    requests: ApprovalStore
+    queries: QueryStore
     sessions: CaseSessions
     locks: CaseLocks
     prepare: Callable[[Document, Reading], None]
@@ -56,7 +69,7 @@ class Remasking:
         return held
 
     def __call__(self, tenant: TenantId, case: MatterId, declared: Mapping[int, str]) -> MaskedView:
-        """Mask the case's title, its details and its documents; what was replaced.
+        """Mask what is stored of the case; what was replaced.
 
         ``declared`` are the strangers who are a party now, by number.
         """
@@ -66,6 +79,8 @@ class Remasking:
             self._matter(tenant, case, masked)
             self._details(tenant, case, masked)
             self._support(tenant, case, masked)
+            self._requests(tenant, case, masked)
+            self._queries(tenant, case, masked)
             for document in self.documents.of_matter(tenant, case):
                 anew += self._document(document, masked)
         for document, reading in anew:
@@ -106,6 +121,33 @@ class Remasking:
             name = masked(approval.draft_name)
             if name != approval.draft_name:
                 self.approvals.rename(tenant, case, approval.number, name)
+
+    def _requests(self, tenant: TenantId, case: MatterId, masked: _Counting) -> None:
+        """What approvers were told. The token binds it, so that a request that still waits has to be made anew."""
+        for request in self.requests.all(tenant):
+            if not is_about(request, case):
+                continue
+            why, preview = masked(request.why), masked(request.preview)
+            if (why, preview) == (request.why, request.preview):
+                continue
+            self.requests.reword(tenant, request.id, why=why, preview=preview)
+            if request.state in _UNDECIDED:
+                self.requests.advance(request.state, replace(request, state=ApprovalState.EXPIRED, reason=_REWORDED))
+
+    def _queries(self, tenant: TenantId, case: MatterId, masked: _Counting) -> None:
+        for query in self.queries.of_matter(tenant, case):
+            name, description = masked(query.name), masked(query.description)
+            text = PLACEHOLDER.sub(_escaped, masked(query.query))
+            clean = replace(query, name=name, description=description, query=text)
+            if clean != query:
+                self._rename(query, clean)
+
+    def _rename(self, query: SavedQuery, clean: SavedQuery) -> None:
+        """Store the query; under the next name that is free, where its owner has another one of this name."""
+        taken = {one.name for one in self.queries.of_owner(query.tenant, query.owner)} - {query.name}
+        numbered = (f"{clean.name} ({number})" for number in count(2))
+        free = next(name for name in chain([clean.name], numbered) if name not in taken)
+        self.queries.rewrite(query, replace(clean, name=free))
 
     def _sessions(self, tenant: TenantId, case: MatterId, masked: _Counting) -> None:
         stored = self.stores.cases.get(tenant, case)
@@ -163,6 +205,11 @@ class _Counting:
         new = self._rename(text)
         self.changes += new != text
         return new
+
+
+def _escaped(placeholder: Match[str]) -> str:
+    """A placeholder as it stands in IQL, where braces have a meaning."""
+    return placeholder[0].replace("{", r"\{").replace("}", r"\}")
 
 
 def _everywhere(value: Mapping[str, Any], masked: Callable[[str], str]) -> Mapping[str, Any]:

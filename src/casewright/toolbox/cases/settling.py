@@ -1,8 +1,8 @@
 """What is done with what a provider, or an administrator, says of a payment.
 
 News comes in any order and more than once. Money that came is never forgotten: a payment that was given up is paid
-all the same, and one for a case that a unit covers gives the unit back. What does not fit the payment that is stored
-is refused, and kept as refused.
+all the same, and one for a case that a unit covers gives the unit back; one for a case that is over, or paid for by
+another, is to be given back. What does not fit the payment that is stored is refused, and kept as refused.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 from casewright.domain.payments import Grant, NewsKind, PaymentStatus, TakenEvent
 from casewright.errors import Unavailable
 from casewright.toolbox.cases.billing import ACTIVATED
+from casewright.toolbox.cases.case_status import DONE
 from casewright.tools.happenings import happened
 
 if TYPE_CHECKING:
@@ -93,13 +94,15 @@ class Settling:
         now = self.billing.stores.clock.now()
         if not self.payments.settle(payment, status, now):
             raise _Overtaken
+        case = self.billing.stores.cases.get(payment.tenant, payment.case)
         if status is PaymentStatus.PAID:
+            if case is not None and case.status in DONE:
+                return Heard(Outcome.REFUSED, f"the case is {case.status.value}: give this money back")
             grant = Grant(payment.tenant, payment.case, payment.tier, None, payment.id, now)
             if not self.billing.grants.pay(grant):
                 return Heard(Outcome.REFUSED, "the case is paid for by another payment: give this money back")
         details = {"case_id": payment.case, "payment_id": payment.id, "payment_status": status.value}
         happened(SETTLED, {**details, "cents": payment.cents, "currency": payment.currency})
-        case = self.billing.stores.cases.get(payment.tenant, payment.case)
         if status is PaymentStatus.PAID and case is not None:
             self.billing.make_active(case)
         return Heard(Outcome.SETTLED)

@@ -38,3 +38,10 @@ class ApprovalStore(Protocol):
         filed with stay as they are stored.
         """
         ...
+
+    def reword(self, tenant: TenantId, request: ApprovalId, *, why: str, preview: str) -> bool:
+        """Store the reason and the preview in other words; whether there is such a request.
+
+        The token binds what was filed and stays: a request that was reworded cannot be granted or used any more.
+        """
+        ...

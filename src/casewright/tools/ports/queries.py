@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Protocol
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from casewright.domain.ids import ActorId, TenantId
+    from casewright.domain.ids import ActorId, MatterId, TenantId
     from casewright.domain.queries import SavedQuery
 
 
@@ -28,4 +28,15 @@ class QueryStore(Protocol):
 
     def of_owner(self, tenant: TenantId, owner: ActorId) -> Sequence[SavedQuery]:
         """The owner's queries, by name."""
+        ...
+
+    def of_matter(self, tenant: TenantId, matter: MatterId) -> Sequence[SavedQuery]:
+        """The queries that were made for the matter, whoever's they are, by owner and name."""
+        ...
+
+    def rewrite(self, before: SavedQuery, after: SavedQuery) -> bool:
+        """Give the owner's query of the name that ``before`` has the name and the texts of ``after``.
+
+        False, and nothing changed, where there is none, or where the owner has another query of the new name.
+        """
         ...
