@@ -40,6 +40,8 @@ def test_no_sentence_for_users_has_jargon(language: str) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_names_in_sentences_are_those_that_are_given(language: str) -> None:
     """Each name in braces is one that the agent fills in."""
-    values = {"tier": 1, "tool": "t", "error": "e", "draft": "d", "count": 1, "titles": "x", "platform": "p"}
+    values = {"tier": 1, "tool": "t", "error": "e", "draft": "d", "count": 1, "titles": "x", "platform": "p"} | {
+        "most": 1
+    }
     for heading in headings(language):
         filled(section("messages", heading, language), **values)
