@@ -9,7 +9,7 @@ from casewright.agents.cases.minds.answering import answers
 from casewright.agents.cases.minds.case_file import INTRODUCED, KIND, UNKNOWN, asked_about, written_now
 from casewright.agents.cases.minds.checklists import GENERAL
 from casewright.agents.cases.minds.offering import OFFERS, offer
-from casewright.agents.cases.minds.phrases import day_told, details_named, listed, of_language, phrase
+from casewright.agents.cases.minds.phrases import day_told, details_named, listed, of_amount, of_language, phrase
 from casewright.agents.cases.minds.plain_replies import sentences, to_the_machine
 from casewright.agents.cases.minds.reading_dates import date_back
 from casewright.agents.cases.minds.recording import UNDECLARED, USER
@@ -133,7 +133,9 @@ def _noted_told(file: CaseFile) -> str:
         if value is None or file.fact_id(fact) not in written or file.fact_id(fact) in passed_over:
             continue
         day = date_back(value) if fact.reads == "date" else None
-        shown = day_told(day, language) if day is not None else value if fact.reads in _SHOWN else ""
+        shown = (
+            day_told(day, language) if day is not None else of_amount(value, language) if fact.reads in _SHOWN else ""
+        )
         labels.append(f"{file.named(fact)} ({shown})" if shown else file.named(fact))
     if labels:
         return phrase("noted", language, labels=listed(labels, language))

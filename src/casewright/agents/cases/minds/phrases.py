@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from functools import cache
 from importlib.resources import files
@@ -120,3 +121,8 @@ def _phrases(language: str) -> Mapping[str, str]:
     folder = files("casewright.agents.cases.minds").joinpath("phrases", f"{language}.toml")
     found: Mapping[str, str] = tomllib.loads(folder.read_text(encoding="utf-8"))
     return found
+
+
+def of_amount(value: str, language: str) -> str:
+    """A value as it is told in a language: Romanian puts „de” between most amounts and their currency."""
+    return value if language == "ro" else re.sub(r"(?<=\d) de (?=lei|euro)", " ", value)

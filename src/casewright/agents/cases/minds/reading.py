@@ -53,7 +53,7 @@ def facts_in(
     found: dict[str, str] = {}
     dates = _dates_by_cue(text, checklist, today)
     before = [fact.id for fact in checklist.facts if fact.reads == "text" and fact.id in (known or {})]
-    parts = [part for one in told(text) for part in clauses(one) if not said_in("wishes", fold(part))]
+    parts = [part for one in told(text) for part in clauses(one) if not _about_the_talk(part)]
     telling = [one for one in parts if not any(one in (known or {})[name] for name in before)]
     telling = beyond_accusation(telling, checklist, known or {})
     for fact in checklist.facts:
@@ -72,6 +72,11 @@ def facts_in(
         if value:
             found[fact.id] = value
     return found
+
+
+def _about_the_talk(part: str) -> bool:
+    """Whether a clause is about the conversation, not the case: what is wanted of us, or that a paper was added."""
+    return said_in("wishes", fold(part)) or said_in("adds_papers", fold(part).rstrip(" .!"))
 
 
 def _words_in(fact: Fact, telling: Sequence[str]) -> str | None:
@@ -177,7 +182,9 @@ def _name_like(text: str) -> bool:
 
 
 def _telling(fact: Fact, text: str) -> bool:
-    """Whether words may be the answer: they say more than that somebody agrees or is ready."""
+    """Whether words may be the answer: they say more than that somebody agrees, is ready or has added a paper."""
+    if not fact.listed and said_in("adds_papers", fold(text).rstrip(" .!")):
+        return False
     if fact.strict:
         return cued(fact, text)
     return yes_or_no(text) is None or len(text.split()) > _SHORT

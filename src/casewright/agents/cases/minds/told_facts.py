@@ -121,9 +121,15 @@ def _taken(file: CaseFile) -> str | None:
 
 
 def _is_address(file: CaseFile, asked: Fact, said: str) -> bool:
-    """Whether a reply to a question for words is an address alone, in a case that has a place."""
-    has_place = any(one.reads == "court" for one in file.checklist.facts)
-    return has_place and asked.reads == "text" and is_address(said)
+    """Whether a reply to a question for words is an address or a town alone, in a case that has a place.
+
+    A town is no reason and no act that somebody is accused of; it may well be where a marriage was made.
+    """
+    place = next((one for one in file.checklist.facts if one.reads == "court"), None)
+    if place is None or asked.reads != "text":
+        return False
+    town = len(said.split()) <= _PLACE and court_in(said, court_level(file, place)) is not None
+    return is_address(said) or (town and (asked.accuses or bool(asked.offered_as)))
 
 
 def is_address(said: str) -> bool:
