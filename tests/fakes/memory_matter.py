@@ -11,6 +11,7 @@ from casewright.audit.memory import MemoryAuditLog
 from casewright.domain.actors import Actor
 from casewright.domain.ids import ActorId, BlobId, TenantId
 from casewright.domain.matters import MatterKind
+from casewright.toolbox.audit.read_audit import read_audit
 from casewright.toolbox.documents.ask_matter import ask_matter
 from casewright.toolbox.documents.estimate_query import estimate_query
 from casewright.toolbox.documents.get_document_text import get_document_text
@@ -29,7 +30,6 @@ from casewright.toolbox.matters.grant_provider_consent import grant_provider_con
 from casewright.toolbox.matters.list_matters import list_matters
 from casewright.toolbox.matters.list_provider_consents import list_provider_consents
 from casewright.toolbox.matters.list_saved_queries import list_saved_queries
-from casewright.toolbox.matters.read_audit import read_audit
 from casewright.toolbox.matters.revoke_provider_consent import revoke_provider_consent
 from casewright.toolbox.matters.save_query import save_query
 from casewright.toolbox.matters.set_matter_status import set_matter_status
