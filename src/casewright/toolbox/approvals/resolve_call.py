@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Literal
 from pydantic import BaseModel, Field
 
 from casewright.errors import NotFound
-from casewright.toolbox.matters.unresolved_calls import RESOLVED_BY, unresolved_calls
+from casewright.toolbox.approvals.unresolved_calls import RESOLVED_BY, unresolved_calls
 from casewright.tools.arguments import Arguments
 from casewright.tools.calls import CallContext, SafetyLevel, Status
 from casewright.tools.definition import Tool

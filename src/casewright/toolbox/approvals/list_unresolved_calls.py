@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from pydantic import BaseModel
 
-from casewright.toolbox.matters.unresolved_calls import unresolved_calls
+from casewright.toolbox.approvals.unresolved_calls import unresolved_calls
 from casewright.tools.arguments import Arguments
 from casewright.tools.calls import CallContext, SafetyLevel
 from casewright.tools.definition import Tool
