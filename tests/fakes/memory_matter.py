@@ -12,6 +12,9 @@ from casewright.domain.actors import Actor
 from casewright.domain.ids import ActorId, BlobId, TenantId
 from casewright.domain.matters import MatterKind
 from casewright.toolbox.audit.read_audit import read_audit
+from casewright.toolbox.consents.grant_provider_consent import grant_provider_consent
+from casewright.toolbox.consents.list_provider_consents import list_provider_consents
+from casewright.toolbox.consents.revoke_provider_consent import revoke_provider_consent
 from casewright.toolbox.documents.ask_matter import ask_matter
 from casewright.toolbox.documents.estimate_query import estimate_query
 from casewright.toolbox.documents.get_document_text import get_document_text
@@ -26,11 +29,8 @@ from casewright.toolbox.matters.add_document import add_document
 from casewright.toolbox.matters.create_matter import create_matter
 from casewright.toolbox.matters.delete_document import delete_document
 from casewright.toolbox.matters.find_documents import find_documents
-from casewright.toolbox.matters.grant_provider_consent import grant_provider_consent
 from casewright.toolbox.matters.list_matters import list_matters
-from casewright.toolbox.matters.list_provider_consents import list_provider_consents
 from casewright.toolbox.matters.list_saved_queries import list_saved_queries
-from casewright.toolbox.matters.revoke_provider_consent import revoke_provider_consent
 from casewright.toolbox.matters.save_query import save_query
 from casewright.toolbox.matters.set_matter_status import set_matter_status
 from casewright.toolbox.people.add_user import add_user

@@ -9,8 +9,8 @@ from pydantic import Field
 from casewright.domain.actors import ActorKind
 from casewright.domain.consents import Consent
 from casewright.errors import Refused
+from casewright.toolbox.consents.list_provider_consents import ConsentsView, consents_of, known_provider
 from casewright.toolbox.matter_id import matter_of
-from casewright.toolbox.matters.list_provider_consents import ConsentsView, consents_of, known_provider
 from casewright.tools.arguments import Arguments
 from casewright.tools.calls import CallContext, Failure, SafetyLevel
 from casewright.tools.definition import Tool

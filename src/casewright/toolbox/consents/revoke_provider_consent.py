@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from pydantic import Field
 
 from casewright.errors import NotFound
+from casewright.toolbox.consents.list_provider_consents import ConsentsView, consents_of, known_provider
 from casewright.toolbox.matter_id import matter_of
-from casewright.toolbox.matters.list_provider_consents import ConsentsView, consents_of, known_provider
 from casewright.tools.arguments import Arguments
 from casewright.tools.calls import CallContext, Failure, SafetyLevel
 from casewright.tools.definition import Tool
