@@ -10,9 +10,9 @@ from pydantic import BaseModel, Field
 from casewright.domain.documents import DocumentStatus
 from casewright.domain.ids import DocumentId
 from casewright.iql import IqlSyntaxError
-from casewright.toolbox.documents.statement_scores import StatementScores
 from casewright.toolbox.documents.stored_chunks import StoredChunks
 from casewright.toolbox.matter_id import failure, matter_of
+from casewright.toolbox.queries.statement_scores import StatementScores
 from casewright.toolbox.templates.own_templates import understand
 from casewright.tools.arguments import Arguments
 from casewright.tools.calls import CallContext, Failure, SafetyLevel

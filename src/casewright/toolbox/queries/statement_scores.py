@@ -8,16 +8,16 @@ import numpy as np
 
 from casewright.iql import BUILTIN
 from casewright.iql.templates import invocation_of
-from casewright.toolbox.documents.party_names import other_names
-from casewright.toolbox.documents.push_down import PushDown
+from casewright.toolbox.queries.party_names import other_names
+from casewright.toolbox.queries.push_down import PushDown
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from casewright.domain.ids import TenantId
     from casewright.iql import Query
-    from casewright.toolbox.documents.clause_results import Request
     from casewright.toolbox.documents.stored_chunks import StoredChunks
+    from casewright.toolbox.queries.clause_results import Request
     from casewright.tools.ports.scoring import ClauseScores, Estimate, FloatArray, IntArray, PaidScores
 
 _ABOUT_A_PARTY = ("clause obligating", "clause entitling")

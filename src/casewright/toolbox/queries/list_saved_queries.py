@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from pydantic import BaseModel, Field
 
 from casewright.toolbox.matter_id import matter_of
-from casewright.toolbox.matters.save_query import SavedQueryView
+from casewright.toolbox.queries.save_query import SavedQueryView
 from casewright.tools.arguments import Arguments
 from casewright.tools.calls import CallContext, Failure, SafetyLevel
 from casewright.tools.definition import Tool

@@ -5,9 +5,9 @@ from __future__ import annotations
 from casewright.toolbox.documents.get_document_text import get_document_text
 from casewright.toolbox.documents.isaacus_classify import isaacus_classify
 from casewright.toolbox.documents.isaacus_extract import isaacus_extract
-from casewright.toolbox.documents.isaacus_iql import isaacus_iql
 from casewright.toolbox.documents.isaacus_search import isaacus_search
 from casewright.toolbox.documents.list_matter_documents import list_matter_documents
+from casewright.toolbox.queries.isaacus_iql import isaacus_iql
 
 ISAACUS_TOOLS = (
     list_matter_documents,

@@ -11,11 +11,11 @@ from casewright.domain.documents import Document, DocumentStatus
 from casewright.domain.ids import DocumentId, MatterId
 from casewright.errors import CasewrightError
 from casewright.iql import IqlSyntaxError
-from casewright.toolbox.documents.clause_results import Method, Request, Scope, Semantics, evaluate
-from casewright.toolbox.documents.statement_scores import StatementScores
 from casewright.toolbox.documents.stored_chunks import StoredChunks
-from casewright.toolbox.documents.trained_columns import trained_columns, trained_notes
 from casewright.toolbox.matter_id import failure, matter_of
+from casewright.toolbox.queries.clause_results import Method, Request, Scope, Semantics, evaluate
+from casewright.toolbox.queries.statement_scores import StatementScores
+from casewright.toolbox.queries.trained_columns import trained_columns, trained_notes
 from casewright.toolbox.templates.own_templates import understand
 from casewright.tools.arguments import Arguments
 from casewright.tools.calls import CallContext, Failure, SafetyLevel
