@@ -33,7 +33,7 @@ from casewright.toolbox.cases.reveal_text import reveal_text
 from casewright.toolbox.cases.show_case import list_cases, show_case
 from casewright.toolbox.cases.show_party import show_party
 from casewright.toolbox.cases.update_case_details import update_case_details
-from casewright.toolbox.matters.add_document import add_document
+from casewright.toolbox.documents.add_document import add_document
 from casewright.toolbox.matters.create_matter import create_matter
 from casewright.toolbox.matters.set_matter_status import set_matter_status
 from casewright.tools.visibility import Visibility

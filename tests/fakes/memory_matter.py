@@ -15,7 +15,10 @@ from casewright.toolbox.audit.read_audit import read_audit
 from casewright.toolbox.consents.grant_provider_consent import grant_provider_consent
 from casewright.toolbox.consents.list_provider_consents import list_provider_consents
 from casewright.toolbox.consents.revoke_provider_consent import revoke_provider_consent
+from casewright.toolbox.documents.add_document import add_document
 from casewright.toolbox.documents.ask_matter import ask_matter
+from casewright.toolbox.documents.delete_document import delete_document
+from casewright.toolbox.documents.find_documents import find_documents
 from casewright.toolbox.documents.get_document_text import get_document_text
 from casewright.toolbox.documents.isaacus_classify import isaacus_classify
 from casewright.toolbox.documents.isaacus_extract import isaacus_extract
@@ -23,10 +26,7 @@ from casewright.toolbox.documents.isaacus_search import isaacus_search
 from casewright.toolbox.documents.list_matter_documents import list_matter_documents
 from casewright.toolbox.documents.list_threads import list_threads
 from casewright.toolbox.documents.passages import PassageSearch
-from casewright.toolbox.matters.add_document import add_document
 from casewright.toolbox.matters.create_matter import create_matter
-from casewright.toolbox.matters.delete_document import delete_document
-from casewright.toolbox.matters.find_documents import find_documents
 from casewright.toolbox.matters.list_matters import list_matters
 from casewright.toolbox.matters.set_matter_status import set_matter_status
 from casewright.toolbox.people.add_user import add_user

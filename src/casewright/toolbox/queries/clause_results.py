@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Literal
 import numpy as np
 
 from casewright.errors import IntegrityError
-from casewright.toolbox.documents.citing import shown
+from casewright.toolbox.documents.citation_view import shown
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping

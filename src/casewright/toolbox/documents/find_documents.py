@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from pydantic import BaseModel, Field
 
+from casewright.toolbox.documents.add_document import identity_of
 from casewright.toolbox.matter_id import matter_of
-from casewright.toolbox.matters.add_document import identity_of
 from casewright.tools.arguments import Arguments
 from casewright.tools.calls import CallContext, Failure, SafetyLevel
 from casewright.tools.definition import Tool

@@ -11,8 +11,8 @@ from casewright.domain.documents import Document, DocumentStatus, Reading
 from casewright.domain.ids import BlobId, DocumentId, MatterId
 from casewright.domain.people import MatterRight
 from casewright.errors import UnreadableDocument
+from casewright.toolbox.documents.preparation import prepare
 from casewright.toolbox.matter_id import matter_of
-from casewright.toolbox.matters.prepared import prepare
 from casewright.tools.arguments import Arguments
 from casewright.tools.calls import CallContext, Failure, SafetyLevel
 from casewright.tools.cancellation import stop_if_cancelled
