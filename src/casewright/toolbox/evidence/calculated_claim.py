@@ -11,7 +11,7 @@ from casewright.domain.evidence import NodeKind, Sanad, TransmissionNode
 from casewright.domain.ids import ClaimId, NodeId
 from casewright.errors import InvalidInput
 from casewright.evidence.showing import shown
-from casewright.toolbox.evidence.assessing import NOT_ASSESSED
+from casewright.toolbox.deals.assessment import NOT_ASSESSED
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

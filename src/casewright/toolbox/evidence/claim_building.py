@@ -25,8 +25,8 @@ from casewright.domain.evidence import (
 from casewright.domain.ids import ClaimId, EvidenceId, NodeId
 from casewright.evidence.chains import problems
 from casewright.evidence.sources import SOURCE_GRADE
-from casewright.toolbox.evidence.assessing import NOT_ASSESSED
-from casewright.toolbox.evidence.document_places import LONGEST_EXCERPT, PlaceError
+from casewright.toolbox.deals.assessment import NOT_ASSESSED
+from casewright.toolbox.deals.document_places import LONGEST_EXCERPT, PlaceError
 from casewright.toolbox.evidence.row_errors import RowError
 from casewright.toolbox.evidence.row_fields import LONGEST_TEXT, Fields, folded
 
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from casewright.domain.documents import Document
     from casewright.domain.ids import ActorId, DocumentId, MatterId, TenantId
     from casewright.domain.sources import DocumentSource
-    from casewright.toolbox.evidence.document_places import DealDocuments, Place
+    from casewright.toolbox.deals.document_places import DealDocuments, Place
     from casewright.toolbox.evidence.import_text import RawRow
 
 SOURCE_SYSTEM = "data room"

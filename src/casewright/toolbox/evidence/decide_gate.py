@@ -13,12 +13,12 @@ from casewright.domain.human_gates import RANKS, GateStatus
 from casewright.domain.ids import DefectId, GateId
 from casewright.errors import InvalidInput, NotFound, Refused
 from casewright.evidence.detecting import detect
-from casewright.toolbox.evidence.assessed import SHOWN, RegradedView
-from casewright.toolbox.evidence.assessing import assess, matter_of_key
+from casewright.toolbox.deals.assessment import assess, matter_of_key
+from casewright.toolbox.deals.assessment_view import SHOWN, RegradedView
+from casewright.toolbox.deals.deal_events import ASSESSING, GATE_DECIDED, tell_assessed, tell_decided, tell_flagged
+from casewright.toolbox.deals.person import given_reason, require_person
 from casewright.toolbox.evidence.claim_view import DefectView
 from casewright.toolbox.evidence.gate_view import GateView
-from casewright.toolbox.evidence.person import given_reason, require_person
-from casewright.toolbox.evidence.telling import ASSESSING, GATE_DECIDED, tell_assessed, tell_decided, tell_flagged
 from casewright.tools.arguments import Arguments
 from casewright.tools.calls import CallContext, Failure, SafetyLevel
 from casewright.tools.definition import Tool
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from casewright.domain.human_gates import HumanGate
-    from casewright.toolbox.evidence.deal_stores import DealStores
+    from casewright.toolbox.deals.deal_stores import DealStores
 
 
 class DecideGateInput(Arguments):

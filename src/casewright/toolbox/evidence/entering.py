@@ -5,18 +5,18 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from casewright.toolbox.evidence.assessing import Assessment, assess
+from casewright.toolbox.deals.assessment import Assessment, assess
+from casewright.toolbox.deals.deal_events import tell_assessed
+from casewright.toolbox.deals.document_places import DealDocuments
 from casewright.toolbox.evidence.claim_building import Built, Setting, build
-from casewright.toolbox.evidence.document_places import DealDocuments
 from casewright.toolbox.evidence.row_errors import RowError, refusal
-from casewright.toolbox.evidence.telling import tell_assessed
 from casewright.tools.cancellation import stop_if_cancelled
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from casewright.domain.ids import ClaimId, MatterId, TenantId
-    from casewright.toolbox.evidence.deal_stores import DealStores
+    from casewright.toolbox.deals.deal_stores import DealStores
     from casewright.toolbox.evidence.import_text import RawRow
     from casewright.tools.calls import CallContext, Failure
 

@@ -10,12 +10,12 @@ from pydantic import BaseModel, Field
 from casewright.domain.evidence import SourceType
 from casewright.domain.sources import DocumentSource
 from casewright.errors import NotFound, Refused
-from casewright.toolbox.evidence.assessed import AssessmentView
-from casewright.toolbox.evidence.document_places import DealDocuments, PlaceError
+from casewright.toolbox.deals.assessment_view import AssessmentView
+from casewright.toolbox.deals.deal_events import ASSESSING, EXTRACTED, SOURCE_DESCRIBED, tell_described, tell_extracted
+from casewright.toolbox.deals.document_places import DealDocuments, PlaceError
 from casewright.toolbox.evidence.entering import Entered, enter
 from casewright.toolbox.evidence.extracting import Read, ask, make_rows, read_documents
 from casewright.toolbox.evidence.import_text import RawRow
-from casewright.toolbox.evidence.telling import ASSESSING, EXTRACTED, SOURCE_DESCRIBED, tell_described, tell_extracted
 from casewright.tools.arguments import Arguments
 from casewright.tools.calls import CallContext, Failure, SafetyLevel
 from casewright.tools.definition import Tool
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
     from casewright.domain.documents import Document
     from casewright.domain.ids import MatterId
-    from casewright.toolbox.evidence.deal_stores import DealStores
+    from casewright.toolbox.deals.deal_stores import DealStores
     from casewright.tools.ports.consents import ConsentStore
     from casewright.tools.ports.proposing import Proposer
 

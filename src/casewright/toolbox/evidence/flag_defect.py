@@ -12,9 +12,9 @@ from casewright.domain.defects import CURE, SEVERITY, CureProtocol, Defect, Defe
 from casewright.domain.evidence import Grade
 from casewright.domain.ids import DefectId
 from casewright.errors import InvalidInput, Refused
-from casewright.toolbox.evidence.assessing import assess
+from casewright.toolbox.deals.assessment import assess
+from casewright.toolbox.deals.deal_events import ASSESSING, tell_assessed, tell_flagged
 from casewright.toolbox.evidence.references import references
-from casewright.toolbox.evidence.telling import ASSESSING, tell_assessed, tell_flagged
 from casewright.tools.arguments import Arguments
 from casewright.tools.calls import CallContext, SafetyLevel
 from casewright.tools.definition import Tool
@@ -23,8 +23,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from casewright.domain.claims import Claim
-    from casewright.toolbox.evidence.deal_stores import DealStores
-    from casewright.toolbox.evidence.in_sight import Sight
+    from casewright.toolbox.deals.deal_stores import DealStores
+    from casewright.toolbox.deals.sight import Sight
 
 MOST_REFERENCES = 50
 LONGEST_DESCRIPTION = 4_000

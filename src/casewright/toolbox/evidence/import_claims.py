@@ -8,17 +8,17 @@ from pydantic import BaseModel, Field
 
 from casewright.domain.ids import BlobId
 from casewright.errors import InvalidInput
-from casewright.toolbox.evidence.assessed import AssessmentView
+from casewright.toolbox.deals.assessment_view import AssessmentView
+from casewright.toolbox.deals.deal_events import ASSESSING, IMPORTED, tell_imported
 from casewright.toolbox.evidence.entering import Entered, enter
 from casewright.toolbox.evidence.import_text import csv_rows, json_rows
-from casewright.toolbox.evidence.telling import ASSESSING, IMPORTED, tell_imported
 from casewright.tools.arguments import Arguments
 from casewright.tools.calls import CallContext, Failure, SafetyLevel
 from casewright.tools.definition import Tool
 
 if TYPE_CHECKING:
     from casewright.domain.ids import TenantId
-    from casewright.toolbox.evidence.deal_stores import DealStores
+    from casewright.toolbox.deals.deal_stores import DealStores
     from casewright.tools.ports.blobs import BlobStore
 
 _TIMEOUT = 600.0

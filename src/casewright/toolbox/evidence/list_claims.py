@@ -16,7 +16,7 @@ from casewright.tools.definition import Tool
 
 if TYPE_CHECKING:
     from casewright.domain.claims import Claim
-    from casewright.toolbox.evidence.deal_stores import DealStores
+    from casewright.toolbox.deals.deal_stores import DealStores
 
 
 class ListClaimsInput(Arguments):

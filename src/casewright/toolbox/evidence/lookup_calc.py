@@ -16,7 +16,7 @@ from casewright.tools.definition import Tool
 if TYPE_CHECKING:
     from casewright.domain.calculations import CalcInput, Calculation
     from casewright.domain.claims import Claim
-    from casewright.toolbox.evidence.in_sight import Sight
+    from casewright.toolbox.deals.sight import Sight
     from casewright.tools.ports.claims import ClaimStore
 
 

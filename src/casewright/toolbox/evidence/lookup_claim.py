@@ -13,7 +13,7 @@ from casewright.tools.calls import CallContext, SafetyLevel
 from casewright.tools.definition import Tool
 
 if TYPE_CHECKING:
-    from casewright.toolbox.evidence.in_sight import Sight
+    from casewright.toolbox.deals.sight import Sight
     from casewright.tools.ports.claims import ClaimStore
     from casewright.tools.ports.defects import DefectStore
     from casewright.tools.ports.documents import DocumentStore

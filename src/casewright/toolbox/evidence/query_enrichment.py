@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from casewright.domain.enrichment import Enrichment
-    from casewright.toolbox.evidence.in_sight import Sight
+    from casewright.toolbox.deals.sight import Sight
     from casewright.tools.ports.enrichment import EnrichmentConnector
 
 NO_CONNECTOR = "no_connector"

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from casewright.domain.ids import MatterId, TenantId
-    from casewright.toolbox.evidence.deal_stores import DealStores
+    from casewright.toolbox.deals.deal_stores import DealStores
 
 KINDS = ("evidence", "claim", "document", "calc", "node")
 _HOW = "write evidence:<id>, claim:<id>, document:<id>, calc:<id> or node:<id>; search_evidence gives the ids"

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from casewright.domain.ids import MatterId
-    from casewright.toolbox.evidence.deal_stores import DealStores
+    from casewright.toolbox.deals.deal_stores import DealStores
     from casewright.tools.ports.debates import DebateStore
     from casewright.tools.ports.reports import ReportFiles, ReportSetter, WrittenFile
 

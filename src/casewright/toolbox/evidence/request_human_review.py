@@ -10,7 +10,7 @@ from pydantic import BaseModel, Field, field_validator
 from casewright.domain.human_gates import GatePriority, GateStatus, HumanGate
 from casewright.domain.ids import GateId
 from casewright.errors import InvalidInput
-from casewright.toolbox.evidence.telling import GATE_CREATED, tell_gate
+from casewright.toolbox.deals.deal_events import GATE_CREATED, tell_gate
 from casewright.tools.arguments import Arguments
 from casewright.tools.calls import CallContext, SafetyLevel
 from casewright.tools.definition import Tool
@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from casewright.domain.claims import Claim
-    from casewright.toolbox.evidence.deal_stores import DealStores
-    from casewright.toolbox.evidence.in_sight import Sight
+    from casewright.toolbox.deals.deal_stores import DealStores
+    from casewright.toolbox.deals.sight import Sight
 
 MOST_CLAIMS = 100
 LONGEST_REASON = 4_000

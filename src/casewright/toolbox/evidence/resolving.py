@@ -11,16 +11,16 @@ from casewright.domain.defects import DefectStatus
 from casewright.domain.evidence import Grade
 from casewright.domain.ids import DefectId
 from casewright.errors import InvalidInput, NotFound
-from casewright.toolbox.evidence.assessed import SHOWN, RegradedView
-from casewright.toolbox.evidence.assessing import assess
+from casewright.toolbox.deals.assessment import assess
+from casewright.toolbox.deals.assessment_view import SHOWN, RegradedView
+from casewright.toolbox.deals.deal_events import tell_assessed, tell_resolved
+from casewright.toolbox.deals.person import given_reason, require_person
 from casewright.toolbox.evidence.claim_view import DefectView
-from casewright.toolbox.evidence.person import given_reason, require_person
-from casewright.toolbox.evidence.telling import tell_assessed, tell_resolved
 from casewright.tools.arguments import Arguments
 from casewright.tools.calls import Failure
 
 if TYPE_CHECKING:
-    from casewright.toolbox.evidence.deal_stores import DealStores
+    from casewright.toolbox.deals.deal_stores import DealStores
     from casewright.tools.calls import CallContext
 
 

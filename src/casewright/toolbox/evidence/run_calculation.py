@@ -12,11 +12,18 @@ from casewright.domain.claims import Materiality
 from casewright.domain.ids import CalcId
 from casewright.evidence.calculating.admission import input_from
 from casewright.evidence.calculating.calculate import calculate
-from casewright.toolbox.evidence.assessing import assess
+from casewright.toolbox.deals.assessment import assess
+from casewright.toolbox.deals.deal_events import (
+    ADDED,
+    ASSESSING,
+    CALCULATED,
+    tell_assessed,
+    tell_calculated,
+    tell_claim,
+)
 from casewright.toolbox.evidence.calc_view import CalcView
 from casewright.toolbox.evidence.calculated_claim import claim_from
 from casewright.toolbox.evidence.claim_view import ClaimView, by_claim
-from casewright.toolbox.evidence.telling import ADDED, ASSESSING, CALCULATED, tell_assessed, tell_calculated, tell_claim
 from casewright.tools.arguments import Arguments
 from casewright.tools.calls import CallContext, Failure, SafetyLevel
 from casewright.tools.definition import Tool
@@ -25,7 +32,7 @@ if TYPE_CHECKING:
     from casewright.domain.calculations import CalcInput
     from casewright.domain.claims import Claim
     from casewright.domain.ids import MatterId
-    from casewright.toolbox.evidence.deal_stores import DealStores
+    from casewright.toolbox.deals.deal_stores import DealStores
 
 
 class InputClaim(Arguments):

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from casewright.domain.defects import DefectStatus
+from casewright.toolbox.deals.deal_events import ASSESSING, WAIVED
 from casewright.toolbox.evidence.resolving import ResolveDefectInput, ResolveDefectOutput, resolve
-from casewright.toolbox.evidence.telling import ASSESSING, WAIVED
 from casewright.tools.calls import CallContext, Failure, SafetyLevel
 from casewright.tools.definition import Tool
 
 if TYPE_CHECKING:
-    from casewright.toolbox.evidence.deal_stores import DealStores
+    from casewright.toolbox.deals.deal_stores import DealStores
 
 
 def waive_defect(*, stores: DealStores) -> Tool:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from casewright.domain.defects import Defect
     from casewright.domain.human_gates import HumanGate
     from casewright.domain.sources import DocumentSource
-    from casewright.toolbox.evidence.assessing import Assessment
+    from casewright.toolbox.deals.assessment import Assessment
 
 FLAGGED, GATE_CREATED, REGRADED = "defect.flagged", "human_gate.created", "claim.regraded"
 CURED, WAIVED, GATE_DECIDED = "defect.cured", "defect.waived", "human_gate.decided"

@@ -21,7 +21,7 @@ from casewright.tools.definition import Tool
 if TYPE_CHECKING:
     from casewright.domain.ids import MatterId
     from casewright.evidence.record import DealRecord
-    from casewright.toolbox.evidence.deal_stores import DealStores
+    from casewright.toolbox.deals.deal_stores import DealStores
 
 
 class ShowDealInput(Arguments):

@@ -8,9 +8,9 @@ from pydantic import BaseModel, Field
 
 from casewright.errors import InvalidInput
 from casewright.evidence.period_names import read_day
-from casewright.toolbox.evidence.assessed import AssessmentView
-from casewright.toolbox.evidence.assessing import assess
-from casewright.toolbox.evidence.telling import ASSESSING, tell_assessed
+from casewright.toolbox.deals.assessment import assess
+from casewright.toolbox.deals.assessment_view import AssessmentView
+from casewright.toolbox.deals.deal_events import ASSESSING, tell_assessed
 from casewright.tools.arguments import Arguments
 from casewright.tools.calls import CallContext, Failure, SafetyLevel
 from casewright.tools.definition import Tool
@@ -18,7 +18,7 @@ from casewright.tools.definition import Tool
 if TYPE_CHECKING:
     from datetime import date
 
-    from casewright.toolbox.evidence.deal_stores import DealStores
+    from casewright.toolbox.deals.deal_stores import DealStores
 
 
 class DateDealInput(Arguments):

@@ -10,7 +10,7 @@ from casewright.domain.ids import ClaimId
 from casewright.domain.matters import MatterKind
 from casewright.errors import InvalidInput, NotFound
 from casewright.evidence.record import DealRecord
-from casewright.toolbox.evidence.absent_documents import absent_documents
+from casewright.toolbox.deals.absent_documents import absent_documents
 from casewright.toolbox.matter_id import matter_of
 from casewright.tools.calls import Failure
 

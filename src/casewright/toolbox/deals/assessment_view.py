@@ -11,7 +11,7 @@ from casewright.domain.evidence import Grade
 from casewright.toolbox.evidence.claim_view import DefectView
 
 if TYPE_CHECKING:
-    from casewright.toolbox.evidence.assessing import Assessment, Regraded
+    from casewright.toolbox.deals.assessment import Assessment, Regraded
 
 SHOWN = 100
 """How many changed claims a result tells one by one."""

@@ -6,15 +6,15 @@ from typing import TYPE_CHECKING
 
 from pydantic import Field
 
-from casewright.toolbox.evidence.assessed import AssessmentView
-from casewright.toolbox.evidence.assessing import assess
-from casewright.toolbox.evidence.telling import ASSESSING, tell_assessed
+from casewright.toolbox.deals.assessment import assess
+from casewright.toolbox.deals.assessment_view import AssessmentView
+from casewright.toolbox.deals.deal_events import ASSESSING, tell_assessed
 from casewright.tools.arguments import Arguments
 from casewright.tools.calls import CallContext, Failure, SafetyLevel
 from casewright.tools.definition import Tool
 
 if TYPE_CHECKING:
-    from casewright.toolbox.evidence.deal_stores import DealStores
+    from casewright.toolbox.deals.deal_stores import DealStores
 
 
 class AssessDealInput(Arguments):

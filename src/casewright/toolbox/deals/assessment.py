@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from casewright.domain.claims import Claim
     from casewright.domain.ids import ClaimId, MatterId, TenantId
     from casewright.evidence.record import Candidate, DealRecord, Finding, Findings
-    from casewright.toolbox.evidence.deal_stores import DealStores
+    from casewright.toolbox.deals.deal_stores import DealStores
 
 DETECTORS = ActorId("casewright:detectors")
 """Who flags what detectors find; no user can be called so."""
