@@ -35,20 +35,20 @@ def open_deal_stores(given: Materials) -> DealStores:
 
 def claim_tools(given: Materials) -> list[Tool]:
     """Enter, verify, list and assess claims; calculate; end defects; decide gates; describe sources."""
+    from casewright.toolbox.claims.add_claim import add_claim
+    from casewright.toolbox.claims.import_claims import import_claims
+    from casewright.toolbox.claims.list_claims import list_claims
+    from casewright.toolbox.claims.verify_claim import verify_claim
     from casewright.toolbox.deals.assess_deal import assess_deal
     from casewright.toolbox.deals.date_deal import date_deal
     from casewright.toolbox.deals.show_deal import show_deal
-    from casewright.toolbox.evidence.add_claim import add_claim
     from casewright.toolbox.evidence.cure_defect import cure_defect
     from casewright.toolbox.evidence.decide_gate import decide_gate
     from casewright.toolbox.evidence.describe_source import describe_source
-    from casewright.toolbox.evidence.import_claims import import_claims
     from casewright.toolbox.evidence.list_calculations import list_calculations
-    from casewright.toolbox.evidence.list_claims import list_claims
     from casewright.toolbox.evidence.list_defects import list_defects
     from casewright.toolbox.evidence.list_gates import list_gates
     from casewright.toolbox.evidence.run_calculation import run_calculation
-    from casewright.toolbox.evidence.verify_claim import verify_claim
     from casewright.toolbox.evidence.waive_defect import waive_defect
 
     stores = open_deal_stores(given)

@@ -10,11 +10,11 @@ from casewright.domain.evidence import Grade, SourceType
 from casewright.domain.sources import DocumentSource
 from casewright.errors import InvalidInput, NotFound
 from casewright.evidence.sources import SOURCE_GRADE
+from casewright.toolbox.claims.row_fields import read_moment
 from casewright.toolbox.deals.assessment import assess
 from casewright.toolbox.deals.assessment_view import SHOWN, RegradedView
 from casewright.toolbox.deals.deal_events import ASSESSING, SOURCE_DESCRIBED, tell_assessed, tell_described
 from casewright.toolbox.deals.document_places import DealDocuments, PlaceError
-from casewright.toolbox.evidence.row_fields import read_moment
 from casewright.tools.arguments import Arguments
 from casewright.tools.calls import CallContext, Failure, SafetyLevel
 from casewright.tools.definition import Tool

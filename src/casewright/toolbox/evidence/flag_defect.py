@@ -12,9 +12,9 @@ from casewright.domain.defects import CURE, SEVERITY, CureProtocol, Defect, Defe
 from casewright.domain.evidence import Grade
 from casewright.domain.ids import DefectId
 from casewright.errors import InvalidInput, Refused
+from casewright.toolbox.claims.references import references
 from casewright.toolbox.deals.assessment import assess
 from casewright.toolbox.deals.deal_events import ASSESSING, tell_assessed, tell_flagged
-from casewright.toolbox.evidence.references import references
 from casewright.tools.arguments import Arguments
 from casewright.tools.calls import CallContext, SafetyLevel
 from casewright.tools.definition import Tool

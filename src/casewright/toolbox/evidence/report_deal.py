@@ -21,7 +21,7 @@ from casewright.evidence.reporting.debate_sections import debate_in_report
 from casewright.evidence.reporting.report import EvidenceReport, to_look_at
 from casewright.evidence.reporting.report_json import report_json
 from casewright.evidence.reporting.tracing import parts_of, unsourced, unsourced_in_page
-from casewright.toolbox.evidence.claim_view import ClaimView
+from casewright.toolbox.claims.claim_view import ClaimView
 from casewright.toolbox.evidence.excerpts_in_place import excerpts_in_place
 from casewright.tools.arguments import Arguments
 from casewright.tools.calls import CallContext, Failure, SafetyLevel

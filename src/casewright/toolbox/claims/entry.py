@@ -5,19 +5,19 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from casewright.toolbox.claims.claim_building import Built, Setting, build
+from casewright.toolbox.claims.row_errors import RowError, refusal
 from casewright.toolbox.deals.assessment import Assessment, assess
 from casewright.toolbox.deals.deal_events import tell_assessed
 from casewright.toolbox.deals.document_places import DealDocuments
-from casewright.toolbox.evidence.claim_building import Built, Setting, build
-from casewright.toolbox.evidence.row_errors import RowError, refusal
 from casewright.tools.cancellation import stop_if_cancelled
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from casewright.domain.ids import ClaimId, MatterId, TenantId
+    from casewright.toolbox.claims.import_text import RawRow
     from casewright.toolbox.deals.deal_stores import DealStores
-    from casewright.toolbox.evidence.import_text import RawRow
     from casewright.tools.calls import CallContext, Failure
 
 

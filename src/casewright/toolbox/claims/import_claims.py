@@ -8,10 +8,10 @@ from pydantic import BaseModel, Field
 
 from casewright.domain.ids import BlobId
 from casewright.errors import InvalidInput
+from casewright.toolbox.claims.entry import Entered, enter
+from casewright.toolbox.claims.import_text import csv_rows, json_rows
 from casewright.toolbox.deals.assessment_view import AssessmentView
 from casewright.toolbox.deals.deal_events import ASSESSING, IMPORTED, tell_imported
-from casewright.toolbox.evidence.entering import Entered, enter
-from casewright.toolbox.evidence.import_text import csv_rows, json_rows
 from casewright.tools.arguments import Arguments
 from casewright.tools.calls import CallContext, Failure, SafetyLevel
 from casewright.tools.definition import Tool

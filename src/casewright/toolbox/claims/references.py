@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from casewright.domain.ids import CalcId, ClaimId, DocumentId, EvidenceId, is_uuid
 from casewright.errors import InvalidInput
-from casewright.toolbox.evidence.claim_building import evidence_id
+from casewright.toolbox.claims.claim_building import evidence_id
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from pydantic import BaseModel, Field
 
-from casewright.toolbox.evidence.chain_view import EvidenceView, SanadView
-from casewright.toolbox.evidence.claim_view import ClaimView
+from casewright.toolbox.claims.chain_view import EvidenceView, SanadView
+from casewright.toolbox.claims.claim_view import ClaimView
 from casewright.tools.arguments import Arguments
 from casewright.tools.calls import CallContext, SafetyLevel
 from casewright.tools.definition import Tool

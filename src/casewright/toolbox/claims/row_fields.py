@@ -11,7 +11,7 @@ from casewright.domain.ids import is_uuid
 from casewright.errors import InvalidInput
 from casewright.evidence.period_names import read_period
 from casewright.evidence.value_struct import from_struct
-from casewright.toolbox.evidence.row_errors import RowError
+from casewright.toolbox.claims.row_errors import RowError
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -10,12 +10,12 @@ from pydantic import BaseModel, Field
 from casewright.domain.evidence import SourceType
 from casewright.domain.sources import DocumentSource
 from casewright.errors import NotFound, Refused
+from casewright.toolbox.claims.entry import Entered, enter
+from casewright.toolbox.claims.extraction import Read, ask, make_rows, read_documents
+from casewright.toolbox.claims.import_text import RawRow
 from casewright.toolbox.deals.assessment_view import AssessmentView
 from casewright.toolbox.deals.deal_events import ASSESSING, EXTRACTED, SOURCE_DESCRIBED, tell_described, tell_extracted
 from casewright.toolbox.deals.document_places import DealDocuments, PlaceError
-from casewright.toolbox.evidence.entering import Entered, enter
-from casewright.toolbox.evidence.extracting import Read, ask, make_rows, read_documents
-from casewright.toolbox.evidence.import_text import RawRow
 from casewright.tools.arguments import Arguments
 from casewright.tools.calls import CallContext, Failure, SafetyLevel
 from casewright.tools.definition import Tool

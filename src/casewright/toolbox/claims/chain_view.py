@@ -8,7 +8,7 @@ from pydantic import BaseModel
 
 from casewright.domain.evidence import Corroboration, Grade, NodeKind, SourceType, VerificationStatus
 from casewright.evidence.sources import evidence_grade
-from casewright.toolbox.evidence.claim_view import SpanView
+from casewright.toolbox.claims.claim_view import SpanView
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -11,7 +11,7 @@ from decimal import Decimal
 from typing import TYPE_CHECKING, Any
 
 from casewright.errors import InvalidInput
-from casewright.toolbox.evidence.row_fields import shown
+from casewright.toolbox.claims.row_fields import shown
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -11,10 +11,10 @@ from pydantic import Field
 from casewright.domain.evidence import NodeKind, TransmissionNode
 from casewright.domain.ids import NodeId
 from casewright.errors import InvalidInput
+from casewright.toolbox.claims.claim_view import ClaimView, by_claim
 from casewright.toolbox.deals.assessment import assess
 from casewright.toolbox.deals.deal_events import ASSESSING, VERIFIED, tell_assessed, tell_claim
 from casewright.toolbox.deals.person import require_person
-from casewright.toolbox.evidence.claim_view import ClaimView, by_claim
 from casewright.tools.arguments import Arguments
 from casewright.tools.calls import CallContext, Failure, SafetyLevel
 from casewright.tools.definition import Tool

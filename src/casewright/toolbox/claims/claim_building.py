@@ -25,10 +25,10 @@ from casewright.domain.evidence import (
 from casewright.domain.ids import ClaimId, EvidenceId, NodeId
 from casewright.evidence.chains import problems
 from casewright.evidence.sources import SOURCE_GRADE
+from casewright.toolbox.claims.row_errors import RowError
+from casewright.toolbox.claims.row_fields import LONGEST_TEXT, Fields, folded
 from casewright.toolbox.deals.assessment import NOT_ASSESSED
 from casewright.toolbox.deals.document_places import LONGEST_EXCERPT, PlaceError
-from casewright.toolbox.evidence.row_errors import RowError
-from casewright.toolbox.evidence.row_fields import LONGEST_TEXT, Fields, folded
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -37,8 +37,8 @@ if TYPE_CHECKING:
     from casewright.domain.documents import Document
     from casewright.domain.ids import ActorId, DocumentId, MatterId, TenantId
     from casewright.domain.sources import DocumentSource
+    from casewright.toolbox.claims.import_text import RawRow
     from casewright.toolbox.deals.document_places import DealDocuments, Place
-    from casewright.toolbox.evidence.import_text import RawRow
 
 SOURCE_SYSTEM = "data room"
 """Where documents of a deal were got from, unless something else is said."""

@@ -8,11 +8,11 @@ from pydantic import BaseModel, Field
 
 from casewright.domain.claims import Basis, ClaimClass, ClaimType, Materiality
 from casewright.domain.evidence import SourceType
+from casewright.toolbox.claims.claim_view import ClaimView, by_claim
+from casewright.toolbox.claims.entry import Entered, enter
+from casewright.toolbox.claims.import_text import RawRow
+from casewright.toolbox.claims.row_fields import LONGEST_TEXT
 from casewright.toolbox.deals.deal_events import ADDED, ASSESSING, tell_claim
-from casewright.toolbox.evidence.claim_view import ClaimView, by_claim
-from casewright.toolbox.evidence.entering import Entered, enter
-from casewright.toolbox.evidence.import_text import RawRow
-from casewright.toolbox.evidence.row_fields import LONGEST_TEXT
 from casewright.tools.arguments import Arguments
 from casewright.tools.calls import CallContext, Failure, SafetyLevel
 from casewright.tools.definition import Tool
