@@ -42,14 +42,14 @@ def claim_tools(given: Materials) -> list[Tool]:
     from casewright.toolbox.deals.assess_deal import assess_deal
     from casewright.toolbox.deals.date_deal import date_deal
     from casewright.toolbox.deals.show_deal import show_deal
-    from casewright.toolbox.evidence.cure_defect import cure_defect
+    from casewright.toolbox.defects.cure_defect import cure_defect
+    from casewright.toolbox.defects.list_defects import list_defects
+    from casewright.toolbox.defects.waive_defect import waive_defect
     from casewright.toolbox.evidence.decide_gate import decide_gate
     from casewright.toolbox.evidence.describe_source import describe_source
     from casewright.toolbox.evidence.list_calculations import list_calculations
-    from casewright.toolbox.evidence.list_defects import list_defects
     from casewright.toolbox.evidence.list_gates import list_gates
     from casewright.toolbox.evidence.run_calculation import run_calculation
-    from casewright.toolbox.evidence.waive_defect import waive_defect
 
     stores = open_deal_stores(given)
     return [

@@ -17,8 +17,8 @@ def debate_tools(given: Materials) -> list[Tool]:
     from casewright.adapters.database.evidence_places import SqlEvidencePlaces
     from casewright.toolbox.claims.lookup_claim import lookup_claim
     from casewright.toolbox.deals.sight import Sight
+    from casewright.toolbox.defects.flag_defect import flag_defect
     from casewright.toolbox.evidence.evidence_search import EvidenceSearch
-    from casewright.toolbox.evidence.flag_defect import flag_defect
     from casewright.toolbox.evidence.lookup_calc import lookup_calc
     from casewright.toolbox.evidence.query_enrichment import query_enrichment
     from casewright.toolbox.evidence.request_human_review import request_human_review

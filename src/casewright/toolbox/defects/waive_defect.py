@@ -1,12 +1,12 @@
-"""The tool ``cure_defect``."""
+"""The tool ``waive_defect``."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from casewright.domain.defects import DefectStatus
-from casewright.toolbox.deals.deal_events import ASSESSING, CURED
-from casewright.toolbox.evidence.resolving import ResolveDefectInput, ResolveDefectOutput, resolve
+from casewright.toolbox.deals.deal_events import ASSESSING, WAIVED
+from casewright.toolbox.defects.resolution import ResolveDefectInput, ResolveDefectOutput, resolve
 from casewright.tools.calls import CallContext, Failure, SafetyLevel
 from casewright.tools.definition import Tool
 
@@ -14,15 +14,15 @@ if TYPE_CHECKING:
     from casewright.toolbox.deals.deal_stores import DealStores
 
 
-def cure_defect(*, stores: DealStores) -> Tool:
+def waive_defect(*, stores: DealStores) -> Tool:
     """The tool over these stores."""
 
     def run(arguments: ResolveDefectInput, context: CallContext) -> ResolveDefectOutput | Failure:
-        return resolve(stores, arguments, context, DefectStatus.CURED)
+        return resolve(stores, arguments, context, DefectStatus.WAIVED)
 
     return Tool(
-        name="cure_defect",
-        description="Say that an open defect of a claim is cured, and by what; the claim is graded at once.",
+        name="waive_defect",
+        description="Waive an open defect of a claim, with a reason; the claim is graded at once.",
         arguments=ResolveDefectInput,
         output=ResolveDefectOutput,
         handler=run,
@@ -31,5 +31,5 @@ def cure_defect(*, stores: DealStores) -> Tool:
         categories=("evidence",),
         timeout=600.0,
         writes=("the defect", "grades"),
-        emits=(CURED, *ASSESSING),
+        emits=(WAIVED, *ASSESSING),
     )
