@@ -35,6 +35,8 @@ def open_deal_stores(given: Materials) -> DealStores:
 
 def claim_tools(given: Materials) -> list[Tool]:
     """Enter, verify, list and assess claims; calculate; end defects; decide gates; describe sources."""
+    from casewright.toolbox.calculations.list_calculations import list_calculations
+    from casewright.toolbox.calculations.run_calculation import run_calculation
     from casewright.toolbox.claims.add_claim import add_claim
     from casewright.toolbox.claims.import_claims import import_claims
     from casewright.toolbox.claims.list_claims import list_claims
@@ -47,9 +49,7 @@ def claim_tools(given: Materials) -> list[Tool]:
     from casewright.toolbox.defects.waive_defect import waive_defect
     from casewright.toolbox.evidence.decide_gate import decide_gate
     from casewright.toolbox.evidence.describe_source import describe_source
-    from casewright.toolbox.evidence.list_calculations import list_calculations
     from casewright.toolbox.evidence.list_gates import list_gates
-    from casewright.toolbox.evidence.run_calculation import run_calculation
 
     stores = open_deal_stores(given)
     return [

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from pydantic import BaseModel, Field
 
 from casewright.domain.calculations import CalcType
-from casewright.toolbox.evidence.calc_view import CalcView
+from casewright.toolbox.calculations.calc_view import CalcView
 from casewright.toolbox.matter_id import matter_of
 from casewright.tools.arguments import Arguments
 from casewright.tools.calls import CallContext, Failure, SafetyLevel

@@ -8,7 +8,7 @@ from pydantic import BaseModel, Field
 
 from casewright.domain.calculations import CalcType
 from casewright.domain.evidence import Grade
-from casewright.toolbox.evidence.calc_view import CalcInputView, CalcView
+from casewright.toolbox.calculations.calc_view import CalcInputView, CalcView
 from casewright.tools.arguments import Arguments
 from casewright.tools.calls import CallContext, SafetyLevel
 from casewright.tools.definition import Tool

@@ -12,6 +12,7 @@ from casewright.domain.claims import Materiality
 from casewright.domain.ids import CalcId
 from casewright.evidence.calculating.admission import input_from
 from casewright.evidence.calculating.calculate import calculate
+from casewright.toolbox.calculations.calc_view import CalcView
 from casewright.toolbox.claims.calculated_claim import claim_from
 from casewright.toolbox.claims.claim_view import ClaimView, by_claim
 from casewright.toolbox.deals.assessment import assess
@@ -23,7 +24,6 @@ from casewright.toolbox.deals.deal_events import (
     tell_calculated,
     tell_claim,
 )
-from casewright.toolbox.evidence.calc_view import CalcView
 from casewright.tools.arguments import Arguments
 from casewright.tools.calls import CallContext, Failure, SafetyLevel
 from casewright.tools.definition import Tool
