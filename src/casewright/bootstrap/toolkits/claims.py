@@ -47,9 +47,9 @@ def claim_tools(given: Materials) -> list[Tool]:
     from casewright.toolbox.defects.cure_defect import cure_defect
     from casewright.toolbox.defects.list_defects import list_defects
     from casewright.toolbox.defects.waive_defect import waive_defect
-    from casewright.toolbox.evidence.decide_gate import decide_gate
     from casewright.toolbox.evidence.describe_source import describe_source
-    from casewright.toolbox.evidence.list_gates import list_gates
+    from casewright.toolbox.gates.decide_gate import decide_gate
+    from casewright.toolbox.gates.list_gates import list_gates
 
     stores = open_deal_stores(given)
     return [

@@ -21,8 +21,8 @@ def debate_tools(given: Materials) -> list[Tool]:
     from casewright.toolbox.defects.flag_defect import flag_defect
     from casewright.toolbox.evidence.evidence_search import EvidenceSearch
     from casewright.toolbox.evidence.query_enrichment import query_enrichment
-    from casewright.toolbox.evidence.request_human_review import request_human_review
     from casewright.toolbox.evidence.search_evidence import search_evidence
+    from casewright.toolbox.gates.request_human_review import request_human_review
     from casewright.tools.visibility import Visibility
 
     stores, connectors = open_deal_stores(given), enrichment_connectors(given)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from pydantic import BaseModel, Field
 
 from casewright.domain.human_gates import GatePriority, GateStatus
-from casewright.toolbox.evidence.gate_view import GateView
+from casewright.toolbox.gates.gate_view import GateView
 from casewright.toolbox.matter_id import matter_of
 from casewright.tools.arguments import Arguments
 from casewright.tools.calls import CallContext, Failure, SafetyLevel

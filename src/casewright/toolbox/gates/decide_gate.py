@@ -18,7 +18,7 @@ from casewright.toolbox.deals.assessment import assess, matter_of_key
 from casewright.toolbox.deals.assessment_view import SHOWN, RegradedView
 from casewright.toolbox.deals.deal_events import ASSESSING, GATE_DECIDED, tell_assessed, tell_decided, tell_flagged
 from casewright.toolbox.deals.person import given_reason, require_person
-from casewright.toolbox.evidence.gate_view import GateView
+from casewright.toolbox.gates.gate_view import GateView
 from casewright.tools.arguments import Arguments
 from casewright.tools.calls import CallContext, Failure, SafetyLevel
 from casewright.tools.definition import Tool
