@@ -22,7 +22,7 @@ from casewright.evidence.reporting.report import EvidenceReport, to_look_at
 from casewright.evidence.reporting.report_json import report_json
 from casewright.evidence.reporting.tracing import parts_of, unsourced, unsourced_in_page
 from casewright.toolbox.claims.claim_view import ClaimView
-from casewright.toolbox.evidence.excerpts_in_place import excerpts_in_place
+from casewright.toolbox.reports.excerpts import excerpts_in_place
 from casewright.tools.arguments import Arguments
 from casewright.tools.calls import CallContext, Failure, SafetyLevel
 from casewright.tools.definition import Tool
