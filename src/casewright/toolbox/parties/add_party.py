@@ -9,15 +9,15 @@ from pydantic import Field
 
 from casewright.domain.ids import PartyId
 from casewright.domain.parties import Party, PartyKind
-from casewright.toolbox.cases.party_fields import DETAILS, PartyDetails, checked_details
-from casewright.toolbox.cases.party_view import PartySight, PartyView
+from casewright.toolbox.parties.party_fields import DETAILS, PartyDetails, checked_details
+from casewright.toolbox.parties.party_view import PartySight, PartyView
 from casewright.tools.calls import CallContext, SafetyLevel
 from casewright.tools.definition import Tool
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from casewright.toolbox.cases.party_files import PartyFiles
+    from casewright.toolbox.parties.party_files import PartyFiles
 
 
 class AddPartyInput(PartyDetails):

@@ -22,9 +22,9 @@ if TYPE_CHECKING:
     from casewright.domain.parties import Party
     from casewright.toolbox.cases.case_firewall import CaseFirewall
     from casewright.toolbox.cases.case_stores import CaseStores
-    from casewright.toolbox.cases.party_files import PartyFiles
-    from casewright.toolbox.cases.party_view import PartySight
     from casewright.toolbox.cases.remasking import Remasking
+    from casewright.toolbox.parties.party_files import PartyFiles
+    from casewright.toolbox.parties.party_view import PartySight
 
 _WORD = 100
 

@@ -14,8 +14,8 @@ from casewright.tools.definition import Tool
 
 if TYPE_CHECKING:
     from casewright.domain.ids import MatterId
-    from casewright.toolbox.cases.party_files import PartyFiles
-    from casewright.toolbox.cases.party_view import PartySight
+    from casewright.toolbox.parties.party_files import PartyFiles
+    from casewright.toolbox.parties.party_view import PartySight
 
 _DONE = (CaseStatus.ARCHIVED, CaseStatus.CLOSED)
 

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from pydantic import BaseModel, Field
 
 from casewright.toolbox.cases.case_view import PartView
-from casewright.toolbox.cases.party_view import PartySight, PartyView
 from casewright.toolbox.cases.show_case import parts_of
+from casewright.toolbox.parties.party_view import PartySight, PartyView
 from casewright.tools.arguments import Arguments
 from casewright.tools.calls import CallContext, Failure, SafetyLevel
 from casewright.tools.definition import Tool

@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING
 from pydantic import Field
 
 from casewright.casework.declared import declared
-from casewright.toolbox.cases.party_fields import DETAILS, PartyDetails, checked_details
-from casewright.toolbox.cases.party_view import PartySight, PartyView
+from casewright.toolbox.parties.party_fields import DETAILS, PartyDetails, checked_details
+from casewright.toolbox.parties.party_view import PartySight, PartyView
 from casewright.tools.calls import CallContext, SafetyLevel
 from casewright.tools.definition import Tool
 
 if TYPE_CHECKING:
     from casewright.toolbox.cases.case_firewall import CaseFirewall
-    from casewright.toolbox.cases.party_files import PartyFiles
     from casewright.toolbox.cases.remasking import Remasking
+    from casewright.toolbox.parties.party_files import PartyFiles
 
 
 class ChangePartyInput(PartyDetails):

@@ -14,7 +14,7 @@ from casewright.tools.calls import CallContext, Failure, SafetyLevel
 from casewright.tools.definition import Tool
 
 if TYPE_CHECKING:
-    from casewright.toolbox.cases.party_files import PartyFiles
+    from casewright.toolbox.parties.party_files import PartyFiles
     from casewright.tools.ports.documents import DocumentStore
 
 

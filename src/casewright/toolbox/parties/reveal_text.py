@@ -14,7 +14,7 @@ from casewright.tools.definition import Tool
 
 if TYPE_CHECKING:
     from casewright.domain.cases import Case
-    from casewright.toolbox.cases.party_files import PartyFiles
+    from casewright.toolbox.parties.party_files import PartyFiles
 
 _LONGEST = 200_000
 

@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING
 
 from pydantic import Field
 
-from casewright.toolbox.cases.party_view import PartySight, PartyView
+from casewright.toolbox.parties.party_view import PartySight, PartyView
 from casewright.tools.arguments import Arguments
 from casewright.tools.calls import CallContext, SafetyLevel
 from casewright.tools.definition import Tool
 
 if TYPE_CHECKING:
-    from casewright.toolbox.cases.party_files import PartyFiles
+    from casewright.toolbox.parties.party_files import PartyFiles
 
 
 class ShowPartyInput(Arguments):
