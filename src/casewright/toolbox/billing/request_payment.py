@@ -10,8 +10,8 @@ from pydantic import BaseModel, Field
 from casewright.domain.cases import Case, CaseStatus
 from casewright.domain.payments import Payment, PaymentId, PaymentStatus
 from casewright.errors import Refused
-from casewright.toolbox.cases.billing import tier_of
-from casewright.toolbox.cases.settling import REQUESTED
+from casewright.toolbox.billing.billing import tier_of
+from casewright.toolbox.billing.settlement import REQUESTED
 from casewright.tools.arguments import Arguments
 from casewright.tools.calls import CallContext, Failure, SafetyLevel
 from casewright.tools.definition import Tool
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from casewright.casework.plans import Price
-    from casewright.toolbox.cases.billing import Billing
+    from casewright.toolbox.billing.billing import Billing
     from casewright.tools.ports.billing import PaymentProvider, PaymentStore
 
 

@@ -8,13 +8,13 @@ from pydantic import BaseModel, Field
 
 from casewright.domain.cases import Case, CaseStatus
 from casewright.domain.payments import Payment, PaymentStatus
-from casewright.toolbox.cases.settling import SETTLING
+from casewright.toolbox.billing.settlement import SETTLING
 from casewright.tools.arguments import Arguments
 from casewright.tools.calls import CallContext, Failure, SafetyLevel
 from casewright.tools.definition import Tool
 
 if TYPE_CHECKING:
-    from casewright.toolbox.cases.settling import Settling
+    from casewright.toolbox.billing.settlement import Settling
     from casewright.tools.ports.billing import PaymentProvider
 
 

@@ -8,7 +8,7 @@ from pydantic import BaseModel, Field
 
 from casewright.casework.tier_definitions import TIERS
 from casewright.domain.payments import DEFAULT_PLAN
-from casewright.toolbox.cases.activate_case import PriceView
+from casewright.toolbox.billing.activate_case import PriceView
 from casewright.tools.arguments import Arguments
 from casewright.tools.calls import CallContext, SafetyLevel
 from casewright.tools.definition import Tool
@@ -16,7 +16,7 @@ from casewright.tools.definition import Tool
 if TYPE_CHECKING:
     from casewright.casework.plans import Plan
     from casewright.domain.ids import TenantId
-    from casewright.toolbox.cases.billing import Billing
+    from casewright.toolbox.billing.billing import Billing
 
 
 class ShowPlansInput(Arguments):

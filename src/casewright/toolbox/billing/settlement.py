@@ -14,13 +14,13 @@ from typing import TYPE_CHECKING
 
 from casewright.domain.payments import Grant, NewsKind, PaymentStatus, TakenEvent
 from casewright.errors import Unavailable
-from casewright.toolbox.cases.billing import ACTIVATED
+from casewright.toolbox.billing.billing import ACTIVATED
 from casewright.toolbox.cases.case_status import DONE
 from casewright.tools.happenings import happened
 
 if TYPE_CHECKING:
     from casewright.domain.payments import Payment, PaymentNews
-    from casewright.toolbox.cases.billing import Billing
+    from casewright.toolbox.billing.billing import Billing
     from casewright.tools.ports.billing import PaymentStore
 
 REQUESTED, SETTLED, REFUSED = "payment.requested", "payment.settled", "payment.refused"

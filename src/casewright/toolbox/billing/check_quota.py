@@ -16,7 +16,7 @@ from casewright.tools.calls import CallContext, Failure, SafetyLevel
 from casewright.tools.definition import Tool
 
 if TYPE_CHECKING:
-    from casewright.toolbox.cases.billing import Billing
+    from casewright.toolbox.billing.billing import Billing
     from casewright.tools.ports.people import UserStore
 
 

@@ -9,15 +9,15 @@ from pydantic import Field
 from casewright.domain.actors import ActorKind
 from casewright.domain.payments import PaymentStatus
 from casewright.errors import NotFound, Refused
+from casewright.toolbox.billing.check_payment import PaymentView, newest, payment_view
+from casewright.toolbox.billing.settlement import SETTLING, Outcome
 from casewright.toolbox.cases.case_status import DONE
-from casewright.toolbox.cases.check_payment import PaymentView, newest, payment_view
-from casewright.toolbox.cases.settling import SETTLING, Outcome
 from casewright.tools.arguments import Arguments
 from casewright.tools.calls import CallContext, Failure, SafetyLevel
 from casewright.tools.definition import Tool
 
 if TYPE_CHECKING:
-    from casewright.toolbox.cases.settling import Settling
+    from casewright.toolbox.billing.settlement import Settling
     from casewright.tools.ports.billing import PaymentProvider
 
 

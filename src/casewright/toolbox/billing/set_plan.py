@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING
 from pydantic import Field
 
 from casewright.domain.payments import Subscription
-from casewright.toolbox.cases.show_plans import PlansView, plans_of
+from casewright.toolbox.billing.show_plans import PlansView, plans_of
 from casewright.tools.arguments import Arguments
 from casewright.tools.calls import CallContext, SafetyLevel
 from casewright.tools.definition import Tool
 from casewright.tools.happenings import happened
 
 if TYPE_CHECKING:
-    from casewright.toolbox.cases.billing import Billing
+    from casewright.toolbox.billing.billing import Billing
 
 PLAN_SET = "plan.set"
 """What the audit is told."""

@@ -8,13 +8,13 @@ from pydantic import BaseModel, Field
 
 from casewright.domain.cases import CaseStatus
 from casewright.domain.payments import NewsKind, PaymentId, PaymentNews
-from casewright.toolbox.cases.settling import SETTLING, Outcome
+from casewright.toolbox.billing.settlement import SETTLING, Outcome
 from casewright.tools.arguments import Arguments
 from casewright.tools.calls import CallContext, Failure, SafetyLevel
 from casewright.tools.definition import Tool
 
 if TYPE_CHECKING:
-    from casewright.toolbox.cases.settling import Settling
+    from casewright.toolbox.billing.settlement import Settling
 
 
 class TakePaymentEventInput(Arguments):

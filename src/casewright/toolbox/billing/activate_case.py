@@ -8,14 +8,14 @@ from pydantic import BaseModel, Field
 
 from casewright.domain.cases import CaseStatus
 from casewright.domain.payments import CoveredBy
-from casewright.toolbox.cases.billing import ACTIVATED, PAYMENT_REQUIRED
+from casewright.toolbox.billing.billing import ACTIVATED, PAYMENT_REQUIRED
 from casewright.tools.arguments import Arguments
 from casewright.tools.calls import CallContext, Failure, SafetyLevel
 from casewright.tools.definition import Tool
 
 if TYPE_CHECKING:
     from casewright.casework.plans import Price
-    from casewright.toolbox.cases.billing import Billing
+    from casewright.toolbox.billing.billing import Billing
 
 
 class ActivateCaseInput(Arguments):
