@@ -11,15 +11,10 @@ from casewright.toolbox.cases.case_documents import CaseDocuments
 from casewright.toolbox.cases.case_firewall import CaseFirewall
 from casewright.toolbox.cases.case_stores import CaseStores
 from casewright.toolbox.cases.close_case import close_case
-from casewright.toolbox.cases.consult_grok import consult_grok
 from casewright.toolbox.cases.create_case import create_case
-from casewright.toolbox.cases.create_support_ticket import create_support_ticket
 from casewright.toolbox.cases.get_case_details import get_case_details
 from casewright.toolbox.cases.list_drafts import list_drafts
-from casewright.toolbox.cases.list_tickets import list_tickets
-from casewright.toolbox.cases.paused_statuses import PausedStatuses
 from casewright.toolbox.cases.remasking import Remasking
-from casewright.toolbox.cases.resume_case import resume_case
 from casewright.toolbox.cases.show_case import list_cases, show_case
 from casewright.toolbox.cases.update_case_details import update_case_details
 from casewright.toolbox.documents.add_document import add_document
@@ -36,6 +31,11 @@ from casewright.toolbox.parties.party_files import PartyFiles
 from casewright.toolbox.parties.party_view import PartySight
 from casewright.toolbox.parties.reveal_text import reveal_text
 from casewright.toolbox.parties.show_party import show_party
+from casewright.toolbox.support.consult_grok import consult_grok
+from casewright.toolbox.support.create_support_ticket import create_support_ticket
+from casewright.toolbox.support.list_tickets import list_tickets
+from casewright.toolbox.support.paused_statuses import PausedStatuses
+from casewright.toolbox.support.resume_case import resume_case
 from casewright.tools.visibility import Visibility
 from tests.fakes.fixed_clock import FixedClock
 from tests.fakes.governed import Governed

@@ -16,7 +16,7 @@ from casewright.domain.tickets import Ticket, TicketStatus
 from casewright.errors import CasewrightError, InvalidInput, Refused, ToolFailed, Unavailable
 from casewright.toolbox.cases.case_status import moved, require_open
 from casewright.toolbox.cases.case_stores import failed
-from casewright.toolbox.cases.ticket_view import OPENED, PAUSED
+from casewright.toolbox.support.ticket_view import OPENED, PAUSED
 from casewright.tools.arguments import Arguments
 from casewright.tools.calls import CallContext, Failure, SafetyLevel
 from casewright.tools.definition import Tool

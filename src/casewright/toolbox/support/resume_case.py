@@ -10,7 +10,7 @@ from casewright.domain.cases import CaseStatus
 from casewright.errors import Refused
 from casewright.toolbox.cases.case_status import moved
 from casewright.toolbox.cases.closing_tickets import close_tickets
-from casewright.toolbox.cases.ticket_view import CLOSED, RESUMED
+from casewright.toolbox.support.ticket_view import CLOSED, RESUMED
 from casewright.tools.arguments import Arguments
 from casewright.tools.calls import CallContext, Failure, SafetyLevel
 from casewright.tools.definition import Tool
