@@ -13,11 +13,11 @@ from casewright.toolbox.cases.case_stores import CaseStores
 from casewright.toolbox.cases.close_case import close_case
 from casewright.toolbox.cases.create_case import create_case
 from casewright.toolbox.cases.get_case_details import get_case_details
-from casewright.toolbox.cases.list_drafts import list_drafts
 from casewright.toolbox.cases.remasking import Remasking
 from casewright.toolbox.cases.show_case import list_cases, show_case
 from casewright.toolbox.cases.update_case_details import update_case_details
 from casewright.toolbox.documents.add_document import add_document
+from casewright.toolbox.drafts.list_drafts import list_drafts
 from casewright.toolbox.matters.create_matter import create_matter
 from casewright.toolbox.matters.set_matter_status import set_matter_status
 from casewright.toolbox.parties.add_party import add_party

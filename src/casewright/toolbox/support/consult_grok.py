@@ -16,7 +16,7 @@ from casewright.casework.token_estimate import estimated_tokens
 from casewright.errors import CasewrightError, InvalidInput, Refused, ToolFailed, Unavailable
 from casewright.toolbox.cases.case_status import require_open
 from casewright.toolbox.cases.case_stores import failed
-from casewright.toolbox.cases.drafting import draft_name
+from casewright.toolbox.drafts.drafting import draft_name
 from casewright.tools.arguments import Arguments
 from casewright.tools.calls import CallContext, Failure, SafetyLevel
 from casewright.tools.definition import Tool

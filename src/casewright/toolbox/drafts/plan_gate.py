@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, TypeVar
 from casewright.domain.actors import ActorKind
 from casewright.errors import InvalidInput, Refused
 from casewright.toolbox.cases.case_stores import failed
-from casewright.toolbox.cases.drafting import draft_id, draft_name
+from casewright.toolbox.drafts.drafting import draft_id, draft_name
 from casewright.tools.calls import Failure
 
 if TYPE_CHECKING:

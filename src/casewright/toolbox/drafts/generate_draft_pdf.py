@@ -12,8 +12,8 @@ from casewright.casework.details import InvalidField
 from casewright.casework.placeholders import UnresolvedPlaceholder
 from casewright.errors import CasewrightError, InvalidInput, NotFound, Refused, ToolFailed, Unavailable
 from casewright.toolbox.cases.case_stores import failed
-from casewright.toolbox.cases.drafting import Rendering
-from casewright.toolbox.cases.plan_gate import PlanGate
+from casewright.toolbox.drafts.drafting import Rendering
+from casewright.toolbox.drafts.plan_gate import PlanGate
 from casewright.tools.arguments import Arguments
 from casewright.tools.calls import CallContext, Failure, SafetyLevel
 from casewright.tools.definition import Tool
