@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from casewright.domain.tickets import TicketStatus
-from casewright.toolbox.support.ticket_view import CLOSED
+from casewright.toolbox.cases.case_events import CLOSED
 from casewright.tools.happenings import happened
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ from pydantic import BaseModel, Field
 
 from casewright.domain.claims import ClaimAction, Verdict
 from casewright.domain.evidence import Grade
-from casewright.toolbox.claims.claim_view import DefectView
+from casewright.toolbox.deals.defect_view import DefectView
 
 if TYPE_CHECKING:
     from casewright.toolbox.deals.assessment import Assessment, Regraded

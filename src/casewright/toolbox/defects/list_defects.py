@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from pydantic import BaseModel, Field
 
 from casewright.domain.defects import DefectSeverity, DefectStatus
-from casewright.toolbox.claims.claim_view import DefectView
+from casewright.toolbox.deals.defect_view import DefectView
 from casewright.toolbox.matter_id import matter_of
 from casewright.tools.arguments import Arguments
 from casewright.tools.calls import CallContext, Failure, SafetyLevel

@@ -11,10 +11,10 @@ from casewright.domain.defects import DefectStatus
 from casewright.domain.evidence import Grade
 from casewright.domain.ids import DefectId
 from casewright.errors import InvalidInput, NotFound
-from casewright.toolbox.claims.claim_view import DefectView
 from casewright.toolbox.deals.assessment import assess
 from casewright.toolbox.deals.assessment_view import SHOWN, RegradedView
 from casewright.toolbox.deals.deal_events import tell_assessed, tell_resolved
+from casewright.toolbox.deals.defect_view import DefectView
 from casewright.toolbox.deals.person import given_reason, require_person
 from casewright.tools.arguments import Arguments
 from casewright.tools.calls import Failure

@@ -13,10 +13,10 @@ from casewright.domain.human_gates import RANKS, GateStatus
 from casewright.domain.ids import DefectId, GateId
 from casewright.errors import InvalidInput, NotFound, Refused
 from casewright.evidence.detecting import detect
-from casewright.toolbox.claims.claim_view import DefectView
 from casewright.toolbox.deals.assessment import assess, matter_of_key
 from casewright.toolbox.deals.assessment_view import SHOWN, RegradedView
 from casewright.toolbox.deals.deal_events import ASSESSING, GATE_DECIDED, tell_assessed, tell_decided, tell_flagged
+from casewright.toolbox.deals.defect_view import DefectView
 from casewright.toolbox.deals.person import given_reason, require_person
 from casewright.toolbox.gates.gate_view import GateView
 from casewright.tools.arguments import Arguments

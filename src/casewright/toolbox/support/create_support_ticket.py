@@ -14,9 +14,9 @@ from casewright.domain.cases import CaseStatus
 from casewright.domain.ids import TicketId
 from casewright.domain.tickets import Ticket, TicketStatus
 from casewright.errors import CasewrightError, InvalidInput, Refused, ToolFailed, Unavailable
+from casewright.toolbox.cases.case_events import OPENED, PAUSED
 from casewright.toolbox.cases.case_status import moved, require_open
 from casewright.toolbox.cases.case_stores import failed
-from casewright.toolbox.support.ticket_view import OPENED, PAUSED
 from casewright.tools.arguments import Arguments
 from casewright.tools.calls import CallContext, Failure, SafetyLevel
 from casewright.tools.definition import Tool

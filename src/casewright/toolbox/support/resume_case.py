@@ -8,9 +8,9 @@ from pydantic import BaseModel, Field
 
 from casewright.domain.cases import CaseStatus
 from casewright.errors import Refused
+from casewright.toolbox.cases.case_events import CLOSED, RESUMED
 from casewright.toolbox.cases.case_status import moved
 from casewright.toolbox.cases.ticket_closing import close_tickets
-from casewright.toolbox.support.ticket_view import CLOSED, RESUMED
 from casewright.tools.arguments import Arguments
 from casewright.tools.calls import CallContext, Failure, SafetyLevel
 from casewright.tools.definition import Tool

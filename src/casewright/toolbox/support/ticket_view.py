@@ -11,10 +11,6 @@ from casewright.domain.tickets import TicketStatus
 if TYPE_CHECKING:
     from casewright.domain.tickets import Ticket
 
-OPENED, CLOSED = "ticket.opened", "ticket.closed"
-PAUSED, RESUMED, CASE_CLOSED = "case.paused", "case.resumed", "case.closed"
-"""What the audit is told."""
-
 
 class TicketView(BaseModel):
     """A ticket. ``agent_state_snapshot`` is shown where one case's tickets are asked for."""
