@@ -123,9 +123,8 @@ class Executor:
         hooks: Sequence[Hook] = (),
         new_id: Callable[[], str] = _new_id,
     ) -> None:
-        unkeyed = [tool.name for tool in registry.tools.values() if tool.sensitive and not key]
-        if unkeyed:
-            raise BadToolDefinition(f"tool {unkeyed[0]!r} has sensitive arguments: the executor needs a key")
+        if registry.sensitive and not key:
+            raise BadToolDefinition(f"tool {registry.sensitive[0]!r} has sensitive arguments: the executor needs a key")
         if approvals is not None and not key:
             raise BadSettings("an executor with approvals needs a key: pass key=…, 32 random bytes that you keep")
         self._registry = registry
