@@ -11,7 +11,8 @@ if TYPE_CHECKING:
 
     from casewright.adapters.models.provider_chat import ProviderChat
     from casewright.agents.debate.mind import Mind
-    from casewright.agents.debate.node import AgentNode, ModelClass
+    from casewright.agents.debate.node import AgentNode
+    from casewright.agents.debate.roles import ModelClass, RoleCard
     from casewright.bootstrap.governed import Governed
     from casewright.bootstrap.materials import Minds
     from casewright.config import ModelRole, Settings
@@ -35,26 +36,33 @@ class DebateCast:
 
     def roles(self, tenant: TenantId, deal: MatterId, minds: Mapping[AgentRole, str]) -> Mapping[AgentRole, AgentNode]:
         """The five roles with these minds. Nothing is sent yet."""
-        return {role: kind(self._mind(tenant, deal, kind, minds[role])) for role, kind in _kinds().items()}
+        from casewright.agents.debate.node import AgentNode
+        from casewright.agents.debate.roles import ROLES
+
+        may_call = self._governed.policy.tools_of
+        return {
+            card.role: AgentNode(card, self._mind(tenant, deal, card, minds[card.role]), may_call(card.role.value))
+            for card in ROLES
+        }
 
     async def disconnect(self) -> None:
         """Close the connections to models' providers."""
         for model in self._models.values():
             await model.aclose()
 
-    def _mind(self, tenant: TenantId, deal: MatterId, kind: type[AgentNode], name: str) -> Mind:
+    def _mind(self, tenant: TenantId, deal: MatterId, card: RoleCard, name: str) -> Mind:
         if name == RULES:
             from casewright.agents.debate.minds.rules import RULES as BY_RULES
 
-            return BY_RULES[kind.role]
+            return BY_RULES[card.role]
         if name in self._given:
-            return self._given[name][kind.role]
+            return self._given[name][card.role]
         if name != MODEL and ":" not in name:
             raise InvalidInput(
-                f"There is no mind {name!r} for {kind.role}: name {RULES}, {MODEL} (the one that is set) or "
+                f"There is no mind {name!r} for {card.role}: name {RULES}, {MODEL} (the one that is set) or "
                 "provider:model"
             )
-        model = self._model(tenant, deal, kind.model_class, name)
+        model = self._model(tenant, deal, card.model_class, name)
         from casewright.agents.debate.minds.language_model import LanguageModelMind
 
         return LanguageModelMind(model, self._offered)
@@ -89,16 +97,6 @@ class DebateCast:
 
 def _set_for(model_class: ModelClass) -> ModelRole:
     """The setting that names the model of this class."""
-    from casewright.agents.debate.node import ModelClass
+    from casewright.agents.debate.roles import ModelClass
 
     return "reasoner" if model_class is ModelClass.REASONING else "assistant"
-
-
-def _kinds() -> Mapping[AgentRole, type[AgentNode]]:
-    from casewright.agents.debate.roles.advocate import Advocate
-    from casewright.agents.debate.roles.arbiter import Arbiter
-    from casewright.agents.debate.roles.contradiction_finder import ContradictionFinder
-    from casewright.agents.debate.roles.risk_officer import RiskOfficer
-    from casewright.agents.debate.roles.sanad_breaker import SanadBreaker
-
-    return {kind.role: kind for kind in (Advocate, SanadBreaker, ContradictionFinder, RiskOfficer, Arbiter)}

@@ -95,6 +95,10 @@ class Policy:
             return Allow(rule=f"tools.{tool}.roles")
         return Deny(rule="default", reason=f"Tool {tool!r} is not permitted for {role}")
 
+    def tools_of(self, role: str) -> tuple[str, ...]:
+        """The tools that the role may call, in the order of the rules."""
+        return tuple(tool for tool, rule in self.rules.items() if role in rule.roles)
+
     def require_known(self, tools: Collection[str]) -> None:
         """Raise ``BadPolicy`` where a rule names a tool that does not exist: a misspelt rule protects nothing."""
         unknown = sorted(set(self.rules) - set(tools))
