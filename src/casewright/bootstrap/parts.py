@@ -23,8 +23,8 @@ if TYPE_CHECKING:
     from casewright.bootstrap.proofs import Proofs
     from casewright.config import Settings
     from casewright.policy.policy import Policy
+    from casewright.toolbox.billing.payment_entrance import PaymentEntrance
     from casewright.tools.executor import Executor
-    from casewright.tools.payment_entrance import PaymentEntrance
     from casewright.tools.ports.firewall import DocumentFirewall
     from casewright.tools.registry import Registry
     from casewright.tools.sign_in import SignIn

@@ -10,8 +10,8 @@ from casewright.errors import BadSettings
 if TYPE_CHECKING:
     from casewright.adapters.payments.stripe_checkout import StripePayments
     from casewright.bootstrap.materials import Materials
+    from casewright.toolbox.billing.payment_entrance import PaymentEntrance
     from casewright.tools.executor import Executor
-    from casewright.tools.payment_entrance import PaymentEntrance
     from casewright.tools.ports.billing import PaymentProvider
 
 
@@ -29,7 +29,7 @@ def open_provider(given: Materials) -> PaymentProvider:
 def open_entrance(given: Materials, executor: Executor) -> PaymentEntrance:
     """Where messages of who takes the money come in."""
     from casewright.adapters.database.payments import SqlPayments
-    from casewright.tools.payment_entrance import PaymentEntrance
+    from casewright.toolbox.billing.payment_entrance import PaymentEntrance
 
     return PaymentEntrance(
         provider=open_provider(given),
