@@ -12,6 +12,7 @@ from casewright.toolbox.billing.billing import ACTIVATED, PAYMENT_REQUIRED
 from casewright.tools.arguments import Arguments
 from casewright.tools.calls import CallContext, Failure, SafetyLevel
 from casewright.tools.definition import Tool
+from casewright.tools.gates.unpaid import PAYMENT_LOCK
 
 if TYPE_CHECKING:
     from casewright.casework.plans import Price
@@ -81,5 +82,5 @@ def activate_case(*, billing: Billing) -> Tool:
         reads=("the tenant's plan",),
         writes=("the case's status", "the tenant's units of the month"),
         emits=(ACTIVATED, PAYMENT_REQUIRED),
-        while_unpaid=True,
+        passes=frozenset({PAYMENT_LOCK}),
     )

@@ -12,6 +12,7 @@ from casewright.toolbox.billing.settlement import SETTLING
 from casewright.tools.arguments import Arguments
 from casewright.tools.calls import CallContext, Failure, SafetyLevel
 from casewright.tools.definition import Tool
+from casewright.tools.gates.unpaid import PAYMENT_LOCK
 
 if TYPE_CHECKING:
     from casewright.toolbox.billing.settlement import Settling
@@ -62,7 +63,7 @@ def check_payment(*, settling: Settling, provider: PaymentProvider) -> Tool:
         sends=("the payment's reference to who takes the money",),
         emits=SETTLING,
         on_closed=True,
-        while_unpaid=True,
+        passes=frozenset({PAYMENT_LOCK}),
     )
 
 

@@ -15,6 +15,7 @@ from casewright.toolbox.cases.case_status import DONE
 from casewright.tools.arguments import Arguments
 from casewright.tools.calls import CallContext, Failure, SafetyLevel
 from casewright.tools.definition import Tool
+from casewright.tools.gates.unpaid import PAYMENT_LOCK
 
 if TYPE_CHECKING:
     from casewright.toolbox.billing.settlement import Settling
@@ -65,5 +66,5 @@ def confirm_payment(*, settling: Settling, provider: PaymentProvider) -> Tool:
         writes=("the case's payment", "the case's status"),
         emits=SETTLING,
         on_closed=True,
-        while_unpaid=True,
+        passes=frozenset({PAYMENT_LOCK}),
     )

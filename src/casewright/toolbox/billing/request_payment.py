@@ -15,6 +15,7 @@ from casewright.toolbox.billing.settlement import REQUESTED
 from casewright.tools.arguments import Arguments
 from casewright.tools.calls import CallContext, Failure, SafetyLevel
 from casewright.tools.definition import Tool
+from casewright.tools.gates.unpaid import PAYMENT_LOCK
 from casewright.tools.happenings import happened
 
 if TYPE_CHECKING:
@@ -113,7 +114,7 @@ def request_payment(
         writes=("the case's payment",),
         sends=("the amount, and the ids of tenant, case and payment, to who takes the money",),
         emits=(REQUESTED,),
-        while_unpaid=True,
+        passes=frozenset({PAYMENT_LOCK}),
     )
 
 

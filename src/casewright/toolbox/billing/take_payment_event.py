@@ -12,6 +12,7 @@ from casewright.toolbox.billing.settlement import SETTLING, Outcome
 from casewright.tools.arguments import Arguments
 from casewright.tools.calls import CallContext, Failure, SafetyLevel
 from casewright.tools.definition import Tool
+from casewright.tools.gates.unpaid import PAYMENT_LOCK
 
 if TYPE_CHECKING:
     from casewright.toolbox.billing.settlement import Settling
@@ -77,5 +78,5 @@ def take_payment_event(*, settling: Settling) -> Tool:
         writes=("the case's payment", "the case's status"),
         emits=SETTLING,
         on_closed=True,
-        while_unpaid=True,
+        passes=frozenset({PAYMENT_LOCK}),
     )

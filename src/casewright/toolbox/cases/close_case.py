@@ -16,6 +16,7 @@ from casewright.toolbox.cases.ticket_closing import close_tickets
 from casewright.tools.arguments import Arguments
 from casewright.tools.calls import CallContext, Failure, SafetyLevel
 from casewright.tools.definition import Tool
+from casewright.tools.gates.unpaid import PAYMENT_LOCK
 from casewright.tools.happenings import happened
 
 if TYPE_CHECKING:
@@ -76,7 +77,7 @@ def close_case(*, stores: CaseStores, tickets: TicketStore, payments: PaymentSto
         categories=("cases",),
         writes=("the case's status", "the matter's status", "its support tickets", "its open payment"),
         emits=(CASE_CLOSED, CLOSED),
-        while_unpaid=True,
+        passes=frozenset({PAYMENT_LOCK}),
         on_closed=True,
     )
 

@@ -14,6 +14,7 @@ from casewright.toolbox.cases.case_stores import no_case
 from casewright.tools.arguments import Arguments
 from casewright.tools.calls import CallContext, Failure, SafetyLevel
 from casewright.tools.definition import Tool
+from casewright.tools.gates.unpaid import PAYMENT_LOCK
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -110,7 +111,7 @@ def message_case(
         providers=providers,
         sends=tuple(f"the case, with placeholders for personal data, to {provider}" for provider in providers),
         on_closed=True,
-        while_unpaid=True,
+        passes=frozenset({PAYMENT_LOCK}),
     )
 
 

@@ -20,6 +20,7 @@ from casewright.toolbox.cases.case_stores import failed
 from casewright.tools.arguments import Arguments
 from casewright.tools.calls import CallContext, Failure, SafetyLevel
 from casewright.tools.definition import Tool
+from casewright.tools.gates.unpaid import PAYMENT_LOCK
 from casewright.tools.happenings import happened
 
 if TYPE_CHECKING:
@@ -114,7 +115,7 @@ def create_support_ticket(*, stores: CaseStores, tickets: TicketStore, new_id: C
         categories=("cases", "support"),
         writes=("a support ticket", "the case's status"),
         emits=(OPENED, PAUSED),
-        while_unpaid=True,
+        passes=frozenset({PAYMENT_LOCK}),
     )
 
 

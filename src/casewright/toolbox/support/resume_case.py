@@ -14,6 +14,7 @@ from casewright.toolbox.cases.ticket_closing import close_tickets
 from casewright.tools.arguments import Arguments
 from casewright.tools.calls import CallContext, Failure, SafetyLevel
 from casewright.tools.definition import Tool
+from casewright.tools.gates.unpaid import PAYMENT_LOCK
 from casewright.tools.happenings import happened
 
 if TYPE_CHECKING:
@@ -66,7 +67,7 @@ def resume_case(*, stores: CaseStores, tickets: TicketStore) -> Tool:
         categories=("cases", "support"),
         writes=("the case's status", "its support tickets"),
         emits=(RESUMED, CLOSED),
-        while_unpaid=True,
+        passes=frozenset({PAYMENT_LOCK}),
     )
 
 
