@@ -11,11 +11,11 @@ from casewright.audit.memory import MemoryAuditLog
 from casewright.domain.actors import Actor, ActorKind
 from casewright.domain.ids import ActorId, TenantId
 from casewright.policy.policy import compile_policy
+from casewright.toolbox.cases.case_entry import CaseEntry
 from casewright.toolbox.cases.case_words import CASE_WORDS
 from casewright.tools.calls import CallContext, ToolCall, ToolResult
 from casewright.tools.executor import Executor
 from casewright.tools.gates.unpaid import PaymentLock
-from casewright.tools.private_calls import CaseEntry
 from casewright.tools.registry import Registry
 from tests.fakes.fixed_clock import FixedClock
 from tests.fakes.memory_matters import MemoryMatters

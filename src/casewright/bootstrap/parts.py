@@ -115,11 +115,11 @@ def _recovered_effects(materials: Materials) -> SqlEffects:
 def _executor(materials: Materials, registry: Registry, effects: SqlEffects, key: bytes) -> Executor:
     from casewright.adapters.database.cases import SqlCases
     from casewright.adapters.database.tickets import SqlTickets
+    from casewright.toolbox.cases.case_entry import CaseEntry
     from casewright.toolbox.cases.case_words import CASE_WORDS
     from casewright.toolbox.support.paused_statuses import PausedStatuses
     from casewright.tools.executor import Executor
     from casewright.tools.gates.unpaid import PaymentLock
-    from casewright.tools.private_calls import CaseEntry
 
     stores = materials.stores
     entry = CaseEntry(stores.matters, case_firewall(materials), key)
