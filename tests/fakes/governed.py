@@ -13,9 +13,9 @@ from casewright.domain.ids import ActorId, TenantId
 from casewright.policy.policy import compile_policy
 from casewright.toolbox.cases.case_entry import CaseEntry
 from casewright.toolbox.cases.case_words import CASE_WORDS
+from casewright.toolbox.cases.payment_lock import PaymentLock
 from casewright.tools.calls import CallContext, ToolCall, ToolResult
 from casewright.tools.executor import Executor
-from casewright.tools.gates.unpaid import PaymentLock
 from casewright.tools.registry import Registry
 from tests.fakes.fixed_clock import FixedClock
 from tests.fakes.memory_matters import MemoryMatters

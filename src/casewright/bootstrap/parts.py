@@ -117,9 +117,9 @@ def _executor(materials: Materials, registry: Registry, effects: SqlEffects, key
     from casewright.adapters.database.tickets import SqlTickets
     from casewright.toolbox.cases.case_entry import CaseEntry
     from casewright.toolbox.cases.case_words import CASE_WORDS
+    from casewright.toolbox.cases.payment_lock import PaymentLock
     from casewright.toolbox.support.paused_statuses import PausedStatuses
     from casewright.tools.executor import Executor
-    from casewright.tools.gates.unpaid import PaymentLock
 
     stores = materials.stores
     entry = CaseEntry(stores.matters, case_firewall(materials), key)

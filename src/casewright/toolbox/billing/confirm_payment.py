@@ -12,10 +12,10 @@ from casewright.errors import NotFound, Refused
 from casewright.toolbox.billing.check_payment import PaymentView, newest, payment_view
 from casewright.toolbox.billing.settlement import SETTLING, Outcome
 from casewright.toolbox.cases.case_status import DONE
+from casewright.toolbox.cases.payment_lock import PAYMENT_LOCK
 from casewright.tools.arguments import Arguments
 from casewright.tools.calls import CallContext, Failure, SafetyLevel
 from casewright.tools.definition import Tool
-from casewright.tools.gates.unpaid import PAYMENT_LOCK
 
 if TYPE_CHECKING:
     from casewright.toolbox.billing.settlement import Settling

@@ -12,10 +12,10 @@ from casewright.domain.payments import Payment, PaymentId, PaymentStatus
 from casewright.errors import Refused
 from casewright.toolbox.billing.billing import tier_of
 from casewright.toolbox.billing.settlement import REQUESTED
+from casewright.toolbox.cases.payment_lock import PAYMENT_LOCK
 from casewright.tools.arguments import Arguments
 from casewright.tools.calls import CallContext, Failure, SafetyLevel
 from casewright.tools.definition import Tool
-from casewright.tools.gates.unpaid import PAYMENT_LOCK
 from casewright.tools.happenings import happened
 
 if TYPE_CHECKING:

@@ -9,10 +9,10 @@ from pydantic import BaseModel, Field
 from casewright.domain.cases import CaseStatus
 from casewright.domain.payments import NewsKind, PaymentId, PaymentNews
 from casewright.toolbox.billing.settlement import SETTLING, Outcome
+from casewright.toolbox.cases.payment_lock import PAYMENT_LOCK
 from casewright.tools.arguments import Arguments
 from casewright.tools.calls import CallContext, Failure, SafetyLevel
 from casewright.tools.definition import Tool
-from casewright.tools.gates.unpaid import PAYMENT_LOCK
 
 if TYPE_CHECKING:
     from casewright.toolbox.billing.settlement import Settling

@@ -12,11 +12,11 @@ from casewright.domain.payments import PaymentStatus
 from casewright.errors import Refused
 from casewright.toolbox.cases.case_events import CASE_CLOSED, CLOSED
 from casewright.toolbox.cases.case_status import moved
+from casewright.toolbox.cases.payment_lock import PAYMENT_LOCK
 from casewright.toolbox.cases.ticket_closing import close_tickets
 from casewright.tools.arguments import Arguments
 from casewright.tools.calls import CallContext, Failure, SafetyLevel
 from casewright.tools.definition import Tool
-from casewright.tools.gates.unpaid import PAYMENT_LOCK
 from casewright.tools.happenings import happened
 
 if TYPE_CHECKING:

@@ -11,10 +11,10 @@ from casewright.domain.ids import MatterId, is_uuid
 from casewright.domain.matters import MatterKind
 from casewright.errors import InvalidInput
 from casewright.toolbox.cases.case_stores import no_case
+from casewright.toolbox.cases.payment_lock import PAYMENT_LOCK
 from casewright.tools.arguments import Arguments
 from casewright.tools.calls import CallContext, Failure, SafetyLevel
 from casewright.tools.definition import Tool
-from casewright.tools.gates.unpaid import PAYMENT_LOCK
 
 if TYPE_CHECKING:
     from collections.abc import Callable

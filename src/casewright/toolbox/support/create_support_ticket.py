@@ -17,10 +17,10 @@ from casewright.errors import CasewrightError, InvalidInput, Refused, ToolFailed
 from casewright.toolbox.cases.case_events import OPENED, PAUSED
 from casewright.toolbox.cases.case_status import moved, require_open
 from casewright.toolbox.cases.case_stores import failed
+from casewright.toolbox.cases.payment_lock import PAYMENT_LOCK
 from casewright.tools.arguments import Arguments
 from casewright.tools.calls import CallContext, Failure, SafetyLevel
 from casewright.tools.definition import Tool
-from casewright.tools.gates.unpaid import PAYMENT_LOCK
 from casewright.tools.happenings import happened
 
 if TYPE_CHECKING:

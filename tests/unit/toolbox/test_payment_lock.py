@@ -9,10 +9,10 @@ import pytest
 from casewright.bootstrap.catalogue import catalogue
 from casewright.domain.cases import CaseStatus
 from casewright.domain.ids import MatterId, TenantId
+from casewright.toolbox.cases.payment_lock import PAYMENT_LOCK, PaymentLock
 from casewright.tools.admission import Stop
 from casewright.tools.calls import CallContext, SafetyLevel, ToolCall
 from casewright.tools.gates.gate import Candidate
-from casewright.tools.gates.unpaid import PAYMENT_LOCK, PaymentLock
 from tests.fakes.governed import ADMIN
 
 if TYPE_CHECKING:
