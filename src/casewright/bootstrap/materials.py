@@ -5,9 +5,9 @@ from __future__ import annotations
 from contextlib import AsyncExitStack, ExitStack
 from dataclasses import dataclass, field
 from threading import RLock
-from types import MappingProxyType
 from typing import TYPE_CHECKING, TypeAlias, TypeVar, cast
 
+from casewright.bootstrap import scoring
 from casewright.bootstrap.clock import SystemClock
 from casewright.bootstrap.lazy import lazy, once
 from casewright.bootstrap.scoring import (
@@ -15,7 +15,6 @@ from casewright.bootstrap.scoring import (
     asked_scores,
     cached_scores,
     load_reader,
-    load_scorer,
     passage_search,
     word_search,
 )
@@ -50,7 +49,6 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 Minds: TypeAlias = "Mapping[str, Mapping[AgentRole, Mind]]"
 """By the name that a debate asks for them by, one for each role."""
-_NO_MINDS: Minds = MappingProxyType({})
 
 
 class Governed:
@@ -67,7 +65,7 @@ class HandedIn:
 
     chat_model: BaseChatModel | None = None
     """To be asked in place of the assistant that is set."""
-    minds: Minds = _NO_MINDS
+    minds: Minds = field(default_factory=dict)
     """Minds of debates, by name."""
     case_minds: CaseMinds | None = None
     """Minds of cases, in place of those that the settings name."""
@@ -111,7 +109,7 @@ class Materials:
         self.stores = Stores(database, score_cache_mb=settings.score_cache_mb)
         self.governed = Governed()
         """Filled after the tools are declared: for agents, whose calls go through the executor that runs them."""
-        scorer = lazy(load_scorer)
+        scorer = lazy(lambda: scoring.load_scorer())
         self.scores: CachedScores = lazy(lambda: cached_scores(scorer, self.stores))
         """By the embedded model, whatever queries are scored with."""
         self.words: WordSearch = word_search(self.stores)

@@ -22,9 +22,9 @@ if TYPE_CHECKING:
 
     from casewright.adapters.database.effects import SqlEffects
     from casewright.config import Settings
+    from casewright.toolbox.billing.payment_entrance import PaymentEntrance
     from casewright.toolbox.support.paused_statuses import PausedStatuses
     from casewright.tools.executor import Executor
-    from casewright.tools.payment_entrance import PaymentEntrance
     from casewright.tools.registry import Registry
     from casewright.tools.sign_in import SignIn
 
@@ -115,6 +115,9 @@ def _recover_effects(materials: Materials) -> SqlEffects:
 
 
 def _executor(materials: Materials, registry: Registry, effects: SqlEffects, key: bytes) -> Executor:
+    from casewright.toolbox.cases.case_entry import CaseEntry
+    from casewright.toolbox.cases.case_words import CASE_WORDS
+    from casewright.toolbox.cases.payment_lock import PaymentLock
     from casewright.tools.executor import Executor
 
     def statuses() -> PausedStatuses:
@@ -122,6 +125,7 @@ def _executor(materials: Materials, registry: Registry, effects: SqlEffects, key
 
         return PausedStatuses(materials.stores.cases, materials.stores.tickets)
 
+    entry = CaseEntry(materials.stores.matters, materials.share(case_firewall), key)
     stores = materials.stores
     return Executor(
         registry,
@@ -136,8 +140,9 @@ def _executor(materials: Materials, registry: Registry, effects: SqlEffects, key
         journal=stores.journal,
         effects=effects,
         consents=stores.consents,
-        firewall=materials.share(case_firewall),
-        cases=lazy(statuses),
+        gates=[PaymentLock(lazy(statuses), entry.case_of)],
+        entry=entry,
+        matter_words=[CASE_WORDS],
     )
 
 
@@ -145,7 +150,7 @@ def _payment_entrance(materials: Materials, executor: Executor) -> PaymentEntran
     """Where messages of who takes the money come in."""
 
     def load() -> PaymentEntrance:
-        from casewright.tools.payment_entrance import PaymentEntrance
+        from casewright.toolbox.billing.payment_entrance import PaymentEntrance
 
         return PaymentEntrance(
             provider=materials.share(payment_provider),

@@ -7,7 +7,7 @@ from threading import RLock
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
-from casewright.errors import BadToolDefinition, InvalidInput
+from casewright.errors import BadToolDefinition, CasewrightError, InvalidInput, ToolFailed
 from casewright.policy.decisions import Allow
 from casewright.tools.calls import SafetyLevel
 from casewright.tools.definition import Tool
@@ -140,7 +140,7 @@ class Registry:
             known = self._tools.get(declared.name)
             if known is not declared and isinstance(known, Tool):
                 return known
-            tool = declared.load()
+            tool = _load(declared)
             for aspect in ("name", "safety_level", "categories", "sensitive"):
                 if getattr(tool, aspect) != getattr(declared, aspect):
                     raise BadToolDefinition(
@@ -150,3 +150,12 @@ class Registry:
             if known is declared:
                 self._tools[declared.name] = tool
         return tool
+
+
+def _load(declared: Declared) -> Tool:
+    try:
+        return declared.load()
+    except CasewrightError:
+        raise
+    except Exception as error:
+        raise ToolFailed(f"tool {declared.name!r} cannot be made: {type(error).__name__}") from error

@@ -9,8 +9,10 @@ import pytest
 from casewright.bootstrap.catalogue import catalogue
 from casewright.domain.cases import CaseStatus
 from casewright.domain.ids import MatterId, TenantId
-from casewright.tools.calls import CallContext, SafetyLevel
-from casewright.tools.gates.unpaid import unpaid
+from casewright.toolbox.cases.payment_lock import PAYMENT_LOCK, PaymentLock
+from casewright.tools.admission import Stop
+from casewright.tools.calls import CallContext, SafetyLevel, ToolCall
+from casewright.tools.gates.gate import Candidate
 from tests.fakes.governed import ADMIN
 
 if TYPE_CHECKING:
@@ -48,8 +50,13 @@ def tools() -> tuple[Tool, ...]:
     return catalogue()
 
 
-def passes(tool: Tool, status: CaseStatus | None = CaseStatus.PAYMENT_PENDING) -> bool:
-    return unpaid(CallContext(ADMIN), tool, CASE, Standing(status)) is None
+def passes(tool: Tool, status: CaseStatus | None = CaseStatus.PAYMENT_PENDING, case: MatterId | None = CASE) -> bool:
+    lock = PaymentLock(Standing(status), lambda _context, _arguments: case)
+    try:
+        lock(Candidate(ToolCall("1", tool.name), CallContext(ADMIN), tool))
+    except Stop:
+        return False
+    return True
 
 
 def names_a_matter(tool: Tool) -> bool:
@@ -63,7 +70,9 @@ def test_every_tool_on_a_case_is_locked_or_listed(tools: tuple[Tool, ...]) -> No
 
     assert {tool.name for tool in changing if passes(tool)} <= OPEN_WHILE_UNPAID
     assert {tool.name for tool in changing if not names_a_matter(tool)} <= OF_NO_CASE
-    assert {tool.name for tool in tools if tool.while_unpaid} == {tool.name for tool in changing if passes(tool)}
+    assert {tool.name for tool in tools if PAYMENT_LOCK in tool.passes} == {
+        tool.name for tool in changing if passes(tool)
+    }
 
 
 def test_reading_is_open(tools: tuple[Tool, ...]) -> None:
@@ -77,8 +86,6 @@ def test_other_cases_are_open(tools: tuple[Tool, ...], status: CaseStatus | None
     assert all(passes(tool, status) for tool in tools)
 
 
-def test_without_a_case_or_a_store_nothing_is_locked(tools: tuple[Tool, ...]) -> None:
-    """A call about no case passes, and so does every call where nobody keeps cases."""
-    for tool in tools:
-        assert unpaid(CallContext(ADMIN), tool, None, Standing(CaseStatus.PAYMENT_PENDING)) is None
-        assert unpaid(CallContext(ADMIN), tool, CASE, None) is None
+def test_without_a_case_nothing_is_locked(tools: tuple[Tool, ...]) -> None:
+    """A call about no case passes."""
+    assert all(passes(tool, case=None) for tool in tools)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from casewright.tools.private_calls import replaced
+from casewright.toolbox.cases.case_entry import replaced
 
 
 def test_what_was_masked_is_counted_by_kind() -> None:

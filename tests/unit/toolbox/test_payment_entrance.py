@@ -11,8 +11,8 @@ from casewright.domain.cases import CaseStatus
 from casewright.domain.ids import MatterId, TenantId
 from casewright.domain.payments import NewsKind, PaymentId, PaymentNews
 from casewright.errors import BadSettings
+from casewright.toolbox.billing.payment_entrance import MOST_BYTES, PaymentEntrance
 from casewright.tools.calls import Status
-from casewright.tools.payment_entrance import MOST_BYTES, PaymentEntrance
 from tests.fakes.governed import TENANT
 from tests.fakes.paying_case import PayingCase
 
