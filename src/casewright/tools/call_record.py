@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from casewright.tools.definition import Tool
     from casewright.tools.hooks import Hooks
     from casewright.tools.outcomes import Outcome
-    from casewright.tools.ports.audit_log import AuditLog
+    from casewright.tools.ports.audit import AuditLog
     from casewright.tools.ports.entry import Entry
     from casewright.tools.recorder import Recorder
 

@@ -46,7 +46,7 @@ if TYPE_CHECKING:
     from casewright.tools.hooks import Hook
     from casewright.tools.matter_access import MatterWords
     from casewright.tools.ports.approvals import ApprovalStore
-    from casewright.tools.ports.audit_log import AuditLog
+    from casewright.tools.ports.audit import AuditLog
     from casewright.tools.ports.clock import Clock
     from casewright.tools.ports.consents import ConsentStore
     from casewright.tools.ports.effects import Effects

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     import logging
 
     from casewright.domain.actors import Actor
-    from casewright.tools.ports.audit_log import AuditLog
+    from casewright.tools.ports.audit import AuditLog
     from casewright.tools.ports.clock import Clock
 
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from casewright.bootstrap.materials import Materials
     from casewright.tools.calls import CallContext
     from casewright.tools.definition import Tool
-    from casewright.tools.ports.corpora import Research
+    from casewright.tools.ports.research import Research
 
 
 def research_tools(given: Materials) -> list[Tool]:

@@ -15,7 +15,7 @@ from casewright.tools.definition import Tool
 from casewright.tools.ports.journal import RecordedResult
 
 if TYPE_CHECKING:
-    from casewright.tools.ports.audit_log import AuditLog
+    from casewright.tools.ports.audit import AuditLog
     from casewright.tools.ports.journal import CallJournal
 
 _DONE = "Done, as {by} found afterwards; the result itself was lost"

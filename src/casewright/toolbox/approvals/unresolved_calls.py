@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
     from casewright.audit.chain import Record
     from casewright.domain.ids import TenantId
-    from casewright.tools.ports.audit_log import AuditLog
+    from casewright.tools.ports.audit import AuditLog
     from casewright.tools.ports.journal import CallJournal
 
 RESOLVED_BY = "resolve_call"

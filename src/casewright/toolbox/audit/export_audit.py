@@ -12,7 +12,7 @@ from casewright.tools.calls import CallContext, SafetyLevel
 from casewright.tools.definition import Tool
 
 if TYPE_CHECKING:
-    from casewright.tools.ports.audit_proofs import AuditExports
+    from casewright.tools.ports.audit import AuditExports
 
 _TIMEOUT = 600.0
 

@@ -13,7 +13,7 @@ from casewright.tools.definition import Tool
 
 if TYPE_CHECKING:
     from casewright.audit.chain import Record
-    from casewright.tools.ports.audit_log import AuditLog
+    from casewright.tools.ports.audit import AuditLog
 
 
 class ReadAuditInput(Arguments):

@@ -11,7 +11,7 @@ from casewright.tools.calls import CallContext, SafetyLevel
 from casewright.tools.definition import Tool
 
 if TYPE_CHECKING:
-    from casewright.tools.ports.audit_proofs import AuditCheckpoints, AuditKeyRing
+    from casewright.tools.ports.audit import AuditCheckpoints, AuditKeyRing
 
 
 class RotateAuditKeyInput(Arguments):

@@ -27,8 +27,8 @@ if TYPE_CHECKING:
     from casewright.domain.documents import Document
     from casewright.domain.ids import MatterId
     from casewright.toolbox.deals.deal_stores import DealStores
+    from casewright.tools.ports.claims import Proposer
     from casewright.tools.ports.consents import ConsentStore
-    from casewright.tools.ports.proposing import Proposer
 
 _TIMEOUT = 1_800.0
 _REASONS = 20

@@ -25,8 +25,8 @@ if TYPE_CHECKING:
     from casewright.domain.ids import DocumentId, TenantId
     from casewright.domain.sources import DocumentSource
     from casewright.evidence.extraction.proposal import Proposal
+    from casewright.tools.ports.claims import Proposer
     from casewright.tools.ports.documents import DocumentStore
-    from casewright.tools.ports.proposing import Proposer
 
 Key = tuple[str, int, int, str | None]
 

@@ -21,10 +21,11 @@ if TYPE_CHECKING:
     from casewright.tools.ports.calculations import CalculationStore
     from casewright.tools.ports.claims import ClaimStore
     from casewright.tools.ports.clock import Clock
-    from casewright.tools.ports.defects import DefectStore, GateStore
+    from casewright.tools.ports.defects import DefectStore
     from casewright.tools.ports.documents import DocumentStore
+    from casewright.tools.ports.evidence import SourceStore
+    from casewright.tools.ports.gates import GateStore
     from casewright.tools.ports.matters import MatterStore
-    from casewright.tools.ports.sources import SourceStore
     from casewright.tools.ports.together import Together
 
 

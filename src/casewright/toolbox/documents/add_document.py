@@ -24,9 +24,8 @@ if TYPE_CHECKING:
 
     from casewright.tools.ports.blobs import BlobStore
     from casewright.tools.ports.clock import Clock
-    from casewright.tools.ports.documents import DocumentStore
+    from casewright.tools.ports.documents import DocumentReader, DocumentStore
     from casewright.tools.ports.firewall import DocumentFirewall, MaskedDocument
-    from casewright.tools.ports.reading import DocumentReader
     from casewright.tools.ports.scoring import ClauseScores
     from casewright.tools.ports.search import WordSearch
 

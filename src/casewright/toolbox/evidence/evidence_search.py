@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from casewright.domain.ids import DocumentId, EvidenceId, MatterId, TenantId
     from casewright.toolbox.documents.passages import Passage, PassageSearch, Places
     from casewright.tools.ports.documents import DocumentStore
-    from casewright.tools.ports.evidence_places import EvidencePlaces, Place
+    from casewright.tools.ports.evidence import EvidencePlaces, Place
     from casewright.tools.ports.search import WordSearch
 
 THRESHOLD = 0.3

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from casewright.domain.enrichment import Enrichment
     from casewright.toolbox.deals.sight import Sight
-    from casewright.tools.ports.enrichment import EnrichmentConnector
+    from casewright.tools.ports.evidence import EnrichmentConnector
 
 NO_CONNECTOR = "no_connector"
 """What stands in place of connectors where none can be asked about this kind of entity."""

@@ -16,7 +16,7 @@ from casewright.tools.definition import Tool
 
 if TYPE_CHECKING:
     from casewright.tools.ports.blobs import BlobStore
-    from casewright.tools.ports.corpora import CorpusImports
+    from casewright.tools.ports.research import CorpusImports
 
 MOST_FILES = 10_000
 _TOLD = 10

@@ -17,7 +17,7 @@ from casewright.tools.definition import Tool
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from casewright.tools.ports.corpora import Research
+    from casewright.tools.ports.research import Research
 
 
 class QueryBigqueryInput(Arguments):

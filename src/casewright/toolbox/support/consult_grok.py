@@ -27,8 +27,7 @@ if TYPE_CHECKING:
     from casewright.domain.cases import Case
     from casewright.toolbox.cases.case_firewall import CaseFirewall
     from casewright.toolbox.cases.case_stores import CaseStores
-    from casewright.tools.ports.case_agent import ReasonerDesk
-    from casewright.tools.ports.support import PlanApprovals
+    from casewright.tools.ports.support import PlanApprovals, ReasonerDesk
 
 API_ERROR, TIMED_OUT = "Grok API error", "Timeout"
 """The seed's words; the reason follows."""

@@ -1,4 +1,4 @@
-"""Where acts and decisions are looked up."""
+"""Research in a corpus of acts and decisions."""
 
 from __future__ import annotations
 
