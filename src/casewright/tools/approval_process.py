@@ -37,8 +37,8 @@ Reserve: TypeAlias = "Callable[[Admitted], None]"
 MEANWHILE = "was decided by someone else meanwhile"
 
 
-class Deciding:
-    """Between the executor and the requests. ``admit`` takes a call through the gates."""
+class ApprovalProcess:
+    """What happens between the executor and the requests. ``admit`` takes a call through the gates."""
 
     def __init__(
         self, approvals: Approvals, record: DecisionRecord, admit: Admit, visibility: Visibility | None = None
@@ -48,7 +48,7 @@ class Deciding:
         self._record = record
         self._admit = admit
 
-    async def filed(self, admitted: Admitted, rule: ApprovalRule, reserve: Reserve) -> Admitted:
+    async def require_approval(self, admitted: Admitted, rule: ApprovalRule, reserve: Reserve) -> Admitted:
         """The call, where it has been granted and not been used yet (or was used: the journal knows what came of it).
 
         Raises ``Stop``: ``approval_required`` where it waits (``recorded`` where it waits from now on), ``rejected``,
