@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from casewright.domain.approvals import ApprovalRequest
     from casewright.policy.policy import ApprovalRule
     from casewright.tools.approvals import Approvals
-    from casewright.tools.decision_record import Admit, Decided, DecisionRecord
+    from casewright.tools.decision_record import Admit, DecisionRecord, Ruling
     from casewright.tools.decisions import Decision
     from casewright.tools.definition import Tool
     from casewright.tools.visibility import Visibility
@@ -193,10 +193,10 @@ class ApprovalProcess:
         return Stop(Status.DENIED, message, Refused, approval=request.id, recorded=seq)
 
     async def _record_stored(
-        self, what: Decided, request: ApprovalRequest, approver: Actor, tool: Tool | None, reason: str
+        self, ruling: Ruling, request: ApprovalRequest, approver: Actor, tool: Tool | None, reason: str
     ) -> int:
         context = replace(stored_context(request), actor=approver)
-        return await self._record.write(what, stored_call(request), context, tool, approval=request.id, reason=reason)
+        return await self._record.write(ruling, stored_call(request), context, tool, approval=request.id, reason=reason)
 
 
 def stored_call(request: ApprovalRequest) -> ToolCall:

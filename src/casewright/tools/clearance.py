@@ -22,7 +22,7 @@ NO_APPROVER = "Dangerous tool requires approval handler, but none configured"
 
 
 class Clearance:
-    """Over the journal's repeats, the limits, and approval: by the ``process`` of requests, or by ``approver`` at once."""
+    """Over the journal and the limits. Approval is asked of the ``process`` of requests, or of ``approver`` at once."""
 
     def __init__(
         self,
