@@ -84,12 +84,12 @@ def _parts() -> list[tuple[str, int, Callable[[], object]]]:
     admitted = Admitted(call, context, add, policy.rules["add"], _PARSED, recorded)
     event = recorder.event("intent", call, context, add, recorded)
 
-    def permitted() -> None:
+    def permit() -> None:
         policy.decide("ADMIN", "add")
         limits.reserve(admitted)
 
     return [
-        ("permission and limit", 1, permitted),
+        ("permission and limit", 1, permit),
         ("arguments written as JSON and validated strictly", 1, lambda: parse(add.arguments, _ARGUMENTS)),
         ("arguments as they are recorded", 1, lambda: recorder.recorded(add, call.arguments)),
         ("event made, with its time", 2, lambda: recorder.event("intent", call, context, add, recorded)),

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from contextlib import suppress
 from dataclasses import replace
 from time import perf_counter
 from typing import TYPE_CHECKING
@@ -139,6 +140,7 @@ class Executor:
         Each takes its place in the limits, in that order, before any of them runs. ``keys`` are the calls' own
         idempotency keys, in the order of the calls.
         """
+        await self._load(*(call.name for call in calls))
         within = [context] * len(calls) if keys is None else [replace(context, idempotency_key=key) for key in keys]
         entered = [(call, own, self._enter(call, own)) for call, own in zip(calls, within, strict=True)]
         since = perf_counter()
@@ -147,6 +149,8 @@ class Executor:
     async def execute(self, call: ToolCall, context: CallContext) -> ToolResult:
         """Run one call and say how it ended."""
         started = perf_counter()
+        if not self._registry.is_loaded(call.name):
+            await self._load(call.name)
         return await self._through(call, context, self._enter(call, context), started)
 
     async def decide(self, request: str, decision: Decision, context: CallContext) -> ToolResult:
@@ -162,6 +166,7 @@ class Executor:
             if self._process is None:
                 raise Stop(Status.NO_APPROVER, NO_APPROVER, Refused)
             found = await self._process.find(context, request)
+            await self._load(found.tool)
             call, tool = stored_call(found), self._registry.get(found.tool)
             admitted = await self._process.decide(found, decision, context.actor, tool)
             admitted = _until(await self._repeats.begin_approved(admitted, found), context)
@@ -170,6 +175,13 @@ class Executor:
         except CasewrightError as error:
             return await self._stopped(_failed(error), call, context, tool, started)
         return await self._launch(admitted, started)
+
+    async def _load(self, *names: str) -> None:
+        """Have the tools made that are only declared, beside the loop; one that cannot be made stops its call later."""
+        for name in names:
+            if not self._registry.is_loaded(name):
+                with suppress(CasewrightError):
+                    await asyncio.to_thread(self._registry.get, name)
 
     def _enter(self, call: ToolCall, context: CallContext) -> Admitted | Stop:
         """Take the call through the gates, and off its limit unless it has a key or needs an approval first."""
@@ -194,7 +206,8 @@ class Executor:
             except CasewrightError as error:
                 entered = _failed(error)
         if isinstance(entered, Stop):
-            return await self._stopped(entered, call, context, self._registry.get(call.name), started)
+            tool = self._registry.get(call.name) if self._registry.is_loaded(call.name) else None
+            return await self._stopped(entered, call, context, tool, started)
         return await self._launch(_until(entered, context), started)
 
     async def _launch(self, admitted: Admitted, started: float) -> ToolResult:
@@ -224,9 +237,8 @@ class Executor:
 
 
 def _require_key(registry: Registry, approvals: ApprovalStore | None, key: bytes) -> None:
-    unkeyed = [tool.name for tool in registry.tools.values() if tool.sensitive and not key]
-    if unkeyed:
-        raise BadToolDefinition(f"tool {unkeyed[0]!r} has sensitive arguments: the executor needs a key")
+    if registry.sensitive and not key:
+        raise BadToolDefinition(f"tool {registry.sensitive[0]!r} has sensitive arguments: the executor needs a key")
     if approvals is not None and not key:
         raise BadSettings("an executor with approvals needs a key: pass key=…, 32 random bytes that you keep")
 

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from casewright.agents.debate.prompts import prompt
 from casewright.agents.debate.roles import ROLES
-from casewright.bootstrap.debate_cast import RULES, DebateCast
-from casewright.bootstrap.governed import Governed
+from casewright.bootstrap.debates import RULES, DebateCast
+from casewright.bootstrap.materials import Governed
 from casewright.bootstrap.policies import shipped_policy
 from casewright.config import read_settings
 from casewright.domain.debates import AgentRole
