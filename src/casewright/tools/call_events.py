@@ -1,8 +1,8 @@
-"""What a call brings about, told to the audit in the words of its own family: ``defect.flagged``, ``claim.added``.
+"""What a call brings about, recorded in the words of its own family: ``defect.flagged``, ``claim.added``.
 
-A handler says ``happened(...)`` before its first write, or inside it; where the tool is atomic, those events are
-chained in the very transaction that has the effect. Whatever is left is recorded right before the outcome of a call
-that succeeded; of one that failed only what was chained with its effect is told.
+A handler calls ``emit(...)`` before its first write, or inside it; where the tool is atomic, those events are chained
+in the very transaction that has the effect. The others are recorded right before the outcome of a call that
+succeeded; of a call that failed, only what was chained with its effect is recorded.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from casewright.canonical import Json
 
 
-class Happenings:
-    """The events of one call. ``make`` writes one of a type with its details; ``known`` are the types it may tell."""
+class CallEvents:
+    """The events of one call. ``make`` writes one of a type with its details; ``known`` are the types it may emit."""
 
     __slots__ = ("_known", "_make", "_waiting", "chained")
 
@@ -35,7 +35,7 @@ class Happenings:
         """Those that are still to be recorded, in order."""
         return tuple(self._waiting)
 
-    def tell(self, event_type: str, details: Mapping[str, Json]) -> None:
+    def emit(self, event_type: str, details: Mapping[str, Json]) -> None:
         """Take one more event. Raises ``ToolFailed`` for a type that the tool does not name in ``emits``."""
         if event_type not in self._known:
             raise ToolFailed(f"the tool tells {event_type!r} and does not name it in emits")
@@ -47,15 +47,15 @@ class Happenings:
         self._waiting.clear()
 
 
-current_happenings: ContextVar[Happenings | None] = ContextVar("casewright_happenings", default=None)
-"""Those of the call that is being worked on here, where its tool emits any."""
+current_call_events: ContextVar[CallEvents | None] = ContextVar("casewright_call_events", default=None)
+"""The events of the call that is being worked on here, where its tool emits any."""
 
 
-def happened(event_type: str, details: Mapping[str, Json]) -> None:
-    """Tell that the call brings this about. ``details`` are JSON without floats, ids in them by their usual names.
+def emit(event_type: str, details: Mapping[str, Json]) -> None:
+    """Record that the call brings this about. ``details`` are JSON without floats, ids in them by their usual names.
 
-    Outside of a governed call nobody listens.
+    Outside of a governed call nothing comes of it.
     """
-    happenings = current_happenings.get()
-    if happenings is not None:
-        happenings.tell(event_type, details)
+    call_events = current_call_events.get()
+    if call_events is not None:
+        call_events.emit(event_type, details)

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from casewright.domain.approvals import ApprovalRequest
     from casewright.policy.policy import ApprovalRule
     from casewright.tools.approvals import Approvals
-    from casewright.tools.decision_record import Admit, Decided, DecisionRecord
+    from casewright.tools.decision_record import Admit, DecisionRecord, Ruling
     from casewright.tools.decisions import Decision
     from casewright.tools.definition import Tool
     from casewright.tools.visibility import Visibility
@@ -37,8 +37,8 @@ Reserve: TypeAlias = "Callable[[Admitted], None]"
 MEANWHILE = "was decided by someone else meanwhile"
 
 
-class Deciding:
-    """Between the executor and the requests. ``admit`` takes a call through the gates."""
+class ApprovalProcess:
+    """What happens between the executor and the requests. ``admit`` takes a call through the gates."""
 
     def __init__(
         self, approvals: Approvals, record: DecisionRecord, admit: Admit, visibility: Visibility | None = None
@@ -48,7 +48,7 @@ class Deciding:
         self._record = record
         self._admit = admit
 
-    async def filed(self, admitted: Admitted, rule: ApprovalRule, reserve: Reserve) -> Admitted:
+    async def require_approval(self, admitted: Admitted, rule: ApprovalRule, reserve: Reserve) -> Admitted:
         """The call, where it has been granted and not been used yet (or was used: the journal knows what came of it).
 
         Raises ``Stop``: ``approval_required`` where it waits (``recorded`` where it waits from now on), ``rejected``,
@@ -193,10 +193,10 @@ class Deciding:
         return Stop(Status.DENIED, message, Refused, approval=request.id, recorded=seq)
 
     async def _record_stored(
-        self, what: Decided, request: ApprovalRequest, approver: Actor, tool: Tool | None, reason: str
+        self, ruling: Ruling, request: ApprovalRequest, approver: Actor, tool: Tool | None, reason: str
     ) -> int:
         context = replace(stored_context(request), actor=approver)
-        return await self._record.write(what, stored_call(request), context, tool, approval=request.id, reason=reason)
+        return await self._record.write(ruling, stored_call(request), context, tool, approval=request.id, reason=reason)
 
 
 def stored_call(request: ApprovalRequest) -> ToolCall:

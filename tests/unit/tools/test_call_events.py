@@ -1,4 +1,4 @@
-"""Tests of casewright.tools.happenings, through the executor."""
+"""Tests of casewright.tools.call_events, through the executor."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 from casewright.errors import ToolFailed
+from casewright.tools.call_events import emit
 from casewright.tools.calls import CallContext, Status
 from casewright.tools.definition import tool
-from casewright.tools.happenings import happened
 from tests.fakes.governed import ADMIN, Governed
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 @tool(safety_level="cautious", emits=["defect.flagged"])
 def flag(claim: str, fails: bool = False) -> str:
     """Flag something."""
-    happened("defect.flagged", {"claim_id": claim, "deal_id": "d"})
+    emit("defect.flagged", {"claim_id": claim, "deal_id": "d"})
     if fails:
         raise ToolFailed("no")
     return "done"
@@ -29,14 +29,14 @@ def flag(claim: str, fails: bool = False) -> str:
 @tool(safety_level="cautious", emits=["human_gate.created"])
 async def escalate(claim: str) -> str:
     """Escalate something."""
-    happened("human_gate.created", {"claim_ids": [claim]})
+    emit("human_gate.created", {"claim_ids": [claim]})
     return "done"
 
 
 @tool(safety_level="cautious", emits=["claim.added"])
 def strays() -> str:
     """Tell what it never said it would."""
-    happened("claim.removed", {})
+    emit("claim.removed", {})
     return "done"
 
 
@@ -76,7 +76,7 @@ def test_tool_tells_only_what_it_names() -> None:
     """A type that the tool does not name in ``emits`` is an error; without ``emits`` nobody listens."""
     governed = Governed(strays)
     assert "does not name it in emits" in governed.call("strays").content
-    happened("claim.removed", {})
+    emit("claim.removed", {})
 
 
 def test_hooks_hear_of_it() -> None:

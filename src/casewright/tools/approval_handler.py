@@ -28,7 +28,7 @@ _log = logging.getLogger("casewright.executor")
 _ROLE = "handler"
 
 
-async def asked(admitted: Admitted, handler: ApprovalHandler, admit: Admit, record: DecisionRecord) -> Admitted:
+async def ask_handler(admitted: Admitted, handler: ApprovalHandler, admit: Admit, record: DecisionRecord) -> Admitted:
     """The call as the handler lets it run, edited arguments validated like any others.
 
     Raises ``Stop``: ``rejected``, or ``error`` where the handler failed, because then nobody approved.
