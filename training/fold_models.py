@@ -21,9 +21,9 @@ import numpy as np
 from casewright.adapters.scoring.encoder import Encoder
 from casewright.adapters.scoring.features import Hasher
 from casewright.adapters.scoring.model_file import Head, Model, save
-from casewright.evals.cuad_data import fingerprint
-from casewright.evals.directions import fit_directions
-from casewright.evals.fitting import LEFT_OUT, SHIFT, fit_head, fit_platt
+from evals.cuad_data import fingerprint
+from evals.directions import fit_directions
+from evals.fitting import LEFT_OUT, SHIFT, fit_head, fit_platt
 from training import export, free, heads, router, vectors
 from training.concepts import GOLD, SAME
 from training.corpus import WORK, WRITTEN, load
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from casewright.evals.fitting import Platt
+    from evals.fitting import Platt
 
     Rows = NDArray[np.bool_]
 

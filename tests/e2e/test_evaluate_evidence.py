@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from casewright.evals.golden.truth import PLANTED_TYPES
+from evals.golden.truth import PLANTED_TYPES
 
 if TYPE_CHECKING:
     from tests.e2e.conftest import Shell

@@ -16,13 +16,13 @@ from casewright.bootstrap.home import Casewright
 from casewright.domain.claims import Materiality
 from casewright.domain.debates import StopReason
 from casewright.domain.evidence import Grade
-from casewright.evals.debate import DebateReport, report
-from casewright.evals.golden.suites import deals
+from evals.debate import DebateReport, report
+from evals.golden.suites import deals
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from casewright.evals.golden.truth import GoldenDeal
+    from evals.golden.truth import GoldenDeal
 
 GOLDEN = {
     "small-02": StopReason.EVIDENCE_EXHAUSTED,

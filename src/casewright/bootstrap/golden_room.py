@@ -16,8 +16,8 @@ from casewright.bootstrap.home import Casewright
 from casewright.domain.evidence import Sanad
 from casewright.domain.ids import BlobId, DocumentId, EvidenceId, MatterId
 from casewright.errors import ToolFailed
-from casewright.evals.debate import HeldDebate, Recorded
 from casewright.policy.decisions import Deny
+from evals.debate import HeldDebate, Recorded
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -26,8 +26,8 @@ if TYPE_CHECKING:
 
     from casewright.bootstrap.materials import Minds
     from casewright.domain.documents import Chunk, Reading
-    from casewright.evals.golden.truth import GoldenDeal
     from casewright.evidence.record import DealRecord
+    from evals.golden.truth import GoldenDeal
 
 
 class GoldenRoom:

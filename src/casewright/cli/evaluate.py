@@ -17,8 +17,8 @@ from casewright.errors import InvalidInput
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from casewright.evals.measured import MeasuredScorer, Progress, Ranker
-    from casewright.evals.report import Report
+    from evals.measured import MeasuredScorer, Progress, Ranker
+    from evals.report import Report
 
 app = typer.Typer(help="Measure the shipped model on labelled data.", no_args_is_help=True)
 
@@ -82,7 +82,7 @@ def cuad(
     """
     from casewright.bootstrap.model_folders import load_measured
     from casewright.bootstrap.reading import load_reader
-    from casewright.evals.cuad import measure_cuad
+    from evals.cuad import measure_cuad
 
     state: State = context.obj
     if folds is not None and (models is not None or beside is not None):
@@ -120,7 +120,7 @@ def acord(
 ) -> None:
     """Measure search on ACORD: how well each lawyer's query ranks the clauses judged for it."""
     from casewright.bootstrap.model_folders import load_measured
-    from casewright.evals.acord import measure_acord
+    from evals.acord import measure_acord
 
     state: State = context.obj
     _check(html)
@@ -145,7 +145,7 @@ def contractnli(
     """Measure free statements on ContractNLI: whether each hypothesis finds the places that decide it."""
     from casewright.bootstrap.model_folders import load_measured
     from casewright.bootstrap.reading import load_reader
-    from casewright.evals.contractnli import measure_contractnli
+    from evals.contractnli import measure_contractnli
 
     state: State = context.obj
     _check(html)
@@ -171,7 +171,7 @@ def contractnli(
 def _baselines(base_encoder: Path | None) -> list[Ranker]:
     """BM25, and the cosine of an encoder's vectors where one is given. Raises ``IntegrityError`` for a damaged one."""
     from casewright.bootstrap.model_folders import load_encoder
-    from casewright.evals.measured import Bm25Ranker, CosineRanker
+    from evals.measured import Bm25Ranker, CosineRanker
 
     bm25: list[Ranker] = [Bm25Ranker()]
     return bm25 if base_encoder is None else [*bm25, CosineRanker(load_encoder(base_encoder))]
@@ -220,7 +220,7 @@ def _show(state: State, report: Report, html: Path | None) -> None:
     from casewright.cli.figures import show
 
     if html is not None:
-        from casewright.evals.page import page
+        from evals.page import page
 
         place_text(html, page(report).encode("utf-8"))
     state.output.document(report.as_json())

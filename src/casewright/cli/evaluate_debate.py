@@ -17,7 +17,7 @@ from casewright.evidence.stopping import check_rounds
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from casewright.evals.debate import DebateReport
+    from evals.debate import DebateReport
 
 _SHOWN = 20
 Suites = Annotated[
@@ -43,8 +43,8 @@ def debate(
     every output passed, every call was permitted and every call is in the audit.
     """
     from casewright.bootstrap.golden_room import GoldenRoom
-    from casewright.evals.debate import report
-    from casewright.evals.golden.suites import deals, suite_names
+    from evals.debate import report
+    from evals.golden.suites import deals, suite_names
 
     state: State = context.obj
     check_rounds(max_rounds)

@@ -13,7 +13,7 @@ from casewright.domain.defects import SEVERITY
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from casewright.evals.evidence import EvidenceReport, Share
+    from evals.evidence import EvidenceReport, Share
 
 _SHOWN = 20
 _TITLES = {
@@ -39,9 +39,9 @@ def evidence(context: typer.Context, suite: Suites = None) -> None:
 
     The deals are made from seeds and come with the package, and with what was planted in each.
     """
-    from casewright.evals.evidence import report
-    from casewright.evals.golden.suites import deals, suite_names
     from casewright.evidence.detecting import detect
+    from evals.evidence import report
+    from evals.golden.suites import deals, suite_names
 
     state: State = context.obj
     asked = [(name, deals(name)) for name in suite or suite_names()]

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from casewright.bootstrap.home import Casewright
-    from casewright.evals.answers import Figures, Given, Judged, Question
+    from evals.answers import Figures, Given, Judged, Question
 
 _FOLDER = "smith_v_jones"
 _TABLE_WIDTH = 118
@@ -43,7 +43,7 @@ def extract(
     from rich.progress import track
 
     from casewright.bootstrap.home import Casewright
-    from casewright.evals.answers import as_json, figures, judge
+    from evals.answers import as_json, figures, judge
 
     state: State = context.obj
     with TemporaryDirectory(prefix="casewright-") as home, Casewright.open(home) as casewright:
@@ -61,7 +61,7 @@ def extract(
 
 def _sample(casewright: Casewright) -> tuple[dict[str, tuple[str, str]], list[Question]]:
     from casewright.cli.demo import sample_files
-    from casewright.evals.answers import sample_questions
+    from evals.answers import sample_questions
 
     with sample_files() as paths:
         ids, texts = _put_in(casewright, paths)
@@ -72,8 +72,8 @@ def _sample(casewright: Casewright) -> tuple[dict[str, tuple[str, str]], list[Qu
 def _labelled(
     casewright: Casewright, data: Path, limit: int | None, home: Path
 ) -> tuple[dict[str, tuple[str, str]], list[Question]]:
-    from casewright.evals.answers_cuad import questions_of
-    from casewright.evals.cuad_data import read_contracts
+    from evals.answers_cuad import questions_of
+    from evals.cuad_data import read_contracts
 
     contracts = list(read_contracts(data))
     if not contracts:
@@ -111,7 +111,7 @@ def _put_in(casewright: Casewright, paths: Sequence[Path]) -> tuple[dict[str, tu
 
 
 def _given(casewright: Casewright, matter: str, document: str, question: Question) -> Given | None:
-    from casewright.evals.answers import Given
+    from evals.answers import Given
 
     arguments = {"matter_id": matter, "question": question.ask, "document_ids": [document]}
     found: dict[str, Any] = answer(casewright, "isaacus_extract", arguments)
@@ -124,7 +124,7 @@ def _given(casewright: Casewright, matter: str, document: str, question: Questio
 def _show(state: State, rows: Sequence[Figures], judged: Iterable[Judged]) -> None:
     from rich.table import Table
 
-    from casewright.evals.answers import table
+    from evals.answers import table
 
     console = state.output.console()
     head, *lines = table(rows)

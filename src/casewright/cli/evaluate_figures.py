@@ -12,7 +12,7 @@ from casewright.cli.state import State
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from casewright.evals.figures import Figures
+    from evals.figures import Figures
 
 _TITLES = {
     "figures.toml": "Written before the rules, which were then made to fit it",
@@ -29,8 +29,8 @@ def figures(
 
     The texts and tables come with the package; they are made up, and every figure in them is labelled.
     """
-    from casewright.evals import figures as measured
     from casewright.evidence.extraction.extract import extract
+    from evals import figures as measured
 
     state: State = context.obj
     found = []

@@ -25,7 +25,7 @@ def learning(
     from casewright.bootstrap.reading import load_reader
     from casewright.bootstrap.scores import load_scorer
     from casewright.domain.templates import FEWEST, MOST
-    from casewright.evals.learning import measure_learning
+    from evals.learning import measure_learning
 
     state: State = context.obj
     counts = examples or [FEWEST, MOST]

@@ -11,7 +11,7 @@ from casewright.cli.state import State
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from casewright.evals.muhasabah.measure import MuhasabahReport
+    from evals.muhasabah.measure import MuhasabahReport
 
 
 def muhasabah(context: typer.Context) -> None:
@@ -20,7 +20,7 @@ def muhasabah(context: typer.Context) -> None:
     The outputs come with the package in two sets, reported apart: one was written before the rules that judge them and
     one after.
     """
-    from casewright.evals.muhasabah.measure import measure
+    from evals.muhasabah.measure import measure
 
     state: State = context.obj
     reports = measure()
@@ -31,7 +31,7 @@ def muhasabah(context: typer.Context) -> None:
 
 
 def _show(console: Console, report: MuhasabahReport) -> None:
-    from casewright.evals.muhasabah.measure import SETS
+    from evals.muhasabah.measure import SETS
 
     console.rule(report.name, align="left")
     console.print(SETS[report.name], markup=False, soft_wrap=True)

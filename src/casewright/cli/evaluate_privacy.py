@@ -14,7 +14,7 @@ from casewright.errors import InvalidInput
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from casewright.evals.privacy.measure import ActsReport, PrivacyReport
+    from evals.privacy.measure import ActsReport, PrivacyReport
 
 
 def privacy(
@@ -31,8 +31,8 @@ def privacy(
 
     With --data, real texts are masked too, for a case that knows nobody; --list shows each mask for judging.
     """
-    from casewright.evals.privacy.generated import SOURCES
-    from casewright.evals.privacy.measure import measure_acts, measure_generated
+    from evals.privacy.generated import SOURCES
+    from evals.privacy.measure import measure_acts, measure_generated
 
     state: State = context.obj
     acts = None if data is None else measure_acts(_texts_in(data))
@@ -56,7 +56,7 @@ def _texts_in(folder: Path) -> list[tuple[str, str]]:
 
 
 def _show(console: Console, report: PrivacyReport, *, everything: bool) -> None:
-    from casewright.evals.privacy.generated import SETS, SOURCES
+    from evals.privacy.generated import SETS, SOURCES
 
     console.rule(f"{report.source}: {report.texts} generated texts", align="left")
     console.print(SOURCES[report.source][0], markup=False, soft_wrap=True)

@@ -11,7 +11,7 @@ from casewright.cli.state import State
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from casewright.evals.routing import RoutingReport
+    from evals.routing import RoutingReport
 
 _TITLES = {
     "routing.toml": "Written before the rules; the rules were made to it",
@@ -28,8 +28,8 @@ def routing(context: typer.Context) -> None:
     not been changed for it.
     """
     from casewright.agents.document.minds.assistant import RuleBasedAssistant
-    from casewright.evals.routing import SETS, measure
-    from casewright.evals.routing_conversation import calls_for
+    from evals.routing import SETS, measure
+    from evals.routing_conversation import calls_for
 
     state: State = context.obj
     assistant = RuleBasedAssistant()

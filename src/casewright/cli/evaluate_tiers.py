@@ -10,7 +10,7 @@ from casewright.cli.output import one_line
 from casewright.cli.state import State
 
 if TYPE_CHECKING:
-    from casewright.evals.tiers import TierReport
+    from evals.tiers import TierReport
 
 
 def tiers(context: typer.Context) -> None:
@@ -20,7 +20,7 @@ def tiers(context: typer.Context) -> None:
     interval of 95 %.
     """
     from casewright.casework.tiers import determine_tier
-    from casewright.evals.tiers import SETS, measure
+    from evals.tiers import SETS, measure
 
     state: State = context.obj
     reports = [measure(name, determine_tier) for name in SETS]

@@ -6,14 +6,14 @@ import math
 from typing import TYPE_CHECKING
 
 from casewright.cli.output import one_line, printable
-from casewright.evals.report import HEADINGS
+from evals.report import HEADINGS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from rich.console import Console
 
-    from casewright.evals.report import Figure, Report, Row, Section
+    from evals.report import Figure, Report, Row, Section
 
 _WIDEST_NAME = 44
 

@@ -17,7 +17,7 @@ from casewright.casework.tier_definitions import Tier, page, read_rules, shipped
 from casewright.casework.tier_lexicon import Lexicon
 from casewright.casework.tier_words import Term, Words, pattern
 from casewright.casework.tiers import OffTopic, Tiered, TooVague, determine_tier
-from casewright.evals.tiers import TierReport, judged, read
+from evals.tiers import TierReport, judged, read
 
 RULES = shipped_rules()
 EXAMPLES = [(one.tier, example) for one in RULES.tiers for example in one.examples]

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from casewright.evals.asked import statements
-from casewright.evals.cuad_data import CATEGORIES, LEARNED_FROM, SAME
+from evals.asked import statements
+from evals.cuad_data import CATEGORIES, LEARNED_FROM, SAME
 
 TRAINING = Path(__file__).parents[3] / "training"
 

@@ -1,4 +1,4 @@
-"""Tests of casewright.evals.evidence: what counts as found and as an alarm, and the arithmetic of both."""
+"""Tests of evals.evidence: what counts as found and as an alarm, and the arithmetic of both."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from dataclasses import replace
 import pytest
 
 from casewright.domain.defects import DefectType
-from casewright.evals.evidence import EvidenceReport, Share, judge, measure, report
-from casewright.evals.golden.suites import deals
-from casewright.evals.golden.truth import PLANTED_TYPES, GoldenDeal
 from casewright.evidence.detecting import detect
 from casewright.evidence.record import Candidate, DealRecord, Finding, Findings
+from evals.evidence import EvidenceReport, Share, judge, measure, report
+from evals.golden.suites import deals
+from evals.golden.truth import PLANTED_TYPES, GoldenDeal
 
 SMALL = tuple(deals("small"))
 

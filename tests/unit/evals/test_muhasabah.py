@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from casewright.evals.muhasabah.corpus import cases, further_cases
-from casewright.evals.muhasabah.measure import measure
 from casewright.evidence.muhasabah.violations import MuhasabahValidationResult, Rule
+from evals.muhasabah.corpus import cases, further_cases
+from evals.muhasabah.measure import measure
 
 
 @pytest.mark.requirement("muhasabah-corpus")

@@ -1,4 +1,4 @@
-"""Tests of casewright.evals.routing: the set, the judge, and what the assistant reaches on it."""
+"""Tests of evals.routing: the set, the judge, and what the assistant reaches on it."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ import pytest
 
 from casewright.agents.document.minds.assistant import RuleBasedAssistant
 from casewright.errors import InvalidInput
-from casewright.evals.routing import SETS, measure, questions, read
-from casewright.evals.routing_conversation import calls_for
-from casewright.evals.routing_judge import Called, Expected, judge, same_query
+from evals.routing import SETS, measure, questions, read
+from evals.routing_conversation import calls_for
+from evals.routing_judge import Called, Expected, judge, same_query
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from casewright.evals.routing import Asked
+    from evals.routing import Asked
 
 DOCUMENT_TOOLS = {
     "isaacus_search",

@@ -1,4 +1,4 @@
-"""Tests of casewright.evals.tiers: the sets, and what the rules reach on the first."""
+"""Tests of evals.tiers: the sets, and what the rules reach on the first."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import pytest
 
 from casewright.casework.tiers import OffTopic, TooVague, determine_tier
 from casewright.errors import InvalidInput
-from casewright.evals.tiers import LABELS, SETS, descriptions, measure, read
+from evals.tiers import LABELS, SETS, descriptions, measure, read
 
 
 @pytest.mark.requirement("case-tier-measured")

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 import pytest
 
 from casewright.bootstrap.reading import load_reader
-from casewright.evals.answers import sample_questions
+from evals.answers import sample_questions
 
 if TYPE_CHECKING:
-    from casewright.evals.answers import Question
+    from evals.answers import Question
 
 FOLDER = files("casewright").joinpath("samples", "smith_v_jones")
 

@@ -1,4 +1,4 @@
-"""Tests of casewright.evals.golden: the deals repeat, their texts hold the excerpts, and the truth is about claims."""
+"""Tests of evals.golden: the deals repeat, their texts hold the excerpts, and the truth is about claims."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from casewright.domain.ids import is_uuid
 from casewright.domain.periods import PeriodKind
 from casewright.domain.values import Count, Date, Monetary, Percentage
 from casewright.errors import InvalidInput
-from casewright.evals.golden import suites
-from casewright.evals.golden.businesses import BUSINESSES, Age
-from casewright.evals.golden.further_near_misses import FURTHER_NEAR_MISSES
-from casewright.evals.golden.further_trades import TRADES
-from casewright.evals.golden.near_misses import NEAR_MISSES
-from casewright.evals.golden.truth import PLANTED_TYPES, GoldenDeal
+from evals.golden import suites
+from evals.golden.businesses import BUSINESSES, Age
+from evals.golden.further_near_misses import FURTHER_NEAR_MISSES
+from evals.golden.further_trades import TRADES
+from evals.golden.near_misses import NEAR_MISSES
+from evals.golden.truth import PLANTED_TYPES, GoldenDeal
 
 if TYPE_CHECKING:
     from collections.abc import Collection
