@@ -99,7 +99,7 @@ def token_f1(given: str, expected: str) -> float:
 
 
 def sample_questions(text: str, documents: Mapping[str, str]) -> list[Question]:
-    """The questions of a TOML file such as ``questions.toml``, each answer found at its place in its document.
+    """The questions of a TOML file such as ``sample_questions.toml``, each answer found at its place in its document.
 
     Raises ``InvalidInput`` for a place that does not stand exactly once in the document, ``NotFound`` for a document
     that is not there.

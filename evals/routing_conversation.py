@@ -8,13 +8,13 @@ from uuid import NAMESPACE_URL, uuid5
 import orjson
 
 from casewright.agents.context import compose_context
-from casewright.agents.document.minds.rehearsal import Made, rehearse
+from evals.rehearsal import Made, rehearse
 from evals.routing_judge import Called
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from casewright.agents.document.minds.rehearsal import Model
+    from evals.rehearsal import Model
     from evals.routing import Asked, Shelf
 
 _LIST = "list_matter_documents"

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from casewright.cli.main import run
+from evals.command_line import run as run_evals
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -47,7 +48,7 @@ class Shell:
     def any(self, *arguments: object) -> Ended:
         """Run a command, however it ends; never with a traceback."""
         self._capfd.readouterr()
-        ended = run(["--home", str(self.home), *map(str, arguments)])
+        ended = self._run([str(argument) for argument in arguments])
         captured = self._capfd.readouterr()
         result = Ended(ended, captured.out, captured.err)
         assert "Traceback" not in result.out + result.err
@@ -67,10 +68,24 @@ class Shell:
         """The command line of a process of its own."""
         return [sys.executable, "-m", "casewright", "--home", str(self.home), *map(str, arguments)]
 
+    def _run(self, arguments: list[str]) -> int:
+        return run(["--home", str(self.home), *arguments])
+
     def matter(self, title: str = "Alpha") -> str:
         """Create a matter; its id."""
         created: dict[str, str] = self("--json", "matter", "create", title).json
         return created["matter_id"]
+
+
+class EvalsShell(Shell):
+    """Runs ``python -m evals``, which has no home to be told."""
+
+    def command(self, *arguments: object) -> list[str]:
+        """The command line of a process of its own."""
+        return [sys.executable, "-m", "evals", *map(str, arguments)]
+
+    def _run(self, arguments: list[str]) -> int:
+        return run_evals(arguments)
 
 
 @pytest.fixture
@@ -80,6 +95,12 @@ def shell(tmp_path: Path, capfd: pytest.CaptureFixture[str], monkeypatch: pytest
         monkeypatch.delenv(name)
     monkeypatch.setenv("COLUMNS", "120")
     return Shell(tmp_path / "home", capfd)
+
+
+@pytest.fixture
+def evals(shell: Shell, capfd: pytest.CaptureFixture[str]) -> EvalsShell:
+    """The same for the evaluations."""
+    return EvalsShell(shell.home, capfd)
 
 
 LEASE = """LEASE

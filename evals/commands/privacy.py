@@ -1,4 +1,4 @@
-"""``casewright eval privacy``: how much personal data the firewall of cases takes out, and what else it takes."""
+"""``python -m evals privacy``: how much personal data the firewall of cases takes out, and what else it takes."""
 
 from __future__ import annotations
 

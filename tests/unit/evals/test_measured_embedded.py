@@ -9,9 +9,9 @@ import numpy as np
 import pytest
 
 from casewright.adapters.scoring.embedded import EmbeddedScorer
-from casewright.adapters.scoring.measured import MeasuredEmbedded
 from casewright.adapters.scoring.model_file import SHIPPED
 from casewright.errors import IntegrityError
+from evals.measured_embedded import MeasuredEmbedded
 
 if TYPE_CHECKING:
     from pathlib import Path

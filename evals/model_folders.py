@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from casewright.adapters.scoring.encoder import Encoder
-    from casewright.adapters.scoring.measured import MeasuredEmbedded
+    from evals.measured_embedded import MeasuredEmbedded
 
 
 def load_measured(folder: Path | None = None) -> list[MeasuredEmbedded]:
@@ -18,7 +18,7 @@ def load_measured(folder: Path | None = None) -> list[MeasuredEmbedded]:
 
     Raises ``InvalidInput`` for a folder that holds none, ``IntegrityError`` for a damaged model.
     """
-    from casewright.adapters.scoring.measured import MeasuredEmbedded
+    from evals.measured_embedded import MeasuredEmbedded
 
     if folder is None:
         return [MeasuredEmbedded.from_folder()]

@@ -28,7 +28,7 @@ def questions() -> list[Question]:
         }
     finally:
         reader.close()
-    return sample_questions(FOLDER.joinpath("questions.toml").read_text("utf-8"), texts)
+    return sample_questions(files("evals").joinpath("sample_questions.toml").read_text("utf-8"), texts)
 
 
 @pytest.mark.requirement("extract-questions")

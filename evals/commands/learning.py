@@ -1,4 +1,4 @@
-"""``casewright eval learning``: how well templates are trained on a few examples."""
+"""``python -m evals learning``: how well templates are trained on a few examples."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``casewright eval extract``: ask questions whose answers are known, and say how many were answered rightly."""
+"""``python -m evals extract``: ask questions whose answers are known, and say how many were answered rightly."""
 
 from __future__ import annotations
 
@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from casewright.bootstrap.home import Casewright
     from evals.answers import Figures, Given, Judged, Question
 
-_FOLDER = "smith_v_jones"
 _TABLE_WIDTH = 118
 
 
@@ -65,8 +64,8 @@ def _sample(casewright: Casewright) -> tuple[dict[str, tuple[str, str]], list[Qu
 
     with sample_files() as paths:
         ids, texts = _put_in(casewright, paths)
-    file = files("casewright").joinpath("samples", _FOLDER, "questions.toml")
-    return ids, sample_questions(file.read_text("utf-8"), texts)
+    questions = files("evals").joinpath("sample_questions.toml").read_text("utf-8")
+    return ids, sample_questions(questions, texts)
 
 
 def _labelled(

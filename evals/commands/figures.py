@@ -1,4 +1,4 @@
-"""``casewright eval figures``: how well figures are extracted from labelled texts and tables."""
+"""``python -m evals figures``: how well figures are extracted from labelled texts and tables."""
 
 from __future__ import annotations
 

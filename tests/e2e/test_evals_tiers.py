@@ -1,4 +1,4 @@
-"""``casewright eval tiers``, end to end."""
+"""``python -m evals tiers``, end to end."""
 
 from __future__ import annotations
 
@@ -7,17 +7,17 @@ from typing import TYPE_CHECKING
 import pytest
 
 if TYPE_CHECKING:
-    from tests.e2e.conftest import Shell
+    from tests.e2e.conftest import EvalsShell
 
 
 @pytest.mark.requirement("case-tier-measured")
-def test_eval_tiers_reports_the_sets_apart_with_intervals(shell: Shell) -> None:
+def test_eval_tiers_reports_the_sets_apart_with_intervals(evals: EvalsShell) -> None:
     """As JSON each set has its shares with intervals and its misses; as text each is named with how it was written."""
-    sets = shell("--json", "eval", "tiers").json["sets"]
+    sets = evals("--json", "tiers").json["sets"]
     assert [one["set"] for one in sets][:2] == ["tiers.toml", "tiers_further.toml"]
     for one in sets:
         for figure in one["figures"].values():
             assert figure["low"] <= figure["share"] <= figure["high"]
         assert all(miss["label"] != miss["said"] for miss in one["misses"])
-    shown = shell("eval", "tiers").out
+    shown = evals("tiers").out
     assert all(words in shown for words in ("Written before the rules", "Written after the rules", "of vague", "["))

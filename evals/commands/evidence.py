@@ -1,4 +1,4 @@
-"""``casewright eval evidence``: what the detectors find of the defects planted in synthetic deals."""
+"""``python -m evals evidence``: what the detectors find of the defects planted in synthetic deals."""
 
 from __future__ import annotations
 

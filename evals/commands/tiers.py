@@ -1,4 +1,4 @@
-"""``casewright eval tiers``: whether the rules find the tier of a case, and ask where they cannot."""
+"""``python -m evals tiers``: whether the rules find the tier of a case, and ask where they cannot."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``casewright eval routing``: whether the embedded assistant calls the right tool with the right arguments."""
+"""``python -m evals routing``: whether the embedded assistant calls the right tool with the right arguments."""
 
 from __future__ import annotations
 

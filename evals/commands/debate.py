@@ -1,4 +1,4 @@
-"""``casewright eval debate``: how debates by rules about synthetic deals end, and whether each keeps the contract."""
+"""``python -m evals debate``: how debates by rules about synthetic deals end, and whether each keeps the contract."""
 
 from __future__ import annotations
 
@@ -42,9 +42,9 @@ def debate(
     """Debate synthetic deals by rules, in a home that is made for it and goes away: how the debates end, and whether
     every output passed, every call was permitted and every call is in the audit.
     """
-    from casewright.bootstrap.golden_room import GoldenRoom
     from evals.debate import report
     from evals.golden.suites import deals, suite_names
+    from evals.golden_room import GoldenRoom
 
     state: State = context.obj
     check_rounds(max_rounds)

@@ -1,4 +1,4 @@
-"""``casewright eval muhasabah``: whether the gate lets the right outputs of a debate pass."""
+"""``python -m evals muhasabah``: whether the gate lets the right outputs of a debate pass."""
 
 from __future__ import annotations
 
