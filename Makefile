@@ -54,9 +54,9 @@ eval: $(VENV)/dev ## Measure the model on labelled data: make eval DATA=folder
 	@test -n "$(DATA)" || { echo "Which data? make eval DATA=folder (a folder that holds the sets)"; exit 2; }
 	@for set in cuad acord contractnli; do \
 	  folds=; if [ $$set = cuad ]; then folds="--folds 5"; fi; \
-	  $(BIN)/casewright eval $$set --data $(DATA) $$folds; echo; \
+	  $(BIN)/python -m evals $$set --data $(DATA) $$folds; echo; \
 	done
-	@$(BIN)/casewright eval extract; $(BIN)/casewright eval extract --data $(DATA) --limit 60
+	@$(BIN)/python -m evals extract; $(BIN)/python -m evals extract --data $(DATA) --limit 60
 
 faults: $(VENV)/dev postgresql ## The full counts: long property and fault tests
 	@$(BIN)/pytest -n 2 --dist worksteal --hypothesis-profile faults

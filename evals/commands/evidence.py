@@ -37,7 +37,7 @@ Suites = Annotated[
 def evidence(context: typer.Context, suite: Suites = None) -> None:
     """Measure the detectors of evidence on synthetic deals: recall per type, and alarms where nothing was planted.
 
-    The deals are made from seeds and come with the package, and with what was planted in each.
+    The deals are made from seeds and come with the repository, and with what was planted in each.
     """
     from casewright.evidence.detecting import detect
     from evals.evidence import report

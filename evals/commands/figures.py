@@ -27,7 +27,7 @@ def figures(
 ) -> None:
     """Measure the extraction of figures by rules: precision and recall of place, metric, value and period.
 
-    The texts and tables come with the package; they are made up, and every figure in them is labelled.
+    The texts and tables come with the repository; they are made up, and every figure in them is labelled.
     """
     from casewright.evidence.extraction.extract import extract
     from evals import figures as measured

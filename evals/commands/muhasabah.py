@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 def muhasabah(context: typer.Context) -> None:
     """Measure the gate behind every output of a debate: valid ones must pass, and invalid ones must not.
 
-    The outputs come with the package in two sets, reported apart: one was written before the rules that judge them and
-    one after.
+    The outputs come with the repository in three sets, reported apart: one was written before the rules that judge
+    them, one after, and for the last one nothing was changed.
     """
     from evals.muhasabah.measure import measure
 

@@ -23,7 +23,7 @@ _TITLES = {
 def routing(context: typer.Context) -> None:
     """Measure which tool the embedded assistant calls for a question, and with which arguments.
 
-    The questions come with the package, in three sets that are reported apart: one was written before the rules, one
+    The questions come with the repository, in three sets that are reported apart: one was written before the rules, one
     after the first rules and then used to improve them, and the last one after that: but for one slip the rules have
     not been changed for it.
     """

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 def tiers(context: typer.Context) -> None:
     """Measure the tiering of cases by rules: the right tier, and the clarifying question where it belongs.
 
-    The descriptions come with the package, in sets that are reported apart. Beside each share stands Wilson's
+    The descriptions come with the repository, in sets that are reported apart. Beside each share stands Wilson's
     interval of 95 %.
     """
     from casewright.casework.tiers import determine_tier
