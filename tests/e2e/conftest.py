@@ -11,10 +11,12 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from casewright.cli.main import run
+from casewright.cli.main import run as run_casewright
 from evals.command_line import run as run_evals
+from scripts.demo_models import run as run_demo_models
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
     from pathlib import Path
 
 
@@ -35,9 +37,12 @@ class Ended:
 class Shell:
     """Runs ``casewright`` in this process; ``process`` runs it in one of its own."""
 
-    def __init__(self, home: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    def __init__(
+        self, home: Path, capfd: pytest.CaptureFixture[str], run: Callable[[Sequence[str]], int] = run_casewright
+    ) -> None:
         self.home = home
         self._capfd = capfd
+        self._run_arguments = run
 
     def __call__(self, *arguments: object, code: int = 0) -> Ended:
         """Run a command, which must end with ``code`` and without a traceback."""
@@ -69,7 +74,7 @@ class Shell:
         return [sys.executable, "-m", "casewright", "--home", str(self.home), *map(str, arguments)]
 
     def _run(self, arguments: list[str]) -> int:
-        return run(["--home", str(self.home), *arguments])
+        return self._run_arguments(["--home", str(self.home), *arguments])
 
     def matter(self, title: str = "Alpha") -> str:
         """Create a matter; its id."""
@@ -101,6 +106,12 @@ def shell(tmp_path: Path, capfd: pytest.CaptureFixture[str], monkeypatch: pytest
 def evals(shell: Shell, capfd: pytest.CaptureFixture[str]) -> EvalsShell:
     """The same for the evaluations."""
     return EvalsShell(shell.home, capfd)
+
+
+@pytest.fixture
+def demo_models(shell: Shell, capfd: pytest.CaptureFixture[str]) -> Shell:
+    """The same for what ``make demo-models`` runs."""
+    return Shell(shell.home, capfd, run_demo_models)
 
 
 LEASE = """LEASE

@@ -1,11 +1,10 @@
-"""What the embedded minds answer to what a language model would be asked: prompts read back, answers put into words."""
+"""What the minds by rules answer to what a language model would be asked: prompts read back, answers put into words."""
 
 from __future__ import annotations
 
 import asyncio
 import json
 import re
-from dataclasses import dataclass, field
 from datetime import date
 from functools import cache
 from itertools import pairwise
@@ -17,6 +16,8 @@ from casewright.agents.cases.minds.reasoner import RuleBasedReasoner
 from casewright.agents.cases.minds.stage_tools import ASK, TELL
 from casewright.agents.cases.wording import prompt, section
 from casewright.casework.advice import read_advice
+from tests.providers.replies import Call as ToolCall
+from tests.providers.replies import Turn
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -27,31 +28,22 @@ _BLOCK = re.compile(r"<<<DATA ([0-9a-f]{32})\n(.*?)\nDATA \1>>>", re.DOTALL)
 _QUESTION = "Întrebarea asistentului: "
 
 
-@dataclass(frozen=True, slots=True)
-class Answer:
-    """What a model says: text, or one call."""
-
-    text: str = ""
-    name: str = ""
-    arguments: Mapping[str, Any] = field(default_factory=dict)
-
-
 class NoSuchPrompt(Exception):
     """What was asked is none of the case agent's prompts."""
 
 
-def assistant_answer(asked: str) -> Answer:
+def assistant_answer(asked: str) -> Turn:
     """What the rule-based assistant says to this prompt. Raises ``NoSuchPrompt``."""
     blocks = [found[2] for found in _BLOCK.finditer(asked)]
     if asked.startswith(prompt("tier").partition("{")[0]) and blocks:
-        return Answer(_tier_in_words(asyncio.run(RuleBasedAssistant().tier([blocks[0]], "ro"))))
+        return Turn(_tier_in_words(asyncio.run(RuleBasedAssistant().tier([blocks[0]], "ro"))))
     stage = next((one for one, beginning in _beginnings().items() if asked.startswith(beginning)), None)
     if stage is None or not blocks:
         raise NoSuchPrompt("this is none of the case agent's prompts")
     return _step_in_words(asyncio.run(RuleBasedAssistant().step(stage, _briefing(json.loads(blocks[-1])))))
 
 
-def reasoner_answer(lines: Sequence[tuple[str, str]]) -> Answer:
+def reasoner_answer(lines: Sequence[tuple[str, str]]) -> Turn:
     """What the rule-based reasoner says to a session: roles with their texts, the new question last."""
     before: list[tuple[str, str]] = []
     for (role, text), (next_role, reply) in pairwise(lines):
@@ -61,7 +53,7 @@ def reasoner_answer(lines: Sequence[tuple[str, str]]) -> Answer:
     found = _BLOCK.search(asked)
     if found is None or _QUESTION not in asked:
         raise NoSuchPrompt("this is no question to the reasoner")
-    return Answer(asyncio.run(RuleBasedReasoner().advise(found[2], _question(asked), before)))
+    return Turn(asyncio.run(RuleBasedReasoner().advise(found[2], _question(asked), before)))
 
 
 @cache
@@ -115,11 +107,15 @@ def _tier_in_words(said: TierSaid) -> str:
     return f"{'ÎN AFARA SUBIECTULUI' if said.off_topic else 'ÎNTREBARE'}: {said.question}"
 
 
-def _step_in_words(step: Step) -> Answer:
+def _step_in_words(step: Step) -> Turn:
     if isinstance(step, Act):
-        return Answer(name=step.call.name, arguments=step.call.arguments)
+        return _calling(step.call.name, step.call.arguments)
     if isinstance(step, Ask):
         about = {} if step.about is None else {"about": step.about}
-        return Answer(name=ASK, arguments={"question": step.question, **about})
+        return _calling(ASK, {"question": step.question, **about})
     given = {"recommendations": list(step.recommendations), "next_steps": list(step.next_steps)}
-    return Answer(name=TELL, arguments={"text": step.text, **given})
+    return _calling(TELL, {"text": step.text, **given})
+
+
+def _calling(name: str, arguments: Mapping[str, Any]) -> Turn:
+    return Turn(calls=(ToolCall(name, arguments),))
