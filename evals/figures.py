@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from casewright.domain.values import Value
     from casewright.evidence.extraction.proposal import Proposal
 
-SETS = ("figures.toml", "figures_further.toml", "figures_last.toml")
+SETS = ("figures_fitted.toml", "figures_mended.toml", "figures_unseen.toml")
 """Written before the rules; after the first rules, then used to mend them; and after that."""
 
 

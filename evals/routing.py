@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     Ask = Callable[["Asked"], Sequence[Called]]
 
-SETS = ("routing.toml", "routing_second.toml", "routing_further.toml")
+SETS = ("routing_fitted.toml", "routing_mended.toml", "routing_unseen.toml")
 """Written before the rules; written after the first rules, which it then improved; after the last, unseen."""
 CONTEXTS = ("matter", "document", "several")
 

@@ -27,7 +27,7 @@ class Called:
 
 @dataclass(frozen=True, slots=True)
 class Expected:
-    """A call that answers a question. Of several ``queries`` any one will do; see routing.toml for the rest."""
+    """A call that answers a question. Of several ``queries`` any one will do; see routing_fitted.toml for the rest."""
 
     tool: str
     targets: tuple[str, ...] | None

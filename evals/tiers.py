@@ -17,10 +17,10 @@ if TYPE_CHECKING:
     from casewright.casework.tiers import Tiering
 
 SETS = {
-    "tiers.toml": "Written before the rules; the rules were made to it",
-    "tiers_further.toml": "Written after the rules, in other words on purpose; then used to mend them",
-    "tiers_last.toml": "Written by somebody who had not seen the rules; then used to mend them",
-    "tiers_final.toml": "Written by somebody who had not seen the rules; not used to mend them",
+    "tiers_fitted.toml": "Written before the rules; the rules were made to it",
+    "tiers_mended.toml": "Written after the rules, in other words on purpose; then used to mend them",
+    "tiers_other_author_mended.toml": "Written by somebody who had not seen the rules; then used to mend them",
+    "tiers_other_author_unseen.toml": "Written by somebody who had not seen the rules; not used to mend them",
 }
 """The shipped sets, and how each was written."""
 CLEAR = ("1", "2", "3")

@@ -25,7 +25,7 @@ Suites = Annotated[
     typer.Option(
         "--suite",
         metavar="NAME",
-        help="Only this suite: small, generated, adversarial, clean or further; may be given several times.",
+        help="Only this suite: small, generated, adversarial, clean or other_trades; may be given several times.",
         show_default=False,
     ),
 ]

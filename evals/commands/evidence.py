@@ -21,14 +21,14 @@ _TITLES = {
     "generated": "A hundred deals from seeds, written before the detectors",
     "adversarial": "Thirty defects that are hard to see, written before the detectors",
     "clean": "Forty deals in which nothing is wrong, written before the detectors",
-    "further": "Written after the detectors, without looking at them",
+    "other_trades": "Other trades and wordings, written after the detectors, without looking at them",
 }
 Suites = Annotated[
     list[str] | None,
     typer.Option(
         "--suite",
         metavar="NAME",
-        help="Only this suite: small, generated, adversarial, clean or further; may be given several times.",
+        help="Only this suite: small, generated, adversarial, clean or other_trades; may be given several times.",
         show_default=False,
     ),
 ]

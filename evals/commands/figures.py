@@ -15,9 +15,9 @@ if TYPE_CHECKING:
     from evals.figures import Figures
 
 _TITLES = {
-    "figures.toml": "Written before the rules, which were then made to fit it",
-    "figures_further.toml": "Written after the first rules, which had 45.0% and 36.0% on it, and used to mend them",
-    "figures_last.toml": "Written after that; the rules had 100.0% and 57.5% on it, then two slips were mended",
+    "figures_fitted.toml": "Written before the rules, which were then made to fit it",
+    "figures_mended.toml": "Written after the first rules, which had 45.0% and 36.0% on it, and used to mend them",
+    "figures_unseen.toml": "Written after that; the rules had 100.0% and 57.5% on it, then two slips were mended",
 }
 
 

@@ -14,9 +14,9 @@ if TYPE_CHECKING:
     from evals.routing import RoutingReport
 
 _TITLES = {
-    "routing.toml": "Written before the rules; the rules were made to it",
-    "routing_second.toml": "Written after the first rules (78.2 % when first asked), which were then improved by it",
-    "routing_further.toml": "Written after the last rules (86.9 % when first asked; one slip it showed was mended)",
+    "routing_fitted.toml": "Written before the rules; the rules were made to it",
+    "routing_mended.toml": "Written after the first rules (78.2 % when first asked), which were then improved by it",
+    "routing_unseen.toml": "Written after the last rules (86.9 % when first asked; one slip it showed was mended)",
 }
 
 

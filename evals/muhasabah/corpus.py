@@ -1,4 +1,4 @@
-"""The corpus: outputs that must pass and outputs that must not, made of ``sentences.toml`` and the tables below.
+"""The corpus: outputs that must pass and outputs that must not, made of ``fitted.toml`` and the tables below.
 
 Every sentence is an output of its own, with a right account; every invalid one is also hidden among valid ones; facts
 are told by every role; and every rule about the account is broken in several ways.
@@ -63,11 +63,11 @@ class Case:
 
 def cases() -> tuple[Case, ...]:
     """The whole corpus, always in the same order."""
-    sentences = _read("sentences.toml")
+    sentences = _read("fitted.toml")
     return (*_valid(sentences["valid"]), *_told(), *_invalid(sentences), *_broken_accounts())
 
 
-def further_cases(name: str) -> tuple[Case, ...]:
+def more_cases(name: str) -> tuple[Case, ...]:
     """Another set of sentences, each alone, and the invalid ones hidden among valid ones too."""
     sentences = _read(name)
     return (*_valid(sentences["valid"]), *_invalid(sentences))

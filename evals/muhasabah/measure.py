@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from casewright.agents.debate.muhasabah_gate import examine
 from casewright.evidence.muhasabah.enforcer import MuhasabahEnforcer
-from evals.muhasabah.corpus import cases, further_cases
+from evals.muhasabah.corpus import cases, more_cases
 from evals.muhasabah.deal import CITABLE
 
 if TYPE_CHECKING:
@@ -18,9 +18,9 @@ if TYPE_CHECKING:
     from evals.muhasabah.corpus import Case
 
 SETS = {
-    "first": "Written before the detector (99.2 % and 2 of 443 when first asked), which was then mended by it",
-    "further": "Written after the detector (95.8 % of its sentences and 1 of 84 when first asked; both were mended)",
-    "last": "Written when the detector was finished; nothing was changed for it",
+    "fitted": "Written before the detector (99.2 % and 2 of 443 when first asked), which was then mended by it",
+    "mended": "Written after the detector (95.8 % of its sentences and 1 of 84 when first asked; both were mended)",
+    "unseen": "Written when the detector was finished; nothing was changed for it",
 }
 
 
@@ -96,14 +96,14 @@ class MuhasabahReport:
 
 
 def measure(enforcer: Enforcer | None = None) -> tuple[MuhasabahReport, ...]:
-    """Both sets through the gate, with the enforcer that ships or another one."""
+    """Each set through the gate, with the enforcer that ships or another one."""
     enforcer = enforcer or MuhasabahEnforcer()
     return tuple(
         MuhasabahReport(name, _judged(outputs, enforcer))
         for name, outputs in (
-            ("first", cases()),
-            ("further", further_cases("further.toml")),
-            ("last", further_cases("last.toml")),
+            ("fitted", cases()),
+            ("mended", more_cases("mended.toml")),
+            ("unseen", more_cases("unseen.toml")),
         )
     )
 

@@ -26,16 +26,20 @@ SETS = {
     "bare": "Names that nobody declared, with nothing before them: what a pattern cannot know",
 }
 SOURCES = {
-    "first": ("Written before the patterns were finished, which were mended by it", "sentences.toml", "people.toml"),
-    "further": (
-        "Written when the patterns were finished: 97.5 % and 94.2 % when first asked; the patterns were mended by it",
-        "sentences_further.toml",
-        "people_further.toml",
+    "fitted": (
+        "Written before the patterns were finished, which were mended by it",
+        "sentences_fitted.toml",
+        "people_fitted.toml",
     ),
-    "last": (
+    "mended": (
+        "Written when the patterns were finished: 97.5 % and 94.2 % when first asked; the patterns were mended by it",
+        "sentences_mended.toml",
+        "people_mended.toml",
+    ),
+    "unseen": (
         "Written after that: 98.7 % and 100 % when first asked, for the O of one name; that was mended",
-        "sentences_last.toml",
-        "people_last.toml",
+        "sentences_unseen.toml",
+        "people_unseen.toml",
     ),
 }
 """Each with what is to be known about it, its sentences and its names."""
@@ -64,7 +68,7 @@ class GeneratedText:
     planted: Sequence[Planted]
 
 
-def generated(count: int, seed: int, source: str = "first") -> Iterator[GeneratedText]:
+def generated(count: int, seed: int, source: str = "fitted") -> Iterator[GeneratedText]:
     """``count`` texts out of the sentences and names of that source; the same for the same seed."""
     random = Random(seed)
     for number in range(count):

@@ -15,7 +15,7 @@ def test_recall_is_told_by_set_and_real_texts_apart(evals: EvalsShell, tmp_path:
     (tmp_path / "act.txt").write_text("domnul Vasile Pop, CUI 18547290, Str. Izvor nr. 2", encoding="utf-8")
     told = evals("--json", "privacy", "--texts", "21", "--data", tmp_path).json
 
-    assert [one["source"] for one in told["generated"]] == ["first", "further", "last"]
+    assert [one["source"] for one in told["generated"]] == ["fitted", "mended", "unseen"]
     assert all(
         one["sets"]["known"]["masked"] >= 0.97 * one["sets"]["known"]["planted"] > 0 for one in told["generated"]
     )

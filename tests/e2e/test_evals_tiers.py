@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 def test_eval_tiers_reports_the_sets_apart_with_intervals(evals: EvalsShell) -> None:
     """As JSON each set has its shares with intervals and its misses; as text each is named with how it was written."""
     sets = evals("--json", "tiers").json["sets"]
-    assert [one["set"] for one in sets][:2] == ["tiers.toml", "tiers_further.toml"]
+    assert [one["set"] for one in sets][:2] == ["tiers_fitted.toml", "tiers_mended.toml"]
     for one in sets:
         for figure in one["figures"].values():
             assert figure["low"] <= figure["share"] <= figure["high"]

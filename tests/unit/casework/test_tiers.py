@@ -161,7 +161,7 @@ def test_the_surer_words_count_before_the_weaker(text: str, expected: Tier | Non
     assert (tier(text), said.strength if isinstance(said, Tiered) else None) == (expected, strength)
 
 
-PRACTICE = sorted((Path(__file__).parents[2] / "cases/casework").glob("tiers_practice*.toml"))
+PRACTICE = sorted((Path(__file__).parents[2] / "cases/casework/tiers_practice").glob("*.toml"))
 
 
 @pytest.mark.requirement("case-tier-rules")
