@@ -32,6 +32,7 @@ from casewright.cli import (
     ingest,
     iql,
     matter,
+    models,
     plans,
     policy,
     queries,
@@ -67,6 +68,7 @@ app.add_typer(calls.app, name="calls")
 app.add_typer(queries.app, name="queries")
 app.add_typer(corpus.app, name="corpus")
 app.add_typer(threads.app, name="threads")
+app.add_typer(models.app, name="models")
 app.add_typer(demo.app, name="demo")
 demo.app.command("ask")(demo_questions.demo_ask)
 demo.app.command("deal")(demo_deal.demo_deal)
