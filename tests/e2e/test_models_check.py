@@ -56,7 +56,7 @@ def test_model_that_invents_quotes_fails(shell: Shell, monkeypatch: pytest.Monke
 @pytest.mark.requirement("models-check")
 def test_faults_are_lines_with_their_reason(shell: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
     """A model that only talks, one that declines and a provider that does not take tools are failed checks."""
-    script = [Fail(400), Turn("Of course!"), Turn(stop="refused"), *passing_turns()[3:]]
+    script: list[Turn | Fail] = [Fail(400), Turn("Of course!"), Turn(stop="refused"), *passing_turns()[3:]]
     with ScriptedOpenAI(*script) as server:
         set_up(monkeypatch, server)
         shown = shell("models", "check", code=4).out

@@ -56,7 +56,7 @@ async def examine(model: BaseChatModel, new_id: Callable[[], str]) -> AsyncItera
 async def _ask(model: BaseChatModel, instructions: str, check: Check, new_id: Callable[[], str]) -> AIMessage:
     shown = [] if check.text is None else [check.text.written(new_id)]
     messages = [SystemMessage(instructions), HumanMessage("\n\n".join([*shown, check.ask]))]
-    bound = model.bind_tools(list(check.tools)) if check.tools else model
+    bound = model.bind_tools([dict(tool) for tool in check.tools]) if check.tools else model
     answer = await bound.ainvoke(messages)
     if not isinstance(answer, AIMessage):
         raise ToolFailed(f"The model answered with a {type(answer).__name__}, not with a message of its own")
