@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from casewright.tools.ports.reading import DocumentReader
+    from casewright.tools.ports.documents import DocumentReader
     from evals.measured import MeasuredScorer, Progress, Ranker
 
     FloatArray = NDArray[np.float64]

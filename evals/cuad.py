@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from casewright.tools.ports.reading import DocumentReader
+    from casewright.tools.ports.documents import DocumentReader
     from evals.asked import Asked
     from evals.cuad_answers import Answers, Said
     from evals.measured import MeasuredScorer, Progress, Ranker

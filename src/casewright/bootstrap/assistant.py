@@ -26,13 +26,13 @@ if TYPE_CHECKING:
     from casewright.domain.questions import Question
     from casewright.domain.threads import Thread
     from casewright.tools.ports.clock import Clock
-    from casewright.tools.ports.threads import ThreadStore
+    from casewright.tools.ports.documents import ThreadStore
 
 _PROMPT = "agents/document/prompts/document_agent.md"
 
 
 class DocumentAssistant:
-    """The document agent. Fits ``tools.ports.assistant.Assistant``."""
+    """The document agent. Fits ``tools.ports.documents.Assistant``."""
 
     def __init__(
         self,

@@ -13,13 +13,13 @@ if TYPE_CHECKING:
     from casewright.bootstrap.materials import Materials
     from casewright.casework.plans import Plans
     from casewright.config import Settings
-    from casewright.toolbox.cases.billing import Billing
+    from casewright.toolbox.billing.billing import Billing
 
 
 def open_billing(given: Materials) -> Billing:
     """Billing over the home's database. Raises ``BadSettings`` for a file of plans that cannot be used."""
     from casewright.adapters.database.billing import SqlGrants, SqlSubscriptions
-    from casewright.toolbox.cases.billing import Billing
+    from casewright.toolbox.billing.billing import Billing
 
     return Billing(
         stores=open_case_stores(given),

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class CaseRoom:
-    """Fits ``tools.ports.case_agent.CaseAgent``."""
+    """Fits ``tools.ports.cases.CaseAgent``."""
 
     def __init__(self, given: Materials) -> None:
         self._given = given

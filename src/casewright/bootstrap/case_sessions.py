@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class CheckpointSessions:
-    """Fits ``tools.ports.case_sessions.CaseSessions``. Checkpoints are opened for as long as it takes."""
+    """Fits ``tools.ports.cases.CaseSessions``. Checkpoints are opened for as long as it takes."""
 
     def __init__(self, settings: Settings) -> None:
         self._settings = settings

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class LazyDesk:
-    """Fits ``tools.ports.case_agent.ReasonerDesk``."""
+    """Fits ``tools.ports.support.ReasonerDesk``."""
 
     def __init__(self, given: Materials) -> None:
         self._given = given

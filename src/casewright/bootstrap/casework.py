@@ -57,7 +57,7 @@ def remasking(given: Materials, stores: CaseStores, firewall: CaseFirewall) -> R
     from casewright.adapters.database.tickets import SqlTickets
     from casewright.bootstrap.case_sessions import CheckpointSessions
     from casewright.toolbox.cases.remasking import Remasking
-    from casewright.toolbox.matters.prepared import prepare
+    from casewright.toolbox.documents.preparation import prepare
 
     documents, scores, words = given.stores.documents, given.scores, given.words
     return Remasking(

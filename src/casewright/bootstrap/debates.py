@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from casewright.domain.actors import Actor
     from casewright.domain.held_debates import Debate, DebateSettings
     from casewright.domain.matters import Matter
-    from casewright.toolbox.evidence.deal_stores import DealStores
+    from casewright.toolbox.deals.deal_stores import DealStores
     from casewright.tools.ports.debates import DebateStore
 
 

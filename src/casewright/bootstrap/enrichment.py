@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from casewright.bootstrap.materials import Materials
-    from casewright.tools.ports.enrichment import EnrichmentConnector
+    from casewright.tools.ports.evidence import EnrichmentConnector
 
 
 @dataclass(frozen=True, slots=True)

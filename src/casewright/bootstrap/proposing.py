@@ -16,11 +16,11 @@ if TYPE_CHECKING:
 
     from casewright.config import Settings
     from casewright.evidence.extraction.extract import Source
-    from casewright.tools.ports.proposing import Proposed
+    from casewright.tools.ports.claims import Proposed
 
 
 class ModelProposer:
-    """Asks the assistant's model. Fits ``tools.ports.proposing.Proposer``; called from threads without a loop."""
+    """Asks the assistant's model. Fits ``tools.ports.claims.Proposer``; called from threads without a loop."""
 
     def __init__(self, settings: Settings, model: BaseChatModel | None = None) -> None:
         """``model`` is asked in place of the one that is set."""

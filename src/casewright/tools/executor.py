@@ -66,7 +66,7 @@ if TYPE_CHECKING:
     from casewright.tools.hooks import Hook
     from casewright.tools.outcomes import Outcome
     from casewright.tools.ports.approvals import ApprovalStore
-    from casewright.tools.ports.audit_log import AuditLog
+    from casewright.tools.ports.audit import AuditLog
     from casewright.tools.ports.billing import CaseStatuses
     from casewright.tools.ports.clock import Clock
     from casewright.tools.ports.consents import ConsentStore

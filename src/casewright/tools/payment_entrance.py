@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from casewright.domain.ids import TenantId
     from casewright.domain.payments import PaymentNews
     from casewright.tools.executor import Executor
-    from casewright.tools.ports.audit_log import AuditLog
+    from casewright.tools.ports.audit import AuditLog
     from casewright.tools.ports.billing import PaymentProvider, PaymentStore
     from casewright.tools.ports.clock import Clock
 

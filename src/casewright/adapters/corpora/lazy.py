@@ -10,11 +10,11 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
     from casewright.domain.ids import TenantId
-    from casewright.tools.ports.corpora import CorpusImports, Imported, Research
+    from casewright.tools.ports.research import CorpusImports, Imported, Research
 
 
 class LazyResearch:
-    """Fits ``tools.ports.corpora.Research`` over what ``load`` gives."""
+    """Fits ``tools.ports.research.Research`` over what ``load`` gives."""
 
     def __init__(self, backend: str, load: Callable[[], Research]) -> None:
         self.backend = backend
@@ -33,7 +33,7 @@ class LazyResearch:
 
 
 class LazyImports:
-    """Fits ``tools.ports.corpora.CorpusImports`` over what ``load`` gives."""
+    """Fits ``tools.ports.research.CorpusImports`` over what ``load`` gives."""
 
     def __init__(self, load: Callable[[], CorpusImports]) -> None:
         self._load = load

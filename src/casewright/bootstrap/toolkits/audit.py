@@ -11,10 +11,10 @@ if TYPE_CHECKING:
 
 def audit_tools(given: Materials) -> list[Tool]:
     """Read, checkpoint and export the audit; rotate its key."""
-    from casewright.toolbox.matters.checkpoint_audit import checkpoint_audit
-    from casewright.toolbox.matters.export_audit import export_audit
-    from casewright.toolbox.matters.read_audit import read_audit
-    from casewright.toolbox.matters.rotate_audit_key import rotate_audit_key
+    from casewright.toolbox.audit.checkpoint_audit import checkpoint_audit
+    from casewright.toolbox.audit.export_audit import export_audit
+    from casewright.toolbox.audit.read_audit import read_audit
+    from casewright.toolbox.audit.rotate_audit_key import rotate_audit_key
 
     proofs = given.proofs
     return [

@@ -15,16 +15,16 @@ if TYPE_CHECKING:
 def billing_tools(given: Materials) -> list[Tool]:
     """Tier, quota and activation of cases; plans shown and set; payments requested, asked about and confirmed."""
     from casewright.adapters.database.payments import SqlPayments
-    from casewright.toolbox.cases.activate_case import activate_case
-    from casewright.toolbox.cases.check_payment import check_payment
-    from casewright.toolbox.cases.check_quota import check_quota
-    from casewright.toolbox.cases.confirm_payment import confirm_payment
-    from casewright.toolbox.cases.request_payment import request_payment
+    from casewright.toolbox.billing.activate_case import activate_case
+    from casewright.toolbox.billing.check_payment import check_payment
+    from casewright.toolbox.billing.check_quota import check_quota
+    from casewright.toolbox.billing.confirm_payment import confirm_payment
+    from casewright.toolbox.billing.request_payment import request_payment
+    from casewright.toolbox.billing.set_plan import set_plan
+    from casewright.toolbox.billing.settlement import Settling
+    from casewright.toolbox.billing.show_plans import show_plans
+    from casewright.toolbox.billing.take_payment_event import take_payment_event
     from casewright.toolbox.cases.set_case_tier import set_case_tier
-    from casewright.toolbox.cases.set_plan import set_plan
-    from casewright.toolbox.cases.settling import Settling
-    from casewright.toolbox.cases.show_plans import show_plans
-    from casewright.toolbox.cases.take_payment_event import take_payment_event
 
     billing, provider, payments = open_billing(given), open_provider(given), SqlPayments(given.database)
     settling = Settling(billing, payments, provider.name)

@@ -11,9 +11,9 @@ if TYPE_CHECKING:
 
 def call_tools(given: Materials) -> list[Tool]:
     """List what waits, and say what became of a call."""
-    from casewright.toolbox.matters.list_approvals import list_approvals
-    from casewright.toolbox.matters.list_unresolved_calls import list_unresolved_calls
-    from casewright.toolbox.matters.resolve_call import resolve_call
+    from casewright.toolbox.approvals.list_approvals import list_approvals
+    from casewright.toolbox.approvals.list_unresolved_calls import list_unresolved_calls
+    from casewright.toolbox.approvals.resolve_call import resolve_call
     from casewright.tools.visibility import Visibility
 
     stores, audit = given.stores, given.proofs.log

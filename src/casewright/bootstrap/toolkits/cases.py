@@ -15,10 +15,10 @@ def case_tools(given: Materials) -> list[Tool]:
     """Create, list and show cases; read and change their details; look parties up; list drafts."""
     from casewright.toolbox.cases.create_case import create_case
     from casewright.toolbox.cases.get_case_details import get_case_details
-    from casewright.toolbox.cases.get_party_id_by_name import get_party_id_by_name
-    from casewright.toolbox.cases.list_drafts import list_drafts
     from casewright.toolbox.cases.show_case import list_cases, show_case
     from casewright.toolbox.cases.update_case_details import update_case_details
+    from casewright.toolbox.drafts.list_drafts import list_drafts
+    from casewright.toolbox.parties.get_party_id_by_name import get_party_id_by_name
     from casewright.tools.visibility import Visibility
 
     stores, firewall = open_case_stores(given), case_firewall(given)

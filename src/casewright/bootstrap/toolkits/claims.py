@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from casewright.bootstrap.materials import Materials
-    from casewright.toolbox.evidence.deal_stores import DealStores
+    from casewright.toolbox.deals.deal_stores import DealStores
     from casewright.tools.definition import Tool
 
 
@@ -17,7 +17,7 @@ def open_deal_stores(given: Materials) -> DealStores:
     from casewright.adapters.database.defects import SqlDefects
     from casewright.adapters.database.gates import SqlGates
     from casewright.adapters.database.sources import SqlSources
-    from casewright.toolbox.evidence.deal_stores import DealStores
+    from casewright.toolbox.deals.deal_stores import DealStores
 
     database = given.database
     return DealStores(
@@ -35,21 +35,21 @@ def open_deal_stores(given: Materials) -> DealStores:
 
 def claim_tools(given: Materials) -> list[Tool]:
     """Enter, verify, list and assess claims; calculate; end defects; decide gates; describe sources."""
-    from casewright.toolbox.evidence.add_claim import add_claim
-    from casewright.toolbox.evidence.assess_deal import assess_deal
-    from casewright.toolbox.evidence.cure_defect import cure_defect
-    from casewright.toolbox.evidence.date_deal import date_deal
-    from casewright.toolbox.evidence.decide_gate import decide_gate
+    from casewright.toolbox.calculations.list_calculations import list_calculations
+    from casewright.toolbox.calculations.run_calculation import run_calculation
+    from casewright.toolbox.claims.add_claim import add_claim
+    from casewright.toolbox.claims.import_claims import import_claims
+    from casewright.toolbox.claims.list_claims import list_claims
+    from casewright.toolbox.claims.verify_claim import verify_claim
+    from casewright.toolbox.deals.assess_deal import assess_deal
+    from casewright.toolbox.deals.date_deal import date_deal
+    from casewright.toolbox.deals.show_deal import show_deal
+    from casewright.toolbox.defects.cure_defect import cure_defect
+    from casewright.toolbox.defects.list_defects import list_defects
+    from casewright.toolbox.defects.waive_defect import waive_defect
     from casewright.toolbox.evidence.describe_source import describe_source
-    from casewright.toolbox.evidence.import_claims import import_claims
-    from casewright.toolbox.evidence.list_calculations import list_calculations
-    from casewright.toolbox.evidence.list_claims import list_claims
-    from casewright.toolbox.evidence.list_defects import list_defects
-    from casewright.toolbox.evidence.list_gates import list_gates
-    from casewright.toolbox.evidence.run_calculation import run_calculation
-    from casewright.toolbox.evidence.show_deal import show_deal
-    from casewright.toolbox.evidence.verify_claim import verify_claim
-    from casewright.toolbox.evidence.waive_defect import waive_defect
+    from casewright.toolbox.gates.decide_gate import decide_gate
+    from casewright.toolbox.gates.list_gates import list_gates
 
     stores = open_deal_stores(given)
     return [

@@ -11,9 +11,9 @@ if TYPE_CHECKING:
 
 def consent_tools(given: Materials) -> list[Tool]:
     """Grant, revoke and list consents."""
-    from casewright.toolbox.matters.grant_provider_consent import grant_provider_consent
-    from casewright.toolbox.matters.list_provider_consents import list_provider_consents
-    from casewright.toolbox.matters.revoke_provider_consent import revoke_provider_consent
+    from casewright.toolbox.consents.grant_provider_consent import grant_provider_consent
+    from casewright.toolbox.consents.list_provider_consents import list_provider_consents
+    from casewright.toolbox.consents.revoke_provider_consent import revoke_provider_consent
 
     consents = given.stores.consents
     return [

@@ -15,14 +15,14 @@ if TYPE_CHECKING:
 def debate_tools(given: Materials) -> list[Tool]:
     """Look up claims and calculations, search evidence, flag defects, ask for a person, ask sources outside."""
     from casewright.adapters.database.evidence_places import SqlEvidencePlaces
+    from casewright.toolbox.calculations.lookup_calc import lookup_calc
+    from casewright.toolbox.claims.lookup_claim import lookup_claim
+    from casewright.toolbox.deals.sight import Sight
+    from casewright.toolbox.defects.flag_defect import flag_defect
     from casewright.toolbox.evidence.evidence_search import EvidenceSearch
-    from casewright.toolbox.evidence.flag_defect import flag_defect
-    from casewright.toolbox.evidence.in_sight import Sight
-    from casewright.toolbox.evidence.lookup_calc import lookup_calc
-    from casewright.toolbox.evidence.lookup_claim import lookup_claim
     from casewright.toolbox.evidence.query_enrichment import query_enrichment
-    from casewright.toolbox.evidence.request_human_review import request_human_review
     from casewright.toolbox.evidence.search_evidence import search_evidence
+    from casewright.toolbox.gates.request_human_review import request_human_review
     from casewright.tools.visibility import Visibility
 
     stores, connectors = open_deal_stores(given), enrichment_connectors(given)

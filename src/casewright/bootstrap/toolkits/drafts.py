@@ -18,7 +18,7 @@ def draft_tools(given: Materials) -> list[Tool]:
     from casewright.adapters.corpora.invented import CorpusInventions
     from casewright.adapters.database.plan_approvals import SqlPlanApprovals
     from casewright.bootstrap.printing import LazyDraftPrinter, draft_printer
-    from casewright.toolbox.cases.generate_draft_pdf import generate_draft_pdf
+    from casewright.toolbox.drafts.generate_draft_pdf import generate_draft_pdf
 
     return [
         generate_draft_pdf(

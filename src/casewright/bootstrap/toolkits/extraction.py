@@ -13,7 +13,7 @@ def extraction_tools(given: Materials) -> list[Tool]:
     """``extract_claims``."""
     from casewright.bootstrap.proposing import ModelProposer
     from casewright.bootstrap.toolkits.claims import open_deal_stores
-    from casewright.toolbox.evidence.extract_claims import extract_claims
+    from casewright.toolbox.claims.extract_claims import extract_claims
 
     return [
         extract_claims(

@@ -13,12 +13,12 @@ if TYPE_CHECKING:
 
 def matter_tools(given: Materials) -> list[Tool]:
     """Make, list and close matters; add, find, read and delete their documents."""
+    from casewright.toolbox.documents.add_document import add_document
+    from casewright.toolbox.documents.delete_document import delete_document
+    from casewright.toolbox.documents.find_documents import find_documents
     from casewright.toolbox.documents.get_document_text import get_document_text
     from casewright.toolbox.documents.list_matter_documents import list_matter_documents
-    from casewright.toolbox.matters.add_document import add_document
     from casewright.toolbox.matters.create_matter import create_matter
-    from casewright.toolbox.matters.delete_document import delete_document
-    from casewright.toolbox.matters.find_documents import find_documents
     from casewright.toolbox.matters.list_matters import list_matters
     from casewright.toolbox.matters.set_matter_status import set_matter_status
     from casewright.tools.visibility import Visibility

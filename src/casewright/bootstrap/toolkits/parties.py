@@ -13,17 +13,17 @@ if TYPE_CHECKING:
 
 def party_tools(given: Materials) -> list[Tool]:
     """Add, change, attach, detach, list, show and delete parties; show a person what placeholders stand for."""
-    from casewright.toolbox.cases.add_party import add_party
-    from casewright.toolbox.cases.attach_party import attach_party
-    from casewright.toolbox.cases.change_party import change_party
-    from casewright.toolbox.cases.delete_party import delete_party
-    from casewright.toolbox.cases.detach_party import detach_party
-    from casewright.toolbox.cases.list_parties import list_parties
-    from casewright.toolbox.cases.party_files import PartyFiles
-    from casewright.toolbox.cases.party_view import PartySight
-    from casewright.toolbox.cases.reveal_original import reveal_original
-    from casewright.toolbox.cases.reveal_text import reveal_text
-    from casewright.toolbox.cases.show_party import show_party
+    from casewright.toolbox.parties.add_party import add_party
+    from casewright.toolbox.parties.attach_party import attach_party
+    from casewright.toolbox.parties.change_party import change_party
+    from casewright.toolbox.parties.delete_party import delete_party
+    from casewright.toolbox.parties.detach_party import detach_party
+    from casewright.toolbox.parties.list_parties import list_parties
+    from casewright.toolbox.parties.party_files import PartyFiles
+    from casewright.toolbox.parties.party_view import PartySight
+    from casewright.toolbox.parties.reveal_original import reveal_original
+    from casewright.toolbox.parties.reveal_text import reveal_text
+    from casewright.toolbox.parties.show_party import show_party
     from casewright.tools.visibility import Visibility
 
     vault, stores, firewall = given.vault, open_case_stores(given), case_firewall(given)

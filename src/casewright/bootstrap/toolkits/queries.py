@@ -12,10 +12,10 @@ if TYPE_CHECKING:
 def query_tools(given: Materials) -> list[Tool]:
     """``isaacus_iql`` with its estimate, and the queries that are kept."""
     from casewright.adapters.database.queries import SqlQueries
-    from casewright.toolbox.documents.estimate_query import estimate_query
-    from casewright.toolbox.documents.isaacus_iql import MODELS, isaacus_iql
-    from casewright.toolbox.matters.list_saved_queries import list_saved_queries
-    from casewright.toolbox.matters.save_query import save_query
+    from casewright.toolbox.queries.estimate_query import estimate_query
+    from casewright.toolbox.queries.isaacus_iql import MODELS, isaacus_iql
+    from casewright.toolbox.queries.list_saved_queries import list_saved_queries
+    from casewright.toolbox.queries.save_query import save_query
 
     documents, templates, asked = given.stores.documents, given.stores.templates, given.asked
     queries = SqlQueries(given.database)

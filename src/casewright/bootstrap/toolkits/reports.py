@@ -15,7 +15,7 @@ def report_tools(given: Materials) -> list[Tool]:
     from casewright.adapters.exports.files import ExportedFiles
     from casewright.bootstrap.setting_reports import ReportsWhenAsked
     from casewright.bootstrap.toolkits.claims import open_deal_stores
-    from casewright.toolbox.evidence.report_deal import report_deal
+    from casewright.toolbox.reports.report_deal import report_deal
 
     files = ExportedFiles(given.settings.export_folder)
     stores, debates = open_deal_stores(given), SqlDebates(given.database)

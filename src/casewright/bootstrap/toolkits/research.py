@@ -19,14 +19,14 @@ if TYPE_CHECKING:
     from casewright.bootstrap.materials import Materials
     from casewright.tools.calls import CallContext
     from casewright.tools.definition import Tool
-    from casewright.tools.ports.corpora import Research
+    from casewright.tools.ports.research import Research
 
 
 def research_tools(given: Materials) -> list[Tool]:
     """``query_bigquery``, and what fills the embedded corpus."""
     from casewright.adapters.corpora.lazy import LazyImports
-    from casewright.toolbox.cases.import_acts import import_acts
-    from casewright.toolbox.cases.query_bigquery import query_bigquery
+    from casewright.toolbox.research.import_acts import import_acts
+    from casewright.toolbox.research.query_bigquery import query_bigquery
 
     embedded = _embedded(given)
     cases = open_case_stores(given).cases

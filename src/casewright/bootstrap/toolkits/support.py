@@ -19,10 +19,10 @@ def support_tools(given: Materials) -> list[Tool]:
     from casewright.adapters.database.plan_approvals import SqlPlanApprovals
     from casewright.adapters.database.tickets import SqlTickets
     from casewright.toolbox.cases.close_case import close_case
-    from casewright.toolbox.cases.consult_grok import consult_grok
-    from casewright.toolbox.cases.create_support_ticket import create_support_ticket
-    from casewright.toolbox.cases.list_tickets import list_tickets
-    from casewright.toolbox.cases.resume_case import resume_case
+    from casewright.toolbox.support.consult_grok import consult_grok
+    from casewright.toolbox.support.create_support_ticket import create_support_ticket
+    from casewright.toolbox.support.list_tickets import list_tickets
+    from casewright.toolbox.support.resume_case import resume_case
     from casewright.tools.visibility import Visibility
 
     stores, tickets = open_case_stores(given), SqlTickets(given.database)

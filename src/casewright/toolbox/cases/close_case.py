@@ -10,9 +10,9 @@ from casewright.domain.cases import CaseStatus
 from casewright.domain.matters import MatterStatus
 from casewright.domain.payments import PaymentStatus
 from casewright.errors import Refused
+from casewright.toolbox.cases.case_events import CASE_CLOSED, CLOSED
 from casewright.toolbox.cases.case_status import moved
-from casewright.toolbox.cases.closing_tickets import close_tickets
-from casewright.toolbox.cases.ticket_view import CASE_CLOSED, CLOSED
+from casewright.toolbox.cases.ticket_closing import close_tickets
 from casewright.tools.arguments import Arguments
 from casewright.tools.calls import CallContext, Failure, SafetyLevel
 from casewright.tools.definition import Tool

@@ -18,7 +18,7 @@ from casewright.tools.definition import Tool
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from casewright.tools.ports.case_agent import CaseAgent
+    from casewright.tools.ports.cases import CaseAgent
     from casewright.tools.ports.matters import MatterStore
 
 LONGEST = 20_000

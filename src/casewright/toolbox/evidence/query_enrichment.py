@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from casewright.domain.enrichment import Enrichment
-    from casewright.toolbox.evidence.in_sight import Sight
-    from casewright.tools.ports.enrichment import EnrichmentConnector
+    from casewright.toolbox.deals.sight import Sight
+    from casewright.tools.ports.evidence import EnrichmentConnector
 
 NO_CONNECTOR = "no_connector"
 """What stands in place of connectors where none can be asked about this kind of entity."""
