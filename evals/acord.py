@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from casewright.errors import InvalidInput
-from evals import judged, measures, report
+from evals import judgements, measures, report
 from evals.data_files import find, json_lines, shaped
-from evals.measured import silent
+from evals.scorers import silent
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from evals.measured import MeasuredScorer, Progress, Ranker
+    from evals.scorers import MeasuredScorer, Progress, Ranker
 
     FloatArray = NDArray[np.float64]
 
@@ -86,8 +86,8 @@ def figures(query: Query, said: FloatArray) -> dict[str, float]:
         "positives": float(truth.sum()),
         "ndcg_at_10": measures.ndcg(query.grades, said, DEPTH),
         "average_precision": measures.average_precision(truth, said),
-        "precision_at_80": measures.precision_at_recall(truth, said, judged.RECALL),
-        "top3": measures.top_hit(truth, said, np.zeros(len(said), np.int64), judged.TOP),
+        "precision_at_80": measures.precision_at_recall(truth, said, judgements.RECALL),
+        "top3": measures.top_hit(truth, said, np.zeros(len(said), np.int64), judgements.TOP),
     }
 
 

@@ -12,13 +12,13 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from casewright.errors import InvalidInput
-from evals import judged, report
+from evals import judgements, report
 from evals.cuad_answers import ByModels
 from evals.cuad_data import fingerprint, label_spans
 from evals.data_files import find, json_file, shaped
 from evals.fitting import LEFT_OUT
-from evals.judged import Judged
-from evals.measured import first_unseen, name_of, silent
+from evals.judgements import Judged
+from evals.scorers import first_unseen, name_of, silent
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from casewright.tools.ports.documents import DocumentReader
-    from evals.measured import MeasuredScorer, Progress, Ranker
+    from evals.scorers import MeasuredScorer, Progress, Ranker
 
     FloatArray = NDArray[np.float64]
     IntArray = NDArray[np.int64]
@@ -108,7 +108,7 @@ def _section(
         for number, (name, ask) in enumerate(asking.items()):
             said = np.asarray(ask(words), np.float64)[known]
             asked[name].append(Judged(words, truth, said, group, fold[known], number < calibrated))
-    return report.section("evidence", "Evidence by hypothesis", NOTE, asked, judged.drawn(found.count))
+    return report.section("evidence", "Evidence by hypothesis", NOTE, asked, judgements.drawn(found.count))
 
 
 def _read(

@@ -13,14 +13,14 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from casewright.errors import InvalidInput
-from evals import judged, report
-from evals.asked import statements
+from evals import judgements, report
 from evals.cuad_answers import ByModels, Refitted
 from evals.cuad_data import CATEGORIES, fingerprint, label_spans, read_contracts
 from evals.fitting import LEFT_OUT, require_training
 from evals.fitting import folds as folds_of
-from evals.judged import Judged
-from evals.measured import first_unseen, name_of, silent
+from evals.judgements import Judged
+from evals.scorers import first_unseen, name_of, silent
+from evals.statements import statements
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -29,9 +29,9 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from casewright.tools.ports.documents import DocumentReader
-    from evals.asked import Asked
     from evals.cuad_answers import Answers, Said
-    from evals.measured import MeasuredScorer, Progress, Ranker
+    from evals.scorers import MeasuredScorer, Progress, Ranker
+    from evals.statements import Asked
 
     FloatArray = NDArray[np.float64]
     IntArray = NDArray[np.int64]
@@ -146,7 +146,7 @@ class _Question:
 
 
 def _sections(measuring: _Measuring) -> Iterator[report.Section]:
-    weights = judged.drawn(measuring.chunks.contracts)
+    weights = judgements.drawn(measuring.chunks.contracts)
     asked, (model, *_) = statements(), measuring.answers.values()
     named = [_Question(name, name, asked[name].named) for name in CATEGORIES]
     absent = [_Question(name, name, asked[name].named, model.never_learned(name)) for name in CATEGORIES]

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from evals.measured import MeasuredScorer, Progress, ReadyTexts
+    from evals.scorers import MeasuredScorer, Progress, ReadyTexts
 
     FloatArray = NDArray[np.float64]
     IntArray = NDArray[np.int64]

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from casewright.adapters.scoring.encoder import Encoder
-    from evals.measured_embedded import MeasuredEmbedded
+    from evals.embedded_scorer import MeasuredEmbedded
 
 
 def load_measured(folder: Path | None = None) -> list[MeasuredEmbedded]:
@@ -18,7 +18,7 @@ def load_measured(folder: Path | None = None) -> list[MeasuredEmbedded]:
 
     Raises ``InvalidInput`` for a folder that holds none, ``IntegrityError`` for a damaged model.
     """
-    from evals.measured_embedded import MeasuredEmbedded
+    from evals.embedded_scorer import MeasuredEmbedded
 
     if folder is None:
         return [MeasuredEmbedded.from_folder()]

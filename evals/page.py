@@ -6,7 +6,7 @@ import math
 from html import escape
 from typing import TYPE_CHECKING
 
-from evals import judged
+from evals import judgements
 from evals.drawing import Line, curves, reliability, small_curve
 from evals.report import HEADINGS, RECALLS
 
@@ -28,8 +28,8 @@ svg { max-width: 100%; height: auto; } svg text { font: 11px system-ui, sans-ser
 tr.mean td { font-weight: 600; }
 """
 _BRACKETS = (
-    f"<p>In brackets: 95 % of {judged.ROUNDS:,} resamples of whole contracts, agreements or queries (seed "
-    f"{judged.SEED}). What each figure means: docs/evaluation.md.</p>"
+    f"<p>In brackets: 95 % of {judgements.ROUNDS:,} resamples of whole contracts, agreements or queries (seed "
+    f"{judgements.SEED}). What each figure means: docs/evaluation.md.</p>"
 )
 
 
@@ -103,7 +103,7 @@ def _plots(section: Section) -> Iterator[str]:
             drawn = reliability(one.bins, f"Reliability of {one.scorer}")
             yield (
                 f"<figure>{drawn}<figcaption>{escape(one.scorer)}: how often what was said came true, over all "
-                f"probabilities of at least {judged.FLOOR}. On the dashed line they are honest; below it, "
+                f"probabilities of at least {judgements.FLOOR}. On the dashed line they are honest; below it, "
                 "too sure.</figcaption></figure>"
             )
 

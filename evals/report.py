@@ -8,15 +8,14 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from evals import judged as of_judged
-from evals import measures
+from evals import judgements, measures
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from numpy.typing import NDArray
 
-    from evals.judged import Drawn, Judged
+    from evals.judgements import Drawn, Judged
     from evals.measures import Bin
 
     FloatArray = NDArray[np.float64]
@@ -108,8 +107,8 @@ class Report:
             **self.facts,
             "notes": list(self.notes),
             "attribution": self.attribution,
-            "resamples": of_judged.ROUNDS,
-            "seed": of_judged.SEED,
+            "resamples": judgements.ROUNDS,
+            "seed": judgements.SEED,
             "sections": [_section_json(section) for section in self.sections],
         }
 
@@ -123,8 +122,8 @@ def section(key: str, title: str, note: str, asked: Mapping[str, Sequence[Judged
     reference: dict[str, FloatArray] = {}
     value: Mapping[str, Figure] = {}
     for scorer, questions in asked.items():
-        samples = [of_judged.resampled(one, weights) for one in questions]
-        macro = {name: of_judged.mean([part[name] for part in samples]) for name in (samples[0] if samples else ())}
+        samples = [judgements.resampled(one, weights) for one in questions]
+        macro = {name: judgements.mean([part[name] for part in samples]) for name in (samples[0] if samples else ())}
         assessed = _assessed(scorer, questions, samples, macro, weights)
         if found:
             assessed = replace(assessed, behind=_behind(value, reference, assessed.macro.figures, macro))
@@ -144,7 +143,7 @@ def graded(key: str, title: str, note: str, asked: Mapping[str, Queries]) -> Sec
     value: Mapping[str, Figure] = {}
     for scorer, categories in asked.items():
         every = [one for queries in categories.values() for one in queries]
-        weights = of_judged.drawn(len(every))
+        weights = judgements.drawn(len(every))
         rows, start = [], 0
         for category, queries in categories.items():
             end = start + len(queries)
@@ -188,7 +187,7 @@ def _assessed(
         Row(
             one.name,
             int(one.truth.sum()),
-            {name: _figure(value, sample[name]) for name, value in of_judged.figures(one).items()},
+            {name: _figure(value, sample[name]) for name, value in judgements.figures(one).items()},
             _curve(one),
         )
         for one, sample in zip(questions, samples, strict=True)
@@ -200,15 +199,15 @@ def _assessed(
             name: _figure(measures.macro([row.figures[name].value for row in rows]), sample)
             for name, sample in macro.items()
         },
-        tuple(of_judged.mean([np.array(row.curve) for row in rows]).tolist()) if rows else (),
+        tuple(judgements.mean([np.array(row.curve) for row in rows]).tolist()) if rows else (),
     )
     if not all(one.calibrated for one in questions):
         return Assessed(scorer, rows, mean)
     truth = np.concatenate([np.empty(0, np.bool_), *(one.truth for one in questions)])
     said = np.concatenate([np.empty(0), *(one.said for one in questions)])
-    gaps = np.sum([of_judged.calibration_gaps(one, len(weights)) for one in questions], axis=0)
-    error = measures.calibration_error(truth, said, of_judged.FLOOR, of_judged.BINS)
-    pooled = _figure(error, of_judged.error_of(gaps, weights)) if questions else None
+    gaps = np.sum([judgements.calibration_gaps(one, len(weights)) for one in questions], axis=0)
+    error = measures.calibration_error(truth, said, judgements.FLOOR, judgements.BINS)
+    pooled = _figure(error, judgements.error_of(gaps, weights)) if questions else None
     return Assessed(scorer, rows, mean, pooled, tuple(measures.reliability(truth, said)))
 
 
@@ -217,7 +216,7 @@ def _curve(one: Judged) -> tuple[float, ...]:
         measures.precision_over_recall(one.truth[one.fold == number], one.said[one.fold == number], RECALLS)
         for number in np.unique(one.fold)
     ]
-    return tuple(of_judged.mean(parts).tolist())
+    return tuple(judgements.mean(parts).tolist())
 
 
 def _behind(

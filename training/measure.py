@@ -10,9 +10,9 @@ import numpy as np
 
 from casewright.adapters.scoring.features import Hasher
 from evals import measures
-from evals.asked import statements
 from evals.bm25 import Bm25
 from evals.fitting import LEFT_OUT, SEED
+from evals.statements import statements
 from training import heads
 from training.concepts import GOLD
 from training.corpus import CUAD, NLI, load

@@ -9,10 +9,10 @@ import typer
 
 from casewright.cli.state import State
 from evals.commands.report_page import Html, check_page, show_progress, show_report
-from evals.commands.scorers import BaseEncoder, Beside, load_baselines, load_others
+from evals.commands.scorer_options import BaseEncoder, Beside, load_baselines, load_others
 
 if TYPE_CHECKING:
-    from evals.measured import MeasuredScorer
+    from evals.scorers import MeasuredScorer
 
 
 def acord(

@@ -10,7 +10,7 @@ import typer
 from casewright.cli.state import State
 from casewright.errors import InvalidInput
 from evals.commands.report_page import Html, check_page, show_progress, show_report
-from evals.commands.scorers import BaseEncoder, Beside, Models, load_baselines, load_others
+from evals.commands.scorer_options import BaseEncoder, Beside, Models, load_baselines, load_others
 
 
 def cuad(

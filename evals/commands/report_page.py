@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from casewright.cli.state import State
-    from evals.measured import Progress
     from evals.report import Report
+    from evals.scorers import Progress
 
 Html = Annotated[
     Path | None,

@@ -10,7 +10,7 @@ import pytest
 
 from casewright.errors import InvalidInput
 from evals.acord import Query, figures, measure_acord, read_acord
-from evals.measured import Bm25Ranker
+from evals.scorers import Bm25Ranker
 from tests.unit.evals.labelled import CLAUSES, write_acord
 from tests.unit.evals.law_scorer import LawScorer
 

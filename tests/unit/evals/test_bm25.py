@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from evals.bm25 import K1, B, Bm25
-from evals.measured import CosineRanker
+from evals.scorers import CosineRanker
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

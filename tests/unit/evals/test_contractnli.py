@@ -9,7 +9,7 @@ import pytest
 from casewright.errors import InvalidInput
 from evals.contractnli import measure_contractnli
 from evals.cuad_data import fingerprint
-from evals.measured import Bm25Ranker
+from evals.scorers import Bm25Ranker
 from tests.fakes.plain_reader import PlainReader
 from tests.unit.evals.labelled import text_of, write_nli
 from tests.unit.evals.law_scorer import LawScorer

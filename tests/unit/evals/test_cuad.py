@@ -10,7 +10,7 @@ from casewright.errors import InvalidInput, Unavailable
 from evals import fitting
 from evals.cuad import measure_cuad
 from evals.cuad_data import CATEGORIES, fingerprint
-from evals.measured import Bm25Ranker
+from evals.scorers import Bm25Ranker
 from tests.fakes.plain_reader import PlainReader
 from tests.unit.evals.labelled import PLACES, contract, write_spans
 from tests.unit.evals.law_scorer import LawScorer

@@ -11,7 +11,7 @@ import pytest
 from lxml import html
 
 from evals.drawing import Line, curves
-from evals.judged import Judged, drawn
+from evals.judgements import Judged, drawn
 from evals.page import page
 from evals.report import Report, section
 

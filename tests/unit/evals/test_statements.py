@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from evals.asked import statements
 from evals.cuad_data import CATEGORIES, LEARNED_FROM, SAME
+from evals.statements import statements
 
 TRAINING = Path(__file__).parents[3] / "training"
 

@@ -13,7 +13,7 @@ from casewright.errors import InvalidInput
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from evals.measured import MeasuredScorer, Ranker
+    from evals.scorers import MeasuredScorer, Ranker
 
 BaseEncoder = Annotated[
     Path | None,
@@ -43,8 +43,8 @@ Models = Annotated[
 
 def load_baselines(base_encoder: Path | None) -> list[Ranker]:
     """BM25, and the cosine of an encoder's vectors where one is given. Raises ``IntegrityError`` for a damaged one."""
-    from evals.measured import Bm25Ranker, CosineRanker
     from evals.model_folders import load_encoder
+    from evals.scorers import Bm25Ranker, CosineRanker
 
     bm25: list[Ranker] = [Bm25Ranker()]
     return bm25 if base_encoder is None else [*bm25, CosineRanker(load_encoder(base_encoder))]

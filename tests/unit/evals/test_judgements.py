@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from evals.judged import Judged, drawn, figures, mean, resampled
+from evals.judgements import Judged, drawn, figures, mean, resampled
 
 GROUPS = 4
 ROWS = st.lists(

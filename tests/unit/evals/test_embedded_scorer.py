@@ -11,7 +11,7 @@ import pytest
 from casewright.adapters.scoring.embedded import EmbeddedScorer
 from casewright.adapters.scoring.model_file import SHIPPED
 from casewright.errors import IntegrityError
-from evals.measured_embedded import MeasuredEmbedded
+from evals.embedded_scorer import MeasuredEmbedded
 
 if TYPE_CHECKING:
     from pathlib import Path
