@@ -22,7 +22,7 @@ def contractnli(
     html: Html = None,
 ) -> None:
     """Measure free statements on ContractNLI: whether each hypothesis finds the places that decide it."""
-    from casewright.bootstrap.reading import load_reader
+    from casewright.bootstrap.scoring import load_reader
     from evals.contractnli import measure_contractnli
     from evals.model_folders import load_measured
 

@@ -32,7 +32,7 @@ def cuad(
 
     Contracts that the shipped model was trained on are left out and counted.
     """
-    from casewright.bootstrap.reading import load_reader
+    from casewright.bootstrap.scoring import load_reader
     from evals.cuad import measure_cuad
     from evals.model_folders import load_measured
 

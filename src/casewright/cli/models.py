@@ -130,7 +130,7 @@ def _roles_set(settings: Settings, wanted: Role | None) -> list[Role]:
 
 
 def _check(state: State, settings: Settings, role: Role) -> CheckedModel:
-    from casewright.bootstrap.chat_models import check_chat_model, model_choice
+    from casewright.bootstrap.models import check_chat_model, model_choice
 
     choice = model_choice(settings, role.setting)
     assert choice is not None, "only roles with a model are checked"

@@ -9,6 +9,7 @@ from pydantic import BaseModel, Field
 from casewright.domain.cases import Case, CaseStatus
 from casewright.domain.payments import Payment, PaymentStatus
 from casewright.toolbox.billing.settlement import SETTLING
+from casewright.toolbox.cases.payment_lock import PAYMENT_LOCK
 from casewright.tools.arguments import Arguments
 from casewright.tools.calls import CallContext, Failure, SafetyLevel
 from casewright.tools.definition import Tool
@@ -62,7 +63,7 @@ def check_payment(*, settling: Settling, provider: PaymentProvider) -> Tool:
         sends=("the payment's reference to who takes the money",),
         emits=SETTLING,
         on_closed=True,
-        while_unpaid=True,
+        passes=frozenset({PAYMENT_LOCK}),
     )
 
 

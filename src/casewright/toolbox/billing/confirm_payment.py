@@ -12,6 +12,7 @@ from casewright.errors import NotFound, Refused
 from casewright.toolbox.billing.check_payment import PaymentView, newest, payment_view
 from casewright.toolbox.billing.settlement import SETTLING, Outcome
 from casewright.toolbox.cases.case_status import DONE
+from casewright.toolbox.cases.payment_lock import PAYMENT_LOCK
 from casewright.tools.arguments import Arguments
 from casewright.tools.calls import CallContext, Failure, SafetyLevel
 from casewright.tools.definition import Tool
@@ -65,5 +66,5 @@ def confirm_payment(*, settling: Settling, provider: PaymentProvider) -> Tool:
         writes=("the case's payment", "the case's status"),
         emits=SETTLING,
         on_closed=True,
-        while_unpaid=True,
+        passes=frozenset({PAYMENT_LOCK}),
     )

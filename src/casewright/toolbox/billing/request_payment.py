@@ -12,6 +12,7 @@ from casewright.domain.payments import Payment, PaymentId, PaymentStatus
 from casewright.errors import Refused
 from casewright.toolbox.billing.billing import tier_of
 from casewright.toolbox.billing.settlement import REQUESTED
+from casewright.toolbox.cases.payment_lock import PAYMENT_LOCK
 from casewright.tools.arguments import Arguments
 from casewright.tools.calls import CallContext, Failure, SafetyLevel
 from casewright.tools.definition import Tool
@@ -113,7 +114,7 @@ def request_payment(
         writes=("the case's payment",),
         sends=("the amount, and the ids of tenant, case and payment, to who takes the money",),
         emits=(REQUESTED,),
-        while_unpaid=True,
+        passes=frozenset({PAYMENT_LOCK}),
     )
 
 

@@ -9,6 +9,7 @@ from pydantic import BaseModel, Field
 from casewright.domain.cases import CaseStatus
 from casewright.domain.payments import NewsKind, PaymentId, PaymentNews
 from casewright.toolbox.billing.settlement import SETTLING, Outcome
+from casewright.toolbox.cases.payment_lock import PAYMENT_LOCK
 from casewright.tools.arguments import Arguments
 from casewright.tools.calls import CallContext, Failure, SafetyLevel
 from casewright.tools.definition import Tool
@@ -77,5 +78,5 @@ def take_payment_event(*, settling: Settling) -> Tool:
         writes=("the case's payment", "the case's status"),
         emits=SETTLING,
         on_closed=True,
-        while_unpaid=True,
+        passes=frozenset({PAYMENT_LOCK}),
     )

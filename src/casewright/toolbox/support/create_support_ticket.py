@@ -17,6 +17,7 @@ from casewright.errors import CasewrightError, InvalidInput, Refused, ToolFailed
 from casewright.toolbox.cases.case_events import OPENED, PAUSED
 from casewright.toolbox.cases.case_status import moved, require_open
 from casewright.toolbox.cases.case_stores import failed
+from casewright.toolbox.cases.payment_lock import PAYMENT_LOCK
 from casewright.tools.arguments import Arguments
 from casewright.tools.calls import CallContext, Failure, SafetyLevel
 from casewright.tools.definition import Tool
@@ -114,7 +115,7 @@ def create_support_ticket(*, stores: CaseStores, tickets: TicketStore, new_id: C
         categories=("cases", "support"),
         writes=("a support ticket", "the case's status"),
         emits=(OPENED, PAUSED),
-        while_unpaid=True,
+        passes=frozenset({PAYMENT_LOCK}),
     )
 
 

@@ -10,6 +10,7 @@ from casewright.domain.cases import CaseStatus
 from casewright.errors import Refused
 from casewright.toolbox.cases.case_events import CLOSED, RESUMED
 from casewright.toolbox.cases.case_status import moved
+from casewright.toolbox.cases.payment_lock import PAYMENT_LOCK
 from casewright.toolbox.cases.ticket_closing import close_tickets
 from casewright.tools.arguments import Arguments
 from casewright.tools.calls import CallContext, Failure, SafetyLevel
@@ -66,7 +67,7 @@ def resume_case(*, stores: CaseStores, tickets: TicketStore) -> Tool:
         categories=("cases", "support"),
         writes=("the case's status", "its support tickets"),
         emits=(RESUMED, CLOSED),
-        while_unpaid=True,
+        passes=frozenset({PAYMENT_LOCK}),
     )
 
 
