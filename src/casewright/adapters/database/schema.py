@@ -15,15 +15,12 @@ from sqlalchemy import (
     UniqueConstraint,
 )
 
-from casewright.adapters.database import (
-    billing_tables,
-    casework_tables,
-    debate_tables,
-    evidence_tables,
-    naming,
-    support_tables,
-)
 from casewright.adapters.database.column_types import AnyText, UtcTime
+from casewright.adapters.database.tables import billing, support
+from casewright.adapters.database.tables import cases as cases_
+from casewright.adapters.database.tables import claims as claims_
+from casewright.adapters.database.tables import debates as debates_
+from casewright.adapters.database.tables.metadata import metadata
 
 REVISIONS = (
     *("0001", "0002", "0003", "0004", "0005", "0006", "0007", "0008", "0009", "0010", "0011", "0012", "0013"),
@@ -32,36 +29,34 @@ REVISIONS = (
 """Every revision that this version knows, oldest first."""
 SCHEMA_HEAD = REVISIONS[-1]
 
-metadata = naming.metadata
-
 # What stands in files of its own, so that this one has every table.
-claims = evidence_tables.claims
-claim_evidence = evidence_tables.claim_evidence
-evidence = evidence_tables.evidence
-defects = evidence_tables.defects
-human_gates = evidence_tables.human_gates
-calculations = evidence_tables.calculations
-document_sources = evidence_tables.document_sources
-debates = debate_tables.debates
-deal_dates = evidence_tables.deal_dates
-cases = casework_tables.cases
-case_details = casework_tables.case_details
-parties = casework_tables.parties
-case_parties = casework_tables.case_parties
-alias_numbers = casework_tables.alias_numbers
-vault_values = casework_tables.vault_values
-vault_key_check = casework_tables.vault_key_check
-blind_index = casework_tables.blind_index
-former_index = casework_tables.former_index
-person_numbers = casework_tables.person_numbers
-person_counters = casework_tables.person_counters
-support_tickets = support_tables.support_tickets
-plan_approvals = support_tables.plan_approvals
-subscriptions = billing_tables.subscriptions
-quota_use = billing_tables.quota_use
-case_grants = billing_tables.case_grants
-payments = billing_tables.payments
-payment_events = billing_tables.payment_events
+claims = claims_.claims
+claim_evidence = claims_.claim_evidence
+evidence = claims_.evidence
+defects = claims_.defects
+human_gates = claims_.human_gates
+calculations = claims_.calculations
+document_sources = claims_.document_sources
+debates = debates_.debates
+deal_dates = claims_.deal_dates
+cases = cases_.cases
+case_details = cases_.case_details
+parties = cases_.parties
+case_parties = cases_.case_parties
+alias_numbers = cases_.alias_numbers
+vault_values = cases_.vault_values
+vault_key_check = cases_.vault_key_check
+blind_index = cases_.blind_index
+former_index = cases_.former_index
+person_numbers = cases_.person_numbers
+person_counters = cases_.person_counters
+support_tickets = support.support_tickets
+plan_approvals = support.plan_approvals
+subscriptions = billing.subscriptions
+quota_use = billing.quota_use
+case_grants = billing.case_grants
+payments = billing.payments
+payment_events = billing.payment_events
 
 matters = Table(
     "matters",

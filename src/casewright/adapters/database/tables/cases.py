@@ -14,7 +14,7 @@ from sqlalchemy import (
 )
 
 from casewright.adapters.database.column_types import AnyText, UtcTime
-from casewright.adapters.database.naming import metadata
+from casewright.adapters.database.tables.metadata import metadata
 
 cases = Table(
     "cases",

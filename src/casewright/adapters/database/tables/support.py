@@ -5,7 +5,7 @@ from __future__ import annotations
 from sqlalchemy import Column, ForeignKeyConstraint, Integer, PrimaryKeyConstraint, Table, UniqueConstraint
 
 from casewright.adapters.database.column_types import AnyText, UtcTime
-from casewright.adapters.database.naming import metadata
+from casewright.adapters.database.tables.metadata import metadata
 
 support_tickets = Table(
     "support_tickets",
