@@ -14,7 +14,7 @@ from hypothesis import HealthCheck, settings
 
 from casewright.adapters.database.engine import open_database
 from casewright.adapters.database.migrate import upgrade
-from casewright.adapters.database.schema import metadata
+from casewright.adapters.database.schema import load_schema
 from tests.canaries import LeakLog, homes_in, leaks_in, marks_in
 from tests.databases import DATABASES, create_postgresql
 from tests.postgresql_server import find_programs, running
@@ -74,7 +74,7 @@ def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestR
     return report
 
 
-_TRUNCATE = f"TRUNCATE {', '.join(metadata.tables)}"
+_TRUNCATE = f"TRUNCATE {', '.join(load_schema().tables)}"
 
 
 @pytest.fixture(scope="session")

@@ -1,18 +1,8 @@
-"""The tables of claims and what is found about them; each deal is a matter."""
+"""The tables of claims and of what they rest on; each deal is a matter."""
 
 from __future__ import annotations
 
-from sqlalchemy import (
-    Boolean,
-    Column,
-    Float,
-    Index,
-    Integer,
-    LargeBinary,
-    PrimaryKeyConstraint,
-    Table,
-    UniqueConstraint,
-)
+from sqlalchemy import Boolean, Column, Float, Index, Integer, PrimaryKeyConstraint, Table
 
 from casewright.adapters.database.column_types import AnyText, UtcTime
 from casewright.adapters.database.tables.metadata import metadata
@@ -53,31 +43,6 @@ claims = Table(
     Index(None, "tenant_id", "deal_id", "position"),
 )
 
-evidence = Table(
-    "evidence",
-    metadata,
-    Column("tenant_id", AnyText, nullable=False),
-    Column("deal_id", AnyText, nullable=False),
-    Column("id", AnyText, nullable=False),
-    Column("position", Integer, nullable=False, doc="the order in which the deal's evidence was stored"),
-    Column("document_id", AnyText, doc="of its span; NULL where it has none, like the rest of the span"),
-    Column("start", Integer),
-    Column("end", Integer),
-    Column("page", Integer),
-    Column("cell", AnyText),
-    Column("excerpt", AnyText, nullable=False),
-    Column("source_type", AnyText, nullable=False),
-    Column("source_grade", AnyText, nullable=False),
-    Column("source_system", AnyText, nullable=False),
-    Column("upstream_origin", AnyText),
-    Column("artefact", AnyText, nullable=False),
-    Column("status", AnyText, nullable=False),
-    Column("source_date", UtcTime),
-    Column("retrieved_at", UtcTime, nullable=False),
-    PrimaryKeyConstraint("tenant_id", "deal_id", "id"),
-    Index(None, "tenant_id", "deal_id", "document_id"),
-)
-
 claim_evidence = Table(
     "claim_evidence",
     metadata,
@@ -86,104 +51,4 @@ claim_evidence = Table(
     Column("evidence_id", AnyText, nullable=False),
     Column("claim_id", AnyText, nullable=False, doc="a claim that rests on the item"),
     PrimaryKeyConstraint("tenant_id", "deal_id", "evidence_id", "claim_id"),
-)
-
-defects = Table(
-    "defects",
-    metadata,
-    Column("tenant_id", AnyText, nullable=False),
-    Column("id", AnyText, nullable=False),
-    Column("deal_id", AnyText, nullable=False),
-    Column("position", Integer, nullable=False),
-    Column("claim_id", AnyText, nullable=False),
-    Column("type", AnyText, nullable=False),
-    Column("severity", AnyText, nullable=False),
-    Column("description", AnyText, nullable=False),
-    Column("evidence", AnyText, nullable=False, doc="JSON: references"),
-    Column("cure", AnyText, nullable=False),
-    Column("status", AnyText, nullable=False),
-    Column("key", AnyText, nullable=False),
-    Column("key_hash", LargeBinary, nullable=False, doc="SHA-256 of the key, which may be of any length"),
-    Column("flagged_by", AnyText, nullable=False),
-    Column("flagged_at", UtcTime, nullable=False),
-    Column("resolved_by", AnyText),
-    Column("reason", AnyText),
-    Column("resolved_at", UtcTime),
-    PrimaryKeyConstraint("tenant_id", "id"),
-    UniqueConstraint("tenant_id", "deal_id", "key_hash"),
-    Index(None, "tenant_id", "deal_id", "position"),
-)
-
-human_gates = Table(
-    "human_gates",
-    metadata,
-    Column("tenant_id", AnyText, nullable=False),
-    Column("id", AnyText, nullable=False),
-    Column("deal_id", AnyText, nullable=False),
-    Column("position", Integer, nullable=False),
-    Column("claims", AnyText, nullable=False, doc="JSON: ids"),
-    Column("reason", AnyText, nullable=False),
-    Column("priority", AnyText, nullable=False),
-    Column("required_role", AnyText, nullable=False),
-    Column("status", AnyText, nullable=False),
-    Column("candidate", AnyText, doc="the type of defect that approving confirms"),
-    Column("key", AnyText, nullable=False),
-    Column("key_hash", LargeBinary, nullable=False),
-    Column("made_by", AnyText, nullable=False),
-    Column("made_at", UtcTime, nullable=False),
-    Column("decided_by", AnyText),
-    Column("decision", AnyText),
-    Column("decided_at", UtcTime),
-    PrimaryKeyConstraint("tenant_id", "id"),
-    UniqueConstraint("tenant_id", "deal_id", "key_hash"),
-    Index(None, "tenant_id", "deal_id", "position"),
-)
-
-calculations = Table(
-    "calculations",
-    metadata,
-    Column("tenant_id", AnyText, nullable=False),
-    Column("id", AnyText, nullable=False),
-    Column("deal_id", AnyText, nullable=False),
-    Column("position", Integer, nullable=False),
-    Column("type", AnyText, nullable=False),
-    Column("inputs", AnyText, nullable=False, doc="JSON: [[name, claim, value, grade, material, period], …]"),
-    Column("output", AnyText, doc="JSON"),
-    Column("remark", AnyText),
-    Column("formula", AnyText, nullable=False),
-    Column("formula_hash", AnyText, nullable=False),
-    Column("reproducibility_hash", AnyText, nullable=False),
-    Column("code_version", AnyText, nullable=False),
-    Column("grade", AnyText, nullable=False),
-    Column("explanation", AnyText, nullable=False, doc="JSON"),
-    Column("made_by", AnyText, nullable=False),
-    Column("made_at", UtcTime, nullable=False),
-    PrimaryKeyConstraint("tenant_id", "id"),
-    UniqueConstraint("tenant_id", "deal_id", "reproducibility_hash"),
-    Index(None, "tenant_id", "deal_id", "position"),
-)
-
-document_sources = Table(
-    "document_sources",
-    metadata,
-    Column("tenant_id", AnyText, nullable=False),
-    Column("document_id", AnyText, nullable=False),
-    Column("deal_id", AnyText, nullable=False),
-    Column("source_type", AnyText, nullable=False),
-    Column("source_system", AnyText),
-    Column("upstream_origin", AnyText),
-    Column("source_date", UtcTime),
-    Column("described_by", AnyText, nullable=False),
-    Column("described_at", UtcTime, nullable=False),
-    PrimaryKeyConstraint("tenant_id", "document_id"),
-    Index(None, "tenant_id", "deal_id"),
-)
-
-deal_dates = Table(
-    "deal_dates",
-    metadata,
-    Column("tenant_id", AnyText, nullable=False),
-    Column("deal_id", AnyText, nullable=False),
-    Column("as_of", AnyText, nullable=False, doc="the day from which ages are counted, such as 2026-05-29"),
-    PrimaryKeyConstraint("tenant_id", "deal_id"),
 )
