@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from casewright.adapters.blobs.folder import FolderBlobs
 from casewright.adapters.blobs.held import HeldBlobs
-from casewright.adapters.blobs.local import LocalBlobs
 from casewright.domain.ids import BlobId, TenantId
 from casewright.errors import NotFound
 from tests.fakes.memory_blobs import MemoryBlobs
@@ -26,7 +26,7 @@ ABSENT = BlobId("0" * 64)
 @pytest.fixture(params=["memory", "local", "held"])
 def blobs(request: pytest.FixtureRequest, tmp_path: Path) -> BlobStore:
     """An empty store of each kind in turn."""
-    local = LocalBlobs(tmp_path / "blobs")
+    local = FolderBlobs(tmp_path / "blobs")
     return MemoryBlobs() if request.param == "memory" else HeldBlobs(local) if request.param == "held" else local
 
 

@@ -23,7 +23,7 @@ _PLAIN: Final = re.compile(r"[^a-z0-9-]")
 _LONGEST: Final = 120
 
 
-class LocalBlobs:
+class FolderBlobs:
     """Fits ``tools.ports.blobs.BlobStore``: ``root/<tenant>/<first two digits>/<SHA-256>``.
 
     Folders are made when needed. A file is written beside its place, synchronised and renamed, so that a
