@@ -11,7 +11,7 @@ from uuid import uuid4
 
 import pytest
 
-from casewright.adapters.blobs.draft_files import FolderDrafts, FsspecDrafts, open_draft_files
+from casewright.adapters.blobs.remote import FolderDrafts, FsspecDrafts, open_draft_files
 from casewright.errors import BadSettings, InvalidInput, Refused, Unavailable
 from tests.fakes.memory_drafts import MemoryDraftFiles
 

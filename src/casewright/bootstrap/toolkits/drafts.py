@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 def draft_tools(given: Materials) -> list[Tool]:
     """``generate_draft_pdf``; typst and the corpus are opened with the first draft."""
-    from casewright.adapters.blobs.draft_files import open_draft_files
+    from casewright.adapters.blobs.remote import open_draft_files
     from casewright.adapters.corpora.invented import CorpusInventions
     from casewright.adapters.database.plan_approvals import SqlPlanApprovals
     from casewright.bootstrap.printing import LazyDraftPrinter, draft_printer
