@@ -19,6 +19,7 @@ from tests.canaries import LeakLog, homes_in, leaks_in, marks_in
 from tests.databases import DATABASES, create_postgresql
 from tests.postgresql_server import find_programs, running
 from tests.requirements import REQUIREMENTS
+from tests.s3_server import serving_s3
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Iterator
@@ -98,6 +99,13 @@ def postgresql_socket() -> Iterator[str]:
         pytest.skip(reason)
     with running(programs) as folder:
         yield folder
+
+
+@pytest.fixture(scope="session")
+def s3_address() -> Iterator[str]:
+    """A server of S3's API on the loopback interface."""
+    with serving_s3() as address:
+        yield address
 
 
 @pytest.fixture(scope="session")

@@ -89,8 +89,8 @@ def open_materials(
     settings: Settings, handed_in: HandedIn, closing: ExitStack, disconnecting: AsyncExitStack
 ) -> Materials:
     """Open what the settings name; ``closing`` and ``disconnecting`` get what lets go of it."""
-    from casewright.adapters.blobs.folder import FolderBlobs
     from casewright.adapters.blobs.held import HeldBlobs
+    from casewright.adapters.blobs.opening import open_blobs
 
     signing = signing_keys(settings)
     policy = load_policy(settings)
@@ -114,7 +114,7 @@ def open_materials(
         stores=stores,
         proofs=proofs,
         vault=vault,
-        blobs=HeldBlobs(FolderBlobs(settings.blob_folder)),
+        blobs=HeldBlobs(open_blobs(settings.blob_place)),
         reader=load_reader(),
         scores=scores,
         asked=asked,

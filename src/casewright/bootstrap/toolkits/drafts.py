@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 def draft_tools(given: Materials) -> list[Tool]:
     """``generate_draft_pdf``; typst and the corpus are opened with the first draft."""
-    from casewright.adapters.blobs.remote import open_draft_files
+    from casewright.adapters.blobs.opening import open_blobs
     from casewright.adapters.corpora.invented import CorpusInventions
     from casewright.adapters.database.plan_approvals import SqlPlanApprovals
     from casewright.bootstrap.printing import LazyDraftPrinter, draft_printer
@@ -25,7 +25,7 @@ def draft_tools(given: Materials) -> list[Tool]:
             stores=open_case_stores(given),
             vault=given.vault.opening,
             printer=LazyDraftPrinter(draft_printer),
-            files=open_draft_files(given.settings.draft_place),
+            blobs=open_blobs(given.settings.draft_place),
             inventions=CorpusInventions(open_research(given)),
             approvals=SqlPlanApprovals(given.database),
         )

@@ -50,7 +50,7 @@ def open_research(given: Materials) -> Research:
 def _embedded(given: Materials) -> Callable[[], DuckdbCorpus]:
     @cache
     def embedded() -> DuckdbCorpus:
-        from casewright.adapters.blobs.folder import folder_name
+        from casewright.adapters.blobs.layout import folder_name
         from casewright.adapters.corpora.embedded import DuckdbCorpus
 
         corpus = DuckdbCorpus(given.settings.corpus_folder, folder_name=folder_name)

@@ -1,22 +1,22 @@
-"""Original bytes in a local folder."""
+"""Originals and drafts in a local folder."""
 
 from __future__ import annotations
 
 import errno
 import os
+import stat
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
-from casewright.adapters.blobs.folder import FolderBlobs, folder_name
+from casewright.adapters.blobs.folder import FolderBlobs
 from casewright.domain.ids import BlobId, TenantId
 from casewright.errors import IntegrityError, StorageFull, Unavailable
 
 OURS = TenantId("ours")
+PLACE = "cases/one/drafts/Cerere_ț_v1.pdf"
 
 
 def files_in(root: Path) -> list[Path]:
@@ -43,18 +43,6 @@ def test_putting_again_mends_changed_bytes(tmp_path: Path) -> None:
 
     assert blobs.put(OURS, b"original") == blob
     assert blobs.get(OURS, blob) == b"original"
-
-
-@given(st.text(max_size=40), st.text(max_size=40))
-def test_every_tenant_has_a_folder_of_its_own(one: str, two: str) -> None:
-    """A tenant's name becomes one plain folder name, and another tenant's another, also where case is ignored."""
-    name = folder_name(TenantId(one.encode("utf-8", "replace").decode()))
-
-    assert Path(name).name == name
-    assert name not in (".", "..")
-    assert len(name) <= 150
-    if one.encode("utf-8", "replace") != two.encode("utf-8", "replace"):
-        assert name.lower() != folder_name(two.encode("utf-8", "replace").decode()).lower()
 
 
 @pytest.mark.requirement("blobs-tenants")
@@ -136,3 +124,32 @@ def test_nothing_is_made_before_something_is_put(tmp_path: Path) -> None:
 
     assert not blobs.has(OURS, BlobId("0" * 64))
     assert not (tmp_path / "root").exists()
+
+
+def test_drafts_are_their_owners_alone(tmp_path: Path) -> None:
+    """Nobody else may read the files; nothing half-written stays beside them."""
+    path = Path(FolderBlobs(tmp_path / "drafts").keep(PLACE, b"x"))
+    assert stat.S_IMODE(path.stat().st_mode) == 0o600
+    assert stat.S_IMODE(path.parent.stat().st_mode) == 0o700
+    assert [one.name for one in path.parent.iterdir()] == [path.name]
+
+
+def test_a_folder_for_drafts_that_cannot_be_written_gets_a_sentence(tmp_path: Path) -> None:
+    """A file where the folder should be: what cannot be reached, and which setting says where."""
+    (tmp_path / "drafts").write_bytes(b"")
+    with pytest.raises(Unavailable, match="CASEWRIGHT_DRAFTS"):
+        FolderBlobs(tmp_path / "drafts").keep(PLACE, b"x")
+
+
+def test_a_full_disk_keeps_no_draft(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """``StorageFull`` says so, and nothing half-written stays."""
+
+    def full(_: int) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(os, "fsync", full)
+
+    with pytest.raises(StorageFull, match="free space"):
+        FolderBlobs(tmp_path).keep(PLACE, b"x")
+
+    assert files_in(tmp_path) == []
