@@ -15,8 +15,8 @@ from casewright.toolbox.documents.stored_chunks import StoredChunks
 from casewright.toolbox.matter_id import failure, matter_of
 from casewright.toolbox.queries.clause_results import Method, Request, Scope, Semantics, evaluate
 from casewright.toolbox.queries.statement_scores import StatementScores
-from casewright.toolbox.queries.trained_columns import trained_columns, trained_notes
 from casewright.toolbox.templates.own_templates import understand
+from casewright.toolbox.templates.trained_scores import trained_columns, trained_notes
 from casewright.tools.arguments import Arguments
 from casewright.tools.calls import CallContext, Failure, SafetyLevel
 from casewright.tools.definition import Tool
