@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from sqlalchemy import Connection
 
-    from casewright.adapters.database.checkpoints import SqlCheckpoints
+    from casewright.adapters.database.audit_checkpoints import SqlCheckpoints
     from casewright.adapters.database.engine import Database
     from casewright.audit.checkpoint import Checkpoint
     from casewright.audit.events import Event
