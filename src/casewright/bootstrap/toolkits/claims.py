@@ -15,8 +15,8 @@ def open_deal_stores(given: Materials) -> DealStores:
     from casewright.adapters.database.calculations import SqlCalculations
     from casewright.adapters.database.claims import SqlClaims
     from casewright.adapters.database.defects import SqlDefects
+    from casewright.adapters.database.evidence_sources import SqlSources
     from casewright.adapters.database.gates import SqlGates
-    from casewright.adapters.database.sources import SqlSources
     from casewright.toolbox.deals.deal_stores import DealStores
 
     database = given.database
