@@ -54,7 +54,7 @@ def remasking(given: Materials, stores: CaseStores, firewall: CaseFirewall) -> R
     """What masks names that are declared later in what a case has stored."""
     from casewright.adapters.database.plan_approvals import SqlPlanApprovals
     from casewright.adapters.database.queries import SqlQueries
-    from casewright.adapters.database.tickets import SqlTickets
+    from casewright.adapters.database.support_tickets import SqlTickets
     from casewright.bootstrap.case_sessions import CheckpointSessions
     from casewright.toolbox.cases.remasking import Remasking
     from casewright.toolbox.documents.preparation import prepare

@@ -114,7 +114,7 @@ def _recovered_effects(materials: Materials) -> SqlEffects:
 
 def _executor(materials: Materials, registry: Registry, effects: SqlEffects, key: bytes) -> Executor:
     from casewright.adapters.database.cases import SqlCases
-    from casewright.adapters.database.tickets import SqlTickets
+    from casewright.adapters.database.support_tickets import SqlTickets
     from casewright.toolbox.support.paused_statuses import PausedStatuses
     from casewright.tools.executor import Executor
 
