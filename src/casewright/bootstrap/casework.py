@@ -52,8 +52,8 @@ def case_documents(given: Materials) -> CaseDocuments:
 
 def remasking(given: Materials, stores: CaseStores, firewall: CaseFirewall) -> Remasking:
     """What masks names that are declared later in what a case has stored."""
-    from casewright.adapters.database.plan_approvals import SqlPlanApprovals
     from casewright.adapters.database.queries import SqlQueries
+    from casewright.adapters.database.support_plan_approvals import SqlPlanApprovals
     from casewright.adapters.database.support_tickets import SqlTickets
     from casewright.bootstrap.case_sessions import CheckpointSessions
     from casewright.toolbox.cases.remasking import Remasking

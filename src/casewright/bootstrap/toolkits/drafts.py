@@ -16,7 +16,7 @@ def draft_tools(given: Materials) -> list[Tool]:
     """``generate_draft_pdf``; typst and the corpus are opened with the first draft."""
     from casewright.adapters.blobs.opening import open_blobs
     from casewright.adapters.corpora.invented import CorpusInventions
-    from casewright.adapters.database.plan_approvals import SqlPlanApprovals
+    from casewright.adapters.database.support_plan_approvals import SqlPlanApprovals
     from casewright.bootstrap.printing import LazyDraftPrinter, draft_printer
     from casewright.toolbox.drafts.generate_draft_pdf import generate_draft_pdf
 
