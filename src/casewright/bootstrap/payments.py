@@ -28,7 +28,7 @@ def open_provider(given: Materials) -> PaymentProvider:
 
 def open_entrance(given: Materials, executor: Executor) -> PaymentEntrance:
     """Where messages of who takes the money come in."""
-    from casewright.adapters.database.payments import SqlPayments
+    from casewright.adapters.database.billing_payments import SqlPayments
     from casewright.tools.payment_entrance import PaymentEntrance
 
     return PaymentEntrance(

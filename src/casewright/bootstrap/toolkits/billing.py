@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 def billing_tools(given: Materials) -> list[Tool]:
     """Tier, quota and activation of cases; plans shown and set; payments requested, asked about and confirmed."""
-    from casewright.adapters.database.payments import SqlPayments
+    from casewright.adapters.database.billing_payments import SqlPayments
     from casewright.toolbox.billing.activate_case import activate_case
     from casewright.toolbox.billing.check_payment import check_payment
     from casewright.toolbox.billing.check_quota import check_quota

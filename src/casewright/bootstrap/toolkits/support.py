@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 def support_tools(given: Materials) -> list[Tool]:
     """Consult the reasoner; open and list tickets; resume and close cases."""
-    from casewright.adapters.database.payments import SqlPayments
+    from casewright.adapters.database.billing_payments import SqlPayments
     from casewright.adapters.database.support_plan_approvals import SqlPlanApprovals
     from casewright.adapters.database.support_tickets import SqlTickets
     from casewright.toolbox.cases.close_case import close_case
