@@ -37,8 +37,8 @@ def _isaacus_scores(settings: Settings, database: Database, clock: Clock) -> Ask
     opened: list[Callable[[], None]] = []
 
     def load() -> ClauseScores:
+        from casewright.adapters.database.provider_spend import SqlSpendLedger
         from casewright.adapters.database.score_cache import SqlScoreCache
-        from casewright.adapters.database.spend import SqlSpendLedger
         from casewright.adapters.scoring.paid import BoughtScores
 
         try:
