@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from sqlalchemy import delete, select
 
-from casewright.adapters.database import schema
 from casewright.adapters.database.statements import insert_into
+from casewright.adapters.database.tables import deals, evidence
 from casewright.domain.evidence import SourceType
 from casewright.domain.ids import ActorId, DocumentId, MatterId, TenantId
 from casewright.domain.sources import DocumentSource
@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 
     from casewright.adapters.database.engine import Database
 
-_sources = schema.document_sources
-_dates = schema.deal_dates
+_sources = evidence.document_sources
+_dates = deals.deal_dates
 _KEY = ["tenant_id", "document_id"]
 
 

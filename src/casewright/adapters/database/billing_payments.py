@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from sqlalchemy import select, update
 
-from casewright.adapters.database import schema
 from casewright.adapters.database.statements import insert_into
+from casewright.adapters.database.tables import billing
 from casewright.domain.ids import ActorId, MatterId, TenantId
 from casewright.domain.payments import Payment, PaymentId, PaymentStatus, TakenEvent
 from casewright.errors import Unavailable
@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 
     from casewright.adapters.database.engine import Database
 
-_payments = schema.payments
-_events = schema.payment_events
+_payments = billing.payments
+_events = billing.payment_events
 _TRIES = 5
 """How often it is looked again, where the open payment was settled in between."""
 

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from casewright.adapters.blobs.folder import FolderBlobs
 from casewright.adapters.blobs.held import HeldBlobs
-from casewright.adapters.blobs.local import LocalBlobs
 from casewright.domain.ids import TenantId
 from casewright.errors import NotFound
 
@@ -19,7 +19,7 @@ OURS, THEIRS = TenantId("ours"), TenantId("theirs")
 
 def test_held_bytes_are_written_nowhere(tmp_path: Path) -> None:
     """They are there under their id for their tenant alone until they are released, and no file holds them."""
-    blobs = HeldBlobs(LocalBlobs(tmp_path))
+    blobs = HeldBlobs(FolderBlobs(tmp_path))
 
     blob = blobs.hold(OURS, b"secret")
 
@@ -33,7 +33,7 @@ def test_held_bytes_are_written_nowhere(tmp_path: Path) -> None:
 
 def test_releasing_leaves_kept_bytes_and_discarding_does_not(tmp_path: Path) -> None:
     """What was put stays when held bytes of the same id are let go of."""
-    blobs = HeldBlobs(LocalBlobs(tmp_path))
+    blobs = HeldBlobs(FolderBlobs(tmp_path))
     blob = blobs.put(OURS, b"kept")
     blobs.hold(OURS, b"kept")
 

@@ -1,22 +1,22 @@
-"""Original bytes in a local folder."""
+"""Originals and drafts in a local folder."""
 
 from __future__ import annotations
 
 import errno
 import os
+import stat
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
-from casewright.adapters.blobs.local import LocalBlobs, folder_name
+from casewright.adapters.blobs.folder import FolderBlobs
 from casewright.domain.ids import BlobId, TenantId
 from casewright.errors import IntegrityError, StorageFull, Unavailable
 
 OURS = TenantId("ours")
+PLACE = "cases/one/drafts/Cerere_ț_v1.pdf"
 
 
 def files_in(root: Path) -> list[Path]:
@@ -26,7 +26,7 @@ def files_in(root: Path) -> list[Path]:
 @pytest.mark.requirement("blobs-intact")
 def test_changed_bytes_are_noticed(tmp_path: Path) -> None:
     """Bytes that no longer hash to their id are an ``IntegrityError`` that names the file."""
-    blobs = LocalBlobs(tmp_path)
+    blobs = FolderBlobs(tmp_path)
     blob = blobs.put(OURS, b"original")
     (path,) = files_in(tmp_path)
     path.write_bytes(b"originaL")
@@ -37,7 +37,7 @@ def test_changed_bytes_are_noticed(tmp_path: Path) -> None:
 
 def test_putting_again_mends_changed_bytes(tmp_path: Path) -> None:
     """Putting the same bytes once more replaces a damaged file."""
-    blobs = LocalBlobs(tmp_path)
+    blobs = FolderBlobs(tmp_path)
     blob = blobs.put(OURS, b"original")
     files_in(tmp_path)[0].write_bytes(b"originaL")
 
@@ -45,24 +45,12 @@ def test_putting_again_mends_changed_bytes(tmp_path: Path) -> None:
     assert blobs.get(OURS, blob) == b"original"
 
 
-@given(st.text(max_size=40), st.text(max_size=40))
-def test_every_tenant_has_a_folder_of_its_own(one: str, two: str) -> None:
-    """A tenant's name becomes one plain folder name, and another tenant's another, also where case is ignored."""
-    name = folder_name(TenantId(one.encode("utf-8", "replace").decode()))
-
-    assert Path(name).name == name
-    assert name not in (".", "..")
-    assert len(name) <= 150
-    if one.encode("utf-8", "replace") != two.encode("utf-8", "replace"):
-        assert name.lower() != folder_name(two.encode("utf-8", "replace").decode()).lower()
-
-
 @pytest.mark.requirement("blobs-tenants")
 @pytest.mark.parametrize("tenant", ["../..", "/etc", "a/b", "", ".", "x" * 1000])
 def test_tenant_cannot_leave_the_folder(tmp_path: Path, tenant: str) -> None:
     """Whatever a tenant is called, its files lie inside the root."""
     root = tmp_path / "root"
-    blobs = LocalBlobs(root)
+    blobs = FolderBlobs(root)
 
     blob = blobs.put(TenantId(tenant), b"data")
 
@@ -79,7 +67,7 @@ def test_full_disk_is_said_to_be_full(tmp_path: Path, monkeypatch: pytest.Monkey
         raise OSError(number, os.strerror(number))
 
     monkeypatch.setattr(os, "fsync", full)
-    blobs = LocalBlobs(tmp_path)
+    blobs = FolderBlobs(tmp_path)
 
     with pytest.raises(StorageFull, match="free space"):
         blobs.put(OURS, b"data")
@@ -96,7 +84,7 @@ def test_interrupt_leaves_nothing_behind(tmp_path: Path, monkeypatch: pytest.Mon
     monkeypatch.setattr(os, "fsync", interrupt)
 
     with pytest.raises(KeyboardInterrupt):
-        LocalBlobs(tmp_path).put(OURS, b"data")
+        FolderBlobs(tmp_path).put(OURS, b"data")
 
     assert files_in(tmp_path) == []
 
@@ -108,10 +96,10 @@ def test_file_size_limit_of_the_process_is_a_full_disk(tmp_path: Path) -> None:
     code = (
         "import resource, sys\n"
         "from pathlib import Path\n"
-        "from casewright.adapters.blobs.local import LocalBlobs\n"
+        "from casewright.adapters.blobs.folder import FolderBlobs\n"
         "from casewright.errors import StorageFull\n"
         "resource.setrlimit(resource.RLIMIT_FSIZE, (1000, 1000))\n"
-        "blobs = LocalBlobs(Path(sys.argv[1]))\n"
+        "blobs = FolderBlobs(Path(sys.argv[1]))\n"
         "small = blobs.put('ours', b'small')\n"
         "try: blobs.put('ours', b'x' * 2000)\n"
         "except StorageFull as error: print('full', blobs.get('ours', small) == b'small')\n"
@@ -127,12 +115,41 @@ def test_folder_that_cannot_be_made_is_unavailable(tmp_path: Path) -> None:
     (tmp_path / "root").write_text("a file")
 
     with pytest.raises(Unavailable, match="check that the folder exists"):
-        LocalBlobs(tmp_path / "root").put(OURS, b"data")
+        FolderBlobs(tmp_path / "root").put(OURS, b"data")
 
 
 def test_nothing_is_made_before_something_is_put(tmp_path: Path) -> None:
     """Looking for bytes makes no folders."""
-    blobs = LocalBlobs(tmp_path / "root")
+    blobs = FolderBlobs(tmp_path / "root")
 
     assert not blobs.has(OURS, BlobId("0" * 64))
     assert not (tmp_path / "root").exists()
+
+
+def test_drafts_are_their_owners_alone(tmp_path: Path) -> None:
+    """Nobody else may read the files; nothing half-written stays beside them."""
+    path = Path(FolderBlobs(tmp_path / "drafts").keep(PLACE, b"x"))
+    assert stat.S_IMODE(path.stat().st_mode) == 0o600
+    assert stat.S_IMODE(path.parent.stat().st_mode) == 0o700
+    assert [one.name for one in path.parent.iterdir()] == [path.name]
+
+
+def test_a_folder_for_drafts_that_cannot_be_written_gets_a_sentence(tmp_path: Path) -> None:
+    """A file where the folder should be: what cannot be reached, and which setting says where."""
+    (tmp_path / "drafts").write_bytes(b"")
+    with pytest.raises(Unavailable, match="CASEWRIGHT_DRAFTS"):
+        FolderBlobs(tmp_path / "drafts").keep(PLACE, b"x")
+
+
+def test_a_full_disk_keeps_no_draft(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """``StorageFull`` says so, and nothing half-written stays."""
+
+    def full(_: int) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(os, "fsync", full)
+
+    with pytest.raises(StorageFull, match="free space"):
+        FolderBlobs(tmp_path).keep(PLACE, b"x")
+
+    assert files_in(tmp_path) == []

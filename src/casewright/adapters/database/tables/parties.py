@@ -1,4 +1,4 @@
-"""The tables of cases and of the parties in them; each case is a matter. Personal data are sealed or hashed."""
+"""The tables of parties, their parts in cases and the hashes that they are found by. No personal data."""
 
 from __future__ import annotations
 
@@ -14,41 +14,8 @@ from sqlalchemy import (
 )
 
 from casewright.adapters.database.column_types import AnyText, UtcTime
-from casewright.adapters.database.naming import metadata
-
-cases = Table(
-    "cases",
-    metadata,
-    Column("tenant_id", AnyText, nullable=False),
-    Column("id", AnyText, nullable=False, doc="that of its matter"),
-    Column("position", Integer, nullable=False, doc="the order in which the tenant's cases were stored"),
-    Column("status", AnyText, nullable=False),
-    Column("tier", Integer),
-    Column("last_successful_step", AnyText),
-    Column("pending_action", AnyText),
-    Column("state_saved_at", UtcTime),
-    Column("assistant_session", AnyText, nullable=False),
-    Column("reasoner_session", AnyText, nullable=False),
-    Column("version", Integer, nullable=False),
-    Column("made_by", AnyText, nullable=False),
-    Column("made_at", UtcTime, nullable=False),
-    Column("updated_at", UtcTime, nullable=False),
-    PrimaryKeyConstraint("tenant_id", "id"),
-    ForeignKeyConstraint(["tenant_id", "id"], ["matters.tenant_id", "matters.id"]),
-)
-
-case_details = Table(
-    "case_details",
-    metadata,
-    Column("tenant_id", AnyText, nullable=False),
-    Column("case_id", AnyText, nullable=False),
-    Column("field", AnyText, nullable=False, doc="of the case file, such as facts: what changes alone is stored anew"),
-    Column("position", Integer, nullable=False),
-    Column("digest", LargeBinary, nullable=False, doc="of the content"),
-    Column("content", LargeBinary, nullable=False, doc="JSON, with placeholders where personal data would stand"),
-    PrimaryKeyConstraint("tenant_id", "case_id", "field"),
-    ForeignKeyConstraint(["tenant_id", "case_id"], ["cases.tenant_id", "cases.id"]),
-)
+from casewright.adapters.database.tables.matters import matters
+from casewright.adapters.database.tables.metadata import metadata
 
 parties = Table(
     "parties",
@@ -76,8 +43,8 @@ case_parties = Table(
     Column("attached_at", UtcTime, nullable=False),
     PrimaryKeyConstraint("tenant_id", "case_id", "party_id"),
     UniqueConstraint("tenant_id", "case_id", "number"),
-    ForeignKeyConstraint(["tenant_id", "case_id"], ["matters.tenant_id", "matters.id"]),
-    ForeignKeyConstraint(["tenant_id", "party_id"], ["parties.tenant_id", "parties.id"]),
+    ForeignKeyConstraint(["tenant_id", "case_id"], [matters.c.tenant_id, matters.c.id]),
+    ForeignKeyConstraint(["tenant_id", "party_id"], [parties.c.tenant_id, parties.c.id]),
     Index(None, "tenant_id", "party_id"),
 )
 
@@ -88,23 +55,6 @@ alias_numbers = Table(
     Column("case_id", AnyText, nullable=False),
     Column("next", Integer, nullable=False, doc="above every number that an alias of the case ever had"),
     PrimaryKeyConstraint("tenant_id", "case_id"),
-)
-
-vault_values = Table(
-    "vault_values",
-    metadata,
-    Column("tenant_id", AnyText, nullable=False),
-    Column("place", AnyText, nullable=False),
-    Column("sealed", LargeBinary, nullable=False, doc="nonce and ciphertext; only adapters.vault can open it"),
-    PrimaryKeyConstraint("tenant_id", "place"),
-)
-
-vault_key_check = Table(
-    "vault_key_check",
-    metadata,
-    Column("tenant_id", AnyText, nullable=False, doc="empty: one key seals for every tenant of the database"),
-    Column("value", LargeBinary, nullable=False, doc="derived from the vault's key; says nothing about it"),
-    PrimaryKeyConstraint("tenant_id"),
 )
 
 blind_index = Table(

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from sqlalchemy import select, update
 
-from casewright.adapters.database import schema
 from casewright.adapters.database.statements import insert_into
+from casewright.adapters.database.tables import scoring
 
 if TYPE_CHECKING:
     from sqlalchemy import ColumnElement
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from casewright.adapters.database.engine import Database
     from casewright.domain.ids import TenantId
 
-_spend = schema.provider_spend
+_spend = scoring.provider_spend
 
 
 class SqlSpendLedger:

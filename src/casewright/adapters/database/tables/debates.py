@@ -5,7 +5,7 @@ from __future__ import annotations
 from sqlalchemy import Column, Index, Integer, PrimaryKeyConstraint, Table
 
 from casewright.adapters.database.column_types import AnyText, UtcTime
-from casewright.adapters.database.naming import metadata
+from casewright.adapters.database.tables.metadata import metadata
 
 debates = Table(
     "debates",

@@ -5,7 +5,8 @@ from __future__ import annotations
 from sqlalchemy import Column, ForeignKeyConstraint, Integer, PrimaryKeyConstraint, Table, UniqueConstraint
 
 from casewright.adapters.database.column_types import AnyText, UtcTime
-from casewright.adapters.database.naming import metadata
+from casewright.adapters.database.tables.cases import cases
+from casewright.adapters.database.tables.metadata import metadata
 
 support_tickets = Table(
     "support_tickets",
@@ -27,7 +28,7 @@ support_tickets = Table(
     Column("note", AnyText, nullable=False),
     PrimaryKeyConstraint("tenant_id", "id"),
     UniqueConstraint("tenant_id", "case_id", "cause"),
-    ForeignKeyConstraint(["tenant_id", "case_id"], ["cases.tenant_id", "cases.id"]),
+    ForeignKeyConstraint(["tenant_id", "case_id"], [cases.c.tenant_id, cases.c.id]),
 )
 
 plan_approvals = Table(
@@ -43,5 +44,5 @@ plan_approvals = Table(
     Column("used_at", UtcTime),
     PrimaryKeyConstraint("tenant_id", "case_id", "number"),
     UniqueConstraint("tenant_id", "case_id", "used_for"),
-    ForeignKeyConstraint(["tenant_id", "case_id"], ["cases.tenant_id", "cases.id"]),
+    ForeignKeyConstraint(["tenant_id", "case_id"], [cases.c.tenant_id, cases.c.id]),
 )

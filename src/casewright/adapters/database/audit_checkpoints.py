@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from sqlalchemy import LargeBinary, cast, func, select
 
-from casewright.adapters.database import schema
 from casewright.adapters.database.statements import insert_into
+from casewright.adapters.database.tables import audit
 from casewright.audit.checkpoint import make_checkpoint, read_checkpoint
 from casewright.errors import IntegrityError
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 EVERY = 1_000
 """Events between two checkpoints."""
-_checkpoints = schema.audit_checkpoints
+_checkpoints = audit.audit_checkpoints
 # As bytes whatever a hand put there.
 _body = cast(_checkpoints.c.body, LargeBinary)
 

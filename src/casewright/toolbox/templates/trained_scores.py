@@ -1,4 +1,4 @@
-"""The scores of a query's trained templates, which the embedded model alone can answer."""
+"""The scores of trained templates in a query: only the embedded model can answer them."""
 
 from __future__ import annotations
 
@@ -15,29 +15,29 @@ if TYPE_CHECKING:
     from casewright.tools.ports.templates import ExampleScores, FloatArray
 
 
-def trained_columns(
+def score_trained(
     trained: Mapping[str, OwnTemplate], examples: ExampleScores, tenant: TenantId, chunks: StoredChunks
 ) -> dict[str, FloatArray]:
     """Each statement's score for every chunk, shape (chunks,)."""
-    found = {}
+    scores = {}
     for statement, template in trained.items():
         body = template.body
         if isinstance(body, Trained):
             head = body.head if body.model == examples.model else examples.learn(body.positive, body.negative)
-            found[statement] = examples.learned_scores(tenant, statement, head, chunks.content, chunks.texts)
-    return found
+            scores[statement] = examples.learned_scores(tenant, statement, head, chunks.content, chunks.texts)
+    return scores
 
 
-def trained_notes(trained: Mapping[str, OwnTemplate], examples: ExampleScores, backend: str) -> list[str]:
-    """What an asker must know: who answered, and where a template was trained for another version of the model."""
-    found = []
+def describe_trained(trained: Mapping[str, OwnTemplate], examples: ExampleScores, backend: str) -> list[str]:
+    """What the asker must know: which model answered, and which template was trained for another version of it."""
+    notes = []
     for template in trained.values():
         if backend != examples.model:
-            found.append(f"{template.name!r} was trained here, so {examples.model} answered it and not {backend}")
+            notes.append(f"{template.name!r} was trained here, so {examples.model} answered it and not {backend}")
         body = template.body
         if isinstance(body, Trained) and body.model != examples.model:
-            found.append(
+            notes.append(
                 f"{template.name!r} was trained on {body.model}; for this query it was trained again on "
                 f"{examples.model} from its examples: 'casewright templates train' with its name alone keeps that"
             )
-    return found
+    return notes

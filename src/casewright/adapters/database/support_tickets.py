@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 from sqlalchemy import func, select, update
 
-from casewright.adapters.database import schema
 from casewright.adapters.database.evidence_columns import dumped, loaded
 from casewright.adapters.database.statements import insert_into
+from casewright.adapters.database.tables import support
 from casewright.domain.cases import CaseStatus
 from casewright.domain.ids import ActorId, MatterId, TenantId, TicketId
 from casewright.domain.tickets import Ticket, TicketStatus
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from casewright.adapters.database.engine import Database
 
-_tickets = schema.support_tickets
+_tickets = support.support_tickets
 
 
 class SqlTickets:

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from sqlalchemy import func, select, update
 
-from casewright.adapters.database import schema
 from casewright.adapters.database.statements import insert_into
+from casewright.adapters.database.tables import cases, support
 from casewright.domain.ids import MatterId, TenantId
 from casewright.domain.plan_approvals import PlanApproval
 
@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 
     from casewright.adapters.database.engine import Database
 
-_approvals = schema.plan_approvals
-_cases = schema.cases
+_approvals = support.plan_approvals
+_cases = cases.cases
 
 
 class SqlPlanApprovals:

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Literal
 import pytest
 from sqlalchemy import text
 
+from casewright.adapters.database.audit_checkpoints import SqlCheckpoints
 from casewright.adapters.database.audit_log import SqlAuditLog
-from casewright.adapters.database.checkpoints import SqlCheckpoints
 from casewright.adapters.vault.signing import verify
 from casewright.audit.checkpoint import key_id_of
 from casewright.audit.proof import prove

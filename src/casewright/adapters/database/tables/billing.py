@@ -5,7 +5,8 @@ from __future__ import annotations
 from sqlalchemy import Column, ForeignKeyConstraint, Index, Integer, PrimaryKeyConstraint, Table, UniqueConstraint
 
 from casewright.adapters.database.column_types import AnyText, UtcTime
-from casewright.adapters.database.naming import metadata
+from casewright.adapters.database.tables.cases import cases
+from casewright.adapters.database.tables.metadata import metadata
 
 subscriptions = Table(
     "subscriptions",
@@ -37,7 +38,7 @@ case_grants = Table(
     Column("payment_id", AnyText, doc="of the payment that covers it"),
     Column("granted_at", UtcTime, nullable=False),
     PrimaryKeyConstraint("tenant_id", "case_id"),
-    ForeignKeyConstraint(["tenant_id", "case_id"], ["cases.tenant_id", "cases.id"]),
+    ForeignKeyConstraint(["tenant_id", "case_id"], [cases.c.tenant_id, cases.c.id]),
 )
 
 payments = Table(
@@ -59,7 +60,7 @@ payments = Table(
     Column("settled_at", UtcTime),
     PrimaryKeyConstraint("tenant_id", "id"),
     UniqueConstraint("tenant_id", "open_case"),
-    ForeignKeyConstraint(["tenant_id", "case_id"], ["cases.tenant_id", "cases.id"]),
+    ForeignKeyConstraint(["tenant_id", "case_id"], [cases.c.tenant_id, cases.c.id]),
     Index(None, "tenant_id", "case_id", "requested_at"),
 )
 
