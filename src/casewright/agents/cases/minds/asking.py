@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from casewright.agents.cases.mind import Ask
 from casewright.agents.cases.minds.answering import answers
 from casewright.agents.cases.minds.case_file import INTRODUCED, KIND, UNKNOWN, asked_about, written_now
-from casewright.agents.cases.minds.checklists import GENERAL
 from casewright.agents.cases.minds.offering import OFFERS, offer
 from casewright.agents.cases.minds.phrases import day_told, details_named, listed, of_amount, of_language, phrase
 from casewright.agents.cases.minds.plain_replies import sentences, to_the_machine
@@ -15,10 +14,11 @@ from casewright.agents.cases.minds.reading_dates import date_back
 from casewright.agents.cases.minds.recording import UNDECLARED, USER
 from casewright.agents.cases.minds.time_told import limit_told
 from casewright.agents.cases.minds.told_facts import is_address
+from casewright.casework.kinds.catalogue import GENERAL
 
 if TYPE_CHECKING:
     from casewright.agents.cases.minds.case_file import CaseFile
-    from casewright.agents.cases.minds.checklists import Fact, PartyWanted
+    from casewright.casework.kinds.catalogue import Fact, PartyWanted
 
 PARTIES = "parti"
 """What a question is about that asks for parties."""

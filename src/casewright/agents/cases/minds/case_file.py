@@ -8,17 +8,17 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from casewright.agents.cases.minds.checklists import GENERAL, checklist, checklists
 from casewright.agents.cases.minds.phrases import fact_named
 from casewright.agents.cases.minds.reading_dates import date_back
 from casewright.casework.folding import fold
+from casewright.casework.kinds.catalogue import GENERAL, checklist, checklists
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
     from datetime import date
 
     from casewright.agents.cases.mind import Briefing, Made
-    from casewright.agents.cases.minds.checklists import Checklist, Fact, PartyWanted
+    from casewright.casework.kinds.catalogue import Checklist, Fact, PartyWanted
 
 UNKNOWN = "nu se cunoaște"
 """What is kept of a fact that the user does not know."""

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 from casewright.agents.cases.mind import Ask, Tell
 from casewright.agents.cases.minds.answering import answers
 from casewright.agents.cases.minds.changing import CHANGING, asked_to_change, named_fact, wants_change
-from casewright.agents.cases.minds.checklists import GENERAL
 from casewright.agents.cases.minds.drafting import grounds
 from casewright.agents.cases.minds.phrases import listed, of_language, phrase
 from casewright.agents.cases.minds.reading_amounts import amount_back, amounts_in
@@ -17,6 +16,7 @@ from casewright.agents.cases.minds.researching import applied, in_force
 from casewright.agents.cases.minds.time_told import limit_told
 from casewright.agents.cases.minds.told_facts import court_level
 from casewright.casework.folding import fold
+from casewright.casework.kinds.catalogue import GENERAL
 
 if TYPE_CHECKING:
     from casewright.agents.cases.minds.case_file import CaseFile

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from datetime import date
 
-    from casewright.agents.cases.minds.checklists import Fact
+    from casewright.casework.kinds.catalogue import Fact
 
 _MONTHS = [
     "January",

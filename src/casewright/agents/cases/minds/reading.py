@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
     from datetime import date
 
-    from casewright.agents.cases.minds.checklists import Checklist, Fact
+    from casewright.casework.kinds.catalogue import Checklist, Fact
 
 YES, NO = "da", "nu"
 LONGEST = 2_000

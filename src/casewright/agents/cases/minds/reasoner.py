@@ -12,17 +12,17 @@ from datetime import date
 from typing import TYPE_CHECKING
 
 from casewright.agents.cases.minds.case_file import UNKNOWN, kind_by_words
-from casewright.agents.cases.minds.checklists import GENERAL, checklists
 from casewright.agents.cases.minds.naming import CALLED
 from casewright.agents.cases.minds.reading import facts_in
 from casewright.agents.cases.minds.reading_dates import date_back, date_said, dates_in
 from casewright.agents.cases.minds.relevance import act_applies, decision_applies
 from casewright.casework.folding import fold
+from casewright.casework.kinds.catalogue import GENERAL, checklists
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from casewright.agents.cases.minds.checklists import Checklist, Fact
+    from casewright.casework.kinds.catalogue import Checklist, Fact
 
 _LINE = re.compile(r"^(CAZ|LIPSESC|TERMEN|PĂRȚI|PLAN|SURSE|ACTE|HOTĂRÂRI|FAPTE)\s*:\s*(.*)$")
 _TODAY = re.compile(r"data de azi:?\s*(.+?)\.?$")

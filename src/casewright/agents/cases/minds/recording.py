@@ -9,17 +9,17 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from casewright.agents.cases.minds.case_file import DRAFTED, INTRODUCED, KIND, UNKNOWN
-from casewright.agents.cases.minds.checklists import GENERAL, checklist
 from casewright.agents.cases.minds.offering import OFFERED
 from casewright.agents.cases.minds.reading import facts_in
 from casewright.agents.cases.minds.reading_dates import date_back
 from casewright.agents.cases.minds.told_facts import CORRECTS, MISSED, about_of, offers, told_by_user
+from casewright.casework.kinds.catalogue import GENERAL, checklist
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from casewright.agents.cases.minds.case_file import CaseFile
-    from casewright.agents.cases.minds.checklists import Fact
+    from casewright.casework.kinds.catalogue import Fact
 
 USER, DOCUMENT = "utilizator", "document"
 UNDECLARED = re.compile(r"\{\{(person_\d+)\}\}")

@@ -6,11 +6,11 @@ import re
 from functools import cache
 from typing import TYPE_CHECKING
 
-from casewright.agents.cases.minds.checklists import checklists
 from casewright.casework.folding import fold
+from casewright.casework.kinds.catalogue import checklists
 
 if TYPE_CHECKING:
-    from casewright.agents.cases.minds.checklists import Checklist
+    from casewright.casework.kinds.catalogue import Checklist
 
 _WORD = re.compile(r"[^\W\d_]{5,}")
 _STEM = 6

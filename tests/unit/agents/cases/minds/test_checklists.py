@@ -6,9 +6,9 @@ import re
 
 import pytest
 
-from casewright.agents.cases.minds.checklists import GENERAL, Checklist, checklists
 from casewright.agents.cases.minds.phrases import _phrases, fact_named, phrase
 from casewright.casework.draft_kinds import kind_of
+from casewright.casework.kinds.catalogue import GENERAL, Checklist, checklists
 from casewright.casework.markdown_blocks import read_markdown
 
 KINDS = list(checklists().values())

@@ -14,15 +14,15 @@ from hypothesis import strategies as st
 
 from casewright.agents.cases.mind import Act, Ask, Call, Failure, Made, Stage, Tell
 from casewright.agents.cases.minds.assistant import RuleBasedAssistant
-from casewright.agents.cases.minds.checklists import GENERAL, checklists
 from casewright.agents.cases.minds.plain_replies import to_the_machine
 from casewright.agents.cases.minds.reasoner import RuleBasedReasoner
 from casewright.casework.advice import read_advice
+from casewright.casework.kinds.catalogue import GENERAL, checklists
 from tests.fakes.pretend_case import PretendCase
 
 if TYPE_CHECKING:
     from casewright.agents.cases.mind import Step
-    from casewright.agents.cases.minds.checklists import Checklist
+    from casewright.casework.kinds.catalogue import Checklist
 
 TODAY = date(2026, 11, 21)
 _PARTY = re.compile(r"\{\{\s*(party\d+)[./]")

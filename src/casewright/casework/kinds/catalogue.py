@@ -1,4 +1,4 @@
-"""Checklists: what has to be known of a case of each kind, as data in ``checklists/*.toml``."""
+"""Checklists: what has to be known of a case of each kind, as data in the TOML files beside this module."""
 
 from __future__ import annotations
 
@@ -150,7 +150,7 @@ def checklist(kind: str) -> Checklist:
 @cache
 def checklists() -> Mapping[str, Checklist]:
     """Every checklist by its id, the general one last."""
-    folder = files("casewright.agents.cases.minds").joinpath("checklists")
+    folder = files("casewright.casework.kinds")
     texts = sorted(
         (one.name, one.read_text(encoding="utf-8")) for one in folder.iterdir() if one.name.endswith(".toml")
     )
@@ -160,7 +160,7 @@ def checklists() -> Mapping[str, Checklist]:
 
 def _checklist(data: Mapping[str, Any]) -> Checklist:
     name = str(data["id"])
-    template = files("casewright.agents.cases.minds").joinpath("templates", f"{name}.md")
+    template = files("casewright.casework.kinds").joinpath(f"{name}.md")
     steps = data.get("next_steps", {})
     return Checklist(
         id=name,
