@@ -12,7 +12,7 @@ from casewright.agents.cases.minds.phrases import listed, of_language, phrase
 from casewright.agents.cases.minds.plain_replies import is_question, sentences, to_the_machine
 from casewright.agents.cases.minds.time_told import limit_told
 from casewright.casework.folding import fold
-from casewright.casework.kinds.catalogue import GENERAL, checklists
+from casewright.casework.kinds.catalogue import GENERAL, case_kinds
 
 if TYPE_CHECKING:
     from casewright.agents.cases.minds.case_file import CaseFile
@@ -35,7 +35,7 @@ def _answer(file: CaseFile, question: str) -> str:
         return own
     match topic:
         case "who":
-            kinds = [of_language(one.name, language) for one in checklists().values() if one.id != GENERAL]
+            kinds = [of_language(one.name, language) for one in case_kinds().values() if one.id != GENERAL]
             return phrase("who", language, kinds=listed(kinds, language))
         case "limit":
             limit = file.checklist.limit

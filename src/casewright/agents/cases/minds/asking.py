@@ -18,7 +18,7 @@ from casewright.casework.kinds.catalogue import GENERAL
 
 if TYPE_CHECKING:
     from casewright.agents.cases.minds.case_file import CaseFile
-    from casewright.casework.kinds.catalogue import Fact, PartyWanted
+    from casewright.casework.kinds.case_kind import Fact, PartyWanted
 
 PARTIES = "parti"
 """What a question is about that asks for parties."""

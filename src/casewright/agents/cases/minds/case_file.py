@@ -11,14 +11,14 @@ from typing import TYPE_CHECKING, Any
 from casewright.agents.cases.minds.phrases import fact_named
 from casewright.agents.cases.minds.reading_dates import date_back
 from casewright.casework.folding import fold
-from casewright.casework.kinds.catalogue import GENERAL, checklist, checklists
+from casewright.casework.kinds.catalogue import GENERAL, case_kind, case_kinds
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
     from datetime import date
 
     from casewright.agents.cases.mind import Briefing, Made
-    from casewright.casework.kinds.catalogue import Checklist, Fact, PartyWanted
+    from casewright.casework.kinds.case_kind import CaseKind, Fact, PartyWanted
 
 UNKNOWN = "nu se cunoaște"
 """What is kept of a fact that the user does not know."""
@@ -34,12 +34,12 @@ class CaseFile:
     """What the rules know of a case in one step."""
 
     briefing: Briefing
-    checklist: Checklist
+    checklist: CaseKind
 
     @classmethod
     def of(cls, briefing: Briefing) -> CaseFile:
         """The file of a briefing."""
-        return cls(briefing, checklist(kind_of(briefing)))
+        return cls(briefing, case_kind(kind_of(briefing)))
 
     @property
     def language(self) -> str:
@@ -66,7 +66,7 @@ class CaseFile:
 
     def named(self, fact: Fact) -> str:
         """What the fact is called within a sentence to the user."""
-        return fact_named(self.checklist.id, fact, self.language)
+        return fact_named(fact, self.language)
 
     def fact_id(self, fact: Fact) -> str:
         """The id of the fact in the case file, and what a question about it is about."""
@@ -198,7 +198,7 @@ def kind_by_words(said: Sequence[str], tier: int) -> str:
     folded = fold("\n".join(said))
     fitting = [
         one
-        for one in checklists().values()
+        for one in case_kinds().values()
         if not any(re.search(sign, folded) for sign in one.unless)
         and any(all(re.search(sign, folded) for sign in row) for row in one.words)
     ]
@@ -206,10 +206,10 @@ def kind_by_words(said: Sequence[str], tier: int) -> str:
     return next(iter((*own, *(one.id for one in fitting if tier in one.also))), GENERAL)
 
 
-def kind_of_any_tier(said: Sequence[str]) -> Checklist | None:
+def kind_of_any_tier(said: Sequence[str]) -> CaseKind | None:
     """The kind that the words are of, whatever its tier; the highest of several, None where there is none."""
     found = (kind_by_words(said, tier) for tier in (3, 2, 1))
-    return next((checklists()[one] for one in found if one != GENERAL), None)
+    return next((case_kinds()[one] for one in found if one != GENERAL), None)
 
 
 def statements(details: Mapping[str, Any]) -> list[str]:
@@ -260,7 +260,7 @@ def _settled(details: Mapping[str, Any]) -> str | None:
         name = one.get("id")
         if isinstance(name, str) and name.startswith(KIND) and one.get("status") != "abandoned":
             kind = name.removeprefix(KIND)
-            if kind in checklists():
+            if kind in case_kinds():
                 return kind
     return None
 

@@ -12,7 +12,7 @@ from casewright.casework.folding import fold
 
 if TYPE_CHECKING:
     from casewright.agents.cases.minds.case_file import CaseFile
-    from casewright.casework.kinds.catalogue import Fact
+    from casewright.casework.kinds.case_kind import Fact
 
 CHANGING = "schita"
 """What a question is about that asks what to change in a draft."""

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from casewright.agents.cases.minds.case_file import CaseFile
-    from casewright.casework.kinds.catalogue import Fact, PartyWanted
+    from casewright.casework.kinds.case_kind import Fact, PartyWanted
 
 _CONDITION = re.compile(r"^([?!])([a-z_]+)(?:=([^\s]+))? ")
 _WISH = re.compile(

@@ -14,7 +14,7 @@ from casewright.casework.folding import fold
 
 if TYPE_CHECKING:
     from casewright.agents.cases.minds.case_file import CaseFile
-    from casewright.casework.kinds.catalogue import Fact
+    from casewright.casework.kinds.case_kind import Fact
 
 OFFERS = "?"
 """Ends what a question is about that offers earlier words for the fact; „da” takes them."""

@@ -10,12 +10,13 @@ from typing import TYPE_CHECKING
 
 from casewright.agents.cases.minds.reading_dates import date_said
 from casewright.agents.cases.wording import LANGUAGES, filled
+from casewright.casework.time_limits import days_said
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from datetime import date
 
-    from casewright.casework.kinds.catalogue import Fact
+    from casewright.casework.kinds.case_kind import Fact
 
 _MONTHS = [
     "January",
@@ -66,10 +67,10 @@ def phrase(name: str, language: str, /, **values: object) -> str:
     return filled(_phrases(_known(language))[name], **values)
 
 
-def fact_named(kind: str, fact: Fact, language: str) -> str:
+def fact_named(fact: Fact, language: str) -> str:
     """What a fact is called within a sentence of that language."""
     if _known(language) == "en":
-        return _english_labels()[kind][fact.id]
+        return fact.label_en
     return fact.label[0].lower() + fact.label[1:]
 
 
@@ -85,11 +86,7 @@ def day_told(day: date, language: str) -> str:
 
 def days_told(count: int, language: str) -> str:
     """So many days, with the words that the number asks for."""
-    if _known(language) != "ro":
-        return f"{count} day" if count == 1 else f"{count} days"
-    if count == 1:
-        return "o zi"
-    return f"{count} de zile" if count >= 20 and not 1 <= count % 100 <= 19 else f"{count} zile"
+    return days_said(count, _known(language))
 
 
 def listed(words: Sequence[str], language: str) -> str:
@@ -107,13 +104,6 @@ def details_named(fields: Sequence[str], language: str) -> str:
 
 def _known(language: str) -> str:
     return language if language in LANGUAGES else "ro"
-
-
-@cache
-def _english_labels() -> Mapping[str, Mapping[str, str]]:
-    folder = files("casewright.agents.cases.minds").joinpath("phrases", "labels_en.toml")
-    found: Mapping[str, Mapping[str, str]] = tomllib.loads(folder.read_text(encoding="utf-8"))
-    return found
 
 
 @cache

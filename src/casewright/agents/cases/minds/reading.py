@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
     from datetime import date
 
-    from casewright.casework.kinds.catalogue import Checklist, Fact
+    from casewright.casework.kinds.case_kind import CaseKind, Fact
 
 YES, NO = "da", "nu"
 LONGEST = 2_000
@@ -38,7 +38,7 @@ _COUNTS |= {"una": 1, "one": 1, "doi": 2, "doua": 2, "two": 2, "trei": 3, "three
 
 def facts_in(
     text: str,
-    checklist: Checklist,
+    checklist: CaseKind,
     today: date,
     known: Mapping[str, str] | None = None,
     *,
@@ -95,7 +95,7 @@ def _together(parts: Iterable[str]) -> str:
     return re.sub(r"(?<=[^.!?…;,:\n])\n", ". ", "\n".join(parts)).replace("\n", " ")[:LONGEST]
 
 
-def beyond_accusation(parts: Sequence[str], checklist: Checklist, known: Mapping[str, str]) -> list[str]:
+def beyond_accusation(parts: Sequence[str], checklist: CaseKind, known: Mapping[str, str]) -> list[str]:
     """The clauses without what only repeats that the user is accused of: „am primit o amendă pentru că am trecut …”."""
     accusations = [known[fact.id] for fact in checklist.facts if fact.accuses and fact.id in known]
     rest = list(parts)
@@ -126,7 +126,7 @@ def _labelled(fact: Fact) -> tuple[str, ...]:
     return tuple(rf"^{re.escape(word)}\w*\s*:\s*(?P<v>\S.+)$" for word in fact.words)
 
 
-def date_beside(text: str, checklist: Checklist, today: date) -> str | None:
+def date_beside(text: str, checklist: CaseKind, today: date) -> str | None:
     """The first date in a reply that no cue gives to another fact."""
     taken = set(_dates_by_cue(tidy(text), checklist, today).values())
     free = [date_said(one.day) for one in dates_in(fold(tidy(text)), today)]
@@ -138,7 +138,7 @@ def cued(fact: Fact, sentence: str) -> bool:
     return any(re.search(cue, fold(sentence)) for cue in fact.cues)
 
 
-def answer_of(fact: Fact, text: str, checklist: Checklist, today: date, level: str = "") -> str | None:
+def answer_of(fact: Fact, text: str, checklist: CaseKind, today: date, level: str = "") -> str | None:
     """What the text answers to the question about ``fact``; None where it answers nothing.
 
     ``level`` is the court's, where it does not stand in the checklist.
@@ -196,7 +196,7 @@ def _own_words(text: str) -> str | None:
     return said[:LONGEST].strip() if any(letter.isalnum() for letter in said) else None
 
 
-def _date_answered(fact: Fact, text: str, checklist: Checklist, today: date) -> str | None:
+def _date_answered(fact: Fact, text: str, checklist: CaseKind, today: date) -> str | None:
     by_cue = _dates_by_cue(text, checklist, today)
     if fact.id in by_cue:
         return by_cue[fact.id]
@@ -238,7 +238,7 @@ def _told_outright(fact: Fact, text: str) -> str | None:
     return None
 
 
-def _dates_by_cue(text: str, checklist: Checklist, today: date) -> dict[str, str]:
+def _dates_by_cue(text: str, checklist: CaseKind, today: date) -> dict[str, str]:
     """The date of each fact of the checklist whose cue stands nearest to one, sentence by sentence."""
     facts = [fact for fact in checklist.facts if fact.reads == "date"]
     found: dict[str, tuple[int, str]] = {}
@@ -258,7 +258,7 @@ def _dates_by_cue(text: str, checklist: Checklist, today: date) -> dict[str, str
     return {name: day for name, (_, day) in found.items()}
 
 
-def _numbers(fact: Fact, checklist: Checklist, folded: str, start: int) -> Iterator[tuple[int, int]]:
+def _numbers(fact: Fact, checklist: CaseKind, folded: str, start: int) -> Iterator[tuple[int, int]]:
     """Where the number ends that the date at ``start`` belongs to: „seria PB nr. 12345 din 10 noiembrie”."""
     numbered = checklist.fact(fact.beside) if fact.beside is not None else None
     for pattern in () if numbered is None else numbered.patterns:

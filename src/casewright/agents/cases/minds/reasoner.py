@@ -17,12 +17,12 @@ from casewright.agents.cases.minds.reading import facts_in
 from casewright.agents.cases.minds.reading_dates import date_back, date_said, dates_in
 from casewright.agents.cases.minds.relevance import act_applies, decision_applies
 from casewright.casework.folding import fold
-from casewright.casework.kinds.catalogue import GENERAL, checklists
+from casewright.casework.kinds.catalogue import GENERAL, case_kinds
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from casewright.casework.kinds.catalogue import Checklist, Fact
+    from casewright.casework.kinds.case_kind import CaseKind, Fact
 
 _LINE = re.compile(r"^(CAZ|LIPSESC|TERMEN|PĂRȚI|PLAN|SURSE|ACTE|HOTĂRÂRI|FAPTE)\s*:\s*(.*)$")
 _TODAY = re.compile(r"data de azi:?\s*(.+?)\.?$")
@@ -45,7 +45,7 @@ _FAR = date(9999, 12, 31)
 class _Summary:
     """A summary as the reasoner reads it."""
 
-    checklist: Checklist
+    checklist: CaseKind
     facts: Mapping[str, str]
     structured: bool
     today: date | None
@@ -202,7 +202,7 @@ def _limit(read: _Summary) -> str:
     return said
 
 
-def _structure(checklist: Checklist) -> list[str]:
+def _structure(checklist: CaseKind) -> list[str]:
     """The headings of the template."""
     return [line.lstrip("# ") for line in checklist.template.splitlines() if line.startswith("#")]
 
@@ -243,16 +243,16 @@ def _read_plain(summary: str) -> _Summary:
     tier = _TIER.search(folded)
     tiers = [int(tier[1])] if tier is not None else [3, 2, 1]
     kinds = [kind for kind in (kind_by_words([summary], one) for one in tiers) if kind != GENERAL]
-    kind = checklists()[kinds[0] if kinds else GENERAL]
+    kind = case_kinds()[kinds[0] if kinds else GENERAL]
     found = [one.day for one in dates_in(folded, _FAR)]
     facts = facts_in(summary, kind, max(found, default=date(2000, 1, 1)))
     return _Summary(kind, facts, structured=False, today=_today(summary), lacks=())
 
 
-def _kind_named(line: str) -> Checklist:
+def _kind_named(line: str) -> CaseKind:
     folded = fold(line)
-    named = [one for one in checklists().values() if folded.startswith(fold(one.name["ro"]))]
-    return max(named, key=lambda one: len(one.name["ro"]), default=checklists()[GENERAL])
+    named = [one for one in case_kinds().values() if folded.startswith(fold(one.name["ro"]))]
+    return max(named, key=lambda one: len(one.name["ro"]), default=case_kinds()[GENERAL])
 
 
 def _today(line: str) -> date | None:

@@ -13,13 +13,13 @@ from casewright.agents.cases.minds.offering import OFFERED
 from casewright.agents.cases.minds.reading import facts_in
 from casewright.agents.cases.minds.reading_dates import date_back
 from casewright.agents.cases.minds.told_facts import CORRECTS, MISSED, about_of, offers, told_by_user
-from casewright.casework.kinds.catalogue import GENERAL, checklist
+from casewright.casework.kinds.catalogue import GENERAL, case_kind
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from casewright.agents.cases.minds.case_file import CaseFile
-    from casewright.casework.kinds.catalogue import Fact
+    from casewright.casework.kinds.case_kind import Fact
 
 USER, DOCUMENT = "utilizator", "document"
 UNDECLARED = re.compile(r"\{\{(person_\d+)\}\}")
@@ -139,7 +139,7 @@ def became_general(file: CaseFile) -> dict[str, Any] | None:
     return {
         "objectives": [
             {"id": f"{KIND}{file.checklist.id}", "objective": file.checklist.name["ro"], "status": "abandoned"},
-            {"id": f"{KIND}{GENERAL}", "objective": checklist(GENERAL).name["ro"], "status": "pending"},
+            {"id": f"{KIND}{GENERAL}", "objective": case_kind(GENERAL).name["ro"], "status": "pending"},
         ],
         "internal_notes": [
             {

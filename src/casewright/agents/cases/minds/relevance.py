@@ -7,10 +7,10 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from casewright.casework.folding import fold
-from casewright.casework.kinds.catalogue import checklists
+from casewright.casework.kinds.catalogue import case_kinds
 
 if TYPE_CHECKING:
-    from casewright.casework.kinds.catalogue import Checklist
+    from casewright.casework.kinds.case_kind import CaseKind
 
 _WORD = re.compile(r"[^\W\d_]{5,}")
 _STEM = 6
@@ -76,7 +76,7 @@ _GENERAL = frozenset(
 )
 
 
-def act_applies(checklist: Checklist, title: str, facts: str) -> bool:
+def act_applies(checklist: CaseKind, title: str, facts: str) -> bool:
     """Whether an act of this title is one that the kind of case rests on; where the kind names none, as a decision."""
     if not checklist.titles:
         return decision_applies(checklist, title, facts)
@@ -84,7 +84,7 @@ def act_applies(checklist: Checklist, title: str, facts: str) -> bool:
     return any(fold(words) in said for words in checklist.titles)
 
 
-def decision_applies(checklist: Checklist, title: str, facts: str) -> bool:
+def decision_applies(checklist: CaseKind, title: str, facts: str) -> bool:
     """Whether a decision of this title is about what the facts are about, in words that not every such case has."""
     return bool((stems(title) & stems(facts)) - _of_every_case(checklist.id))
 
@@ -97,5 +97,5 @@ def stems(text: str) -> frozenset[str]:
 @cache
 def _of_every_case(kind: str) -> frozenset[str]:
     """Beginnings of words that the checklist itself uses: they tell no case of the kind from another."""
-    one = checklists()[kind]
+    one = case_kinds()[kind]
     return stems(" ".join((one.name["ro"], *one.research, *(fact.label for fact in one.facts))))

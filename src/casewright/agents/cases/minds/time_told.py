@@ -31,7 +31,7 @@ def limit_told(file: CaseFile) -> str:
         source=limit.source,
         last=day_told(last, language),
     )
-    if limit.beside is not None:
+    if limit.beside:
         said = f"{said} {of_language(limit.beside, language)}"
     left = (last - file.briefing.today).days
     if left < 0:

@@ -26,7 +26,7 @@ from casewright.casework.folding import fold
 
 if TYPE_CHECKING:
     from casewright.agents.cases.minds.case_file import CaseFile
-    from casewright.casework.kinds.catalogue import Fact
+    from casewright.casework.kinds.case_kind import Fact
 
 CORRECTS = "!"
 """Ends what a question is about, where its answer is to replace what is known."""
