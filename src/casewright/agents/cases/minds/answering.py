@@ -30,7 +30,7 @@ def answers(file: CaseFile) -> list[str]:
 def _answer(file: CaseFile, question: str) -> str:
     folded, language = fold(question), file.language
     topic = next((name for name, pattern in _topics() if pattern.search(folded)), None)
-    own = of_language(file.checklist.answers.get(topic or "", {}), language)
+    own = of_language(file.kind.answers.get(topic or "", {}), language)
     if own:
         return own
     match topic:
@@ -38,18 +38,18 @@ def _answer(file: CaseFile, question: str) -> str:
             kinds = [of_language(one.name, language) for one in case_kinds().values() if one.id != GENERAL]
             return phrase("who", language, kinds=listed(kinds, language))
         case "limit":
-            limit = file.checklist.limit
+            limit = file.kind.limit
             if limit is None:
                 return phrase("no_limit", language)
-            fact = file.checklist.fact(limit.fact)
+            fact = file.kind.fact(limit.fact)
             label = file.named(fact) if fact else limit.fact
             return limit_told(file) or phrase("no_limit_known", language, label=label)
         case "chances":
             return phrase("no_chances", language)
         case "documents":
             return phrase("documents_heard", language)
-        case "do" if file.checklist.id != GENERAL:
-            return phrase("help", language, kind=of_language(file.checklist.name, language))
+        case "do" if file.kind.id != GENERAL:
+            return phrase("help", language, kind=of_language(file.kind.name, language))
         case "missing":
             labels = [file.named(fact) for fact in file.missing()]
             return phrase("still_missing", language, labels=listed(labels, language)) if labels else ""

@@ -41,7 +41,7 @@ def next_question(file: CaseFile) -> Ask | None:
         return None
     language = file.language
     labels = listed([file.named(fact) for fact in blocking], language)
-    text = phrase("blocked", language, labels=labels, kind=of_language(file.checklist.name, language))
+    text = phrase("blocked", language, labels=labels, kind=of_language(file.kind.name, language))
     return Ask(text, about=file.fact_id(blocking[0]))
 
 
@@ -53,7 +53,7 @@ def remarks(file: CaseFile) -> list[str]:
     if INTRODUCED in written or file.note(INTRODUCED) is None:
         told += [phrase("intro", language), _kind_told(file)]
     elif any(
-        one.get("id") == f"{KIND}{file.checklist.id}" and one.get("status") == "pending"
+        one.get("id") == f"{KIND}{file.kind.id}" and one.get("status") == "pending"
         for one in written_now(made, "objectives")
     ):
         told.append(_kind_told(file))
@@ -67,8 +67,8 @@ def remarks(file: CaseFile) -> list[str]:
     told.append(_noted_told(file))
     facts = [str(one.get("id")) for one in written_now(made, "facts")]
     told += _documents_told(file)
-    limit = file.checklist.limit
-    if limit is not None and f"{file.checklist.id}.{limit.fact}" in facts:
+    limit = file.kind.limit
+    if limit is not None and f"{file.kind.id}.{limit.fact}" in facts:
         told.append(limit_told(file))
     return [one for one in told if one]
 
@@ -125,10 +125,10 @@ def _noted_told(file: CaseFile) -> str:
     """What the message told beside the answer to the question; empty where that is all."""
     language = file.language
     written = [str(one.get("id")) for one in written_now(file.briefing.made, "facts") if one.get("source") == USER]
-    passed_over = [file.checklist.id + "." + file.checklist.limit.fact] if file.checklist.limit is not None else []
+    passed_over = [file.kind.id + "." + file.kind.limit.fact] if file.kind.limit is not None else []
     passed_over += _answered_now(file)
     labels = []
-    for fact in file.checklist.facts:
+    for fact in file.kind.facts:
         value = file.known.get(fact.id)
         if value is None or file.fact_id(fact) not in written or file.fact_id(fact) in passed_over:
             continue
@@ -139,7 +139,7 @@ def _noted_told(file: CaseFile) -> str:
         labels.append(f"{file.named(fact)} ({shown})" if shown else file.named(fact))
     if labels:
         return phrase("noted", language, labels=listed(labels, language))
-    court = next((one for one in file.checklist.facts if one.reads == "court" and one.id in file.known), None)
+    court = next((one for one in file.kind.facts if one.reads == "court" and one.id in file.known), None)
     if court is not None and not written and is_address(file.briefing.said or ""):
         return phrase("noted", language, labels=f"{file.named(court)} ({file.known[court.id]})")
     return ""
@@ -156,9 +156,9 @@ def _answered_now(file: CaseFile) -> list[str]:
 
 
 def _kind_told(file: CaseFile) -> str:
-    if file.checklist.id == GENERAL:
+    if file.kind.id == GENERAL:
         return phrase("kind_general", file.language)
-    return phrase("kind", file.language, kind=of_language(file.checklist.name, file.language))
+    return phrase("kind", file.language, kind=of_language(file.kind.name, file.language))
 
 
 def _details(wanted: PartyWanted, language: str) -> str:
@@ -177,15 +177,13 @@ def _documents_told(file: CaseFile) -> list[str]:
     facts = [
         one for one in written_now(file.briefing.made, "facts") if str(one.get("source", "")).startswith("document")
     ]
-    labels = [
-        file.named(fact) for fact in file.checklist.facts if any(one.get("id") == file.fact_id(fact) for one in facts)
-    ]
+    labels = [file.named(fact) for fact in file.kind.facts if any(one.get("id") == file.fact_id(fact) for one in facts)]
     if labels:
         told.append(phrase("read_from", language, labels=listed(labels, language)))
     for entry in {str(one.get("id")): one for one in written_now(file.briefing.made, "documents_analysis")}.values():
         differs = entry.get("differs")
         differs = differs if isinstance(differs, dict) else {}
-        for fact in file.checklist.facts:
+        for fact in file.kind.facts:
             if fact.label in differs:
                 label, other = file.named(fact), differs[fact.label]
                 told.append(phrase("differs", language, document=entry.get("filename"), label=label, other=other))

@@ -53,7 +53,7 @@ def named_fact(said: str, file: CaseFile) -> Fact | None:
     """The fact that the message names: of several the one whose word stands first; None where it names none."""
     folded = fold(said)
     best: tuple[int, int, Fact] | None = None
-    for number, fact in enumerate(file.checklist.facts):
+    for number, fact in enumerate(file.kind.facts):
         if not file.relevant(fact.when):
             continue
         for word in fact.words:
@@ -65,7 +65,7 @@ def named_fact(said: str, file: CaseFile) -> Fact | None:
 
 def _replaced(fact: Fact, sentence: str, file: CaseFile) -> str | None:
     if fact.reads != "text":
-        value = answer_of(fact, sentence, file.checklist, file.briefing.today, "any" if fact.reads == "court" else "")
+        value = answer_of(fact, sentence, file.kind, file.briefing.today, "any" if fact.reads == "court" else "")
         # An authority has no form of its own: only what stands after "with" is one.
         if fact.reads not in ("authority", "place"):
             return value

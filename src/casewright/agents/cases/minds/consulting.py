@@ -40,7 +40,7 @@ def consult(file: CaseFile, question: str) -> Act:
             {
                 "case_id": file.briefing.case_id,
                 "context_summary": summary_of(file, question),
-                "specific_question": question.format(draft=file.checklist.draft),
+                "specific_question": question.format(draft=file.kind.draft),
             },
         )
     )
@@ -48,7 +48,7 @@ def consult(file: CaseFile, question: str) -> Act:
 
 def asked(file: CaseFile, question: str, made: Sequence[Made]) -> Made | None:
     """The last call of these that put this question; None where none did."""
-    wanted = question.format(draft=file.checklist.draft)
+    wanted = question.format(draft=file.kind.draft)
     return next(
         (
             one
@@ -86,7 +86,7 @@ def shortened(text: str) -> str:
 
 def _head(file: CaseFile, *, whole: bool) -> list[str]:
     today = date_said(file.briefing.today)
-    case = f"CAZ: {file.checklist.name['ro']}, nivelul {file.briefing.tier}. Data de azi: {today}."
+    case = f"CAZ: {file.kind.name['ro']}, nivelul {file.briefing.tier}. Data de azi: {today}."
     if not whole:
         return [case]
     lines = [
@@ -94,7 +94,7 @@ def _head(file: CaseFile, *, whole: bool) -> list[str]:
         f"LIPSESC: {'; '.join(_lacking(file)) or 'nimic'}.",
         _limit(file),
         f"PĂRȚI: {'; '.join(_parties(file)) or 'niciuna'}.",
-        f"PLAN: {file.checklist.draft}, după model.",
+        f"PLAN: {file.kind.draft}, după model.",
     ]
     return [line for line in lines if line]
 
@@ -117,7 +117,7 @@ def _lacking(file: CaseFile) -> list[str]:
 
 
 def _limit(file: CaseFile) -> str:
-    limit, last = file.checklist.limit, file.last_day
+    limit, last = file.kind.limit, file.last_day
     if limit is None:
         return ""
     if last is None:
@@ -140,7 +140,7 @@ def _sources(file: CaseFile, share: int) -> list[str]:
     ):
         found = sorted(
             (one for one in file.sources[name] if in_force(one)),
-            key=lambda one: not applies(file.checklist, str(one.get("title")), facts),
+            key=lambda one: not applies(file.kind, str(one.get("title")), facts),
         )
         if found:
             lines.append(f"{heading}: {'; '.join(_source(one, share) for one in found[:_MOST_SOURCES])}.")

@@ -41,7 +41,7 @@ def draft_call(file: CaseFile, *, revision: int | None = None, persons: bool = T
             {
                 "case_id": file.briefing.case_id,
                 "markdown_content": markdown(file, persons=persons),
-                "draft_name": file.checklist.draft,
+                "draft_name": file.kind.draft,
                 "revision": revision or last + 1,
             },
         )
@@ -52,7 +52,7 @@ def markdown(file: CaseFile, *, persons: bool = True) -> str:
     """The draft, of what is known now."""
     values = _values(file, persons=persons)
     lines: list[str] = []
-    for line in file.checklist.template.splitlines():
+    for line in file.kind.template.splitlines():
         condition = _CONDITION.match(line)
         if condition is not None:
             if not _holds(file, condition):
@@ -96,11 +96,11 @@ def _holds(file: CaseFile, condition: re.Match[str]) -> bool:
 def _values(file: CaseFile, *, persons: bool) -> dict[str, str]:
     may = fillable(file.briefing.parties)
     values: dict[str, str] = {}
-    for fact in file.checklist.facts:
+    for fact in file.kind.facts:
         known = file.known.get(fact.id, "")
         said = as_text(_retold(fact, known), may, persons=persons)
         values[fact.id] = sentence(said) if fact.reads == "text" and not fact.accuses else said
-    for wanted in file.checklist.parties:
+    for wanted in file.kind.parties:
         values[wanted.id] = _party(file, wanted, values)
         values[f"{wanted.id}_nume"] = _party(file, wanted, values, name_only=True)
     values["azi"] = date_said(file.briefing.today)
@@ -142,6 +142,6 @@ def _sources(file: CaseFile, may: frozenset[str]) -> str:
 
 
 def grounds(file: CaseFile) -> list[str]:
-    """The paragraphs of law that the user's own words call for, in the order of the checklist."""
+    """The paragraphs of law that the user's own words call for, in the order of the kind."""
     said = fold(" ".join(file.known.values()))
-    return [one.text for one in file.checklist.grounds if any(re.search(word, said) for word in one.words)]
+    return [one.text for one in file.kind.grounds if any(re.search(word, said) for word in one.words)]

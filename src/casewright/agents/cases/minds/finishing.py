@@ -68,14 +68,14 @@ def reasoner_asks(file: CaseFile, advice: Advice) -> Ask:
 
 def _ready(file: CaseFile) -> Tell:
     language = file.language
-    general = file.checklist.id == GENERAL
+    general = file.kind.id == GENERAL
     said = [
         phrase(
             "ready_general" if general else "ready",
             language,
             name=_name(file),
             revision=file.drafts[-1]["revision"],
-            kind=of_language(file.checklist.name, language),
+            kind=of_language(file.kind.name, language),
         ),
         limit_told(file),
         _research_told(file),
@@ -92,13 +92,13 @@ def _ready(file: CaseFile) -> Tell:
     return Tell(
         " ".join(one for one in said if one),
         recommendations=_recommendations(file),
-        next_steps=file.checklist.next_steps.get(language) or file.checklist.next_steps.get("ro", ()),
+        next_steps=file.kind.next_steps.get(language) or file.kind.next_steps.get("ro", ()),
     )
 
 
 def _court_by_value(file: CaseFile) -> str:
     """That the court named is not the one for the value of the claim; empty where it is."""
-    court = next((one for one in file.checklist.facts if one.level == "by_value"), None)
+    court = next((one for one in file.kind.facts if one.level == "by_value"), None)
     wrong = court is not None and court_level(file, court) == "tribunal" and "Judec" in file.known.get(court.id, "")
     return phrase("court_by_value", file.language) if wrong else ""
 
@@ -134,7 +134,7 @@ def _recommendations(file: CaseFile) -> tuple[str, ...]:
     found = [phrase("recommend_lawyer", language)]
     if file.late:
         found.insert(0, limit_told(file))
-    if grounds(file) or file.checklist.id != GENERAL:
+    if grounds(file) or file.kind.id != GENERAL:
         found.append(phrase("recommend_sources", language))
     return tuple(found)
 
@@ -145,7 +145,7 @@ def _what_to_change(file: CaseFile) -> Ask:
 
 
 def _name(file: CaseFile) -> str:
-    return file.checklist.draft.replace("_", " ")
+    return file.kind.draft.replace("_", " ")
 
 
 def _prose(reply: str) -> str:

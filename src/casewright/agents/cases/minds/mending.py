@@ -98,7 +98,7 @@ def ticket(briefing: Briefing, failure: Failure) -> Act:
     tries = [f"{number}. {in_words(one)}" for number, one in enumerate(failure.errors, 1)]
     lines = [
         f"Instrumentul {failure.call.name} nu a reușit.",
-        f"Felul cazului: {file.checklist.name['ro']}, nivelul {briefing.tier}.",
+        f"Felul cazului: {file.kind.name['ro']}, nivelul {briefing.tier}.",
         "Încercări:",
         *(tries or ["1. fără mesaj de eroare"]),
         f"Îndrumarea consultantului: {in_words(failure.advice or 'nu a fost obținută', _LONGEST_ADVICE)}",
@@ -143,10 +143,10 @@ def _drafted_again(file: CaseFile, failure: Failure, error: str) -> Step:
     return Act(Call(failure.call.name, dict(failure.call.arguments)))
 
 
-def _fact_of(file: CaseFile, parts: str) -> Any:  # a fact of the checklist, or None
+def _fact_of(file: CaseFile, parts: str) -> Any:  # a fact of the kind, or None
     folded = fold(parts)
     for word, name in _PART_WORDS.items():
-        fact = file.checklist.fact(name)
+        fact = file.kind.fact(name)
         if word in folded and fact is not None:
             return fact
     return None
@@ -155,7 +155,7 @@ def _fact_of(file: CaseFile, parts: str) -> Any:  # a fact of the checklist, or 
 def _queried_again(file: CaseFile, failure: Failure, error: str) -> Act:
     table = str(failure.call.arguments.get("table_name"))
     if len(failure.errors) > 1 or re.search(r"not allowed|refused|Unauthorized|cannot|syntax|Query execution", error):
-        return simpler(table, file.checklist.research)
+        return simpler(table, file.kind.research)
     return Act(Call(failure.call.name, dict(failure.call.arguments)))
 
 

@@ -52,12 +52,12 @@ def unread(file: CaseFile, *, but_latest: bool = False) -> str:
 
 
 def _opens(file: CaseFile, plain: str) -> bool:
-    return any(re.search(sign, plain) for row in file.checklist.words for sign in row)
+    return any(re.search(sign, plain) for row in file.kind.words for sign in row)
 
 
 def _tells(file: CaseFile, clause: str) -> bool:
-    """Whether the clause gives a fact of the checklist, or names the place that gave the court."""
-    if facts_in(clause, file.checklist, file.briefing.today):
+    """Whether the clause gives a fact of the kind, or names the place that gave the court."""
+    if facts_in(clause, file.kind, file.briefing.today):
         return True
-    courts = [one for one in file.checklist.facts if one.reads == "court"]
+    courts = [one for one in file.kind.facts if one.reads == "court"]
     return any(court_in(clause, level) for one in courts for level in (one.level, "judecatorie", "tribunal"))

@@ -92,8 +92,8 @@ def _note_draft(file: CaseFile) -> Step | None:
     revision = made.call.arguments.get("revision")
     note = {"id": DRAFTED, "state": file.state, "revision": revision, "timestamp": file.briefing.today.isoformat()}
     objective = {
-        "id": f"{KIND}{file.checklist.id}",
-        "objective": file.checklist.name["ro"],
+        "id": f"{KIND}{file.kind.id}",
+        "objective": file.kind.name["ro"],
         "status": "achieved",
     }
     updates = {"internal_notes": [note], "objectives": [objective]}
@@ -149,11 +149,11 @@ def _draft(file: CaseFile) -> Step | None:
     question = asked(file, PLAN, made)
     if question is None or _facts_after(made, question):
         approved = file.briefing.advice
-        if question is None and approved is not None and approved.draft == file.checklist.draft:
+        if question is None and approved is not None and approved.draft == file.kind.draft:
             return _drafted_or(file)
         return consult(file, PLAN)
     advice = _advice(question)
-    if advice is not None and advice.draft == file.checklist.draft:
+    if advice is not None and advice.draft == file.kind.draft:
         return _drafted_or(file)
     return _stopped_by(file, advice) or not_approved(file, advice)
 
@@ -212,7 +212,7 @@ def _by_words(file: CaseFile) -> dict[str, list[str]]:
         table: [
             str(one["doc_id"])
             for one in file.sources[name]
-            if one.get("doc_id") and applies(file.checklist, str(one.get("title")), facts)
+            if one.get("doc_id") and applies(file.kind, str(one.get("title")), facts)
         ]
         for (table, name), applies in zip(TABLES.items(), (act_applies, decision_applies), strict=True)
     }

@@ -1,4 +1,4 @@
-"""Facts of a checklist as they stand in what a user said or in a document's text."""
+"""Facts of a kind of case as they stand in what a user said or in a document's text."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ _COUNTS |= {"una": 1, "one": 1, "doi": 2, "doua": 2, "two": 2, "trei": 3, "three
 
 def facts_in(
     text: str,
-    checklist: CaseKind,
+    kind: CaseKind,
     today: date,
     known: Mapping[str, str] | None = None,
     *,
@@ -51,12 +51,12 @@ def facts_in(
     """
     text = tidy(text)
     found: dict[str, str] = {}
-    dates = _dates_by_cue(text, checklist, today)
-    before = [fact.id for fact in checklist.facts if fact.reads == "text" and fact.id in (known or {})]
+    dates = _dates_by_cue(text, kind, today)
+    before = [fact.id for fact in kind.facts if fact.reads == "text" and fact.id in (known or {})]
     parts = [part for one in told(text) for part in clauses(one) if not _about_the_talk(part)]
     telling = [one for one in parts if not any(one in (known or {})[name] for name in before)]
-    telling = beyond_accusation(telling, checklist, known or {})
-    for fact in checklist.facts:
+    telling = beyond_accusation(telling, kind, known or {})
+    for fact in kind.facts:
         if fact.reads == "text":
             value: str | None = None
             if fact.id not in (known or {}):
@@ -66,7 +66,7 @@ def facts_in(
                 )
                 telling = [one for one in telling if not value or one not in value]
                 if value:
-                    telling = beyond_accusation(telling, checklist, {fact.id: value})
+                    telling = beyond_accusation(telling, kind, {fact.id: value})
         else:
             value = dates.get(fact.id) if fact.reads == "date" else _on_the_way(fact, text)
         if value:
@@ -95,9 +95,9 @@ def _together(parts: Iterable[str]) -> str:
     return re.sub(r"(?<=[^.!?…;,:\n])\n", ". ", "\n".join(parts)).replace("\n", " ")[:LONGEST]
 
 
-def beyond_accusation(parts: Sequence[str], checklist: CaseKind, known: Mapping[str, str]) -> list[str]:
+def beyond_accusation(parts: Sequence[str], kind: CaseKind, known: Mapping[str, str]) -> list[str]:
     """The clauses without what only repeats that the user is accused of: „am primit o amendă pentru că am trecut …”."""
-    accusations = [known[fact.id] for fact in checklist.facts if fact.accuses and fact.id in known]
+    accusations = [known[fact.id] for fact in kind.facts if fact.accuses and fact.id in known]
     rest = list(parts)
     for accusation in accusations:
         rest = [one.partition(accusation)[2].strip(" ,.;") if accusation in one else one for one in rest]
@@ -126,9 +126,9 @@ def _labelled(fact: Fact) -> tuple[str, ...]:
     return tuple(rf"^{re.escape(word)}\w*\s*:\s*(?P<v>\S.+)$" for word in fact.words)
 
 
-def date_beside(text: str, checklist: CaseKind, today: date) -> str | None:
+def date_beside(text: str, kind: CaseKind, today: date) -> str | None:
     """The first date in a reply that no cue gives to another fact."""
-    taken = set(_dates_by_cue(tidy(text), checklist, today).values())
+    taken = set(_dates_by_cue(tidy(text), kind, today).values())
     free = [date_said(one.day) for one in dates_in(fold(tidy(text)), today)]
     return next((day for day in free if day not in taken), None)
 
@@ -138,15 +138,15 @@ def cued(fact: Fact, sentence: str) -> bool:
     return any(re.search(cue, fold(sentence)) for cue in fact.cues)
 
 
-def answer_of(fact: Fact, text: str, checklist: CaseKind, today: date, level: str = "") -> str | None:
+def answer_of(fact: Fact, text: str, kind: CaseKind, today: date, level: str = "") -> str | None:
     """What the text answers to the question about ``fact``; None where it answers nothing.
 
-    ``level`` is the court's, where it does not stand in the checklist.
+    ``level`` is the court's, where it does not stand in the kind.
     """
     text = tidy(text)
     match fact.reads:
         case "date":
-            return _date_answered(fact, text, checklist, today)
+            return _date_answered(fact, text, kind, today)
         case "amount":
             amounts = amounts_in(fold(text))
             if amounts:
@@ -196,8 +196,8 @@ def _own_words(text: str) -> str | None:
     return said[:LONGEST].strip() if any(letter.isalnum() for letter in said) else None
 
 
-def _date_answered(fact: Fact, text: str, checklist: CaseKind, today: date) -> str | None:
-    by_cue = _dates_by_cue(text, checklist, today)
+def _date_answered(fact: Fact, text: str, kind: CaseKind, today: date) -> str | None:
+    by_cue = _dates_by_cue(text, kind, today)
     if fact.id in by_cue:
         return by_cue[fact.id]
     taken = set(by_cue.values())
@@ -238,9 +238,9 @@ def _told_outright(fact: Fact, text: str) -> str | None:
     return None
 
 
-def _dates_by_cue(text: str, checklist: CaseKind, today: date) -> dict[str, str]:
-    """The date of each fact of the checklist whose cue stands nearest to one, sentence by sentence."""
-    facts = [fact for fact in checklist.facts if fact.reads == "date"]
+def _dates_by_cue(text: str, kind: CaseKind, today: date) -> dict[str, str]:
+    """The date of each fact of the kind whose cue stands nearest to one, sentence by sentence."""
+    facts = [fact for fact in kind.facts if fact.reads == "date"]
     found: dict[str, tuple[int, str]] = {}
     for sentence in sentences(text):
         folded = fold(sentence)
@@ -249,7 +249,7 @@ def _dates_by_cue(text: str, checklist: CaseKind, today: date) -> dict[str, str]
                 (
                     (_distance(cue, one.start, one.end), fact.id)
                     for fact in facts
-                    for cue in (*_cues(fact, folded), *_numbers(fact, checklist, folded, one.start))
+                    for cue in (*_cues(fact, folded), *_numbers(fact, kind, folded, one.start))
                 ),
                 default=None,
             )
@@ -258,9 +258,9 @@ def _dates_by_cue(text: str, checklist: CaseKind, today: date) -> dict[str, str]
     return {name: day for name, (_, day) in found.items()}
 
 
-def _numbers(fact: Fact, checklist: CaseKind, folded: str, start: int) -> Iterator[tuple[int, int]]:
+def _numbers(fact: Fact, kind: CaseKind, folded: str, start: int) -> Iterator[tuple[int, int]]:
     """Where the number ends that the date at ``start`` belongs to: „seria PB nr. 12345 din 10 noiembrie”."""
-    numbered = checklist.fact(fact.beside) if fact.beside is not None else None
+    numbered = kind.fact(fact.beside) if fact.beside is not None else None
     for pattern in () if numbered is None else numbered.patterns:
         for match in re.finditer(pattern, folded[:start]):
             if _OF_THAT_DAY.fullmatch(folded[match.end() : start]):

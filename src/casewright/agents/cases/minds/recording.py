@@ -60,9 +60,9 @@ def from_document(file: CaseFile, document: Mapping[str, Any], text: str | None)
     if text is None:
         entry["summary"] = "Documentul nu a putut fi citit."
     else:
-        found = facts_in(text, file.checklist, file.briefing.today, file.known, document=True)
+        found = facts_in(text, file.kind, file.briefing.today, file.known, document=True)
         differs: dict[str, str] = {}
-        for fact in file.checklist.facts:
+        for fact in file.kind.facts:
             value = found.get(fact.id)
             if value is None:
                 continue
@@ -119,10 +119,10 @@ def _once_told(file: CaseFile) -> list[dict[str, Any]]:
 def _kind_settled(file: CaseFile) -> list[dict[str, Any]]:
     """The objective that says which kind this is, and that another is given up, where that is not written yet."""
     objectives = [one for one in file.briefing.details.get("objectives") or () if isinstance(one, dict)]
-    own = f"{KIND}{file.checklist.id}"
+    own = f"{KIND}{file.kind.id}"
     found: list[dict[str, Any]] = []
     if not any(one.get("id") == own and one.get("status") != "abandoned" for one in objectives):
-        found.append({"id": own, "objective": file.checklist.name["ro"], "status": "pending"})
+        found.append({"id": own, "objective": file.kind.name["ro"], "status": "pending"})
     found += [
         {"id": one["id"], "objective": one.get("objective", ""), "status": "abandoned"}
         for one in objectives
@@ -132,20 +132,20 @@ def _kind_settled(file: CaseFile) -> list[dict[str, Any]]:
 
 
 def became_general(file: CaseFile) -> dict[str, Any] | None:
-    """The updates for a case that turned out to need what no checklist is for; None where it did not."""
-    rule = file.checklist.otherwise
+    """The updates for a case that turned out to need what no other kind is for; None where it did not."""
+    rule = file.kind.otherwise
     if rule is None or file.known.get(rule[0]) != rule[1]:
         return None
     return {
         "objectives": [
-            {"id": f"{KIND}{file.checklist.id}", "objective": file.checklist.name["ro"], "status": "abandoned"},
+            {"id": f"{KIND}{file.kind.id}", "objective": file.kind.name["ro"], "status": "abandoned"},
             {"id": f"{KIND}{GENERAL}", "objective": case_kind(GENERAL).name["ro"], "status": "pending"},
         ],
         "internal_notes": [
             {
                 "id": "caz.general",
                 "timestamp": _today(file),
-                "note": f"Nu este {file.checklist.name['ro']}: {rule[0]} = {rule[1]}.",
+                "note": f"Nu este {file.kind.name['ro']}: {rule[0]} = {rule[1]}.",
             }
         ],
     }
@@ -165,8 +165,8 @@ def _entry(file: CaseFile, fact: Fact, value: str, source: str) -> dict[str, Any
 
 
 def _summary(file: CaseFile, facts: Mapping[Fact, str]) -> str:
-    known = [fact.label for fact in file.checklist.facts if fact.id in file.known or fact in facts]
-    return f"{file.checklist.name['ro'].capitalize()}. Se cunosc: {'; '.join(known) or 'nimic încă'}."
+    known = [fact.label for fact in file.kind.facts if fact.id in file.known or fact in facts]
+    return f"{file.kind.name['ro'].capitalize()}. Se cunosc: {'; '.join(known) or 'nimic încă'}."
 
 
 def _today(file: CaseFile) -> str:

@@ -76,17 +76,17 @@ _GENERAL = frozenset(
 )
 
 
-def act_applies(checklist: CaseKind, title: str, facts: str) -> bool:
+def act_applies(kind: CaseKind, title: str, facts: str) -> bool:
     """Whether an act of this title is one that the kind of case rests on; where the kind names none, as a decision."""
-    if not checklist.titles:
-        return decision_applies(checklist, title, facts)
+    if not kind.titles:
+        return decision_applies(kind, title, facts)
     said = fold(title)
-    return any(fold(words) in said for words in checklist.titles)
+    return any(fold(words) in said for words in kind.titles)
 
 
-def decision_applies(checklist: CaseKind, title: str, facts: str) -> bool:
+def decision_applies(kind: CaseKind, title: str, facts: str) -> bool:
     """Whether a decision of this title is about what the facts are about, in words that not every such case has."""
-    return bool((stems(title) & stems(facts)) - _of_every_case(checklist.id))
+    return bool((stems(title) & stems(facts)) - _of_every_case(kind.id))
 
 
 def stems(text: str) -> frozenset[str]:
@@ -96,6 +96,6 @@ def stems(text: str) -> frozenset[str]:
 
 @cache
 def _of_every_case(kind: str) -> frozenset[str]:
-    """Beginnings of words that the checklist itself uses: they tell no case of the kind from another."""
+    """Beginnings of words that the kind itself uses: they tell no case of the kind from another."""
     one = case_kinds()[kind]
     return stems(" ".join((one.name["ro"], *one.research, *(fact.label for fact in one.facts))))

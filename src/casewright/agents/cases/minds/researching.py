@@ -164,9 +164,7 @@ def applied(file: CaseFile) -> list[dict[str, Any]]:
 
 def _words(file: CaseFile, topic: str) -> list[str]:
     """The kind's own keywords, then those of the topic, folded and free of anything that SQL would read."""
-    own = [
-        _plain(word) for word in file.checklist.research or sorted(stems(" ".join(file.known.values())))[:_MOST_WORDS]
-    ]
+    own = [_plain(word) for word in file.kind.research or sorted(stems(" ".join(file.known.values())))[:_MOST_WORDS]]
     told = [_plain(word)[:9] for word in _WORD.findall(fold(topic)) if word not in _EMPTY]
     fitting = [word for word in dict.fromkeys((*own, *told)) if len(word) > 3]
     return fitting[: max(_MOST_WORDS, len(own))] or ["lege"]

@@ -16,7 +16,7 @@ _NEAR = 60
 
 def limit_told(file: CaseFile) -> str:
     """Sentences about the time limit; empty where there is none, or where its first day is not known."""
-    limit, last, language = file.checklist.limit, file.last_day, file.language
+    limit, last, language = file.kind.limit, file.last_day, file.language
     if limit is None or last is None:
         return ""
     served = date_back(file.known[limit.fact])

@@ -76,8 +76,8 @@ def about_of(file: CaseFile) -> tuple[Fact | None, bool]:
     about = asked_about(file.briefing.details) or ""
     correcting = about.endswith(CORRECTS)
     name = about.removesuffix(CORRECTS).removesuffix(OFFERS)
-    start = f"{file.checklist.id}."
-    return (file.checklist.fact(name.removeprefix(start)) if name.startswith(start) else None), correcting
+    start = f"{file.kind.id}."
+    return (file.kind.fact(name.removeprefix(start)) if name.startswith(start) else None), correcting
 
 
 def offers(file: CaseFile) -> bool:
@@ -97,7 +97,7 @@ def _answer(file: CaseFile, found: Told) -> None:
         if (offers(file) and yes_or_no(said) is False and len(said.split()) <= _PLACE) or _is_address(file, fact, said)
         else None
         if _tells_another(file, fact, said)
-        else answer_of(fact, said, file.checklist, today, court_level(file, fact))
+        else answer_of(fact, said, file.kind, today, court_level(file, fact))
     )
     if value is not None and fact.reads == "text" and value != fact.none:
         value = own_clauses(fact, _open_in_words(file, fact), said) or value
@@ -125,7 +125,7 @@ def _is_address(file: CaseFile, asked: Fact, said: str) -> bool:
 
     A town is no reason and no act that somebody is accused of; it may well be where a marriage was made.
     """
-    place = next((one for one in file.checklist.facts if one.reads == "court"), None)
+    place = next((one for one in file.kind.facts if one.reads == "court"), None)
     if place is None or asked.reads != "text":
         return False
     town = len(said.split()) <= _PLACE and court_in(said, court_level(file, place)) is not None
@@ -155,9 +155,9 @@ def _tells_another(file: CaseFile, asked: Fact, said: str) -> bool:
     """Whether a reply in words has the signs of another fact that is still open, and none of the one asked for."""
     if asked.reads != "text" or not asked.cues or cued(asked, said):
         return False
-    if asked.offered_as and len(said.split()) <= _PLACE and facts_in(said, file.checklist, file.briefing.today):
+    if asked.offered_as and len(said.split()) <= _PLACE and facts_in(said, file.kind, file.briefing.today):
         return True  # a sum or a date alone is no reason
-    facts = file.checklist.facts if asked.listed else ()
+    facts = file.kind.facts if asked.listed else ()
     growing = [one for one in facts if one.grows and one is not asked and one.id in file.known]
     return any(cued(one, said) for one in (*_open_in_words(file, asked), *growing))
 
@@ -166,16 +166,16 @@ def _open_in_words(file: CaseFile, asked: Fact) -> list[Fact]:
     """The other facts told in words that are not known yet."""
     return [
         one
-        for one in file.checklist.facts
+        for one in file.kind.facts
         if one.reads == "text" and one is not asked and one.id not in file.known and file.relevant(one.when)
     ]
 
 
 def _date_beside(file: CaseFile, found: Told, answered: Fact) -> None:
     """A date that came with a number: „nr. 118 din 9 noiembrie”."""
-    beside = next((one for one in file.checklist.facts if one.beside == answered.id), None)
+    beside = next((one for one in file.kind.facts if one.beside == answered.id), None)
     if beside is not None and beside.id not in file.known:
-        day = date_beside(file.briefing.said or "", file.checklist, file.briefing.today)
+        day = date_beside(file.briefing.said or "", file.kind, file.briefing.today)
         if day is not None:
             found.facts[beside] = day
 
@@ -198,8 +198,8 @@ def _on_the_way(file: CaseFile, found: Told) -> None:
     texts = everything_said(file.briefing) if not file.facts else [] if said is None else [said]
     for text in reversed(texts):
         known = {**file.known, **{fact.id: value for fact, value in found.facts.items()}}
-        for name, value in facts_in(text, file.checklist, file.briefing.today, known).items():
-            fact = file.checklist.fact(name)
+        for name, value in facts_in(text, file.kind, file.briefing.today, known).items():
+            fact = file.kind.fact(name)
             if fact is None or name in file.known:
                 continue
             if fact not in found.facts or found.facts[fact] in (UNKNOWN, UNKNOWN_TWICE):
@@ -209,7 +209,7 @@ def _on_the_way(file: CaseFile, found: Told) -> None:
 def _place_alone(file: CaseFile, found: Told) -> None:
     """The court of a town that is all of a reply, whatever was asked."""
     said = file.briefing.said or ""
-    known = {**{one: file.known.get(one.id, "") for one in file.checklist.facts}, **found.facts}
+    known = {**{one: file.known.get(one.id, "") for one in file.kind.facts}, **found.facts}
     if any(value and fold(value) in fold(said) for one, value in known.items() if one.reads == "authority"):
         return  # the town of an authority is not the place of the act
     court = next((one for one in file.wanted() if one.reads == "court"), None)
@@ -232,10 +232,10 @@ def _more_of_the_same(file: CaseFile, found: Told) -> None:
         return
     everything = fold(" ".join((*file.known.values(), *found.facts.values())))
     known = {**file.known, **{fact.id: value for fact, value in found.facts.items()}}
-    for fact in file.checklist.facts:
+    for fact in file.kind.facts:
         if not fact.grows or fact in found.facts or fact.id not in file.known:
             continue
-        parts = beyond_accusation(told_of(fact, said), file.checklist, known)
+        parts = beyond_accusation(told_of(fact, said), file.kind, known)
         new = [part for part in parts if fold(part).strip(" .!,;") not in everything]
         if new:
             before = [] if file.known[fact.id] == fact.none else [file.known[fact.id].rstrip(".")]
