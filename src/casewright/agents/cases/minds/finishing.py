@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 from casewright.agents.cases.mind import Ask, Tell
 from casewright.agents.cases.minds.answering import answers
 from casewright.agents.cases.minds.changing import CHANGING, asked_to_change, named_fact, wants_change
+from casewright.agents.cases.minds.courts import value_rule
 from casewright.agents.cases.minds.drafting import grounds
-from casewright.agents.cases.minds.phrases import listed, of_language, phrase
+from casewright.agents.cases.minds.phrases import listed, number_told, of_language, phrase
 from casewright.agents.cases.minds.reading_amounts import amount_back, amounts_in
 from casewright.agents.cases.minds.recording import correcting
 from casewright.agents.cases.minds.researching import applied, in_force
@@ -100,7 +101,11 @@ def _court_by_value(file: CaseFile) -> str:
     """That the court named is not the one for the value of the claim; empty where it is."""
     court = next((one for one in file.kind.facts if one.level == "by_value"), None)
     wrong = court is not None and court_level(file, court) == "tribunal" and "Judec" in file.known.get(court.id, "")
-    return phrase("court_by_value", file.language) if wrong else ""
+    if not wrong:
+        return ""
+    rule = value_rule()
+    most, source = number_told(rule.most_of_a_judecatorie, file.language), of_language(rule.source, file.language)
+    return phrase("court_by_value", file.language, most=most, source=source)
 
 
 def _other_amounts(file: CaseFile) -> list[str]:

@@ -9,7 +9,7 @@ from importlib.resources import files
 from typing import TYPE_CHECKING
 
 from casewright.agents.cases.minds.reading_dates import date_said
-from casewright.agents.cases.wording import LANGUAGES, filled
+from casewright.agents.cases.wording import LANGUAGES, filled, thousands_apart
 from casewright.casework.time_limits import days_said
 
 if TYPE_CHECKING:
@@ -87,6 +87,11 @@ def day_told(day: date, language: str) -> str:
 def days_told(count: int, language: str) -> str:
     """So many days, with the words that the number asks for."""
     return days_said(count, _known(language))
+
+
+def number_told(number: int, language: str) -> str:
+    """A whole number with its thousands apart as the language has it."""
+    return thousands_apart(number, _known(language))
 
 
 def listed(words: Sequence[str], language: str) -> str:

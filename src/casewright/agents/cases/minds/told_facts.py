@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from casewright.agents.cases.minds.case_file import UNKNOWN, UNKNOWN_TWICE, asked_about, everything_said, written_now
 from casewright.agents.cases.minds.changing import CHANGING, changes_in
-from casewright.agents.cases.minds.courts import court_in
+from casewright.agents.cases.minds.courts import court_in, value_rule
 from casewright.agents.cases.minds.offering import OFFERS, unread
 from casewright.agents.cases.minds.plain_replies import told, unknown, yes_or_no
 from casewright.agents.cases.minds.reading import (
@@ -40,10 +40,6 @@ _ADDRESS = re.compile(
 _ADDRESS_WORDS = 10
 _PLACE = 3
 """Words of a reply that may be a place and nothing else."""
-LARGEST_OF_A_JUDECATORIE = 200_000
-"""In lei."""
-_SURELY_BELOW = 30_000
-"""In euro, whatever the rate of the day is likely to be."""
 
 
 @dataclass
@@ -138,17 +134,13 @@ def is_address(said: str) -> bool:
 
 
 def court_level(file: CaseFile, fact: Fact) -> str:
-    """The level of the court that a place gives: up to 200.000 lei the judecătorie (Codul de procedură civilă, art. 94
-    pct. 1 lit. k)), above the tribunal (art. 95); of a sum in euro that may be either, the court has to be named.
-    """
+    """The level of the court that a place gives; any where the court has to be named."""
     if fact.level != "by_value":
         return fact.level
     amounts = amounts_in(fold(file.known.get("suma", "")))
     if not amounts:
         return "any"
-    if amounts[0].currency == "lei":
-        return "tribunal" if amounts[0].value > LARGEST_OF_A_JUDECATORIE else "judecatorie"
-    return "judecatorie" if amounts[0].value <= _SURELY_BELOW else "any"
+    return value_rule().level(amounts[0].value, amounts[0].currency)
 
 
 def _tells_another(file: CaseFile, asked: Fact, said: str) -> bool:
