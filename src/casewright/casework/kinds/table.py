@@ -101,7 +101,9 @@ class Table:
 
     def tables(self, key: str) -> list[Table]:
         """The tables under the key; none where it is not there."""
-        found = self._take(key, (), lambda value: _each(value, _table), "a list of tables")
+        if key not in self._left:
+            return []
+        found = self._take(key, None, lambda value: _each(value, _table), "a list of tables")
         return [self._below(one, f"{key}[{number}]") for number, one in enumerate(found, start=1)]
 
     def names(self) -> list[str]:

@@ -20,5 +20,5 @@ from casewright.agents.cases.minds.courts import value_rule
     ],
 )
 def test_the_value_decides(amount: int, currency: str, level: str) -> None:
-    """Up to so much the judecătorie, above it the tribunal; in euro the court has to be named where it may be either."""
+    """Up to so much the judecătorie, above it the tribunal; a sum in euro may be either."""
     assert value_rule().level(Decimal(amount), currency) == level
