@@ -10,7 +10,7 @@ import re
 from dataclasses import dataclass
 from datetime import date
 
-from casewright.casework.folding import fold
+from casewright.vocabulary.folding import fold
 
 _MONTHS = (
     "ianuarie", "februarie", "martie", "aprilie", "mai", "iunie",

@@ -10,10 +10,10 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from casewright.casework.folding import fold
 from casewright.casework.kinds.catalogue import draft_kinds
 from casewright.casework.markdown_blocks import Heading, plain, words_of
 from casewright.casework.time_limits import served_on
+from casewright.vocabulary.folding import fold
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

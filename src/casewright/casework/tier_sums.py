@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from casewright.casework.folding import fold
+from casewright.vocabulary.folding import fold
 
 _LEI_PER_EURO = 5
 """Roughly: it tells a small claim from a large one, and nothing is reckoned from it."""

@@ -6,7 +6,7 @@ from decimal import Context, Decimal
 from typing import TYPE_CHECKING, assert_never
 
 from casewright.domain.values import Count, Date, Monetary, Percentage, Range, Text
-from casewright.evidence.currencies import MINOR_DIGITS
+from casewright.vocabulary.currencies import MINOR_DIGITS
 
 if TYPE_CHECKING:
     from datetime import date

@@ -11,8 +11,8 @@ from decimal import Decimal
 from typing import TYPE_CHECKING, NamedTuple
 
 from casewright.domain.values import Count, Monetary
-from casewright.evidence.currencies import MINOR_DIGITS
 from casewright.evidence.units import CURRENCY_WORDS, SCALE_OF, SCALES, measured
+from casewright.vocabulary.currencies import MINOR_DIGITS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

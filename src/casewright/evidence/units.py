@@ -9,8 +9,8 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from casewright.domain.values import Count, Monetary, Percentage, Range
-from casewright.evidence.currencies import MINOR_DIGITS
 from casewright.evidence.metrics import unit_name
+from casewright.vocabulary.currencies import MINOR_DIGITS
 
 if TYPE_CHECKING:
     from casewright.domain.values import Value

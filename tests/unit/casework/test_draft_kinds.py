@@ -10,10 +10,10 @@ import pytest
 import yaml
 
 from casewright.casework.draft_kinds import UNFILLED, checked, kind_of
-from casewright.casework.folding import fold
 from casewright.casework.kinds.catalogue import case_kind, draft_kinds
 from casewright.casework.markdown_blocks import read_markdown
 from casewright.casework.time_limits import TimeLimit, served_on
+from casewright.vocabulary.folding import fold
 
 _CASES = Path(__file__).parents[2] / "cases/drafts"
 COMPLETE: list[dict[str, Any]] = yaml.safe_load((_CASES / "complete.yml").read_text(encoding="utf-8"))

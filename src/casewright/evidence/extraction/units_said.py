@@ -6,8 +6,8 @@ import re
 from dataclasses import dataclass
 from decimal import Decimal
 
-from casewright.evidence.currencies import MINOR_DIGITS
 from casewright.evidence.extraction.vocabulary import Kind, plain
+from casewright.vocabulary.currencies import MINOR_DIGITS
 
 _WORDS = {
     "€": "EUR",

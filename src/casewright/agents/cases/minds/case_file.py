@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 from casewright.agents.cases.minds.phrases import fact_named
 from casewright.agents.cases.minds.reading_dates import date_back
-from casewright.casework.folding import fold
 from casewright.casework.kinds.catalogue import GENERAL, case_kind, case_kinds
+from casewright.vocabulary.folding import fold
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence

@@ -9,7 +9,7 @@ from functools import cache
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
-from casewright.casework.folding import fold
+from casewright.vocabulary.folding import fold
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

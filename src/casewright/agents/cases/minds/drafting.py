@@ -15,7 +15,7 @@ from casewright.agents.cases.minds.researching import applied
 from casewright.agents.cases.minds.retelling import as_list, as_said_by_others
 from casewright.agents.cases.minds.safe_text import as_text, fillable, sentence
 from casewright.agents.cases.wording import filled
-from casewright.casework.folding import fold
+from casewright.vocabulary.folding import fold
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -16,8 +16,8 @@ from casewright.agents.cases.minds.recording import correcting
 from casewright.agents.cases.minds.researching import applied, in_force
 from casewright.agents.cases.minds.time_told import limit_told
 from casewright.agents.cases.minds.told_facts import court_level
-from casewright.casework.folding import fold
 from casewright.casework.kinds.catalogue import GENERAL
+from casewright.vocabulary.folding import fold
 
 if TYPE_CHECKING:
     from casewright.agents.cases.minds.case_file import CaseFile

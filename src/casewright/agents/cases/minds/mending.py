@@ -15,7 +15,7 @@ from casewright.agents.cases.minds.phrases import phrase
 from casewright.agents.cases.minds.plain_replies import yes_or_no
 from casewright.agents.cases.minds.recording import correcting, from_document, recorded
 from casewright.agents.cases.minds.researching import simpler
-from casewright.casework.folding import fold
+from casewright.vocabulary.folding import fold
 
 if TYPE_CHECKING:
     from casewright.agents.cases.mind import Briefing, Failure, Step

@@ -10,7 +10,7 @@ from casewright.agents.cases.minds.courts import court_in
 from casewright.agents.cases.minds.plain_replies import clauses, none_of_it, said_in, tidy, told, unknown
 from casewright.agents.cases.minds.reading import LONGEST, facts_in
 from casewright.agents.cases.minds.safe_text import printable_part
-from casewright.casework.folding import fold
+from casewright.vocabulary.folding import fold
 
 if TYPE_CHECKING:
     from casewright.agents.cases.minds.case_file import CaseFile

@@ -11,7 +11,7 @@ from casewright.agents.cases.minds.plain_replies import clauses, none_of_it, sai
 from casewright.agents.cases.minds.reading_amounts import amount_said, amounts_in
 from casewright.agents.cases.minds.reading_dates import date_said, dates_in
 from casewright.agents.cases.minds.safe_text import printable_part
-from casewright.casework.folding import fold
+from casewright.vocabulary.folding import fold
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence

@@ -16,8 +16,8 @@ from casewright.agents.cases.minds.naming import CALLED
 from casewright.agents.cases.minds.reading import facts_in
 from casewright.agents.cases.minds.reading_dates import date_back, date_said, dates_in
 from casewright.agents.cases.minds.relevance import act_applies, decision_applies
-from casewright.casework.folding import fold
 from casewright.casework.kinds.catalogue import GENERAL, case_kinds
+from casewright.vocabulary.folding import fold
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -6,8 +6,8 @@ import re
 from functools import cache
 from typing import TYPE_CHECKING
 
-from casewright.casework.folding import fold
 from casewright.casework.kinds.catalogue import case_kinds
+from casewright.vocabulary.folding import fold
 
 if TYPE_CHECKING:
     from casewright.casework.kinds.case_kind import CaseKind

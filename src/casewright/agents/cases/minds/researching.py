@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from casewright.agents.cases.mind import Act, Call
 from casewright.agents.cases.minds.relevance import stems
-from casewright.casework.folding import fold
+from casewright.vocabulary.folding import fold
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from casewright.casework.folding import fold
+from casewright.vocabulary.folding import fold
 
 _PAST = re.compile(r"\b[Aa]m (?:fost )?(?=\w+(?:t|s|ut|at|it|ât)\b)")
 _HAVING = re.compile(

@@ -22,7 +22,7 @@ from casewright.agents.cases.minds.reading import (
     told_of,
 )
 from casewright.agents.cases.minds.reading_amounts import amounts_in
-from casewright.casework.folding import fold
+from casewright.vocabulary.folding import fold
 
 if TYPE_CHECKING:
     from casewright.agents.cases.minds.case_file import CaseFile

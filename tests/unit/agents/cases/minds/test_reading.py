@@ -14,7 +14,7 @@ from casewright.agents.cases.minds.courts import court_in
 from casewright.agents.cases.minds.plain_replies import none_of_it, unknown
 from casewright.agents.cases.minds.reading_amounts import amount_back, amount_said, amounts_in
 from casewright.agents.cases.minds.reading_dates import MONTHS, date_back, date_said, dates_in
-from casewright.casework.folding import fold
+from casewright.vocabulary.folding import fold
 
 _FILE = Path(__file__).parents[4] / "cases/minds/reading.yml"
 CASES: dict[str, Any] = yaml.safe_load(_FILE.read_text(encoding="utf-8"))
