@@ -11,13 +11,15 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 from typing import TYPE_CHECKING
 
+from casewright.vocabulary.months import ROMANIAN, alternatives, month_number
+
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-_MONTHS = ("ian", "feb", "mar", "apr", "mai", "iun", "iul", "aug", "sep", "oct", "noi", "dec")
+_STEMS = alternatives({*(name[:3] for name in ROMANIAN), "nov"})
 _DAY = (
     r"(?:(?P<iso>\d{4}-\d{1,2}-\d{1,2})|(?P<dotted>\d{1,2}\s?[./-]\s?\d{1,2}\s?[./-]\s?\d{4})"
-    r"|(?P<named>\d{1,2}\s+(?:ian|feb|mar|apr|mai|iun|iul|aug|sep|oct|no[iv]|dec)[a-z]*\.?\s+\d{4}))"
+    rf"|(?P<named>\d{{1,2}}\s+(?:{_STEMS})[a-z]*\.?\s+\d{{4}}))"
 )
 _SERVED = r"\b(?:comunic|inman|primi|luat la cunostinta|adus\w* la cunostinta)[a-z]*"
 _BETWEEN = r"[\s:,]*(?:(?:la|in|pe|prin|din|este|a fost|fiind|posta|data|de|ziua)\b[\s:,]*){0,6}"
@@ -93,7 +95,7 @@ def _read(match: re.Match[str]) -> date | None:
         day, month, year = (int(part) for part in re.split(r"\s?[./-]\s?", match["dotted"]))
     else:
         first, name, last = match["named"].split()
-        day, month, year = int(first), _MONTHS.index(name[:3].replace("nov", "noi")) + 1, int(last)
+        day, month, year = int(first), month_number(name), int(last)
     try:
         return date(year, month, day)
     except ValueError:

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
+from casewright.vocabulary.months import ENGLISH, ENGLISH_TITLES, ROMANIAN, short_names
+
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
@@ -36,11 +38,11 @@ class Value:
     end: int
 
 
-_MONTH = (
-    r"(?:January|February|March|April|May|June|July|August|September|October|November|December|Jan\.?|Feb\.?|Mar\.?"
-    r"|Apr\.?|Jun\.?|Jul\.?|Aug\.?|Sept?\.?|Oct\.?|Nov\.?|Dec\.?"
-    r"|ianuarie|februarie|martie|aprilie|mai|iunie|iulie|septembrie|octombrie|noiembrie|decembrie)"
-)
+_SHORT_MONTHS = "|".join(rf"{name.capitalize()}\.?" for name in short_names(ENGLISH))
+_ROMANIAN_MONTHS = "|".join(
+    name for name in ROMANIAN if name not in ENGLISH
+)  # an "august" in small letters is no month
+_MONTH = rf"(?:{'|'.join(ENGLISH_TITLES)}|{_SHORT_MONTHS}|{_ROMANIAN_MONTHS})"
 _DAY = r"(?:(?:[12]\d|3[01]|0?[1-9])(?:st|nd|rd|th)?|(?:first|second|third|fifteenth|last)(?=\s+day))"
 _YEAR = r"(?:1[89]|20)\d\d"
 _UNITS = (

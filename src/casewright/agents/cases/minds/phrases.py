@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from casewright.agents.cases.minds.reading_dates import date_said
 from casewright.agents.cases.wording import LANGUAGES, filled, thousands_apart
 from casewright.casework.time_limits import days_said
+from casewright.vocabulary.months import ENGLISH_TITLES
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -18,20 +19,6 @@ if TYPE_CHECKING:
 
     from casewright.casework.kinds.case_kind import Fact
 
-_MONTHS = [
-    "January",
-    "February",
-    "March",
-    "April",
-    "May",
-    "June",
-    "July",
-    "August",
-    "September",
-    "October",
-    "November",
-    "December",
-]
 _DETAILS = {
     "ro": {
         "firstName": "prenumele",
@@ -81,7 +68,7 @@ def of_language(texts: Mapping[str, str], language: str) -> str:
 
 def day_told(day: date, language: str) -> str:
     """The day as a sentence of that language has it."""
-    return date_said(day) if _known(language) == "ro" else f"{day.day} {_MONTHS[day.month - 1]} {day.year}"
+    return date_said(day) if _known(language) == "ro" else f"{day.day} {ENGLISH_TITLES[day.month - 1]} {day.year}"
 
 
 def days_told(count: int, language: str) -> str:

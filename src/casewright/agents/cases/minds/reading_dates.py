@@ -7,30 +7,13 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 from typing import TYPE_CHECKING
 
+from casewright.vocabulary.months import NUMBERS, ROMANIAN, alternatives, month_number, short_names
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-MONTHS = (
-    "ianuarie",
-    "februarie",
-    "martie",
-    "aprilie",
-    "mai",
-    "iunie",
-    "iulie",
-    "august",
-    "septembrie",
-    "octombrie",
-    "noiembrie",
-    "decembrie",
-)
-_SHORT = {"ian": 1, "jan": 1, "feb": 2, "mar": 3, "apr": 4, "mai": 5, "may": 5, "iun": 6, "jun": 6, "iul": 7}
-_SHORT |= {"jul": 7, "aug": 8, "sep": 9, "oct": 10, "noi": 11, "nov": 11, "dec": 12}
-_MONTH = (
-    r"(?P<month>ian(?:uarie|\.)?|jan(?:uary|\.)?|feb(?:ruarie|ruary|\.)?|mar(?:tie|ch|\.)?|apr(?:ilie|il|\.)?|mai|may"
-    r"|iun(?:ie|\.)?|june?\.?|iul(?:ie|\.)?|july?\.?|aug(?:ust|\.)?|sept?(?:embrie|ember|\.)?|oct(?:ombrie|ober|\.)?"
-    r"|noi(?:embrie|\.)?|nov(?:ember|\.)?|dec(?:embrie|ember|\.)?)"
-)
+_DOTTED_NAMES = r"(?:june|july)\."
+_MONTH = rf"(?P<month>{_DOTTED_NAMES}|{alternatives(NUMBERS)}|(?:{alternatives(short_names(NUMBERS))})\.?)"
 _ISO = re.compile(r"(?<!\d)(?P<year>\d{4})-(?P<number>\d{1,2})-(?P<day>\d{1,2})(?!\d)")
 _DOTTED = re.compile(
     r"(?<![\d/.])(?P<day>\d{1,2})\s?[./-]\s?(?P<number>\d{1,2})\s?[./-]\s?(?P<year>\d{4}|\d{2}(?!\d))(?![\d/])"
@@ -70,7 +53,7 @@ def dates_in(folded: str, today: date) -> list[DateFound]:
 
 def date_said(day: date) -> str:
     """The date as a Romanian act writes it: 3 noiembrie 2026."""
-    return f"{day.day} {MONTHS[day.month - 1]} {day.year}"
+    return f"{day.day} {ROMANIAN[day.month - 1]} {day.year}"
 
 
 def date_back(said: str) -> date | None:
@@ -99,7 +82,7 @@ def _all(folded: str, today: date) -> Iterator[DateFound]:
 
 def _day(match: re.Match[str], today: date) -> date | None:
     parts = match.groupdict()
-    number = int(parts["number"]) if parts.get("number") else _SHORT[parts["month"][:3]]
+    number = int(parts["number"]) if parts.get("number") else month_number(parts["month"])
     day = 1 if parts["day"] == "intai" else int(parts["day"])
     written = parts.get("year")
     try:
