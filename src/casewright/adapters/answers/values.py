@@ -39,9 +39,8 @@ class Value:
 
 
 _SHORT_MONTHS = "|".join(rf"{name.capitalize()}\.?" for name in short_names(ENGLISH))
-_ROMANIAN_MONTHS = "|".join(
-    name for name in ROMANIAN if name not in ENGLISH
-)  # an "august" in small letters is no month
+# An "august" in small letters is no month.
+_ROMANIAN_MONTHS = "|".join(name for name in ROMANIAN if name not in ENGLISH)
 _MONTH = rf"(?:{'|'.join(ENGLISH_TITLES)}|{_SHORT_MONTHS}|{_ROMANIAN_MONTHS})"
 _DAY = r"(?:(?:[12]\d|3[01]|0?[1-9])(?:st|nd|rd|th)?|(?:first|second|third|fifteenth|last)(?=\s+day))"
 _YEAR = r"(?:1[89]|20)\d\d"
