@@ -9,7 +9,7 @@ from datetime import date
 from enum import StrEnum
 
 from casewright.domain.periods import Period, PeriodKind
-from casewright.evidence.muhasabah.number_words import plain_letters
+from casewright.vocabulary.folding import plain_letters
 from casewright.vocabulary.months import ENGLISH, ROMANIAN, alternatives, numbered
 
 

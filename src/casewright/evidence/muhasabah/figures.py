@@ -8,7 +8,8 @@ from decimal import Decimal, InvalidOperation
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
-from casewright.evidence.muhasabah.number_words import is_romanian, plain_letters
+from casewright.evidence.muhasabah.number_words import is_romanian
+from casewright.vocabulary.folding import plain_letters
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from casewright.evidence.muhasabah.number_words import plain_letters
+from casewright.vocabulary.folding import plain_letters
 
 _ASSERTING = re.compile(
     r"""\b(?:
