@@ -30,3 +30,33 @@ MINOR_DIGITS: Mapping[str, int] = MappingProxyType(
     | {"CLF": 4}
 )
 """The digits after the point that each currency's amounts are usually written with."""
+
+USUAL = ("EUR", "USD", "GBP", "RON", "CHF")
+"""The codes that prose is read for everywhere."""
+
+SURE_NAMES: Mapping[str, str] = MappingProxyType({
+    "€": "EUR", "euro": "EUR", "euros": "EUR",
+    "£": "GBP", "pound": "GBP", "pounds": "GBP", "pounds sterling": "GBP",
+    "us$": "USD", "us dollar": "USD", "us dollars": "USD",
+    "sfr": "CHF", "swiss franc": "CHF", "swiss francs": "CHF",
+    "a$": "AUD", "au$": "AUD", "c$": "CAD", "ca$": "CAD", "hk$": "HKD", "mx$": "MXN", "nz$": "NZD", "r$": "BRL",
+    "s$": "SGD",
+})  # fmt: skip
+"""Signs and names that mean one currency only, in small letters; a bare ``$`` may mean several."""
+
+_OTHER_NAMES = {
+    "$": "USD", "usd$": "USD", "dollar": "USD", "dollars": "USD", "dolari": "USD",
+    "sterling": "GBP", "lire": "GBP", "leu": "RON", "lei": "RON", "franci": "CHF", "francs": "CHF",
+    "¥": "JPY", "yen": "JPY", "₽": "RUB", "₹": "INR", "₺": "TRY", "forint": "HUF", "zloty": "PLN",
+}  # fmt: skip
+"""Those that may mean another one elsewhere: each use says which of them it reads."""
+
+
+def codes_of(*names: str) -> dict[str, str]:
+    """The code of each of the names. Raises ``KeyError`` for one that is not known."""
+    return {name: SURE_NAMES.get(name) or _OTHER_NAMES[name] for name in names}
+
+
+def sure_code(label: str) -> str | None:
+    """The code that a label in small letters is, or that it surely means; None for any other."""
+    return label.upper() if label.upper() in MINOR_DIGITS else SURE_NAMES.get(label)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
+from casewright.vocabulary.currencies import USUAL
 from casewright.vocabulary.months import ENGLISH, ENGLISH_TITLES, ROMANIAN, short_names
 
 if TYPE_CHECKING:
@@ -53,8 +54,9 @@ _ONE_WORD = rf"(?:(?:{_TENS})(?:[-\s](?:{_UNITS}))?|(?:{_UNITS}))"
 _WORDS = rf"(?:{_ONE_WORD}(?:\s+(?:hundred|thousand|million)(?:\s+(?:and\s+)?{_ONE_WORD})?)*)"
 _DIGITS = r"\d{1,3}(?:[,.\s]\d{3})+(?:[.,]\d{1,2})?|\d+(?:[.,]\d{1,3})?"
 _NUMBER = rf"(?:{_WORDS}\s*\(\s*(?:{_DIGITS})\s*\)|{_WORDS}|(?:{_DIGITS}))"
-_CURRENCY = r"(?:US\$|U\.S\.\$|C\$|A\$|\$|£|€|USD|EUR|GBP|RON|CHF)"
-_AFTER_MONEY = r"(?:dollars|euros?|pounds|lei|RON|EUR|USD|GBP|CHF)"
+_CODE = "|".join(USUAL)
+_CURRENCY = rf"(?:US\$|U\.S\.\$|C\$|A\$|\$|£|€|{_CODE})"
+_AFTER_MONEY = rf"(?:dollars|euros?|pounds|lei|{_CODE})"
 _PER = (
     r"(?:\s+(?:per|a|an|each)\s+(?:month|year|annum|week|day|hour|pallet(?:\s+per\s+day)?|occurrence|claim"
     r"|unit))"

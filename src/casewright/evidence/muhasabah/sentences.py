@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+from casewright.vocabulary.currencies import USUAL
+
 _WITHIN = """
 e.g i.e mr mrs ms dr prof vs approx cca nr no art sec p pp fig cf ca incl excl est dl dna ing conf str ie eg
 """
@@ -15,7 +17,7 @@ _NEVER = frozenset(_WITHIN.split())
 """After these a full stop ends no sentence."""
 _SELDOM = frozenset(_PERHAPS_LAST.split())
 """After these it ends one where a capital letter follows that begins no currency."""
-_CURRENCY = re.compile(r"(?:EUR|USD|GBP|RON|CHF)\b")
+_CURRENCY = re.compile(rf"(?:{'|'.join(USUAL)})\b")
 _END = re.compile(r"[.!?。！？]+[\"'”’»)]*(?=\s|\[|$)")
 _LAST_WORD = re.compile(r"[^\W\d_](?:[^\W\d_]|\.(?=[^\W\d_]))*$")
 _BULLET = re.compile(r"^\s*(?:[-*•–—>#]+\s+)?")

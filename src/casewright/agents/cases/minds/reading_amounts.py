@@ -6,6 +6,8 @@ import re
 from dataclasses import dataclass
 from decimal import Decimal
 
+from casewright.vocabulary.currencies import codes_of
+
 _AMOUNT = re.compile(
     r"(?<![\w.,/])(?P<whole>\d{1,3}(?:[.\s\u00a0,]\d{3})+|\d{1,12})(?:(?P<mark>[.,])(?P<cents>\d{1,2}))?"
     r"\s*(?P<thousand>de\s+mii|mii|mie|k|thousand)?\s*(?:de\s+)?(?P<currency>lei|leu|ron|euro|eur|€)(?!\w)"
@@ -17,7 +19,9 @@ _MILLION = re.compile(
 _BEFORE = re.compile(
     r"(?<!\w)(?P<currency>€|eur|ron)\s?(?P<whole>\d{1,3}(?:[.,]\d{3})+|\d{1,9})(?:[.,](?P<cents>\d{1,2}))?(?!\d)"
 )
-_CURRENCIES = {"lei": "lei", "leu": "lei", "ron": "lei", "euro": "euro", "eur": "euro", "€": "euro"}
+_IN_AN_ACT = {"RON": "lei", "EUR": "euro"}
+_CURRENCIES = {name: _IN_AN_ACT[code] for name, code in codes_of("lei", "leu", "euro", "€").items()}
+_CURRENCIES |= {code.lower(): name for code, name in _IN_AN_ACT.items()}
 
 
 @dataclass(frozen=True, slots=True)
