@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
+from casewright.vocabulary.company_forms import as_written
 from casewright.vocabulary.currencies import USUAL
 from casewright.vocabulary.months import ENGLISH, ENGLISH_TITLES, ROMANIAN, short_names
 
@@ -68,9 +69,10 @@ _UNIT = (
 )
 _CAPITALISED = r"[A-Z][\w&'’\-]*"
 _IN_NAME = r"[A-Z][\w&.'’\-]*"
+_ENGLISH_FORMS = as_written("limited", "ltd", "incorporated", "inc", "llc", "llp", "corporation", "corp", "company")
 _FORM = (
-    r"(?:Limited|Ltd\.?|Inc(?:orporated)?\.?|LLC|L\.L\.C\.|LLP|Corp(?:oration)?\.?|Company|Co\.|PLC|plc|GmbH|AG|S\.A\."
-    r"|B\.V\.|N\.V\.|S\.R\.L\.|SRL|LP|L\.P\.|LIMITED|INC\.?|CORP(?:ORATION)?\.?|COMPANY)"
+    rf"(?:{_ENGLISH_FORMS}|{as_written('co', 'plc', 'ag', 'lp')}|GmbH|S\.A\.|B\.V\.|N\.V\.|S\.R\.L\.|SRL"
+    r"|LIMITED|INC\.?|CORP(?:ORATION)?\.?|COMPANY)"
 )
 _NAMED = rf"{_CAPITALISED}(?:\s+(?:and\s+)?{_CAPITALISED}){{0,3}}"
 _STATE = rf"(?:(?:the\s+)?(?:State|Commonwealth|Republic|Province|Kingdom)\s+of\s+)?{_NAMED}"

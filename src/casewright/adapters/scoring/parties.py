@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from casewright.adapters.scoring.tokens import words
+from casewright.vocabulary.company_forms import ABBREVIATED
 from casewright.vocabulary.folding import compatible_letters
 
 if TYPE_CHECKING:
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
 CERTAIN, CLEAR, LIKELY, NAMED, ABSENT = 0.95, 0.85, 0.65, 0.15, 0.01
 """What a rule answers: its plainest form, a plain one, an indirect one, the name alone, not even the name."""
 
-_ABBREVIATED = r"(?:(?<=\bltd)\.|(?<=\binc)\.|(?<=\bcorp)\.|(?<=\bco)\.|(?<=\bplc)\.|(?<=\bllc)\.)?"
+_ABBREVIATED = "(?:" + "|".join(rf"(?<=\b{form})\." for form in ABBREVIATED) + ")?"
 """The full stop after a company's form ends no sentence."""
 
 _QUOTES = str.maketrans({"’": "'", "‘": "'", "“": '"', "”": '"', "„": '"', "«": '"', "»": '"', "–": "-", "—": "-"})
