@@ -25,9 +25,11 @@ if TYPE_CHECKING:
 
 LONGEST = 8
 """Words that a name of a firm or the beginning of an address is compared by."""
+_SPELT = ("srl", "sa")
+"""Forms that are written with full stops between their letters too."""
 _LEGAL_WRITINGS = (
-    *(((), (form,)) for form in ROMANIAN),
-    *(((), tuple(form)) for form in ("srl", "sa")),
+    *(((), (form,)) for form in ROMANIAN if form not in _SPELT),
+    *(((), writing) for form in _SPELT for writing in ((form,), tuple(form))),
     (("sc",), ()),
     (("s", "c"), ()),
     (("societatea",), ()),
