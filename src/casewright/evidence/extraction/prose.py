@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
     from casewright.evidence.extraction.tables import Setting
 
-_WORDS = tomllib.loads(files("casewright.evidence.extraction").joinpath("linking.toml").read_text(encoding="utf-8"))
+_WORDS = tomllib.loads(files("casewright.evidence.extraction").joinpath("prose.toml").read_text(encoding="utf-8"))
 _LINKING, _STRICT = (frozenset(words.split()) for words in (_WORDS["linking"], _WORDS["counting"]))
 _LONGEST = 2_000
 """What is longer is a list or a table that was not found, whose words belong to no figure."""
