@@ -12,8 +12,8 @@ from casewright.agents.cases.minds.phrases import day_told, details_named, liste
 from casewright.agents.cases.minds.plain_replies import sentences, to_the_machine
 from casewright.agents.cases.minds.reading_dates import date_back
 from casewright.agents.cases.minds.recording import UNDECLARED, USER
+from casewright.agents.cases.minds.stated_facts import is_address
 from casewright.agents.cases.minds.time_told import limit_told
-from casewright.agents.cases.minds.told_facts import is_address
 from casewright.casework.kinds.catalogue import GENERAL
 
 if TYPE_CHECKING:

@@ -14,8 +14,8 @@ from casewright.agents.cases.minds.phrases import listed, number_told, of_langua
 from casewright.agents.cases.minds.reading_amounts import amount_back, amounts_in
 from casewright.agents.cases.minds.recording import correcting
 from casewright.agents.cases.minds.researching import applied, in_force
+from casewright.agents.cases.minds.stated_facts import court_level
 from casewright.agents.cases.minds.time_told import limit_told
-from casewright.agents.cases.minds.told_facts import court_level
 from casewright.casework.kinds.catalogue import GENERAL
 from casewright.vocabulary.folding import fold
 

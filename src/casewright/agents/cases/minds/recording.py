@@ -12,7 +12,7 @@ from casewright.agents.cases.minds.case_file import DRAFTED, INTRODUCED, KIND, U
 from casewright.agents.cases.minds.offering import OFFERED
 from casewright.agents.cases.minds.reading import facts_in
 from casewright.agents.cases.minds.reading_dates import date_back
-from casewright.agents.cases.minds.told_facts import CORRECTS, MISSED, about_of, offers, told_by_user
+from casewright.agents.cases.minds.stated_facts import CORRECTS, MISSED, about_of, offers, told_by_user
 from casewright.casework.kinds.catalogue import GENERAL, case_kind
 
 if TYPE_CHECKING:
