@@ -12,7 +12,7 @@ from casewright.agents.cases.minds.case_file import DRAFTED, INTRODUCED, KIND, U
 from casewright.agents.cases.minds.offering import OFFERED
 from casewright.agents.cases.minds.reading import facts_in
 from casewright.agents.cases.minds.reading_dates import date_back
-from casewright.agents.cases.minds.stated_facts import CORRECTS, MISSED, about_of, offers, told_by_user
+from casewright.agents.cases.minds.stated_facts import CORRECTS, MISSED, is_offer, open_question, read_statements
 from casewright.casework.kinds.catalogue import GENERAL, case_kind
 
 if TYPE_CHECKING:
@@ -30,23 +30,23 @@ def recorded(file: CaseFile) -> dict[str, Any] | None:
     updates: dict[str, Any] = {}
     notes = _once_told(file)
     kind = _kind_settled(file)
-    told = told_by_user(file)
-    facts = told.facts
+    stated = read_statements(file)
+    facts = stated.facts
     if kind:
         updates["objectives"] = kind
     if facts:
         updates["facts"] = [_entry(file, fact, value, USER) for fact, value in facts.items()]
         updates["summary.current"] = _summary(file, facts)
-    if told.answered:
+    if stated.answered:
         updates["agent_interactions.active_info_request_to_user"] = None
     feedback = _feedback(file) if facts else None
     if feedback is not None:
         updates["draft_status"] = [feedback]
-    offered, _ = about_of(file)
-    if offered is not None and offers(file) and file.note(f"{OFFERED}{offered.id}") is None:
+    offered, _ = open_question(file)
+    if offered is not None and is_offer(file) and file.note(f"{OFFERED}{offered.id}") is None:
         notes.append({"id": f"{OFFERED}{offered.id}", "timestamp": _today(file)})
-    if told.missed is not None:
-        notes.append({"id": f"{MISSED}{told.missed.id}", "times": told.tries, "timestamp": _today(file)})
+    if stated.missed is not None:
+        notes.append({"id": f"{MISSED}{stated.missed.id}", "times": stated.tries, "timestamp": _today(file)})
     if notes:
         updates["internal_notes"] = notes
     return updates or None

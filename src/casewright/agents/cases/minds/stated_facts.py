@@ -1,4 +1,4 @@
-"""What the user's words tell of a case: the answer to the open question, facts on the way, and changes."""
+"""What the user's words state of a case: the answer to the open question, facts on the way, and changes."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ _PLACE = 3
 
 
 @dataclass
-class Told:
+class Stated:
     """The facts that are new or otherwise now. ``missed``: the open question that the reply did not answer."""
 
     facts: dict[Fact, str] = field(default_factory=dict)
@@ -52,22 +52,18 @@ class Told:
     tries: int = 0
 
 
-def told_by_user(file: CaseFile) -> Told:
+def read_statements(file: CaseFile) -> Stated:
     """What the latest message tells, and what earlier ones tell that is not known yet."""
-    found = Told()
-    _answer(file, found)
-    _on_the_way(file, found)
-    _place_alone(file, found)
-    _more_of_the_same(file, found)
-    if file.briefing.said is not None and not found.answered:
-        for fact, value in changes_in(file.briefing.said, file).items():
-            if file.known.get(fact.id) != value:
-                found.facts[fact] = value
-                found.answered = found.answered or asked_about(file.briefing.details) == CHANGING
+    found = Stated()
+    _read_answer(file, found)
+    _read_on_the_way(file, found)
+    _read_place_alone(file, found)
+    _read_more_of_the_same(file, found)
+    _read_changes(file, found)
     return found
 
 
-def about_of(file: CaseFile) -> tuple[Fact | None, bool]:
+def open_question(file: CaseFile) -> tuple[Fact | None, bool]:
     """The fact that the open question asks for, and whether its answer replaces what is known."""
     about = asked_about(file.briefing.details) or ""
     correcting = about.endswith(CORRECTS)
@@ -76,40 +72,47 @@ def about_of(file: CaseFile) -> tuple[Fact | None, bool]:
     return (file.kind.fact(name.removeprefix(start)) if name.startswith(start) else None), correcting
 
 
-def offers(file: CaseFile) -> bool:
+def is_offer(file: CaseFile) -> bool:
     """Whether the open question offers the user's earlier words."""
     return (asked_about(file.briefing.details) or "").endswith(OFFERS)
 
 
-def _answer(file: CaseFile, found: Told) -> None:
-    said, today = file.briefing.said, file.briefing.today
-    fact, replaces = about_of(file)
+def _read_answer(file: CaseFile, found: Stated) -> None:
+    """The answer to the open question, or a count of the replies that gave none."""
+    said = file.briefing.said
+    fact, replaces = open_question(file)
     if said is None or fact is None or (fact.id in file.known and not replaces):
         return
-    value = (
-        _taken(file)
-        if offers(file) and yes_or_no(said) is True
-        else None
-        if (offers(file) and yes_or_no(said) is False and len(said.split()) <= _PLACE) or _is_address(file, fact, said)
-        else None
-        if _tells_another(file, fact, said)
-        else answer_of(fact, said, file.kind, today, court_level(file, fact))
-    )
+    value = _given(file, fact, said)
     if value is not None and fact.reads == "text" and value != fact.none:
         value = own_clauses(fact, _open_in_words(file, fact), said) or value
     if unknown(said) and (value is None or fact.reads in ("text", "authority", "place")):
         value = fact.none or (UNKNOWN_TWICE if file.facts.get(fact.id) == UNKNOWN else UNKNOWN)
-    if value is None and offers(file):
-        return
     if value is None:
-        _miss(file, found, fact)
-    elif value != file.facts.get(fact.id):
-        found.facts[fact] = value
-        found.answered = True
-        _date_beside(file, found, fact)
+        if not is_offer(file):
+            _count_miss(file, found, fact)
+        return
+    if value == file.facts.get(fact.id):
+        return
+    found.facts[fact] = value
+    found.answered = True
+    _read_date_beside(file, found, fact)
 
 
-def _taken(file: CaseFile) -> str | None:
+def _given(file: CaseFile, asked: Fact, said: str) -> str | None:
+    """What the reply gives for the fact that was asked for; None where it speaks of something else."""
+    if is_offer(file):
+        accepted = yes_or_no(said)
+        if accepted is True:
+            return _accept_offer(file)
+        if accepted is False and len(said.split()) <= _PLACE:
+            return None
+    if _is_address(file, asked, said) or _tells_another(file, asked, said):
+        return None
+    return answer_of(asked, said, file.kind, file.briefing.today, court_level(file, asked))
+
+
+def _accept_offer(file: CaseFile) -> str | None:
     """The words that were offered, and what the user adds to them."""
     more = re.sub(r"^\W*\w+\W*", "", file.briefing.said or "")
     parts = [unread(file, but_latest=True), more if len(more.split()) > _PLACE else ""]
@@ -163,16 +166,17 @@ def _open_in_words(file: CaseFile, asked: Fact) -> list[Fact]:
     ]
 
 
-def _date_beside(file: CaseFile, found: Told, answered: Fact) -> None:
+def _read_date_beside(file: CaseFile, found: Stated, answered: Fact) -> None:
     """A date that came with a number: „nr. 118 din 9 noiembrie”."""
     beside = next((one for one in file.kind.facts if one.beside == answered.id), None)
-    if beside is not None and beside.id not in file.known:
-        day = date_beside(file.briefing.said or "", file.kind, file.briefing.today)
-        if day is not None:
-            found.facts[beside] = day
+    if beside is None or beside.id in file.known:
+        return
+    day = date_beside(file.briefing.said or "", file.kind, file.briefing.today)
+    if day is not None:
+        found.facts[beside] = day
 
 
-def _miss(file: CaseFile, found: Told, fact: Fact) -> None:
+def _count_miss(file: CaseFile, found: Stated, fact: Fact) -> None:
     """Count a reply that told something else; after two the question is left for the end."""
     name = f"{MISSED}{fact.id}"
     if not told(file.briefing.said or "") or any(one.get("id") == name for one in _notes_now(file)):
@@ -184,7 +188,7 @@ def _miss(file: CaseFile, found: Told, fact: Fact) -> None:
         found.facts[fact] = UNKNOWN_TWICE if fact.needed else UNKNOWN
 
 
-def _on_the_way(file: CaseFile, found: Told) -> None:
+def _read_on_the_way(file: CaseFile, found: Stated) -> None:
     said = file.briefing.said
     # Earlier statements were read when the first facts of this kind were written down.
     texts = everything_said(file.briefing) if not file.facts else [] if said is None else [said]
@@ -198,7 +202,7 @@ def _on_the_way(file: CaseFile, found: Told) -> None:
                 found.facts[fact] = value
 
 
-def _place_alone(file: CaseFile, found: Told) -> None:
+def _read_place_alone(file: CaseFile, found: Stated) -> None:
     """The court of a town that is all of a reply, whatever was asked."""
     said = file.briefing.said or ""
     known = {**{one: file.known.get(one.id, "") for one in file.kind.facts}, **found.facts}
@@ -217,7 +221,7 @@ def _place_alone(file: CaseFile, found: Told) -> None:
         found.facts[court] = named
 
 
-def _more_of_the_same(file: CaseFile, found: Told) -> None:
+def _read_more_of_the_same(file: CaseFile, found: Stated) -> None:
     """What the latest message adds to reasons, facts and evidence that are known, while there is no draft yet."""
     said = file.briefing.said
     if said is None or file.drafts:
@@ -233,6 +237,18 @@ def _more_of_the_same(file: CaseFile, found: Told) -> None:
             before = [] if file.known[fact.id] == fact.none else [file.known[fact.id].rstrip(".")]
             found.facts[fact] = ". ".join((*before, *(f"{part[0].upper()}{part[1:]}" for part in new)))[:LONGEST]
             everything += fold(" ".join(new))
+
+
+def _read_changes(file: CaseFile, found: Stated) -> None:
+    """What the latest message changes of what is known, where it answers no question."""
+    said = file.briefing.said
+    if said is None or found.answered:
+        return
+    for fact, value in changes_in(said, file).items():
+        if file.known.get(fact.id) == value:
+            continue
+        found.facts[fact] = value
+        found.answered = found.answered or asked_about(file.briefing.details) == CHANGING
 
 
 def _notes_now(file: CaseFile) -> list[dict[str, object]]:
