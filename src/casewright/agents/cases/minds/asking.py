@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from casewright.agents.cases.mind import Ask
-from casewright.agents.cases.minds.answering import answers
 from casewright.agents.cases.minds.case_file import INTRODUCED, KIND, UNKNOWN, asked_about, written_now
 from casewright.agents.cases.minds.offering import OFFERS, offer
 from casewright.agents.cases.minds.phrases import day_told, details_named, listed, of_amount, of_language, phrase
@@ -14,6 +13,7 @@ from casewright.agents.cases.minds.reading_dates import date_back
 from casewright.agents.cases.minds.recording import UNDECLARED, USER
 from casewright.agents.cases.minds.stated_facts import is_address
 from casewright.agents.cases.minds.time_told import limit_told
+from casewright.agents.cases.minds.user_questions import answers
 from casewright.casework.kinds.catalogue import GENERAL
 
 if TYPE_CHECKING:

@@ -6,7 +6,6 @@ import re
 from typing import TYPE_CHECKING
 
 from casewright.agents.cases.mind import Ask, Tell
-from casewright.agents.cases.minds.answering import answers
 from casewright.agents.cases.minds.changing import CHANGING, asked_to_change, named_fact, wants_change
 from casewright.agents.cases.minds.courts import value_rule
 from casewright.agents.cases.minds.drafting import grounds
@@ -16,6 +15,7 @@ from casewright.agents.cases.minds.recording import correcting
 from casewright.agents.cases.minds.researching import applied, in_force
 from casewright.agents.cases.minds.stated_facts import court_level
 from casewright.agents.cases.minds.time_told import limit_told
+from casewright.agents.cases.minds.user_questions import answers
 from casewright.casework.kinds.catalogue import GENERAL
 from casewright.vocabulary.folding import fold
 
