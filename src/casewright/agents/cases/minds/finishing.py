@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from casewright.agents.cases.mind import Ask, Tell
-from casewright.agents.cases.minds.changing import CHANGING, asked_to_change, named_fact, wants_change
+from casewright.agents.cases.minds.changes import CHANGING, asked_to_change, named_fact, wants_change
 from casewright.agents.cases.minds.courts import value_rule
 from casewright.agents.cases.minds.drafting import grounds
 from casewright.agents.cases.minds.phrases import listed, number_told, of_language, phrase
