@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from casewright.agents.cases.mind import Act, Ask, Stage, Tell, TierSaid
 from casewright.agents.cases.minds.case_file import CaseFile, kind_of_any_tier
-from casewright.agents.cases.minds.naming import CALLED
+from casewright.agents.cases.minds.mind_names import CALLED
 from casewright.agents.cases.minds.phrases import phrase
 from casewright.agents.cases.minds.planning import next_step
 from casewright.agents.cases.minds.questions import remarks
