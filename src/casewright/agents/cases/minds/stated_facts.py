@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from casewright.agents.cases.minds.case_file import UNKNOWN, UNKNOWN_TWICE, asked_about, everything_said, written_now
 from casewright.agents.cases.minds.changes import CHANGING, changes_in
 from casewright.agents.cases.minds.courts import court_in, value_rule
-from casewright.agents.cases.minds.offering import OFFERS, unread
+from casewright.agents.cases.minds.offers import OFFERS, unread
 from casewright.agents.cases.minds.plain_replies import told, unknown, yes_or_no
 from casewright.agents.cases.minds.reading import (
     LONGEST,
