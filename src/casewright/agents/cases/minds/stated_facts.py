@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from casewright.agents.cases.minds.amounts import amounts_in
 from casewright.agents.cases.minds.case_file import UNKNOWN, UNKNOWN_TWICE, asked_about, everything_said, written_now
 from casewright.agents.cases.minds.changes import CHANGING, changes_in
 from casewright.agents.cases.minds.courts import court_in, value_rule
@@ -21,7 +22,6 @@ from casewright.agents.cases.minds.reading import (
     own_clauses,
     told_of,
 )
-from casewright.agents.cases.minds.reading_amounts import amounts_in
 from casewright.vocabulary.folding import fold
 
 if TYPE_CHECKING:

@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 import yaml
 
+from casewright.agents.cases.minds.amounts import amount_back, amount_said, amounts_in
 from casewright.agents.cases.minds.authorities import authority_in
 from casewright.agents.cases.minds.courts import court_in
 from casewright.agents.cases.minds.plain_replies import none_of_it, unknown
-from casewright.agents.cases.minds.reading_amounts import amount_back, amount_said, amounts_in
 from casewright.agents.cases.minds.reading_dates import date_back, date_said, dates_in
 from casewright.vocabulary.folding import fold
 
