@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
+from casewright.agents.cases.minds.dates import date_back
 from casewright.agents.cases.minds.phrases import fact_named
-from casewright.agents.cases.minds.reading_dates import date_back
 from casewright.casework.kinds.catalogue import GENERAL, case_kind, case_kinds
 from casewright.vocabulary.folding import fold
 

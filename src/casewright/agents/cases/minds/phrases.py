@@ -8,7 +8,7 @@ from functools import cache
 from importlib.resources import files
 from typing import TYPE_CHECKING
 
-from casewright.agents.cases.minds.reading_dates import date_said
+from casewright.agents.cases.minds.dates import date_said
 from casewright.agents.cases.wording import LANGUAGES, filled, thousands_apart
 from casewright.casework.time_limits import days_said
 from casewright.vocabulary.months import ENGLISH_TITLES

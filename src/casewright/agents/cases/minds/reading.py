@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from casewright.agents.cases.minds.amounts import amount_said, amounts_in
 from casewright.agents.cases.minds.authorities import authority_in
 from casewright.agents.cases.minds.courts import court_in, named_court
+from casewright.agents.cases.minds.dates import date_said, dates_in
 from casewright.agents.cases.minds.plain_replies import clauses, none_of_it, said_in, sentences, tidy, told, yes_or_no
-from casewright.agents.cases.minds.reading_dates import date_said, dates_in
 from casewright.agents.cases.minds.safe_text import printable_part
 from casewright.vocabulary.folding import fold
 

@@ -12,9 +12,9 @@ from datetime import date
 from typing import TYPE_CHECKING
 
 from casewright.agents.cases.minds.case_file import UNKNOWN, kind_by_words
+from casewright.agents.cases.minds.dates import date_back, date_said, dates_in
 from casewright.agents.cases.minds.mind_names import CALLED
 from casewright.agents.cases.minds.reading import facts_in
-from casewright.agents.cases.minds.reading_dates import date_back, date_said, dates_in
 from casewright.agents.cases.minds.relevance import act_applies, decision_applies
 from casewright.casework.kinds.catalogue import GENERAL, case_kinds
 from casewright.vocabulary.folding import fold

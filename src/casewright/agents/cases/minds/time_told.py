@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from casewright.agents.cases.minds.dates import date_back
 from casewright.agents.cases.minds.phrases import day_told, days_told, of_language, phrase
-from casewright.agents.cases.minds.reading_dates import date_back
 
 if TYPE_CHECKING:
     from casewright.agents.cases.minds.case_file import CaseFile

@@ -12,8 +12,8 @@ import yaml
 from casewright.agents.cases.minds.amounts import amount_back, amount_said, amounts_in
 from casewright.agents.cases.minds.authorities import authority_in
 from casewright.agents.cases.minds.courts import court_in
+from casewright.agents.cases.minds.dates import date_back, date_said, dates_in
 from casewright.agents.cases.minds.plain_replies import none_of_it, unknown
-from casewright.agents.cases.minds.reading_dates import date_back, date_said, dates_in
 from casewright.vocabulary.folding import fold
 
 _FILE = Path(__file__).parents[4] / "cases/minds/reading.yml"
