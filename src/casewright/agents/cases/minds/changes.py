@@ -6,8 +6,8 @@ import re
 from typing import TYPE_CHECKING
 
 from casewright.agents.cases.minds.case_file import asked_about
+from casewright.agents.cases.minds.facts_in_text import LONGEST, NO, YES, answer_of
 from casewright.agents.cases.minds.plain_replies import place_in, said_in, sentences, tidy, to_the_machine
-from casewright.agents.cases.minds.reading import LONGEST, NO, YES, answer_of
 from casewright.vocabulary.folding import fold
 
 if TYPE_CHECKING:

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from casewright.agents.cases.minds.case_file import everything_said
 from casewright.agents.cases.minds.courts import court_in
+from casewright.agents.cases.minds.facts_in_text import LONGEST, facts_in
 from casewright.agents.cases.minds.plain_replies import clauses, none_of_it, said_in, tidy, told, unknown
-from casewright.agents.cases.minds.reading import LONGEST, facts_in
 from casewright.agents.cases.minds.safe_text import printable_part
 from casewright.vocabulary.folding import fold
 

@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING
 
 from casewright.agents.cases.minds.case_file import UNKNOWN, kind_by_words
 from casewright.agents.cases.minds.dates import date_back, date_said, dates_in
+from casewright.agents.cases.minds.facts_in_text import facts_in
 from casewright.agents.cases.minds.mind_names import CALLED
-from casewright.agents.cases.minds.reading import facts_in
 from casewright.agents.cases.minds.relevance import act_applies, decision_applies
 from casewright.casework.kinds.catalogue import GENERAL, case_kinds
 from casewright.vocabulary.folding import fold

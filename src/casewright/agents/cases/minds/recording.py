@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 from casewright.agents.cases.minds.case_file import DRAFTED, INTRODUCED, KIND, UNKNOWN
 from casewright.agents.cases.minds.dates import date_back
+from casewright.agents.cases.minds.facts_in_text import facts_in
 from casewright.agents.cases.minds.offers import OFFERED
-from casewright.agents.cases.minds.reading import facts_in
 from casewright.agents.cases.minds.stated_facts import CORRECTS, MISSED, is_offer, open_question, read_statements
 from casewright.casework.kinds.catalogue import GENERAL, case_kind
 

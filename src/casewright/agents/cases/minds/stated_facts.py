@@ -10,9 +10,7 @@ from casewright.agents.cases.minds.amounts import amounts_in
 from casewright.agents.cases.minds.case_file import UNKNOWN, UNKNOWN_TWICE, asked_about, everything_said, written_now
 from casewright.agents.cases.minds.changes import CHANGING, changes_in
 from casewright.agents.cases.minds.courts import court_in, value_rule
-from casewright.agents.cases.minds.offers import OFFERS, unread
-from casewright.agents.cases.minds.plain_replies import told, unknown, yes_or_no
-from casewright.agents.cases.minds.reading import (
+from casewright.agents.cases.minds.facts_in_text import (
     LONGEST,
     answer_of,
     beyond_accusation,
@@ -22,6 +20,8 @@ from casewright.agents.cases.minds.reading import (
     own_clauses,
     told_of,
 )
+from casewright.agents.cases.minds.offers import OFFERS, unread
+from casewright.agents.cases.minds.plain_replies import told, unknown, yes_or_no
 from casewright.vocabulary.folding import fold
 
 if TYPE_CHECKING:
