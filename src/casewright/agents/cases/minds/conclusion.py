@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 
 from casewright.agents.cases.mind import Ask, Tell
 from casewright.agents.cases.minds.amounts import amount_back, amounts_in
+from casewright.agents.cases.minds.case_updates import correcting
 from casewright.agents.cases.minds.changes import CHANGING, asked_to_change, named_fact, wants_change
 from casewright.agents.cases.minds.courts import value_rule
 from casewright.agents.cases.minds.drafts import grounds
 from casewright.agents.cases.minds.phrases import listed, number_told, of_language, phrase
-from casewright.agents.cases.minds.recording import correcting
 from casewright.agents.cases.minds.researching import applied, in_force
 from casewright.agents.cases.minds.stated_facts import court_level
 from casewright.agents.cases.minds.time_told import limit_told

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Any
 
 from casewright.agents.cases.mind import Act, Call
 from casewright.agents.cases.minds.case_file import DRAFTED, KIND, RESEARCHED, REVIEWED, CaseFile, asked_about
+from casewright.agents.cases.minds.case_updates import became_general, from_document, recorded
 from casewright.agents.cases.minds.conclusion import finished, not_approved, over_to_a_lawyer, reasoner_asks
 from casewright.agents.cases.minds.consultation import PLAN, RESEARCH, REVIEW, asked, consult
 from casewright.agents.cases.minds.drafts import draft_call
 from casewright.agents.cases.minds.questions import next_question
-from casewright.agents.cases.minds.recording import became_general, from_document, recorded
 from casewright.agents.cases.minds.relevance import act_applies, decision_applies
 from casewright.agents.cases.minds.researching import (
     TABLES,

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Any
 from casewright.agents.cases.ladder import in_words
 from casewright.agents.cases.mind import Act, Ask, Call
 from casewright.agents.cases.minds.case_file import RESEARCHED, CaseFile
+from casewright.agents.cases.minds.case_updates import correcting, from_document, recorded
 from casewright.agents.cases.minds.consultation import summary_of
 from casewright.agents.cases.minds.drafts import draft_call
 from casewright.agents.cases.minds.phrases import phrase
 from casewright.agents.cases.minds.plain_replies import yes_or_no
 from casewright.agents.cases.minds.questions import party_question
-from casewright.agents.cases.minds.recording import correcting, from_document, recorded
 from casewright.agents.cases.minds.researching import simpler
 from casewright.vocabulary.folding import fold
 
