@@ -12,7 +12,7 @@ from casewright.agents.cases.minds.changes import CHANGING, asked_to_change, nam
 from casewright.agents.cases.minds.courts import value_rule
 from casewright.agents.cases.minds.drafts import grounds
 from casewright.agents.cases.minds.phrases import listed, number_told, of_language, phrase
-from casewright.agents.cases.minds.researching import applied, in_force
+from casewright.agents.cases.minds.research import applied, in_force
 from casewright.agents.cases.minds.stated_facts import court_level
 from casewright.agents.cases.minds.time_told import limit_told
 from casewright.agents.cases.minds.user_questions import answers

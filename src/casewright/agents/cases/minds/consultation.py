@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from casewright.agents.cases.mind import Act, Call
 from casewright.agents.cases.minds.dates import date_said
 from casewright.agents.cases.minds.relevance import act_applies, decision_applies
-from casewright.agents.cases.minds.researching import in_force
+from casewright.agents.cases.minds.research import in_force
 from casewright.casework.token_estimate import estimated_tokens
 
 if TYPE_CHECKING:

@@ -15,7 +15,7 @@ from casewright.agents.cases.minds.consultation import PLAN, RESEARCH, REVIEW, a
 from casewright.agents.cases.minds.drafts import draft_call
 from casewright.agents.cases.minds.questions import next_question
 from casewright.agents.cases.minds.relevance import act_applies, decision_applies
-from casewright.agents.cases.minds.researching import (
+from casewright.agents.cases.minds.research import (
     TABLES,
     considered,
     named_ids,

@@ -14,7 +14,7 @@ from casewright.agents.cases.minds.drafts import draft_call
 from casewright.agents.cases.minds.phrases import phrase
 from casewright.agents.cases.minds.plain_replies import yes_or_no
 from casewright.agents.cases.minds.questions import party_question
-from casewright.agents.cases.minds.researching import simpler
+from casewright.agents.cases.minds.research import simpler
 from casewright.vocabulary.folding import fold
 
 if TYPE_CHECKING:
