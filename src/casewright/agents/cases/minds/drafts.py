@@ -10,9 +10,9 @@ import re
 from typing import TYPE_CHECKING
 
 from casewright.agents.cases.mind import Act, Call
+from casewright.agents.cases.minds.act_wording import as_list, as_said_by_others
 from casewright.agents.cases.minds.dates import date_said
 from casewright.agents.cases.minds.research import applied
-from casewright.agents.cases.minds.retelling import as_list, as_said_by_others
 from casewright.agents.cases.minds.safe_text import as_text, fillable, sentence
 from casewright.agents.cases.wording import filled
 from casewright.vocabulary.folding import fold

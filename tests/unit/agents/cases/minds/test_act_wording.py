@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from casewright.agents.cases.minds.retelling import as_list, as_said_by_others
+from casewright.agents.cases.minds.act_wording import as_list, as_said_by_others
 
 
 @pytest.mark.parametrize(
