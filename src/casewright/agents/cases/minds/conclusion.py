@@ -11,10 +11,10 @@ from casewright.agents.cases.minds.case_updates import correcting
 from casewright.agents.cases.minds.changes import CHANGING, asked_to_change, named_fact, wants_change
 from casewright.agents.cases.minds.courts import value_rule
 from casewright.agents.cases.minds.drafts import grounds
+from casewright.agents.cases.minds.limit_text import limit_told
 from casewright.agents.cases.minds.phrases import listed, number_told, of_language, phrase
 from casewright.agents.cases.minds.research import applied, in_force
 from casewright.agents.cases.minds.stated_facts import court_level
-from casewright.agents.cases.minds.time_told import limit_told
 from casewright.agents.cases.minds.user_questions import answers
 from casewright.casework.kinds.catalogue import GENERAL
 from casewright.vocabulary.folding import fold

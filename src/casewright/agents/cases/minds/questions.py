@@ -8,11 +8,11 @@ from casewright.agents.cases.mind import Ask
 from casewright.agents.cases.minds.case_file import INTRODUCED, KIND, UNKNOWN, asked_about, written_now
 from casewright.agents.cases.minds.case_updates import UNDECLARED, USER
 from casewright.agents.cases.minds.dates import date_back
+from casewright.agents.cases.minds.limit_text import limit_told
 from casewright.agents.cases.minds.offers import OFFERS, offer
 from casewright.agents.cases.minds.phrases import day_told, details_named, listed, of_amount, of_language, phrase
 from casewright.agents.cases.minds.plain_replies import sentences, to_the_machine
 from casewright.agents.cases.minds.stated_facts import is_address
-from casewright.agents.cases.minds.time_told import limit_told
 from casewright.agents.cases.minds.user_questions import answers
 from casewright.casework.kinds.catalogue import GENERAL
 

@@ -8,9 +8,9 @@ from functools import cache
 from importlib.resources import files
 from typing import TYPE_CHECKING
 
+from casewright.agents.cases.minds.limit_text import limit_told
 from casewright.agents.cases.minds.phrases import listed, of_language, phrase
 from casewright.agents.cases.minds.plain_replies import is_question, sentences, to_the_machine
-from casewright.agents.cases.minds.time_told import limit_told
 from casewright.casework.kinds.catalogue import GENERAL, case_kinds
 from casewright.vocabulary.folding import fold
 
