@@ -21,6 +21,7 @@ class Fact:
     """One fact to be known. Texts by language; patterns are read in folded text, ``{name}`` of ``as_`` from groups."""
 
     id: str
+    """``suma`` is the sum that a case is about: the court's level may hang on it."""
     label: str
     """What the case file and drafts call it, in Romanian."""
     label_en: str

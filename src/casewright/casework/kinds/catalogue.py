@@ -7,13 +7,14 @@ from functools import cache
 from importlib.resources import files
 from typing import TYPE_CHECKING
 
-from casewright.casework.kinds.reading import read_kind, read_shared_parts
+from casewright.casework.kinds.reading import read_kind, read_part_facts, read_shared_parts
+from casewright.vocabulary.folding import fold
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
     from importlib.resources.abc import Traversable
 
-    from casewright.casework.kinds.case_kind import CaseKind, DraftKind
+    from casewright.casework.kinds.case_kind import CaseKind, DraftKind, Fact
 
 GENERAL = "general"
 """The kind of every case that no other kind fits."""
@@ -37,10 +38,16 @@ def draft_kinds() -> tuple[DraftKind, ...]:
     return tuple(sorted(found, key=lambda one: one.tried))
 
 
+def fact_of_part(kind: CaseKind, name: str) -> Fact | None:
+    """The fact that mandatory parts of this name are made of; None where the kind has none for them."""
+    folded = fold(name)
+    named = (kind.fact(fact) for word, fact in _part_facts() if word in folded)
+    return next((fact for fact in named if fact is not None), None)
+
+
 def read_kinds(folder: Traversable) -> Mapping[str, CaseKind]:
     """The kinds of a folder, as ``case_kinds``. Raises InvalidInput naming the file and the key that is wrong."""
-    parts = files("casewright.casework").joinpath("draft_parts.toml").read_text(encoding="utf-8")
-    shared = read_shared_parts(tomllib.loads(parts))
+    shared = read_shared_parts(_draft_parts())
     found = []
     for one in folder.iterdir():
         name, dot, ending = one.name.partition(".")
@@ -48,3 +55,13 @@ def read_kinds(folder: Traversable) -> Mapping[str, CaseKind]:
             template = folder.joinpath(f"{name}.md").read_text(encoding="utf-8")
             found.append(read_kind(name, tomllib.loads(one.read_text(encoding="utf-8")), template, shared))
     return {one.id: one for one in sorted(found, key=lambda one: (one.id == GENERAL, -one.tier, one.id))}
+
+
+@cache
+def _part_facts() -> tuple[tuple[str, str], ...]:
+    return read_part_facts(_draft_parts())
+
+
+@cache
+def _draft_parts() -> Mapping[str, object]:
+    return tomllib.loads(files("casewright.casework").joinpath("draft_parts.toml").read_text(encoding="utf-8"))

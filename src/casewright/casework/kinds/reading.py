@@ -56,13 +56,19 @@ def read_kind(name: str, data: Mapping[str, object], template: str, shared: Mapp
 
 def read_shared_parts(data: Mapping[str, object]) -> Mapping[str, Part]:
     """The parts of parsed TOML by the names under which kinds take them."""
-    table = Table("draft_parts.toml", data)
+    table = Table("draft_parts.toml", data).table("part")
     found = {}
     for name in table.names():
         one = table.table(name)
         found[name] = Part(one.text("name"), (one.text("sign"),))
         one.end()
     return found
+
+
+def read_part_facts(data: Mapping[str, object]) -> tuple[tuple[str, str], ...]:
+    """Words in the name of a part with the id of the fact that it is made of, in the order in which they count."""
+    rows = Table("draft_parts.toml", data).rows("facts")
+    return tuple((word, fact) for word, fact in rows)
 
 
 def _read_draft(table: Table, name: str, limit: TimeLimit | None, shared: Mapping[str, Part]) -> DraftKind | None:
@@ -210,6 +216,8 @@ def _check_names(file: str, kind: CaseKind) -> None:
     for place, name in named:
         if name is not None and name not in ids:
             raise InvalidInput(f"{file}: {place} names the fact {name!r}, which the kind does not have")
+    if "suma" not in ids and any(fact.level == "by_value" for fact in kind.facts):
+        raise InvalidInput(f"{file}: a court by value needs the fact 'suma', which the kind does not have")
     twice = sorted({one for one in ids if ids.count(one) > 1})
     if twice:
         raise InvalidInput(f"{file}: the fact {twice[0]!r} stands there twice: remove one")

@@ -13,7 +13,7 @@ import pytest
 import casewright
 from casewright.agents.cases.minds.phrases import _phrases, fact_named, phrase
 from casewright.casework.draft_kinds import kind_of
-from casewright.casework.kinds.catalogue import GENERAL, case_kinds, draft_kinds, read_kinds
+from casewright.casework.kinds.catalogue import GENERAL, case_kind, case_kinds, draft_kinds, fact_of_part, read_kinds
 from casewright.casework.markdown_blocks import read_markdown
 
 if TYPE_CHECKING:
@@ -143,6 +143,22 @@ def test_a_kind_is_one_file_and_one_template(tmp_path: Path) -> None:
     assert list(kinds)[-1] == GENERAL
     assert kinds["somatie"].template == "# SOMAȚIE\n\n{cerere}\n"
     assert kinds["somatie"].draft_kind is not None
+
+
+@pytest.mark.parametrize(
+    ("name", "fact"),
+    [("dovezile („Probe”)", "probe"), ("instanța", "instanta"), ("data comunicării hotărârii", "comunicare")],
+)
+def test_a_part_is_made_of_a_fact(name: str, fact: str) -> None:
+    """What a draft lacks is asked for as the fact of the kind."""
+    found = fact_of_part(case_kind("apel"), name)
+    assert found is not None
+    assert found.id == fact
+
+
+def test_a_part_may_be_made_of_no_fact() -> None:
+    """The user is asked for it in the words of the error."""
+    assert fact_of_part(case_kind("notificare"), "instanța") is None
 
 
 def _own(kind: CaseKind) -> Path:

@@ -75,3 +75,13 @@ def test_a_template_is_filled_with_the_time_limit() -> None:
     """Other names stay for the draft."""
     found = _read(_amenda(), "{limit} după {limit_article} din {limit_act}: {motive}").template
     assert found == "15 zile după art. 31 alin. (1) din O.G. nr. 2/2001: {motive}"
+
+
+def test_a_court_by_value_needs_the_sum() -> None:
+    """Its level hangs on the fact that is called so."""
+    data = _amenda()
+    for fact in data["fact"]:
+        fact["id"] = "cuantum" if fact["id"] == "suma" else fact["id"]
+        fact["level"] = "by_value" if fact["id"] == "instanta" else "judecatorie"
+    with pytest.raises(InvalidInput, match="a court by value needs the fact 'suma'"):
+        _read(data)

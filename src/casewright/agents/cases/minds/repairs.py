@@ -15,7 +15,7 @@ from casewright.agents.cases.minds.phrases import phrase
 from casewright.agents.cases.minds.plain_replies import yes_or_no
 from casewright.agents.cases.minds.questions import party_question
 from casewright.agents.cases.minds.research import simpler
-from casewright.vocabulary.folding import fold
+from casewright.casework.kinds.catalogue import fact_of_part
 
 if TYPE_CHECKING:
     from casewright.agents.cases.mind import Briefing, Failure, Step
@@ -32,18 +32,6 @@ _QUESTIONS = {
 _LONGEST_ERROR = 200
 _LONGEST_ADVICE, _LONGEST_TICKET = 2_000, 8_000
 _LONGEST_QUESTION = 1_000
-_PART_WORDS = {
-    "comunicar": "comunicare",
-    "inman": "comunicare",
-    "instant": "instanta",
-    "tribunal": "instanta",
-    "dovezi": "probe",
-    "probe": "probe",
-    "motivele de fapt": "motive",
-    "numar": "act",
-    "valoare": "suma",
-}
-"""Words in the name of a mandatory part, and the fact that it is made of."""
 
 
 def mended(briefing: Briefing, failure: Failure) -> Step:
@@ -130,7 +118,7 @@ def _drafted_again(file: CaseFile, failure: Failure, error: str) -> Step:
     revision = failure.call.arguments.get("revision")
     lacks = _LACKS.search(error)
     if lacks is not None:
-        fact = _fact_of(file, lacks[1])
+        fact = fact_of_part(file.kind, lacks[1])
         about = correcting(file, fact) if fact is not None else "eroare"
         return Ask(phrase("error_parts", file.language, parts=lacks[1]), about=about)
     if "not found or not attached" in error or "has no value" in error or "Placeholder" in error:
@@ -141,15 +129,6 @@ def _drafted_again(file: CaseFile, failure: Failure, error: str) -> Step:
     if re.search(r"revision|overwritten|exists|other text", error) and isinstance(revision, int):
         return draft_call(file, revision=revision + 1)
     return Act(Call(failure.call.name, dict(failure.call.arguments)))
-
-
-def _fact_of(file: CaseFile, parts: str) -> Any:  # a fact of the kind, or None
-    folded = fold(parts)
-    for word, name in _PART_WORDS.items():
-        fact = file.kind.fact(name)
-        if word in folded and fact is not None:
-            return fact
-    return None
 
 
 def _queried_again(file: CaseFile, failure: Failure, error: str) -> Act:
