@@ -12,6 +12,7 @@ from datetime import date, timedelta
 from typing import TYPE_CHECKING
 
 from casewright.vocabulary.months import ROMANIAN, alternatives, month_number
+from casewright.vocabulary.romanian import takes_de
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -75,7 +76,7 @@ def days_said(count: int, language: str) -> str:
         return f"{count} day" if count == 1 else f"{count} days"
     if count == 1:
         return "o zi"
-    return f"{count} de zile" if count >= 20 and not 1 <= count % 100 <= 19 else f"{count} zile"
+    return f"{count} de zile" if takes_de(count) else f"{count} zile"
 
 
 def served_on(folded: str) -> date | None:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 
 from casewright.vocabulary.currencies import codes_of
+from casewright.vocabulary.romanian import takes_de
 
 _AMOUNT = re.compile(
     r"(?<![\w.,/])(?P<whole>\d{1,3}(?:[.\s\u00a0,]\d{3})+|\d{1,12})(?:(?P<mark>[.,])(?P<cents>\d{1,2}))?"
@@ -51,18 +52,13 @@ def amount_said(value: Decimal, currency: str) -> str:
     said = f"{int(whole):,}".replace(",", ".")
     if cents:
         return f"{said},{int(cents * 100):02d} {currency}"
-    return f"{said} {'de ' if _takes_de(int(whole)) else ''}{'leu' if whole == 1 and currency == 'lei' else currency}"
+    return f"{said} {'de ' if takes_de(int(whole)) else ''}{'leu' if whole == 1 and currency == 'lei' else currency}"
 
 
 def amount_back(said: str) -> Decimal | None:
     """The value of the first amount in the text, None where there is none."""
     found = amounts_in(said.lower())
     return found[0].value if found else None
-
-
-def _takes_de(whole: int) -> bool:
-    """Romanian puts "de" between a number and its noun from 20 on, unless the number ends in 01 to 19."""
-    return whole >= 20 and not 1 <= whole % 100 <= 19
 
 
 def _value(match: re.Match[str]) -> Decimal:

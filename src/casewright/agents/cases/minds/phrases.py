@@ -6,7 +6,7 @@ import re
 import tomllib
 from functools import cache
 from importlib.resources import files
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from casewright.agents.cases.minds.dates import date_said
 from casewright.agents.cases.wording import LANGUAGES, filled, thousands_apart
@@ -18,35 +18,6 @@ if TYPE_CHECKING:
     from datetime import date
 
     from casewright.casework.kinds.case_kind import Fact
-
-_DETAILS = {
-    "ro": {
-        "firstName": "prenumele",
-        "lastName": "numele",
-        "cnp": "CNP-ul",
-        "address": "domiciliul",
-        "email": "adresa de e-mail",
-        "phone": "telefonul",
-        "organizationName": "denumirea",
-        "cui": "CUI-ul",
-        "registrationNumber": "numărul din registrul comerțului",
-        "registeredAddress": "sediul",
-        "contact": "datele de contact",
-    },
-    "en": {
-        "firstName": "first name",
-        "lastName": "last name",
-        "cnp": "CNP",
-        "address": "address",
-        "email": "e-mail",
-        "phone": "telephone",
-        "organizationName": "name of the organisation",
-        "cui": "CUI",
-        "registrationNumber": "trade register number",
-        "registeredAddress": "registered address",
-        "contact": "contact details",
-    },
-}
 
 
 def phrase(name: str, language: str, /, **values: object) -> str:
@@ -90,7 +61,7 @@ def listed(words: Sequence[str], language: str) -> str:
 
 def details_named(fields: Sequence[str], language: str) -> str:
     """The details of a party by their names for people."""
-    names = _DETAILS[_known(language)]
+    names = _details(_known(language))
     return ", ".join(names.get(field, field) for field in fields)
 
 
@@ -98,13 +69,22 @@ def _known(language: str) -> str:
     return language if language in LANGUAGES else "ro"
 
 
-@cache
-def _phrases(language: str) -> Mapping[str, str]:
-    folder = files("casewright.agents.cases.minds").joinpath("phrases", f"{language}.toml")
-    found: Mapping[str, str] = tomllib.loads(folder.read_text(encoding="utf-8"))
-    return found
-
-
 def of_amount(value: str, language: str) -> str:
     """A value as it is told in a language: Romanian puts „de” between most amounts and their currency."""
     return value if language == "ro" else re.sub(r"(?<=\d) de (?=lei|euro)", " ", value)
+
+
+def _phrases(language: str) -> Mapping[str, str]:
+    found: Mapping[str, str] = _data(language)["phrase"]
+    return found
+
+
+def _details(language: str) -> Mapping[str, str]:
+    found: Mapping[str, str] = _data(language)["detail"]
+    return found
+
+
+@cache
+def _data(language: str) -> Mapping[str, Any]:  # parsed TOML
+    file = files("casewright.agents.cases.minds").joinpath("phrases", f"{language}.toml")
+    return tomllib.loads(file.read_text(encoding="utf-8"))
