@@ -14,7 +14,7 @@ import pypdfium2
 
 from benchmarks import calibration
 from casewright.bootstrap.home import Casewright
-from casewright.bootstrap.printing import draft_printer
+from casewright.bootstrap.outside import draft_printer
 from casewright.casework.markdown_blocks import read_markdown
 from casewright.cli.state import answer
 

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Sequence
 
     from benchmarks.peers import Call
-    from casewright.tools.ports.audit_log import AuditLog
+    from casewright.tools.ports.audit import AuditLog
 
 _CALLS = 3_000
 _TURNS = 5

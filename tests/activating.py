@@ -22,9 +22,9 @@ from casewright.casework.plans import shipped_plans
 from casewright.domain.cases import Case, CaseStatus, ProcessingState
 from casewright.domain.ids import MatterId
 from casewright.domain.matters import MatterKind
-from casewright.toolbox.cases.billing import Billing
+from casewright.toolbox.billing.billing import Billing
+from casewright.toolbox.billing.settlement import Settling
 from casewright.toolbox.cases.case_stores import CaseStores
-from casewright.toolbox.cases.settling import Settling
 from tests.fakes.fixed_clock import START, FixedClock
 from tests.shelf import ANN, OURS
 

@@ -18,15 +18,15 @@ from casewright.toolbox.cases.case_firewall import CaseFirewall
 from casewright.toolbox.cases.case_stores import CaseStores
 from casewright.toolbox.cases.close_case import close_case
 from casewright.toolbox.cases.create_case import create_case
-from casewright.toolbox.cases.create_support_ticket import create_support_ticket
 from casewright.toolbox.cases.get_case_details import get_case_details
-from casewright.toolbox.cases.get_party_id_by_name import get_party_id_by_name
-from casewright.toolbox.cases.list_tickets import list_tickets
 from casewright.toolbox.cases.message_case import LONGEST, message_case
-from casewright.toolbox.cases.resume_case import resume_case
 from casewright.toolbox.cases.show_case import show_case
 from casewright.toolbox.cases.update_case_details import update_case_details
 from casewright.toolbox.documents.list_matter_documents import list_matter_documents
+from casewright.toolbox.parties.get_party_id_by_name import get_party_id_by_name
+from casewright.toolbox.support.create_support_ticket import create_support_ticket
+from casewright.toolbox.support.list_tickets import list_tickets
+from casewright.toolbox.support.resume_case import resume_case
 from casewright.tools.calls import CallContext, SafetyLevel, ToolCall
 from casewright.tools.definition import tool
 from casewright.tools.visibility import Visibility

@@ -14,7 +14,7 @@ from casewright.audit.chain import EMPTY, Head, verify_log
 from casewright.audit.memory import MemoryAuditLog
 from casewright.domain.ids import TenantId
 from casewright.errors import Unavailable
-from casewright.tools.ports.audit_log import AuditLog
+from casewright.tools.ports.audit import AuditLog
 from tests.audit_events import FULL, event
 
 if TYPE_CHECKING:

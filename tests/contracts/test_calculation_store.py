@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from casewright.adapters.database.engine import Database
     from casewright.tools.ports.calculations import CalculationStore
-    from casewright.tools.ports.sources import SourceStore
+    from casewright.tools.ports.evidence import SourceStore
 
 DESCRIBED = DocumentSource(
     OURS, DEAL, DECK, SourceType.BOARD_DECK, "data room", "the ledger", datetime(2026, 1, 31, tzinfo=UTC), ANN, START

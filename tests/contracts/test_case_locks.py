@@ -23,7 +23,7 @@ from tests.shelf import OURS, THEIRS
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from casewright.tools.ports.case_locks import CaseLocks
+    from casewright.tools.ports.cases import CaseLocks
 
 CASE, OTHER = "6f1c2b1e-5a0e-4a35-9a51-3a4b1a0f0c11", "6f1c2b1e-5a0e-4a35-9a51-3a4b1a0f0c12"
 _ROOT = Path(__file__).parents[2]

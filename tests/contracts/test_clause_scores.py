@@ -14,7 +14,7 @@ from casewright.adapters.scoring.isaacus.scorer import IsaacusScorer
 from casewright.adapters.scoring.isaacus.spend import Spending
 from casewright.adapters.scoring.paid import BoughtScores
 from casewright.domain.ids import TenantId
-from casewright.tools.ports.score_cache import PAGE
+from casewright.tools.ports.scoring import PAGE
 from scripts.isaacus_server import isaacus_server
 from tests.fakes.fixed_clock import FixedClock
 from tests.fakes.memory_providers import MemorySpendLedger

@@ -26,7 +26,8 @@ if TYPE_CHECKING:
     from casewright.adapters.database.engine import Database
     from casewright.domain.defects import Defect
     from casewright.domain.human_gates import HumanGate
-    from casewright.tools.ports.defects import DefectStore, GateStore
+    from casewright.tools.ports.defects import DefectStore
+    from casewright.tools.ports.gates import GateStore
 
 LATER = START + timedelta(days=1)
 

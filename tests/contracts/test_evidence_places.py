@@ -26,8 +26,7 @@ if TYPE_CHECKING:
     from casewright.adapters.database.engine import Database
     from casewright.domain.evidence import Evidence
     from casewright.tools.ports.claims import ClaimStore
-    from casewright.tools.ports.evidence_places import EvidencePlaces
-    from casewright.tools.ports.sources import SourceStore
+    from casewright.tools.ports.evidence import EvidencePlaces, SourceStore
 
 
 def at(name: str, start: int, end: int, grade: Grade = Grade.B, **changed: object) -> Evidence:

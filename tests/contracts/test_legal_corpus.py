@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from pathlib import Path
 
-    from casewright.tools.ports.corpora import LegalCorpus
+    from casewright.tools.ports.research import LegalCorpus
 
 TENANT = TenantId("t")
 

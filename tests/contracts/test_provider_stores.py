@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from casewright.adapters.database.engine import Database
     from casewright.tools.ports.consents import ConsentStore
     from casewright.tools.ports.matters import MatterStore
-    from casewright.tools.ports.spend import SpendLedger
+    from casewright.tools.ports.scoring import SpendLedger
 
 OURS, THEIRS = TenantId("ours"), TenantId("theirs")
 ANN, BO = ActorId("ann"), ActorId("bo")

@@ -10,7 +10,7 @@ import pytest
 from casewright.adapters.database.feature_store import SqlFeatureStore
 from casewright.adapters.database.score_cache import SqlScoreCache
 from casewright.domain.ids import TenantId
-from casewright.tools.ports.score_cache import PAGE, FeatureRun
+from casewright.tools.ports.scoring import PAGE, FeatureRun
 from tests.databases import EVERYWHERE
 from tests.fakes.memory_scores import MemoryFeatureStore, MemoryScoreCache
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from casewright.adapters.database.engine import Database
-    from casewright.tools.ports.score_cache import FeatureStore, FloatArray, ScoreCache
+    from casewright.tools.ports.scoring import FeatureStore, FloatArray, ScoreCache
 
 OURS, THEIRS = TenantId("ours"), TenantId("theirs")
 

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from casewright.adapters.database.engine import Database
-    from casewright.tools.ports.threads import ThreadStore
+    from casewright.tools.ports.documents import ThreadStore
 
 OURS, THEIRS = TenantId("ours"), TenantId("theirs")
 ALPHA, ADA = MatterId("alpha"), ActorId("ada")

@@ -10,7 +10,7 @@ import jsonschema
 import orjson
 import pytest
 
-from casewright.toolbox.documents.isaacus_iql import IsaacusIQLOutput
+from casewright.toolbox.queries.isaacus_iql import IsaacusIQLOutput
 from tests.unit.adapters.ingest.sheet_files import workbook
 
 if TYPE_CHECKING:

@@ -15,7 +15,7 @@ from casewright.adapters.database.engine import open_database
 from casewright.bootstrap.local_actors import LOCAL_TENANT
 from casewright.domain.evidence import Grade, SourceSpan, SourceType, VerificationStatus
 from casewright.domain.ids import MatterId
-from casewright.toolbox.evidence.claim_building import evidence_id
+from casewright.toolbox.claims.claim_building import evidence_id
 from casewright.tools.calls import Status
 from tests.deal_room import DealRoom
 from tests.example_claims import item

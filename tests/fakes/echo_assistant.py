@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 class EchoAssistant:
-    """Fits ``tools.ports.assistant.Assistant``."""
+    """Fits ``tools.ports.documents.Assistant``."""
 
     async def ask(self, question: Question) -> dict[str, Any]:
         """The question, in the shape of an answer."""

@@ -11,8 +11,7 @@ if TYPE_CHECKING:
     from casewright.domain.evidence import Evidence, Grade, SourceType
     from casewright.domain.ids import DocumentId, EvidenceId, MatterId, TenantId
     from casewright.tools.ports.claims import ClaimStore
-    from casewright.tools.ports.evidence_places import Place
-    from casewright.tools.ports.sources import SourceStore
+    from casewright.tools.ports.evidence import Place, SourceStore
 
 
 class MemoryEvidencePlaces:

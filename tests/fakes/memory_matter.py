@@ -11,27 +11,23 @@ from casewright.audit.memory import MemoryAuditLog
 from casewright.domain.actors import Actor
 from casewright.domain.ids import ActorId, BlobId, TenantId
 from casewright.domain.matters import MatterKind
+from casewright.toolbox.audit.read_audit import read_audit
+from casewright.toolbox.consents.grant_provider_consent import grant_provider_consent
+from casewright.toolbox.consents.list_provider_consents import list_provider_consents
+from casewright.toolbox.consents.revoke_provider_consent import revoke_provider_consent
+from casewright.toolbox.documents.add_document import add_document
 from casewright.toolbox.documents.ask_matter import ask_matter
-from casewright.toolbox.documents.estimate_query import estimate_query
+from casewright.toolbox.documents.delete_document import delete_document
+from casewright.toolbox.documents.find_documents import find_documents
 from casewright.toolbox.documents.get_document_text import get_document_text
 from casewright.toolbox.documents.isaacus_classify import isaacus_classify
 from casewright.toolbox.documents.isaacus_extract import isaacus_extract
-from casewright.toolbox.documents.isaacus_iql import MODELS, isaacus_iql
 from casewright.toolbox.documents.isaacus_search import isaacus_search
 from casewright.toolbox.documents.list_matter_documents import list_matter_documents
 from casewright.toolbox.documents.list_threads import list_threads
 from casewright.toolbox.documents.passages import PassageSearch
-from casewright.toolbox.matters.add_document import add_document
 from casewright.toolbox.matters.create_matter import create_matter
-from casewright.toolbox.matters.delete_document import delete_document
-from casewright.toolbox.matters.find_documents import find_documents
-from casewright.toolbox.matters.grant_provider_consent import grant_provider_consent
 from casewright.toolbox.matters.list_matters import list_matters
-from casewright.toolbox.matters.list_provider_consents import list_provider_consents
-from casewright.toolbox.matters.list_saved_queries import list_saved_queries
-from casewright.toolbox.matters.read_audit import read_audit
-from casewright.toolbox.matters.revoke_provider_consent import revoke_provider_consent
-from casewright.toolbox.matters.save_query import save_query
 from casewright.toolbox.matters.set_matter_status import set_matter_status
 from casewright.toolbox.people.add_user import add_user
 from casewright.toolbox.people.deactivate_user import deactivate_user
@@ -39,6 +35,10 @@ from casewright.toolbox.people.list_participants import list_participants
 from casewright.toolbox.people.list_users import list_users
 from casewright.toolbox.people.share_matter import share_matter
 from casewright.toolbox.people.unshare_matter import unshare_matter
+from casewright.toolbox.queries.estimate_query import estimate_query
+from casewright.toolbox.queries.isaacus_iql import MODELS, isaacus_iql
+from casewright.toolbox.queries.list_saved_queries import list_saved_queries
+from casewright.toolbox.queries.save_query import save_query
 from casewright.toolbox.templates.define_template import define_template
 from casewright.toolbox.templates.list_templates import list_templates
 from casewright.toolbox.templates.remove_template import remove_template

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from casewright.domain.ids import TenantId
-    from casewright.tools.ports.score_cache import FeatureRun, FloatArray
+    from casewright.tools.ports.scoring import FeatureRun, FloatArray
 
 
 class MemoryScoreCache:

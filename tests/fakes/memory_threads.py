@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class MemoryThreads:
-    """Fits ``tools.ports.threads.ThreadStore``."""
+    """Fits ``tools.ports.documents.ThreadStore``."""
 
     def __init__(self) -> None:
         self._threads: dict[tuple[TenantId, ThreadId], Thread] = {}

@@ -9,20 +9,20 @@ from casewright.casework.plans import shipped_plans
 from casewright.domain.cases import Case, CaseStatus, ProcessingState
 from casewright.domain.ids import MatterId
 from casewright.domain.matters import MatterKind
-from casewright.toolbox.cases.activate_case import activate_case
-from casewright.toolbox.cases.billing import Billing
+from casewright.toolbox.billing.activate_case import activate_case
+from casewright.toolbox.billing.billing import Billing
+from casewright.toolbox.billing.check_payment import check_payment
+from casewright.toolbox.billing.check_quota import check_quota
+from casewright.toolbox.billing.confirm_payment import confirm_payment
+from casewright.toolbox.billing.request_payment import request_payment
+from casewright.toolbox.billing.set_plan import set_plan
+from casewright.toolbox.billing.settlement import Settling
+from casewright.toolbox.billing.show_plans import show_plans
+from casewright.toolbox.billing.take_payment_event import take_payment_event
 from casewright.toolbox.cases.case_stores import CaseStores
-from casewright.toolbox.cases.check_payment import check_payment
-from casewright.toolbox.cases.check_quota import check_quota
 from casewright.toolbox.cases.close_case import close_case
-from casewright.toolbox.cases.confirm_payment import confirm_payment
-from casewright.toolbox.cases.request_payment import request_payment
 from casewright.toolbox.cases.set_case_tier import set_case_tier
-from casewright.toolbox.cases.set_plan import set_plan
-from casewright.toolbox.cases.settling import Settling
 from casewright.toolbox.cases.show_case import show_case
-from casewright.toolbox.cases.show_plans import show_plans
-from casewright.toolbox.cases.take_payment_event import take_payment_event
 from casewright.toolbox.cases.update_case_details import update_case_details
 from tests.fakes.fixed_clock import START, FixedClock
 from tests.fakes.governed import ADMIN, TENANT, Governed

@@ -148,7 +148,7 @@ def _chunks(text: str) -> Iterator[Chunk]:
 
 def _as_imported(record: DealRecord) -> DealRecord:
     """The record with its evidence under the ids that its places give it, as an import gives them."""
-    from casewright.toolbox.evidence.claim_building import evidence_id
+    from casewright.toolbox.claims.claim_building import evidence_id
 
     at = {
         item.id: evidence_id(item.span.document, item.span.start, item.span.end)

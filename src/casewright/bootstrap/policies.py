@@ -13,17 +13,31 @@ if TYPE_CHECKING:
     from casewright.config import Settings
     from casewright.policy.policy import Policy
 
-_FRAGMENTS = (
-    "policy/roles.toml",
-    "policy/debate.toml",
-    "toolbox/matters/policy.toml",
-    "toolbox/people/policy.toml",
-    "toolbox/documents/policy.toml",
-    "toolbox/templates/policy.toml",
-    "toolbox/cases/policy.toml",
-    "toolbox/evidence/policy.toml",
-    "toolbox/debates/policy.toml",
+FAMILIES = (
+    "matters",
+    "audit",
+    "people",
+    "consents",
+    "approvals",
+    "documents",
+    "queries",
+    "templates",
+    "deals",
+    "claims",
+    "evidence",
+    "defects",
+    "calculations",
+    "gates",
+    "debates",
+    "reports",
+    "cases",
+    "parties",
+    "billing",
+    "support",
+    "drafts",
+    "research",
 )
+_FRAGMENTS = ("policy/roles.toml", *(f"toolbox/{family}/policy.toml" for family in FAMILIES))
 
 
 def shipped_policy() -> Mapping[str, str]:

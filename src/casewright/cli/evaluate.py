@@ -81,7 +81,7 @@ def cuad(
     Contracts that the shipped model was trained on are left out and counted.
     """
     from casewright.bootstrap.model_folders import load_measured
-    from casewright.bootstrap.reading import load_reader
+    from casewright.bootstrap.scoring import load_reader
     from casewright.evals.cuad import measure_cuad
 
     state: State = context.obj
@@ -144,7 +144,7 @@ def contractnli(
 ) -> None:
     """Measure free statements on ContractNLI: whether each hypothesis finds the places that decide it."""
     from casewright.bootstrap.model_folders import load_measured
-    from casewright.bootstrap.reading import load_reader
+    from casewright.bootstrap.scoring import load_reader
     from casewright.evals.contractnli import measure_contractnli
 
     state: State = context.obj

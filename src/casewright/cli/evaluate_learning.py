@@ -22,8 +22,7 @@ def learning(
     from rich.progress import Progress, TaskID
     from rich.table import Table
 
-    from casewright.bootstrap.reading import load_reader
-    from casewright.bootstrap.scores import load_scorer
+    from casewright.bootstrap.scoring import load_reader, load_scorer
     from casewright.domain.templates import FEWEST, MOST
     from casewright.evals.learning import measure_learning
 

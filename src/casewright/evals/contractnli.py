@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from casewright.evals.measured import MeasuredScorer, Progress, Ranker
-    from casewright.tools.ports.reading import DocumentReader
+    from casewright.tools.ports.documents import DocumentReader
 
     FloatArray = NDArray[np.float64]
     IntArray = NDArray[np.int64]

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from casewright.evals.asked import Asked
     from casewright.evals.cuad_answers import Answers, Said
     from casewright.evals.measured import MeasuredScorer, Progress, Ranker
-    from casewright.tools.ports.reading import DocumentReader
+    from casewright.tools.ports.documents import DocumentReader
 
     FloatArray = NDArray[np.float64]
     IntArray = NDArray[np.int64]

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from casewright.tools.ports.reading import DocumentReader
+    from casewright.tools.ports.documents import DocumentReader
 
     FloatArray = NDArray[np.float32]
     IntArray = NDArray[np.int64]

@@ -5,8 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
-from casewright.tools.private_calls import PrivateCalls, texts_in
-
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
@@ -15,6 +13,7 @@ if TYPE_CHECKING:
     from casewright.tools.admission import Admitted
     from casewright.tools.calls import CallContext, ToolCall
     from casewright.tools.definition import Tool
+    from casewright.tools.ports.entry import Entry
     from casewright.tools.recorder import Recorder
 
 Admit: TypeAlias = "Callable[[ToolCall, CallContext, Tool | None], Admitted]"
@@ -30,7 +29,7 @@ class DecisionRecord:
 
     recorder: Recorder
     submit: Submit
-    private: PrivateCalls
+    entry: Entry | None
 
     async def write(
         self,
@@ -43,13 +42,13 @@ class DecisionRecord:
         reason: str | None = None,
     ) -> int:
         """Record a decision about ``call``; ``context`` is the call's, with the approver as its actor."""
-        withheld = texts_in(call.arguments) if self.private.withholds(context, call.arguments) else ()
+        withheld = None if self.entry is None else self.entry.withheld(call, context)
         event = self.recorder.event(
             "decided",
             call,
             context,
             tool,
-            self.recorder.recorded(tool, call.arguments, withheld),
+            self.recorder.recorded(tool, call.arguments, withheld or ()),
             status=what.upper(),
             reason=reason,
             approval=approval,

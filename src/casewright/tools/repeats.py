@@ -11,8 +11,7 @@ from typing import TYPE_CHECKING
 from casewright.errors import BadArguments, CasewrightError, Refused, Unavailable
 from casewright.tools.admission import Stop
 from casewright.tools.approval_token import fingerprint
-from casewright.tools.calls import Status
-from casewright.tools.gates.matter_scope import case_failed
+from casewright.tools.calls import Status, error_object
 from casewright.tools.outcomes import Outcome
 from casewright.tools.ports.journal import Entry, RecordedResult
 
@@ -104,11 +103,11 @@ def _answer(taken: Entry, known: str, key: str) -> Stop:
 
 
 def _withheld(outcome: Outcome) -> Outcome:
-    """The outcome of a call on a case: what is said of a failure may hold a name that is declared later."""
+    """The outcome of a private call: what is said of a failure may hold a name that is to be masked later."""
     if outcome.status is Status.SUCCESS:
         return outcome
     told = f"{_WITHHELD} ({outcome.error_kind})"
-    return replace(outcome, content=told, structured=case_failed(told), error=told)
+    return replace(outcome, content=told, structured=error_object(told), error=told)
 
 
 def _kept(outcome: Outcome) -> RecordedResult:

@@ -15,7 +15,7 @@ from casewright.tools.user_keys import hash_key, read_key
 
 if TYPE_CHECKING:
     from casewright.domain.ids import TenantId
-    from casewright.tools.ports.audit_log import AuditLog
+    from casewright.tools.ports.audit import AuditLog
     from casewright.tools.ports.clock import Clock
     from casewright.tools.ports.people import UserStore
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from casewright.bootstrap.reading import load_reader
+from casewright.bootstrap.scoring import load_reader
 from casewright.evals.answers import sample_questions
 
 if TYPE_CHECKING:

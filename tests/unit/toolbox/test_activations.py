@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from casewright.adapters.database.engine import Database
     from casewright.domain.cases import Case
-    from casewright.toolbox.cases.settling import Outcome
+    from casewright.toolbox.billing.settlement import Outcome
 
 MONTH = "2025-03"
 UNITS = {1: 5, 2: 2, 3: 1}

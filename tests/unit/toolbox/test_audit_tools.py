@@ -13,11 +13,11 @@ from casewright.domain.ids import ActorId
 from casewright.errors import Refused
 from casewright.policy.decisions import Allow
 from casewright.policy.policy import compile_policy
-from casewright.toolbox.matters.checkpoint_audit import checkpoint_audit
-from casewright.toolbox.matters.export_audit import export_audit
-from casewright.toolbox.matters.rotate_audit_key import rotate_audit_key
+from casewright.toolbox.audit.checkpoint_audit import checkpoint_audit
+from casewright.toolbox.audit.export_audit import export_audit
+from casewright.toolbox.audit.rotate_audit_key import rotate_audit_key
 from casewright.tools.calls import CallContext, Status
-from casewright.tools.ports.audit_proofs import Exported
+from casewright.tools.ports.audit import Exported
 from tests.fakes.governed import TENANT, Governed
 from tests.fakes.signed_log import SignedLog
 

@@ -19,10 +19,10 @@ from casewright.domain.sources import DocumentSource
 from casewright.domain.values import Monetary
 from casewright.errors import CasewrightError, Refused
 from casewright.evidence.chains import problems
-from casewright.toolbox.evidence.claim_building import Setting, build, evidence_id
-from casewright.toolbox.evidence.document_places import DealDocuments
-from casewright.toolbox.evidence.import_text import COLUMNS, RawRow, csv_rows, json_rows
-from casewright.toolbox.evidence.person import require_person
+from casewright.toolbox.claims.claim_building import Setting, build, evidence_id
+from casewright.toolbox.claims.import_text import COLUMNS, RawRow, csv_rows, json_rows
+from casewright.toolbox.deals.document_places import DealDocuments
+from casewright.toolbox.deals.person import require_person
 from casewright.tools.calls import CallContext
 from tests.fakes.fixed_clock import START
 from tests.fakes.memory_documents import MemoryDocuments
@@ -30,7 +30,7 @@ from tests.fakes.memory_matters import MemoryMatters
 from tests.shelf import ANN, OURS, Shelf
 
 if TYPE_CHECKING:
-    from casewright.toolbox.evidence.row_errors import RowError
+    from casewright.toolbox.claims.row_errors import RowError
 
 TEXT = "ARR was EUR 12.5 million.\nARR was restated."
 _MATTERS = MemoryMatters()

@@ -11,8 +11,8 @@ from casewright.domain.actors import Actor
 from casewright.domain.ids import ActorId, BlobId, MatterId
 from casewright.domain.people import Participant, ParticipantRole
 from casewright.policy.policy import compile_policy
-from casewright.toolbox.matters.delete_document import delete_document
-from casewright.toolbox.matters.list_approvals import list_approvals
+from casewright.toolbox.approvals.list_approvals import list_approvals
+from casewright.toolbox.documents.delete_document import delete_document
 from casewright.tools.calls import Status
 from casewright.tools.decisions import Approve
 from tests.fakes.governed import ADMIN, TENANT, Governed

@@ -15,7 +15,7 @@ from casewright.domain.ids import ActorId, MatterId, PartyId, TenantId
 from casewright.domain.parties import Attachment, Party, PartyKind
 from casewright.errors import ToolFailed, Unavailable
 from casewright.toolbox.cases.case_stores import CaseStores, party_place, person_place
-from casewright.toolbox.cases.generate_draft_pdf import (
+from casewright.toolbox.drafts.generate_draft_pdf import (
     GenerateDraftPdfInput,
     GenerateDraftPdfOutput,
     generate_draft_pdf,

@@ -1,4 +1,4 @@
-"""Tests of casewright.toolbox.documents.isaacus_iql and what it stands on."""
+"""Tests of casewright.toolbox.queries.isaacus_iql and what it stands on."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from casewright.errors import Unavailable
-from casewright.toolbox.documents.isaacus_iql import IQLMatch, IsaacusIQLInput, IsaacusIQLOutput
 from casewright.toolbox.documents.stored_chunks import section_label
+from casewright.toolbox.queries.isaacus_iql import IQLMatch, IsaacusIQLInput, IsaacusIQLOutput
 from casewright.tools.calls import Status
 from tests.fakes.memory_matter import MemoryMatter
 

@@ -8,8 +8,9 @@ import numpy as np
 import pytest
 
 from casewright.domain.ids import MatterId
-from casewright.toolbox.documents import passages, six_tools
+from casewright.toolbox.documents import passages
 from casewright.toolbox.documents.isaacus_search import IsaacusSearchInput, IsaacusSearchOutput
+from casewright.toolbox.queries import six_tools
 from casewright.tools.calls import CallContext, Status
 from tests.fakes.governed import AGENT, TENANT
 from tests.fakes.memory_matter import MemoryMatter

@@ -1,11 +1,11 @@
-"""Tests of casewright.toolbox.documents.party_names and statement_scores."""
+"""Tests of casewright.toolbox.queries.party_names and statement_scores."""
 
 from __future__ import annotations
 
 import pytest
 
 from casewright.iql import parse
-from casewright.toolbox.documents.party_names import OPENING, other_names
+from casewright.toolbox.queries.party_names import OPENING, other_names
 from tests.fakes.memory_matter import MemoryMatter
 
 TWO = (

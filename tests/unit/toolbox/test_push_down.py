@@ -1,4 +1,4 @@
-"""Tests of casewright.toolbox.documents.push_down, through the results that it must not change."""
+"""Tests of casewright.toolbox.queries.push_down, through the results that it must not change."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from casewright.iql import parse
-from casewright.toolbox.documents.push_down import PushDown
+from casewright.toolbox.queries.push_down import PushDown
 from tests.fakes.memory_matter import MemoryMatter
 from tests.fakes.paid_scores import PaidTable
 

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from casewright.tools.ports.approvals import ApprovalStore
-    from casewright.tools.ports.audit_log import AuditLog
+    from casewright.tools.ports.audit import AuditLog
     from casewright.tools.ports.journal import CallJournal
 
 LIMIT = 3

@@ -16,8 +16,8 @@ from casewright.domain.actors import Actor
 from casewright.domain.ids import ActorId, TenantId
 from casewright.errors import InvalidInput
 from casewright.policy.policy import compile_policy
-from casewright.toolbox.matters.list_unresolved_calls import list_unresolved_calls
-from casewright.toolbox.matters.resolve_call import resolve_call
+from casewright.toolbox.approvals.list_unresolved_calls import list_unresolved_calls
+from casewright.toolbox.approvals.resolve_call import resolve_call
 from casewright.tools.calls import CallContext, Failure, Status, ToolCall
 from casewright.tools.definition import Tool, define_tool, tool
 from casewright.tools.executor import Executor

@@ -34,7 +34,7 @@ _SERVER = 500
 
 
 class BigqueryCorpus:
-    """Fits ``tools.ports.corpora.LegalCorpus`` over ``project.dataset``; every tenant asks the same dataset.
+    """Fits ``tools.ports.research.LegalCorpus`` over ``project.dataset``; every tenant asks the same dataset.
 
     ``endpoint`` is another place than Google's where the API answers; one on this machine is asked without a login.
     ``most_bytes`` is what one query may be billed for: BigQuery refuses one that would read more.

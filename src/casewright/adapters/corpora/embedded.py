@@ -22,7 +22,7 @@ from sqlglot import exp
 from casewright.casework.research_folding import folded
 from casewright.casework.research_tables import TABLES, ColumnKind
 from casewright.errors import IntegrityError, StorageBusy, StorageFull, ToolFailed, Unavailable
-from casewright.tools.ports.corpora import Imported
+from casewright.tools.ports.research import Imported
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -57,7 +57,7 @@ _TRIES = 5
 
 
 class DuckdbCorpus:
-    """Fits ``tools.ports.corpora.LegalCorpus`` and ``CorpusImports``. For several threads and processes."""
+    """Fits ``tools.ports.research.LegalCorpus`` and ``CorpusImports``. For several threads and processes."""
 
     backend = "embedded"
     datasets: Sequence[tuple[str, ...]] = ()

@@ -11,11 +11,11 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from casewright.domain.ids import TenantId
-    from casewright.tools.ports.corpora import LegalCorpus
+    from casewright.tools.ports.research import LegalCorpus
 
 
 class GuardedCorpus:
-    """Fits ``tools.ports.corpora.Research`` over any corpus."""
+    """Fits ``tools.ports.research.Research`` over any corpus."""
 
     def __init__(self, corpus: LegalCorpus) -> None:
         self._corpus = corpus

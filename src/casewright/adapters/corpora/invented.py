@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Mapping
 
     from casewright.domain.ids import TenantId
-    from casewright.tools.ports.corpora import Research
+    from casewright.tools.ports.research import Research
 
 _TABLES = ("legislatie", "jurisprudenta")
 _PLAIN_ID = re.compile(r"[\w.:/ -]{1,200}")

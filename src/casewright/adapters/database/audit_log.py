@@ -40,7 +40,7 @@ _head_hash = cast(_heads.c.hash, LargeBinary)
 
 
 class SqlAuditLog:
-    """Fits ``tools.ports.audit_log.AuditLog``. Several processes may append to one database at once.
+    """Fits ``tools.ports.audit.AuditLog``. Several processes may append to one database at once.
 
     With ``checkpoints``, heads are signed as those say, and by ``close`` where this log recorded anything.
     """

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from casewright.domain.claims import ClaimClass
     from casewright.domain.evidence import Evidence
     from casewright.domain.ids import MatterId, TenantId
-    from casewright.tools.ports.evidence_places import Place
+    from casewright.tools.ports.evidence import Place
 
 _claims = schema.claims
 _evidence = schema.evidence
@@ -35,7 +35,7 @@ _OVERLAPS = and_(
 
 
 class SqlEvidencePlaces:
-    """Fits ``tools.ports.evidence_places.EvidencePlaces``."""
+    """Fits ``tools.ports.evidence.EvidencePlaces``."""
 
     def __init__(self, database: Database) -> None:
         self._database = database

@@ -8,7 +8,7 @@ from sqlalchemy import delete, select
 
 from casewright.adapters.database import schema
 from casewright.adapters.database.statements import insert_into
-from casewright.tools.ports.score_cache import FeatureRun
+from casewright.tools.ports.scoring import FeatureRun
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -20,7 +20,7 @@ _runs = schema.feature_runs
 
 
 class SqlFeatureStore:
-    """Fits ``tools.ports.score_cache.FeatureStore``."""
+    """Fits ``tools.ports.scoring.FeatureStore``."""
 
     def __init__(self, database: Database) -> None:
         self._database = database

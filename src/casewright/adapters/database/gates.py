@@ -25,7 +25,7 @@ _KEY = ["tenant_id", "deal_id", "key_hash"]
 
 
 class SqlGates:
-    """Fits ``tools.ports.defects.GateStore``."""
+    """Fits ``tools.ports.gates.GateStore``."""
 
     def __init__(self, database: Database) -> None:
         self._database = database

@@ -11,7 +11,7 @@ from sqlalchemy import bindparam, delete, select, update
 
 from casewright.adapters.database import schema
 from casewright.adapters.database.statements import insert_into, slices
-from casewright.tools.ports.score_cache import PAGE
+from casewright.tools.ports.scoring import PAGE
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from casewright.adapters.database.engine import Database
     from casewright.domain.ids import TenantId
-    from casewright.tools.ports.score_cache import FloatArray
+    from casewright.tools.ports.scoring import FloatArray
 
 PAGE_BYTES = 2 * PAGE
 MEGABYTES = 200
@@ -37,7 +37,7 @@ Key = tuple["TenantId", str, bytes]
 
 
 class SqlScoreCache:
-    """Fits ``tools.ports.score_cache.ScoreCache``.
+    """Fits ``tools.ports.scoring.ScoreCache``.
 
     A tenant keeps at most ``megabytes`` of scores: beyond that, the statements used longest ago are forgotten,
     never the one just stored. Loading writes nothing: what was loaded is noted in memory and

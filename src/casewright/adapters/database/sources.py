@@ -26,7 +26,7 @@ _KEY = ["tenant_id", "document_id"]
 
 
 class SqlSources:
-    """Fits ``tools.ports.sources.SourceStore``."""
+    """Fits ``tools.ports.evidence.SourceStore``."""
 
     def __init__(self, database: Database) -> None:
         self._database = database

@@ -19,7 +19,7 @@ _spend = schema.provider_spend
 
 
 class SqlSpendLedger:
-    """Fits ``tools.ports.spend.SpendLedger``."""
+    """Fits ``tools.ports.scoring.SpendLedger``."""
 
     def __init__(self, database: Database) -> None:
         self._database = database

@@ -21,7 +21,7 @@ _threads = schema.threads
 
 
 class SqlThreads:
-    """Fits ``tools.ports.threads.ThreadStore``."""
+    """Fits ``tools.ports.documents.ThreadStore``."""
 
     def __init__(self, database: Database) -> None:
         self._database = database

@@ -42,7 +42,7 @@ class _Listed:
 
 
 class DataRoom:
-    """Fits ``tools.ports.enrichment.EnrichmentConnector``: companies, grade D.
+    """Fits ``tools.ports.evidence.EnrichmentConnector``: companies, grade D.
 
     It tells names of documents, and of those that an index lists and that are not there. What stands in them is for
     ``search_evidence``.

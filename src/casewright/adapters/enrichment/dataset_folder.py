@@ -49,7 +49,7 @@ class _Row:
 
 
 class DatasetFolder:
-    """Fits ``tools.ports.enrichment.EnrichmentConnector``: every kind of entity, grade D.
+    """Fits ``tools.ports.evidence.EnrichmentConnector``: every kind of entity, grade D.
 
     The folder is read when it is first asked and again when a file in it changed. A file that cannot be read says so
     with its row; nothing of the folder is used then.

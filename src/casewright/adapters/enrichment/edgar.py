@@ -103,7 +103,7 @@ class _Company:
 
 
 class EdgarFacts:
-    """Fits ``tools.ports.enrichment.EnrichmentConnector``: companies, grade C.
+    """Fits ``tools.ports.evidence.EnrichmentConnector``: companies, grade C.
 
     ``filings`` answers at ``BASE_URL``, ``companies`` at ``LIST_URL``.
     """

@@ -59,7 +59,7 @@ _ADDRESSES: Mapping[str, tuple[str, ...]] = {
 
 
 class GleifRegister:
-    """Fits ``tools.ports.enrichment.EnrichmentConnector``: companies, grade C."""
+    """Fits ``tools.ports.evidence.EnrichmentConnector``: companies, grade C."""
 
     name = "gleif"
     entity_types = (EntityType.COMPANY,)

@@ -16,7 +16,7 @@ from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 from casewright.adapters.blobs.local import folder_name
 from casewright.audit.chain import EMPTY, Chains
 from casewright.errors import StorageFull, Unavailable
-from casewright.tools.ports.audit_proofs import Exported
+from casewright.tools.ports.audit import Exported
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -54,7 +54,7 @@ class _Log(Chains, Protocol):
 
 
 class AuditZips:
-    """Fits ``tools.ports.audit_proofs.AuditExports``: zip files in a folder of the tenant's own under ``root``.
+    """Fits ``tools.ports.audit.AuditExports``: zip files in a folder of the tenant's own under ``root``.
 
     The same events and checkpoints make the same bytes.
     """

@@ -46,7 +46,7 @@ _QUESTIONS: Final[dict[Kind, Question]] = {
 
 
 class FileReader:
-    """Reads PDF, DOCX, XLSX, HTML, EML, CSV, Markdown and plain text; fits ``tools.ports.reading.DocumentReader``.
+    """Reads PDF, DOCX, XLSX, HTML, EML, CSV, Markdown and plain text; fits ``tools.ports.documents.DocumentReader``.
 
     Everything but text is opened in a child process under ``limits``; ``workers`` of them at most, kept for
     the next file. ``read`` may be called from several threads; ``close`` ends the processes.

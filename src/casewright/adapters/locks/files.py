@@ -21,7 +21,7 @@ if sys.platform != "win32":
 
 
 class FileLocks:
-    """Fits ``tools.ports.case_locks.CaseLocks``. ``what`` is locked, in a word.
+    """Fits ``tools.ports.cases.CaseLocks``. ``what`` is locked, in a word.
 
     A lock's file stays where it is when it is let go of: whoever removed it would take it from one who waits to open
     it. The folder must be on a local disk. On Windows nothing can be held.

@@ -19,7 +19,7 @@ _NAME = "of the locks"
 
 
 class PostgresLocks:
-    """Fits ``tools.ports.case_locks.CaseLocks``: each lock that is held has a connection of its own."""
+    """Fits ``tools.ports.cases.CaseLocks``: each lock that is held has a connection of its own."""
 
     def __init__(self, url: str, *, what: str = "case") -> None:
         self._url = url

@@ -8,7 +8,7 @@ import numpy as np
 
 from casewright.adapters.scoring.features import concat, unpack
 from casewright.adapters.scoring.score_pages import as_kept
-from casewright.tools.ports.score_cache import PAGE, FeatureRun
+from casewright.tools.ports.scoring import PAGE, FeatureRun
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -17,8 +17,7 @@ if TYPE_CHECKING:
 
     from casewright.adapters.scoring.features import Features
     from casewright.domain.ids import TenantId
-    from casewright.tools.ports.score_cache import FeatureStore, ScoreCache
-    from casewright.tools.ports.scoring import Tier
+    from casewright.tools.ports.scoring import FeatureStore, ScoreCache, Tier
 
     FloatArray = NDArray[np.float32]
     IntArray = NDArray[np.int64]

@@ -16,8 +16,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from casewright.domain.ids import TenantId
-    from casewright.tools.ports.score_cache import ScoreCache
-    from casewright.tools.ports.scoring import Bought, Estimate, PaidScores, Tier
+    from casewright.tools.ports.scoring import Bought, Estimate, PaidScores, ScoreCache, Tier
 
     FloatArray = NDArray[np.float32]
     IntArray = NDArray[np.int64]

@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from casewright.tools.ports.score_cache import PAGE
+from casewright.tools.ports.scoring import PAGE
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from casewright.domain.ids import TenantId
-    from casewright.tools.ports.score_cache import ScoreCache
+    from casewright.tools.ports.scoring import ScoreCache
 
     FloatArray = NDArray[np.float32]
     IntArray = NDArray[np.int64]

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from casewright.domain.cases import Case
     from casewright.domain.matters import Matter
     from casewright.tools.executor import Executor
-    from casewright.tools.ports.case_locks import CaseLocks
+    from casewright.tools.ports.cases import CaseLocks
     from casewright.tools.ports.clock import Clock
 
 _RECURSION = 400
@@ -52,7 +52,7 @@ class Manner:
 
 
 class LangGraphCaseAgent:
-    """Fits ``tools.ports.case_agent.CaseAgent``."""
+    """Fits ``tools.ports.cases.CaseAgent``."""
 
     def __init__(
         self,

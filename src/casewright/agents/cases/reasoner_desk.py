@@ -63,7 +63,7 @@ class Asked:
 
 
 class SessionDesk:
-    """Fits ``tools.ports.case_agent.ReasonerDesk``."""
+    """Fits ``tools.ports.support.ReasonerDesk``."""
 
     def __init__(self, *, minds: CaseMinds, checkpoints: Checkpoints, masking: Masking) -> None:
         self._minds = minds

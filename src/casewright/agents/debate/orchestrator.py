@@ -39,10 +39,10 @@ if TYPE_CHECKING:
     from casewright.domain.ids import MatterId, TenantId
     from casewright.domain.matters import Matter
     from casewright.tools.executor import Executor
-    from casewright.tools.ports.case_locks import CaseLocks
+    from casewright.tools.ports.cases import CaseLocks
     from casewright.tools.ports.clock import Clock
     from casewright.tools.ports.debates import DebateStore
-    from casewright.tools.ports.defects import GateStore
+    from casewright.tools.ports.gates import GateStore
 
 STARTED, WAITING, RESUMED, ENDED = "debate.started", "debate.waiting", "debate.resumed", "debate.ended"
 _RECURSION = 200

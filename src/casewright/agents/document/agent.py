@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from casewright.domain.questions import Question
     from casewright.tools.executor import Executor
     from casewright.tools.ports.clock import Clock
-    from casewright.tools.ports.threads import ThreadStore
+    from casewright.tools.ports.documents import ThreadStore
 
 _TITLE = 80
 _RECURSION = 100
@@ -42,7 +42,7 @@ _RECURSION = 100
 
 
 class DocumentAgent:
-    """Fits ``tools.ports.assistant.Assistant``. ``called`` names the model in answers."""
+    """Fits ``tools.ports.documents.Assistant``. ``called`` names the model in answers."""
 
     def __init__(
         self,

@@ -25,7 +25,7 @@ from casewright.evidence.extraction.times import times
 from casewright.evidence.metrics import metric_name
 from casewright.evidence.period_names import read_period
 from casewright.evidence.value_struct import from_struct
-from casewright.tools.ports.proposing import Proposed
+from casewright.tools.ports.claims import Proposed
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

@@ -10,9 +10,10 @@ from casewright.domain.cases import CaseStatus
 from casewright.domain.matters import MatterStatus
 from casewright.domain.payments import PaymentStatus
 from casewright.errors import Refused
+from casewright.toolbox.cases.case_events import CASE_CLOSED, CLOSED
 from casewright.toolbox.cases.case_status import moved
-from casewright.toolbox.cases.closing_tickets import close_tickets
-from casewright.toolbox.cases.ticket_view import CASE_CLOSED, CLOSED
+from casewright.toolbox.cases.payment_lock import PAYMENT_LOCK
+from casewright.toolbox.cases.ticket_closing import close_tickets
 from casewright.tools.arguments import Arguments
 from casewright.tools.calls import CallContext, Failure, SafetyLevel
 from casewright.tools.definition import Tool
@@ -76,7 +77,7 @@ def close_case(*, stores: CaseStores, tickets: TicketStore, payments: PaymentSto
         categories=("cases",),
         writes=("the case's status", "the matter's status", "its support tickets", "its open payment"),
         emits=(CASE_CLOSED, CLOSED),
-        while_unpaid=True,
+        passes=frozenset({PAYMENT_LOCK}),
         on_closed=True,
     )
 

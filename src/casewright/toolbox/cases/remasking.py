@@ -28,8 +28,7 @@ if TYPE_CHECKING:
     from casewright.toolbox.cases.case_firewall import CaseFirewall
     from casewright.toolbox.cases.case_stores import CaseStores
     from casewright.tools.ports.approvals import ApprovalStore
-    from casewright.tools.ports.case_locks import CaseLocks
-    from casewright.tools.ports.case_sessions import CaseSessions
+    from casewright.tools.ports.cases import CaseLocks, CaseSessions
     from casewright.tools.ports.documents import DocumentStore
     from casewright.tools.ports.queries import QueryStore
     from casewright.tools.ports.support import PlanApprovals, TicketStore

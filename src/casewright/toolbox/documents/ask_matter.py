@@ -17,15 +17,13 @@ from casewright.toolbox.matter_id import matter_of
 from casewright.tools.arguments import Arguments
 from casewright.tools.calls import CallContext, Failure, SafetyLevel
 from casewright.tools.definition import Tool
-from casewright.tools.gates.matter_scope import matter_not_found
+from casewright.tools.matter_names import matter_not_found
 
 if TYPE_CHECKING:
     from casewright.domain.ids import MatterId
     from casewright.domain.matters import Matter
-    from casewright.tools.ports.assistant import Assistant
-    from casewright.tools.ports.documents import DocumentStore
+    from casewright.tools.ports.documents import Assistant, DocumentStore, ThreadStore
     from casewright.tools.ports.matters import MatterStore
-    from casewright.tools.ports.threads import ThreadStore
 
 TIMEOUT = 900.0
 _HALF = re.compile("[\ud800-\udfff]")

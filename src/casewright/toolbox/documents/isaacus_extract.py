@@ -9,7 +9,7 @@ from pydantic import BaseModel, Field, field_validator
 from casewright.domain.citations import Citation
 from casewright.errors import IntegrityError
 from casewright.toolbox.documents.asked_documents import NOTHING_READY, asked_documents
-from casewright.toolbox.documents.citing import shown
+from casewright.toolbox.documents.citation_view import shown
 from casewright.toolbox.documents.isaacus_search import LONGEST_QUESTION
 from casewright.toolbox.matter_id import failure, matter_of
 from casewright.tools.arguments import Arguments

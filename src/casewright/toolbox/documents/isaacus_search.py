@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from pydantic import BaseModel, Field, field_validator
 
 from casewright.toolbox.documents.asked_documents import NOTHING_READY, asked_documents
-from casewright.toolbox.documents.citing import shown
+from casewright.toolbox.documents.citation_view import shown
 from casewright.toolbox.matter_id import failure, matter_of
 from casewright.tools.arguments import Arguments
 from casewright.tools.calls import CallContext, Failure, SafetyLevel

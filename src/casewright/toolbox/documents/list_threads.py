@@ -18,8 +18,7 @@ from casewright.tools.definition import Tool
 if TYPE_CHECKING:
     from casewright.domain.ids import MatterId
     from casewright.domain.threads import Thread
-    from casewright.tools.ports.assistant import Assistant
-    from casewright.tools.ports.threads import ThreadStore
+    from casewright.tools.ports.documents import Assistant, ThreadStore
 
 
 class ListThreadsInput(Arguments):

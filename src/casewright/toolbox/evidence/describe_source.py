@@ -10,11 +10,11 @@ from casewright.domain.evidence import Grade, SourceType
 from casewright.domain.sources import DocumentSource
 from casewright.errors import InvalidInput, NotFound
 from casewright.evidence.sources import SOURCE_GRADE
-from casewright.toolbox.evidence.assessed import SHOWN, RegradedView
-from casewright.toolbox.evidence.assessing import assess
-from casewright.toolbox.evidence.document_places import DealDocuments, PlaceError
-from casewright.toolbox.evidence.row_fields import read_moment
-from casewright.toolbox.evidence.telling import ASSESSING, SOURCE_DESCRIBED, tell_assessed, tell_described
+from casewright.toolbox.claims.row_fields import read_moment
+from casewright.toolbox.deals.assessment import assess
+from casewright.toolbox.deals.assessment_view import SHOWN, RegradedView
+from casewright.toolbox.deals.deal_events import ASSESSING, SOURCE_DESCRIBED, tell_assessed, tell_described
+from casewright.toolbox.deals.document_places import DealDocuments, PlaceError
 from casewright.tools.arguments import Arguments
 from casewright.tools.calls import CallContext, Failure, SafetyLevel
 from casewright.tools.definition import Tool
@@ -22,7 +22,7 @@ from casewright.tools.definition import Tool
 if TYPE_CHECKING:
     from datetime import datetime
 
-    from casewright.toolbox.evidence.deal_stores import DealStores
+    from casewright.toolbox.deals.deal_stores import DealStores
 
 
 class DescribeSourceInput(Arguments):

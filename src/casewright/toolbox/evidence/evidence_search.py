@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING
 
 from casewright.domain.evidence import Grade, SourceSpan
 from casewright.evidence.sources import SOURCE_GRADE, evidence_grade
+from casewright.toolbox.claims.claim_building import evidence_id
 from casewright.toolbox.documents.asked_documents import asked_documents
 from casewright.toolbox.documents.passages import MOST_CANDIDATES
-from casewright.toolbox.evidence.claim_building import evidence_id
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from casewright.domain.ids import DocumentId, EvidenceId, MatterId, TenantId
     from casewright.toolbox.documents.passages import Passage, PassageSearch, Places
     from casewright.tools.ports.documents import DocumentStore
-    from casewright.tools.ports.evidence_places import EvidencePlaces, Place
+    from casewright.tools.ports.evidence import EvidencePlaces, Place
     from casewright.tools.ports.search import WordSearch
 
 THRESHOLD = 0.3

@@ -13,14 +13,14 @@ from casewright.evidence.value_struct import to_struct
 from casewright.tools.arguments import Arguments
 from casewright.tools.calls import CallContext, SafetyLevel
 from casewright.tools.definition import Tool
-from casewright.tools.gates.matter_scope import matter_not_found
+from casewright.tools.matter_names import matter_not_found
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from casewright.domain.enrichment import Enrichment
-    from casewright.toolbox.evidence.in_sight import Sight
-    from casewright.tools.ports.enrichment import EnrichmentConnector
+    from casewright.toolbox.deals.sight import Sight
+    from casewright.tools.ports.evidence import EnrichmentConnector
 
 NO_CONNECTOR = "no_connector"
 """What stands in place of connectors where none can be asked about this kind of entity."""

@@ -8,7 +8,7 @@ from pydantic import BaseModel, Field, field_validator
 
 from casewright.domain.claims import ClaimClass
 from casewright.domain.evidence import Grade
-from casewright.toolbox.evidence.claim_view import SpanView
+from casewright.toolbox.claims.claim_view import SpanView
 from casewright.toolbox.matter_id import matter_of
 from casewright.tools.arguments import Arguments
 from casewright.tools.calls import CallContext, Failure, SafetyLevel

@@ -1,7 +1,8 @@
-"""Where claims, their evidence and their chains are kept."""
+"""Where claims are kept, and who proposes them."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
@@ -11,6 +12,8 @@ if TYPE_CHECKING:
     from casewright.domain.claims import Claim, Standing
     from casewright.domain.evidence import Evidence, Grade, SourceType
     from casewright.domain.ids import ClaimId, DocumentId, EvidenceId, MatterId, TenantId
+    from casewright.evidence.extraction.extract import Source
+    from casewright.evidence.extraction.proposal import Proposal
 
 
 class ClaimStore(Protocol):
@@ -68,4 +71,25 @@ class ClaimStore(Protocol):
 
     def verify(self, tenant: TenantId, claim: Claim) -> None:
         """Store who verified the claim, with the chain that says so."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Proposed:
+    """What was proposed for one document, and why each of the rest was refused."""
+
+    proposals: tuple[Proposal, ...]
+    refused: tuple[str, ...] = ()
+
+
+class Proposer(Protocol):
+    """Every proposal's place is in the document and its words are there word for word; confidence at most 0.85."""
+
+    @property
+    def providers(self) -> tuple[str, ...]:
+        """Whom the texts are sent to: consent has to name each of them; none where nothing leaves this machine."""
+        ...
+
+    def propose(self, sources: Sequence[Source]) -> Sequence[Proposed]:
+        """What is proposed for each document, in their order. Raises ``BadSettings`` where there is no model to ask."""
         ...

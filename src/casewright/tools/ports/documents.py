@@ -1,9 +1,9 @@
-"""Where documents, their texts and their chunks are kept."""
+"""Where documents are kept, how files become text, and who answers questions about them."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -12,7 +12,9 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from casewright.domain.documents import Document, Reading, Table
-    from casewright.domain.ids import BlobId, DocumentId, MatterId, TenantId
+    from casewright.domain.ids import ActorId, BlobId, DocumentId, MatterId, TenantId
+    from casewright.domain.questions import Question
+    from casewright.domain.threads import Thread, ThreadId, Usage
 
     IntArray = NDArray[np.int64]
 
@@ -94,4 +96,59 @@ class DocumentStore(Protocol):
 
         Raises ``NotFound`` for an unknown document.
         """
+        ...
+
+
+class DocumentReader(Protocol):
+    """Reads files of the formats it knows."""
+
+    def media_type(self, filename: str) -> str:
+        """The media type that the name claims, ``application/octet-stream`` where it claims none we know."""
+        ...
+
+    def extensions(self) -> tuple[str, ...]:
+        """The extensions of the names that are read, lower case, with their dots."""
+        ...
+
+    def read(self, data: bytes, filename: str) -> Reading:
+        """The file's text and chunks. Raises ``UnreadableDocument`` with a sentence that says what to do."""
+        ...
+
+
+class ThreadStore(Protocol):
+    """Threads of all tenants; every question names the tenant and sees only its own."""
+
+    def add(self, thread: Thread) -> None:
+        """Store a new thread."""
+        ...
+
+    def get(self, tenant: TenantId, thread: ThreadId) -> Thread | None:
+        """The thread, or None where this tenant has none of that id."""
+        ...
+
+    def of_owner(self, tenant: TenantId, matter: MatterId, owner: ActorId) -> Sequence[Thread]:
+        """The person's threads in the matter, newest first."""
+        ...
+
+    def spend(self, tenant: TenantId, thread: ThreadId, used: Usage) -> None:
+        """Add to what the thread used; side by side nothing is lost."""
+        ...
+
+    def used_in(self, tenant: TenantId, matter: MatterId) -> Usage:
+        """What all threads of the matter used together."""
+        ...
+
+
+class Assistant(Protocol):
+    """Answers by calls of its own, each governed and recorded."""
+
+    async def ask(self, question: Question) -> dict[str, Any]:
+        """The answer, in the shape of ``AskMatterOutput``.
+
+        Raises ``NotFound`` and ``InvalidInput`` where the context leads nowhere, before anything is kept.
+        """
+        ...
+
+    async def history(self, thread: Thread) -> Sequence[dict[str, Any]]:
+        """The thread's questions with their answers, oldest first."""
         ...

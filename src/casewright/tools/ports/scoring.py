@@ -1,4 +1,4 @@
-"""How likely a statement holds for a text."""
+"""What scores statements, and what keeps and pays for scores."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
     FloatArray = NDArray[np.float32]
     IntArray = NDArray[np.int64]
+
 
 Tier = Literal["head", "routed", "free"]
 """What answers: a part made for the statement, one made for its nearest template, or its words alone."""
@@ -114,4 +115,68 @@ class PaidScores(Protocol):
 
     def scores(self, statement: str, content: IntArray, texts: Callable[[IntArray], Sequence[str]]) -> FloatArray:
         """As ``ClauseScores.scores``. Raises ``Refused`` before it would cost more than is allowed."""
+        ...
+
+
+PAGE = 1024
+"""Chunk numbers on one page."""
+
+
+class ScoreCache(Protocol):
+    """Scores that were paid for, in time or money. May forget; never gives a wrong score."""
+
+    def load(self, tenant: TenantId, model: str, statement: str, pages: Sequence[int]) -> Mapping[int, FloatArray]:
+        """The stored pages among those asked for: shape (PAGE,) each, NaN where no score is known."""
+        ...
+
+    def merge(self, tenant: TenantId, model: str, statement: str, pages: Mapping[int, FloatArray]) -> None:
+        """Store every value that is not NaN, to two bytes' precision; where a value is NaN, what was stored stays."""
+        ...
+
+    def forget_versions(self, tenant: TenantId, family: str, *, but: str) -> None:
+        """Drop every score of the models whose names begin with ``family``, but those of the model ``but``."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class FeatureRun:
+    """The packed features of ``count`` consecutively numbered chunks, from number ``first`` on."""
+
+    first: int
+    count: int
+    data: bytes
+
+
+class FeatureStore(Protocol):
+    """Features of chunks per model. May forget; never gives another chunk's features."""
+
+    def runs(self, tenant: TenantId, model: str, low: int, high: int) -> Sequence[FeatureRun]:
+        """Every run that has a number in [low, high), ordered by ``first``; runs may overlap."""
+        ...
+
+    def add(self, tenant: TenantId, model: str, runs: Sequence[FeatureRun]) -> None:
+        """Store the runs; one with the same ``first`` is replaced where it is shorter, else kept."""
+        ...
+
+    def forget_versions(self, tenant: TenantId, family: str, *, but: str) -> None:
+        """Drop every feature of the models whose names begin with ``family``, but those of the model ``but``."""
+        ...
+
+
+class SpendLedger(Protocol):
+    """Tokens per (tenant, provider, month). A month is written ``2026-11``, in UTC."""
+
+    def spent(self, tenant: TenantId, provider: str, month: str) -> int:
+        """The tokens of that month, 0 where there are none; those that are reserved count."""
+        ...
+
+    def reserve(self, tenant: TenantId, provider: str, month: str, tokens: int, *, cap: int) -> bool:
+        """Add the tokens where the month stays at or below ``cap``, else nothing; whether they were added.
+
+        Safe against others that reserve at the same time.
+        """
+        ...
+
+    def correct(self, tenant: TenantId, provider: str, month: str, change: int) -> None:
+        """Add ``change``, which may be negative, to a month that something was reserved in."""
         ...

@@ -1,4 +1,4 @@
-"""Where support tickets and the reasoner's approvals of plans are kept."""
+"""Support: tickets, the reasoner's approvals of plans, and who gives its advice."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from datetime import datetime
 
+    from casewright.domain.cases import Case
     from casewright.domain.ids import MatterId, TenantId
     from casewright.domain.plan_approvals import PlanApproval
     from casewright.domain.tickets import Ticket
@@ -60,4 +61,16 @@ class PlanApprovals(Protocol):
 
     def rename(self, tenant: TenantId, case: MatterId, number: int, draft_name: str) -> None:
         """Store another name for the draft of that approval."""
+        ...
+
+
+class ReasonerDesk(Protocol):
+    """Asks the reasoner in the case's own session."""
+
+    def called(self, case: Case) -> str:
+        """Who advises in the case, for people. Raises ``BadSettings`` for a model that is not configured."""
+        ...
+
+    async def advise(self, case: Case, summary: str, question: str) -> str:
+        """Its reply, masked. Raises ``Unavailable`` or ``ToolFailed`` where there is none."""
         ...

@@ -18,7 +18,7 @@ from casewright.adapters.database.feature_store import SqlFeatureStore
 from casewright.adapters.database.matters import SqlMatters
 from casewright.adapters.database.score_cache import PAGE_BYTES, SqlScoreCache
 from casewright.errors import StorageFull
-from casewright.tools.ports.score_cache import PAGE, FeatureRun
+from casewright.tools.ports.scoring import PAGE, FeatureRun
 from tests.audit_events import event as audit_event
 from tests.shelf import OURS, Shelf
 from tests.unit.adapters.database.children import start

@@ -12,11 +12,11 @@ from sqlalchemy import event, select, update
 from casewright.adapters.database import schema
 from casewright.adapters.database.score_cache import PAGE_BYTES, SqlScoreCache
 from casewright.domain.ids import TenantId
-from casewright.tools.ports.score_cache import PAGE
+from casewright.tools.ports.scoring import PAGE
 
 if TYPE_CHECKING:
     from casewright.adapters.database.engine import Database
-    from casewright.tools.ports.score_cache import FloatArray
+    from casewright.tools.ports.scoring import FloatArray
 
 OURS, THEIRS = TenantId("ours"), TenantId("theirs")
 

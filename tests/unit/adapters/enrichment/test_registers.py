@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from casewright.domain.enrichment import Enrichment
-    from casewright.tools.ports.enrichment import EnrichmentConnector
+    from casewright.tools.ports.evidence import EnrichmentConnector
 
 APPLE = 320193
 YEAR = {"start": "2024-10-01", "end": "2025-09-30"}

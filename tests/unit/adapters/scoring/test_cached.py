@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from casewright.adapters.scoring.cached import CachedScores
 from casewright.adapters.scoring.features import Features, Hasher, word_feature
 from casewright.domain.ids import TenantId
-from casewright.tools.ports.score_cache import PAGE
+from casewright.tools.ports.scoring import PAGE
 from tests.fakes.memory_scores import MemoryFeatureStore, MemoryScoreCache
 
 if TYPE_CHECKING:

@@ -12,8 +12,7 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from casewright.domain.ids import TenantId
-    from casewright.tools.ports.scoring import IntArray
-    from casewright.tools.ports.spend import SpendLedger
+    from casewright.tools.ports.scoring import IntArray, SpendLedger
 
 PROVIDER = "isaacus"
 _CHARACTERS_A_TOKEN = 4

@@ -1,0 +1,1 @@
+"""Calls that wait for a person: to be approved, or to be resolved."""

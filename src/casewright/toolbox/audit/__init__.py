@@ -1,0 +1,1 @@
+"""The audit: read, checkpointed, exported."""

@@ -1,0 +1,1 @@
+"""Plans, units and payments of cases."""

@@ -1,0 +1,1 @@
+"""Calculations over a deal's claims."""

@@ -1,0 +1,199 @@
+"""The tool ``extract_claims``: figures are found in a deal's documents and entered as claims, each with its place."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING
+
+from pydantic import BaseModel, Field
+
+from casewright.domain.evidence import SourceType
+from casewright.domain.sources import DocumentSource
+from casewright.errors import NotFound, Refused
+from casewright.toolbox.claims.entry import Entered, enter
+from casewright.toolbox.claims.extraction import Read, ask, make_rows, read_documents
+from casewright.toolbox.claims.import_text import RawRow
+from casewright.toolbox.deals.assessment_view import AssessmentView
+from casewright.toolbox.deals.deal_events import ASSESSING, EXTRACTED, SOURCE_DESCRIBED, tell_described, tell_extracted
+from casewright.toolbox.deals.document_places import DealDocuments, PlaceError
+from casewright.tools.arguments import Arguments
+from casewright.tools.calls import CallContext, Failure, SafetyLevel
+from casewright.tools.definition import Tool
+from casewright.tools.gates.consent import unconsented
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from casewright.domain.documents import Document
+    from casewright.domain.ids import MatterId
+    from casewright.toolbox.deals.deal_stores import DealStores
+    from casewright.tools.ports.claims import Proposer
+    from casewright.tools.ports.consents import ConsentStore
+
+_TIMEOUT = 1_800.0
+_REASONS = 20
+
+
+class ExtractClaimsInput(Arguments):
+    """Input of the ``extract_claims`` tool."""
+
+    deal_id: str = Field(description="UUID of the deal")
+    document_ids: list[str] | None = Field(
+        default=None, description="Filenames or UUIDs of the documents; left out, all of them"
+    )
+    use_model: bool = Field(
+        default=False,
+        description="Ask the chat model for more, which sends the documents' text to it: consent has to name it",
+    )
+
+
+class ExtractedDocument(BaseModel):
+    """What came of one document."""
+
+    document_id: str
+    filename: str
+    source_type: SourceType
+    source_date: str | None = Field(description="The date that it bears, where that was recognised now")
+    recognised: str | None = Field(description="What in it says what kind of source it is, where nobody had said so")
+    entered: int
+    by_model: int = Field(description="How many of the proposals were the model's")
+    known: int = Field(description="Figures that a claim at the same place says already")
+    refused: list[str] = Field(description="Why proposals of the model were refused; the first 20")
+    skipped: str | None = Field(description="Why nothing was looked for in it")
+
+
+class ExtractClaimsOutput(BaseModel):
+    """What was extracted from each document, and how the deal stands with it; no assessment where nothing was new."""
+
+    extracted: int
+    claim_ids: list[str]
+    documents: list[ExtractedDocument]
+    assessment: AssessmentView | None
+
+
+def extract_claims(*, stores: DealStores, consents: ConsentStore, proposer: Proposer) -> Tool:
+    """The tool over these stores; ``proposer`` is asked only where a call wants it and consent allows it."""
+
+    def run(arguments: ExtractClaimsInput, context: CallContext) -> ExtractClaimsOutput | Failure:
+        deal = stores.deal_of(context, arguments.deal_id)
+        if isinstance(deal, Failure):
+            return deal
+        if arguments.use_model:
+            _require_consent(context, deal)
+        matter = stores.matters.get(context.tenant, deal)
+        documents = _documents(context, deal, arguments.document_ids)
+        described = stores.sources.of_deal(context.tenant, deal)
+        found = read_documents(
+            stores.documents, context.tenant, documents, described, "" if matter is None else matter.title
+        )
+        if arguments.use_model:
+            ask(proposer, found)
+        make_rows(found, stores.claims.of_deal(context.tenant, deal))
+        return _enter(context, deal, found)
+
+    def _require_consent(context: CallContext, deal: MatterId) -> None:
+        missing = unconsented(context.tenant, deal, proposer.providers, consents)
+        if missing is not None:
+            raise Refused(missing.reason)
+
+    def _documents(context: CallContext, deal: MatterId, names: Sequence[str] | None) -> list[Document]:
+        known = stores.documents.of_matter(context.tenant, deal)
+        if names is None:
+            if not known:
+                raise NotFound("The deal has no documents yet: 'casewright ingest' puts them in")
+            return sorted(known, key=lambda one: (one.filename, one.id))
+        places = DealDocuments(stores.documents, context.tenant, deal)
+        try:
+            chosen = {one.id: one for one in map(places.named, names)}
+        except PlaceError as error:
+            raise NotFound(str(error)) from error
+        return list(chosen.values())
+
+    def _enter(context: CallContext, deal: MatterId, found: list[Read]) -> ExtractClaimsOutput | Failure:
+        new = [source for one in found if (source := _described(one, context, deal)) is not None]
+        rows = [row for one in found for row in one.rows]
+        if not rows:
+            with stores.transaction.together():
+                _describe(new)
+            return _output(found, [], None)
+
+        def tell(entered: Entered) -> None:
+            _describe(new)
+            for one in found:
+                claims = [
+                    built.claim
+                    for built in entered.built
+                    if built.claim.span is not None and built.claim.span.document == one.document.id
+                ]
+                if claims:
+                    tell_extracted(
+                        deal, one.document.id, claims, skipped=one.known + len(one.refused), by_model=len(one.by_model)
+                    )
+
+        entered = enter(stores, context, deal, [RawRow(at, row) for at, row in enumerate(rows, start=1)], tell)
+        if isinstance(entered, Failure):
+            return entered
+        ids = [str(built.claim.id) for built in entered.built]
+        return _output(found, ids, AssessmentView.of(entered.assessment))
+
+    def _described(one: Read, context: CallContext, deal: MatterId) -> DocumentSource | None:
+        known = one.recognised
+        if known is None or known.source_type is SourceType.UNKNOWN:
+            return None
+        day = known.source_date
+        return DocumentSource(
+            tenant=context.tenant,
+            deal=deal,
+            document=one.document.id,
+            source_type=known.source_type,
+            source_system=None,
+            upstream_origin=None,
+            source_date=None if day is None else datetime(day.year, day.month, day.day, tzinfo=UTC),
+            described_by=context.actor.id,
+            described_at=stores.clock.now(),
+        )
+
+    def _describe(new: Sequence[DocumentSource]) -> None:
+        for source in new:
+            stores.sources.put(source)
+            tell_described(source, 0)
+
+    return Tool(
+        name="extract_claims",
+        description="Find the figures in a deal's documents, with metric, period, unit and place, and enter them "
+        "as claims; say what kind of source each document is where nobody did. Rules find them; a chat model may add.",
+        arguments=ExtractClaimsInput,
+        output=ExtractClaimsOutput,
+        handler=run,
+        atomic=True,
+        safety_level=SafetyLevel.CAUTIOUS,
+        categories=("evidence",),
+        timeout=_TIMEOUT,
+        reads=("the deal's documents",),
+        writes=("claims", "evidence", "what the sources are", "defects", "gates", "grades"),
+        sends=("with use_model, the documents' text to the chat model that is set",),
+        emits=(EXTRACTED, SOURCE_DESCRIBED, *ASSESSING),
+    )
+
+
+def _output(found: Sequence[Read], ids: list[str], assessment: AssessmentView | None) -> ExtractClaimsOutput:
+    return ExtractClaimsOutput(
+        extracted=len(ids), claim_ids=ids, documents=[_view(one) for one in found], assessment=assessment
+    )
+
+
+def _view(one: Read) -> ExtractedDocument:
+    known = one.recognised
+    day = None if known is None else known.source_date
+    return ExtractedDocument(
+        document_id=one.document.id,
+        filename=one.document.filename,
+        source_type=one.kind,
+        source_date=None if day is None else day.isoformat(),
+        recognised=None if known is None else known.why,
+        entered=len(one.rows),
+        by_model=len(one.by_model),
+        known=one.known,
+        refused=list(one.refused[:_REASONS]),
+        skipped=one.why_not,
+    )

@@ -1,0 +1,1 @@
+"""Which provider a matter's text may be sent to."""

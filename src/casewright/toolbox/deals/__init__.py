@@ -1,0 +1,1 @@
+"""Deals: what is kept of them, and how they are assessed."""

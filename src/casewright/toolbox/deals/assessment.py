@@ -1,0 +1,206 @@
+"""Looking over a whole deal: what the detectors find is filed, and every claim is graded anew."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+from uuid import uuid4
+
+from casewright.domain.claims import ClaimAction, Materiality, Standing, Verdict
+from casewright.domain.defects import CURE, SEVERITY, Defect, DefectStatus
+from casewright.domain.evidence import Corroboration, Grade
+from casewright.domain.human_gates import GatePriority, GateStatus, HumanGate
+from casewright.domain.ids import ActorId, DefectId, GateId
+from casewright.evidence.detecting import detect
+from casewright.evidence.standings import standings
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from datetime import datetime
+
+    from casewright.domain.claims import Claim
+    from casewright.domain.ids import ClaimId, MatterId, TenantId
+    from casewright.evidence.record import Candidate, DealRecord, Finding, Findings
+    from casewright.toolbox.deals.deal_stores import DealStores
+
+DETECTORS = ActorId("casewright:detectors")
+"""Who flags what detectors find; no user can be called so."""
+CONFIRMING_ROLE = "PARTNER"
+"""The role that a candidate for a FATAL defect needs, at least, to be confirmed."""
+NOT_ASSESSED = Standing(
+    Grade.D, Verdict.UNVERIFIED, ClaimAction.REQUEST_DATA, Corroboration.NONE, ("It was not assessed yet.",)
+)
+"""How a claim stands until its deal is assessed."""
+
+_PRIORITIES = {
+    Materiality.LOW: GatePriority.NORMAL,
+    Materiality.MEDIUM: GatePriority.NORMAL,
+    Materiality.HIGH: GatePriority.HIGH,
+    Materiality.CRITICAL: GatePriority.CRITICAL,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Regraded:
+    """A claim that stands otherwise than before; one that was not assessed before is none."""
+
+    claim: Claim
+    now: Standing
+
+
+@dataclass(frozen=True, slots=True)
+class Assessment:
+    """What came of looking over a deal. ``gone`` are open defects that the detectors filed and find no more."""
+
+    record: DealRecord
+    defects: tuple[Defect, ...]
+    gates: tuple[HumanGate, ...]
+    regraded: tuple[Regraded, ...]
+    gone: tuple[Defect, ...]
+
+    def grade_of(self, claim: ClaimId) -> Grade | None:
+        """The claim's grade now."""
+        found = next((one for one in self.record.claims if one.id == claim), None)
+        return None if found is None else found.standing.grade
+
+
+def assess(stores: DealStores, tenant: TenantId, deal: MatterId) -> Assessment:
+    """Run the detectors over the deal, file what they find, and give every claim its standing.
+
+    What was filed before stays as it is, so that doing it again changes nothing. To be called inside of
+    ``stores.transaction.together()`` where it follows from another change.
+    """
+    with stores.transaction.together():
+        record = stores.record(tenant, deal)
+        findings = detect(record)
+        now = stores.clock.now()
+        defects = _file_defects(stores, tenant, deal, record, findings.defects, now)
+        gates = _file_gates(stores, tenant, deal, record, findings.candidates, now)
+        record = replace(record, defects=(*record.defects, *defects))
+        return _settle(stores, tenant, record, findings, defects, gates)
+
+
+def _settle(
+    stores: DealStores,
+    tenant: TenantId,
+    record: DealRecord,
+    findings: Findings,
+    defects: tuple[Defect, ...],
+    gates: tuple[HumanGate, ...],
+) -> Assessment:
+    found = standings(record, findings)
+    changed: dict[ClaimId, tuple[Standing, tuple[str, ...]]] = {}
+    regraded: list[Regraded] = []
+    claims: list[Claim] = []
+    for claim in record.claims:
+        standing, notes = found[claim.id], findings.notes.get(claim.id, ())
+        if (standing, notes) != (claim.standing, claim.notes):
+            changed[claim.id] = (standing, notes)
+        if claim.standing != NOT_ASSESSED and _told(standing) != _told(claim.standing):
+            regraded.append(Regraded(claim, standing))
+        claims.append(replace(claim, standing=standing, notes=notes))
+    if changed:
+        stores.claims.settle(tenant, changed)
+    keys = {finding.key for finding in findings.defects}
+    gone = tuple(
+        defect
+        for defect in record.defects
+        if defect.status is DefectStatus.OPEN and defect.flagged_by == DETECTORS and defect.key not in keys
+    )
+    return Assessment(replace(record, claims=tuple(claims)), defects, gates, tuple(regraded), gone)
+
+
+def _told(standing: Standing) -> tuple[str, str, str]:
+    return standing.grade.value, standing.verdict.value, standing.action.value
+
+
+def _file_defects(
+    stores: DealStores,
+    tenant: TenantId,
+    deal: MatterId,
+    record: DealRecord,
+    findings: Sequence[Finding],
+    now: datetime,
+) -> tuple[Defect, ...]:
+    """The defects that were not there before."""
+    filed = {defect.key for defect in record.defects}
+    new = [finding for finding in findings if finding.key not in filed]
+    if not new:
+        return ()
+    return tuple(stores.defects.file([_defect(tenant, deal, finding, now) for finding in new]))
+
+
+def _defect(tenant: TenantId, deal: MatterId, finding: Finding, now: datetime) -> Defect:
+    return Defect(
+        id=DefectId(str(uuid4())),
+        tenant=tenant,
+        deal=deal,
+        claim=finding.claim,
+        type=finding.type,
+        severity=SEVERITY[finding.type],
+        description=finding.description,
+        evidence=finding.evidence,
+        cure=CURE[finding.type],
+        status=DefectStatus.OPEN,
+        key=finding.key,
+        flagged_by=DETECTORS,
+        flagged_at=now,
+    )
+
+
+def _file_gates(
+    stores: DealStores,
+    tenant: TenantId,
+    deal: MatterId,
+    record: DealRecord,
+    candidates: Sequence[Candidate],
+    now: datetime,
+) -> tuple[HumanGate, ...]:
+    """The gates that are new, and those that ask about more claims than before: each matter has one open gate."""
+    if not candidates:
+        return ()
+    there = [gate for gate in stores.gates.of_deal(tenant, deal) if gate.made_by == DETECTORS]
+    weights = {claim.id: claim.materiality for claim in record.claims}
+    filed: list[HumanGate] = []
+    for candidate in candidates:
+        same = [gate for gate in there if matter_of_key(gate.key) == matter_of_key(candidate.key)]
+        decided = {claim for gate in same if gate.status is not GateStatus.OPEN for claim in gate.claims}
+        waiting = next((gate for gate in same if gate.status is GateStatus.OPEN), None)
+        asked = () if waiting is None else waiting.claims
+        new = [claim for claim in candidate.claims if claim not in decided and claim not in asked]
+        if same and not new:
+            continue
+        gate = _gate(tenant, deal, replace(candidate, claims=(*asked, *new)), weights, now)
+        if waiting is None:
+            filed.append(stores.gates.file(gate))
+            continue
+        wider = replace(waiting, claims=gate.claims, reason=gate.reason, priority=gate.priority)
+        if stores.gates.widen(wider):
+            filed.append(wider)
+    return tuple(filed)
+
+
+def matter_of_key(key: str) -> str:
+    """What a candidate or its gate is about, whichever claims it touches: its key without the mark of these."""
+    return key.rpartition(":")[0]
+
+
+def _gate(
+    tenant: TenantId, deal: MatterId, candidate: Candidate, weights: dict[ClaimId, Materiality], now: datetime
+) -> HumanGate:
+    order = list(Materiality)
+    heaviest = max((weights[claim] for claim in candidate.claims if claim in weights), key=order.index, default=None)
+    return HumanGate(
+        id=GateId(str(uuid4())),
+        tenant=tenant,
+        deal=deal,
+        claims=candidate.claims,
+        reason=candidate.description,
+        priority=GatePriority.HIGH if heaviest is None else _PRIORITIES[heaviest],
+        required_role=CONFIRMING_ROLE,
+        status=GateStatus.OPEN,
+        candidate=candidate.type,
+        key=candidate.key,
+        made_by=DETECTORS,
+        made_at=now,
+    )

@@ -1,0 +1,77 @@
+"""What is kept of a deal, and all of it at one time."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import TYPE_CHECKING
+
+from casewright.domain.ids import ClaimId
+from casewright.domain.matters import MatterKind
+from casewright.errors import InvalidInput, NotFound
+from casewright.evidence.record import DealRecord
+from casewright.toolbox.deals.absent_documents import absent_documents
+from casewright.toolbox.matter_id import matter_of
+from casewright.tools.calls import Failure
+
+if TYPE_CHECKING:
+    from casewright.domain.claims import Claim
+    from casewright.domain.ids import MatterId, TenantId
+    from casewright.tools.calls import CallContext
+    from casewright.tools.ports.calculations import CalculationStore
+    from casewright.tools.ports.claims import ClaimStore
+    from casewright.tools.ports.clock import Clock
+    from casewright.tools.ports.defects import DefectStore
+    from casewright.tools.ports.documents import DocumentStore
+    from casewright.tools.ports.evidence import SourceStore
+    from casewright.tools.ports.gates import GateStore
+    from casewright.tools.ports.matters import MatterStore
+    from casewright.tools.ports.together import Together
+
+
+@dataclass(frozen=True, slots=True)
+class DealStores:
+    """The stores that hold a deal's parts; ``transaction`` is what they have in common."""
+
+    matters: MatterStore
+    documents: DocumentStore
+    claims: ClaimStore
+    defects: DefectStore
+    gates: GateStore
+    calculations: CalculationStore
+    sources: SourceStore
+    transaction: Together
+    clock: Clock
+
+    def record(self, tenant: TenantId, deal: MatterId) -> DealRecord:
+        """Everything that is known of the deal now; ages count from its day, or from today where none was set."""
+        documents = self.documents.of_matter(tenant, deal)
+        return DealRecord(
+            claims=tuple(self.claims.of_deal(tenant, deal)),
+            evidence=MappingProxyType({item.id: item for item in self.claims.evidence(tenant, deal)}),
+            as_of=self.sources.as_of(tenant, deal) or self.clock.now().date(),
+            defects=tuple(self.defects.of_deal(tenant, deal)),
+            calculations=tuple(self.calculations.of_deal(tenant, deal)),
+            documents=MappingProxyType({document.id: document.filename for document in documents}),
+            absent=absent_documents(self.documents, tenant, documents),
+        )
+
+    def deal_of(self, context: CallContext, text: str) -> MatterId | Failure:
+        """The deal's id. Raises ``InvalidInput`` where the matter is no deal; a failure where it is no id."""
+        deal = matter_of(text)
+        if isinstance(deal, Failure):
+            return deal
+        found = self.matters.get(context.tenant, deal)
+        if found is not None and found.kind is not MatterKind.DEAL:
+            raise InvalidInput(
+                f"{found.number} is a {found.kind.value}, not a deal: claims belong to deals, "
+                "and 'casewright deal create' opens one"
+            )
+        return deal
+
+    def claim(self, tenant: TenantId, deal: MatterId, text: str) -> Claim:
+        """The deal's claim. Raises ``NotFound`` for an unknown one and for one of another deal alike."""
+        found = self.claims.get(tenant, ClaimId(text.lower()))
+        if found is None or found.deal != deal:
+            raise NotFound(f"Claim {text!r} not found in this deal: 'casewright claims list' shows the ids")
+        return found

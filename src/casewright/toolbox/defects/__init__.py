@@ -1,0 +1,1 @@
+"""Defects of claims: flagged, cured, waived."""

@@ -1,0 +1,184 @@
+"""The tool ``add_document``: bytes that were kept become a document with text and chunks."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+from uuid import UUID, uuid4
+
+from pydantic import BaseModel, Field
+
+from casewright.domain.documents import Document, DocumentStatus, Reading
+from casewright.domain.ids import BlobId, DocumentId, MatterId
+from casewright.domain.people import MatterRight
+from casewright.errors import UnreadableDocument
+from casewright.toolbox.documents.preparation import prepare
+from casewright.toolbox.matter_id import matter_of
+from casewright.tools.arguments import Arguments
+from casewright.tools.calls import CallContext, Failure, SafetyLevel
+from casewright.tools.cancellation import stop_if_cancelled
+from casewright.tools.definition import Tool
+from casewright.tools.happenings import happened
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from casewright.tools.ports.blobs import BlobStore
+    from casewright.tools.ports.clock import Clock
+    from casewright.tools.ports.documents import DocumentReader, DocumentStore
+    from casewright.tools.ports.firewall import DocumentFirewall, MaskedDocument
+    from casewright.tools.ports.scoring import ClauseScores
+    from casewright.tools.ports.search import WordSearch
+
+_TIMEOUT = 300.0
+MASKED = "document.masked"
+"""The event that counts, by kind, what was taken out of a document of a case."""
+
+
+class AddDocumentInput(Arguments):
+    """Input of the ``add_document`` tool."""
+
+    matter_id: str = Field(description="UUID of the matter that gets the document")
+    blob_id: str = Field(description="Id of the stored bytes (their SHA-256)", pattern="^[0-9a-f]{64}$")
+    filename: str = Field(description="What the document is called", min_length=1, max_length=4096)
+    keep_name: bool = Field(
+        default=False,
+        description="True: the same content under another name is a document of its own",
+    )
+
+
+class AddDocumentOutput(BaseModel):
+    """The document; ``duplicate`` where the matter already had it, under the filename given here."""
+
+    document_id: str
+    filename: str
+    status: DocumentStatus
+    characters: int
+    chunks: int
+    error: str | None
+    duplicate: bool
+    masked: dict[str, int] = Field(default_factory=dict, description="In a case: what was masked, by kind")
+    undeclared: list[str] = Field(
+        default_factory=list, description="In a case: placeholders of persons whom nobody declared as parties"
+    )
+
+
+def identity_of(blob: str, filename: str, *, keep_name: bool) -> str:
+    """What makes two documents of a matter one: their content, and with ``keep_name`` also their name."""
+    return f"{blob}/{filename}" if keep_name else blob
+
+
+def add_document(
+    *,
+    documents: DocumentStore,
+    blobs: BlobStore,
+    reader: DocumentReader,
+    scores: ClauseScores,
+    words: WordSearch,
+    clock: Clock,
+    firewall: DocumentFirewall | None = None,
+    new_id: Callable[[], UUID] = uuid4,
+) -> Tool:
+    """The tool over these parts. What goes into a case goes through the firewall, and its bytes into the vault."""
+
+    def run(arguments: AddDocumentInput, context: CallContext) -> AddDocumentOutput | Failure:
+        matter = matter_of(arguments.matter_id)
+        if isinstance(matter, Failure):
+            return matter
+        guard = firewall if firewall is not None and firewall.guards(context.tenant, matter) else None
+        if guard is None:
+            return add(arguments, context, matter)
+        blob = BlobId(arguments.blob_id)
+        elsewhere = documents.has_blob(context.tenant, blob)
+        try:
+            return add(arguments, context, matter, guard)
+        finally:
+            # The vault has the original now, or nobody does: it is not to lie about in the clear.
+            (blobs.release if elsewhere else blobs.discard)(context.tenant, blob)
+
+    def add(
+        arguments: AddDocumentInput, context: CallContext, matter: MatterId, guard: DocumentFirewall | None = None
+    ) -> AddDocumentOutput:
+        identity = identity_of(arguments.blob_id, arguments.filename, keep_name=arguments.keep_name)
+        known = documents.find(context.tenant, matter, [identity]).get(identity)
+        if known is not None and (existing := documents.get(context.tenant, matter, known)) is not None:
+            return _view(existing, duplicate=True)
+        data = blobs.get(context.tenant, BlobId(arguments.blob_id))
+        reading, error = None, None
+        try:
+            reading = reader.read(data, arguments.filename)
+        except UnreadableDocument as unreadable:
+            error = str(unreadable)
+        stop_if_cancelled()
+        if guard is None:
+            document = described(arguments, context, matter, len(data), reading, error)
+            stored = documents.add(document, reading, identity=identity)
+            found = None
+        else:
+            with guard.together():
+                found = guard.masked(context.tenant, matter, reading)
+                reading = found.reading
+                document = described(arguments, context, matter, len(data), reading, error)
+                stored = documents.add(document, reading, identity=identity)
+                if stored.id == document.id:
+                    guard.seal(context.tenant, document.id, data)
+                    if found.replaced:
+                        happened(MASKED, {"document_id": document.id, "replaced": dict(found.replaced)})
+        if reading is not None:
+            prepare(documents, scores, words, stored, reading)
+        return _view(stored, duplicate=stored.id != document.id, found=found)
+
+    def described(
+        arguments: AddDocumentInput,
+        context: CallContext,
+        matter: MatterId,
+        size: int,
+        reading: Reading | None,
+        error: str | None,
+    ) -> Document:
+        return Document(
+            id=DocumentId(str(new_id())),
+            tenant=context.tenant,
+            matter=matter,
+            filename=arguments.filename,
+            media_type=reader.media_type(arguments.filename) if reading is None else reading.media_type,
+            size=size,
+            blob=BlobId(arguments.blob_id),
+            status=DocumentStatus.ERROR if reading is None else DocumentStatus.READY,
+            error=error,
+            characters=0 if reading is None else len(reading.text),
+            chunk_count=0 if reading is None else len(reading.chunks),
+            uploaded_by=context.actor.id,
+            uploaded_at=clock.now(),
+            dated=None if reading is None else reading.dated,
+        )
+
+    return Tool(
+        name="add_document",
+        description="Put stored bytes into a matter as a document: its text is read, cut into chunks and made ready.",
+        arguments=AddDocumentInput,
+        output=AddDocumentOutput,
+        handler=run,
+        atomic=True,
+        safety_level=SafetyLevel.CAUTIOUS,
+        categories=("matters", "documents"),
+        timeout=_TIMEOUT,
+        idempotent=True,
+        reads=("the stored bytes",),
+        writes=("a document of the matter",),
+        needs=MatterRight.UPLOAD,
+        emits=(MASKED,),
+    )
+
+
+def _view(document: Document, *, duplicate: bool, found: MaskedDocument | None = None) -> AddDocumentOutput:
+    return AddDocumentOutput(
+        document_id=document.id,
+        filename=document.filename,
+        status=document.status,
+        characters=document.characters,
+        chunks=document.chunk_count,
+        error=document.error,
+        duplicate=duplicate,
+        masked={} if found is None else dict(found.replaced),
+        undeclared=[] if found is None else list(found.undeclared),
+    )

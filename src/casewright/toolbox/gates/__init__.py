@@ -1,0 +1,1 @@
+"""What a person has to decide about a deal."""

@@ -1,0 +1,1 @@
+"""Parties of cases, and what of them only people see."""

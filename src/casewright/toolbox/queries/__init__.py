@@ -1,0 +1,1 @@
+"""The query language over a matter, and saved queries."""

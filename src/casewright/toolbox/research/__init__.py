@@ -1,0 +1,1 @@
+"""Research in acts and decisions."""
