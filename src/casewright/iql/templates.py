@@ -60,7 +60,7 @@ class Template:
 
 
 def fold(name: str) -> str:
-    """``name`` in lower case, trimmed, with runs of white space folded to one space: how names are compared."""
+    """``name`` in lower case with single spaces: how names are compared. Two names may differ by their diacritics."""
     return " ".join(name.lower().split())
 
 

@@ -12,11 +12,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from casewright.casework.folding import without_marks
 from casewright.casework.tier_definitions import Tier, page, read_rules, shipped_rules
 from casewright.casework.tier_lexicon import Lexicon
 from casewright.casework.tier_words import Term, Words, pattern
 from casewright.casework.tiers import OffTopic, Tiered, TooVague, determine_tier
+from casewright.vocabulary.folding import without_marks
 from evals.tiers import TierReport, judged, read
 
 RULES = shipped_rules()
