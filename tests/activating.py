@@ -12,11 +12,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from casewright.adapters.database.billing import SqlGrants, SqlSubscriptions
+from casewright.adapters.database.billing_payments import SqlPayments
 from casewright.adapters.database.cases import SqlCases
 from casewright.adapters.database.engine import open_database
 from casewright.adapters.database.matters import SqlMatters
 from casewright.adapters.database.parties import SqlParties
-from casewright.adapters.database.payments import SqlPayments
 from casewright.casework.details_schema import empty_details
 from casewright.casework.plans import shipped_plans
 from casewright.domain.cases import Case, CaseStatus, ProcessingState

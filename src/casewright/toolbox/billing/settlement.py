@@ -16,7 +16,7 @@ from casewright.domain.payments import Grant, NewsKind, PaymentStatus, TakenEven
 from casewright.errors import Unavailable
 from casewright.toolbox.billing.billing import ACTIVATED
 from casewright.toolbox.cases.case_status import DONE
-from casewright.tools.happenings import happened
+from casewright.tools.call_events import emit
 
 if TYPE_CHECKING:
     from casewright.domain.payments import Payment, PaymentNews
@@ -80,7 +80,7 @@ class Settling:
         if not self._first_time(news, heard.outcome):
             return Heard(Outcome.REPEATED)
         if heard.reason is not None:
-            happened(REFUSED, {"case_id": news.case, "payment_id": news.payment, "reason": heard.reason})
+            emit(REFUSED, {"case_id": news.case, "payment_id": news.payment, "reason": heard.reason})
         return heard
 
     def _first_time(self, news: PaymentNews, outcome: Outcome) -> bool:
@@ -102,7 +102,7 @@ class Settling:
             if not self.billing.grants.pay(grant):
                 return Heard(Outcome.REFUSED, "the case is paid for by another payment: give this money back")
         details = {"case_id": payment.case, "payment_id": payment.id, "payment_status": status.value}
-        happened(SETTLED, {**details, "cents": payment.cents, "currency": payment.currency})
+        emit(SETTLED, {**details, "cents": payment.cents, "currency": payment.currency})
         if status is PaymentStatus.PAID and case is not None:
             self.billing.make_active(case)
         return Heard(Outcome.SETTLED)
