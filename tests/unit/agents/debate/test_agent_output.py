@@ -1,4 +1,4 @@
-"""Tests of casewright.agents.debate.saying: whatever a mind wrote as data is read or refused, and never raises."""
+"""Tests of casewright.agents.debate.agent_output: whatever a mind wrote as data is read or refused, and never raises."""
 
 from __future__ import annotations
 
