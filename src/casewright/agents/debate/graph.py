@@ -21,7 +21,7 @@ from casewright.agents.debate.result import result
 from casewright.agents.debate.ruling import close_round
 from casewright.agents.debate.run import Run, State, ledger
 from casewright.agents.debate.streaming import tell
-from casewright.agents.debate.taking_turns import take_turn
+from casewright.agents.debate.turn import take_turn
 from casewright.domain.debates import AgentRole
 
 if TYPE_CHECKING:
