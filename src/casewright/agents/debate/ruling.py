@@ -23,9 +23,9 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from casewright.agents.debate.agent_output import Decided
-    from casewright.agents.debate.calling import RoleTools
     from casewright.agents.debate.deal_view import DealView
     from casewright.agents.debate.ledger import Ledger, RulingRecord, TurnRecord
+    from casewright.agents.debate.role_tools import RoleTools
     from casewright.agents.debate.run import Run, State
     from casewright.evidence.challenges import Challenge, ValidationResult
 

@@ -19,10 +19,10 @@ from casewright.evidence.muhasabah.violations import MuhasabahViolation, Rule
 from casewright.evidence.positions import validate_change
 
 if TYPE_CHECKING:
-    from casewright.agents.debate.calling import RoleTools
     from casewright.agents.debate.deal_view import DealView
     from casewright.agents.debate.ledger import Ledger, TurnRecord
     from casewright.agents.debate.node import AgentNode
+    from casewright.agents.debate.role_tools import RoleTools
     from casewright.agents.debate.run import Run, State
     from casewright.agents.debate.state import AgentOutput
     from casewright.domain.debates import AgentRole
