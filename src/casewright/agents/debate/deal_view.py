@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 import orjson
 
-from casewright.agents.debate.accounts import plain
+from casewright.agents.debate.evidence_json import plain
 from casewright.agents.debate.mind import CalcView, ClaimView, DefectView
 from casewright.domain.claims import ClaimAction, Standing, Verdict
 from casewright.domain.defects import Defect, DefectStatus
