@@ -10,7 +10,6 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from casewright.agents.debate.mind import Stage
-from casewright.agents.debate.minds.bearing_out import proof
 from casewright.agents.debate.minds.challenging import by_defect
 from casewright.agents.debate.minds.holding import against, held
 from casewright.agents.debate.minds.looking_up import LookedUp, Passage, look_up, search
@@ -25,6 +24,7 @@ from casewright.agents.debate.minds.naming import (
     said,
     subjects,
 )
+from casewright.agents.debate.minds.passage_support import proof
 from casewright.agents.debate.minds.reading import Ground, Reading
 from casewright.agents.debate.minds.speech import Account, Speech
 from casewright.agents.debate.minds.telling import claim_told
