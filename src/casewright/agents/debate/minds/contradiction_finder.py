@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from casewright.agents.debate.mind import Stage
-from casewright.agents.debate.minds.challenging import challenge, own_evidence
+from casewright.agents.debate.minds.challenges import challenge, own_evidence
 from casewright.agents.debate.minds.disputes import CONTRADICTIONS, LABELS, heaviest_first, mislabelled
 from casewright.agents.debate.minds.holding import against, held
 from casewright.agents.debate.minds.looking_up import LookedUp, look_up, search

@@ -10,7 +10,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from casewright.agents.debate.mind import Stage
-from casewright.agents.debate.minds.challenging import by_defect
+from casewright.agents.debate.minds.challenges import by_defect
 from casewright.agents.debate.minds.holding import against, held
 from casewright.agents.debate.minds.looking_up import LookedUp, Passage, look_up, search
 from casewright.agents.debate.minds.naming import (

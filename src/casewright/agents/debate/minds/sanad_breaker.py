@@ -10,7 +10,7 @@ import re
 from typing import TYPE_CHECKING
 
 from casewright.agents.debate.mind import Stage
-from casewright.agents.debate.minds.challenging import by_defect, challenge, own_evidence
+from casewright.agents.debate.minds.challenges import by_defect, challenge, own_evidence
 from casewright.agents.debate.minds.holding import against, held
 from casewright.agents.debate.minds.looking_up import look_up
 from casewright.agents.debate.minds.naming import capital, cite, metric_words, named, subjects
