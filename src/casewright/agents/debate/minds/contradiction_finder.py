@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from casewright.agents.debate.mind import Stage
 from casewright.agents.debate.minds.challenges import challenge, own_evidence
+from casewright.agents.debate.minds.claim_sentences import defects_told, dispute_told
 from casewright.agents.debate.minds.disputes import CONTRADICTIONS, LABELS, heaviest_first, mislabelled
 from casewright.agents.debate.minds.holding import against, held
 from casewright.agents.debate.minds.looking_up import LookedUp, look_up, search
@@ -14,7 +15,6 @@ from casewright.agents.debate.minds.naming import cite, metric_words, named, sub
 from casewright.agents.debate.minds.passage_support import borne_out
 from casewright.agents.debate.minds.reading import Ground, Reading
 from casewright.agents.debate.minds.speech import Account, Speech
-from casewright.agents.debate.minds.telling import defects_told, dispute_told
 from casewright.domain.claims import Materiality
 from casewright.domain.debates import Stance
 from casewright.evidence.muhasabah.record import FalsifiabilityTest, Uncertainty
