@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 from casewright.agents.debate.minds import contradiction_finder, risk_officer, sanad_breaker
 from casewright.agents.debate.minds.claim_sentences import claim_told
-from casewright.agents.debate.minds.holding import against, held
 from casewright.agents.debate.minds.looking_up import look_up
 from casewright.agents.debate.minds.naming import cite, metric_words, named, subjects
+from casewright.agents.debate.minds.positions import against, held
 from casewright.agents.debate.minds.reading import Reading
 from casewright.agents.debate.minds.speech import Account, Speech
 from casewright.domain.claims import Materiality, Verdict

@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING
 from casewright.agents.debate.mind import Stage
 from casewright.agents.debate.minds.challenges import by_defect
 from casewright.agents.debate.minds.claim_sentences import claim_told
-from casewright.agents.debate.minds.holding import against, held
 from casewright.agents.debate.minds.looking_up import LookedUp, Passage, look_up, search
 from casewright.agents.debate.minds.naming import (
     by_source,
@@ -26,6 +25,7 @@ from casewright.agents.debate.minds.naming import (
     subjects,
 )
 from casewright.agents.debate.minds.passage_support import proof
+from casewright.agents.debate.minds.positions import against, held
 from casewright.agents.debate.minds.reading import Ground, Reading
 from casewright.agents.debate.minds.speech import Account, Speech
 from casewright.domain.calculations import CalcType
