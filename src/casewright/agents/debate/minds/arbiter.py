@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from casewright.agents.debate.minds import contradiction_finder, risk_officer, sanad_breaker
 from casewright.agents.debate.minds.claim_sentences import claim_told
-from casewright.agents.debate.minds.looking_up import look_up
+from casewright.agents.debate.minds.lookup import look_up
 from casewright.agents.debate.minds.naming import cite, metric_words, named, subjects
 from casewright.agents.debate.minds.positions import against, held
 from casewright.agents.debate.minds.reading import Reading
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     from casewright.agents.debate.mind import ClaimView, Draft, ToolBox, Turn
     from casewright.agents.debate.minds.contradiction_finder import Searched
-    from casewright.agents.debate.minds.looking_up import LookedUp
+    from casewright.agents.debate.minds.lookup import LookedUp
     from casewright.agents.debate.minds.reading import Ground
     from casewright.evidence.challenges import Challenge
 

@@ -9,7 +9,7 @@ from casewright.agents.debate.mind import Stage
 from casewright.agents.debate.minds.challenges import challenge, own_evidence
 from casewright.agents.debate.minds.claim_sentences import defects_told, dispute_told
 from casewright.agents.debate.minds.disputes import CONTRADICTIONS, LABELS, heaviest_first, mislabelled
-from casewright.agents.debate.minds.looking_up import LookedUp, look_up, search
+from casewright.agents.debate.minds.lookup import LookedUp, look_up, search
 from casewright.agents.debate.minds.naming import cite, metric_words, named, subjects
 from casewright.agents.debate.minds.passage_support import borne_out
 from casewright.agents.debate.minds.positions import against, held
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from casewright.agents.debate.mind import ClaimView, Draft, ToolBox, Turn
     from casewright.agents.debate.minds.disputes import Dispute
-    from casewright.agents.debate.minds.looking_up import Passage
+    from casewright.agents.debate.minds.lookup import Passage
     from casewright.domain.ids import ClaimId
 
 _TOLD = 8

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from casewright.agents.debate.mind import ClaimView
     from casewright.agents.debate.minds.disputes import Dispute
-    from casewright.agents.debate.minds.looking_up import Passage
+    from casewright.agents.debate.minds.lookup import Passage
 
 _GOOD = (Grade.A.value, Grade.B.value)
 

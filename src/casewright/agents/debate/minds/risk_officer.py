@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from casewright.agents.debate.mind import Stage
 from casewright.agents.debate.minds.challenges import by_defect
 from casewright.agents.debate.minds.claim_sentences import claim_told
-from casewright.agents.debate.minds.looking_up import LookedUp, Passage, look_up, search
+from casewright.agents.debate.minds.lookup import LookedUp, Passage, look_up, search
 from casewright.agents.debate.minds.naming import (
     by_source,
     calculated,

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from casewright.agents.debate.mind import Stage
 from casewright.agents.debate.minds.challenges import by_defect, challenge, own_evidence
 from casewright.agents.debate.minds.claim_sentences import claim_told, defects_told
-from casewright.agents.debate.minds.looking_up import look_up
+from casewright.agents.debate.minds.lookup import look_up
 from casewright.agents.debate.minds.naming import capital, cite, metric_words, named, subjects
 from casewright.agents.debate.minds.positions import against, held
 from casewright.agents.debate.minds.reading import Ground, Reading
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from casewright.agents.debate.mind import ClaimView, DefectView, Draft, ToolBox, Turn
-    from casewright.agents.debate.minds.looking_up import LookedUp
+    from casewright.agents.debate.minds.lookup import LookedUp
 
 CHAIN = (
     DefectType.BROKEN_CHAIN,
