@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from casewright.agents.debate.minds import contradiction_finder, risk_officer, sanad_breaker
 from casewright.agents.debate.minds.claim_sentences import claim_told
 from casewright.agents.debate.minds.lookup import look_up
-from casewright.agents.debate.minds.naming import cite, metric_words, named, subjects
+from casewright.agents.debate.minds.names import cite, metric_words, named, subjects
 from casewright.agents.debate.minds.positions import against, held
 from casewright.agents.debate.minds.reading import Reading
 from casewright.agents.debate.minds.speech import Account, Speech

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from casewright.agents.debate.minds.naming import (
+from casewright.agents.debate.minds.names import (
     by_source,
     calculated,
     capital,

@@ -10,7 +10,7 @@ from casewright.agents.debate.minds.challenges import challenge, own_evidence
 from casewright.agents.debate.minds.claim_sentences import defects_told, dispute_told
 from casewright.agents.debate.minds.disputes import CONTRADICTIONS, LABELS, heaviest_first, mislabelled
 from casewright.agents.debate.minds.lookup import LookedUp, look_up, search
-from casewright.agents.debate.minds.naming import cite, metric_words, named, subjects
+from casewright.agents.debate.minds.names import cite, metric_words, named, subjects
 from casewright.agents.debate.minds.passage_support import borne_out
 from casewright.agents.debate.minds.positions import against, held
 from casewright.agents.debate.minds.reading import Ground, Reading

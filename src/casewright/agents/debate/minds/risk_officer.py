@@ -13,7 +13,7 @@ from casewright.agents.debate.mind import Stage
 from casewright.agents.debate.minds.challenges import by_defect
 from casewright.agents.debate.minds.claim_sentences import claim_told
 from casewright.agents.debate.minds.lookup import LookedUp, Passage, look_up, search
-from casewright.agents.debate.minds.naming import (
+from casewright.agents.debate.minds.names import (
     by_source,
     calculated,
     capital,

@@ -13,7 +13,7 @@ from casewright.agents.debate.mind import Stage
 from casewright.agents.debate.minds.challenges import by_defect, challenge, own_evidence
 from casewright.agents.debate.minds.claim_sentences import claim_told, defects_told
 from casewright.agents.debate.minds.lookup import look_up
-from casewright.agents.debate.minds.naming import capital, cite, metric_words, named, subjects
+from casewright.agents.debate.minds.names import capital, cite, metric_words, named, subjects
 from casewright.agents.debate.minds.positions import against, held
 from casewright.agents.debate.minds.reading import Ground, Reading
 from casewright.agents.debate.minds.speech import Account, Speech
