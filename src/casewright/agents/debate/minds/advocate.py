@@ -14,8 +14,8 @@ from casewright.agents.debate.minds.claim_sentences import calculation_told, cla
 from casewright.agents.debate.minds.lookup import LookedUp, look_up
 from casewright.agents.debate.minds.names import capital, cite, metric_words, subjects
 from casewright.agents.debate.minds.positions import against, held
-from casewright.agents.debate.minds.reading import OVERSTATED, Ground, Reading, fatal
 from casewright.agents.debate.minds.speech import Account, Speech
+from casewright.agents.debate.minds.turn_view import OVERSTATED, Ground, Reading, fatal
 from casewright.domain.claims import Materiality, Verdict
 from casewright.domain.debates import AgentRole, Position, Stance
 from casewright.domain.evidence import Grade

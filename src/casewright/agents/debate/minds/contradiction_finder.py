@@ -13,8 +13,8 @@ from casewright.agents.debate.minds.lookup import LookedUp, look_up, search
 from casewright.agents.debate.minds.names import cite, metric_words, named, subjects
 from casewright.agents.debate.minds.passage_support import borne_out
 from casewright.agents.debate.minds.positions import against, held
-from casewright.agents.debate.minds.reading import Ground, Reading
 from casewright.agents.debate.minds.speech import Account, Speech
+from casewright.agents.debate.minds.turn_view import Ground, Reading
 from casewright.domain.claims import Materiality
 from casewright.domain.debates import Stance
 from casewright.evidence.muhasabah.record import FalsifiabilityTest, Uncertainty

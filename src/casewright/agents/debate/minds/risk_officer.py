@@ -26,8 +26,8 @@ from casewright.agents.debate.minds.names import (
 )
 from casewright.agents.debate.minds.passage_support import proof
 from casewright.agents.debate.minds.positions import against, held
-from casewright.agents.debate.minds.reading import Ground, Reading
 from casewright.agents.debate.minds.speech import Account, Speech
+from casewright.agents.debate.minds.turn_view import Ground, Reading
 from casewright.domain.calculations import CalcType
 from casewright.domain.claims import ClaimClass, Verdict
 from casewright.domain.debates import Stance

@@ -15,8 +15,8 @@ from casewright.agents.debate.minds.claim_sentences import claim_told, defects_t
 from casewright.agents.debate.minds.lookup import look_up
 from casewright.agents.debate.minds.names import capital, cite, metric_words, named, subjects
 from casewright.agents.debate.minds.positions import against, held
-from casewright.agents.debate.minds.reading import Ground, Reading
 from casewright.agents.debate.minds.speech import Account, Speech
+from casewright.agents.debate.minds.turn_view import Ground, Reading
 from casewright.domain.claims import ClaimType, Materiality
 from casewright.domain.debates import AgentRole, Stance
 from casewright.domain.defects import CureProtocol, DefectSeverity, DefectType
