@@ -110,7 +110,7 @@ class DocumentAssistant:
         )
 
     def _mind(self) -> tuple[Mind, str]:
-        from casewright.agents.document.calling import ROLE
+        from casewright.agents.document.calls import ROLE
         from casewright.agents.document.graph import Mind
         from casewright.tools.calls import SafetyLevel
         from casewright.tools.schemas import export
