@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from casewright.agents.document.minds.clause_answers import clauses
 from casewright.agents.document.minds.planning import LIST, available
-from casewright.agents.document.minds.quoting import quoted, sentence_around, whole
+from casewright.agents.document.minds.quotes import quoted, sentence_around, whole
 from casewright.domain.bands import Band, shown
 
 if TYPE_CHECKING:
