@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from casewright.agents.document.minds.clause_answers import clauses
-from casewright.agents.document.minds.planning import LIST, available
+from casewright.agents.document.minds.plan import LIST, available
 from casewright.agents.document.minds.quotes import quoted, sentence_around, whole
 from casewright.domain.bands import Band, shown
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
     from casewright.agents.document.minds.intents import Intent
-    from casewright.agents.document.minds.planning import Plan
+    from casewright.agents.document.minds.plan import Plan
     from casewright.agents.document.minds.turn import Answered, Turn
 
 NO_MODEL = "No language model is configured: rules chose the tools and put this answer together from their results."
