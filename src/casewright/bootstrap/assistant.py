@@ -165,7 +165,7 @@ class ModelProposer:
         return asyncio.run(self._propose(sources))
 
     async def _propose(self, sources: Sequence[Source]) -> list[Proposed]:
-        from casewright.agents.evidence.proposing import propose_by
+        from casewright.agents.evidence.proposals import propose_by
 
         loaded = None if self._model is not None else load_chat_model(self._settings)
         model = self._model or loaded
