@@ -5,7 +5,7 @@ from __future__ import annotations
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from casewright.evidence.comparing import subjects
+from casewright.evidence.comparison import subjects
 from casewright.evidence.detectors import (
     broken_chain,
     chronology,

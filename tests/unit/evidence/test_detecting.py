@@ -13,7 +13,7 @@ from hypothesis import strategies as some
 
 from casewright.domain.defects import DefectType
 from casewright.domain.ids import CalcId, ClaimId, DocumentId, EvidenceId, NodeId
-from casewright.evidence.comparing import contradict, subjects
+from casewright.evidence.comparison import contradict, subjects
 from casewright.evidence.detecting import detect
 from casewright.evidence.indexed import IndexedRecord
 from casewright.evidence.metrics import metric_is
