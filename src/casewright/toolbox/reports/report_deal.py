@@ -13,7 +13,7 @@ from casewright.canonical import canonical_json
 from casewright.domain.claims import Verdict
 from casewright.domain.evidence import Grade
 from casewright.errors import IntegrityError, InvalidInput, NotFound
-from casewright.evidence.detecting import detect
+from casewright.evidence.detection import detect
 from casewright.evidence.reporting.asking import asks
 from casewright.evidence.reporting.composing import sections
 from casewright.evidence.reporting.counting import counts
