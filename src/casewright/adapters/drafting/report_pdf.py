@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, TypeAlias, Union
 
 from casewright.adapters.drafting.typst_engine import template
 from casewright.errors import InvalidInput
+from casewright.evidence.display import shown_day
 from casewright.evidence.reporting.composing import sections
 from casewright.evidence.reporting.graph_svg import graph_svg
 from casewright.evidence.reporting.parts import (
@@ -20,7 +21,6 @@ from casewright.evidence.reporting.parts import (
     printable,
 )
 from casewright.evidence.reporting.tracing import references
-from casewright.evidence.showing import shown_day
 
 if TYPE_CHECKING:
     from collections.abc import Set

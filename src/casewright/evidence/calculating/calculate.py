@@ -14,7 +14,7 @@ from casewright.evidence.calculating.arithmetic import rounded, worked_out
 from casewright.evidence.calculating.formulas import FORMULAS, Measure
 from casewright.evidence.calculating.hashes import formula_hash, in_order, reproducibility_hash
 from casewright.evidence.calculating.returns import CashFlow, internal_rate_of_return, net_present_value
-from casewright.evidence.showing import shown
+from casewright.evidence.display import shown
 from casewright.evidence.sources import worst
 from casewright.evidence.value_struct import number_problem
 

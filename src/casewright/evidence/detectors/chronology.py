@@ -9,9 +9,9 @@ from casewright.domain.claims import Basis, ClaimClass
 from casewright.domain.defects import DefectType
 from casewright.domain.evidence import SourceType
 from casewright.domain.values import Date
+from casewright.evidence.display import shown_day
 from casewright.evidence.indexed import mark
 from casewright.evidence.record import Finding
-from casewright.evidence.showing import shown_day
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from casewright.domain.evidence import Corroboration, VerificationStatus
 from casewright.domain.ids import EvidenceId
+from casewright.evidence.display import shown, shown_day
 from casewright.evidence.reporting.parts import (
     Entry,
     Facts,
@@ -20,7 +21,6 @@ from casewright.evidence.reporting.parts import (
     quoted,
 )
 from casewright.evidence.reporting.sayings import confidence_words, offset_words, place_words
-from casewright.evidence.showing import shown, shown_day
 from casewright.evidence.sources import SOURCE_NAME, evidence_grade
 
 if TYPE_CHECKING:
