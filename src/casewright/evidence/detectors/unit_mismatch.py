@@ -16,7 +16,7 @@ from casewright.domain.defects import DefectType
 from casewright.evidence.comparison import CONFLICT, Line
 from casewright.evidence.metrics import metric_is
 from casewright.evidence.record import Finding
-from casewright.evidence.stated import misread
+from casewright.evidence.stated_figures import misread
 from casewright.evidence.units import MONTHS, RATIO, is_currency
 
 if TYPE_CHECKING:
