@@ -17,7 +17,7 @@ from casewright.evidence.detectors import (
     time_windows,
     unit_mismatch,
 )
-from casewright.evidence.indexed import IndexedRecord
+from casewright.evidence.indexed_record import IndexedRecord
 from casewright.evidence.record import Findings
 
 if TYPE_CHECKING:

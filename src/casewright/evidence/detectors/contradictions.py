@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from casewright.domain.ids import ClaimId
     from casewright.evidence.comparison import Comparable
-    from casewright.evidence.indexed import IndexedRecord
+    from casewright.evidence.indexed_record import IndexedRecord
 
 
 @dataclass(slots=True)

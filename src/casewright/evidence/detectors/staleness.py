@@ -17,7 +17,7 @@ from casewright.evidence.record import Finding
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from casewright.evidence.indexed import IndexedRecord
+    from casewright.evidence.indexed_record import IndexedRecord
 
 
 def find(indexed: IndexedRecord) -> Iterator[Finding]:

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from casewright.domain.claims import Claim
     from casewright.domain.periods import Period
     from casewright.evidence.comparison import Window
-    from casewright.evidence.indexed import IndexedRecord
+    from casewright.evidence.indexed_record import IndexedRecord
 
 _LONG = (PeriodKind.YEAR, PeriodKind.LTM)
 _KINDS = (*_LONG, PeriodKind.QUARTER)

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from casewright.domain.ids import ClaimId
     from casewright.evidence.comparison import Comparable
-    from casewright.evidence.indexed import IndexedRecord
+    from casewright.evidence.indexed_record import IndexedRecord
 
 _POWERS = (3, 6, 9)
 _SAME_NUMBER = Decimal("0.001")
