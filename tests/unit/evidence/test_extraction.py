@@ -15,7 +15,7 @@ from casewright.domain.values import Monetary
 from casewright.evidence.display import shown
 from casewright.evidence.extraction.extract import Source, extract
 from casewright.evidence.extraction.numbers import Style, read_number
-from casewright.evidence.extraction.units_said import unit_said
+from casewright.evidence.extraction.unit_words import unit_said
 from casewright.evidence.source_types import recognise
 from evals.figures import SETS, figures, judge, labelled
 from tests.unit.evidence.cases import cases

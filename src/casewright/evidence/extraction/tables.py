@@ -14,7 +14,7 @@ from casewright.evidence.extraction.claim_sentence import said
 from casewright.evidence.extraction.figures import Figure, figures, valued
 from casewright.evidence.extraction.proposal import TABLED, UNDATED, Proposal
 from casewright.evidence.extraction.times import period_of_title, period_said, times, with_year_end
-from casewright.evidence.extraction.units_said import Unit, unit_said, without_units
+from casewright.evidence.extraction.unit_words import Unit, unit_said, without_units
 from casewright.evidence.extraction.vocabulary import Kind, Metric, named, plain
 
 if TYPE_CHECKING:
