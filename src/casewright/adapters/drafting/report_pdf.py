@@ -20,7 +20,7 @@ from casewright.evidence.reporting.parts import (
     anchor,
     printable,
 )
-from casewright.evidence.reporting.tracing import references
+from casewright.evidence.reporting.source_check import references
 
 if TYPE_CHECKING:
     from collections.abc import Set

@@ -20,7 +20,7 @@ from casewright.evidence.reporting.counting import counts
 from casewright.evidence.reporting.debate_sections import debate_in_report
 from casewright.evidence.reporting.report import EvidenceReport, to_look_at
 from casewright.evidence.reporting.report_json import report_json
-from casewright.evidence.reporting.tracing import parts_of, unsourced, unsourced_in_page
+from casewright.evidence.reporting.source_check import parts_of, unsourced, unsourced_in_page
 from casewright.toolbox.claims.claim_view import ClaimView
 from casewright.toolbox.reports.excerpts import excerpts_in_place
 from casewright.tools.arguments import Arguments

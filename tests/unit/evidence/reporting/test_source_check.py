@@ -1,4 +1,4 @@
-"""Tests of casewright.evidence.reporting.tracing: nothing with a number passes without its source."""
+"""Tests of casewright.evidence.reporting.source_check: nothing with a number passes without its source."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from casewright.evidence.reporting.parts import (
     ours,
     quoted,
 )
-from casewright.evidence.reporting.tracing import parts_of, unsourced, unsourced_in_page
+from casewright.evidence.reporting.source_check import parts_of, unsourced, unsourced_in_page
 from tests.deal_reports import golden_reports, report_on
 from tests.example_claims import calculation, claim, defect, gate, item
 
