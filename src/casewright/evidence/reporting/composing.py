@@ -10,7 +10,7 @@ from casewright.domain.evidence import Grade
 from casewright.domain.human_gates import GateStatus
 from casewright.evidence.display import shown_day
 from casewright.evidence.reporting.claim_entries import claim_entry, evidence_entry, value_part
-from casewright.evidence.reporting.counting import count, counts
+from casewright.evidence.reporting.counts import count, counts
 from casewright.evidence.reporting.lookup import Lookup
 from casewright.evidence.reporting.other_entries import (
     calculation_entry,

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from casewright.evidence.display import shown
 from casewright.evidence.reporting.composing import sections
-from casewright.evidence.reporting.counting import counts
+from casewright.evidence.reporting.counts import counts
 from casewright.evidence.reporting.lookup import Lookup
 from casewright.evidence.reporting.parts import Entry, Facts, Listed, Paragraph, Quotation, Table, printable
 from casewright.evidence.reporting.report import to_look_at

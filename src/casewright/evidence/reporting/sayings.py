@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from casewright.domain.values import Percentage
 from casewright.evidence.display import shown, shown_day
-from casewright.evidence.reporting.counting import counts
+from casewright.evidence.reporting.counts import counts
 from casewright.evidence.reporting.parts import printable
 from casewright.evidence.sources import source_words
 

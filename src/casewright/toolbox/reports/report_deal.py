@@ -16,7 +16,7 @@ from casewright.errors import IntegrityError, InvalidInput, NotFound
 from casewright.evidence.detection import detect
 from casewright.evidence.reporting.asking import asks
 from casewright.evidence.reporting.composing import sections
-from casewright.evidence.reporting.counting import counts
+from casewright.evidence.reporting.counts import counts
 from casewright.evidence.reporting.debate_sections import debate_in_report
 from casewright.evidence.reporting.report import EvidenceReport, to_look_at
 from casewright.evidence.reporting.report_json import report_json
