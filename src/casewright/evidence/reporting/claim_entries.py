@@ -20,7 +20,7 @@ from casewright.evidence.reporting.parts import (
     ours,
     quoted,
 )
-from casewright.evidence.reporting.sayings import confidence_words, offset_words, place_words
+from casewright.evidence.reporting.source_words import confidence_words, offset_words, place_words
 from casewright.evidence.sources import SOURCE_NAME, evidence_grade
 
 if TYPE_CHECKING:

@@ -19,8 +19,8 @@ from casewright.evidence.reporting.parts import (
     has_number,
     printable,
 )
-from casewright.evidence.reporting.sayings import Sayings
 from casewright.evidence.reporting.sections import sections
+from casewright.evidence.reporting.source_words import Sayings
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
