@@ -253,7 +253,7 @@ def test_caller_context_changes_nothing() -> None:
 
 _ELSEWHERE = """
 import json
-from tests.unit.evidence.test_calculating import inputs_of, worked
+from tests.unit.evidence.test_calculation import inputs_of, worked
 from tests.unit.evidence.cases import cases
 from casewright.domain.calculations import CalcType
 found = [worked(CalcType(one.values[0]["type"]), inputs_of(one.values[0])) for one in cases("calculations")]
