@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-from functools import cached_property
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 from uuid import uuid4
 
+from casewright.bootstrap.lazy import once
 from casewright.bootstrap.models import load_chat_model, model_choice
 from casewright.bootstrap.stores import agent_checkpoints
 from casewright.errors import BadSettings
@@ -65,11 +65,11 @@ class DocumentAssistant:
 
     async def ask(self, question: Question) -> dict[str, Any]:
         """The answer to a question."""
-        return await self._agent.ask(question)
+        return await (await self._ready()).ask(question)
 
     async def history(self, thread: Thread) -> Sequence[dict[str, Any]]:
         """The thread's questions and answers."""
-        return await self._agent.history(thread)
+        return await (await self._ready()).history(thread)
 
     async def disconnect(self) -> None:
         """Close the connections to the model's provider, where there are any."""
@@ -81,7 +81,11 @@ class DocumentAssistant:
         if self._checkpoints is not None:
             self._checkpoints.close()
 
-    @cached_property
+    async def _ready(self) -> DocumentAgent:
+        """The agent, put together beside the loop: its libraries and its tools load meanwhile."""
+        return await asyncio.to_thread(lambda: self._agent)
+
+    @once
     def _agent(self) -> DocumentAgent:
         from casewright.agents.document.agent import DocumentAgent
         from casewright.agents.document.budget import Budget
@@ -106,7 +110,7 @@ class DocumentAssistant:
         )
 
     def _mind(self) -> tuple[Mind, str]:
-        from casewright.agents.document.calling import ROLE
+        from casewright.agents.document.calls import ROLE
         from casewright.agents.document.graph import Mind
         from casewright.tools.calls import SafetyLevel
         from casewright.tools.schemas import export
@@ -161,7 +165,7 @@ class ModelProposer:
         return asyncio.run(self._propose(sources))
 
     async def _propose(self, sources: Sequence[Source]) -> list[Proposed]:
-        from casewright.agents.evidence.proposing import propose_by
+        from casewright.agents.evidence.proposals import propose_by
 
         loaded = None if self._model is not None else load_chat_model(self._settings)
         model = self._model or loaded

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from functools import cache, cached_property
+import asyncio
+from functools import cache
 from typing import TYPE_CHECKING, Any
 from uuid import uuid4
 
 from casewright.bootstrap.firewall import case_firewall
+from casewright.bootstrap.lazy import once
 from casewright.bootstrap.models import load_chat_model, model_choice
 from casewright.bootstrap.stores import agent_checkpoints, agent_locks
 from casewright.errors import BadSettings
@@ -39,14 +41,25 @@ class CaseRoom:
 
     async def turn(self, person: Actor, matter: Matter, message: str | None) -> dict[str, Any]:
         """What came of a message."""
-        return await self._agent.turn(person, matter, message)
+        return await (await self._ready()).turn(person, matter, message)
 
     def close(self) -> None:
         """Let go of the checkpoints."""
         if self._checkpoints is not None:
             self._checkpoints.close()
 
-    @cached_property
+    async def _ready(self) -> LangGraphCaseAgent:
+        """The agent, loaded beside the loop, with the tools that a chat model is to be offered."""
+
+        def load() -> LangGraphCaseAgent:
+            if self._given.case_minds is None and self._given.settings.chat_model("assistant").spec is not None:
+                governed = self._given.governed
+                governed.registry.select(role=ROLE, policy=governed.policy)
+            return self._agent
+
+        return await asyncio.to_thread(load)
+
+    @once
     def _agent(self) -> LangGraphCaseAgent:
         from casewright.agents.cases.case_agent import LangGraphCaseAgent, Manner
 
@@ -86,14 +99,14 @@ class ReasonerDesk:
 
     async def advise(self, case: Case, summary: str, question: str) -> str:
         """The reply."""
-        return await self._desk.advise(case, summary, question)
+        return await (await asyncio.to_thread(lambda: self._desk)).advise(case, summary, question)
 
     def close(self) -> None:
         """Let go of the checkpoints."""
         if self._checkpoints is not None:
             self._checkpoints.close()
 
-    @cached_property
+    @once
     def _desk(self) -> SessionDesk:
         from casewright.agents.cases.reasoner_desk import SessionDesk
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import asyncio
 from concurrent.futures import Future
-from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
+from casewright.bootstrap.lazy import once
 from casewright.bootstrap.stores import agent_checkpoints, agent_locks
 from casewright.errors import BadSettings, InvalidInput, Refused
 
@@ -43,18 +43,31 @@ class DebateRoom:
 
     async def hold(self, person: Actor, deal: Matter, settings: DebateSettings) -> Debate:
         """A new debate."""
-        return await self._room.hold(person, deal, settings)
+        return await (await self._ready()).hold(person, deal, settings)
 
     async def resume(self, person: Actor, deal: Matter, debate: Debate) -> Debate:
         """A debate, gone on with."""
-        return await self._room.resume(person, deal, debate)
+        return await (await self._ready()).resume(person, deal, debate)
 
     def close(self) -> None:
         """Let go of the checkpoints."""
         if self._checkpoints is not None:
             self._checkpoints.close()
 
-    @cached_property
+    async def _ready(self) -> Debates:
+        """The orchestrator and the roles' tools, loaded beside the loop."""
+
+        def load() -> Debates:
+            from casewright.agents.debate.roles import ROLES
+
+            governed = self._given.governed
+            for card in ROLES:
+                governed.registry.select(role=card.role.value, policy=governed.policy)
+            return self._room
+
+        return await asyncio.to_thread(load)
+
+    @once
     def _room(self) -> Debates:
         from casewright.agents.debate.orchestrator import Debates
 

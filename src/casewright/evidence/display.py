@@ -1,0 +1,54 @@
+"""Values as people read them: amounts with their currency, percentages × 100, days in words."""
+
+from __future__ import annotations
+
+from decimal import Context, Decimal
+from typing import TYPE_CHECKING, assert_never
+
+from casewright.domain.values import Count, Date, Monetary, Percentage, Range, Text
+from casewright.vocabulary.currencies import MINOR_DIGITS
+from casewright.vocabulary.months import ENGLISH_TITLES
+
+if TYPE_CHECKING:
+    from datetime import date
+
+    from casewright.domain.values import Value
+
+_EXACT = Context(prec=60)
+
+
+def shown(value: Value) -> str:
+    """``value`` in words, with every digit it has: ``EUR 12,500,000``, ``25 %``, ``42 customers``, ``3.2x``."""
+    match value:
+        case Monetary(amount, currency):
+            return f"{currency} {shown_number(amount, MINOR_DIGITS.get(currency, 0))}"
+        case Percentage(fraction):
+            return f"{shown_number(_EXACT.multiply(fraction, Decimal(100)))} %"
+        case Count(number, "x"):
+            return f"{shown_number(number)}x"
+        case Count(number, unit):
+            return f"{shown_number(number)} {unit}"
+        case Date(day):
+            return shown_day(day)
+        case Range(low, high):
+            return f"{shown(low)} to {shown(high)}"
+        case Text(text):
+            return text
+        case _:
+            assert_never(value)
+
+
+def shown_number(number: Decimal, minor: int = 0) -> str:
+    """``number`` with thousands apart and no zeros that say nothing; what stands after the point has ``minor`` digits
+    or more.
+    """
+    whole, _, places = f"{number:,f}".partition(".")
+    places = places.rstrip("0")
+    if not places:
+        return "0" if whole == "-0" else whole
+    return f"{whole}.{places:0<{minor}}"
+
+
+def shown_day(day: date) -> str:
+    """``day`` as ``31 December 2025``."""
+    return f"{day.day} {ENGLISH_TITLES[day.month - 1]} {day.year}"

@@ -1,0 +1,86 @@
+"""Units as headers, titles and cells say them: ``EUR thousands``, ``in lei``, ``€m``, ``%``."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from decimal import Decimal
+
+from casewright.evidence.extraction.vocabulary import Kind, plain
+from casewright.vocabulary.currencies import MINOR_DIGITS, USUAL, codes_of
+
+_WORDS = codes_of(
+    *("€", "euro", "euros", "£", "pound", "pounds", "pounds sterling", "sterling", "us$", "us dollars", "lei"),
+    "swiss francs",
+)
+_THOUSAND, _MILLION, _BILLION = Decimal(1_000), Decimal(1_000_000), Decimal(1_000_000_000)
+_SCALES = {
+    _THOUSAND: ("thousands", "thousand", "'000s", "'000", "000s", "k", "tsd", "mii"),
+    _MILLION: ("millions", "million", "mn", "mm", "mio", "mln", "m", "milioane", "milion", "mil."),
+    _BILLION: ("billions", "billion", "bn", "bln", "miliarde", "miliard", "mld", "mld."),
+}
+SCALE_OF = {word: scale for scale, words in _SCALES.items() for word in words}
+"""What a scale word multiplies by."""
+
+_CODES = "|".join(code.lower() for code in MINOR_DIGITS)
+MONEY = rf"(?:us\$|€|£|\$|\b(?:{_CODES}|euros?|pounds sterling|pounds?|us dollars|lei|swiss francs)\b)"
+"""A currency, in plain letters, as a pattern."""
+SCALE = "(?:" + "|".join(re.escape(word) for word in sorted(SCALE_OF, key=len, reverse=True)) + r")(?![\w'])"
+"""A scale word, in plain letters, as a pattern."""
+
+_SAID = re.compile(
+    rf"(?<![\d.,])(?:\b(?P<short>[kt])(?P<shorted>{'|'.join(USUAL).lower()}|€)\b"
+    rf"|(?P<scale>{SCALE})\s+(?:of |de )?(?P<scaled>{MONEY})"
+    rf"|(?P<money>{MONEY})\s?(?:in )?(?P<after>{SCALE})?)(?!\s?\d)"
+)
+_PERCENT = re.compile(r"%|\bper ?cent\b|\bprocente?\b")
+
+
+@dataclass(frozen=True, slots=True)
+class Unit:
+    """What figures are in: money with its currency and scale, or percent."""
+
+    kind: Kind
+    currency: str | None = None
+    scale: Decimal = Decimal(1)
+
+
+def currency_of(word: str, dollars: str | None = None) -> str | None:
+    """The currency that a word or sign in plain letters means; ``$`` only where the document says which dollars."""
+    if word == "$":
+        return dollars
+    return _WORDS.get(" ".join(word.split())) or (word.upper() if word.upper() in MINOR_DIGITS else None)
+
+
+def unit_said(text: str, dollars: str | None = None) -> Unit | None:
+    """The one unit that a header, a title or a cell of units names; None where it names none, or two."""
+    line = plain(text)
+    found: dict[tuple[str | None, Decimal], Unit] = {}
+    for match in _SAID.finditer(line):
+        currency = currency_of(match["shorted"] or match["scaled"] or match["money"], dollars)
+        if currency is None:
+            continue
+        word = match["scale"] or match["after"]
+        scale = _THOUSAND if match["short"] else SCALE_OF[word] if word else Decimal(1)
+        found[currency, scale] = Unit(Kind.MONEY, currency, scale)
+    if len(found) == 1:
+        return next(iter(found.values()))
+    if not found and _PERCENT.search(line):
+        return Unit(Kind.PERCENT)
+    return None
+
+
+def without_units(text: str) -> str:
+    """``text`` in its plain form without the units that it names."""
+    return _PERCENT.sub(" ", _SAID.sub(" ", plain(text)))
+
+
+def dollars_of(text: str) -> str | None:
+    """The currency of a bare ``$`` in a document, where it names the currency of exactly one country's dollars."""
+    named = {"USD" if found.upper().startswith("US") else found for found in re.findall(r"US\$|\b[A-Z]{2}D\b", text)}
+    dollars = {
+        code
+        for code in named
+        if code in MINOR_DIGITS and code not in ("SDD", "JOD", "KWD", "BHD", "IQD", "LYD", "TND", "RSD")
+    }
+    return dollars.pop() if len(dollars) == 1 else None
