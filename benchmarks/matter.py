@@ -26,8 +26,8 @@ from sqlalchemy import select
 from benchmarks import calibration, generated
 from casewright.adapters.database.engine import open_database
 from casewright.adapters.database.feature_store import SqlFeatureStore
-from casewright.adapters.database.schema import chunk_contents
 from casewright.adapters.database.score_cache import SqlScoreCache
+from casewright.adapters.database.tables.documents import chunk_contents
 from casewright.adapters.scoring.cached import CachedScores
 from casewright.adapters.scoring.embedded import EmbeddedScorer
 from casewright.adapters.scoring.model_file import SHIPPED

@@ -134,9 +134,9 @@ class Materials:
     def blobs(self) -> HeldBlobs:
         """The original bytes of documents."""
         from casewright.adapters.blobs.held import HeldBlobs
-        from casewright.adapters.blobs.local import LocalBlobs
+        from casewright.adapters.blobs.opening import open_blobs
 
-        return HeldBlobs(LocalBlobs(self.settings.blob_folder))
+        return HeldBlobs(open_blobs(self.settings.blob_place))
 
     @once
     def reader(self) -> FileReader:

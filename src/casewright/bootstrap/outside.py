@@ -159,7 +159,7 @@ def corpus_imports(given: Materials) -> CorpusImports:
 
 
 def _embedded_corpus(given: Materials) -> DuckdbCorpus:
-    from casewright.adapters.blobs.local import folder_name
+    from casewright.adapters.blobs.layout import folder_name
     from casewright.adapters.corpora.embedded import DuckdbCorpus
 
     corpus = DuckdbCorpus(given.settings.corpus_folder, folder_name=folder_name)

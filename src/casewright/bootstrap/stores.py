@@ -146,7 +146,7 @@ class Stores:
     @once
     def spend(self) -> SpendLedger:
         """Tokens that were paid for."""
-        from casewright.adapters.database.spend import SqlSpendLedger
+        from casewright.adapters.database.provider_spend import SqlSpendLedger
 
         return SqlSpendLedger(self._database)
 
@@ -181,7 +181,7 @@ class Stores:
     @once
     def sources(self) -> SourceStore:
         """What the documents of deals are."""
-        from casewright.adapters.database.sources import SqlSources
+        from casewright.adapters.database.evidence_sources import SqlSources
 
         return SqlSources(self._database)
 
@@ -265,21 +265,21 @@ class Stores:
     @once
     def payments(self) -> PaymentStore:
         """Payments."""
-        from casewright.adapters.database.payments import SqlPayments
+        from casewright.adapters.database.billing_payments import SqlPayments
 
         return SqlPayments(self._database)
 
     @once
     def tickets(self) -> TicketStore:
         """Support tickets."""
-        from casewright.adapters.database.tickets import SqlTickets
+        from casewright.adapters.database.support_tickets import SqlTickets
 
         return SqlTickets(self._database)
 
     @once
     def plan_approvals(self) -> PlanApprovals:
         """The reasoner's approvals of plans."""
-        from casewright.adapters.database.plan_approvals import SqlPlanApprovals
+        from casewright.adapters.database.support_plan_approvals import SqlPlanApprovals
 
         return SqlPlanApprovals(self._database)
 

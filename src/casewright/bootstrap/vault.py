@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 from casewright.bootstrap.lazy import lazy
 
 if TYPE_CHECKING:
+    from casewright.adapters.database.audit_checkpoints import SqlCheckpoints
     from casewright.adapters.database.audit_log import SqlAuditLog
-    from casewright.adapters.database.checkpoints import SqlCheckpoints
     from casewright.adapters.database.engine import Database
     from casewright.adapters.exports.audit_zip import AuditZips
     from casewright.adapters.vault.signing import AuditKeys
@@ -81,8 +81,8 @@ def signing_keys(settings: Settings) -> AuditKeys:
 
 def open_proofs(settings: Settings, database: Database, keys: AuditKeys, clock: Clock) -> Proofs:
     """Open the audit log over the database, checkpointed as the settings say, with its exports."""
+    from casewright.adapters.database.audit_checkpoints import SqlCheckpoints
     from casewright.adapters.database.audit_log import SqlAuditLog
-    from casewright.adapters.database.checkpoints import SqlCheckpoints
 
     checkpoints = SqlCheckpoints(database, signer=keys.current, now=clock.now, every=settings.checkpoint_every)
     log = SqlAuditLog(database, durability=settings.audit_durability, checkpoints=checkpoints)

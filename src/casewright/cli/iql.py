@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from casewright.bootstrap.home import Casewright
-    from casewright.iql import Query
+    from casewright.iql import Query, Template
 
 SCRATCH = "Scratch"
 _SCRATCH_ABOUT = "Files that were asked by their paths; known by name and content, so that the next time is fast."
@@ -207,7 +207,8 @@ def _require_one_source(paths: list[str] | None, matter: str | None, documents: 
 
 def _read(state: State, text: str) -> Query:
     """The query, its templates of one's own as far as the command line can see them. Raises ``IqlSyntaxError``."""
-    from casewright.iql import BUILTIN, IqlSyntaxError, Template, parse
+    from casewright.iql import IqlSyntaxError, parse
+    from casewright.iql.templates import with_builtin
 
     try:
         return parse(text)
@@ -215,13 +216,15 @@ def _read(state: State, text: str) -> Query:
         own = state.own_templates()
         if not own:
             raise
-    known = {
-        one["name"]: Template(
-            one["name"], one["query"] or f"{{Like the examples of {one['name']}.}}", "", one["argument"]
-        )
-        for one in own
-    }
-    return parse(text, {**known, **BUILTIN})
+    return parse(text, with_builtin(_template(one) for one in own))
+
+
+def _template(view: dict[str, Any]) -> Template:
+    """The language's side of a template that a tool has shown; the examples of a trained one stay where they are."""
+    from casewright.iql import Template
+
+    name = view["name"]
+    return Template(name, view["query"] or f"{{Like the examples of {name}.}}", "", view["argument"])
 
 
 def _check(state: State, text: str, beside: dict[str, object]) -> None:

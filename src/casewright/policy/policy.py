@@ -24,6 +24,7 @@ from __future__ import annotations
 
 import tomllib
 from dataclasses import dataclass, field
+from functools import cache
 from hashlib import sha256
 from types import MappingProxyType
 from typing import TYPE_CHECKING
@@ -92,7 +93,7 @@ class Policy:
         """Whether ``role`` may call ``tool``; a role or tool that is not listed may nothing."""
         rule = self.rules.get(tool)
         if rule is not None and role in rule.roles:
-            return Allow(rule=f"tools.{tool}.roles")
+            return _allow(tool)
         return Deny(rule="default", reason=f"Tool {tool!r} is not permitted for {role}")
 
     def tools_of(self, role: str) -> tuple[str, ...]:
@@ -104,6 +105,12 @@ class Policy:
         unknown = sorted(set(self.rules) - set(tools))
         if unknown:
             raise BadPolicy(f"the policy names a tool that does not exist, {unknown[0]!r}: correct or remove it")
+
+
+@cache
+def _allow(tool: str) -> Allow:
+    """Made once a tool: every call is asked about."""
+    return Allow(rule=f"tools.{tool}.roles")
 
 
 def compile_policy(fragments: Mapping[str, str]) -> Policy:

@@ -7,7 +7,7 @@ from concurrent.futures import Future
 from functools import partial
 from typing import TYPE_CHECKING
 
-from casewright.tools.happenings import Happenings
+from casewright.tools.call_events import CallEvents
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -87,18 +87,16 @@ class CallRecord:
             approval=admitted.approval,
         )
 
-    def happenings(self, admitted: Admitted, intent: int) -> Happenings | None:
-        """Where the call's handler puts the events of its own family; None where its tool emits none."""
+    def call_events(self, admitted: Admitted, intent: int) -> CallEvents:
+        """Where the call's handler puts the events of its own family."""
         call, context, tool = admitted.call, admitted.context, admitted.tool
-        if not tool.emits:
-            return None
 
         def make(event_type: str, details: Mapping[str, Json]) -> Event:
             return self._recorder.event(
                 "effect", call, context, tool, details, intent_seq=intent, event_type=event_type
             )
 
-        return Happenings(make, tool.emits)
+        return CallEvents(make, tool.emits)
 
     def _hash_of(self, outcome: Outcome, tool: Tool) -> str:
         return self._recorder.keyed(outcome.result_hash) if tool.reveals else outcome.result_hash

@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING
 
 from casewright.errors import Refused
 from casewright.tools.admission import Stop
-from casewright.tools.asking import asked
+from casewright.tools.approval_handler import ask_handler
 from casewright.tools.calls import Status
 
 if TYPE_CHECKING:
     from casewright.tools.admission import Admitted
-    from casewright.tools.deciding import Deciding
+    from casewright.tools.approval_process import ApprovalProcess
     from casewright.tools.decision_record import Admit, DecisionRecord
     from casewright.tools.decisions import ApprovalHandler
     from casewright.tools.gates.limits import Limits
@@ -22,7 +22,7 @@ NO_APPROVER = "Dangerous tool requires approval handler, but none configured"
 
 
 class Clearance:
-    """Over the journal's repeats, the limits, and those who approve: ``deciding`` by request, ``approver`` at once."""
+    """Over the journal and the limits. Approval is asked of the ``process`` of requests, or of ``approver`` at once."""
 
     def __init__(
         self,
@@ -30,21 +30,22 @@ class Clearance:
         limits: Limits,
         admit: Admit,
         decisions: DecisionRecord,
-        deciding: Deciding | None,
+        process: ApprovalProcess | None,
         approver: ApprovalHandler | None,
     ) -> None:
         self._repeats = repeats
         self._limits = limits
         self._admit = admit
         self._decisions = decisions
-        self._deciding = deciding
+        self._process = process
         self._approver = approver
 
     async def clear(self, admitted: Admitted) -> Admitted:
         """The call, ready to run: in the journal, approved, and off its limit. Raises ``Stop``."""
         rule, key = admitted.rule.approval, admitted.context.idempotency_key
-        if rule is not None and self._deciding is not None:
-            return await self._repeats.begin(await self._deciding.filed(admitted, rule, self._limits.reserve), key)
+        if rule is not None and self._process is not None:
+            granted = await self._process.require_approval(admitted, rule, self._limits.reserve)
+            return await self._repeats.begin(granted, key)
         admitted = await self._repeats.begin(admitted, key)
         try:
             if not admitted.needs_approval:
@@ -61,7 +62,7 @@ class Clearance:
     async def _asked(self, admitted: Admitted, approver: ApprovalHandler) -> Admitted:
         self._limits.reserve(admitted)
         try:
-            return await asked(admitted, approver, self._admit, self._decisions)
+            return await ask_handler(admitted, approver, self._admit, self._decisions)
         except BaseException:
             self._limits.release(admitted)
             raise

@@ -20,7 +20,7 @@ Admit: TypeAlias = "Callable[[ToolCall, CallContext, Tool | None], Admitted]"
 """Takes a call through the gates; raises ``Stop``."""
 Submit: TypeAlias = "Callable[[Event], Awaitable[int]]"
 """Records an event; its number."""
-Decided: TypeAlias = Literal["granted", "rejected", "edited", "refused"]
+Ruling: TypeAlias = Literal["granted", "rejected", "edited", "refused"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +33,7 @@ class DecisionRecord:
 
     async def write(
         self,
-        what: Decided,
+        ruling: Ruling,
         call: ToolCall,
         context: CallContext,
         tool: Tool | None,
@@ -49,16 +49,16 @@ class DecisionRecord:
             context,
             tool,
             self.recorder.recorded(tool, call.arguments, withheld or ()),
-            status=what.upper(),
+            status=ruling.upper(),
             reason=reason,
             approval=approval,
-            event_type=f"approval.{what}",
+            event_type=f"approval.{ruling}",
         )
         return await self.submit(event)
 
     async def about(
         self,
-        what: Decided,
+        ruling: Ruling,
         admitted: Admitted,
         approver: Actor,
         *,
@@ -67,4 +67,4 @@ class DecisionRecord:
     ) -> int:
         """Record a decision about a call that passed the gates."""
         context = replace(admitted.context, actor=approver)
-        return await self.write(what, admitted.call, context, admitted.tool, approval=approval, reason=reason)
+        return await self.write(ruling, admitted.call, context, admitted.tool, approval=approval, reason=reason)

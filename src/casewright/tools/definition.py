@@ -43,7 +43,7 @@ class Tool:
     always read one. ``passes`` names gates that an installation added and that let every call of the tool through.
     ``reveals``: its results hold personal data, so they are kept in no journal and hashed with a key. ``atomic``: its
     first write to our own database is its whole effect, which is committed together with the outcome. ``emits`` names
-    the events of other families that its handler may tell (``tools.happenings``). Raises ``BadToolDefinition`` naming
+    the events of other families that its handler may emit (``tools.call_events``). Raises ``BadToolDefinition`` naming
     the tool where an invariant of the protocol does not hold.
     """
 

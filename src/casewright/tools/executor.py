@@ -19,11 +19,11 @@ from uuid import uuid4
 from casewright.errors import BadSettings, BadToolDefinition, CasewrightError, Refused
 from casewright.tools import outcomes
 from casewright.tools.admission import Admitted, Stop
+from casewright.tools.approval_process import ApprovalProcess, stored_call
 from casewright.tools.approvals import Approvals
 from casewright.tools.call_record import CallRecord
 from casewright.tools.calls import Status, ToolCall
 from casewright.tools.clearance import NO_APPROVER, Clearance
-from casewright.tools.deciding import Deciding, stored_call
 from casewright.tools.decision_record import DecisionRecord
 from casewright.tools.gatekeeper import Gatekeeper
 from casewright.tools.gates.limits import Limits
@@ -119,11 +119,11 @@ class Executor:
             recorder,
         ).admit
         decisions = DecisionRecord(recorder, self._record.submit, entry)
-        self._deciding: Deciding | None = None
+        self._process: ApprovalProcess | None = None
         if approvals is not None:
             requests = Approvals(approvals, policy=policy, clock=clock, key=key, new_id=new_id, users=users)
-            self._deciding = Deciding(requests, decisions, self._admit, visibility)
-        self._clearance = Clearance(self._repeats, self._limits, self._admit, decisions, self._deciding, approver)
+            self._process = ApprovalProcess(requests, decisions, self._admit, visibility)
+        self._clearance = Clearance(self._repeats, self._limits, self._admit, decisions, self._process, approver)
         self._threads = HandlerThreads(threads)
         self._runner = Runner(self._record, self._threads, self._repeats, self._limits, clock, effects)
 
@@ -163,12 +163,12 @@ class Executor:
         started = perf_counter()
         call, tool = ToolCall(request, "unknown"), None
         try:
-            if self._deciding is None:
+            if self._process is None:
                 raise Stop(Status.NO_APPROVER, NO_APPROVER, Refused)
-            found = await self._deciding.find(context, request)
+            found = await self._process.find(context, request)
             await self._load(found.tool)
             call, tool = stored_call(found), self._registry.get(found.tool)
-            admitted = await self._deciding.decide(found, decision, context.actor, tool)
+            admitted = await self._process.decide(found, decision, context.actor, tool)
             admitted = _until(await self._repeats.begin_approved(admitted, found), context)
         except Stop as stop:
             return await self._stopped(stop, call, context, tool, started)

@@ -11,9 +11,9 @@ from casewright.tools.calls import Status
 
 if TYPE_CHECKING:
     from casewright.tools.admission import Admitted
+    from casewright.tools.call_events import CallEvents
     from casewright.tools.call_record import CallRecord
     from casewright.tools.effects import Effect
-    from casewright.tools.happenings import Happenings
     from casewright.tools.outcomes import Outcome
     from casewright.tools.ports.effects import Effects
     from casewright.tools.repeats import Repeats
@@ -34,13 +34,13 @@ class LateOutcomes:
         admitted: Admitted,
         intent: int,
         effect: Effect | None,
-        told: Happenings | None,
+        events: CallEvents | None,
         outcome: Outcome | None,
     ) -> None:
         """Record what became of a handler in a thread that nobody waits for; None where it never began."""
         unborn = outcome is None
         outcome = outcome or outcomes.of_message("cancelled before it began", ToolFailed)
-        self.record(admitted, intent, outcome, again=unborn, effect=effect, told=told)
+        self.record(admitted, intent, outcome, again=unborn, effect=effect, events=events)
 
     def record(
         self,
@@ -50,13 +50,13 @@ class LateOutcomes:
         *,
         again: bool,
         effect: Effect | None = None,
-        told: Happenings | None = None,
+        events: CallEvents | None = None,
     ) -> None:
         """Record the outcome; ``again`` frees the call's key: it may run another time. Never raises."""
         self._repeats.finish_now(admitted, outcome, again=again)
         try:
-            if told is not None:
-                self._record_told(told, outcome)
+            if events is not None:
+                self._record_events(events, outcome)
             event = self._record.event("late", admitted, outcome, intent)
             committed = effect is not None and effect.committed
             seq = self._effects.settle(event) if committed and self._effects is not None else None
@@ -67,8 +67,8 @@ class LateOutcomes:
         except CasewrightError as error:
             _log.error("a late outcome could not be recorded: %s", error)
 
-    def _record_told(self, told: Happenings, outcome: Outcome) -> None:
-        for seq, event in told.chained:
+    def _record_events(self, events: CallEvents, outcome: Outcome) -> None:
+        for seq, event in events.chained:
             self._record.tell(seq, event)
-        for event in told.waiting if outcome.status is Status.SUCCESS else ():
+        for event in events.waiting if outcome.status is Status.SUCCESS else ():
             self._record.submit_late(event)

@@ -11,17 +11,21 @@ if TYPE_CHECKING:
 
 MATTER_NAMES = ("matter_id", "deal_id", "case_id")
 """How arguments call the matter that a call is about."""
+_NAMES = frozenset(MATTER_NAMES)
 
 
 def named_matters(arguments: Mapping[str, object]) -> list[MatterId]:
     """The matters that the arguments name, under whatever name."""
+    if _NAMES.isdisjoint(arguments):
+        return []  # most calls of a tool that is about no matter: asked several times a call
     values = (arguments.get(name) for name in MATTER_NAMES)
     return [MatterId(value) for value in values if isinstance(value, str)]
 
 
 def named_matter(arguments: Mapping[str, object]) -> MatterId | None:
     """The first matter that the arguments name, None where they name none."""
-    return next(iter(named_matters(arguments)), None)
+    found = named_matters(arguments)
+    return found[0] if found else None
 
 
 def matter_not_found(matter: str) -> str:

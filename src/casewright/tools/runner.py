@@ -9,19 +9,19 @@ from typing import TYPE_CHECKING
 
 from casewright.errors import CasewrightError, ToolFailed, Unavailable
 from casewright.tools import outcomes
+from casewright.tools.call_events import current_call_events
 from casewright.tools.calls import SafetyLevel, Status
 from casewright.tools.deadline import Expired, within
 from casewright.tools.effects import Effect
 from casewright.tools.gates.before_deadline import TOO_LATE
-from casewright.tools.happenings import current_happenings
 from casewright.tools.late_outcomes import LateOutcomes
 
 if TYPE_CHECKING:
     from casewright.tools.admission import Admitted
+    from casewright.tools.call_events import CallEvents
     from casewright.tools.call_record import CallRecord
     from casewright.tools.definition import Tool
     from casewright.tools.gates.limits import Limits
-    from casewright.tools.happenings import Happenings
     from casewright.tools.outcomes import Outcome
     from casewright.tools.ports.clock import Clock
     from casewright.tools.ports.effects import Effects
@@ -54,26 +54,26 @@ class Runner:
     async def run(self, admitted: Admitted, intent: int) -> tuple[Outcome, int | None]:
         """What came of the call whose intent is event ``intent``, and the number of the event that says so."""
         effect, tool = None, admitted.tool
-        told = self._record.happenings(admitted, intent) if tool.emits else None
+        events = self._record.call_events(admitted, intent) if tool.emits else None
         seconds = self._seconds(admitted)
         if seconds <= 0:
             self._limits.release(admitted)
             await self._repeats.forget(admitted)
             outcome = outcomes.of_stop(Status.TIMEOUT, TOO_LATE, Unavailable)
         elif tool.is_async:
-            outcome = await self._run_async(admitted, intent, told, seconds)
+            outcome = await self._run_async(admitted, intent, events, seconds)
         else:
             if tool.atomic and self._effects is not None:
-                effect = Effect(admitted.context.tenant, intent, told, self._effects.chain)
-            late = partial(self._late.given_up, admitted, intent, effect, told)
-            ended = await self._threads.run(admitted, effect, told, seconds, late)
+                effect = Effect(admitted.context.tenant, intent, events, self._effects.chain)
+            late = partial(self._late.given_up, admitted, intent, effect, events)
+            ended = await self._threads.run(admitted, effect, events, seconds, late)
             if ended is None:
-                effect = told = None  # the thread is still at it: its late outcome settles what it commits
+                effect = events = None  # the thread is still at it: its late outcome settles what it commits
             outcome = ended or _timed_out(tool, seconds)
         if admitted.key is not None and seconds > 0:
             await self._repeats.finish(admitted, outcome)
         try:
-            return outcome, await self._record_outcome(admitted, intent, outcome, effect, told)
+            return outcome, await self._record_outcome(admitted, intent, outcome, effect, events)
         except CasewrightError as error:
             message = f"the tool ran, but its outcome could not be recorded: {error}"
             return outcomes.of_message(message, type(error), Status.UNKNOWN_OUTCOME), None
@@ -85,9 +85,9 @@ class Runner:
             return admitted.tool.timeout
         return min(admitted.tool.timeout, (deadline - self._clock.now()).total_seconds())
 
-    async def _run_async(self, admitted: Admitted, intent: int, told: Happenings | None, seconds: float) -> Outcome:
+    async def _run_async(self, admitted: Admitted, intent: int, events: CallEvents | None, seconds: float) -> Outcome:
         tool = admitted.tool
-        listening = current_happenings.set(told)
+        listening = current_call_events.set(events)
         try:
             # An async handler returns a coroutine; Tool.is_async says so.
             value = await within(seconds, tool.handler(admitted.arguments, admitted.context))  # type: ignore[arg-type]
@@ -104,15 +104,15 @@ class Runner:
             _log.debug("tool %s failed", tool.name, exc_info=None if admitted.confidential else error)
             return outcomes.of_error(error)
         finally:
-            current_happenings.reset(listening)
+            current_call_events.reset(listening)
         return outcomes.of_value(tool, value)
 
     async def _record_outcome(
-        self, admitted: Admitted, intent: int, outcome: Outcome, effect: Effect | None, told: Happenings | None
+        self, admitted: Admitted, intent: int, outcome: Outcome, effect: Effect | None, events: CallEvents | None
     ) -> int | None:
         """Record what the call brought about, then its outcome; that of a committed effect with the end of its mark."""
-        if told is not None:
-            await self._record_told(told, outcome)
+        if events is not None:
+            await self._record_events(events, outcome)
         event = self._record.event("outcome", admitted, outcome, intent)
         if self._effects is None or effect is None or not effect.committed:
             return await self._record.submit(event)
@@ -121,11 +121,11 @@ class Runner:
             self._record.tell(seq, event)
         return seq
 
-    async def _record_told(self, told: Happenings, outcome: Outcome) -> None:
+    async def _record_events(self, events: CallEvents, outcome: Outcome) -> None:
         """Record what a call that succeeded brought about and its effect did not take along; tell the hooks of all."""
-        for seq, event in told.chained:
+        for seq, event in events.chained:
             self._record.tell(seq, event)
-        for event in told.waiting if outcome.status is Status.SUCCESS else ():
+        for event in events.waiting if outcome.status is Status.SUCCESS else ():
             await self._record.submit(event)
 
 

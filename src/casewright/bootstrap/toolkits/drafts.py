@@ -17,7 +17,7 @@ TOOLKIT = Toolkit("drafts")
 
 @TOOLKIT.tool(CAUTIOUS, "cases", "drafts")
 def generate_draft_pdf(given: Materials) -> Tool:
-    from casewright.adapters.blobs.draft_files import open_draft_files
+    from casewright.adapters.blobs.opening import open_blobs
     from casewright.adapters.corpora.invented import CorpusInventions
     from casewright.toolbox.drafts.generate_draft_pdf import generate_draft_pdf
 
@@ -25,7 +25,7 @@ def generate_draft_pdf(given: Materials) -> Tool:
         stores=given.case_stores,
         vault=lazy(lambda: given.vault.opening),
         printer=lazy(draft_printer),
-        files=open_draft_files(given.settings.draft_place),
+        blobs=open_blobs(given.settings.draft_place),
         inventions=CorpusInventions(given.share(research)),
         approvals=given.stores.plan_approvals,
     )

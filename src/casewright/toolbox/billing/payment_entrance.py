@@ -7,17 +7,15 @@ something else is let go.
 from __future__ import annotations
 
 import logging
-from concurrent.futures import Future
 from typing import TYPE_CHECKING
 from uuid import uuid4
 
-from casewright.audit.events import Event
 from casewright.domain.actors import Actor, ActorKind
 from casewright.domain.ids import ActorId, is_uuid
 from casewright.errors import CasewrightError, Refused
 from casewright.tools import outcomes
 from casewright.tools.calls import CallContext, Metadata, Status, ToolCall, ToolResult
-from casewright.tools.recorder import EVENT_TYPES
+from casewright.tools.refusals import Refusals
 
 if TYPE_CHECKING:
     from casewright.domain.ids import TenantId
@@ -50,9 +48,7 @@ class PaymentEntrance:
         self._provider = provider
         self._payments = payments
         self._executor = executor
-        self._audit = audit
-        self._clock = clock
-        self._policy_hash = policy_hash
+        self._refusals = Refusals(audit, clock, policy_hash)
         self._home = home
 
     async def take(self, payload: bytes, signature: str) -> ToolResult:
@@ -78,34 +74,9 @@ class PaymentEntrance:
         return await self._executor.execute(_call(news), CallContext(actor, matter=matter))
 
     def _record(self, reason: str) -> None:
-        """Record that a message was refused. That it could not be is told to the log: the refusal stands."""
-        event = Event(
-            tenant_id=self._home,
-            event_type=EVENT_TYPES[ActorKind.SERVICE],
-            timestamp=self._clock.now().isoformat(timespec="microseconds"),
-            agent_id=self._provider.name,
-            role=ROLE,
-            phase="stopped",
-            call_id=str(uuid4()),
-            tool_name=TOOL,
-            tool_version=None,
-            tool_args={},
-            result_status=Status.DENIED.upper(),
-            result_hash=None,
-            reason=reason,
-            matter_id=None,
-            debate_id=None,
-            run_id=None,
-            round_number=None,
-            intent_seq=None,
-            policy_hash=self._policy_hash,
-        )
-        try:
-            receipt = self._audit.submit(event)
-            if isinstance(receipt, Future):
-                receipt.result()
-        except CasewrightError as error:
-            _log.error("a refused message could not be recorded: %s", error)
+        """Record that a message was refused."""
+        actor = Actor(self._home, ActorId(self._provider.name), ROLE, ActorKind.SERVICE)
+        self._refusals.record(actor, TOOL, reason, log=_log, what="message")
 
 
 def _call(news: PaymentNews) -> ToolCall:

@@ -14,9 +14,9 @@ from casewright.toolbox.billing.billing import tier_of
 from casewright.toolbox.billing.settlement import REQUESTED
 from casewright.toolbox.cases.payment_lock import PAYMENT_LOCK
 from casewright.tools.arguments import Arguments
+from casewright.tools.call_events import emit
 from casewright.tools.calls import CallContext, Failure, SafetyLevel
 from casewright.tools.definition import Tool
-from casewright.tools.happenings import happened
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -62,7 +62,7 @@ def request_payment(
             if stored is not None and stored.reference is not None:
                 reference, url = stored.reference, stored.url
             details = {"case_id": case.id, "payment_id": payment.id, "adapter": payment.adapter}
-            happened(REQUESTED, {**details, "cents": payment.cents, "currency": payment.currency})
+            emit(REQUESTED, {**details, "cents": payment.cents, "currency": payment.currency})
         return RequestPaymentOutput(
             payment_id=payment.id,
             cents=payment.cents,

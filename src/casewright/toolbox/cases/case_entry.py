@@ -50,7 +50,7 @@ class CaseEntry:
 
         An id that was mistyped makes what was said to the case no less personal.
         """
-        arguments = call.arguments
+        arguments: object = call.arguments  # whatever the caller gave
         if not isinstance(arguments, Mapping):
             return None
         private = _CASE in arguments or self.case_of(context, arguments) is not None
@@ -78,7 +78,7 @@ class CaseEntry:
             name, reason = "unknown", reason.replace(name, "…")
         return PreparedStop(replace(call, name=name, arguments=arguments), context, texts_in(arguments), reason)
 
-    def case_of(self, context: CallContext, arguments: Mapping[str, object]) -> MatterId | None:
+    def case_of(self, context: CallContext, arguments: object) -> MatterId | None:
         """The case that the call is about: the arguments name it, or its context does. None where it is about none."""
         if not isinstance(arguments, Mapping):
             return None
