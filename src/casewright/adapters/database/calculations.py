@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from sqlalchemy import func, select
 
-from casewright.adapters.database.evidence_columns import (
+from casewright.adapters.database.claim_columns import (
     dumped,
     loaded,
     packed_period,

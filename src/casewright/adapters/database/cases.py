@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import orjson
 from sqlalchemy import delete, func, select, update
 
-from casewright.adapters.database.evidence_columns import loaded
+from casewright.adapters.database.claim_columns import loaded
 from casewright.adapters.database.tables import cases
 from casewright.domain.cases import Case, CaseStatus, ProcessingState
 from casewright.domain.ids import ActorId, MatterId, TenantId

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from casewright.adapters.database.evidence_columns import (
+from casewright.adapters.database.claim_columns import (
     dumped,
     loaded,
     packed_chain,

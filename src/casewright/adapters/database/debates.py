@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from sqlalchemy import func, select, update
 
-from casewright.adapters.database.evidence_columns import dumped, loaded
+from casewright.adapters.database.claim_columns import dumped, loaded
 from casewright.adapters.database.statements import insert_into
 from casewright.adapters.database.tables import debates
 from casewright.domain.debates import AgentRole, StopReason

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from sqlalchemy import delete, func, select, update
 
 from casewright.adapters.database.blind_index import keep_former
-from casewright.adapters.database.evidence_columns import dumped, loaded
+from casewright.adapters.database.claim_columns import dumped, loaded
 from casewright.adapters.database.statements import insert_into
 from casewright.adapters.database.tables import parties
 from casewright.domain.aliases import alias_number, alias_of
