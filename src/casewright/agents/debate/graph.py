@@ -13,15 +13,15 @@ from langgraph.graph import END, START, StateGraph
 from langgraph.runtime import Runtime  # noqa: TC002 (the framework reads the annotations of nodes)
 from langgraph.types import interrupt
 
-from casewright.agents.debate.closing import check_stop, examine_everything, said_wrong
 from casewright.agents.debate.evidence_call import call_for_evidence
 from casewright.agents.debate.ledger import empty_turn
 from casewright.agents.debate.mind import Stage
 from casewright.agents.debate.result import result
+from casewright.agents.debate.round_end import check_stop, examine_everything, said_wrong
 from casewright.agents.debate.ruling import close_round
 from casewright.agents.debate.run import Run, State, ledger
 from casewright.agents.debate.streaming import tell
-from casewright.agents.debate.taking_turns import take_turn
+from casewright.agents.debate.turn import take_turn
 from casewright.domain.debates import AgentRole
 
 if TYPE_CHECKING:

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING
 
 import orjson
 
-from casewright.agents.debate.accounts import plain
+from casewright.agents.debate.agent_output import misfits
+from casewright.agents.debate.evidence_json import plain
 from casewright.agents.debate.mind import Draft, Turn
 from casewright.agents.debate.muhasabah_gate import MuhasabahGateError
 from casewright.agents.debate.prompts import prompt
-from casewright.agents.debate.saying import misfits
 from casewright.agents.debate.state import AgentOutput
 from casewright.errors import InvalidInput
 from casewright.evidence.muhasabah.enforcer import LONGEST

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from casewright.agents.debate import saying
+from casewright.agents.debate import agent_output
 from casewright.agents.debate.ledger import empty_turn
 from casewright.agents.debate.run import ledger
 from casewright.agents.debate.state import ArbiterDecision, ChallengeRuling
@@ -22,11 +22,11 @@ from casewright.evidence.utility import WORTH, ChallengeOutcome
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from casewright.agents.debate.calling import RoleTools
+    from casewright.agents.debate.agent_output import Decided
     from casewright.agents.debate.deal_view import DealView
     from casewright.agents.debate.ledger import Ledger, RulingRecord, TurnRecord
+    from casewright.agents.debate.role_tools import RoleTools
     from casewright.agents.debate.run import Run, State
-    from casewright.agents.debate.saying import Decided
     from casewright.evidence.challenges import Challenge, ValidationResult
 
 RULED = "debate.challenge_ruled"
@@ -38,7 +38,7 @@ async def close_round(run: Run, state: State) -> tuple[RulingRecord, DealView, T
     number, known, before = state["round"], ledger(state), await run.view(state)
     closing = next(one for one in known.in_round(number) if one["role"] == AgentRole.ARBITER and one["output"])
     output = closing["output"] or {}
-    decided = {one.challenge_id: one for one in saying.decisions(output["structured_content"])}
+    decided = {one.challenge_id: one for one in agent_output.decisions(output["structured_content"])}
     tools = run.tools(AgentRole.SANAD_BREAKER.value, number, f"round {number}, rulings")
     rulings = [
         await _ruled(one, decided.get(one.challenge_id), before, known, tools) for one in known.challenges(number)

@@ -10,12 +10,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from casewright.agents.debate.mind import Stage
-from casewright.agents.debate.minds.holding import against, held
-from casewright.agents.debate.minds.looking_up import LookedUp, look_up
-from casewright.agents.debate.minds.naming import capital, cite, metric_words, subjects
-from casewright.agents.debate.minds.reading import OVERSTATED, Ground, Reading, fatal
+from casewright.agents.debate.minds.claim_sentences import calculation_told, claim_told
+from casewright.agents.debate.minds.lookup import LookedUp, look_up
+from casewright.agents.debate.minds.names import capital, cite, metric_words, subjects
+from casewright.agents.debate.minds.positions import against, held
 from casewright.agents.debate.minds.speech import Account, Speech
-from casewright.agents.debate.minds.telling import calculation_told, claim_told
+from casewright.agents.debate.minds.turn_view import OVERSTATED, Ground, Reading, fatal
 from casewright.domain.claims import Materiality, Verdict
 from casewright.domain.debates import AgentRole, Position, Stance
 from casewright.domain.evidence import Grade

@@ -6,12 +6,12 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from casewright.agents.debate.minds import contradiction_finder, risk_officer, sanad_breaker
-from casewright.agents.debate.minds.holding import against, held
-from casewright.agents.debate.minds.looking_up import look_up
-from casewright.agents.debate.minds.naming import cite, metric_words, named, subjects
-from casewright.agents.debate.minds.reading import Reading
+from casewright.agents.debate.minds.claim_sentences import claim_told
+from casewright.agents.debate.minds.lookup import look_up
+from casewright.agents.debate.minds.names import cite, metric_words, named, subjects
+from casewright.agents.debate.minds.positions import against, held
 from casewright.agents.debate.minds.speech import Account, Speech
-from casewright.agents.debate.minds.telling import claim_told
+from casewright.agents.debate.minds.turn_view import Reading
 from casewright.domain.claims import Materiality, Verdict
 from casewright.domain.debates import AgentRole, Stance
 from casewright.domain.defects import DefectType
@@ -25,8 +25,8 @@ if TYPE_CHECKING:
 
     from casewright.agents.debate.mind import ClaimView, Draft, ToolBox, Turn
     from casewright.agents.debate.minds.contradiction_finder import Searched
-    from casewright.agents.debate.minds.looking_up import LookedUp
-    from casewright.agents.debate.minds.reading import Ground
+    from casewright.agents.debate.minds.lookup import LookedUp
+    from casewright.agents.debate.minds.turn_view import Ground
     from casewright.evidence.challenges import Challenge
 
 _LOOKED_UP = 16

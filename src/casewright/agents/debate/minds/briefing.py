@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import orjson
 
-from casewright.agents.debate.accounts import plain
+from casewright.agents.debate.evidence_json import plain
 from casewright.agents.debate.minds.disputes import heaviest_first
 from casewright.agents.debate.state import challenge_to_json
 

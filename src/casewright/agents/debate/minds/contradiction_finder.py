@@ -6,15 +6,15 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from casewright.agents.debate.mind import Stage
-from casewright.agents.debate.minds.bearing_out import borne_out
-from casewright.agents.debate.minds.challenging import challenge, own_evidence
+from casewright.agents.debate.minds.challenges import challenge, own_evidence
+from casewright.agents.debate.minds.claim_sentences import defects_told, dispute_told
 from casewright.agents.debate.minds.disputes import CONTRADICTIONS, LABELS, heaviest_first, mislabelled
-from casewright.agents.debate.minds.holding import against, held
-from casewright.agents.debate.minds.looking_up import LookedUp, look_up, search
-from casewright.agents.debate.minds.naming import cite, metric_words, named, subjects
-from casewright.agents.debate.minds.reading import Ground, Reading
+from casewright.agents.debate.minds.lookup import LookedUp, look_up, search
+from casewright.agents.debate.minds.names import cite, metric_words, named, subjects
+from casewright.agents.debate.minds.passage_support import borne_out
+from casewright.agents.debate.minds.positions import against, held
 from casewright.agents.debate.minds.speech import Account, Speech
-from casewright.agents.debate.minds.telling import defects_told, dispute_told
+from casewright.agents.debate.minds.turn_view import Ground, Reading
 from casewright.domain.claims import Materiality
 from casewright.domain.debates import Stance
 from casewright.evidence.muhasabah.record import FalsifiabilityTest, Uncertainty
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from casewright.agents.debate.mind import ClaimView, Draft, ToolBox, Turn
     from casewright.agents.debate.minds.disputes import Dispute
-    from casewright.agents.debate.minds.looking_up import Passage
+    from casewright.agents.debate.minds.lookup import Passage
     from casewright.domain.ids import ClaimId
 
 _TOLD = 8

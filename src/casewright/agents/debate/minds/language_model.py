@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from langchain_core.messages import AIMessage, HumanMessage, SystemMessage, ToolMessage
 
-from casewright.agents.debate.accounts import record_from_json
+from casewright.agents.debate.evidence_json import record_from_json
 from casewright.agents.debate.mind import Draft
 from casewright.agents.debate.minds.briefing import briefing, corrections, enclosed, told
 from casewright.agents.debate.minds.output_schema import SUBMIT, submit_tool

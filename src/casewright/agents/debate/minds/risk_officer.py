@@ -10,11 +10,10 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from casewright.agents.debate.mind import Stage
-from casewright.agents.debate.minds.bearing_out import proof
-from casewright.agents.debate.minds.challenging import by_defect
-from casewright.agents.debate.minds.holding import against, held
-from casewright.agents.debate.minds.looking_up import LookedUp, Passage, look_up, search
-from casewright.agents.debate.minds.naming import (
+from casewright.agents.debate.minds.challenges import by_defect
+from casewright.agents.debate.minds.claim_sentences import claim_told
+from casewright.agents.debate.minds.lookup import LookedUp, Passage, look_up, search
+from casewright.agents.debate.minds.names import (
     by_source,
     calculated,
     capital,
@@ -25,9 +24,10 @@ from casewright.agents.debate.minds.naming import (
     said,
     subjects,
 )
-from casewright.agents.debate.minds.reading import Ground, Reading
+from casewright.agents.debate.minds.passage_support import proof
+from casewright.agents.debate.minds.positions import against, held
 from casewright.agents.debate.minds.speech import Account, Speech
-from casewright.agents.debate.minds.telling import claim_told
+from casewright.agents.debate.minds.turn_view import Ground, Reading
 from casewright.domain.calculations import CalcType
 from casewright.domain.claims import ClaimClass, Verdict
 from casewright.domain.debates import Stance

@@ -10,13 +10,13 @@ import re
 from typing import TYPE_CHECKING
 
 from casewright.agents.debate.mind import Stage
-from casewright.agents.debate.minds.challenging import by_defect, challenge, own_evidence
-from casewright.agents.debate.minds.holding import against, held
-from casewright.agents.debate.minds.looking_up import look_up
-from casewright.agents.debate.minds.naming import capital, cite, metric_words, named, subjects
-from casewright.agents.debate.minds.reading import Ground, Reading
+from casewright.agents.debate.minds.challenges import by_defect, challenge, own_evidence
+from casewright.agents.debate.minds.claim_sentences import claim_told, defects_told
+from casewright.agents.debate.minds.lookup import look_up
+from casewright.agents.debate.minds.names import capital, cite, metric_words, named, subjects
+from casewright.agents.debate.minds.positions import against, held
 from casewright.agents.debate.minds.speech import Account, Speech
-from casewright.agents.debate.minds.telling import claim_told, defects_told
+from casewright.agents.debate.minds.turn_view import Ground, Reading
 from casewright.domain.claims import ClaimType, Materiality
 from casewright.domain.debates import AgentRole, Stance
 from casewright.domain.defects import CureProtocol, DefectSeverity, DefectType
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from casewright.agents.debate.mind import ClaimView, DefectView, Draft, ToolBox, Turn
-    from casewright.agents.debate.minds.looking_up import LookedUp
+    from casewright.agents.debate.minds.lookup import LookedUp
 
 CHAIN = (
     DefectType.BROKEN_CHAIN,

@@ -10,11 +10,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from casewright.agents.debate.agent_output import misfits
 from casewright.agents.debate.mind import Draft, Stage
-from casewright.agents.debate.minds.citing import citable_in
 from casewright.agents.debate.minds.rules import RULES
+from casewright.agents.debate.minds.turn_references import citable_in
 from casewright.agents.debate.muhasabah_gate import examine
-from casewright.agents.debate.saying import misfits
 from casewright.agents.debate.state import AgentOutput
 from casewright.domain.claims import ClaimClass, Materiality, Verdict
 from casewright.domain.debates import AgentRole, Position, Stance

@@ -13,9 +13,9 @@ from hypothesis import strategies as some
 
 from casewright.domain.defects import DefectType
 from casewright.domain.ids import CalcId, ClaimId, DocumentId, EvidenceId, NodeId
-from casewright.evidence.comparing import contradict, subjects
-from casewright.evidence.detecting import detect
-from casewright.evidence.indexed import IndexedRecord
+from casewright.evidence.comparison import contradict, subjects
+from casewright.evidence.detection import detect
+from casewright.evidence.indexed_record import IndexedRecord
 from casewright.evidence.metrics import metric_is
 from tests.unit.evidence.detector_cases import Case, cases, read_deal
 from tests.unit.evidence.sample_deals import sample_record

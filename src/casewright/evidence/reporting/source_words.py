@@ -7,9 +7,9 @@ from decimal import Decimal
 from typing import TYPE_CHECKING
 
 from casewright.domain.values import Percentage
-from casewright.evidence.reporting.counting import counts
+from casewright.evidence.display import shown, shown_day
+from casewright.evidence.reporting.counts import counts
 from casewright.evidence.reporting.parts import printable
-from casewright.evidence.showing import shown, shown_day
 from casewright.evidence.sources import source_words
 
 if TYPE_CHECKING:

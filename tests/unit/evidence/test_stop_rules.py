@@ -14,7 +14,7 @@ from casewright.domain.debates import AgentRole, Position, Stance, StopReason
 from casewright.domain.evidence import Grade
 from casewright.domain.ids import ClaimId
 from casewright.errors import InvalidInput
-from casewright.evidence.stopping import Reliance, StopInputs, critical_claims, stop_reason
+from casewright.evidence.stop_rules import Reliance, StopInputs, critical_claims, stop_reason
 
 _CLAIM = ClaimId("0c0f0c3e-4a7c-4f4e-9a55-000000000001")
 _OTHER = ClaimId("0c0f0c3e-4a7c-4f4e-9a55-000000000002")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from casewright.evidence.comparing import subjects
+from casewright.evidence.comparison import subjects
 from casewright.evidence.detectors import (
     broken_chain,
     chronology,
@@ -17,7 +17,7 @@ from casewright.evidence.detectors import (
     time_windows,
     unit_mismatch,
 )
-from casewright.evidence.indexed import IndexedRecord
+from casewright.evidence.indexed_record import IndexedRecord
 from casewright.evidence.record import Findings
 
 if TYPE_CHECKING:

@@ -6,7 +6,6 @@ from html.parser import HTMLParser
 from typing import TYPE_CHECKING
 
 from casewright.evidence.reporting.claim_entries import NO_PLACE
-from casewright.evidence.reporting.composing import sections
 from casewright.evidence.reporting.lookup import Lookup
 from casewright.evidence.reporting.parts import (
     Entry,
@@ -20,7 +19,8 @@ from casewright.evidence.reporting.parts import (
     has_number,
     printable,
 )
-from casewright.evidence.reporting.sayings import Sayings
+from casewright.evidence.reporting.sections import sections
+from casewright.evidence.reporting.source_words import Sayings
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

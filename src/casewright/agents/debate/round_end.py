@@ -14,7 +14,7 @@ from casewright.domain.claims import Materiality
 from casewright.domain.debates import AgentRole, StopReason
 from casewright.evidence.muhasabah.enforcer import MuhasabahEnforcer
 from casewright.evidence.muhasabah.violations import Rule
-from casewright.evidence.stopping import Reliance, StopInputs, critical_claims, stop_reason
+from casewright.evidence.stop_rules import Reliance, StopInputs, critical_claims, stop_reason
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from casewright.domain.evidence import Grade
 from casewright.evidence.metrics import metric_name
 from casewright.evidence.muhasabah.free_facts import readable
-from casewright.evidence.muhasabah.matching import Said
+from casewright.evidence.muhasabah.matches import Said
 from casewright.evidence.muhasabah.number_words import with_digits
 from casewright.evidence.muhasabah.numbers import numbers
 from casewright.evidence.period_names import read_period
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from casewright.agents.debate.mind import ClaimView
     from casewright.agents.debate.minds.disputes import Dispute
-    from casewright.agents.debate.minds.looking_up import Passage
+    from casewright.agents.debate.minds.lookup import Passage
 
 _GOOD = (Grade.A.value, Grade.B.value)
 

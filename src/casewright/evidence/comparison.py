@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from casewright.domain.evidence import Grade
     from casewright.domain.ids import ClaimId
     from casewright.domain.periods import Period
-    from casewright.evidence.indexed import IndexedRecord
+    from casewright.evidence.indexed_record import IndexedRecord
     from casewright.evidence.units import Measured
 
 ROUNDING = Decimal("0.01")

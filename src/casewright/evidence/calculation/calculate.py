@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, assert_never
 from casewright.domain.calculations import CalcType
 from casewright.domain.values import Count, Monetary, Percentage
 from casewright.errors import InvalidInput
-from casewright.evidence.calculating.arithmetic import rounded, worked_out
-from casewright.evidence.calculating.formulas import FORMULAS, Measure
-from casewright.evidence.calculating.hashes import formula_hash, in_order, reproducibility_hash
-from casewright.evidence.calculating.returns import CashFlow, internal_rate_of_return, net_present_value
-from casewright.evidence.showing import shown
+from casewright.evidence.calculation.arithmetic import rounded, worked_out
+from casewright.evidence.calculation.formulas import FORMULAS, Measure
+from casewright.evidence.calculation.hashes import formula_hash, in_order, reproducibility_hash
+from casewright.evidence.calculation.returns import CashFlow, internal_rate_of_return, net_present_value
+from casewright.evidence.display import shown
 from casewright.evidence.sources import worst
 from casewright.evidence.value_struct import number_problem
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from casewright.domain.ids import MatterId, TenantId
     from casewright.domain.periods import Period
     from casewright.domain.values import Value
-    from casewright.evidence.calculating.formulas import Formula, Input
+    from casewright.evidence.calculation.formulas import Formula, Input
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,15 +6,15 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from casewright.agents.document.minds.clause_answers import clauses
-from casewright.agents.document.minds.planning import LIST, available
-from casewright.agents.document.minds.quoting import quoted, sentence_around, whole
+from casewright.agents.document.minds.plan import LIST, available
+from casewright.agents.document.minds.quotes import quoted, sentence_around, whole
 from casewright.domain.bands import Band, shown
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
     from casewright.agents.document.minds.intents import Intent
-    from casewright.agents.document.minds.planning import Plan
+    from casewright.agents.document.minds.plan import Plan
     from casewright.agents.document.minds.turn import Answered, Turn
 
 NO_MODEL = "No language model is configured: rules chose the tools and put this answer together from their results."

@@ -8,8 +8,9 @@ from casewright.domain.claims import Verdict
 from casewright.domain.defects import DefectSeverity, DefectStatus
 from casewright.domain.evidence import Grade
 from casewright.domain.human_gates import GateStatus
+from casewright.evidence.display import shown_day
 from casewright.evidence.reporting.claim_entries import claim_entry, evidence_entry, value_part
-from casewright.evidence.reporting.counting import count, counts
+from casewright.evidence.reporting.counts import count, counts
 from casewright.evidence.reporting.lookup import Lookup
 from casewright.evidence.reporting.other_entries import (
     calculation_entry,
@@ -34,7 +35,6 @@ from casewright.evidence.reporting.parts import (
     quoted,
 )
 from casewright.evidence.reporting.report import AskKind, EvidenceReport, to_look_at
-from casewright.evidence.showing import shown_day
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from casewright.agents.debate.minds.naming import cite, metric_words
+from casewright.agents.debate.minds.names import cite, metric_words
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

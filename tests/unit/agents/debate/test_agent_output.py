@@ -1,4 +1,4 @@
-"""Tests of casewright.agents.debate.saying: whatever a mind wrote as data is read or refused, and never raises."""
+"""Tests of casewright.agents.debate.agent_output: what a mind wrote as data is read or refused, and never raises."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from casewright.agents.debate import saying
+from casewright.agents.debate import agent_output
 from casewright.domain.debates import AgentRole
 
 ID = "11111111-1111-4111-8111-111111111111"
@@ -39,21 +39,21 @@ _JSON = st.recursive(
 
 def read(said: dict[str, Any]) -> None:
     """Everything that can be read of an output."""
-    saying.position(said)
-    saying.cited(said)
-    saying.challenges(said, "advocate", str)
-    saying.decisions(said)
-    saying.questions(said)
-    saying.query(said)
-    saying.gate_request(said)
-    list(saying.named_claims(said))
-    list(saying.texts(said))
+    agent_output.position(said)
+    agent_output.cited(said)
+    agent_output.challenges(said, "advocate", str)
+    agent_output.decisions(said)
+    agent_output.questions(said)
+    agent_output.query(said)
+    agent_output.gate_request(said)
+    list(agent_output.named_claims(said))
+    list(agent_output.texts(said))
 
 
 @given(st.dictionaries(st.sampled_from(KEYS), _JSON), st.sampled_from(AgentRole))
 def test_what_has_no_misfit_can_be_read(said: dict[str, Any], role: AgentRole) -> None:
     """Any data either has a misfit, told in a sentence, or can be read throughout."""
-    found = saying.misfits(said, role)
+    found = agent_output.misfits(said, role)
 
     assert all(found)
     if not found:
@@ -62,14 +62,14 @@ def test_what_has_no_misfit_can_be_read(said: dict[str, Any], role: AgentRole) -
 
 def test_what_is_said_is_read() -> None:
     """Ids are given to challenges in order, what is missing stays missing, texts are stripped."""
-    assert saying.misfits(GOOD, AgentRole.ARBITER) == []
-    first, second = saying.challenges(GOOD, "risk_officer", lambda place: f"id-{place}")
+    assert agent_output.misfits(GOOD, AgentRole.ARBITER) == []
+    first, second = agent_output.challenges(GOOD, "risk_officer", lambda place: f"id-{place}")
     assert (first.challenge_id, first.agent_id, first.claim_refs) == ("id-0", "risk_officer", (ID,))
     assert (second.challenge_id, second.claim_refs, second.defect_type, second.evidence_refs) == ("id-1", (), None, ())
-    assert list(saying.evidence_of(first.evidence_refs)) == [ID]
-    assert saying.query(GOOD) == "churn"
-    assert saying.questions(GOOD) == ["Who counted?"]
-    assert saying.gate_request(GOOD) == {
+    assert list(agent_output.evidence_of(first.evidence_refs)) == [ID]
+    assert agent_output.query(GOOD) == "churn"
+    assert agent_output.questions(GOOD) == ["Who counted?"]
+    assert agent_output.gate_request(GOOD) == {
         "claim_ids": [ID], "reason": "Ask the auditor.", "priority": "NORMAL", "required_role": "ANALYST",
     }  # fmt: skip
 
@@ -78,7 +78,7 @@ def test_what_is_said_is_read() -> None:
 @pytest.mark.parametrize("role", [role for role in AgentRole if role is not AgentRole.ARBITER])
 def test_some_things_are_the_arbiters_alone(name: str, role: AgentRole) -> None:
     """Nobody else rules or asks for a person."""
-    assert saying.misfits({name: GOOD[name]}, role) == [f"{name} are the arbiter's alone"]
+    assert agent_output.misfits({name: GOOD[name]}, role) == [f"{name} are the arbiter's alone"]
 
 
 @pytest.mark.parametrize(
@@ -103,4 +103,4 @@ def test_some_things_are_the_arbiters_alone(name: str, role: AgentRole) -> None:
 def test_misfits_are_named(said: dict[str, Any]) -> None:
     """Each is told with the name of what it is in."""
     [name] = said
-    assert any(name in one for one in saying.misfits(said, AgentRole.ARBITER))
+    assert any(name in one for one in agent_output.misfits(said, AgentRole.ARBITER))

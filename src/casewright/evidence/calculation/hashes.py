@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from casewright.canonical import canonical_json
 from casewright.domain.values import Count, Monetary, Percentage, Range
-from casewright.evidence.calculating.arithmetic import EXACT
+from casewright.evidence.calculation.arithmetic import EXACT
 from casewright.evidence.value_struct import to_struct
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from casewright.domain.calculations import CalcInput
     from casewright.domain.ids import MatterId, TenantId
     from casewright.domain.values import Value
-    from casewright.evidence.calculating.formulas import Formula
+    from casewright.evidence.calculation.formulas import Formula
 
 
 def formula_hash(formula: Formula) -> str:

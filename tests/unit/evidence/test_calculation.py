@@ -22,11 +22,11 @@ from casewright.domain.ids import ClaimId
 from casewright.domain.periods import Period, PeriodKind
 from casewright.domain.values import Count, Date, Monetary, Percentage, Range, Text
 from casewright.errors import InvalidInput
-from casewright.evidence.calculating.admission import input_from
-from casewright.evidence.calculating.calculate import Calculated, calculate, calculation_grade
-from casewright.evidence.calculating.formulas import FORMULAS, Measure
-from casewright.evidence.calculating.hashes import formula_hash, reproducibility_hash
-from casewright.evidence.calculating.returns import CashFlow, internal_rate_of_return, net_present_value
+from casewright.evidence.calculation.admission import input_from
+from casewright.evidence.calculation.calculate import Calculated, calculate, calculation_grade
+from casewright.evidence.calculation.formulas import FORMULAS, Measure
+from casewright.evidence.calculation.hashes import formula_hash, reproducibility_hash
+from casewright.evidence.calculation.returns import CashFlow, internal_rate_of_return, net_present_value
 from casewright.evidence.period_names import read_period
 from casewright.evidence.value_struct import to_struct
 from tests.deals import ANALYST, DEAL, TENANT, claim
@@ -253,7 +253,7 @@ def test_caller_context_changes_nothing() -> None:
 
 _ELSEWHERE = """
 import json
-from tests.unit.evidence.test_calculating import inputs_of, worked
+from tests.unit.evidence.test_calculation import inputs_of, worked
 from tests.unit.evidence.cases import cases
 from casewright.domain.calculations import CalcType
 found = [worked(CalcType(one.values[0]["type"]), inputs_of(one.values[0])) for one in cases("calculations")]

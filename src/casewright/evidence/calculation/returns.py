@@ -18,7 +18,7 @@ import pyxirr
 
 from casewright.domain.periods import PeriodKind
 from casewright.errors import InvalidInput
-from casewright.evidence.calculating.arithmetic import EXACT, PLACES, rounded
+from casewright.evidence.calculation.arithmetic import EXACT, PLACES, rounded
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

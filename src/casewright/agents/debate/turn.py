@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from casewright.agents.debate import saying
+from casewright.agents.debate import agent_output
 from casewright.agents.debate.ledger import empty_turn
 from casewright.agents.debate.mind import Stage, Turn
 from casewright.agents.debate.muhasabah_gate import REJECTED, MuhasabahGateError, muhasabah_gate
@@ -19,10 +19,10 @@ from casewright.evidence.muhasabah.violations import MuhasabahViolation, Rule
 from casewright.evidence.positions import validate_change
 
 if TYPE_CHECKING:
-    from casewright.agents.debate.calling import RoleTools
     from casewright.agents.debate.deal_view import DealView
     from casewright.agents.debate.ledger import Ledger, TurnRecord
     from casewright.agents.debate.node import AgentNode
+    from casewright.agents.debate.role_tools import RoleTools
     from casewright.agents.debate.run import Run, State
     from casewright.agents.debate.state import AgentOutput
     from casewright.domain.debates import AgentRole
@@ -87,7 +87,7 @@ async def _output(run: Run, view: DealView, node: AgentNode, context: AgentConte
 def _require_known(output: AgentOutput, view: DealView) -> None:
     """Raise for a verdict on, or a gate for, a claim that is not in the deal."""
     claims = view.citations.claims
-    strange = sorted({one for one in saying.named_claims(output.structured_content) if one not in claims})
+    strange = sorted({one for one in agent_output.named_claims(output.structured_content) if one not in claims})
     if strange:
         violations = [
             MuhasabahViolation(Rule.NO_FREE_FACTS, f"There is no claim {one} in this deal") for one in strange
@@ -98,7 +98,7 @@ def _require_known(output: AgentOutput, view: DealView) -> None:
 def _require_facts(output: AgentOutput, view: DealView) -> None:
     """Raise for a free fact in what is said beside the content: descriptions, reasons, questions."""
     confidence = output.muhasabah_record.confidence
-    read = [check_facts(text, view.citations, confidence) for text in saying.texts(output.structured_content)]
+    read = [check_facts(text, view.citations, confidence) for text in agent_output.texts(output.structured_content)]
     violations = [one for facts in read for one in facts.violations]
     if violations:
         raise MuhasabahGateError(output.agent_id, violations)
@@ -154,20 +154,20 @@ def _take_down(run: Run, record: TurnRecord, output: AgentOutput, view: DealView
     def named(place: str) -> str:
         return run.name(record["round"], record["stage"], record["role"], "challenge", place)
 
-    made = saying.challenges(said, output.agent_id, named)
+    made = agent_output.challenges(said, output.agent_id, named)
     existing = view.record.evidence.keys() | known.searched | set(record["searched"])
-    refs = [*saying.cited(said), *saying.evidence_of(ref for one in made for ref in one.evidence_refs)]
-    record["cited"] = list(saying.cited(said))
+    refs = [*agent_output.cited(said), *agent_output.evidence_of(ref for one in made for ref in one.evidence_refs)]
+    record["cited"] = list(agent_output.cited(said))
     record["fresh"] = [one for one in dict.fromkeys(refs) if one in existing and one not in known.table]
     record["challenges"] = [challenge_to_json(one) for one in made]
-    record["questions"] = saying.questions(said)
-    record["query"] = saying.query(said)
-    record["gate"] = saying.gate_request(said)
+    record["questions"] = agent_output.questions(said)
+    record["query"] = agent_output.query(said)
+    record["gate"] = agent_output.gate_request(said)
 
 
 async def _hold(run: Run, record: TurnRecord, output: AgentOutput, view: DealView, known: Ledger) -> None:
     """Take the role's position down; another one than before only by evidence that is new to it."""
-    taken = saying.position(output.structured_content)
+    taken = agent_output.position(output.structured_content)
     if taken is None:
         return
     before = known.positions.get(output.role)

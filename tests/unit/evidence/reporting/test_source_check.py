@@ -1,4 +1,4 @@
-"""Tests of casewright.evidence.reporting.tracing: nothing with a number passes without its source."""
+"""Tests of casewright.evidence.reporting.source_check: nothing with a number passes without its source."""
 
 from __future__ import annotations
 
@@ -15,7 +15,6 @@ from casewright.domain.evidence import Sanad
 from casewright.domain.values import Count
 from casewright.evidence.record import DealRecord
 from casewright.evidence.reporting.claim_entries import NO_PLACE
-from casewright.evidence.reporting.composing import sections
 from casewright.evidence.reporting.graph_svg import graph_svg
 from casewright.evidence.reporting.parts import (
     Facts,
@@ -29,7 +28,8 @@ from casewright.evidence.reporting.parts import (
     ours,
     quoted,
 )
-from casewright.evidence.reporting.tracing import parts_of, unsourced, unsourced_in_page
+from casewright.evidence.reporting.sections import sections
+from casewright.evidence.reporting.source_check import parts_of, unsourced, unsourced_in_page
 from tests.deal_reports import golden_reports, report_on
 from tests.example_claims import calculation, claim, defect, gate, item
 

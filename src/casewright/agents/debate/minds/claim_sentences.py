@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from casewright.agents.debate.minds.naming import (
+from casewright.agents.debate.minds.names import (
     by_source,
     calculated,
     capital,
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from casewright.agents.debate.mind import CalcView, ClaimView
     from casewright.agents.debate.minds.disputes import Dispute
-    from casewright.agents.debate.minds.looking_up import LookedUp
+    from casewright.agents.debate.minds.lookup import LookedUp
 
 
 def claim_told(view: ClaimView, source: str | None) -> Sequence[str | None]:

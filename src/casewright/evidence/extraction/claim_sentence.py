@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from casewright.domain.claims import Basis
 from casewright.domain.periods import PeriodKind
-from casewright.evidence.showing import shown, shown_day
+from casewright.evidence.display import shown, shown_day
 
 if TYPE_CHECKING:
     from casewright.domain.periods import Period

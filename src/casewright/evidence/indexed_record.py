@@ -7,7 +7,7 @@ from hashlib import sha256
 from typing import TYPE_CHECKING
 
 from casewright.domain.evidence import Grade, VerificationStatus
-from casewright.evidence.showing import shown, shown_day
+from casewright.evidence.display import shown, shown_day
 from casewright.evidence.sources import SOURCE_NAME
 
 if TYPE_CHECKING:
