@@ -18,8 +18,8 @@ from casewright.bootstrap.home import Casewright
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from casewright.agents.cases.events import CaseHeard
     from casewright.agents.cases.mind import Briefing, Stage, Step
-    from casewright.agents.cases.streaming import CaseHeard
     from casewright.domain.ids import MatterId, TenantId
 
 _TURNS = 60

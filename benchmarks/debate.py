@@ -23,8 +23,8 @@ from casewright.evidence.record import DealRecord
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+    from casewright.agents.debate.events import Heard
     from casewright.agents.debate.mind import ToolBox, Turn
-    from casewright.agents.debate.streaming import Heard
     from casewright.bootstrap.home import Casewright
 
 CLAIMS = 200

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from casewright.agents.cases.case_agent import LangGraphCaseAgent, Manner
-from casewright.agents.cases.streaming import case_heard_by
+from casewright.agents.cases.events import case_heard_by
 from casewright.agents.cases.wording import refusal
 from casewright.casework.blind_hashes import BlindKey
 from casewright.domain.cases import CaseStatus
@@ -47,7 +47,7 @@ from tests.fakes.scripted_case_minds import ScriptedAssistant, ScriptedMinds, Sc
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from casewright.agents.cases.streaming import CaseHeard
+    from casewright.agents.cases.events import CaseHeard
     from casewright.tools.calls import ToolResult
     from casewright.tools.definition import Tool
 

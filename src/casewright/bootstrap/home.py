@@ -20,10 +20,10 @@ if TYPE_CHECKING:
 
     from langchain_core.language_models import BaseChatModel
 
+    from casewright.agents.cases.events import Listener as CaseListener
     from casewright.agents.cases.mind import CaseMinds
-    from casewright.agents.cases.streaming import Listener as CaseListener
-    from casewright.agents.debate.streaming import Listener as DebateListener
-    from casewright.agents.document.streaming import Listener
+    from casewright.agents.debate.events import Listener as DebateListener
+    from casewright.agents.document.events import Listener
     from casewright.audit.chain import Head
     from casewright.audit.checkpoint import Checkpoint
     from casewright.audit.proof import Proof
@@ -126,7 +126,7 @@ class Casewright:
 
     def ask(self, arguments: Mapping[str, object], listener: Listener | None = None) -> ToolResult:
         """Ask a matter's documents (the tool ``ask_matter``); ``listener`` hears text and steps as they come."""
-        from casewright.agents.document.streaming import heard_by
+        from casewright.agents.document.events import heard_by
         from casewright.tools.calls import ToolCall
 
         async def heard() -> ToolResult:
@@ -138,7 +138,7 @@ class Casewright:
 
     def debate(self, tool: str, arguments: Mapping[str, object], listener: DebateListener | None = None) -> ToolResult:
         """Hold or resume a debate (``run_debate``, ``resume_debate``); ``listener`` hears of what happens in it."""
-        from casewright.agents.debate.streaming import debate_heard_by
+        from casewright.agents.debate.events import debate_heard_by
         from casewright.tools.calls import ToolCall
 
         async def heard() -> ToolResult:
@@ -149,7 +149,7 @@ class Casewright:
 
     def converse(self, case_id: str, message: str | None = None, listener: CaseListener | None = None) -> ToolResult:
         """Say something in a case (the tool ``message_case``), or have it go on; ``listener`` hears of each step."""
-        from casewright.agents.cases.streaming import case_heard_by
+        from casewright.agents.cases.events import case_heard_by
         from casewright.tools.calls import ToolCall
 
         arguments = {"case_id": case_id} if message is None else {"case_id": case_id, "message": message}

@@ -16,7 +16,7 @@ from casewright.errors import InvalidInput
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from casewright.agents.cases.streaming import CaseHeard
+    from casewright.agents.cases.events import CaseHeard
     from casewright.bootstrap.home import Casewright
 
 _OF_STATUS = {"success": DONE, "error": FAILED, "quota_exceeded": REFUSED, "payment_required": REFUSED}

@@ -10,7 +10,7 @@ from casewright.cli.output import one_line, printable
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from casewright.agents.debate.streaming import Heard
+    from casewright.agents.debate.events import Heard
 
 _SIGNS = {
     "said": "•",

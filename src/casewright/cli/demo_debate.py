@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from rich.console import Console
 
-    from casewright.agents.debate.streaming import Listener
+    from casewright.agents.debate.events import Listener
     from casewright.bootstrap.home import Casewright
 
 _CLAIM = re.compile(r"\[claim:([0-9a-f-]{36})\]")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from casewright.agents.cases.streaming import ASKED
+from casewright.agents.cases.events import ASKED
 from casewright.casework.folding import fold
 from casewright.cli.state import answer, checked
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from rich.console import Console
 
-    from casewright.agents.cases.streaming import CaseHeard
+    from casewright.agents.cases.events import CaseHeard
     from casewright.bootstrap.home import Casewright
     from casewright.cli.sample_cases import SampleCase
 

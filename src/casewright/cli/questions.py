@@ -12,7 +12,7 @@ from casewright.cli.output import one_line, printable
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from casewright.agents.document.streaming import Said
+    from casewright.agents.document.events import Said
 
 _LINK = re.compile(r"\[([^\]\n]*)\]\((cite:[^)\s]+)\)|(cite:[0-9a-f-]{36}[\w#@.:-]*)")
 _QUOTE = 400

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any
 
 import orjson
 
+from casewright.agents.cases.events import tell
 from casewright.agents.cases.state import MadeRecord
-from casewright.agents.cases.streaming import tell
 from casewright.domain.actors import Actor, ActorKind
 from casewright.domain.ids import ActorId
 from casewright.tools.calls import CallContext, Status, ToolCall

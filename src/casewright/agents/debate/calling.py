@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING, Any
 
 import orjson
 
+from casewright.agents.debate.events import tell
 from casewright.agents.debate.mind import ToolReply
 from casewright.agents.debate.state import ToolCall
-from casewright.agents.debate.streaming import tell
 from casewright.domain.actors import Actor, ActorKind
 from casewright.domain.debates import AgentRole
 from casewright.domain.ids import ActorId

@@ -5,10 +5,10 @@ from __future__ import annotations
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
+from casewright.agents.debate.events import tell
 from casewright.agents.debate.muhasabah_gate import REJECTED, examine
 from casewright.agents.debate.run import StopRecord, ledger
 from casewright.agents.debate.state import AgentOutput
-from casewright.agents.debate.streaming import tell
 from casewright.canonical import canonical_json, without_floats
 from casewright.domain.claims import Materiality
 from casewright.domain.debates import AgentRole, StopReason

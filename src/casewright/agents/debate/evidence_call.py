@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from casewright.agents.debate.events import tell
 from casewright.agents.debate.ledger import EVIDENCE_CALL, empty_turn
 from casewright.agents.debate.run import ledger
-from casewright.agents.debate.streaming import tell
 from casewright.domain.debates import AgentRole
 
 if TYPE_CHECKING:

@@ -14,13 +14,13 @@ from langgraph.runtime import Runtime  # noqa: TC002 (the framework reads the an
 from langgraph.types import interrupt
 
 from casewright.agents.debate.closing import check_stop, examine_everything, said_wrong
+from casewright.agents.debate.events import tell
 from casewright.agents.debate.evidence_call import call_for_evidence
 from casewright.agents.debate.ledger import empty_turn
 from casewright.agents.debate.mind import Stage
 from casewright.agents.debate.result import result
 from casewright.agents.debate.ruling import close_round
 from casewright.agents.debate.run import Run, State, ledger
-from casewright.agents.debate.streaming import tell
 from casewright.agents.debate.taking_turns import take_turn
 from casewright.domain.debates import AgentRole
 

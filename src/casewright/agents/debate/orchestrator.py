@@ -13,9 +13,9 @@ from langgraph.types import Command
 from langsmith.run_helpers import tracing_context
 
 from casewright.agents.alone import alone
+from casewright.agents.debate.events import tell
 from casewright.agents.debate.graph import build
 from casewright.agents.debate.run import Run, State
-from casewright.agents.debate.streaming import tell
 from casewright.agents.debate.trail import DebateTrail
 from casewright.domain.debates import AgentRole, StopReason
 from casewright.domain.held_debates import Debate, DebateStatus

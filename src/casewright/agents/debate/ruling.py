@@ -10,10 +10,10 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from casewright.agents.debate import saying
+from casewright.agents.debate.events import tell
 from casewright.agents.debate.ledger import empty_turn
 from casewright.agents.debate.run import ledger
 from casewright.agents.debate.state import ArbiterDecision, ChallengeRuling
-from casewright.agents.debate.streaming import tell
 from casewright.domain.debates import AgentRole
 from casewright.domain.defects import CURE, SEVERITY, DefectStatus, DefectType
 from casewright.evidence.challenges import qualified, rule_on

@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from casewright.agents.debate import saying
+from casewright.agents.debate.events import tell
 from casewright.agents.debate.ledger import empty_turn
 from casewright.agents.debate.mind import Stage, Turn
 from casewright.agents.debate.muhasabah_gate import REJECTED, MuhasabahGateError, muhasabah_gate
@@ -13,7 +14,6 @@ from casewright.agents.debate.node import AgentContext
 from casewright.agents.debate.prompts import prompt
 from casewright.agents.debate.run import ledger
 from casewright.agents.debate.state import DebateMessage, challenge_to_json
-from casewright.agents.debate.streaming import tell
 from casewright.evidence.muhasabah.free_facts import check_facts
 from casewright.evidence.muhasabah.violations import MuhasabahViolation, Rule
 from casewright.evidence.positions import validate_change

@@ -18,11 +18,11 @@ from langgraph.types import interrupt
 from casewright.agents.document import ledger
 from casewright.agents.document.answers import checked, unseen
 from casewright.agents.document.boundary import draw_mark
+from casewright.agents.document.events import tell
 from casewright.agents.document.keys import call_key
 from casewright.agents.document.messages import as_message, for_model, plain, result_message
 from casewright.agents.document.no_match import nothing_matched
 from casewright.agents.document.state import Message, OpenCall, Passage, State
-from casewright.agents.document.streaming import tell
 from casewright.domain.threads import Usage
 
 if TYPE_CHECKING:

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from langchain_core.messages import AIMessage, BaseMessage
 
-    from casewright.agents.document.streaming import Said
+    from casewright.agents.document.events import Said
 
 QUERY = "{IS governing law clause}"
 

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 from langchain_core.messages import AIMessage, HumanMessage, SystemMessage
 
+from casewright.agents.cases.events import ASKED, tell
 from casewright.agents.cases.mind import Call
-from casewright.agents.cases.streaming import ASKED, tell
 from casewright.agents.document.boundary import draw_mark, enclosed
 from casewright.casework.advice import masked_reply
 from casewright.errors import CasewrightError, ToolFailed, Unavailable

@@ -5,9 +5,9 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING
 
+from casewright.agents.cases.events import listening, tell
 from casewright.agents.cases.mind import Act, Ask
 from casewright.agents.cases.minds.stage_prompts import briefing_data
-from casewright.agents.cases.streaming import listening, tell
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

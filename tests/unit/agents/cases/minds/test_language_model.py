@@ -12,10 +12,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from langchain_core.messages import AIMessage, HumanMessage, SystemMessage
 
+from casewright.agents.cases.events import CaseHeard, case_heard_by
 from casewright.agents.cases.mind import Act, Ask, Call, Failure, Made, Stage, Tell
 from casewright.agents.cases.minds.exchange import MALFORMED
 from casewright.agents.cases.minds.stage_tools import ASK, TELL
-from casewright.agents.cases.streaming import CaseHeard, case_heard_by
 from casewright.agents.cases.wording import section
 from casewright.casework.advice import read_advice
 from casewright.errors import BadSettings, CasewrightError, Refused, ToolFailed, Unavailable

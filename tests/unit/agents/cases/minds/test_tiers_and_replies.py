@@ -10,9 +10,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from langchain_core.messages import AIMessage
 
+from casewright.agents.cases.events import CaseHeard, case_heard_by
 from casewright.agents.cases.mind import Ask, Stage, TierSaid
 from casewright.agents.cases.minds.heard import HeardAssistant, HeardReasoner
-from casewright.agents.cases.streaming import CaseHeard, case_heard_by
 from casewright.agents.cases.wording import prompt
 from casewright.casework.advice import read_advice
 from casewright.errors import CasewrightError, ToolFailed
