@@ -16,7 +16,7 @@ from casewright.errors import InvalidInput
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from casewright.agents.cases.events import CaseHeard
+    from casewright.agents.cases.events import TurnEvent
     from casewright.bootstrap.home import Casewright
 
 _OF_STATUS = {"success": DONE, "error": FAILED, "quota_exceeded": REFUSED, "payment_required": REFUSED}
@@ -59,7 +59,7 @@ def converse(casewright: Casewright, state: State, case_id: str, text: str | Non
     """A turn, with its steps on standard error as they come; its result."""
     notes = state.output.notes()
 
-    def hear(heard: CaseHeard) -> None:
+    def hear(heard: TurnEvent) -> None:
         if heard.kind == "state" and heard.who in _TOLD:
             notes.print(f"… {_TOLD[heard.who]}", style="bright_black", markup=False)
 

@@ -10,7 +10,7 @@ from casewright.cli.output import one_line, printable
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from casewright.agents.debate.events import Heard
+    from casewright.agents.debate.events import DebateEvent
 
 _SIGNS = {
     "said": "•",
@@ -32,7 +32,7 @@ class DebateProgress:
     def __init__(self, console: Console) -> None:
         self._console = console
 
-    def hear(self, heard: Heard) -> None:
+    def hear(self, heard: DebateEvent) -> None:
         """Show one thing that happened."""
         style = "bright_black" if heard.kind in ("call", "found") else "red" if heard.kind == "rejected" else ""
         text = f"{_SIGNS[heard.kind]} {_short(heard.text)}"

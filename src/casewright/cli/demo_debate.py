@@ -16,13 +16,14 @@ if TYPE_CHECKING:
 
     from rich.console import Console
 
-    from casewright.agents.debate.events import Listener
+    from casewright.agents.debate.events import DebateEvent
+    from casewright.agents.streaming import Listener
     from casewright.bootstrap.home import Casewright
 
 _CLAIM = re.compile(r"\[claim:([0-9a-f-]{36})\]")
 
 
-def debated(casewright: Casewright, deal: str, listener: Listener | None) -> dict[str, Any]:
+def debated(casewright: Casewright, deal: str, listener: Listener[DebateEvent] | None) -> dict[str, Any]:
     """The deal's newest debate; where none was held yet, one by rules is held now."""
     held = answer(casewright, "list_debates", {"deal_id": deal})["debates"]
     if held:

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from rich.console import Console
 
-    from casewright.agents.cases.events import CaseHeard
+    from casewright.agents.cases.events import TurnEvent
     from casewright.bootstrap.home import Casewright
     from casewright.cli.sample_cases import SampleCase
 
@@ -32,7 +32,7 @@ class Talk:
     case_id: str
     console: Console | None
     turns: list[dict[str, Any]] = field(default_factory=list)
-    heard: list[CaseHeard] = field(default_factory=list)
+    heard: list[TurnEvent] = field(default_factory=list)
 
     def say(self, casewright: Casewright, message: str | None) -> dict[str, Any]:
         """What came of a message; both are printed."""
@@ -76,7 +76,7 @@ class Talk:
         return made[-1] if made else None
 
     @property
-    def transcript(self) -> list[CaseHeard]:
+    def transcript(self) -> list[TurnEvent]:
         """What went to minds and came from them, in order."""
         return [one for one in self.heard if one.kind in ("sent", "received")]
 
@@ -108,7 +108,7 @@ def searched(texts: Iterable[str], personal: Sequence[str]) -> Search:
     return Search(len(wanted), len(told), tuple(found))
 
 
-def show_transcript(console: Console, transcript: Sequence[CaseHeard]) -> None:
+def show_transcript(console: Console, transcript: Sequence[TurnEvent]) -> None:
     """Each entry with its size, its first line, and the lines of it that hold placeholders."""
     for one in transcript:
         arrow = "to  " if one.kind == "sent" else "from"
@@ -123,7 +123,7 @@ def show_transcript(console: Console, transcript: Sequence[CaseHeard]) -> None:
             console.print(f"       … {_around(line)}", style="dim", markup=False, soft_wrap=True)
 
 
-def written(transcript: Sequence[CaseHeard]) -> str:
+def written(transcript: Sequence[TurnEvent]) -> str:
     """The whole of it, as a file."""
     return "\n\n".join(f"=== {one.kind}: {one.who}\n{one.text}" for one in transcript) + "\n"
 

@@ -12,7 +12,7 @@ from casewright.cli.output import one_line, printable
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from casewright.agents.document.events import Said
+    from casewright.agents.document.events import AnswerEvent
 
 _LINK = re.compile(r"\[([^\]\n]*)\]\((cite:[^)\s]+)\)|(cite:[0-9a-f-]{36}[\w#@.:-]*)")
 _QUOTE = 400
@@ -26,7 +26,7 @@ class Progress:
         self._whole = whole
         self._in_line = False
 
-    def hear(self, said: Said) -> None:
+    def hear(self, said: AnswerEvent) -> None:
         """Show one thing that happened."""
         if not self._whole:
             return
