@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from casewright.tools.calls import ToolResult
     from casewright.tools.decisions import Decision
 
-app = typer.Typer(help="See which calls wait for a person's approval, and decide.", no_args_is_help=True)
+app = typer.Typer(no_args_is_help=True)
 _Id = Annotated[str, typer.Argument(help="The request's id.")]
 _COLOURS = {"+": "green", "-": "red", "@": "cyan"}
 

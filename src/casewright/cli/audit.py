@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from casewright.audit.checkpoint import Checkpoint
     from casewright.audit.proof import Proof
 
-app = typer.Typer(help="Read the audit and verify its chain.", no_args_is_help=True)
+app = typer.Typer(no_args_is_help=True)
 
 
 @app.command()

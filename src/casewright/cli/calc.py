@@ -16,7 +16,7 @@ from casewright.errors import InvalidInput
 if TYPE_CHECKING:
     from rich.console import Console
 
-app = typer.Typer(help="Work out figures from a deal's claims.", no_args_is_help=True)
+app = typer.Typer(no_args_is_help=True)
 
 
 @app.command()

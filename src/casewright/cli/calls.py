@@ -11,7 +11,7 @@ import typer
 from casewright.cli.output import printable
 from casewright.cli.state import State, answer
 
-app = typer.Typer(help="See which calls were cut off, and say what came of them.", no_args_is_help=True)
+app = typer.Typer(no_args_is_help=True)
 
 
 class Outcome(StrEnum):

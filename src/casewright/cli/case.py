@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from casewright.bootstrap.home import Casewright
 
-app = typer.Typer(help="Open a case, manage its parties and see its drafts.", no_args_is_help=True)
+app = typer.Typer(no_args_is_help=True)
 
 Case = Annotated[str, typer.Argument(metavar="CASE", help="Id of the case, as 'casewright case list' shows it.")]
 Party = Annotated[str, typer.Argument(metavar="PARTY", help="Id of the party, as 'casewright case parties' shows it.")]

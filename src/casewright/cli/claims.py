@@ -17,7 +17,7 @@ from casewright.errors import InvalidInput
 if TYPE_CHECKING:
     from rich.console import Console
 
-app = typer.Typer(help="List a deal's claims, see what one rests on, enter and verify them.", no_args_is_help=True)
+app = typer.Typer(no_args_is_help=True)
 
 _Claim = Annotated[str, typer.Argument(metavar="CLAIM", help="Id of the claim, as 'casewright claims list' shows it.")]
 

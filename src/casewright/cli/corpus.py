@@ -17,7 +17,7 @@ from casewright.errors import InvalidInput
 if TYPE_CHECKING:
     from casewright.bootstrap.home import Casewright
 
-app = typer.Typer(help="Acts and decisions to do research in: import them, and look them up.", no_args_is_help=True)
+app = typer.Typer(no_args_is_help=True)
 
 
 class Table(StrEnum):

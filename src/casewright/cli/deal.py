@@ -21,7 +21,7 @@ from casewright.errors import InvalidInput
 if TYPE_CHECKING:
     from rich.console import Console
 
-app = typer.Typer(help="Open a deal, import its claims and see how they stand.", no_args_is_help=True)
+app = typer.Typer(no_args_is_help=True)
 
 Deal = Annotated[str, typer.Argument(metavar="DEAL", help="Id of the deal, as 'casewright matter list' shows it.")]
 

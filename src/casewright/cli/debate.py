@@ -15,7 +15,7 @@ from casewright.errors import InvalidInput
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-app = typer.Typer(help="Hold a debate about a deal's claims, and see what came of it.", no_args_is_help=True)
+app = typer.Typer(no_args_is_help=True)
 _Debate = Annotated[
     str | None,
     typer.Argument(metavar="[DEBATE]", help="Id of the debate; left out, the deal's newest."),

@@ -12,7 +12,7 @@ from casewright.cli.output import one_line
 from casewright.cli.state import State, answer
 from casewright.domain.defects import DefectSeverity
 
-app = typer.Typer(help="List what is wrong with a deal's claims; cure or waive it.", no_args_is_help=True)
+app = typer.Typer(no_args_is_help=True)
 
 _Defect = Annotated[
     str, typer.Argument(metavar="DEFECT", help="Id of the defect, as 'casewright defects list' shows it.")

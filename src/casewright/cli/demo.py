@@ -58,7 +58,7 @@ QUESTIONS = (
 )
 
 
-app = typer.Typer(help='The sample matter "Smith v. Jones": see what can be asked of documents.')
+app = typer.Typer()
 
 
 @app.callback(invoke_without_command=True)

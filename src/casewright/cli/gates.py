@@ -12,7 +12,7 @@ from casewright.cli.deal import Deal
 from casewright.cli.output import one_line
 from casewright.cli.state import State, answer
 
-app = typer.Typer(help="List the gates at which a person decides about claims, and decide.", no_args_is_help=True)
+app = typer.Typer(no_args_is_help=True)
 
 
 class Decision(StrEnum):

@@ -12,47 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from casewright import errors
-from casewright.cli import (
-    approvals,
-    ask,
-    audit,
-    calc,
-    calls,
-    case,
-    case_conversation,
-    case_payment,
-    case_support,
-    claims,
-    corpus,
-    deal,
-    debate,
-    defects,
-    demo,
-    demo_case,
-    demo_deal,
-    demo_questions,
-    evaluate,
-    evaluate_debate,
-    evaluate_evidence,
-    evaluate_learning,
-    evaluate_muhasabah,
-    evaluate_privacy,
-    evaluate_routing,
-    evaluate_tiers,
-    extract,
-    gates,
-    ingest,
-    iql,
-    matter,
-    plans,
-    policy,
-    queries,
-    report,
-    templates,
-    threads,
-    tools,
-    users,
-)
+from casewright.cli.commands import Root
 from casewright.cli.exit_codes import BUG, DONE, INTERRUPTED, of_error, of_os_error, of_result
 from casewright.cli.output import Output
 from casewright.cli.state import CallRefused, State
@@ -62,6 +22,7 @@ if TYPE_CHECKING:
 
 app = typer.Typer(
     name="casewright",
+    cls=Root,
     help="Put contracts into a matter, ask which clauses are there, and open every quote. "
     "Start with [bold]casewright demo[/bold].",
     no_args_is_help=True,
@@ -69,47 +30,6 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-app.add_typer(matter.app, name="matter")
-app.add_typer(tools.app, name="tools")
-app.add_typer(audit.app, name="audit")
-app.add_typer(users.app, name="users")
-app.add_typer(policy.app, name="policy")
-app.add_typer(approvals.app, name="approvals")
-app.add_typer(calls.app, name="calls")
-app.add_typer(queries.app, name="queries")
-app.add_typer(corpus.app, name="corpus")
-app.add_typer(evaluate.app, name="eval")
-app.add_typer(threads.app, name="threads")
-app.add_typer(demo.app, name="demo")
-demo.app.command("ask")(demo_questions.demo_ask)
-demo.app.command("deal")(demo_deal.demo_deal)
-demo.app.command("case")(demo_case.demo_case)
-app.command("ask")(ask.ask)
-evaluate.app.command("muhasabah")(evaluate_muhasabah.muhasabah)
-evaluate.app.command("evidence")(evaluate_evidence.evidence)
-evaluate.app.command("privacy")(evaluate_privacy.privacy)
-evaluate.app.command("debate")(evaluate_debate.debate)
-evaluate.app.command("routing")(evaluate_routing.routing)
-evaluate.app.command("tiers")(evaluate_tiers.tiers)
-evaluate.app.command("learning")(evaluate_learning.learning)
-app.add_typer(templates.app, name="templates")
-deal.app.command("extract")(extract.extract)
-app.add_typer(deal.app, name="deal")
-case.app.command("tickets")(case_support.tickets)
-case.app.command("resume")(case_support.resume)
-case.app.command("close")(case_support.close)
-case.app.command("message")(case_conversation.message)
-app.add_typer(case.app, name="case")
-case.app.command("pay")(case_payment.pay)
-app.add_typer(plans.app, name="plans")
-app.add_typer(debate.app, name="debate")
-app.add_typer(claims.app, name="claims")
-app.add_typer(defects.app, name="defects")
-app.add_typer(calc.app, name="calc")
-app.add_typer(gates.app, name="gates")
-app.command("report")(report.report)
-app.command("ingest")(ingest.ingest)
-app.command("iql")(iql.iql)
 
 
 def _version(wanted: bool) -> None:

@@ -11,7 +11,7 @@ from casewright.cli.output import one_line
 from casewright.cli.state import State, answer
 from casewright.errors import InvalidInput
 
-app = typer.Typer(help="Create, list, close and share matters, deals and cases.", no_args_is_help=True)
+app = typer.Typer(no_args_is_help=True)
 
 
 class Kind(StrEnum):

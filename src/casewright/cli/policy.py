@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from casewright.policy.policy import ApprovalRule, Policy, Rule
 
-app = typer.Typer(help="Show the policy, and check one of your own.", no_args_is_help=True)
+app = typer.Typer(no_args_is_help=True)
 
 
 @app.command()

@@ -9,7 +9,7 @@ import typer
 from casewright.cli.output import one_line
 from casewright.cli.state import State, answer
 
-app = typer.Typer(help="Keep IQL queries under a name, and list those you kept.", no_args_is_help=True)
+app = typer.Typer(no_args_is_help=True)
 
 
 @app.command()

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from casewright.iql import Template
 
-app = typer.Typer(help="List clause templates, and make templates of your own.")
+app = typer.Typer()
 
 _Name = Annotated[str, typer.Argument(help="What queries call it; upper and lower case are the same.")]
 _Replace = Annotated[bool, typer.Option("--replace", help="Replace a template of this name.")]

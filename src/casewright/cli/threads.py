@@ -9,7 +9,7 @@ import typer
 from casewright.cli.output import one_line, printable
 from casewright.cli.state import State, answer
 
-app = typer.Typer(help="See your conversations with the agent in a matter.", no_args_is_help=True)
+app = typer.Typer(no_args_is_help=True)
 _Matter = Annotated[str, typer.Argument(help="Id of the matter, as 'casewright matter list' shows it.")]
 
 

@@ -13,7 +13,7 @@ from casewright.cli.state import State
 from casewright.domain.ids import MatterId, is_uuid
 from casewright.errors import InvalidInput, NotFound
 
-app = typer.Typer(help="List the tools, show one, or call one by hand.", no_args_is_help=True)
+app = typer.Typer(no_args_is_help=True)
 
 
 @app.command("list")

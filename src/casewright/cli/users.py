@@ -9,7 +9,7 @@ import typer
 
 from casewright.cli.state import State, answer, checked
 
-app = typer.Typer(help="Add, list and deactivate users. Only ADMIN can.", no_args_is_help=True)
+app = typer.Typer(no_args_is_help=True)
 
 _Name = Annotated[str, typer.Argument(help="What the user is called: a-z, 0-9, dot, dash and underscore.")]
 
