@@ -34,7 +34,7 @@ from casewright.adapters.scoring.model_file import SHIPPED
 from casewright.bootstrap import scores as bootstrap_scores
 from casewright.bootstrap.home import Casewright
 from casewright.bootstrap.local_actors import LOCAL_TENANT
-from casewright.cli.adding import add_files
+from casewright.cli.ingestion import add_files
 from casewright.cli.output import Output
 from casewright.cli.state import answer
 

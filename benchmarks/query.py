@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from benchmarks import calibration
 from casewright.bootstrap.home import Casewright
-from casewright.cli.adding import add_files
+from casewright.cli.ingestion import add_files
 from casewright.cli.output import Output
 from casewright.cli.state import answer
 

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from casewright.cli.adding import add_files
 from casewright.cli.assessment import show_assessment, show_regraded
 from casewright.cli.exit_codes import DONE, INVALID
 from casewright.cli.ingest import show_documents
+from casewright.cli.ingestion import add_files
 from casewright.cli.output import counted, one_line
 from casewright.cli.paths import gather, given_paths, name_of
 from casewright.cli.state import State, answer

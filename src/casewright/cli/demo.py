@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any
 
 import typer
 
-from casewright.cli.adding import add_files
 from casewright.cli.exit_codes import DONE, INTEGRITY
+from casewright.cli.ingestion import add_files
 from casewright.cli.state import State, answer
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from casewright.cli.adding import add_files
+from casewright.cli.ingestion import add_files
 from casewright.cli.output import Output, printable
 from casewright.cli.state import State, answer
 from casewright.errors import InvalidInput

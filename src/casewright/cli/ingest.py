@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from casewright.cli.adding import add_files
 from casewright.cli.exit_codes import DONE, INVALID
+from casewright.cli.ingestion import add_files
 from casewright.cli.output import one_line
 from casewright.cli.paths import gather, given_paths
 from casewright.cli.state import State

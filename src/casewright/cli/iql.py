@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from casewright.cli import plain_words
-from casewright.cli.adding import add_files, digest
 from casewright.cli.exit_codes import DONE, INVALID
+from casewright.cli.ingestion import add_files, digest
 from casewright.cli.paths import gather, given_paths, name_of
 from casewright.cli.state import State, answer
 from casewright.errors import InvalidInput
