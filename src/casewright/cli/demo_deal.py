@@ -21,8 +21,8 @@ import typer
 
 from casewright.cli.demo_debate import debated, follow_sentence, show_debated
 from casewright.cli.exit_codes import DONE, INTEGRITY
-from casewright.cli.following import follow, show_followed
 from casewright.cli.ingestion import add_files
+from casewright.cli.number_trace import follow, show_followed
 from casewright.cli.report import show_report, write_report
 from casewright.cli.state import State, answer
 from casewright.errors import InvalidInput
