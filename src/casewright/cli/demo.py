@@ -151,7 +151,7 @@ def _introduce(console: Console, matter: dict[str, Any], documents: list[dict[st
 
 
 def _show(console: Console, number: int, question: Question, found: dict[str, Any]) -> None:
-    from casewright.cli.answers import show_results
+    from casewright.cli.query_results import show_results
 
     console.print()
     console.rule(f"{number}. {question.words}", align="left")

@@ -131,7 +131,7 @@ def iql(
         found = answer(casewright, "isaacus_iql", arguments)
     state.output.document(found if translation is None else {**found, "translation": plain_words.as_json(translation)})
     if not state.output.json:
-        from casewright.cli.answers import show_results
+        from casewright.cli.query_results import show_results
 
         show_results(state.output.console(), found, top=top)
     return INVALID if all(result["error"] for result in found["document_results"]) else DONE
