@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from casewright.cli.cited_answer import Progress, show_answer
 from casewright.cli.exit_codes import DONE, REFUSED
-from casewright.cli.questions import Progress, show_answer
 from casewright.cli.state import State, checked
 
 if TYPE_CHECKING:

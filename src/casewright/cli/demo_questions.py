@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any
 import typer
 
 from casewright.cli.ask import put
+from casewright.cli.cited_answer import show_answer
 from casewright.cli.demo import sample_matter
 from casewright.cli.exit_codes import DONE, INTEGRITY
-from casewright.cli.questions import show_answer
 from casewright.cli.state import State, answer
 
 if TYPE_CHECKING:
