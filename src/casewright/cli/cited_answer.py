@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from rich.text import Text
 
 from casewright.cli.output import one_line, printable
 
 if TYPE_CHECKING:
-    from rich.console import Console
-
     from casewright.agents.document.events import AnswerEvent
+    from casewright.cli.output import Output
+    from casewright.toolbox.documents.answer_view import QuoteView
+    from casewright.toolbox.documents.ask_matter import AskMatterOutput
 
 _LINK = re.compile(r"\[([^\]\n]*)\]\((cite:[^)\s]+)\)|(cite:[0-9a-f-]{36}[\w#@.:-]*)")
 _QUOTE = 400
@@ -21,8 +22,8 @@ _QUOTE = 400
 class Progress:
     """Shows a run while it goes on: the steps, and with ``whole`` the text too."""
 
-    def __init__(self, console: Console, *, whole: bool) -> None:
-        self._console = console
+    def __init__(self, output: Output, *, whole: bool) -> None:
+        self._output = output
         self._whole = whole
         self._in_line = False
 
@@ -31,38 +32,41 @@ class Progress:
         if not self._whole:
             return
         if said.kind == "text":
-            self._console.print(printable(said.text), end="", markup=False, soft_wrap=True)
+            self._output.note(printable(said.text), end="")
             self._in_line = True
             return
         self.end()
         sign = {"call": "→", "result": "←", "pause": "‖"}[said.kind]
-        self._console.print(f"{sign} {printable(said.text)}", style="bright_black", markup=False)
+        self._output.note(f"{sign} {printable(said.text)}", style="bright_black")
 
     def end(self) -> None:
         """Finish the line that text was written in."""
         if self._in_line:
-            self._console.print()
+            self._output.note("")
             self._in_line = False
 
 
-def show_answer(console: Console, found: dict[str, Any]) -> None:
+def show_answer(output: Output, found: AskMatterOutput) -> None:
     """Print an answer of ``ask_matter``: text with numbered places, the quotes they open, what was not verified."""
-    numbers = {citation["link"]: number for number, citation in enumerate(found["citations"], start=1)}
-    for line in _numbered(found["answer"], numbers).splitlines():
-        console.print(Text(printable(line)), soft_wrap=False)
-    for citation in found["citations"]:
-        _show_citation(console, numbers[citation["link"]], citation)
-    if found["unverified"]:
-        console.print()
-        console.print("Not verified: what these sentences quote does not stand where they say.", style="red")
-        for one in found["unverified"]:
-            console.print(f"  {one_line(one['sentence'])} ({one['reason']})", style="red", markup=False, soft_wrap=True)
-    console.print()
-    console.print(_summary(found), style="bright_black", markup=False, soft_wrap=True)
-    for approval in found["approvals"]:
-        console.print(f"Next: casewright approvals show {approval['approval_id']}", markup=False, soft_wrap=True)
-    if found["stopped"] is not None:
-        console.print(f"Then: casewright ask {found['matter_id']} --thread {found['thread_id']}", soft_wrap=True)
+    from casewright.toolbox.documents.answer_view import QuoteView, UnverifiedView
+
+    citations = [QuoteView.model_validate(citation) for citation in found.citations]
+    numbers = {citation.link: number for number, citation in enumerate(citations, start=1)}
+    for line in _numbered(found.answer, numbers).splitlines():
+        output.prose(Text(printable(line)))
+    for citation in citations:
+        _show_citation(output, numbers[citation.link], citation)
+    if found.unverified:
+        output.line()
+        output.prose("Not verified: what these sentences quote does not stand where they say.", style="red")
+        for one in map(UnverifiedView.model_validate, found.unverified):
+            output.line(f"  {one_line(one.sentence)} ({one.reason})", style="red")
+    output.line()
+    output.line(_summary(found), style="bright_black")
+    for approval in found.approvals:
+        output.line(f"Next: casewright approvals show {approval.approval_id}")
+    if found.stopped is not None:
+        output.line(f"Then: casewright ask {found.matter_id} --thread {found.thread_id}")
 
 
 def _numbered(answer: str, numbers: dict[str, int]) -> str:
@@ -76,29 +80,31 @@ def _numbered(answer: str, numbers: dict[str, int]) -> str:
     return _LINK.sub(shown, answer)
 
 
-def _show_citation(console: Console, number: int, citation: dict[str, Any]) -> None:
-    place = citation["filename"]
-    if citation.get("page") is not None:
-        place += f", p. {citation['page']}"
-    if citation.get("section"):
-        place += f", § {citation['section']}"
-    console.print()
+def _show_citation(output: Output, number: int, citation: QuoteView) -> None:
+    place = citation.filename
+    if citation.page is not None:
+        place += f", p. {citation.page}"
+    if citation.section:
+        place += f", § {citation.section}"
+    output.line()
     line = Text(f"[{number}] {one_line(place)}", style="bold")
-    line.append(f"  {citation['link']}", style="bright_black")
-    console.print(line, soft_wrap=True)
-    quote = " ".join(printable(citation["quote"]).split())
+    line.append(f"  {citation.link}", style="bright_black")
+    output.line(line)
+    quote = " ".join(printable(citation.quote).split())
     if len(quote) > _QUOTE:
         quote = quote[:_QUOTE].rsplit(" ", 1)[0] + " …"
-    for wrapped in Text(f"“{quote}”").wrap(console, max(20, console.width - 6)):
-        console.print(Text("    ") + wrapped, soft_wrap=True)
+    output.quote(quote, indent=4)
 
 
-def _summary(found: dict[str, Any]) -> str:
-    calls = ", ".join(dict.fromkeys(call["name"] for call in found["tool_calls"])) or "no tool"
-    used = found["usage"]
-    tokens = used["input_tokens"] + used["output_tokens"]
+def _summary(found: AskMatterOutput) -> str:
+    from casewright.toolbox.documents.answer_view import CallView, UsageView
+
+    names = [CallView.model_validate(call).name for call in found.tool_calls]
+    calls = ", ".join(dict.fromkeys(names)) or "no tool"
+    used = UsageView.model_validate(found.usage)
+    tokens = used.input_tokens + used.output_tokens
     cost = f", {tokens:,} tokens" if tokens else ""
     return (
-        f"{found['assistant']}: {used['steps']} steps, {calls}; {len(found['ledger'])} passages read{cost}. "
-        f"Thread {found['thread_id']}"
+        f"{found.assistant}: {used.steps} steps, {calls}; {len(found.ledger)} passages read{cost}. "
+        f"Thread {found.thread_id}"
     )

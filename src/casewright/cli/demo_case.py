@@ -130,6 +130,9 @@ def _from_message_to_paper(own: State, sample: SampleCase, out: Path, console: C
 
 def _stuck_and_resumed(own: State, sample: SampleCase, out: Path, console: Console | None) -> Shown:
     """A case where drafts cannot be kept: a file stands in the place of their folder, until it is removed."""
+    from casewright.toolbox.support.list_tickets import ListTicketsOutput
+    from casewright.toolbox.support.resume_case import ResumeCaseOutput
+
     assert own.home is not None
     in_the_way = own.home / "drafts"
     in_the_way.write_text("This file stands where the folder of drafts belongs.\n", encoding="utf-8")
@@ -140,24 +143,26 @@ def _stuck_and_resumed(own: State, sample: SampleCase, out: Path, console: Conso
         for step in (*sample.steps, {"say": sample.after_the_question}):
             shown.talk.take(casewright, step)
         case = {"case_id": shown.talk.case_id}
-        shown.tickets = answer(casewright, "list_tickets", case)["tickets"]
+        shown.tickets = answer(casewright, ListTicketsOutput, "list_tickets", case).data["tickets"]
         in_the_way.unlink()
         note = "The file that stood in the place of the folder was removed."
-        resumed = answer(casewright, "resume_case", {**case, "note": note})
+        resumed = answer(casewright, ResumeCaseOutput, "resume_case", {**case, "note": note})
         if console is not None:
-            _show_ticket(console, shown, resumed["case_status"])
+            _show_ticket(console, shown, resumed.output.case_status)
         shown.talk.say(casewright, None)
         return _ended(casewright, shown, out)
 
 
 def _opened(casewright: Casewright, sample: SampleCase, heading: str, console: Console | None) -> Shown:
     """The sample's case in a home that has the invented acts."""
+    from casewright.toolbox.cases.create_case import CreateCaseOutput
+
     import_examples(casewright)
-    case = answer(casewright, "create_case", {"title": sample.title, "description": _ABOUT})
+    case = answer(casewright, CreateCaseOutput, "create_case", {"title": sample.title, "description": _ABOUT}).output
     if console is not None:
         _heading(console, heading)
-        console.print(f"{case['number']}  {case['title']}", style="bold", markup=False)
-    return Shown(Talk(sample, case["case_id"], console))
+        console.print(f"{case.number}  {case.title}", style="bold", markup=False)
+    return Shown(Talk(sample, case.case_id, console))
 
 
 def _ended(casewright: Casewright, shown: Shown, out: Path) -> Shown:

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from casewright.agents.cases.events import TurnEvent
     from casewright.bootstrap.home import Casewright
     from casewright.cli.sample_cases import SampleCase
+    from casewright.toolbox.cases.message_case import MessageCaseOutput
 
 _SHOWN_LINES = 3
 _SHOWN_WIDTH = 160
@@ -34,15 +35,16 @@ class Talk:
     turns: list[dict[str, Any]] = field(default_factory=list)
     heard: list[TurnEvent] = field(default_factory=list)
 
-    def say(self, casewright: Casewright, message: str | None) -> dict[str, Any]:
-        """What came of a message; both are printed."""
+    def say(self, casewright: Casewright, message: str | None) -> None:
+        """Say something; what came of it is printed too."""
+        from casewright.toolbox.cases.message_case import MessageCaseOutput
+
         began = len(self.heard)
-        result: dict[str, Any] = checked(casewright.converse(self.case_id, message, self.heard.append))
+        result = checked(casewright.converse(self.case_id, message, self.heard.append), MessageCaseOutput)
         calls = [one.who for one in self.heard[began:] if one.kind == "call" and one.who not in _QUIET]
-        self.turns.append({"said": message, "calls": calls, **result})
+        self.turns.append({"said": message, "calls": calls, **result.data})
         if self.console is not None:
-            self._show(message, calls, result)
-        return result
+            self._show(message, calls, result.output)
 
     def take(self, casewright: Casewright, step: Mapping[str, Any]) -> None:
         """Say, upload or declare what a step of the sample has."""
@@ -55,14 +57,26 @@ class Talk:
                 self._declare(casewright, role)
 
     def _upload(self, casewright: Casewright, file: str) -> None:
+        from casewright.toolbox.documents.add_document import AddDocumentOutput
+
         blob = casewright.keep(self.case_id, self.sample.document(file))
-        answer(casewright, "add_document", {"matter_id": self.case_id, "blob_id": blob, "filename": file})
+        answer(
+            casewright,
+            AddDocumentOutput,
+            "add_document",
+            {"matter_id": self.case_id, "blob_id": blob, "filename": file},
+        )
         self._note(f"adds the document {file}")
 
     def _declare(self, casewright: Casewright, role: str) -> None:
+        from casewright.toolbox.parties.attach_party import AttachPartyOutput
+        from casewright.toolbox.parties.party_view import PartyView
+
         details = {name: value for name, value in self.sample.parties[role].items() if name != "role"}
-        party = answer(casewright, "add_party", details)["party_id"]
-        answer(casewright, "attach_party", {"case_id": self.case_id, "party_id": party, "role": role})
+        party = answer(casewright, PartyView, "add_party", details).output.party_id
+        answer(
+            casewright, AttachPartyOutput, "attach_party", {"case_id": self.case_id, "party_id": party, "role": role}
+        )
         self._note(f"declares the {role} as a party")
 
     def _note(self, what: str) -> None:
@@ -80,14 +94,14 @@ class Talk:
         """What went to minds and came from them, in order."""
         return [one for one in self.heard if one.kind in ("sent", "received")]
 
-    def _show(self, message: str | None, calls: Sequence[str], result: dict[str, Any]) -> None:
+    def _show(self, message: str | None, calls: Sequence[str], result: MessageCaseOutput) -> None:
         assert self.console is not None
         if message is not None:
             self.console.print(f"\nUtilizator: {message}", style="bold", markup=False, soft_wrap=True)
         if calls:
             self.console.print(f"  ({', '.join(calls)})", style="dim", markup=False, soft_wrap=True)
-        self.console.print(f"Asistent: {result['message']}", markup=False, soft_wrap=True)
-        for step in result["response"]["next_steps"]:
+        self.console.print(f"Asistent: {result.message}", markup=False, soft_wrap=True)
+        for step in result.response.next_steps:
             self.console.print(f"  - {step}", markup=False, soft_wrap=True)
 
 

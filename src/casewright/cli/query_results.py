@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from rich.text import Text
 
@@ -10,7 +10,11 @@ from casewright.cli.output import printable
 from casewright.domain.bands import Band, shown
 
 if TYPE_CHECKING:
-    from rich.console import Console
+    from collections.abc import Sequence
+
+    from casewright.cli.output import Output
+    from casewright.toolbox.queries.isaacus_iql import IsaacusIQLOutput
+    from casewright.toolbox.queries.result_view import DocumentResultView, MatchView, PlaceView
 
 _BAR = 20
 _EXCERPT = 320
@@ -18,33 +22,37 @@ _COLOUR = {Band.HIGH: "green", Band.MEDIUM: "yellow", Band.BORDERLINE: "yellow",
 _LISTED_WITHOUT_MATCH = 10
 
 
-def show_results(console: Console, found: dict[str, Any], *, top: int) -> None:
+def show_results(output: Output, found: IsaacusIQLOutput, *, top: int) -> None:
     """Print the output of ``isaacus_iql``, best document first, with the ``top`` best clauses of each."""
-    console.print(Text(f"Query   {found['query']}", style="bold"), soft_wrap=True)
-    console.print(
-        f"Read    {found['scope']} scope, {found['semantics']} semantics, threshold {found['threshold']:.2f}, "
-        f"answered by {found['backend']}",
-        markup=False,
-        soft_wrap=True,
+    from casewright.toolbox.queries.result_view import DocumentResultView
+
+    if output.json:
+        return  # results can be many, and reading them takes time
+    output.line(Text(f"Query   {found.query}", style="bold"))
+    output.line(
+        f"Read    {found.scope} scope, {found.semantics} semantics, threshold {found.threshold:.2f}, "
+        f"answered by {found.backend}"
     )
-    for statement, tier in found["tiers"].items():
+    for statement, tier in found.tiers.items():
         if tier != "head":
-            console.print(f"Note    {_tier_note(statement, tier)}", markup=False, soft_wrap=True)
-    for warning in found["warnings"]:
-        console.print(f"Note    {warning}", style="yellow", markup=False, soft_wrap=True)
-    results = sorted(found["document_results"], key=lambda result: -result["score"])
-    matched = [result for result in results if result["matches"]]
-    failed = [result for result in results if result["error"]]
-    silent = [result for result in results if not result["matches"] and not result["error"]]
+            output.line(f"Note    {_tier_note(statement, tier)}")
+    for warning in found.warnings:
+        output.line(f"Note    {warning}", style="yellow")
+    listed = [DocumentResultView.model_validate(result) for result in found.document_results]
+    results = sorted(listed, key=lambda result: -result.score)
+    matched = [result for result in results if result.matches]
+    failed = [result for result in results if result.error]
+    unread = sum(result.error is not None for result in results)
+    silent = [result for result in results if not result.matches and not result.error]
     for result in matched:
-        _show_document(console, result, top)
-    _show_silent(console, silent, found["threshold"], found["scope"])
+        _show_document(output, result, top)
+    _show_silent(output, silent, found.threshold, found.scope)
     for result in failed:
-        console.print()
-        console.print(Text(f"{printable(result['filename'] or result['document_id'])}", style="red"), soft_wrap=True)
-        console.print(f"    {printable(result['error'])}", markup=False, soft_wrap=True)
-    console.print()
-    console.print(_summary(found, len(matched)), markup=False, soft_wrap=True)
+        output.line()
+        output.line(Text(f"{printable(result.filename or result.document_id)}", style="red"))
+        output.line(f"    {printable(result.error or '')}")
+    output.line()
+    output.line(_summary(found, len(matched), unread))
 
 
 def _tier_note(statement: str, tier: str) -> str:
@@ -52,54 +60,51 @@ def _tier_note(statement: str, tier: str) -> str:
     return f"{statement!r} was answered by {by}"
 
 
-def _show_document(console: Console, result: dict[str, Any], top: int) -> None:
-    console.print()
-    console.print(Text(printable(result["filename"]), style="bold"), soft_wrap=True)
-    console.print(_bar(result["score"]))
-    _show_operands(console, result)
-    for match in result["matches"][:top]:
-        _show_match(console, match)
-    left = len(result["matches"]) - top
+def _show_document(output: Output, result: DocumentResultView, top: int) -> None:
+    output.line()
+    output.line(Text(printable(result.filename), style="bold"))
+    output.prose(_bar(result.score))
+    _show_operands(output, result)
+    for match in result.matches[:top]:
+        _show_match(output, match)
+    left = len(result.matches) - top
     if left > 0:
-        console.print(f"    … and {left} more ({result['match_count']} in all)", style="bright_black", markup=False)
+        output.prose(f"    … and {left} more ({result.match_count} in all)", style="bright_black")
 
 
-def _show_match(console: Console, match: dict[str, Any]) -> None:
-    band = Band.of(match["score"])
+def _show_match(output: Output, match: MatchView) -> None:
+    band = Band.of(match.score)
     line = Text("  ")
-    line.append(f"{shown(match['score'])} {band.value}", style=_COLOUR[band])
-    line.append(f"  {_place(match['citation'])}")
-    if match.get("supports"):
-        line.append(f"  supports: {printable(match['supports'])}", style="bright_black")
-    console.print(line, soft_wrap=True)
-    _show_operands(console, match if not match.get("supports") else {})
-    excerpt = " ".join(printable(match["text"]).split())
+    line.append(f"{shown(match.score)} {band.value}", style=_COLOUR[band])
+    line.append(f"  {_place(match.citation)}")
+    if match.supports:
+        line.append(f"  supports: {printable(match.supports)}", style="bright_black")
+    output.line(line)
+    if not match.supports:
+        _show_operands(output, match)
+    excerpt = " ".join(printable(match.text).split())
     if len(excerpt) > _EXCERPT:
         excerpt = excerpt[:_EXCERPT].rsplit(" ", 1)[0] + " …"
-    quoted = Text(f"“{excerpt}”")
-    for wrapped in quoted.wrap(console, max(20, console.width - 8)):
-        console.print(Text("      ") + wrapped, soft_wrap=True)
+    output.quote(excerpt, indent=6)
 
 
-def _show_operands(console: Console, item: dict[str, Any]) -> None:
-    for operand, score in (item.get("operands") or {}).items():
-        console.print(f"      {shown(score)}  {printable(operand)}", style="bright_black", markup=False, soft_wrap=True)
+def _show_operands(output: Output, item: DocumentResultView | MatchView) -> None:
+    for operand, score in (item.operands or {}).items():
+        output.line(f"      {shown(score)}  {printable(operand)}", style="bright_black")
 
 
-def _show_silent(console: Console, silent: list[dict[str, Any]], threshold: float, scope: str) -> None:
+def _show_silent(output: Output, silent: Sequence[DocumentResultView], threshold: float, scope: str) -> None:
     if not silent:
         return
-    console.print()
-    if all(result["score"] >= threshold for result in silent) and scope == "document":
-        console.print("Answered by the document as a whole, so there is no clause to show:", markup=False)
+    output.line()
+    if all(result.score >= threshold for result in silent) and scope == "document":
+        output.prose("Answered by the document as a whole, so there is no clause to show:")
     else:
-        console.print("No matching clause in:", markup=False)
+        output.prose("No matching clause in:")
     for result in silent[:_LISTED_WITHOUT_MATCH]:
-        console.print(
-            Text("  ") + _bar(result["score"], band=False) + Text(f"  {printable(result['filename'])}"), soft_wrap=True
-        )
+        output.line(Text("  ") + _bar(result.score, band=False) + Text(f"  {printable(result.filename)}"))
     if len(silent) > _LISTED_WITHOUT_MATCH:
-        console.print(f"  … and {len(silent) - _LISTED_WITHOUT_MATCH} more documents", markup=False)
+        output.prose(f"  … and {len(silent) - _LISTED_WITHOUT_MATCH} more documents")
 
 
 def _bar(score: float, *, band: bool = True) -> Text:
@@ -113,25 +118,24 @@ def _bar(score: float, *, band: bool = True) -> Text:
     return bar
 
 
-def _place(citation: dict[str, Any]) -> str:
+def _place(citation: PlaceView) -> str:
     parts = []
-    if "page" in citation:
-        parts.append(f"p. {citation['page']}")
-    if "section" in citation:
-        parts.append(f"§ {printable(citation['section'])}")
-    return ", ".join([*parts, f"characters {citation['start']}–{citation['end']}"])
+    if citation.page is not None:
+        parts.append(f"p. {citation.page}")
+    if citation.section is not None:
+        parts.append(f"§ {printable(citation.section)}")
+    return ", ".join([*parts, f"characters {citation.start}–{citation.end}"])
 
 
-def _summary(found: dict[str, Any], matched: int) -> str:
-    unread = sum(result["error"] is not None for result in found["document_results"])
-    documents = _counted(len(found["document_results"]) - unread, "document")
+def _summary(found: IsaacusIQLOutput, matched: int, unread: int) -> str:
+    documents = _counted(len(found.document_results) - unread, "document")
     left = f" {_counted(unread, 'document')} could not be asked, see above." if unread else ""
-    if len(found["document_results"]) == unread:
+    if len(found.document_results) == unread:
         return f"No document could be asked.{left}"
-    if not found["total_matches"]:
+    if not found.total_matches:
         return f"No matching clause in {documents}.{left} Other templates: casewright templates"
-    average = shown(found["average_score"])
-    return f"{_counted(found['total_matches'], 'match')} in {matched} of {documents}, average score {average}.{left}"
+    average = shown(found.average_score)
+    return f"{_counted(found.total_matches, 'match')} in {matched} of {documents}, average score {average}.{left}"
 
 
 def _counted(count: int, what: str) -> str:
