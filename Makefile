@@ -7,6 +7,8 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
 DATA ?=
+CASE ?=
+OUT ?= $(or $(TMPDIR),/tmp)
 
 $(VENV)/base: pyproject.toml constraints.txt
 	@echo "Setting up $(VENV) (a minute the first time)"
@@ -18,13 +20,16 @@ $(VENV)/dev: $(VENV)/base
 	@$(PIP) --editable '.[test,lint,training]'
 	@touch $@
 
-.PHONY: help demo test lint check unit bench eval faults docs format postgresql clean
+.PHONY: help demo demo-models test lint check unit bench eval faults docs format postgresql clean
 
 help: ## Show what can be made
-	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 12
+	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 12
 
 demo: $(VENV)/base ## Install, then run the demo on the sample matter
 	@$(BIN)/casewright demo
+
+demo-models: $(VENV)/dev ## The demo of a case over the formats of Gemini and Grok: CASE=name, OUT=folder
+	@$(BIN)/python -m scripts.demo_models $(CASE) --out $(OUT)
 
 test: $(VENV)/dev postgresql ## Install, then run all tests
 	@$(BIN)/pytest -n 2 --dist worksteal
@@ -54,9 +59,9 @@ eval: $(VENV)/dev ## Measure the model on labelled data: make eval DATA=folder
 	@test -n "$(DATA)" || { echo "Which data? make eval DATA=folder (a folder that holds the sets)"; exit 2; }
 	@for set in cuad acord contractnli; do \
 	  folds=; if [ $$set = cuad ]; then folds="--folds 5"; fi; \
-	  $(BIN)/casewright eval $$set --data $(DATA) $$folds; echo; \
+	  $(BIN)/python -m evals $$set --data $(DATA) $$folds; echo; \
 	done
-	@$(BIN)/casewright eval extract; $(BIN)/casewright eval extract --data $(DATA) --limit 60
+	@$(BIN)/python -m evals extract; $(BIN)/python -m evals extract --data $(DATA) --limit 60
 
 faults: $(VENV)/dev postgresql ## The full counts: long property and fault tests
 	@$(BIN)/pytest -n 2 --dist worksteal --hypothesis-profile faults

@@ -14,8 +14,8 @@ from time import perf_counter
 from typing import TYPE_CHECKING, Literal
 
 from benchmarks import calibration
+from casewright.adapters.database.audit_checkpoints import SqlCheckpoints
 from casewright.adapters.database.audit_log import SqlAuditLog
-from casewright.adapters.database.checkpoints import SqlCheckpoints
 from casewright.adapters.database.engine import open_database
 from casewright.adapters.database.migrate import upgrade
 from casewright.adapters.exports.audit_zip import AuditZips

@@ -17,6 +17,7 @@ from casewright.domain.actors import Actor
 from casewright.domain.ids import ActorId, TenantId
 from casewright.policy.policy import compile_policy
 from casewright.tools import outcomes
+from casewright.tools.admission import Admitted
 from casewright.tools.arguments import parse
 from casewright.tools.calls import CallContext, ToolCall
 from casewright.tools.definition import tool
@@ -79,11 +80,16 @@ def _parts() -> list[tuple[str, int, Callable[[], object]]]:
     policy = _policy()
     context, call = _CONTEXT, ToolCall("1", "add", _ARGUMENTS)
     recorder, limits = Recorder(SystemClock(), policy.hash, b""), Limits()
-    rule = policy.rules["add"]
     recorded = recorder.recorded(add, call.arguments)
+    admitted = Admitted(call, context, add, policy.rules["add"], _PARSED, recorded)
     event = recorder.event("intent", call, context, add, recorded)
+
+    def permit() -> None:
+        policy.decide("ADMIN", "add")
+        limits.reserve(admitted)
+
     return [
-        ("permission and limit", 1, lambda: (policy.decide("ADMIN", "add"), limits.reserve(context, "add", rule))),
+        ("permission and limit", 1, permit),
         ("arguments written as JSON and validated strictly", 1, lambda: parse(add.arguments, _ARGUMENTS)),
         ("arguments as they are recorded", 1, lambda: recorder.recorded(add, call.arguments)),
         ("event made, with its time", 2, lambda: recorder.event("intent", call, context, add, recorded)),

@@ -13,12 +13,12 @@ from typing import TYPE_CHECKING, Any
 
 from benchmarks import calibration
 from casewright.agents.debate.mind import Draft
-from casewright.bootstrap.golden_room import GoldenRoom
 from casewright.domain.debates import AgentRole
-from casewright.evals.golden.suites import deals
-from casewright.evals.golden.truth import GoldenDeal
 from casewright.evidence.muhasabah.record import MuhasabahRecord
 from casewright.evidence.record import DealRecord
+from evals.golden.suites import deals
+from evals.golden.truth import GoldenDeal
+from evals.golden_room import GoldenRoom
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

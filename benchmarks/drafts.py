@@ -15,8 +15,8 @@ import pypdfium2
 from benchmarks import calibration
 from benchmarks.calls import answer
 from casewright.bootstrap.home import Casewright
-from casewright.bootstrap.printing import draft_printer
-from casewright.casework.markdown_blocks import read_markdown
+from casewright.bootstrap.outside import draft_printer
+from casewright.casework.draft_markdown import read_markdown
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

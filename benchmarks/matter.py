@@ -27,12 +27,12 @@ from benchmarks import calibration, generated
 from benchmarks.calls import answer
 from casewright.adapters.database.engine import open_database
 from casewright.adapters.database.feature_store import SqlFeatureStore
-from casewright.adapters.database.schema import chunk_contents
 from casewright.adapters.database.score_cache import SqlScoreCache
+from casewright.adapters.database.tables.documents import chunk_contents
 from casewright.adapters.scoring.cached import CachedScores
 from casewright.adapters.scoring.embedded import EmbeddedScorer
 from casewright.adapters.scoring.model_file import SHIPPED
-from casewright.bootstrap import scores as bootstrap_scores
+from casewright.bootstrap import scoring
 from casewright.bootstrap.home import Casewright
 from casewright.bootstrap.local_actors import LOCAL_TENANT
 from casewright.cli.ingestion import add_files
@@ -111,8 +111,8 @@ def _build(home: Path, count: int) -> None:
     folder.mkdir()
     for number, text in enumerate(generated.contracts(count)):
         (folder / f"{number:04}.txt").write_text(text, encoding="utf-8")
-    shipped = bootstrap_scores.load_scorer
-    bootstrap_scores.load_scorer = _recombined
+    shipped = scoring.load_scorer
+    scoring.load_scorer = _recombined
     try:
         with Casewright.open(home) as casewright:
             matter = answer(casewright, "create_matter", {"title": "bench"})["matter_id"]
@@ -120,7 +120,7 @@ def _build(home: Path, count: int) -> None:
             added = add_files(casewright, matter, sorted(folder.iterdir()), Output(json=True))
             seconds = perf_counter() - started
     finally:
-        bootstrap_scores.load_scorer = shipped
+        scoring.load_scorer = shipped
     chunks = sum(document.chunks for document in added)
     size = (home / "casewright.db").stat().st_size / 1e6
     print(

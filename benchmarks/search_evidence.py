@@ -23,7 +23,7 @@ from benchmarks.search import fill, questions
 from casewright.adapters.database.claims import SqlClaims
 from casewright.adapters.database.documents import SqlDocuments
 from casewright.adapters.database.engine import open_database
-from casewright.adapters.database.sources import SqlSources
+from casewright.adapters.database.evidence_sources import SqlSources
 from casewright.bootstrap.home import Casewright
 from casewright.bootstrap.local_actors import LOCAL_TENANT
 from casewright.domain.claims import Basis, Claim, ClaimAction, ClaimClass, ClaimType, Materiality, Standing, Verdict

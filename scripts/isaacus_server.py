@@ -201,7 +201,7 @@ def _problem(
 
 def embedded_scores() -> Scores:
     """The embedded model's scores."""
-    from casewright.bootstrap.scores import load_scorer
+    from casewright.bootstrap.scoring import load_scorer
 
     scorer = load_scorer()
     return lambda statement, texts: scorer.score(statement, texts).tolist()

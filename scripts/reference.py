@@ -20,6 +20,7 @@ from casewright.cli.exit_codes import OF_STATUS, of_error
 from casewright.cli.main import app
 from casewright.config import Settings
 from casewright.policy.policy import compile_policy
+from evals.command_line import app as evaluations
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -33,6 +34,7 @@ def pages() -> dict[str, str]:
     """Every page's text by its name."""
     return {
         "command-line.md": _command_line(),
+        "evaluations.md": _evaluations(),
         "tools.md": _tools(),
         "settings.md": _settings(),
         "errors.md": _errors(),
@@ -64,6 +66,12 @@ def _command_line() -> str:
     lines.append("Global options stand before or after the command. Exit codes: see [Errors](errors.md).\n")
     root = typer.main.get_command(app)
     lines += _command(root, "casewright")
+    return _MADE + "\n".join(lines)
+
+
+def _evaluations() -> str:
+    lines = ["# Evaluations\n", "Run from the repository's root. See [Evaluation](../evaluation.md).\n"]
+    lines += _command(typer.main.get_command(evaluations), "python -m evals")
     return _MADE + "\n".join(lines)
 
 

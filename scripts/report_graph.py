@@ -9,11 +9,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from casewright.domain.ids import MatterId
-from casewright.evals.golden.suites import deals
 from casewright.evidence.detecting import detect
 from casewright.evidence.reporting.graph_svg import graph_svg
 from casewright.evidence.reporting.report import EvidenceReport
 from casewright.evidence.standings import standings
+from evals.golden.suites import deals
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

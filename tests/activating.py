@@ -12,18 +12,18 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from casewright.adapters.database.billing import SqlGrants, SqlSubscriptions
+from casewright.adapters.database.billing_payments import SqlPayments
 from casewright.adapters.database.cases import SqlCases
 from casewright.adapters.database.engine import open_database
 from casewright.adapters.database.matters import SqlMatters
 from casewright.adapters.database.parties import SqlParties
-from casewright.adapters.database.payments import SqlPayments
 from casewright.casework.details_schema import empty_details
 from casewright.casework.plans import shipped_plans
 from casewright.domain.cases import Case, CaseStatus, ProcessingState
 from casewright.domain.ids import MatterId
 from casewright.domain.matters import MatterKind
 from casewright.toolbox.billing.billing import Billing
-from casewright.toolbox.billing.settlement import Settling
+from casewright.toolbox.billing.settlement import Settlement
 from casewright.toolbox.cases.case_stores import CaseStores
 from tests.fakes.fixed_clock import START, FixedClock
 from tests.shelf import ANN, OURS
@@ -42,9 +42,9 @@ def billing_over(database: Database) -> Billing:
     return Billing(stores, SqlSubscriptions(database), SqlGrants(database), shipped_plans())
 
 
-def settling_over(database: Database) -> Settling:
+def settlement_over(database: Database) -> Settlement:
     """What hears the till's news, over the same stores."""
-    return Settling(billing_over(database), SqlPayments(database), "till")
+    return Settlement(billing_over(database), SqlPayments(database), "till")
 
 
 def new_case(billing: Billing, tier: int) -> Case:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from sqlalchemy import select
 
-from casewright.adapters.database.schema import metadata
+from casewright.adapters.database.schema import load_schema
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -104,7 +104,7 @@ def leaks_in_database(database: Database) -> list[tuple[str, list[str]]]:
     """Tables of this database, of whichever kind, that hold a mark."""
     found = []
     with database.read() as connection:
-        for table in metadata.sorted_tables:
+        for table in load_schema().sorted_tables:
             for row in connection.execute(select(table)):
                 data = b"\n".join(_bytes_of(value) for value in row)
                 if marks := marks_in(data):

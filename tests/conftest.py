@@ -14,11 +14,12 @@ from hypothesis import HealthCheck, settings
 
 from casewright.adapters.database.engine import open_database
 from casewright.adapters.database.migrate import upgrade
-from casewright.adapters.database.schema import metadata
+from casewright.adapters.database.schema import load_schema
 from tests.canaries import LeakLog, homes_in, leaks_in, marks_in
 from tests.databases import DATABASES, create_postgresql
 from tests.postgresql_server import find_programs, running
 from tests.requirements import REQUIREMENTS
+from tests.s3_server import serving_s3
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Iterator
@@ -74,7 +75,7 @@ def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestR
     return report
 
 
-_TRUNCATE = f"TRUNCATE {', '.join(metadata.tables)}"
+_TRUNCATE = f"TRUNCATE {', '.join(load_schema().tables)}"
 
 
 @pytest.fixture(scope="session")
@@ -98,6 +99,13 @@ def postgresql_socket() -> Iterator[str]:
         pytest.skip(reason)
     with running(programs) as folder:
         yield folder
+
+
+@pytest.fixture(scope="session")
+def s3_address() -> Iterator[str]:
+    """A server of S3's API on the loopback interface."""
+    with serving_s3() as address:
+        yield address
 
 
 @pytest.fixture(scope="session")

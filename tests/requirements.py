@@ -462,6 +462,7 @@ MODELS = _all(
     ("models-errors", "issue: document agent, Models", "Each way to fail is an error of ours that says what to do."),
     ("models-retries", f"{DOCUMENT_SPEC}, Retries", "Up to 3 tries on 5xx, network and 429, Retry-After honoured."),
     ("models-consent", f"{SPEC}, Defining a tool", "A model's choice says what a consent has to name."),
+    ("models-check", "issue: the house, Evaluations", "The calls, quotes and restraint of a set model can be checked."),
     ("models-quiet", "issue: document agent, Models", "Asking a model connects to its address and nothing else."),
 )
 

@@ -8,7 +8,7 @@ from datetime import timedelta
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
-from casewright.agents.cases.minds.reading_dates import date_said
+from casewright.agents.cases.minds.dates import date_said
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -22,7 +22,7 @@ HEAD = (
 )
 RULE = "| --- | " + " | ".join(["---:"] * 9) + " |"
 FIRST = {"asked": "0.44", "plain": "0.15", "contractnli": "0.15", "acord": "0.64"}
-"""What ``casewright eval`` printed of the first version for free statements, in five folds (docs/evaluation.md)."""
+"""What ``python -m evals`` printed of the first version for free statements, in five folds (docs/evaluation.md)."""
 
 RULE_ANSWERS = {
     "clause that": "the heads of the concepts that the description is about (routing), else its words",
@@ -205,7 +205,7 @@ clauses; CUAD's descriptions of its categories; and 3,196 clauses with the train
 Project), graded by lawyers. CUAD, ContractNLI and ACORD are licensed under CC BY 4.0
 (https://creativecommons.org/licenses/by/4.0/); this model is made from them, changed beyond recognition; they come
 without warranty and their authors endorse nothing here. Fingerprints of the CUAD contracts are in the model file, so
-that `casewright eval cuad` leaves them out. ContractNLI's hypotheses were not trained on, nor ACORD's other queries.
+that `python -m evals cuad` leaves them out. ContractNLI's hypotheses were not trained on, nor ACORD's other queries.
 
 **Gold** labels are the ones people gave in CUAD. **Silver** labels come from headings and wording by rules
 (`training/silver.py`, `training/topics.py`): where both a heading and the wording speak, or the wording leaves no

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from casewright.evals.cuad_data import CATEGORIES
+from evals.cuad_data import CATEGORIES
 
 GOLD = CATEGORIES
 """CUAD's 34 clause categories: its 41 less names and dates."""

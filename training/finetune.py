@@ -20,7 +20,7 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional
 
-from casewright.evals.fitting import LEFT_OUT, SEED, folds
+from evals.fitting import LEFT_OUT, SEED, folds
 from training import router
 from training.bert import WIDTH, Bert, keep_memory
 from training.concepts import SAME

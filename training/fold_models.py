@@ -4,7 +4,7 @@ Model K, in ``training/work/folds/K``, is the shipped model as it would be witho
 K: the encoder of run K, heads, their join and calibration, and the routing's words from the other folds alone; and the
 weights of free statements without group K of CUAD's categories, which that encoder never saw (``never_learned.json``).
 Known of all folds, and of no text in particular: how rare words are, and how the routing's parts are balanced.
-``casewright eval cuad --models training/work/folds`` then scores each contract by the model that has not seen it. A run
+``python -m evals cuad --models training/work/folds`` then scores each contract by the model that has not seen it. A run
 that was stopped goes on where it was.
 """
 
@@ -21,9 +21,9 @@ import numpy as np
 from casewright.adapters.scoring.encoder import Encoder
 from casewright.adapters.scoring.features import Hasher
 from casewright.adapters.scoring.model_file import Head, Model, save
-from casewright.evals.cuad_data import fingerprint
-from casewright.evals.directions import fit_directions
-from casewright.evals.fitting import LEFT_OUT, SHIFT, fit_head, fit_platt
+from evals.cuad_data import fingerprint
+from evals.directions import fit_directions
+from evals.fitting import LEFT_OUT, SHIFT, fit_head, fit_platt
 from training import export, free, heads, router, vectors
 from training.concepts import GOLD, SAME
 from training.corpus import WORK, WRITTEN, load
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from casewright.evals.fitting import Platt
+    from evals.fitting import Platt
 
     Rows = NDArray[np.bool_]
 

@@ -13,8 +13,8 @@ import numpy as np
 
 from casewright.adapters.scoring import blend, overlap
 from casewright.adapters.scoring.routing import route
-from casewright.evals.directions import fit_weights
-from casewright.evals.fitting import LEFT_OUT, SEED
+from evals.directions import fit_weights
+from evals.fitting import LEFT_OUT, SEED
 from training.corpus import CUAD, load
 from training.finetune import FOLDS
 from training.groups import GROUPS

@@ -17,7 +17,7 @@ import numpy as np
 
 from casewright.adapters.scoring.features import SIZE, Hasher
 from casewright.adapters.scoring.weighting import document_frequencies, inverse_frequencies, weigh
-from casewright.evals.fitting import KEPT, LEFT_OUT, SEED, STEPS, STRENGTH, Rows, cross_fit, fit_head, folds
+from evals.fitting import KEPT, LEFT_OUT, SEED, STEPS, STRENGTH, Rows, cross_fit, fit_head, folds
 from training.concepts import GOLD, SAME
 from training.corpus import WORK, WRITTEN, Corpus, load
 

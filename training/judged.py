@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from casewright.evals import measures
-from casewright.evals.cuad_data import label_spans
+from evals import measures
+from evals.cuad_data import label_spans
 from training.corpus import NLI, load
 
 if TYPE_CHECKING:

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from casewright.adapters.scoring.features import Hasher
-from casewright.evals import measures
-from casewright.evals.asked import statements
-from casewright.evals.bm25 import Bm25
-from casewright.evals.fitting import LEFT_OUT, SEED
+from evals import measures
+from evals.bm25 import Bm25
+from evals.fitting import LEFT_OUT, SEED
+from evals.statements import statements
 from training import heads
 from training.concepts import GOLD
 from training.corpus import CUAD, NLI, load

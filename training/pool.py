@@ -14,7 +14,7 @@ from pathlib import Path
 
 import numpy as np
 
-from casewright.evals.fitting import SEED
+from evals.fitting import SEED
 from training.corpus import CUAD, WORK, WRITTEN, Corpus, load
 
 POOL = WORK / "pool.json"

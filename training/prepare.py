@@ -16,8 +16,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from casewright.adapters.ingest.reader import FileReader
-from casewright.evals.cuad_data import fingerprint, label_spans
-from casewright.evals.fitting import LEFT_OUT
+from evals.cuad_data import fingerprint, label_spans
+from evals.fitting import LEFT_OUT
 from training import concepts
 from training.corpus import CUAD, HERE, NLI, WORK, WRITTEN, Corpus
 from training.silver import SILVER, provision, unilateral

@@ -14,8 +14,8 @@ from sklearn.linear_model import LogisticRegression
 from casewright.adapters.scoring.model_file import Routing
 from casewright.adapters.scoring.routing import EMPTY_WORDS, STEM, lift, logits, number, route, terms
 from casewright.adapters.scoring.tokens import words
-from casewright.evals.fitting import SEED
 from casewright.iql.templates import BUILTIN
+from evals.fitting import SEED
 from training.corpus import HERE
 from training.groups import left_out
 

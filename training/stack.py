@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from casewright.evals import measures
-from casewright.evals.directions import fit_directions, fit_weights
-from casewright.evals.fitting import LEFT_OUT, SEED
+from evals import measures
+from evals.directions import fit_directions, fit_weights
+from evals.fitting import LEFT_OUT, SEED
 from training import router
 from training.corpus import CUAD, load
 from training.finetune import FOLDS, SHARPNESS

@@ -21,8 +21,8 @@ from casewright.adapters.scoring.embedded import EmbeddedScorer
 from casewright.adapters.scoring.encoder import GRAPH, MANIFEST, TOKENIZER, Encoder
 from casewright.adapters.scoring.features import Features, Hasher
 from casewright.adapters.scoring.model_file import SHIPPED, Head, Model, save
-from casewright.evals.directions import fit_directions
-from casewright.evals.fitting import SHIFT, Platt, cross_platt
+from evals.directions import fit_directions
+from evals.fitting import SHIFT, Platt, cross_platt
 from training import free, heads, router, vectors
 from training.concepts import GOLD, GOLD_TERM, SAME
 from training.corpus import CUAD, WORK, load

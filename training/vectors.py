@@ -15,7 +15,7 @@ import numpy as np
 import torch
 
 from casewright.adapters.scoring.encoder import Encoder
-from casewright.evals.fitting import SEED, folds
+from evals.fitting import SEED, folds
 from training.bert import keep_memory
 from training.corpus import WORK, load
 from training.export import write

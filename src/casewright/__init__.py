@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from casewright.bootstrap.home import Casewright
-    from casewright.bootstrap.scores import load_scorer
+    from casewright.bootstrap.scoring import load_scorer
     from casewright.domain.actors import Actor
     from casewright.errors import CasewrightError
     from casewright.iql import IqlSyntaxError, Query, parse
@@ -35,7 +35,7 @@ _WHERE = {
     "ToolResult": "casewright.tools.calls",
     "compile_policy": "casewright.policy.policy",
     "define_tool": "casewright.tools.definition",
-    "load_scorer": "casewright.bootstrap.scores",
+    "load_scorer": "casewright.bootstrap.scoring",
     "parse": "casewright.iql",
     "tool": "casewright.tools.definition",
 }

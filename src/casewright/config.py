@@ -109,6 +109,11 @@ class Settings(BaseSettings):
         default=50_000_000, ge=0, description="Tokens that all queries of a tenant may have Isaacus score in a month"
     )
 
+    blobs: str | None = Field(
+        default=None,
+        description="Where originals are kept: a folder, or an fsspec URL such as s3://bucket/folder or gs://bucket; "
+        "left out: blobs in the home",
+    )
     drafts: str | None = Field(
         default=None,
         description="Where drafts are kept: a folder, or an fsspec URL such as s3://bucket/folder or gs://bucket; "
@@ -282,9 +287,9 @@ class Settings(BaseSettings):
         return self.home / "casewright.db"
 
     @property
-    def blob_folder(self) -> Path:
-        """The originals."""
-        return self.home / "blobs"
+    def blob_place(self) -> str:
+        """The folder or fsspec URL under which originals are kept."""
+        return self.blobs or str(self.home / "blobs")
 
     @property
     def draft_place(self) -> str:

@@ -11,9 +11,9 @@ from uuid import uuid4
 import pytest
 
 from casewright.adapters.database.billing import SqlGrants, SqlSubscriptions
+from casewright.adapters.database.billing_payments import SqlPayments
 from casewright.adapters.database.cases import SqlCases
 from casewright.adapters.database.matters import SqlMatters
-from casewright.adapters.database.payments import SqlPayments
 from casewright.domain.cases import Case, CaseStatus, ProcessingState
 from casewright.domain.matters import MatterKind
 from casewright.domain.payments import (

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from casewright.adapters.database.calculations import SqlCalculations
-from casewright.adapters.database.sources import SqlSources
+from casewright.adapters.database.evidence_sources import SqlSources
 from casewright.domain.evidence import SourceType
 from casewright.domain.sources import DocumentSource
 from tests.databases import EVERYWHERE

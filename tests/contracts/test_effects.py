@@ -16,8 +16,8 @@ from casewright.audit.chain import verify_log
 from casewright.domain.ids import ActorId, TenantId
 from casewright.domain.matters import MatterKind
 from casewright.errors import ToolFailed
+from casewright.tools.call_events import CallEvents
 from casewright.tools.effects import Effect, current_effect
-from casewright.tools.happenings import Happenings
 from tests.audit_events import event
 from tests.fakes.fixed_clock import START, FixedClock
 
@@ -40,8 +40,8 @@ class Office:
         self.effects = SqlEffects(database, self.log, now=FixedClock().now)
         intent = self.log.submit(event())
         assert isinstance(intent, int)
-        self.happenings = Happenings(self._told, {"matter.created"})
-        self.effect = Effect(OURS, intent, self.happenings, self.effects.chain)
+        self.call_events = CallEvents(self._told, {"matter.created"})
+        self.effect = Effect(OURS, intent, self.call_events, self.effects.chain)
 
     def _told(self, event_type: str, details: Mapping[str, Json]) -> Event:
         return replace(event(), phase="effect", event_type=event_type, tool_args=details)
@@ -131,12 +131,12 @@ def test_effect_that_is_undone_leaves_no_mark(database: Database) -> None:
 def test_what_happened_is_chained_with_the_effect(database: Database) -> None:
     """The event is in the log as soon as the effect is there, before any outcome; it is chained once."""
     office = Office(database)
-    office.happenings.tell("matter.created", {"title": "x"})
+    office.call_events.emit("matter.created", {"title": "x"})
     with office.working():
         office.create()
         office.create()
-    assert [event.event_type for _, event in office.happenings.chained] == ["matter.created"]
-    assert (office.types(), list(office.happenings.waiting)) == (["agent.tool_call", "matter.created"], [])
+    assert [event.event_type for _, event in office.call_events.chained] == ["matter.created"]
+    assert (office.types(), list(office.call_events.waiting)) == (["agent.tool_call", "matter.created"], [])
     assert office.settle() == 3
     assert verify_log(office.log, OURS)[1] is None
 
@@ -145,7 +145,7 @@ def test_what_happened_is_chained_with_the_effect(database: Database) -> None:
 def test_effect_that_is_undone_tells_nothing(database: Database) -> None:
     """Where the transaction is undone the event is undone with it, and waits on."""
     office = Office(database)
-    office.happenings.tell("matter.created", {"title": "x"})
+    office.call_events.emit("matter.created", {"title": "x"})
 
     def undone() -> None:
         with office.database.write():
@@ -153,4 +153,4 @@ def test_effect_that_is_undone_tells_nothing(database: Database) -> None:
 
     with office.working(), pytest.raises(ToolFailed):
         undone()
-    assert (office.types(), len(office.happenings.waiting)) == (["agent.tool_call"], 1)
+    assert (office.types(), len(office.call_events.waiting)) == (["agent.tool_call"], 1)

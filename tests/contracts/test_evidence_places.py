@@ -9,7 +9,7 @@ import pytest
 
 from casewright.adapters.database.claims import SqlClaims
 from casewright.adapters.database.evidence_places import SqlEvidencePlaces
-from casewright.adapters.database.sources import SqlSources
+from casewright.adapters.database.evidence_sources import SqlSources
 from casewright.domain.claims import ClaimClass
 from casewright.domain.evidence import Grade, SourceSpan, SourceType
 from casewright.domain.sources import DocumentSource

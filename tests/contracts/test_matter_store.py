@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from casewright.adapters.database.matters import SqlMatters
-from casewright.adapters.database.schema import matter_numbers
+from casewright.adapters.database.tables.matters import matter_numbers
 from casewright.domain.ids import ActorId, MatterId, TenantId, is_uuid
 from casewright.domain.matters import Matter, MatterKind, MatterStatus
 from tests.databases import EVERYWHERE

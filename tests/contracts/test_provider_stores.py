@@ -11,7 +11,7 @@ import pytest
 
 from casewright.adapters.database.consents import SqlConsents
 from casewright.adapters.database.matters import SqlMatters
-from casewright.adapters.database.spend import SqlSpendLedger
+from casewright.adapters.database.provider_spend import SqlSpendLedger
 from casewright.domain.consents import Consent
 from casewright.domain.ids import ActorId, MatterId, TenantId
 from casewright.domain.matters import MatterKind

@@ -11,8 +11,8 @@ import pytest
 
 from casewright.adapters.database.cases import SqlCases
 from casewright.adapters.database.matters import SqlMatters
-from casewright.adapters.database.plan_approvals import SqlPlanApprovals
-from casewright.adapters.database.tickets import SqlTickets
+from casewright.adapters.database.support_plan_approvals import SqlPlanApprovals
+from casewright.adapters.database.support_tickets import SqlTickets
 from casewright.domain.cases import CaseStatus
 from casewright.domain.ids import ActorId, MatterId, TenantId, TicketId
 from casewright.domain.matters import MatterKind

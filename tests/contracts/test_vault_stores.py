@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING
 import pytest
 from sqlalchemy import select
 
-from casewright.adapters.database import schema
 from casewright.adapters.database.blind_index import SqlBlindIndex, SqlPersonNumbers
 from casewright.adapters.database.matters import SqlMatters
 from casewright.adapters.database.parties import SqlParties
 from casewright.adapters.database.sealed_values import SqlSealedValues
+from casewright.adapters.database.tables import parties
 from casewright.adapters.vault.sealed import OpeningVault, SealingVault
 from casewright.adapters.vault.vault_keys import VaultKeys
 from casewright.domain.ids import MatterId, PartyId
@@ -221,7 +221,7 @@ def test_former_entries_stand_or_fall_with_the_detaching(database: Database) -> 
 
     assert stores.index.of_case(OURS, case) == {ONE: [("party0", "lastName")]}
     with database.read() as connection:
-        assert connection.execute(select(schema.former_index)).all() == []
+        assert connection.execute(select(parties.former_index)).all() == []
 
 
 def test_numbers_are_given_once(stores: Stores) -> None:

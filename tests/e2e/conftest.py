@@ -11,9 +11,12 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from casewright.cli.main import run
+from casewright.cli.main import run as run_casewright
+from evals.command_line import run as run_evals
+from scripts.demo_models import run as run_demo_models
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
     from pathlib import Path
 
 
@@ -34,9 +37,12 @@ class Ended:
 class Shell:
     """Runs ``casewright`` in this process; ``process`` runs it in one of its own."""
 
-    def __init__(self, home: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    def __init__(
+        self, home: Path, capfd: pytest.CaptureFixture[str], run: Callable[[Sequence[str]], int] = run_casewright
+    ) -> None:
         self.home = home
         self._capfd = capfd
+        self._run_arguments = run
 
     def __call__(self, *arguments: object, code: int = 0) -> Ended:
         """Run a command, which must end with ``code`` and without a traceback."""
@@ -47,7 +53,7 @@ class Shell:
     def any(self, *arguments: object) -> Ended:
         """Run a command, however it ends; never with a traceback."""
         self._capfd.readouterr()
-        ended = run(["--home", str(self.home), *map(str, arguments)])
+        ended = self._run([str(argument) for argument in arguments])
         captured = self._capfd.readouterr()
         result = Ended(ended, captured.out, captured.err)
         assert "Traceback" not in result.out + result.err
@@ -67,10 +73,24 @@ class Shell:
         """The command line of a process of its own."""
         return [sys.executable, "-m", "casewright", "--home", str(self.home), *map(str, arguments)]
 
+    def _run(self, arguments: list[str]) -> int:
+        return self._run_arguments(["--home", str(self.home), *arguments])
+
     def matter(self, title: str = "Alpha") -> str:
         """Create a matter; its id."""
         created: dict[str, str] = self("--json", "matter", "create", title).json
         return created["matter_id"]
+
+
+class EvalsShell(Shell):
+    """Runs ``python -m evals``, which has no home to be told."""
+
+    def command(self, *arguments: object) -> list[str]:
+        """The command line of a process of its own."""
+        return [sys.executable, "-m", "evals", *map(str, arguments)]
+
+    def _run(self, arguments: list[str]) -> int:
+        return run_evals(arguments)
 
 
 @pytest.fixture
@@ -80,6 +100,18 @@ def shell(tmp_path: Path, capfd: pytest.CaptureFixture[str], monkeypatch: pytest
         monkeypatch.delenv(name)
     monkeypatch.setenv("COLUMNS", "120")
     return Shell(tmp_path / "home", capfd)
+
+
+@pytest.fixture
+def evals(shell: Shell, capfd: pytest.CaptureFixture[str]) -> EvalsShell:
+    """The same for the evaluations."""
+    return EvalsShell(shell.home, capfd)
+
+
+@pytest.fixture
+def demo_models(shell: Shell, capfd: pytest.CaptureFixture[str]) -> Shell:
+    """The same for what ``make demo-models`` runs."""
+    return Shell(shell.home, capfd, run_demo_models)
 
 
 LEASE = """LEASE

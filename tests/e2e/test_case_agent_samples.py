@@ -11,7 +11,7 @@ import pypdfium2
 import pytest
 
 from casewright.agents.cases.minds.assistant import RuleBasedAssistant
-from casewright.agents.cases.minds.naming import CALLED
+from casewright.agents.cases.minds.mind_names import CALLED
 from casewright.agents.cases.minds.plain_replies import sentences
 from casewright.agents.cases.minds.reasoner import RuleBasedReasoner
 from casewright.agents.cases.minds.spoken_language import in_english

@@ -19,7 +19,7 @@ from tests.providers.anthropic import ScriptedAnthropic
 from tests.providers.gemini import ScriptedGemini
 from tests.providers.openai import ScriptedOllama, ScriptedOpenAI, ScriptedXai
 from tests.providers.replies import Call, Fail, Hang, Turn
-from tests.unit.agents.cases.minds.asking import BRIEFING, CASE, CONSULT, REPLY, TOOLS, same
+from tests.unit.agents.cases.minds.scripted_answers import BRIEFING, CASE, CONSULT, REPLY, TOOLS, same
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine

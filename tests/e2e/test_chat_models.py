@@ -15,7 +15,7 @@ from langchain_core.messages import AIMessageChunk, HumanMessage, ToolMessage
 
 from casewright.adapters.models.heard import MALFORMED
 from casewright.bootstrap.catalogue import catalogue
-from casewright.bootstrap.chat_models import load_chat_model
+from casewright.bootstrap.models import load_chat_model
 from casewright.config import read_settings
 from casewright.errors import BadArguments, BadSettings
 from casewright.tools.arguments import parse
@@ -33,7 +33,7 @@ TURN = Turn("Ninety days.")
 KEY_NAMES = ("GOOGLE_API_KEY", "GEMINI_API_KEY", "XAI_API_KEY", "OPENAI_API_KEY", "ANTHROPIC_API_KEY")
 ASK = """
 import asyncio
-from casewright.bootstrap.chat_models import load_chat_model
+from casewright.bootstrap.models import load_chat_model
 from casewright.config import read_settings
 
 async def go():
@@ -94,7 +94,7 @@ def test_no_setting_no_model() -> None:
     """Without a setting there is no model, and none of the providers' libraries is loaded."""
     code = """
 import sys
-from casewright.bootstrap.chat_models import load_chat_model
+from casewright.bootstrap.models import load_chat_model
 from casewright.config import read_settings
 assert load_chat_model(read_settings()) is None
 loaded = {"openai", "anthropic", "google.genai", "langchain_openai", "langchain_anthropic", "langchain_google_genai"}

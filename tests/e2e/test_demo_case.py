@@ -1,4 +1,4 @@
-"""``casewright demo case``: from a message to paper, stopped and resumed, and the same over two wire formats."""
+"""``casewright demo case``: from a message to paper, stopped and resumed; ``make demo-models``: the same by wire."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 import pypdfium2
 import pytest
 
-from casewright.cli import demo_case
 from casewright.cli.demo_talk import searched
 
 if TYPE_CHECKING:
@@ -25,11 +24,11 @@ def paper(path: str) -> str:
 
 
 @pytest.mark.requirement("case-demo")
-def test_demo_of_a_case(shell: Shell, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_demo_of_a_case(shell: Shell, demo_models: Shell, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A draft on paper, its twin after a ticket, over the wire the very same, and no personal value anywhere."""
     monkeypatch.setenv("CASEWRIGHT_ASSISTANT", "openai:m")
     rules = shell("--json", "demo", "case", "--out", tmp_path).json
-    wire = shell("--json", "demo", "case", "--loopback", "--out", tmp_path).json
+    wire = demo_models("--json", "--out", tmp_path).json
 
     for one in (rules, wire):
         assert one["transcript"]["values"] >= 15
@@ -51,11 +50,13 @@ def test_demo_of_a_case(shell: Shell, tmp_path: Path, monkeypatch: pytest.Monkey
 
 
 @pytest.mark.requirement("case-demo")
-def test_demo_that_cannot_be_held(shell: Shell, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_demo_that_cannot_be_held(
+    shell: Shell, demo_models: Shell, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """A folder that is none, and a library that is not installed, are sentences with what to do."""
     assert "--out is" in shell("demo", "case", "--out", tmp_path / "none", code=2).err
-    monkeypatch.setattr(demo_case, "_LIBRARIES", {"no_such_library": "google"})
-    assert "pip install 'casewright[google]'" in shell("demo", "case", "--loopback", code=2).err
+    monkeypatch.setattr("scripts.demo_models._LIBRARIES", {"no_such_library": "google"})
+    assert "pip install 'casewright[google]'" in demo_models(code=2).err
 
 
 def test_search_sees_through_spelling() -> None:

@@ -13,7 +13,7 @@ from tests.providers.replies import Fail, Turn
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from tests.e2e.conftest import Shell
+    from tests.e2e.conftest import EvalsShell, Shell
 
 ACCOUNTS = """Acme Limited
 
@@ -187,9 +187,9 @@ def test_a_model_that_fails_enters_nothing(shell: Shell, deal: str, monkeypatch:
 
 
 @pytest.mark.requirement("extraction-measured")
-def test_eval_figures_prints_precision_and_recall(shell: Shell) -> None:
+def test_eval_figures_prints_precision_and_recall(evals: EvalsShell) -> None:
     """Each set has its counts of tables and running text; --misses lists what is wrong."""
-    first, further, _ = shell("--json", "eval", "figures").json["sets"]
+    first, further, _ = evals("--json", "figures").json["sets"]
     assert [row["group"] for row in first["figures"]] == ["tables", "running text", "all"]
     assert further["misses"]
-    assert "precision" in shell("eval", "figures", "--misses").out
+    assert "precision" in evals("figures", "--misses").out

@@ -11,18 +11,18 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from casewright.agents.debate.mind import Stage
-from casewright.bootstrap.golden_room import GoldenRoom
 from casewright.bootstrap.home import Casewright
 from casewright.domain.claims import Materiality
 from casewright.domain.debates import StopReason
 from casewright.domain.evidence import Grade
-from casewright.evals.debate import DebateReport, report
-from casewright.evals.golden.suites import deals
+from evals.debate import DebateReport, report
+from evals.golden.suites import deals
+from evals.golden_room import GoldenRoom
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from casewright.evals.golden.truth import GoldenDeal
+    from evals.golden.truth import GoldenDeal
 
 GOLDEN = {
     "small-02": StopReason.EVIDENCE_EXHAUSTED,
@@ -32,7 +32,7 @@ GOLDEN = {
 
 
 def golden() -> list[GoldenDeal]:
-    """The golden deals that tests debate; ``casewright eval debate`` debates all."""
+    """The golden deals that tests debate; ``python -m evals debate`` debates all."""
     return [deal for deal in deals("small") if deal.name in GOLDEN]
 
 

@@ -398,7 +398,7 @@ def test_killed_between_money_and_outcome(shell: Shell, tool: str, request: pyte
 
 LOST = """
 import os, signal, sys
-from casewright.adapters.database.payments import SqlPayments
+from casewright.adapters.database.billing_payments import SqlPayments
 from casewright.cli.main import run
 
 def die(*_, **__):

@@ -1,4 +1,4 @@
-"""``casewright iql --plain`` and ``casewright eval routing``, end to end."""
+"""``casewright iql --plain`` and ``python -m evals routing``, end to end."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.providers.replies import Turn
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from tests.e2e.conftest import Shell
+    from tests.e2e.conftest import EvalsShell, Shell
 
 WORDS = "which law governs it"
 QUERY = "{IS governing law clause}"
@@ -110,12 +110,12 @@ def test_set_model_translates_for_a_matter_that_consents(
 
 
 @pytest.mark.requirement("routing-eval")
-def test_eval_routing_reports_the_sets_apart(shell: Shell) -> None:
+def test_eval_routing_reports_the_sets_apart(evals: EvalsShell) -> None:
     """As JSON each set has its figures, by tool and register, the confusion and its misses; as text each is named."""
-    first, _, further = shell("--json", "eval", "routing").json["sets"]
-    assert (first["set"], further["set"]) == ("routing.toml", "routing_further.toml")
-    assert first["right"]["share"] >= 0.95
-    assert first["open_document"]["share"] == 1.0
-    assert {"by_tool", "by_register", "by_context", "confusion", "misses"} <= further.keys()
-    shown = shell("eval", "routing").out
+    fitted, _, unseen = evals("--json", "routing").json["sets"]
+    assert (fitted["set"], unseen["set"]) == ("routing_fitted.toml", "routing_unseen.toml")
+    assert fitted["right"]["share"] >= 0.95
+    assert fitted["open_document"]["share"] == 1.0
+    assert {"by_tool", "by_register", "by_context", "confusion", "misses"} <= unseen.keys()
+    shown = evals("routing").out
     assert all(name in shown for name in ("Written before the rules", "first asked", "Called where expected"))

@@ -11,7 +11,7 @@ from casewright.cli.exit_codes import INVALID, REFUSED
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from tests.e2e.conftest import Shell
+    from tests.e2e.conftest import EvalsShell, Shell
 
 LAW = "{IS governing law clause}"
 
@@ -45,9 +45,9 @@ def test_closed_matter_refuses_changes(shell: Shell, contracts: Path) -> None:
 
 
 @pytest.mark.requirement("extract-questions")
-def test_eval_extract_prints_its_figures(shell: Shell) -> None:
+def test_eval_extract_prints_its_figures(evals: EvalsShell) -> None:
     """The evaluation asks every question of the sample matter and counts found, exact and false answers."""
-    found = shell("--json", "eval", "extract").json
+    found = evals("--json", "extract").json
     figures = {one["group"]: one for one in found["figures"]}
     assert figures["all"]["answerable"] == figures["seen"]["answerable"] + figures["kept"]["answerable"] >= 150
     assert figures["all"]["absent"] >= 40
@@ -55,14 +55,14 @@ def test_eval_extract_prints_its_figures(shell: Shell) -> None:
     assert 0 <= figures["all"]["false_answers"] <= 1
 
 
-def test_eval_extract_of_labelled_contracts(shell: Shell, tmp_path: Path) -> None:
+def test_eval_extract_of_labelled_contracts(evals: EvalsShell, tmp_path: Path) -> None:
     """Contracts in CUAD's layout are asked for dates, law and notice; what was missed is listed on request."""
     text = "This Agreement is dated May 1, 2020.\n\nIt is governed by the laws of the State of Ohio."
     (tmp_path / "contracts").mkdir()
     (tmp_path / "contracts" / "a.txt").write_text(text)
     spans = '{"Agreement Date": [[24, 35]], "Governing Law": [[38, 84]], "Expiration Date": [[0, 4]]}'
     (tmp_path / "spans.jsonl").write_text(f'{{"file": "a.txt", "spans": {spans}}}\n')
-    shown = shell("eval", "extract", "--data", tmp_path, "--misses").out
+    shown = evals("extract", "--data", tmp_path, "--misses").out
     assert "Agreement Date" in shown
     assert "When does the agreement expire?" in shown
     assert "What is the date of the agreement?" not in shown

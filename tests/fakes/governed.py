@@ -11,6 +11,9 @@ from casewright.audit.memory import MemoryAuditLog
 from casewright.domain.actors import Actor, ActorKind
 from casewright.domain.ids import ActorId, TenantId
 from casewright.policy.policy import compile_policy
+from casewright.toolbox.cases.case_entry import CaseEntry
+from casewright.toolbox.cases.case_words import CASE_WORDS
+from casewright.toolbox.cases.payment_lock import PaymentLock
 from casewright.tools.calls import CallContext, ToolCall, ToolResult
 from casewright.tools.executor import Executor
 from casewright.tools.registry import Registry
@@ -31,6 +34,7 @@ if TYPE_CHECKING:
     from casewright.tools.ports.journal import CallJournal
     from tests.fakes.memory_people import MemoryParticipants
 
+KEY = b"k" * 32
 TENANT = TenantId("acme")
 ADMIN = Actor(TENANT, ActorId("ada"), "ADMIN")
 AGENT = Actor(TENANT, ActorId("document_agent-1"), "document_agent", ActorKind.MODEL)
@@ -67,6 +71,7 @@ class Governed:
         self.registry = Registry(tools)
         self.approvals = approvals
         self.journal = journal
+        entry = CaseEntry(self.matters, firewall, KEY)
         self.executor = Executor(
             self.registry,
             policy=self.policy,
@@ -74,14 +79,15 @@ class Governed:
             clock=self.clock,
             matters=self.matters,
             participants=participants,
-            key=b"k" * 32,
+            key=KEY,
             threads=4,
             approvals=approvals,
             journal=journal,
             approver=approver,
             consents=consents,
-            firewall=firewall,
-            cases=cases,
+            gates=[] if cases is None else [PaymentLock(cases, entry.case_of)],
+            entry=entry,
+            matter_words=[CASE_WORDS],
             hooks=hooks,
         )
 

@@ -1,4 +1,4 @@
-"""Blobs in memory."""
+"""Originals and drafts in memory."""
 
 from __future__ import annotations
 
@@ -6,17 +6,20 @@ from hashlib import sha256
 from typing import TYPE_CHECKING
 
 from casewright.domain.ids import BlobId
-from casewright.errors import NotFound
+from casewright.errors import InvalidInput, NotFound, Refused
 
 if TYPE_CHECKING:
     from casewright.domain.ids import TenantId
+    from casewright.errors import CasewrightError
 
 
 class MemoryBlobs:
-    """Fits ``BlobStore``."""
+    """Fits ``BlobStore``. ``drafts`` are those that are kept, by place; ``failing`` is raised where one is to be."""
 
     def __init__(self) -> None:
         self._blobs: dict[tuple[TenantId, BlobId], bytes] = {}
+        self.drafts: dict[str, bytes] = {}
+        self.failing: CasewrightError | None = None
 
     def put(self, tenant: TenantId, data: bytes) -> BlobId:
         blob = BlobId(sha256(data).hexdigest())
@@ -36,3 +39,20 @@ class MemoryBlobs:
 
     def discard(self, tenant: TenantId, blob: BlobId) -> None:
         self._blobs.pop((tenant, blob), None)
+
+    def keep(self, place: str, data: bytes) -> str:
+        if self.failing is not None:
+            raise self.failing
+        _check(place)
+        if self.drafts.setdefault(place, data) != data:
+            raise Refused(f"{place!r} is kept already with other content, and is never overwritten: use the next one")
+        return f"memory/{place}"
+
+    def read(self, place: str) -> bytes | None:
+        _check(place)
+        return self.drafts.get(place)
+
+
+def _check(place: str) -> None:
+    if not all(step and not step.startswith(".") and not set(step) & set("\\\0") for step in place.split("/")):
+        raise InvalidInput(f"{place!r} is no place for a draft")

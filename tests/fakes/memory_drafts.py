@@ -1,39 +1,18 @@
-"""Drafts that are kept in memory, printed as plain text, and of whose sources some are invented."""
+"""Drafts that are printed as plain text, and of whose sources some are invented."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from casewright.casework.markdown_blocks import plain
-from casewright.errors import InvalidInput, Refused
+from casewright.casework.draft_blocks import plain
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable
     from datetime import date
 
-    from casewright.casework.markdown_blocks import Block
+    from casewright.casework.draft_blocks import Block
     from casewright.domain.ids import TenantId
     from casewright.errors import CasewrightError
-
-
-class MemoryDraftFiles:
-    """Fits ``tools.ports.drafts.DraftFiles``. ``failing`` is raised where it is set."""
-
-    def __init__(self) -> None:
-        self.kept: dict[str, bytes] = {}
-        self.failing: CasewrightError | None = None
-
-    def keep(self, place: str, data: bytes) -> str:
-        if self.failing is not None:
-            raise self.failing
-        if not all(step and not step.startswith(".") for step in place.split("/")):
-            raise InvalidInput(f"{place!r} is no place for a draft")
-        if self.kept.setdefault(place, data) != data:
-            raise Refused(f"{place!r} is kept already with other content, and is never overwritten: use the next one")
-        return f"memory/{place}"
-
-    def read(self, place: str) -> bytes | None:
-        return self.kept.get(place)
 
 
 class PlainPrinter:

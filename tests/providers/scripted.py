@@ -29,7 +29,7 @@ class Request:
 
 
 class ScriptedProvider:
-    """Serves a script. When it is at its end, requests fail with 400, which nobody tries again.
+    """Serves a script. After its end ``always`` answers; without it requests fail with 400, which nobody tries again.
 
     Subclasses say how their provider writes things. Use as a context manager; ``base_url`` is what a setting takes.
     """
@@ -37,9 +37,10 @@ class ScriptedProvider:
     provider = ""
     root = ""
 
-    def __init__(self, *script: Scripted) -> None:
+    def __init__(self, *script: Scripted, always: Scripted | None = None) -> None:
         self.requests: list[Request] = []
         self._script = iter(script)
+        self._always = Fail(400, "script_at_its_end") if always is None else always
         self._next = threading.Lock()
         self._closing = threading.Event()
         self._server = _Server(("127.0.0.1", 0), _Handler)
@@ -51,11 +52,16 @@ class ScriptedProvider:
         """Where it answers, with as much of the path as the provider's addresses have."""
         return f"http://127.0.0.1:{self._server.server_address[1]}{self.root}"
 
-    def environment(self, role: str = "assistant", model: str = "m") -> dict[str, str]:
-        """The settings that make Casewright ask it."""
+    @property
+    def bodies(self) -> list[str]:
+        """The requests as they came, letters not as escapes: names are searched for in them."""
+        return [json.dumps(request.body, ensure_ascii=False) for request in self.requests]
+
+    def environment(self, role: str = "assistant", model: str | None = "m") -> dict[str, str]:
+        """The settings that make Casewright ask it; with None for the provider's usual model."""
         setting = f"CASEWRIGHT_{role.upper()}"
         return {
-            setting: f"{self.provider}:{model}",
+            setting: self.provider if model is None else f"{self.provider}:{model}",
             f"{setting}_BASE_URL": self.base_url,
             f"{setting}_API_KEY": "k",
         }
@@ -76,7 +82,7 @@ class ScriptedProvider:
         """The script's next reply to this request."""
         with self._next:
             self.requests.append(request)
-            scripted = next(self._script, Fail(400, "script_at_its_end"))
+            scripted = next(self._script, self._always)
         return scripted(request.body) if callable(scripted) else scripted
 
     def wait_for_the_end(self) -> None:

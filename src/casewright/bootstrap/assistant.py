@@ -1,14 +1,15 @@
-"""The assistant that answers questions about a matter, put together when the first one is asked."""
+"""The assistant that answers questions about a matter, and the chat model that proposes claims of a deal."""
 
 from __future__ import annotations
 
-from functools import cached_property
+import asyncio
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 from uuid import uuid4
 
-from casewright.bootstrap.chat_models import load_chat_model, model_choice
-from casewright.bootstrap.storage import agent_checkpoints
+from casewright.bootstrap.lazy import once
+from casewright.bootstrap.models import load_chat_model, model_choice
+from casewright.bootstrap.stores import agent_checkpoints
 from casewright.errors import BadSettings
 
 if TYPE_CHECKING:
@@ -21,10 +22,12 @@ if TYPE_CHECKING:
     from casewright.adapters.models.provider_chat import ProviderChat
     from casewright.agents.document.agent import DocumentAgent
     from casewright.agents.document.graph import Mind
-    from casewright.bootstrap.governed import Governed
+    from casewright.bootstrap.materials import Governed, Materials
     from casewright.config import Settings
     from casewright.domain.questions import Question
     from casewright.domain.threads import Thread
+    from casewright.evidence.extraction.extract import Source
+    from casewright.tools.ports.claims import Proposed
     from casewright.tools.ports.clock import Clock
     from casewright.tools.ports.documents import ThreadStore
 
@@ -62,11 +65,11 @@ class DocumentAssistant:
 
     async def ask(self, question: Question) -> dict[str, Any]:
         """The answer to a question."""
-        return await self._agent.ask(question)
+        return await (await self._ready()).ask(question)
 
     async def history(self, thread: Thread) -> Sequence[dict[str, Any]]:
         """The thread's questions and answers."""
-        return await self._agent.history(thread)
+        return await (await self._ready()).history(thread)
 
     async def disconnect(self) -> None:
         """Close the connections to the model's provider, where there are any."""
@@ -78,7 +81,11 @@ class DocumentAssistant:
         if self._checkpoints is not None:
             self._checkpoints.close()
 
-    @cached_property
+    async def _ready(self) -> DocumentAgent:
+        """The agent, put together beside the loop: its libraries and its tools load meanwhile."""
+        return await asyncio.to_thread(lambda: self._agent)
+
+    @once
     def _agent(self) -> DocumentAgent:
         from casewright.agents.document.agent import DocumentAgent
         from casewright.agents.document.budget import Budget
@@ -129,3 +136,43 @@ class DocumentAssistant:
         from casewright.agents.document.minds.assistant import RuleBasedAssistant
 
         return RuleBasedAssistant(), "rules, no language model", True
+
+
+def open_assistant(given: Materials) -> DocumentAssistant:
+    """The assistant, let go of with the home."""
+    assistant = DocumentAssistant(given.settings, given.stores.threads, given.clock, given.governed, given.chat_model)
+    given.closing.parts.callback(assistant.close)
+    given.closing.awaited.push_async_callback(assistant.disconnect)
+    return assistant
+
+
+class ModelProposer:
+    """Asks the assistant's model. Fits ``tools.ports.claims.Proposer``; called from threads without a loop."""
+
+    def __init__(self, settings: Settings, model: BaseChatModel | None = None) -> None:
+        """``model`` is asked in place of the one that is set."""
+        self._settings = settings
+        self._model = model
+
+    @property
+    def providers(self) -> tuple[str, ...]:
+        """Whom the set model sends text to; nobody for one that was handed in. Raises ``BadSettings``."""
+        choice = None if self._model is not None else model_choice(self._settings)
+        return () if choice is None or choice.consent is None else (choice.consent,)
+
+    def propose(self, sources: Sequence[Source]) -> Sequence[Proposed]:
+        """What the model proposes, one document after the other."""
+        return asyncio.run(self._propose(sources))
+
+    async def _propose(self, sources: Sequence[Source]) -> list[Proposed]:
+        from casewright.agents.evidence.proposing import propose_by
+
+        loaded = None if self._model is not None else load_chat_model(self._settings)
+        model = self._model or loaded
+        if model is None:
+            raise BadSettings("No chat model is set: set CASEWRIGHT_ASSISTANT, or extract by rules alone")
+        try:
+            return [await propose_by(model, source, lambda: str(uuid4())) for source in sources]
+        finally:
+            if loaded is not None:
+                await loaded.aclose()

@@ -9,8 +9,10 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Self, TypeVar
 from uuid import uuid4
 
+from casewright.bootstrap.firewall import case_documents
 from casewright.bootstrap.local_actors import person
-from casewright.bootstrap.parts import open_parts
+from casewright.bootstrap.materials import HandedIn, Minds
+from casewright.bootstrap.opening import open_parts
 from casewright.errors import BadSettings, InvalidInput
 
 if TYPE_CHECKING:
@@ -20,6 +22,7 @@ if TYPE_CHECKING:
 
     from langchain_core.language_models import BaseChatModel
 
+    from casewright.adapters.blobs.held import HeldBlobs
     from casewright.agents.cases.events import TurnEvent
     from casewright.agents.cases.mind import CaseMinds
     from casewright.agents.debate.events import DebateEvent
@@ -28,8 +31,7 @@ if TYPE_CHECKING:
     from casewright.audit.chain import Head
     from casewright.audit.checkpoint import Checkpoint
     from casewright.audit.proof import Proof
-    from casewright.bootstrap.materials import Minds
-    from casewright.bootstrap.parts import Parts
+    from casewright.bootstrap.opening import Parts
     from casewright.config import Settings
     from casewright.domain.actors import Actor
     from casewright.domain.ids import BlobId, MatterId
@@ -51,10 +53,8 @@ class Casewright:
         self.settings = settings
         self.actor = actor
         self.registry = parts.registry
-        self.policy = parts.policy
+        self.policy = parts.materials.policy
         self.executor = parts.executor
-        self.blobs = parts.blobs
-        self.formats = parts.reader.extensions()
         self._parts = parts
         self._runner = asyncio.Runner()
 
@@ -83,12 +83,22 @@ class Casewright:
 
         settings = read_settings(home=home, user_key=user_key)
         _make_folder(settings.home)
-        parts = open_parts(settings, assistant, minds, case_minds)
+        parts = open_parts(settings, HandedIn(assistant, minds, case_minds))
         try:
             return cls(settings, parts, actor or person(settings, parts.sign_in))
         except BaseException:
             parts.close()
             raise
+
+    @property
+    def blobs(self) -> HeldBlobs:
+        """The original bytes of documents."""
+        return self._parts.materials.blobs
+
+    @property
+    def formats(self) -> Sequence[str]:
+        """The endings of files that can be read."""
+        return self._parts.materials.reader.extensions()
 
     def context(self, matter: MatterId | None = None) -> CallContext:
         """What this home's own calls are made within."""
@@ -121,7 +131,7 @@ class Casewright:
         from casewright.domain.ids import MatterId
 
         tenant = self.actor.tenant
-        if self._parts.entrance.guards(tenant, MatterId(matter.lower())):
+        if self._parts.materials.share(case_documents).guards(tenant, MatterId(matter.lower())):
             return self.blobs.hold(tenant, data)
         return self.blobs.put(tenant, data)
 
@@ -174,7 +184,7 @@ class Casewright:
         Raises ``InvalidInput`` for a text without a word, ``BadSettings`` for a model that cannot be loaded.
         """
         from casewright.agents.document.plain_words_model import translate_by
-        from casewright.bootstrap.chat_models import load_chat_model, model_choice
+        from casewright.bootstrap.models import load_chat_model, model_choice
         from casewright.iql.plain_words import translate
 
         choice = model_choice(self.settings)
@@ -233,13 +243,13 @@ class Casewright:
         from casewright.adapters.vault.signing import verify
         from casewright.audit.proof import prove
 
-        proofs, tenant = self._parts.proofs, self.actor.tenant
+        proofs, tenant = self._parts.materials.proofs, self.actor.tenant
         checkpoints = [*proofs.checkpoints.all(tenant), *held]
         return prove(proofs.log, tenant, checkpoints, proofs.keys.public_keys(), verify, expected=expected)
 
     def export_place(self, filename: str) -> Path:
         """Where the file is that ``export_audit`` wrote under this name."""
-        return self._parts.proofs.exports.folder(self.actor.tenant) / filename
+        return self._parts.materials.proofs.exports.folder(self.actor.tenant) / filename
 
     def close(self) -> None:
         """Let go of everything; what was acknowledged is on disk."""

@@ -1,129 +1,196 @@
-"""What tools are made of: all that a toolkit may take from an open home."""
+"""What tools are made of: all that a toolkit may take from a home, each opened when it is first asked for."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, TypeAlias
+from contextlib import AsyncExitStack, ExitStack
+from dataclasses import dataclass, field
+from threading import RLock
+from typing import TYPE_CHECKING, TypeAlias, TypeVar, cast
 
-from casewright.bootstrap.asked_scores import asked_scores
+from casewright.bootstrap import scoring
 from casewright.bootstrap.clock import SystemClock
-from casewright.bootstrap.governed import Governed
-from casewright.bootstrap.policies import load_policy
-from casewright.bootstrap.proofs import open_proofs, signing_keys
-from casewright.bootstrap.reading import load_reader
-from casewright.bootstrap.scores import embedded_scores, one_scorer
-from casewright.bootstrap.searching import passage_search, word_search
-from casewright.bootstrap.storage import open_database, open_stores
-from casewright.bootstrap.vault import open_vault
+from casewright.bootstrap.lazy import lazy, once
+from casewright.bootstrap.scoring import (
+    AskedScores,
+    asked_scores,
+    cached_scores,
+    load_reader,
+    passage_search,
+    word_search,
+)
+from casewright.bootstrap.stores import Stores
+from casewright.bootstrap.vault import Vault, open_vault
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-    from contextlib import AsyncExitStack, ExitStack
+    from collections.abc import Callable, Mapping
 
     from langchain_core.language_models import BaseChatModel
 
     from casewright.adapters.blobs.held import HeldBlobs
     from casewright.adapters.database.engine import Database
     from casewright.adapters.ingest.reader import FileReader
-    from casewright.adapters.scoring.lazy import LazyEmbeddedScores
+    from casewright.adapters.scoring.cached import CachedScores
     from casewright.agents.cases.mind import CaseMinds
     from casewright.agents.debate.mind import Mind
-    from casewright.bootstrap.asked_scores import AskedScores
-    from casewright.bootstrap.proofs import Proofs
-    from casewright.bootstrap.storage import Stores
-    from casewright.bootstrap.vault import Vault
+    from casewright.bootstrap.vault import Proofs
     from casewright.config import Settings
     from casewright.domain.debates import AgentRole
     from casewright.policy.policy import Policy
+    from casewright.toolbox.cases.case_stores import CaseStores
+    from casewright.toolbox.deals.deal_stores import DealStores
+    from casewright.toolbox.deals.sight import Sight
     from casewright.toolbox.documents.passages import PassageSearch
+    from casewright.tools.executor import Executor
     from casewright.tools.ports.clock import Clock
     from casewright.tools.ports.search import WordSearch
+    from casewright.tools.registry import Registry
+    from casewright.tools.visibility import Visibility
 
-
+T = TypeVar("T")
 Minds: TypeAlias = "Mapping[str, Mapping[AgentRole, Mind]]"
 """By the name that a debate asks for them by, one for each role."""
 
 
-@dataclass(frozen=True, slots=True)
-class Materials:
-    """What is there before the tools are. What a toolkit alone needs, it opens itself."""
+class Governed:
+    """Set once they are there, before the first call: an agent's calls go through the same executor that runs it."""
 
-    settings: Settings
+    executor: Executor
+    registry: Registry
     policy: Policy
-    clock: Clock
-    database: Database
-    stores: Stores
-    proofs: Proofs
-    vault: Vault
-    blobs: HeldBlobs
-    reader: FileReader
-    scores: LazyEmbeddedScores
-    """By the embedded model, whatever queries are scored with."""
-    asked: AskedScores
-    words: WordSearch
-    search: PassageSearch
-    governed: Governed
-    """Filled after the tools are made: for agents, whose calls go through the executor that runs them."""
-    minds: Minds
-    """Minds of debates that were handed in."""
-    chat_model: BaseChatModel | None
-    """One that was handed in, to be asked in place of the assistant that is set."""
-    case_minds: CaseMinds | None
-    """Minds of cases that were handed in, in place of those that the settings name."""
-    closing: ExitStack
-    """Takes what has to be let go of when the home is closed, the last opened first."""
-    disconnecting: AsyncExitStack
-    """Takes what has to be awaited before that: connections of the event loop's."""
 
 
 @dataclass(frozen=True, slots=True)
 class HandedIn:
-    """What thinks here and was handed in by whoever opened the home."""
+    """What thinks here and was handed in by who opened the home."""
 
-    chat_model: BaseChatModel | None
-    minds: Minds
-    case_minds: CaseMinds | None
+    chat_model: BaseChatModel | None = None
+    """To be asked in place of the assistant that is set."""
+    minds: Minds = field(default_factory=dict)
+    """Minds of debates, by name."""
+    case_minds: CaseMinds | None = None
+    """Minds of cases, in place of those that the settings name."""
 
 
-def open_materials(
-    settings: Settings, handed_in: HandedIn, closing: ExitStack, disconnecting: AsyncExitStack
-) -> Materials:
-    """Open what the settings name; ``closing`` and ``disconnecting`` get what lets go of it."""
-    from casewright.adapters.blobs.held import HeldBlobs
-    from casewright.adapters.blobs.local import LocalBlobs
+@dataclass(frozen=True, slots=True)
+class Closing:
+    """What has to be let go of when the home is closed, whenever it was opened; in each, the last opened first."""
 
-    signing = signing_keys(settings)
-    policy = load_policy(settings)
-    database = open_database(settings)
-    closing.callback(database.close)
-    vault = open_vault(settings, database)
-    clock = SystemClock()
-    proofs = open_proofs(settings, database, signing, clock)
-    closing.callback(proofs.log.close)
-    stores = open_stores(database)
-    scorer = one_scorer()
-    scores = embedded_scores(database, settings.score_cache_mb, scorer)
-    asked = asked_scores(settings, database, clock, scores)
-    closing.callback(asked.close)
-    words = word_search(database)
-    return Materials(
-        settings=settings,
-        policy=policy,
-        clock=clock,
-        database=database,
-        stores=stores,
-        proofs=proofs,
-        vault=vault,
-        blobs=HeldBlobs(LocalBlobs(settings.blob_folder)),
-        reader=load_reader(),
-        scores=scores,
-        asked=asked,
-        words=words,
-        search=passage_search(stores.documents, words, database, scorer),
-        governed=Governed(),
-        minds=handed_in.minds,
-        chat_model=handed_in.chat_model,
-        case_minds=handed_in.case_minds,
-        closing=closing,
-        disconnecting=disconnecting,
-    )
+    awaited: AsyncExitStack = field(default_factory=AsyncExitStack)
+    """First, on the event loop that the calls ran on: connections of the loop's."""
+    readers: ExitStack = field(default_factory=ExitStack)
+    """Before the executor, which waits for handlers that still read."""
+    parts: ExitStack = field(default_factory=ExitStack)
+    """After the executor: no handler uses them any more."""
+
+
+class Materials:
+    """What is there before the tools are. What a family alone needs, its toolkit opens itself."""
+
+    def __init__(
+        self,
+        settings: Settings,
+        policy: Policy,
+        *,
+        database: Database,
+        proofs: Proofs,
+        handed_in: HandedIn = HandedIn(),
+        closing: Closing | None = None,
+        clock: Clock | None = None,
+    ) -> None:
+        self.settings = settings
+        self.policy = policy
+        self.database = database
+        self.proofs = proofs
+        self.minds = handed_in.minds
+        self.chat_model = handed_in.chat_model
+        self.case_minds = handed_in.case_minds
+        self.closing = closing or Closing()
+        self.clock: Clock = clock or SystemClock()
+        self.stores = Stores(database, score_cache_mb=settings.score_cache_mb)
+        self.governed = Governed()
+        """Filled after the tools are declared: for agents, whose calls go through the executor that runs them."""
+        scorer = lazy(lambda: scoring.load_scorer())
+        self.scores: CachedScores = lazy(lambda: cached_scores(scorer, self.stores))
+        """By the embedded model, whatever queries are scored with."""
+        self.words: WordSearch = word_search(self.stores)
+        self.search: PassageSearch = passage_search(self.stores, self.words, scorer)
+        self._shared: dict[object, object] = {}
+        self._sharing = RLock()
+
+    def share(self, open_part: Callable[[Materials], T]) -> T:
+        """What ``open_part`` opens, opened once however many tools are made of it."""
+        with self._sharing:
+            if open_part not in self._shared:
+                self._shared[open_part] = open_part(self)
+            # Kept under the function that made it.
+            return cast("T", self._shared[open_part])
+
+    @once
+    def vault(self) -> Vault:
+        """Sealed personal data. Raises as ``open_vault`` does."""
+        return open_vault(self.settings, self.stores)
+
+    @once
+    def blobs(self) -> HeldBlobs:
+        """The original bytes of documents."""
+        from casewright.adapters.blobs.held import HeldBlobs
+        from casewright.adapters.blobs.opening import open_blobs
+
+        return HeldBlobs(open_blobs(self.settings.blob_place))
+
+    @once
+    def reader(self) -> FileReader:
+        """The reader of document files."""
+        reader = load_reader()
+        self.closing.readers.callback(reader.close)
+        return reader
+
+    @once
+    def asked(self) -> AskedScores:
+        """What queries are scored with."""
+        return asked_scores(self.settings, self.stores, self.clock, self.scores, self.closing.parts)
+
+    @once
+    def visibility(self) -> Visibility:
+        """Which matters the caller of a tool may see."""
+        from casewright.tools.visibility import Visibility
+
+        return Visibility(self.stores.matters, self.stores.participants)
+
+    @once
+    def deal_stores(self) -> DealStores:
+        """What is kept of deals."""
+        from casewright.toolbox.deals.deal_stores import DealStores
+
+        stores = self.stores
+        return DealStores(
+            matters=stores.matters,
+            documents=stores.documents,
+            claims=stores.claims,
+            defects=stores.defects,
+            gates=stores.gates,
+            calculations=stores.calculations,
+            sources=stores.sources,
+            transaction=self.database,
+            clock=self.clock,
+        )
+
+    @once
+    def sight(self) -> Sight:
+        """Which claims and calculations the caller of a tool may see."""
+        from casewright.toolbox.deals.sight import Sight
+
+        return Sight(self.stores.claims, self.stores.calculations, self.visibility)
+
+    @once
+    def case_stores(self) -> CaseStores:
+        """What is kept of cases."""
+        from casewright.toolbox.cases.case_stores import CaseStores
+
+        return CaseStores(
+            matters=self.stores.matters,
+            cases=self.stores.cases,
+            parties=self.stores.parties,
+            transaction=self.database,
+            clock=self.clock,
+        )

@@ -10,12 +10,9 @@ import re
 from dataclasses import dataclass
 from datetime import date
 
-from casewright.casework.folding import fold
+from casewright.vocabulary.folding import fold
+from casewright.vocabulary.months import NUMBERS, ROMANIAN
 
-_MONTHS = (
-    "ianuarie", "februarie", "martie", "aprilie", "mai", "iunie",
-    "iulie", "august", "septembrie", "octombrie", "noiembrie", "decembrie",
-)  # fmt: skip
 _KINDS = (
     "ordonanta de urgenta", "ordonanta", "lege", "legea", "ordin", "ordinul", "hotarare", "hotararea", "decizie",
     "decizia", "decret", "decretul", "norma", "normele", "regulament", "regulamentul", "instructiuni", "circulara",
@@ -25,7 +22,7 @@ _BARE = {
     "legea": "lege", "ordinul": "ordin", "hotararea": "hotarare", "decizia": "decizie", "decretul": "decret",
     "normele": "norma", "regulamentul": "regulament", "codul": "cod", "rezolutia": "rezolutie",
 }  # fmt: skip
-_DATE = rf"(\d{{1,2}})\s+({'|'.join(_MONTHS)})\s+(\d{{4}})"
+_DATE = rf"(\d{{1,2}})\s+({'|'.join(ROMANIAN)})\s+(\d{{4}})"
 _NUMBER = re.compile(r"\bnr\.?\s*([\d.]+)(?:\s*/\s*(\d{4}))?")
 _DATED = re.compile(rf"\bdin\s+{_DATE}")
 _PUBLISHED = re.compile(
@@ -86,6 +83,6 @@ def _publication(start: str) -> str | None:
 
 def _day(found: re.Match[str], first: int) -> date | None:
     try:
-        return date(int(found[first + 2]), _MONTHS.index(found[first + 1]) + 1, int(found[first]))
+        return date(int(found[first + 2]), NUMBERS[found[first + 1]], int(found[first]))
     except ValueError:
         return None

@@ -16,6 +16,7 @@ from casewright.casework.addresses import address_key
 from casewright.casework.identifiers import identifiers_in, normal_form
 from casewright.casework.names import distinct_forms, folded_words, forms_of
 from casewright.casework.word_lists import ordinary_words, word_list
+from casewright.vocabulary.company_forms import ROMANIAN
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -24,11 +25,11 @@ if TYPE_CHECKING:
 
 LONGEST = 8
 """Words that a name of a firm or the beginning of an address is compared by."""
+_SPELT = ("srl", "sa")
+"""Forms that are written with full stops between their letters too."""
 _LEGAL_WRITINGS = (
-    *(
-        ((), after)
-        for after in (("srl",), ("s", "r", "l"), ("sa",), ("s", "a"), ("pfa",), ("ong",), ("ifn",), ("snc",))
-    ),
+    *(((), (form,)) for form in ROMANIAN if form not in _SPELT),
+    *(((), writing) for form in _SPELT for writing in ((form,), tuple(form))),
     (("sc",), ()),
     (("s", "c"), ()),
     (("societatea",), ()),

@@ -14,7 +14,7 @@ from stdnum import iban, luhn
 from stdnum.ro import cnp, cui, onrc
 
 from casewright.casework.addresses import address_key, addresses_in
-from casewright.casework.folding import fold
+from casewright.vocabulary.folding import fold
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping

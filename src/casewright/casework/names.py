@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
-from casewright.casework.folding import fold
 from casewright.casework.word_lists import ordinary_words
+from casewright.vocabulary.folding import fold
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

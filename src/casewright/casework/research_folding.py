@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, cast
 
 from sqlglot import exp
 
-from casewright.casework.folding import fold, without_marks
 from casewright.casework.research_tables import TABLES, ColumnKind
+from casewright.vocabulary.folding import fold, without_marks
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping

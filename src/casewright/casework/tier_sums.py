@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 
-from casewright.casework.folding import fold
+from casewright.vocabulary.currencies import sure_code
+from casewright.vocabulary.folding import fold
 
 _LEI_PER_EURO = 5
 """Roughly: it tells a small claim from a large one, and nothing is reckoned from it."""
@@ -23,4 +24,4 @@ def largest_sum(text: str) -> int | None:
 
 def _lei(found: re.Match[str]) -> int:
     number = int(found["number"].replace(".", "").replace(" ", ""))
-    return number * _TIMES[found["times"]] * (_LEI_PER_EURO if found["unit"] in ("euro", "eur", "€") else 1)
+    return number * _TIMES[found["times"]] * (_LEI_PER_EURO if sure_code(found["unit"] or "") == "EUR" else 1)

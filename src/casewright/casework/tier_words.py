@@ -6,7 +6,7 @@ import re
 import unicodedata
 from dataclasses import dataclass
 
-from casewright.casework.folding import fold
+from casewright.vocabulary.folding import fold
 
 GAP = "~"
 NUMBER = "#"

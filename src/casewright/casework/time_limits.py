@@ -1,4 +1,4 @@
-"""Time limits that run from the day on which an act was served: when that was, and when they end.
+"""Time limits: when they end, how they are told, and the day of service from which they run.
 
 Days are counted as in the calendar. A court that counts free days (Codul de procedură civilă, art. 181), or moves an
 end that falls on a holiday, comes to a later day, never to an earlier one.
@@ -9,11 +9,18 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from datetime import date, timedelta
+from typing import TYPE_CHECKING
 
-_MONTHS = ("ian", "feb", "mar", "apr", "mai", "iun", "iul", "aug", "sep", "oct", "noi", "dec")
+from casewright.vocabulary.months import ROMANIAN, alternatives, month_number
+from casewright.vocabulary.romanian import takes_de
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+_STEMS = alternatives({*(name[:3] for name in ROMANIAN), "nov"})
 _DAY = (
     r"(?:(?P<iso>\d{4}-\d{1,2}-\d{1,2})|(?P<dotted>\d{1,2}\s?[./-]\s?\d{1,2}\s?[./-]\s?\d{4})"
-    r"|(?P<named>\d{1,2}\s+(?:ian|feb|mar|apr|mai|iun|iul|aug|sep|oct|no[iv]|dec)[a-z]*\.?\s+\d{4}))"
+    rf"|(?P<named>\d{{1,2}}\s+(?:{_STEMS})[a-z]*\.?\s+\d{{4}}))"
 )
 _SERVED = r"\b(?:comunic|inman|primi|luat la cunostinta|adus\w* la cunostinta)[a-z]*"
 _BETWEEN = r"[\s:,]*(?:(?:la|in|pe|prin|din|este|a fost|fiind|posta|data|de|ziua)\b[\s:,]*){0,6}"
@@ -24,24 +31,37 @@ _NEAR = re.compile(_SERVED + r"[^\n]{0,80}?" + _DAY)
 
 @dataclass(frozen=True, slots=True)
 class TimeLimit:
-    """So many days from the day of service. ``part`` is what a draft must say for it.
+    """A time limit: days or years from the date of a fact; with neither, the date of the fact is the last day."""
 
-    ``shorter`` is another one that holds in some of the cases: its days, and where it holds.
-    """
-
+    fact: str
     days: int
+    years: int
     source: str
+    """The law as users are told it."""
+    cited: str
+    """The law as the tool that makes drafts cites it."""
+    after: Mapping[str, str]
+    """What to say where it has passed, by language."""
+    beside: Mapping[str, str]
+    """What to say beside it: another limit that holds in some of the cases; empty where there is none."""
     part: str
-    shorter: tuple[int, str] | None = None
+    """What a draft must say for it; empty where drafts are not looked through for it."""
+    shorter: tuple[int, str] | None
+    """Another one that holds in some of the cases: its days, and where it holds."""
 
-    def last_day(self, served: date) -> date:
-        """The last day by the calendar."""
-        return served + timedelta(days=self.days)
+    def last_day(self, start: date) -> date:
+        """The last day, by the calendar."""
+        if not self.years:
+            return start + timedelta(days=self.days)
+        try:
+            return start.replace(year=start.year + self.years)
+        except ValueError:
+            return date(start.year + self.years, 2, 28)
 
     def told(self, served: date, today: date) -> str:
         """A sentence about the limit, for whoever reads what the tool gives back."""
         last = self.last_day(served)
-        sentence = f"Time limit: {self.days} days from {served} ({self.source}), to {last} by the calendar."
+        sentence = f"Time limit: {self.days} days from {served} ({self.cited}), to {last} by the calendar."
         if self.shorter is not None:
             days, where = self.shorter
             sentence += f" {where}: {days} days, to {served + timedelta(days=days)}."
@@ -50,16 +70,13 @@ class TimeLimit:
         return sentence
 
 
-ACT_SERVED = TimeLimit(15, "O.G. 2/2001, art. 31", "data înmânării sau comunicării procesului-verbal (termen: 15 zile)")
-DISMISSAL_SERVED = TimeLimit(
-    45,
-    "Codul muncii, art. 268 alin. (1) lit. a), as changed by Legea nr. 269/2021",
-    "data comunicării deciziei de concediere (termen: 45 de zile; 30 de zile pentru o sancțiune disciplinară)",
-    shorter=(30, "Where the dismissal is a disciplinary sanction (lit. b)"),
-)
-JUDGMENT_SERVED = TimeLimit(
-    30, "Codul de procedură civilă, art. 468", "data comunicării hotărârii atacate (termen: 30 de zile)"
-)
+def days_said(count: int, language: str) -> str:
+    """So many days, with the words that the number asks for; in Romanian or English."""
+    if language != "ro":
+        return f"{count} day" if count == 1 else f"{count} days"
+    if count == 1:
+        return "o zi"
+    return f"{count} de zile" if takes_de(count) else f"{count} zile"
 
 
 def served_on(folded: str) -> date | None:
@@ -79,7 +96,7 @@ def _read(match: re.Match[str]) -> date | None:
         day, month, year = (int(part) for part in re.split(r"\s?[./-]\s?", match["dotted"]))
     else:
         first, name, last = match["named"].split()
-        day, month, year = int(first), _MONTHS.index(name[:3].replace("nov", "noi")) + 1, int(last)
+        day, month, year = int(first), month_number(name), int(last)
     try:
         return date(year, month, day)
     except ValueError:

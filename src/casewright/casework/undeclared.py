@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from casewright.casework.word_lists import ordinary_words, word_list
+from casewright.casework.word_lists import no_surnames, ordinary_words, word_list
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -49,7 +49,7 @@ def _after_d(text: str, word: Word) -> bool:
 
 def _following(text: str, words: Sequence[Word], index: int, *, least: int = 0) -> tuple[int, int] | None:
     """The name after the word there, past words such as "meu" and "dl.", of which there are ``least`` or more."""
-    between, others = word_list("between"), word_list("no_surnames")
+    between, others = word_list("between"), no_surnames()
     first = index + 1
     while first < len(words) and first - index < _LONGEST and _introduced(text, words[first - 1], words[first]):
         if words[first].folded not in between:
@@ -68,16 +68,14 @@ def _small(text: str, words: Sequence[Word], first: int) -> tuple[int, int] | No
     pair = first + 1 < len(words) and _joined(text, words[first], words[first + 1])
     following = words[first + 1].folded if pair else ""
     if words[first].folded in given or _SURNAME.search(words[first].folded):
-        more = following in given or (
-            len(following) > 2 and following not in ordinary_words() | word_list("no_surnames")
-        )
+        more = following in given or (len(following) > 2 and following not in ordinary_words() | no_surnames())
         return first, first + 1 + more
     return (first, first + 2) if following in given else None
 
 
 def _end(text: str, words: Sequence[Word], first: int) -> int:
     """Where the name ends; where all is in capitals, after two words or before an ordinary one."""
-    others = word_list("no_surnames")
+    others = no_surnames()
     capitals = text[words[first].start : words[first].end].isupper() and text[words[first - 1].start].isupper()
     end = first + 1
     while (
@@ -94,7 +92,7 @@ def _end(text: str, words: Sequence[Word], first: int) -> int:
 
 def _preceding(text: str, words: Sequence[Word], index: int) -> tuple[int, int] | None:
     """The name of two words or more before the word there."""
-    others, between = word_list("no_surnames"), word_list("between") | word_list("after_names")
+    others, between = no_surnames(), word_list("between") | word_list("after_names")
     end = index
     while end > 0 and index - end < 3 and words[end - 1].folded in between:
         end -= 1

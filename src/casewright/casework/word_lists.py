@@ -6,6 +6,8 @@ import tomllib
 from functools import cache
 from importlib.resources import files
 
+from casewright.vocabulary.months import ROMANIAN
+
 
 @cache
 def word_list(name: str) -> frozenset[str]:
@@ -17,6 +19,12 @@ def word_list(name: str) -> frozenset[str]:
 def ordinary_words() -> frozenset[str]:
     """Words that a text uses without meaning a person or a firm."""
     return frozenset().union(*(word_list(name) for name in ("ordinary", "small", "business", "coincidences")))
+
+
+@cache
+def no_surnames() -> frozenset[str]:
+    """Words with a capital that stand where a surname may and are none; the months among them."""
+    return word_list("no_surnames").union(ROMANIAN)
 
 
 @cache

@@ -54,21 +54,8 @@ ENTRIES = (
     Entry("calls", "calls:app", "See which calls were cut off, and say what came of them."),
     Entry("queries", "queries:app", "Keep IQL queries under a name, and list those you kept."),
     Entry("corpus", "corpus:app", "Acts and decisions to do research in: import them, and look them up."),
-    Entry(
-        "eval",
-        "evaluate:app",
-        "Measure the shipped model on labelled data.",
-        {
-            "muhasabah": "evaluate_muhasabah:muhasabah",
-            "evidence": "evaluate_evidence:evidence",
-            "privacy": "evaluate_privacy:privacy",
-            "debate": "evaluate_debate:debate",
-            "routing": "evaluate_routing:routing",
-            "tiers": "evaluate_tiers:tiers",
-            "learning": "evaluate_learning:learning",
-        },
-    ),
     Entry("threads", "threads:app", "See your conversations with the agent in a matter."),
+    Entry("models", "models:app", "The chat models that are set."),
     Entry(
         "demo",
         "demo:app",

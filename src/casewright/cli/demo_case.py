@@ -8,10 +8,10 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import datetime
 from hashlib import sha256
-from importlib.util import find_spec
 from pathlib import Path
 from time import perf_counter
-from typing import TYPE_CHECKING, Annotated, Any
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Annotated, Any, Protocol
 
 import typer
 
@@ -20,22 +20,39 @@ from casewright.cli.demo_talk import Talk, searched, show_transcript, written
 from casewright.cli.exit_codes import DONE, INTEGRITY
 from casewright.cli.sample_cases import SampleCaseName, sample_case
 from casewright.cli.state import State, answer
-from casewright.errors import BadSettings, InvalidInput
+from casewright.errors import InvalidInput
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping, Sequence
 
     from rich.console import Console
 
     from casewright.bootstrap.home import Casewright
     from casewright.cli.demo_talk import Search
-    from casewright.cli.loopback.servers import LoopbackModel
     from casewright.cli.sample_cases import SampleCase
 
-_LIBRARIES = {"langchain_google_genai": "google", "langchain_openai": "xai"}
 _OURS = "CASEWRIGHT_"
 _STOPPED = "viteza"
 _ABOUT = "Un caz-exemplu care vine cu Casewright."
+
+
+class Wire(Protocol):
+    """A server that was asked in the place of a model's provider."""
+
+    @property
+    def provider(self) -> str:
+        """Whose format it speaks."""
+        ...
+
+    @property
+    def base_url(self) -> str:
+        """Where it answers."""
+        ...
+
+    @property
+    def bodies(self) -> Sequence[str]:
+        """The requests as they came."""
+        ...
 
 
 @dataclass
@@ -66,19 +83,26 @@ def demo_case(
     context: typer.Context,
     name: Annotated[SampleCaseName, typer.Argument(help="Which case is told to the end.")] = SampleCaseName.AMENDA,
     out: Annotated[Path, typer.Option(help="The folder for the PDFs and the transcript.")] = Path(),
-    loopback: Annotated[
-        bool,
-        typer.Option(
-            "--loopback",
-            help="Have the minds asked as Gemini and Grok, over their own libraries, from servers on this machine.",
-        ),
-    ] = False,
 ) -> int:
     """Tell a sample case to the case agent, up to the PDF; then one that a failing tool stops, and that goes on.
 
     It works in homes of its own, below the home, made anew each time. The minds are rules, whatever is set.
     """
-    state: State = context.obj
+    return tell_case(context.obj, name, out)
+
+
+def tell_case(
+    state: State,
+    name: SampleCaseName,
+    out: Path,
+    *,
+    settings: Mapping[str, str] = MappingProxyType({}),
+    wires: Sequence[Wire] = (),
+) -> int:
+    """The demo, with nothing of ours set but ``settings``, and a search of what went over the wire to their models.
+
+    Returns the exit code. Raises ``InvalidInput`` where ``out`` is no folder.
+    """
     if not out.is_dir():
         raise InvalidInput(f"--out is {str(out)!r}, which is no folder: make it first, or name another")
     started = perf_counter()
@@ -86,11 +110,11 @@ def demo_case(
     today = datetime.now().astimezone().date()
     sample, other = sample_case(name.value, today), sample_case(_STOPPED, today)
     homes = _homes(state)
-    with _defaults(), _servers(loopback=loopback) as servers:
+    with _only(settings):
         whole = _from_message_to_paper(_new(homes / sample.name, state), sample, out, console)
         stuck = _stuck_and_resumed(_new(homes / other.name, state), other, out, console)
     transcript = [*whole.talk.transcript, *stuck.talk.transcript]
-    bodies = [body for server in servers for body in server.bodies]
+    bodies = [body for wire in wires for body in wire.bodies]
     file = out / "demo-case-transcript.txt"
     file.write_text(written(transcript), encoding="utf-8")
     personal = [*sample.personal, *other.personal]
@@ -101,7 +125,7 @@ def demo_case(
             "case": whole.document,
             "paused": stuck.document,
             "transcript": {"file": str(file), "entries": search.texts, "values": search.values, "found": search.found},
-            "wire": {"requests": on_the_wire.texts, "found": on_the_wire.found} if loopback else None,
+            "wire": {"requests": on_the_wire.texts, "found": on_the_wire.found} if wires else None,
             "seconds": round(seconds, 3),
         }
     )
@@ -110,9 +134,9 @@ def demo_case(
         show_transcript(console, whole.talk.transcript)
         what = f"the {search.texts} texts that went to minds and came from them ({file} has them whole)"
         _tell_search(console, what, search)
-        for server in servers:
-            console.print(f"{server.provider}: {len(server.bodies)} requests to {server.base_url}", markup=False)
-        if servers:
+        for wire in wires:
+            console.print(f"{wire.provider}: {len(wire.bodies)} requests to {wire.base_url}", markup=False)
+        if wires:
             _tell_search(console, "the bodies of these requests", on_the_wire)
         _ending(console, whole, stuck, seconds)
     good = all(one.verified and one.draft is not None for one in (whole, stuck)) and stuck.tickets
@@ -193,38 +217,16 @@ def _new(home: Path, state: State) -> State:
 
 
 @contextmanager
-def _defaults() -> Iterator[None]:
-    """Within the block nothing of ours is set in the environment: the demo works by the defaults."""
+def _only(settings: Mapping[str, str]) -> Iterator[None]:
+    """Within the block nothing of ours is set in the environment but these: the demo works by the defaults."""
     before = {name: os.environ.pop(name) for name in list(os.environ) if name.startswith(_OURS)}
+    os.environ.update(settings)
     try:
         yield
     finally:
         for name in [one for one in os.environ if one.startswith(_OURS)]:
             del os.environ[name]
         os.environ.update(before)
-
-
-@contextmanager
-def _servers(*, loopback: bool) -> Iterator[list[LoopbackModel]]:
-    """Servers that are Gemini and Grok here, set into the two roles; none where the minds are asked directly."""
-    if not loopback:
-        yield []
-        return
-    _require_libraries()
-    from casewright.cli.loopback.servers import LoopbackGemini, LoopbackGrok
-
-    with LoopbackGemini() as gemini, LoopbackGrok() as grok:
-        os.environ.update({**gemini.settings("assistant"), **grok.settings("reasoner")})
-        yield [gemini, grok]
-
-
-def _require_libraries() -> None:
-    missing = [extra for library, extra in _LIBRARIES.items() if find_spec(library) is None]
-    if missing:
-        raise BadSettings(
-            f"--loopback asks Gemini and Grok by their own libraries, and these are not installed: "
-            f"pip install 'casewright[{','.join(missing)}]'"
-        )
 
 
 def _heading(console: Console, text: str) -> None:

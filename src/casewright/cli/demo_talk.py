@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from casewright.agents.cases.events import ASKED
-from casewright.casework.folding import fold
 from casewright.cli.state import answer, checked
+from casewright.vocabulary.folding import fold
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence

@@ -21,7 +21,8 @@ if TYPE_CHECKING:
     from casewright.bootstrap.home import Casewright
     from casewright.cli.ingestion import AddedFile
     from casewright.cli.output import Output
-    from casewright.iql import Query
+    from casewright.iql import Query, Template
+    from casewright.toolbox.templates.template_view import TemplateView
 
 SCRATCH = "Scratch"
 _SCRATCH_ABOUT = "Files that were asked by their paths; known by name and content, so that the next time is fast."
@@ -215,7 +216,8 @@ def _require_one_source(paths: list[str] | None, matter: str | None, documents: 
 
 def _read(state: State, text: str) -> Query:
     """The query, its templates of one's own as far as the command line can see them. Raises ``IqlSyntaxError``."""
-    from casewright.iql import BUILTIN, IqlSyntaxError, Template, parse
+    from casewright.iql import IqlSyntaxError, parse
+    from casewright.iql.templates import with_builtin
 
     try:
         return parse(text)
@@ -223,11 +225,14 @@ def _read(state: State, text: str) -> Query:
         own = state.own_templates()
         if own is None or not own.output.templates:
             raise
-    known = {
-        one.name: Template(one.name, one.query or f"{{Like the examples of {one.name}.}}", "", one.argument)
-        for one in own.output.templates
-    }
-    return parse(text, {**known, **BUILTIN})
+    return parse(text, with_builtin(_template(one) for one in own.output.templates))
+
+
+def _template(view: TemplateView) -> Template:
+    """The language's side of a template that a tool has shown; the examples of a trained one stay where they are."""
+    from casewright.iql import Template
+
+    return Template(view.name, view.query or f"{{Like the examples of {view.name}.}}", "", view.argument)
 
 
 def _check(state: State, text: str, beside: dict[str, object]) -> None:

@@ -1,21 +1,17 @@
-"""The command ``casewright``: its global options, its commands, and what every failure ends with."""
+"""The command ``casewright``: its global options and its commands."""
 
 from __future__ import annotations
 
-import io
-import os
 import sys
-from itertools import pairwise
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from casewright import errors
 from casewright.cli.commands import Root
-from casewright.cli.exit_codes import BUG, DONE, INTERRUPTED, of_error, of_os_error, of_result
+from casewright.cli.entry import replace_unprintable, run_app
 from casewright.cli.output import Output
-from casewright.cli.state import CallRefused, State
+from casewright.cli.state import State
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -75,111 +71,10 @@ def options(
 
 def main(arguments: Sequence[str] | None = None) -> None:
     """Run the command line; ends the process with the exit code. Never shows a traceback unless asked for one."""
-    for stream in (sys.stdout, sys.stderr):
-        # A terminal that cannot show a sign shows another in its place: no reason to stop.
-        if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(errors="replace")
+    replace_unprintable()
     sys.exit(run(sys.argv[1:] if arguments is None else arguments))
 
 
 def run(arguments: Sequence[str]) -> int:
     """Run the command line and return its exit code."""
-    given = list(arguments)
-    json = "--json" in given
-    try:
-        code = _code(app(args=_global_first(given), standalone_mode=False))
-        return _interrupted(json=json) if code == INTERRUPTED else code
-    except CallRefused as refused:
-        return _refused(refused, json=json)
-    except errors.CasewrightError as error:
-        return _fail(str(error), of_error(type(error)), json=json)
-    except (KeyboardInterrupt, typer.Abort):
-        return _interrupted(json=json)
-    except BrokenPipeError:
-        # Whoever read our output has what they wanted, and has gone.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return DONE
-    except SystemExit:
-        # How the terminal library ends on a broken pipe; nothing of ours ends so.
-        return DONE
-    except OSError as error:
-        where = f" {error.filename!r}" if error.filename else ""
-        return _fail(f"The system refused{where}: {error.strerror or error}", of_os_error(error), json=json)
-    except Exception as error:  # noqa: BLE001 (the last door: no traceback reaches a person)
-        return _unexpected(error, json=json)
-
-
-_WITH_VALUE = {"--home", "--as"}
-_ALONE = {"--json"}
-_ASSIGNED = tuple(f"{name}=" for name in _WITH_VALUE)
-
-
-def _global_first(arguments: list[str]) -> list[str]:
-    """The arguments with ``--json``, ``--home`` and ``--as`` in front, so that they may stand after the command too."""
-    if "--" in arguments:
-        at = arguments.index("--")
-        return [*_global_first(arguments[:at]), *arguments[at:]]
-    empty = [name for name, value in pairwise(arguments) if name in _WITH_VALUE and not value]
-    if empty:
-        raise errors.InvalidInput(f"{empty[0]} is empty: name a path, or leave it out")
-    front: list[str] = []
-    rest: list[str] = []
-    waiting = iter(arguments)
-    for argument in waiting:
-        if argument in _ALONE or argument.startswith(_ASSIGNED):
-            front.append(argument)
-        elif argument in _WITH_VALUE:
-            front += [argument, *([value] if (value := next(waiting, None)) is not None else [])]
-        else:
-            rest.append(argument)
-    return [*front, *rest]
-
-
-def _code(value: object) -> int:
-    return value if isinstance(value, int) else 0
-
-
-def _interrupted(*, json: bool) -> int:
-    return _fail("Interrupted: what was finished stays, what was not is not there.", INTERRUPTED, json=json)
-
-
-def _refused(refused: CallRefused, *, json: bool) -> int:
-    result = refused.result
-    code = of_result(result)
-    if isinstance(result.structured, dict):
-        Output(json=json).document(result.structured)
-        json = False
-    return _fail(str(refused), code, json=json)
-
-
-def _fail(message: str, code: int, *, json: bool) -> int:
-    output = Output(json=json)
-    output.document({"error": message})
-    output.notes().print(message, style="red", markup=False)
-    return code
-
-
-def _unexpected(error: Exception, *, json: bool) -> int:
-    usage = _usage(error)
-    if usage is not None:
-        Output(json=json).document({"error": usage})
-        return 2
-    if os.environ.get("CASEWRIGHT_DEBUG"):
-        raise error
-    message = (
-        f"This is a bug in Casewright ({type(error).__name__}: {error}). Nothing half-done was kept. "
-        "Run it again with CASEWRIGHT_DEBUG=1 and report what it prints."
-    )
-    return _fail(message, BUG, json=json)
-
-
-def _usage(error: Any) -> str | None:
-    """The message of a usage error, shown as the command line library shows it; None for any other error.
-
-    Told by its shape: the library that typer stands on is not ours to import.
-    """
-    show = getattr(error, "show", None)
-    if show is None or not hasattr(error, "format_message"):
-        return None
-    show()
-    return str(error.format_message())
+    return run_app(app, arguments)

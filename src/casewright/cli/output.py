@@ -125,10 +125,10 @@ class Output:
     def _console(self) -> Console:
         from rich.console import Console
 
-        return Console(highlight=False, soft_wrap=False)
+        return Console(highlight=False, soft_wrap=False, emoji=False)
 
     @cached_property
     def _notes(self) -> Console:
         from rich.console import Console
 
-        return Console(stderr=True, highlight=False, soft_wrap=True)
+        return Console(stderr=True, highlight=False, soft_wrap=True, emoji=False)

@@ -6,9 +6,10 @@ In doubt they do, since a document that is said to be missing is an accusation.
 from __future__ import annotations
 
 import re
-import unicodedata
 from dataclasses import dataclass
 from typing import Final
+
+from casewright.vocabulary.folding import compatible_letters
 
 EXTENSION: Final = re.compile(
     r"\.(?:pdf|docx?|docm|rtf|odt|xlsx?|xlsm|xlsb|ods|csv|tsv|pptx?|odp|eml|msg|txt|md|html?|xml|json|zip|jpe?g|png|gif"
@@ -80,11 +81,7 @@ def levels_of(number: str) -> tuple[str, ...]:
 
 
 def _words(text: str) -> tuple[str, ...]:
-    plain = "".join(
-        character
-        for character in unicodedata.normalize("NFKD", _HUMP.sub(" ", text))
-        if not unicodedata.combining(character)
-    )
+    plain = compatible_letters(_HUMP.sub(" ", text))
     return tuple(word for word in _WORD.findall(plain.casefold()) if word not in _IDLE)
 
 

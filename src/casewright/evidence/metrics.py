@@ -9,13 +9,13 @@ from importlib.resources import files
 from typing import TYPE_CHECKING
 
 from casewright.domain.periods import PeriodKind
+from casewright.vocabulary.company_forms import SHORT_OF
 
 if TYPE_CHECKING:
     from casewright.domain.periods import Period
 
 _APART = re.compile(r"[\s_\-–]+")
 _CHANGE = re.compile(r"\b(?:growth|change|increase|decrease|decline|cagr|trend|yoy|qoq|mom|delta|average|run rate)\b")
-_LEGAL_FORMS = {"limited": "ltd", "incorporated": "inc", "corporation": "corp", "company": "co"}
 
 
 @cache
@@ -59,7 +59,7 @@ def unit_name(unit: str) -> str:
 def entity_name(entity: str) -> str:
     """``entity`` without regard to case, dots, commas and the long form of its legal form."""
     words = re.sub(r"[.,]", "", entity.casefold()).split()
-    return " ".join(_LEGAL_FORMS.get(word, word) for word in words)
+    return " ".join(SHORT_OF.get(word, word) for word in words)
 
 
 def is_kind(metric: str, kind: str) -> bool:

@@ -11,17 +11,16 @@ from datetime import date
 from typing import TYPE_CHECKING
 
 from casewright.domain.periods import Period, PeriodKind
-from casewright.evidence.showing import MONTH_NAMES
+from casewright.vocabulary.months import ENGLISH, alternatives, numbered
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-_MONTHS = {name.casefold(): number for number, name in enumerate(MONTH_NAMES, start=1)}
-_MONTHS |= {name[:3]: number for name, number in _MONTHS.items()} | {"sept": 9}
+_MONTHS = numbered(ENGLISH)
 
 _YEAR = r"(?P<year>(?:19|20)\d\d)"
 _SHORT = r"(?P<year>(?:19|20)\d\d|\d\d)"
-_MONTH = rf"(?P<month>{'|'.join(sorted(_MONTHS, key=len, reverse=True))})\.?"
+_MONTH = rf"(?P<month>{alternatives(_MONTHS)})\.?"
 _NUMBER = r"(?P<number>0[1-9]|1[0-2])"
 _DAY = r"(?P<day>0?[1-9]|[12]\d|3[01])(?:st|nd|rd|th)?"
 _DATES = (

@@ -6,7 +6,8 @@ from decimal import Context, Decimal
 from typing import TYPE_CHECKING, assert_never
 
 from casewright.domain.values import Count, Date, Monetary, Percentage, Range, Text
-from casewright.evidence.currencies import MINOR_DIGITS
+from casewright.vocabulary.currencies import MINOR_DIGITS
+from casewright.vocabulary.months import ENGLISH_TITLES
 
 if TYPE_CHECKING:
     from datetime import date
@@ -14,21 +15,6 @@ if TYPE_CHECKING:
     from casewright.domain.values import Value
 
 _EXACT = Context(prec=60)
-MONTH_NAMES = (
-    "January",
-    "February",
-    "March",
-    "April",
-    "May",
-    "June",
-    "July",
-    "August",
-    "September",
-    "October",
-    "November",
-    "December",
-)
-"""In English, whatever the machine's language."""
 
 
 def shown(value: Value) -> str:
@@ -65,4 +51,4 @@ def shown_number(number: Decimal, minor: int = 0) -> str:
 
 def shown_day(day: date) -> str:
     """``day`` as ``31 December 2025``."""
-    return f"{day.day} {MONTH_NAMES[day.month - 1]} {day.year}"
+    return f"{day.day} {ENGLISH_TITLES[day.month - 1]} {day.year}"

@@ -11,8 +11,8 @@ from decimal import Decimal
 from typing import TYPE_CHECKING, NamedTuple
 
 from casewright.domain.values import Count, Monetary
-from casewright.evidence.currencies import MINOR_DIGITS
-from casewright.evidence.units import CURRENCY_WORDS, SCALE_OF, SCALES, measured
+from casewright.evidence.units import SCALE_OF, SCALES, measured
+from casewright.vocabulary.currencies import MINOR_DIGITS, SURE_NAMES
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -98,7 +98,7 @@ def _currencies(label: str) -> frozenset[str]:
         return frozenset()
     if label == "$":
         return frozenset(code for code in MINOR_DIGITS if code.endswith("D") or code in ("MXN", "CLP", "ARS", "COP"))
-    code = CURRENCY_WORDS.get(label.casefold(), label.upper())
+    code = SURE_NAMES.get(label.casefold(), label.upper())
     return frozenset({code})
 
 

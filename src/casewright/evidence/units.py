@@ -9,8 +9,8 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from casewright.domain.values import Count, Monetary, Percentage, Range
-from casewright.evidence.currencies import MINOR_DIGITS
 from casewright.evidence.metrics import unit_name
+from casewright.vocabulary.currencies import MINOR_DIGITS, sure_code
 
 if TYPE_CHECKING:
     from casewright.domain.values import Value
@@ -36,31 +36,6 @@ _SCALE_WORDS = {
 SCALE_OF = {word: SCALES[name] for name, words in _SCALE_WORDS.items() for word in (name, *words)}
 """What a scale word multiplies by."""
 
-CURRENCY_WORDS = {
-    "€": "EUR",
-    "euro": "EUR",
-    "euros": "EUR",
-    "£": "GBP",
-    "pound": "GBP",
-    "pounds": "GBP",
-    "pounds sterling": "GBP",
-    "us$": "USD",
-    "r$": "BRL",
-    "a$": "AUD",
-    "au$": "AUD",
-    "c$": "CAD",
-    "ca$": "CAD",
-    "s$": "SGD",
-    "nz$": "NZD",
-    "hk$": "HKD",
-    "mx$": "MXN",
-    "us dollar": "USD",
-    "us dollars": "USD",
-    "sfr": "CHF",
-    "swiss franc": "CHF",
-    "swiss francs": "CHF",
-}
-"""Labels of currencies that mean one only; a bare ``$`` may mean several."""
 _TIMES = {"x", "×", "times", "multiple", "ratio", "fold"}
 _PARTS = {"%": Decimal("0.01"), "percent": Decimal("0.01"), "per cent": Decimal("0.01"), "pct": Decimal("0.01")}
 _PARTS |= {word: Decimal("0.0001") for word in ("bps", "bp", "basis points", "basis point")}
@@ -112,9 +87,7 @@ def _single(measure: str, number: Decimal, scale: Decimal) -> Measured | None:
 @cache
 def _currency(label: str) -> str | None:
     plain = " ".join(label.casefold().split())
-    if plain.upper() in MINOR_DIGITS:
-        return plain.upper()
-    return CURRENCY_WORDS.get(plain)
+    return sure_code(plain)
 
 
 @cache

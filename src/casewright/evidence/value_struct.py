@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, assert_never
 
 from casewright.domain.values import Count, Date, Monetary, Percentage, Range, Text, Value
 from casewright.errors import InvalidInput
-from casewright.evidence.currencies import MINOR_DIGITS
+from casewright.vocabulary.currencies import MINOR_DIGITS
 
 if TYPE_CHECKING:
     from typing import TypeAlias

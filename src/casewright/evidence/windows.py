@@ -12,7 +12,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING
 
 from casewright.domain.periods import PeriodKind
-from casewright.evidence.showing import MONTH_NAMES
+from casewright.vocabulary.months import ENGLISH, alternatives, numbered
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -42,10 +42,9 @@ class Named:
     month: int | None = None
 
 
-_MONTHS = {name.casefold(): number for number, name in enumerate(MONTH_NAMES, start=1)}
-_MONTHS |= {name[:3]: number for name, number in _MONTHS.items()} | {"sept": 9}
+_MONTHS = numbered(ENGLISH)
 _ORDINALS = {"first": 1, "second": 2, "third": 3, "fourth": 4}
-_MONTH = rf"(?P<month>{'|'.join(sorted(_MONTHS, key=len, reverse=True))})\b\.?"
+_MONTH = rf"(?P<month>{alternatives(_MONTHS)})\b\.?"
 _LONG = r"(?P<year>(?:19|20)\d\d)\b"
 _SHORT = r"'?(?P<year>(?:19|20)\d\d|\d\d)\b"
 _DATE = (

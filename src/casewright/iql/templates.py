@@ -14,7 +14,7 @@ from casewright.errors import InvalidInput
 from casewright.iql.tree import Invocation, Statement
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +60,7 @@ class Template:
 
 
 def fold(name: str) -> str:
-    """``name`` in lower case, trimmed, with runs of white space folded to one space: how names are compared."""
+    """``name`` in lower case with single spaces: how names are compared. Two names may differ by their diacritics."""
     return " ".join(name.lower().split())
 
 
@@ -70,6 +70,11 @@ def find(name: str, templates: Mapping[str, Template]) -> Template | None:
     if found is None and templates is not BUILTIN:
         found = next((template for key, template in templates.items() if fold(key) == name), None)
     return found
+
+
+def with_builtin(own: Iterable[Template]) -> dict[str, Template]:
+    """Templates of one's own and those of the language, by name; one of the language wins."""
+    return {**{template.name: template for template in own}, **BUILTIN}
 
 
 def invocation_of(statement: str) -> Invocation | None:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
+
+from casewright.vocabulary.folding import plain_letters
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -35,7 +36,7 @@ def words_of(text: str) -> frozenset[str]:
 
 def folded(text: str) -> str:
     """``text`` without diacritics and with plain quotes and hyphens, character for character of the same length."""
-    return "".join(_plain(character) for character in text)
+    return plain_letters(text).translate(_SIGNS)
 
 
 def mentions(text: str) -> list[Mention]:
@@ -55,13 +56,6 @@ def vocabulary() -> Iterator[str]:
 
 
 _SIGNS = str.maketrans(dict.fromkeys("“”„‟«»", '"') | dict.fromkeys("‘’‚‛", "'") | dict.fromkeys("‐‑‒–—", "-"))
-
-
-def _plain(character: str) -> str:
-    if character.isascii():
-        return character
-    base = unicodedata.normalize("NFD", character)[0]
-    return base.translate(_SIGNS) if len(base) == 1 else character
 
 
 def _concept(pattern: str, *templates: str) -> Concept:

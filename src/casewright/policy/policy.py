@@ -1,7 +1,7 @@
 """The compiled policy: which role may call which tool, how often, and under which preconditions.
 
 Default deny, exact names, no patterns (spec, "policy is data"). A policy is compiled from TOML texts, one
-fragment a toolkit, and carries the hash of what it was compiled from::
+fragment a toolkit, and carries the hash of its rules: texts that compile to the same rules have one hash::
 
     [roles]
     people = ["ADMIN", "ANALYST"]
@@ -24,16 +24,19 @@ from __future__ import annotations
 
 import tomllib
 from dataclasses import dataclass, field
+from functools import cache
 from hashlib import sha256
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
+from casewright.canonical import Json, canonical_json, without_floats
 from casewright.errors import BadPolicy
 from casewright.policy.decisions import Allow, Decision, Deny
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
 
+_HASHED = "casewright.policy.v1"
 _NOTHING: Mapping[str, int] = MappingProxyType({})
 _KEYS = {"roles", "max_calls_per_round", "limited_roles", "min_items", "min_characters", "approval"}
 _APPROVAL_KEYS = {"roles", "four_eyes", "expires_hours"}
@@ -73,7 +76,7 @@ class Rule:
 
 @dataclass(frozen=True, slots=True)
 class Policy:
-    """Everything that is permitted. ``hash`` is that of the texts it was compiled from, ``sha256:…``."""
+    """Everything that is permitted. ``hash`` is that of the roles and rules themselves, ``sha256:…``."""
 
     hash: str
     people: frozenset[str] = frozenset()
@@ -90,8 +93,12 @@ class Policy:
         """Whether ``role`` may call ``tool``; a role or tool that is not listed may nothing."""
         rule = self.rules.get(tool)
         if rule is not None and role in rule.roles:
-            return Allow(rule=f"tools.{tool}.roles")
+            return _allow(tool)
         return Deny(rule="default", reason=f"Tool {tool!r} is not permitted for {role}")
+
+    def tools_of(self, role: str) -> tuple[str, ...]:
+        """The tools that the role may call, in the order of the rules."""
+        return tuple(tool for tool, rule in self.rules.items() if role in rule.roles)
 
     def require_known(self, tools: Collection[str]) -> None:
         """Raise ``BadPolicy`` where a rule names a tool that does not exist: a misspelt rule protects nothing."""
@@ -100,8 +107,10 @@ class Policy:
             raise BadPolicy(f"the policy names a tool that does not exist, {unknown[0]!r}: correct or remove it")
 
 
-EMPTY = Policy(hash="sha256:" + sha256(b"").hexdigest())
-"""Permits nothing."""
+@cache
+def _allow(tool: str) -> Allow:
+    """Made once a tool: every call is asked about."""
+    return Allow(rule=f"tools.{tool}.roles")
 
 
 def compile_policy(fragments: Mapping[str, str]) -> Policy:
@@ -113,7 +122,6 @@ def compile_policy(fragments: Mapping[str, str]) -> Policy:
     models: set[str] = set()
     services: set[str] = set()
     rules: dict[str, Rule] = {}
-    digest = sha256()
     for name in sorted(fragments):
         table = _load(name, fragments[name])
         roles = _table(name, "roles", table.get("roles", {}))
@@ -124,7 +132,6 @@ def compile_policy(fragments: Mapping[str, str]) -> Policy:
             if tool in rules:
                 raise BadPolicy(f"policy {name!r}: tool {tool!r} already has a rule in another fragment; keep one")
             rules[tool] = _rule(name, tool, rule)
-        digest.update(sha256(fragments[name].encode()).digest())
     for tool, compiled in rules.items():
         strangers = sorted(compiled.roles - people - models - services)
         if strangers:
@@ -132,12 +139,31 @@ def compile_policy(fragments: Mapping[str, str]) -> Policy:
         nobody = sorted(compiled.approval.roles - people) if compiled.approval is not None else []
         if nobody:
             raise BadPolicy(f"the policy lets {nobody[0]!r} approve tool {tool!r}: only a role of people may approve")
-    return Policy(
-        hash="sha256:" + digest.hexdigest(),
-        people=frozenset(people),
-        models=frozenset(models),
-        services=frozenset(services),
-        rules=MappingProxyType(rules),
+    return _policy(frozenset(people), frozenset(models), frozenset(services), rules)
+
+
+def _policy(
+    people: frozenset[str], models: frozenset[str], services: frozenset[str], rules: Mapping[str, Rule]
+) -> Policy:
+    """The policy of these roles and rules, with the hash of their canonical form (RFC 8785)."""
+    roles: Json = [sorted(people), sorted(models), sorted(services)]
+    tools: Json = {tool: _canonical(rule) for tool, rule in rules.items()}
+    digest = sha256(canonical_json([_HASHED, roles, tools])).hexdigest()
+    return Policy(f"sha256:{digest}", people, models, services, MappingProxyType(rules))
+
+
+def _canonical(rule: Rule) -> Json:
+    """Everything that the rule says, for the hash; counts too large for JSON as text."""
+    approval = rule.approval
+    return without_floats(
+        {
+            "roles": sorted(rule.roles),
+            "max_calls_per_round": rule.max_calls_per_round,
+            "limited_roles": None if rule.limited_roles is None else sorted(rule.limited_roles),
+            "min_items": rule.min_items,
+            "min_characters": rule.min_characters,
+            "approval": approval and [sorted(approval.roles), approval.four_eyes, approval.expires_hours],
+        }
     )
 
 
@@ -222,3 +248,7 @@ def _count(name: str, where: str, value: object) -> int:
     if not isinstance(value, int) or isinstance(value, bool) or value < 0:
         raise BadPolicy(f"policy {name!r}: {where} must be a whole number from 0 on, not {value!r}")
     return value
+
+
+EMPTY = compile_policy({})
+"""Permits nothing."""

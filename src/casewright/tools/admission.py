@@ -60,7 +60,7 @@ class Admitted:
     arguments: BaseModel
     recorded: Mapping[str, Json]
     private: bool = False
-    """Whether it is about a case: no word of it, and none of what is said about it, is recorded."""
+    """Whether no word of it, and none of what is said about it, is recorded."""
     key: str | None = None
     approval: str | None = None
     approved_by: str | None = None

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import orjson
 
 from casewright.domain.ids import MatterId, is_uuid
-from casewright.tools.gates.matter_scope import named_matters
+from casewright.tools.matter_names import named_matters
 
 if TYPE_CHECKING:
     from casewright.domain.approvals import ApprovalRequest

@@ -135,3 +135,8 @@ class Failure:
     message: str
     structured: Mapping[str, object]
     kind: type[CasewrightError]
+
+
+def error_object(message: str) -> Mapping[str, object]:
+    """The seed's object for a call that failed, where its contract asks for one."""
+    return {"status": "error", "error_message": message}

@@ -5,8 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
-from casewright.tools.private_calls import PrivateCalls, texts_in
-
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
@@ -15,13 +13,14 @@ if TYPE_CHECKING:
     from casewright.tools.admission import Admitted
     from casewright.tools.calls import CallContext, ToolCall
     from casewright.tools.definition import Tool
+    from casewright.tools.ports.entry import Entry
     from casewright.tools.recorder import Recorder
 
 Admit: TypeAlias = "Callable[[ToolCall, CallContext, Tool | None], Admitted]"
 """Takes a call through the gates; raises ``Stop``."""
 Submit: TypeAlias = "Callable[[Event], Awaitable[int]]"
 """Records an event; its number."""
-Decided: TypeAlias = Literal["granted", "rejected", "edited", "refused"]
+Ruling: TypeAlias = Literal["granted", "rejected", "edited", "refused"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,11 +29,11 @@ class DecisionRecord:
 
     recorder: Recorder
     submit: Submit
-    private: PrivateCalls
+    entry: Entry | None
 
     async def write(
         self,
-        what: Decided,
+        ruling: Ruling,
         call: ToolCall,
         context: CallContext,
         tool: Tool | None,
@@ -43,23 +42,23 @@ class DecisionRecord:
         reason: str | None = None,
     ) -> int:
         """Record a decision about ``call``; ``context`` is the call's, with the approver as its actor."""
-        withheld = texts_in(call.arguments) if self.private.withholds(context, call.arguments) else ()
+        withheld = None if self.entry is None else self.entry.withheld(call, context)
         event = self.recorder.event(
             "decided",
             call,
             context,
             tool,
-            self.recorder.recorded(tool, call.arguments, withheld),
-            status=what.upper(),
+            self.recorder.recorded(tool, call.arguments, withheld or ()),
+            status=ruling.upper(),
             reason=reason,
             approval=approval,
-            event_type=f"approval.{what}",
+            event_type=f"approval.{ruling}",
         )
         return await self.submit(event)
 
     async def about(
         self,
-        what: Decided,
+        ruling: Ruling,
         admitted: Admitted,
         approver: Actor,
         *,
@@ -68,4 +67,4 @@ class DecisionRecord:
     ) -> int:
         """Record a decision about a call that passed the gates."""
         context = replace(admitted.context, actor=approver)
-        return await self.write(what, admitted.call, context, admitted.tool, approval=approval, reason=reason)
+        return await self.write(ruling, admitted.call, context, admitted.tool, approval=approval, reason=reason)

@@ -40,10 +40,10 @@ class Tool:
     do. ``providers`` names those that the text of a matter is sent to: where nobody consented, a call is denied.
     ``needs`` is the right that the caller must have in the matter that the arguments name; left out, a safe tool
     needs VIEW and every other WORK. ``on_closed`` lets it change a matter that is closed or archived; a safe tool may
-    always read one. ``while_unpaid`` lets it be called on a case that waits for its payment; a safe tool always may.
+    always read one. ``passes`` names gates that an installation added and that let every call of the tool through.
     ``reveals``: its results hold personal data, so they are kept in no journal and hashed with a key. ``atomic``: its
     first write to our own database is its whole effect, which is committed together with the outcome. ``emits`` names
-    the events of other families that its handler may tell (``tools.happenings``). Raises ``BadToolDefinition`` naming
+    the events of other families that its handler may emit (``tools.call_events``). Raises ``BadToolDefinition`` naming
     the tool where an invariant of the protocol does not hold.
     """
 
@@ -67,7 +67,7 @@ class Tool:
     needs: MatterRight | None = None
     preview: Preview | None = None
     on_closed: bool = False
-    while_unpaid: bool = False
+    passes: frozenset[str] = frozenset()
     reveals: bool = False
     is_async: bool = field(init=False)
 

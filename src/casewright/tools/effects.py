@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from casewright.audit.events import Event
     from casewright.domain.ids import TenantId
-    from casewright.tools.happenings import Happenings
+    from casewright.tools.call_events import CallEvents
 
     Chain = Callable[[object, Sequence[Event]], Sequence[int]]
 
@@ -23,26 +23,26 @@ if TYPE_CHECKING:
 class Effect:
     """The effect of the call whose intent is event ``intent``; ``committed`` once it and its mark are on disk.
 
-    ``happenings`` are recorded in the same transaction, by ``chain`` (``Effects.chain``).
+    ``call_events`` are recorded in the same transaction, by ``chain`` (``Effects.chain``).
     """
 
-    __slots__ = ("_chain", "_happenings", "committed", "intent", "tenant")
+    __slots__ = ("_call_events", "_chain", "committed", "intent", "tenant")
 
     def __init__(
-        self, tenant: TenantId, intent: int, happenings: Happenings | None = None, chain: Chain | None = None
+        self, tenant: TenantId, intent: int, call_events: CallEvents | None = None, chain: Chain | None = None
     ) -> None:
         self.tenant = tenant
         self.intent = intent
         self.committed = False
-        self._happenings, self._chain = happenings, chain
+        self._call_events, self._chain = call_events, chain
 
     def tell(self, connection: object) -> Callable[[], None] | None:
         """Record what happened in the connection's transaction; what notes it once that is committed."""
-        happenings = self._happenings
-        if happenings is None or self._chain is None or not happenings.waiting:
+        call_events = self._call_events
+        if call_events is None or self._chain is None or not call_events.waiting:
             return None
-        numbers = self._chain(connection, happenings.waiting)
-        return lambda: happenings.chain(numbers)
+        numbers = self._chain(connection, call_events.waiting)
+        return lambda: call_events.chain(numbers)
 
 
 current_effect: ContextVar[Effect | None] = ContextVar("casewright_effect", default=None)

@@ -11,7 +11,8 @@ import orjson
 from casewright.audit.events import Event, Phase
 from casewright.canonical import Json, without_floats
 from casewright.domain.actors import ActorKind
-from casewright.tools.gates.matter_scope import named_matter
+from casewright.tools.calls import Status
+from casewright.tools.matter_names import named_matter
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
@@ -84,6 +85,32 @@ class Recorder:
             idempotency_key=context.idempotency_key,
         )
 
+    def refusal(
+        self,
+        call: ToolCall,
+        context: CallContext,
+        reason: str,
+        *,
+        tool: Tool | None = None,
+        arguments: Mapping[str, Json] | None = None,
+        status: Status = Status.DENIED,
+        phase: Phase = "stopped",
+        approval: str | None = None,
+        event_type: str | None = None,
+    ) -> Event:
+        """The event of something that was asked for and did not run: a call, a key, a message from outside."""
+        return self.event(
+            phase,
+            call,
+            context,
+            tool,
+            {} if arguments is None else arguments,
+            status=status.upper(),
+            reason=reason,
+            approval=approval,
+            event_type=event_type,
+        )
+
     def recorded(
         self, tool: Tool | None, arguments: Mapping[str, object], withheld: Collection[str] = ()
     ) -> Mapping[str, Json]:
@@ -103,19 +130,25 @@ class Recorder:
     def _digest(self, plain: bytes, *, keyed: bool) -> Mapping[str, Json]:
         """What stands for long arguments. A plain hash would let a short secret beside known text be guessed."""
         if keyed:
-            return {"hmac-sha256": self._keyed(plain), "bytes": len(plain)}
+            return {"hmac-sha256": _keyed(self._key, plain), "bytes": len(plain)}
         return {"sha256": sha256(plain).hexdigest(), "bytes": len(plain)}
 
     def keyed(self, result_hash: str) -> str:
         """A result's hash that tells nobody without the key which result it was."""
-        return f"{_KEYED}{self._keyed(result_hash.encode())}"
+        return keyed_hash(self._key, result_hash)
 
     def _hashed(self, value: object) -> str:
-        return f"{_KEYED}{self._keyed(orjson.dumps(value))}"
+        return f"{_KEYED}{_keyed(self._key, orjson.dumps(value))}"
 
-    def _keyed(self, plain: bytes) -> str:
-        # A tool registered after the executor was made may find no key; a hash without one would tell the value.
-        return hmac.new(self._key, plain, sha256).hexdigest() if self._key else "withheld, there is no key"
+
+def keyed_hash(key: bytes, text: str) -> str:
+    """``hmac-sha256:…`` of the text: equal texts have equal ones, and without the key none can be guessed."""
+    return _KEYED + _keyed(key, text.encode())
+
+
+def _keyed(key: bytes, plain: bytes) -> str:
+    # A tool registered after the executor was made may find no key; a hash without one would tell the value.
+    return hmac.new(key, plain, sha256).hexdigest() if key else "withheld, there is no key"
 
 
 def _shown_matter(arguments: Mapping[str, Json]) -> str | None:

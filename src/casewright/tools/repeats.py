@@ -11,8 +11,7 @@ from typing import TYPE_CHECKING
 from casewright.errors import BadArguments, CasewrightError, Refused, Unavailable
 from casewright.tools.admission import Stop
 from casewright.tools.approval_token import fingerprint
-from casewright.tools.calls import Status
-from casewright.tools.gates.matter_scope import case_failed
+from casewright.tools.calls import Status, error_object
 from casewright.tools.outcomes import Outcome
 from casewright.tools.ports.journal import Entry, RecordedResult
 
@@ -82,7 +81,7 @@ class Repeats:
             if again or (admitted.repeatable and outcome.status in _OPEN_ENDED):
                 self._journal.forget(tenant, key)
             else:
-                self._journal.finish(tenant, key, _kept(_withheld(outcome) if admitted.private else outcome))
+                self._journal.finish(tenant, key, _result_of(_withheld(outcome) if admitted.private else outcome))
         except CasewrightError as error:
             _log.error("the result of the call with key %r could not be kept: %s", key, error)
 
@@ -98,20 +97,20 @@ def _answer(taken: Entry, known: str, key: str) -> Stop:
             "what came of it"
         )
         return Stop(Status.UNKNOWN_OUTCOME, message, Unavailable)
-    outcome = _told(taken.result)
+    outcome = _outcome_of(taken.result)
     message = f"answered from the record of the call with the key {key!r}"
     return Stop(outcome.status, message, CasewrightError, phase="replayed", outcome=outcome)
 
 
 def _withheld(outcome: Outcome) -> Outcome:
-    """The outcome of a call on a case: what is said of a failure may hold a name that is declared later."""
+    """The outcome of a private call: what is said of a failure may hold a name that is to be masked later."""
     if outcome.status is Status.SUCCESS:
         return outcome
-    told = f"{_WITHHELD} ({outcome.error_kind})"
-    return replace(outcome, content=told, structured=case_failed(told), error=told)
+    message = f"{_WITHHELD} ({outcome.error_kind})"
+    return replace(outcome, content=message, structured=error_object(message), error=message)
 
 
-def _kept(outcome: Outcome) -> RecordedResult:
+def _result_of(outcome: Outcome) -> RecordedResult:
     return RecordedResult(
         outcome.status.value,
         outcome.content,
@@ -122,7 +121,7 @@ def _kept(outcome: Outcome) -> RecordedResult:
     )
 
 
-def _told(result: RecordedResult) -> Outcome:
+def _outcome_of(result: RecordedResult) -> Outcome:
     return Outcome(
         Status(result.status),
         result.content,

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import logging
-from concurrent.futures import Future
 from typing import TYPE_CHECKING
-from uuid import uuid4
 
-from casewright.audit.events import Event
 from casewright.domain.actors import Actor, ActorKind
 from casewright.domain.ids import ActorId
-from casewright.errors import CasewrightError, Refused
+from casewright.errors import Refused
+from casewright.tools.refusals import Refusals
 from casewright.tools.user_keys import hash_key, read_key
 
 if TYPE_CHECKING:
@@ -30,9 +28,7 @@ class SignIn:
 
     def __init__(self, *, users: UserStore, audit: AuditLog, clock: Clock, policy_hash: str) -> None:
         self._users = users
-        self._audit = audit
-        self._clock = clock
-        self._policy_hash = policy_hash
+        self._refusals = Refusals(audit, clock, policy_hash)
 
     def actor(self, tenant: TenantId, key_text: str) -> Actor:
         """The active user whose key this is, in the role that is stored. Raises ``Refused``, recorded where possible.
@@ -51,32 +47,6 @@ class SignIn:
         return Actor(tenant=tenant, id=user.id, role=user.role, kind=ActorKind.PERSON)
 
     def _refused(self, tenant: TenantId, who: ActorId, role: str, reason: str) -> Refused:
-        event = Event(
-            tenant_id=tenant,
-            event_type="auth.refused",
-            timestamp=self._clock.now().isoformat(timespec="microseconds"),
-            agent_id=who,
-            role=role,
-            phase="stopped",
-            call_id=str(uuid4()),
-            tool_name="sign_in",
-            tool_version=None,
-            tool_args={},
-            result_status="DENIED",
-            result_hash=None,
-            reason=reason,
-            matter_id=None,
-            debate_id=None,
-            run_id=None,
-            round_number=None,
-            intent_seq=None,
-            policy_hash=self._policy_hash,
-        )
-        try:
-            receipt = self._audit.submit(event)
-            if isinstance(receipt, Future):
-                receipt.result()
-        except CasewrightError as error:
-            # The refusal stands; that it happened is lost with the log, and said so.
-            _log.error("a refused key could not be recorded: %s", error)
+        actor = Actor(tenant, who, role, ActorKind.PERSON)
+        self._refusals.record(actor, "sign_in", reason, log=_log, what="key", event_type="auth.refused")
         return Refused(reason)

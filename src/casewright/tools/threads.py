@@ -10,9 +10,9 @@ from time import perf_counter
 from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
 from casewright.tools import outcomes
+from casewright.tools.call_events import CallEvents, current_call_events
 from casewright.tools.cancellation import Cancellation, current
 from casewright.tools.effects import Effect, current_effect
-from casewright.tools.happenings import Happenings, current_happenings
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -48,7 +48,7 @@ class HandlerThreads:
         return await asyncio.get_running_loop().run_in_executor(self._pool, function, *arguments)
 
     async def run(
-        self, admitted: Admitted, effect: Effect | None, told: Happenings | None, seconds: float, late: Late
+        self, admitted: Admitted, effect: Effect | None, events: CallEvents | None, seconds: float, late: Late
     ) -> Outcome | None:
         """The outcome of the handler; None where it took longer than ``seconds``.
 
@@ -57,7 +57,7 @@ class HandlerThreads:
         """
         cancellation = Cancellation()
         name = admitted.tool.name
-        thread = self._pool.submit(self._work, admitted, cancellation, effect, told)
+        thread = self._pool.submit(self._work, admitted, cancellation, effect, events)
         if self._lasted.get(name, 0.0) < BRIEF <= seconds:
             try:
                 return thread.result(BRIEF)
@@ -80,10 +80,11 @@ class HandlerThreads:
         return None
 
     def _work(
-        self, admitted: Admitted, cancellation: Cancellation, effect: Effect | None, told: Happenings | None
+        self, admitted: Admitted, cancellation: Cancellation, effect: Effect | None, events: CallEvents | None
     ) -> Outcome:
         """Run a sync handler in this thread, down to its outcome."""
-        token, marker, teller = current.set(cancellation), current_effect.set(effect), current_happenings.set(told)
+        token, marker = current.set(cancellation), current_effect.set(effect)
+        listening = current_call_events.set(events)
         started = perf_counter()
         try:
             value = admitted.tool.handler(admitted.arguments, admitted.context)
@@ -93,7 +94,7 @@ class HandlerThreads:
         finally:
             current.reset(token)
             current_effect.reset(marker)
-            current_happenings.reset(teller)
+            current_call_events.reset(listening)
             self._lasted[admitted.tool.name] = perf_counter() - started
         return outcomes.of_value(admitted.tool, value)
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from casewright.bootstrap.parts import open_parts
+from casewright.bootstrap.opening import open_parts
 from casewright.bootstrap.policies import shipped_policy
 from casewright.config import read_settings
 from casewright.errors import BadPolicy

@@ -9,10 +9,11 @@ from typing import Any
 import pytest
 import yaml
 
-from casewright.casework.draft_kinds import KINDS, UNFILLED, checked, kind_of
-from casewright.casework.folding import fold
-from casewright.casework.markdown_blocks import read_markdown
-from casewright.casework.time_limits import ACT_SERVED, DISMISSAL_SERVED, JUDGMENT_SERVED, served_on
+from casewright.casework.draft_kinds import UNFILLED, checked, kind_of
+from casewright.casework.draft_markdown import read_markdown
+from casewright.casework.kinds.catalogue import case_kind, draft_kinds
+from casewright.casework.time_limits import TimeLimit, served_on
+from casewright.vocabulary.folding import fold
 
 _CASES = Path(__file__).parents[2] / "cases/drafts"
 COMPLETE: list[dict[str, Any]] = yaml.safe_load((_CASES / "complete.yml").read_text(encoding="utf-8"))
@@ -22,7 +23,7 @@ WITHOUT = [(draft, *left_out) for draft in COMPLETE for left_out in draft["witho
 
 def test_each_kind_has_a_complete_draft() -> None:
     """The cases know every kind there is."""
-    assert {kind.name for kind in KINDS} == {draft["kind"] for draft in COMPLETE}
+    assert {kind.name for kind in draft_kinds()} == {draft["kind"] for draft in COMPLETE}
 
 
 @pytest.mark.requirement("draft-parts")
@@ -46,7 +47,7 @@ def test_what_is_taken_out_is_listed(case: tuple[dict[str, Any], str, str]) -> N
     draft, taken, missing = case
     text = draft["text"].replace(taken, "")
     assert text != draft["text"]
-    kind = next(kind for kind in KINDS if kind.name == draft["kind"])
+    kind = next(kind for kind in draft_kinds() if kind.name == draft["kind"])
     assert checked(kind, read_markdown(text)).missing == (missing,)
 
 
@@ -54,7 +55,7 @@ def test_what_is_still_to_be_filled_in_is_listed() -> None:
     """Square brackets that say so are no text."""
     draft = COMPLETE[0]
     text = draft["text"].replace("12.500 lei", "[de completat] lei")
-    kind = next(kind for kind in KINDS if kind.name == draft["kind"])
+    kind = next(kind for kind in draft_kinds() if kind.name == draft["kind"])
     assert checked(kind, read_markdown(text)).missing == (UNFILLED,)
 
 
@@ -85,10 +86,17 @@ def test_the_day_of_service_is_read(text: str, day: date | None) -> None:
 def test_time_limits() -> None:
     """Fifteen days for a fine, 45 for a dismissal, thirty for an appeal; a day that has passed is told."""
     served = date(2026, 11, 3)
-    assert ACT_SERVED.last_day(served) == date(2026, 11, 18)
-    assert DISMISSAL_SERVED.last_day(served) == date(2026, 12, 18)
-    assert "sanction (lit. b): 30 days, to 2026-12-03." in DISMISSAL_SERVED.told(served, served)
-    assert JUDGMENT_SERVED.last_day(served) == date(2026, 12, 3)
-    assert "passed" not in ACT_SERVED.told(served, date(2026, 11, 18))
-    assert "That day has passed" in ACT_SERVED.told(served, date(2026, 11, 19))
-    assert "O.G. 2/2001, art. 31" in ACT_SERVED.told(served, served)
+    fine, dismissal, appeal = (_limit(kind) for kind in ("amenda", "concediere", "apel"))
+    assert fine.last_day(served) == date(2026, 11, 18)
+    assert dismissal.last_day(served) == date(2026, 12, 18)
+    assert "sanction (lit. b): 30 days, to 2026-12-03." in dismissal.told(served, served)
+    assert appeal.last_day(served) == date(2026, 12, 3)
+    assert "passed" not in fine.told(served, date(2026, 11, 18))
+    assert "That day has passed" in fine.told(served, date(2026, 11, 19))
+    assert "O.G. 2/2001, art. 31" in fine.told(served, served)
+
+
+def _limit(kind: str) -> TimeLimit:
+    limit = case_kind(kind).limit
+    assert limit is not None
+    return limit

@@ -12,12 +12,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from casewright.casework.folding import without_marks
 from casewright.casework.tier_definitions import Tier, page, read_rules, shipped_rules
 from casewright.casework.tier_lexicon import Lexicon
 from casewright.casework.tier_words import Term, Words, pattern
 from casewright.casework.tiers import OffTopic, Tiered, TooVague, determine_tier
-from casewright.evals.tiers import TierReport, judged, read
+from casewright.vocabulary.folding import without_marks
+from evals.tiers import TierReport, judged, read
 
 RULES = shipped_rules()
 EXAMPLES = [(one.tier, example) for one in RULES.tiers for example in one.examples]
@@ -161,7 +161,7 @@ def test_the_surer_words_count_before_the_weaker(text: str, expected: Tier | Non
     assert (tier(text), said.strength if isinstance(said, Tiered) else None) == (expected, strength)
 
 
-PRACTICE = sorted((Path(__file__).parents[2] / "cases/casework").glob("tiers_practice*.toml"))
+PRACTICE = sorted((Path(__file__).parents[2] / "cases/casework/tiers_practice").glob("*.toml"))
 
 
 @pytest.mark.requirement("case-tier-rules")

@@ -59,11 +59,11 @@ def test_quote_is_wrapped_within_its_indent(capfd: pytest.CaptureFixture[str], m
 
 
 def test_text_of_documents_is_no_markup(capfd: pytest.CaptureFixture[str]) -> None:
-    """Square brackets of a document are printed, not read as colours; in cells too."""
+    """Square brackets and words between colons are printed as they are, not as colours and pictures; in cells too."""
     output = Output(json=False)
-    output.line("[red]alarm[/red]")
+    output.line("[red]alarm[/red] :warning:")
     output.table((), [(Text("[bold]x[/bold]"), Text("y"))])
-    assert "[red]alarm[/red]" in (out := capfd.readouterr().out)
+    assert "[red]alarm[/red] :warning:\n" in (out := capfd.readouterr().out)
     assert "[bold]x[/bold]" in out
 
 

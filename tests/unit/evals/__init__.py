@@ -1,1 +1,1 @@
-"""Tests of casewright.evals."""
+"""Tests of evals."""

@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 
 from casewright.errors import InvalidInput
-from casewright.evals.acord import Query, figures, measure_acord, read_acord
-from casewright.evals.measured import Bm25Ranker
+from evals.acord import Query, figures, measure_acord, read_acord
+from evals.scorers import Bm25Ranker
 from tests.unit.evals.labelled import CLAUSES, write_acord
 from tests.unit.evals.law_scorer import LawScorer
 

@@ -1,13 +1,13 @@
-"""Tests of casewright.evals.answers and casewright.evals.answers_cuad."""
+"""Tests of evals.answers and evals.answers_cuad."""
 
 from __future__ import annotations
 
 import pytest
 
 from casewright.errors import InvalidInput, NotFound
-from casewright.evals.answers import Given, Question, figures, judge, sample_questions, table, token_f1
-from casewright.evals.answers_cuad import questions_of
-from casewright.evals.cuad_data import LabelledContract
+from evals.answers import Given, Question, figures, judge, sample_questions, table, token_f1
+from evals.answers_cuad import questions_of
+from evals.cuad_data import LabelledContract
 
 TEXT = "Notice of ninety days is due. The fee is ten days."
 ASKED = Question("a", "?", "g", ((10, 21),), ("ninety days",))

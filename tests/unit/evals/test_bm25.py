@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from casewright.evals.bm25 import K1, B, Bm25
-from casewright.evals.measured import CosineRanker
+from evals.bm25 import K1, B, Bm25
+from evals.scorers import CosineRanker
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 from casewright.errors import InvalidInput
-from casewright.evals.contractnli import measure_contractnli
-from casewright.evals.cuad_data import fingerprint
-from casewright.evals.measured import Bm25Ranker
+from evals.contractnli import measure_contractnli
+from evals.cuad_data import fingerprint
+from evals.scorers import Bm25Ranker
 from tests.fakes.plain_reader import PlainReader
 from tests.unit.evals.labelled import text_of, write_nli
 from tests.unit.evals.law_scorer import LawScorer

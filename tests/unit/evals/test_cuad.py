@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 import pytest
 
 from casewright.errors import InvalidInput, Unavailable
-from casewright.evals import fitting
-from casewright.evals.cuad import measure_cuad
-from casewright.evals.cuad_data import CATEGORIES, fingerprint
-from casewright.evals.measured import Bm25Ranker
+from evals import fitting
+from evals.cuad import measure_cuad
+from evals.cuad_data import CATEGORIES, fingerprint
+from evals.scorers import Bm25Ranker
 from tests.fakes.plain_reader import PlainReader
 from tests.unit.evals.labelled import PLACES, contract, write_spans
 from tests.unit.evals.law_scorer import LawScorer
@@ -18,7 +18,7 @@ from tests.unit.evals.law_scorer import LawScorer
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from casewright.evals.report import Report, Row
+    from evals.report import Report, Row
 
 ALL = [fingerprint(contract(place, number)[0]) for number, place in enumerate(PLACES)]
 

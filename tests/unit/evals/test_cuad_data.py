@@ -8,7 +8,7 @@ import pytest
 
 from casewright.domain.documents import Chunk, OffsetMap
 from casewright.errors import InvalidInput
-from casewright.evals.cuad_data import CATEGORIES, fingerprint, label_spans, read_contracts
+from evals.cuad_data import CATEGORIES, fingerprint, label_spans, read_contracts
 from tests.unit.evals.labelled import PLACES, write_spans, write_squad
 
 if TYPE_CHECKING:

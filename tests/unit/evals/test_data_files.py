@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from casewright.errors import InvalidInput
-from casewright.evals.data_files import find, json_lines, shaped
+from evals.data_files import find, json_lines, shaped
 
 if TYPE_CHECKING:
     from pathlib import Path

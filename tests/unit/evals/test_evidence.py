@@ -1,4 +1,4 @@
-"""Tests of casewright.evals.evidence: what counts as found and as an alarm, and the arithmetic of both."""
+"""Tests of evals.evidence: what counts as found and as an alarm, and the arithmetic of both."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from dataclasses import replace
 import pytest
 
 from casewright.domain.defects import DefectType
-from casewright.evals.evidence import EvidenceReport, Share, judge, measure, report
-from casewright.evals.golden.suites import deals
-from casewright.evals.golden.truth import PLANTED_TYPES, GoldenDeal
 from casewright.evidence.detecting import detect
 from casewright.evidence.record import Candidate, DealRecord, Finding, Findings
+from evals.evidence import EvidenceReport, Share, judge, measure, report
+from evals.golden.suites import deals
+from evals.golden.truth import PLANTED_TYPES, GoldenDeal
 
 SMALL = tuple(deals("small"))
 
@@ -77,7 +77,7 @@ def test_an_alarm_on_every_claim_is_counted_once_a_claim() -> None:
 
 
 @pytest.mark.requirement("evidence-eval")
-@pytest.mark.parametrize("suite", ["small", "generated", "adversarial", "further"])
+@pytest.mark.parametrize("suite", ["small", "generated", "adversarial", "other_trades"])
 def test_detectors_find_what_was_promised(suite: str) -> None:
     """Of each planted type at least 95 % are found, of the FATAL ones all, each cited hidden document on its claim."""
     told = measure(suite, detect)
@@ -89,7 +89,7 @@ def test_detectors_find_what_was_promised(suite: str) -> None:
 
 
 @pytest.mark.requirement("evidence-eval")
-@pytest.mark.parametrize(("suite", "clean"), [("clean", 40), ("further", 12)])
+@pytest.mark.parametrize(("suite", "clean"), [("clean", 40), ("other_trades", 12)])
 def test_detectors_leave_clean_deals_alone(suite: str, clean: int) -> None:
     """Where nothing was planted, at most 2 % of the claims have an alarm, of all types together."""
     told = report(suite, [deal for deal in deals(suite) if not deal.planted], detect)

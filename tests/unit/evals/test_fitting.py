@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from casewright.evals.fitting import LEFT_OUT, Platt, Rows, compress, cross_fit, cross_platt, fit_head, folds
+from evals.fitting import LEFT_OUT, Platt, Rows, compress, cross_fit, cross_platt, fit_head, folds
 
 pytest.importorskip("sklearn")
 

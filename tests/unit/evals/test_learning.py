@@ -11,7 +11,7 @@ import pytest
 
 from casewright.adapters.ingest.reader import FileReader
 from casewright.errors import InvalidInput
-from casewright.evals.learning import LearningReport, measure_learning
+from evals.learning import LearningReport, measure_learning
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from casewright.evals import measures
+from evals import measures
 
 GRADES = st.lists(st.tuples(st.integers(0, 4), st.integers(0, 6)), min_size=2, max_size=40)
 """Pairs of what is true and what was said, with many ties."""

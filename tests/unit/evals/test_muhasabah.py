@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import pytest
 
-from casewright.evals.muhasabah.corpus import cases, further_cases
-from casewright.evals.muhasabah.measure import measure
 from casewright.evidence.muhasabah.violations import MuhasabahValidationResult, Rule
+from evals.muhasabah.corpus import cases, more_cases
+from evals.muhasabah.measure import measure
 
 
 @pytest.mark.requirement("muhasabah-corpus")
 def test_the_corpus_is_what_was_asked_for() -> None:
-    """At least 300 outputs, each under its own name, valid ones and each rule broken; a further third apart."""
-    first, further = cases(), further_cases("further.toml")
+    """At least 300 outputs, each under its own name, valid ones and each rule broken; a later third apart."""
+    first, later = cases(), more_cases("mended.toml")
     assert len(first) >= 300
-    assert len(further) >= len(first) / 4
+    assert len(later) >= len(first) / 4
     assert {one.rule for one in first} == {None, *(rule.value for rule in Rule)} - {"CHECK_FAILED"}
     assert len({one.name for one in first}) == len(first)
 

@@ -10,13 +10,13 @@ import numpy as np
 import pytest
 from lxml import html
 
-from casewright.evals.drawing import Line, curves
-from casewright.evals.judged import Judged, drawn
-from casewright.evals.page import page
-from casewright.evals.report import Report, section
+from evals.drawing import Line, curves
+from evals.judgements import Judged, drawn
+from evals.page import page
+from evals.report import Report, section
 
 if TYPE_CHECKING:
-    from casewright.evals.report import Section
+    from evals.report import Section
 
 NASTY = '<script>alert("1")</script> & co'
 

@@ -1,4 +1,4 @@
-"""Tests of casewright.evals.routing: the set, the judge, and what the assistant reaches on it."""
+"""Tests of evals.routing: the set, the judge, and what the assistant reaches on it."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ import pytest
 
 from casewright.agents.document.minds.assistant import RuleBasedAssistant
 from casewright.errors import InvalidInput
-from casewright.evals.routing import SETS, measure, questions, read
-from casewright.evals.routing_conversation import calls_for
-from casewright.evals.routing_judge import Called, Expected, judge, same_query
+from evals.routing import SETS, measure, questions, read
+from evals.routing_conversation import calls_for
+from evals.routing_judge import Called, Expected, judge, same_query
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from casewright.evals.routing import Asked
+    from evals.routing import Asked
 
 DOCUMENT_TOOLS = {
     "isaacus_search",
@@ -29,22 +29,22 @@ DOCUMENT_TOOLS = {
 
 @pytest.mark.requirement("routing-eval")
 def test_sets_are_what_was_asked_for() -> None:
-    """At least 200 questions and a further third, over all six tools, contexts and registers, none twice."""
-    first, second, further = (questions(name) for name in SETS)
-    assert len(first) >= 200
-    assert len(second) >= len(first) // 3
-    assert len(further) >= 70
-    for asked in (first, second, further):
+    """At least 200 questions and a later third, over all six tools, contexts and registers, none twice."""
+    fitted, mended, unseen = (questions(name) for name in SETS)
+    assert len(fitted) >= 200
+    assert len(mended) >= len(fitted) // 3
+    assert len(unseen) >= 70
+    for asked in (fitted, mended, unseen):
         assert {one.tool for one in asked} == DOCUMENT_TOOLS
         assert {one.context for one in asked} == {"matter", "document", "several"}
         assert {"terse", "lawyerly", "chatty", "typos", "plain"} <= {one.register for one in asked}
-    every = [(one.words, one.context, one.after) for one in (*first, *second, *further)]
+    every = [(one.words, one.context, one.after) for one in (*fitted, *mended, *unseen)]
     assert len(every) == len(set(every))
 
 
 @pytest.mark.requirement("routing-eval")
 @pytest.mark.requirement("context-lifecycle")
-def test_assistant_reaches_the_promise_on_the_first_set() -> None:
+def test_assistant_reaches_the_promise_on_the_fitted_set() -> None:
     """Tool and arguments are right for at least 95 %, and every call about an open document targets it."""
     assistant = RuleBasedAssistant()
     report = measure(SETS[0], lambda asked: calls_for(asked, assistant))

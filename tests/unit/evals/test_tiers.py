@@ -1,4 +1,4 @@
-"""Tests of casewright.evals.tiers: the sets, and what the rules reach on the first."""
+"""Tests of evals.tiers: the sets, and what the rules reach on those they were mended by."""
 
 from __future__ import annotations
 
@@ -6,16 +6,16 @@ import pytest
 
 from casewright.casework.tiers import OffTopic, TooVague, determine_tier
 from casewright.errors import InvalidInput
-from casewright.evals.tiers import LABELS, SETS, descriptions, measure, read
+from evals.tiers import LABELS, SETS, descriptions, measure, read
 
 
 @pytest.mark.requirement("case-tier-measured")
 def test_sets_are_what_was_asked_for() -> None:
-    """At least 150 legal descriptions and a further third, of every label, marked and unmarked, none twice."""
-    first, further, *_ = every_set = [descriptions(name) for name in SETS]
-    legal = [one for one in first if one.label != "off_topic"]
+    """At least 150 legal descriptions and a later third, of every label, marked and unmarked, none twice."""
+    fitted, mended, *_ = every_set = [descriptions(name) for name in SETS]
+    legal = [one for one in fitted if one.label != "off_topic"]
     assert len(legal) >= 150
-    assert 3 * len([one for one in further if one.label != "off_topic"]) >= 150
+    assert 3 * len([one for one in mended if one.label != "off_topic"]) >= 150
     for described in every_set:
         assert {one.label for one in described} == set(LABELS)
         assert 0.3 < sum(one.words.isascii() for one in described) / len(described) < 0.7
@@ -24,7 +24,7 @@ def test_sets_are_what_was_asked_for() -> None:
 
 
 @pytest.mark.requirement("case-tier-measured")
-@pytest.mark.parametrize("name", ["tiers.toml", "tiers_further.toml"])
+@pytest.mark.parametrize("name", ["tiers_fitted.toml", "tiers_mended.toml"])
 def test_rules_reach_the_promise_on_the_sets_they_were_mended_by(name: str) -> None:
     """At least 90 % right, a question for 95 % of the vague and for no more than 5 % of the clear."""
     figures = measure(name, determine_tier).figures
@@ -37,12 +37,12 @@ def test_rules_reach_the_promise_on_the_sets_they_were_mended_by(name: str) -> N
 @pytest.mark.requirement("case-tier-measured")
 def test_rules_that_say_the_same_of_everything_are_measured_so() -> None:
     """Asking always is right for the vague alone; declining always is no tier for anything."""
-    asking = measure("tiers.toml", lambda _: TooVague("?"))
+    asking = measure("tiers_fitted.toml", lambda _: TooVague("?"))
     assert asking.figures["question asked, of clear"].value == asking.figures["question asked, of vague"].value == 1
     assert asking.figures["right tier, of clear"].value == 0
     assert asking.figures["right tier, of those given one"].value is None
     assert {one.described.label for one in asking.misses} == {"1", "2", "3", "off_topic"}
-    declining = measure("tiers.toml", lambda _: OffTopic(""))
+    declining = measure("tiers_fitted.toml", lambda _: OffTopic(""))
     assert declining.figures["declined, of legal"].value == 1
 
 

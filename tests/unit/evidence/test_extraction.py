@@ -12,12 +12,12 @@ from hypothesis import strategies as st
 from casewright.domain.documents import Table, TableCell
 from casewright.domain.evidence import SourceType
 from casewright.domain.values import Monetary
-from casewright.evals.figures import SETS, figures, judge, labelled
 from casewright.evidence.extraction.extract import Source, extract
 from casewright.evidence.extraction.numbers import Style, read_number
 from casewright.evidence.extraction.units_said import unit_said
 from casewright.evidence.showing import shown
 from casewright.evidence.source_types import recognise
+from evals.figures import SETS, figures, judge, labelled
 from tests.unit.evidence.cases import cases
 
 if TYPE_CHECKING:

@@ -13,9 +13,9 @@ from hypothesis import strategies as st
 
 from casewright.domain.values import Count, Date, Monetary, Percentage, Range, Text
 from casewright.errors import InvalidInput
-from casewright.evidence.currencies import MINOR_DIGITS
 from casewright.evidence.showing import shown
 from casewright.evidence.value_struct import from_struct, to_struct
+from casewright.vocabulary.currencies import MINOR_DIGITS
 from tests.unit.evidence.cases import cases
 
 if TYPE_CHECKING:

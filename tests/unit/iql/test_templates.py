@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from casewright.errors import InvalidInput
 from casewright.iql import BUILTIN, Template, parse
-from casewright.iql.templates import invocation_of
+from casewright.iql.templates import invocation_of, with_builtin
 from casewright.iql.tree import Invocation, Statement
 from tests.unit.iql.cases import Case, cases
 from tests.unit.iql.queries import arguments, statement_texts
@@ -97,3 +97,11 @@ def test_argument_that_the_expansion_never_uses_is_refused() -> None:
     """A template that takes an argument has a place for it."""
     with pytest.raises(InvalidInput, match="write <party> where the argument belongs"):
         Template("mine", "{This binds <partei>.}", parameter="party")
+
+
+def test_own_templates_stand_beside_those_of_the_language() -> None:
+    """A query may use both; one that bears a name of the language does not replace it."""
+    templates = with_builtin([Template("late", "{x}"), Template("payment clause", "{not this}")])
+
+    assert set(templates) == {*BUILTIN, "late"}
+    assert templates["payment clause"] is BUILTIN["payment clause"]

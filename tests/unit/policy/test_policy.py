@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -9,6 +11,12 @@ from hypothesis import strategies as st
 from casewright.errors import BadPolicy
 from casewright.policy.decisions import Allow, Deny
 from casewright.policy.policy import EMPTY, compile_policy
+
+if TYPE_CHECKING:
+    import random
+    from collections.abc import Callable, Mapping
+
+    from casewright.policy.policy import Policy
 
 ROLES = '[roles]\npeople = ["ADMIN"]\nmodels = ["advocate"]\n'
 
@@ -70,11 +78,113 @@ def test_self_check_refuses_unknown_tools() -> None:
     policy.require_known(["lok"])
 
 
-@given(st.text(max_size=40), st.text(max_size=40))
-def test_hash_tells_policies_apart(left: str, right: str) -> None:
-    """Two policy texts have the same hash exactly when they are the same text."""
-    one, other = (compile_policy({"p": "# " + text.encode("unicode_escape").decode()}) for text in (left, right))
-    assert (one.hash == other.hash) == (left == right)
+ROLE = st.sampled_from(("ADMIN", "PARTNER", "advocate"))
+ROLE_SETS = st.frozensets(ROLE, min_size=1)
+COUNTS = st.dictionaries(st.sampled_from(("refs", "ids")), st.integers(0, 9) | st.just(2**60), max_size=2)
+
+
+@st.composite
+def rule_tables(draw: st.DrawFn) -> dict[str, object]:
+    """One tool's rule, as its TOML table would be read."""
+    roles = draw(ROLE_SETS)
+    table: dict[str, object] = {"roles": sorted(roles)}
+    if draw(st.booleans()):
+        table["max_calls_per_round"] = draw(st.integers(0, 3))
+    if draw(st.booleans()):
+        table["limited_roles"] = sorted(draw(st.frozensets(st.sampled_from(sorted(roles)))))
+    for name in ("min_items", "min_characters"):
+        table[name] = draw(COUNTS)
+    if draw(st.booleans()):
+        people = draw(st.frozensets(st.sampled_from(("ADMIN", "PARTNER")), min_size=1))
+        hours = draw(st.integers(1, 3))
+        table["approval"] = {"roles": sorted(people), "four_eyes": draw(st.booleans()), "expires_hours": hours}
+    return table
+
+
+RULES = st.dictionaries(st.sampled_from(("look", "wipe", "write")), rule_tables(), max_size=3)
+PEOPLE_AND_MODELS = '[roles]\npeople = ["ADMIN", "PARTNER"]\nmodels = ["advocate"]\n'
+
+
+def toml_value(value: object, shuffle: Callable[[list[str]], list[str]]) -> str:
+    """The value as TOML, the items of lists and tables in the order that ``shuffle`` gives them."""
+    if isinstance(value, dict):
+        return "{" + ", ".join(shuffle([f"{key} = {toml_value(item, shuffle)}" for key, item in value.items()])) + "}"
+    if isinstance(value, list):
+        return "[" + ", ".join(shuffle([f'"{item}"' for item in value])) + "]"
+    return str(value).lower()
+
+
+@given(RULES, st.randoms(use_true_random=False), st.text("ab \t", max_size=9))
+def test_hash_is_that_of_the_compiled_rules(
+    rules: dict[str, dict[str, object]], random: random.Random, comment: str
+) -> None:
+    """Files of other names, in another order, with comments and other spelling: the same rules have one hash."""
+
+    def shuffled(items: list[str]) -> list[str]:
+        return random.sample(items, len(items))
+
+    def table(tool: str, shuffle: Callable[[list[str]], list[str]]) -> str:
+        lines = [f"{key} = {toml_value(value, shuffle)}" for key, value in rules[tool].items()]
+        return "\n".join([f"[tools.{tool}]", *shuffle(lines)])
+
+    plain = compile_policy({"p": PEOPLE_AND_MODELS + "\n".join(table(tool, list) for tool in rules)})
+    files = {f"{random.random()} {tool}": f"# {comment}\n{table(tool, shuffled)}\n" for tool in shuffled(list(rules))}
+    written_otherwise = compile_policy({**files, "z": '[roles]\nmodels = ["advocate"]\npeople = ["PARTNER", "ADMIN"]'})
+
+    assert (written_otherwise.rules, written_otherwise.roles) == (plain.rules, plain.roles)
+    assert written_otherwise.hash == plain.hash
+
+
+@given(RULES, RULES)
+def test_hash_tells_policies_apart(left: dict[str, dict[str, object]], right: dict[str, dict[str, object]]) -> None:
+    """Two policies have the same hash exactly when their compiled rules are equal, in every part."""
+
+    def compiled(rules: dict[str, dict[str, object]]) -> Policy:
+        lines = (f"{tool} = {toml_value(rule, list)}" for tool, rule in rules.items())
+        return compile_policy({"p": "\n".join([PEOPLE_AND_MODELS, "[tools]", *lines])})
+
+    one, other = compiled(left), compiled(right)
+    assert (one.hash == other.hash) == (one.rules == other.rules)
+
+
+ONE_RULE = {
+    "roles": '["ADMIN"]',
+    "max_calls_per_round": "3",
+    "limited_roles": '["ADMIN"]',
+    "min_items": "{ refs = 1 }",
+    "min_characters": "{ text = 5 }",
+    "approval": '{ roles = ["ADMIN"] }',
+}
+OTHERWISE = {
+    "roles": ('["ADMIN", "PARTNER"]',),
+    "max_calls_per_round": ("2", None),
+    "limited_roles": ("[]", None),
+    "min_items": ("{ refs = 2 }", "{ ids = 1 }", None),
+    "min_characters": ("{ text = 6 }", "{ texts = 5 }", None),
+    "approval": (
+        '{ roles = ["PARTNER"] }',
+        '{ roles = ["ADMIN"], four_eyes = true }',
+        '{ roles = ["ADMIN"], expires_hours = 3 }',
+        None,
+    ),
+}
+
+
+@pytest.mark.parametrize(("key", "value"), [(key, value) for key in OTHERWISE for value in OTHERWISE[key]])
+def test_each_part_of_a_rule_changes_the_hash(key: str, value: str | None) -> None:
+    """A rule that differs in one part, or leaves it out, makes another policy."""
+
+    def compiled(rule: Mapping[str, str | None]) -> str:
+        lines = (f"{name} = {text}" for name, text in rule.items() if text is not None)
+        return compile_policy({"p": "\n".join([PEOPLE_AND_MODELS, "[tools.a]", *lines])}).hash
+
+    assert compiled({**ONE_RULE, key: value}) != compiled(ONE_RULE)
+
+
+def test_roles_of_people_models_and_services_change_the_hash() -> None:
+    """The same name as a person's, a model's or a service's role makes three policies."""
+    hashes = {compile_policy({"p": f'[roles]\n{of} = ["one"]'}).hash for of in ("people", "models", "services")}
+    assert len({*hashes, EMPTY.hash}) == 4
 
 
 BAD_APPROVALS = {

@@ -9,7 +9,7 @@ from functools import cache
 from importlib.resources import files
 from typing import TYPE_CHECKING
 
-from casewright.bootstrap.reading import load_reader
+from casewright.bootstrap.scoring import load_reader
 
 if TYPE_CHECKING:
     from datetime import date

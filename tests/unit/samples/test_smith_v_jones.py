@@ -34,7 +34,6 @@ def test_every_file_is_listed_once_and_can_be_read_as_package_data() -> None:
         "__init__.py",
         "__pycache__",
         "matter.toml",
-        "questions.toml",
     }
     assert sorted(there) == sorted(NAMES)
     assert all((folder() / name).read_bytes() for name in NAMES)

@@ -22,8 +22,9 @@ from casewright.toolbox.drafts.generate_draft_pdf import (
 )
 from casewright.tools.calls import CallContext, Failure
 from tests.fakes.fixed_clock import FixedClock
+from tests.fakes.memory_blobs import MemoryBlobs
 from tests.fakes.memory_casework import MemoryCases, MemoryParties
-from tests.fakes.memory_drafts import ListedInventions, MemoryDraftFiles, PlainPrinter
+from tests.fakes.memory_drafts import ListedInventions, PlainPrinter
 from tests.fakes.memory_matters import MemoryMatters
 from tests.fakes.memory_support import MemoryPlanApprovals
 from tests.fakes.memory_vault import MemoryVault
@@ -56,7 +57,7 @@ class Desk:
         self.cases = MemoryCases()
         self.parties = MemoryParties()
         self.vault = MemoryVault()
-        self.files = MemoryDraftFiles()
+        self.blobs = MemoryBlobs()
         self.inventions = ListedInventions("exemplu-act")
         self.approvals = MemoryPlanApprovals()
         idle = ProcessingState(None, None, None)
@@ -86,7 +87,7 @@ class Desk:
             stores=self.stores,
             vault=self.vault,
             printer=self.printer,
-            files=self.files,
+            blobs=self.blobs,
             inventions=self.inventions,
             approvals=self.approvals,
         )
@@ -127,8 +128,8 @@ def test_a_draft_is_printed_kept_and_listed(desk: Desk) -> None:
     reply = desk.make(markdown)
     assert reply["status"] == "success"
     assert reply["pdf_gcs_path"] == f"memory/{PLACE}_v1.pdf"
-    assert desk.files.kept[f"{PLACE}_v1.md"].decode() == markdown
-    assert desk.files.kept[f"{PLACE}_v1.pdf"].decode() == (
+    assert desk.blobs.drafts[f"{PLACE}_v1.md"].decode() == markdown
+    assert desk.blobs.drafts[f"{PLACE}_v1.pdf"].decode() == (
         "Scrisoare|2026-11-21|False\nȘtefan #Țăranu {{party1.cui}}, Str. Lungă nr. 5 și Exemplu SRL"
     )
     assert desk.details()["draft_status"] == [
@@ -176,7 +177,7 @@ def test_revisions(desk: Desk) -> None:
 def test_what_cannot_be_drafted_leaves_nothing(desk: Desk, markdown: str, said: str) -> None:
     """The seed's words and the reason; nothing is kept and the case file stays."""
     assert error(desk.make(markdown)).startswith(said)
-    assert desk.files.kept == {}
+    assert desk.blobs.drafts == {}
     assert desk.details()["draft_status"] == []
 
 
@@ -184,7 +185,7 @@ def test_numbers_that_the_firewall_took_out_are_printed(desk: Desk) -> None:
     """An IBAN that is no party's detail stands in the vault under its placeholder."""
     desk.vault.seal(TENANT, person_place(CASE, "{{person_2.iban}}"), {"value": "RO49AAAA1B31007593840000"})
     assert desk.make("cont {{person_2.iban}}")["status"] == "success"
-    assert "cont RO49AAAA1B31007593840000" in desk.files.kept[f"{PLACE}_v1.pdf"].decode()
+    assert "cont RO49AAAA1B31007593840000" in desk.blobs.drafts[f"{PLACE}_v1.pdf"].decode()
 
 
 def test_a_detached_party_is_nobodys_placeholder(desk: Desk) -> None:
@@ -206,9 +207,9 @@ def test_an_unprintable_detail_is_not_quoted(desk: Desk) -> None:
 def test_the_seeds_other_failures(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     """An unknown case, a printer, a store and a corpus that fail, and a case file that cannot be changed."""
     assert error(desk.make("x", case="00000000-0000-4000-8000-000000000000")) == "Case ID not found"
-    desk.files.failing = Unavailable("the disk is gone")
+    desk.blobs.failing = Unavailable("the disk is gone")
     assert error(desk.make("x")) == "Cloud Storage upload failed: the disk is gone"
-    desk.files.failing = None
+    desk.blobs.failing = None
     desk.inventions.failing = ToolFailed("no answer")
     assert error(desk.make("x")) == "PDF conversion failed: no answer"
     desk.inventions.failing = None
@@ -244,7 +245,7 @@ def test_what_rests_on_an_invented_source_is_marked(
     assert case is not None
     desk.stores.update(case, {"legal_research.legislation": [source]})
     assert desk.make(markdown)["synthetic"] is marked
-    assert f"|{marked}\n" in desk.files.kept[f"{PLACE}_v1.pdf"].decode()
+    assert f"|{marked}\n" in desk.blobs.drafts[f"{PLACE}_v1.pdf"].decode()
 
 
 @pytest.mark.requirement("draft-time-limits")
@@ -270,7 +271,7 @@ def test_a_name_is_no_path(desk: Desk, name: str) -> None:
     except ValueError:
         return  # the arguments' own limits
     assert "draft_name takes letters" in error(reply)
-    assert desk.files.kept == {}
+    assert desk.blobs.drafts == {}
 
 
 @pytest.mark.requirement("plan-approved")
@@ -280,7 +281,7 @@ def test_a_model_makes_a_draft_only_on_an_approved_plan(desk: Desk) -> None:
     said = error(desk.make("unu", context=MODEL))
     assert "approved no plan for Scrisoare (approved and not made yet: Altceva)" in said
     assert said.endswith("PLAN APROBAT: Scrisoare")
-    assert desk.files.kept == {}
+    assert desk.blobs.drafts == {}
     assert desk.details()["draft_status"] == []
     assert desk.make("unu")["status"] == "success"
 

@@ -54,7 +54,7 @@ def listed(case: MemoryCase, **arguments: str) -> list[dict[str, Any]]:
     return found
 
 
-def happenings(case: MemoryCase) -> list[str]:
+def events_of(case: MemoryCase) -> list[str]:
     """The types of events that calls brought about."""
     return [event["event_type"] for event in case.governed.events() if event["phase"] == "effect"]
 
@@ -75,7 +75,7 @@ def test_a_ticket_pauses_the_case(case: MemoryCase) -> None:
     assert shown["issue_description"] == "Căutarea nu răspunde."
     assert shown["agent_state_snapshot"] == CAUSE
     assert (shown["status"], shown["times"], shown["opened_by"]) == ("open", 1, "ada")
-    assert happenings(case) == ["case.paused", "ticket.opened"]
+    assert events_of(case) == ["case.paused", "ticket.opened"]
 
 
 @pytest.mark.requirement("support-one-ticket")
@@ -89,7 +89,7 @@ def test_one_ticket_for_a_case_and_a_cause(case: MemoryCase) -> None:
     said = open_ticket(case, "un  text\n")
     assert open_ticket(case, "un text") == said
     assert len({first, other, said}) == 3
-    assert happenings(case) == ["case.paused", *["ticket.opened"] * 3]
+    assert events_of(case) == ["case.paused", *["ticket.opened"] * 3]
 
 
 @pytest.mark.requirement("support-ticket")
@@ -117,7 +117,7 @@ def test_resumed(case: MemoryCase) -> None:
     assert stored(case).status is CaseStatus.ACTIVE
     for shown in listed(case, case_id=case.id):
         assert (shown["status"], shown["closed_by"], shown["note"]) == ("closed", "ada", "reparat")
-    assert happenings(case)[-3:] == ["ticket.closed", "ticket.closed", "case.resumed"]
+    assert events_of(case)[-3:] == ["ticket.closed", "ticket.closed", "case.resumed"]
 
 
 @pytest.mark.requirement("support-resume")
@@ -153,7 +153,7 @@ def test_only_a_paused_case_is_resumed(case: MemoryCase) -> None:
 
     assert result.metadata.error_kind == "Refused"
     assert "active, not paused" in result.content
-    assert happenings(case) == []
+    assert events_of(case) == []
 
 
 def test_paused_by_hand_a_case_goes_back_before_payment(case: MemoryCase) -> None:
@@ -248,7 +248,7 @@ def test_closed_case_is_read_only(case: MemoryCase, archive: bool, status: str) 
         assert result.content.endswith(f"The case is {status}: it can be read, not changed"), result.content
     assert case.call("show_case", case_id=case.id).success
     assert case.call("list_tickets", case_id=case.id).success
-    assert happenings(case)[-2:] == ["ticket.closed", "case.closed"]
+    assert events_of(case)[-2:] == ["ticket.closed", "case.closed"]
 
 
 @pytest.mark.requirement("case-closed")
@@ -261,7 +261,7 @@ def test_closed_again(case: MemoryCase) -> None:
     assert case.ok("close_case", case_id=case.id, archive=True)["case_status"] == "archived"
     result = case.call("close_case", case_id=case.id)
     assert result.metadata.error_kind == "Refused"
-    assert happenings(case) == ["case.closed", "case.closed"]
+    assert events_of(case) == ["case.closed", "case.closed"]
 
 
 @pytest.mark.requirement("support-ticket")

@@ -10,8 +10,8 @@ import pytest
 from casewright.domain.actors import Actor
 from casewright.domain.ids import ActorId, TenantId
 from casewright.domain.templates import FEWEST, MOST, Trained
-from casewright.toolbox.templates.own_templates import LIMIT
-from casewright.toolbox.templates.train_template import LONGEST_EXAMPLE, MOST_NEGATIVE
+from casewright.toolbox.templates.own_templates import MAX_TEMPLATES
+from casewright.toolbox.templates.train_template import MAX_EXAMPLE_CHARS, MAX_NEGATIVE
 from casewright.tools.calls import CallContext, Status
 from tests.fakes.governed import TENANT
 from tests.fakes.memory_matter import MemoryMatter
@@ -169,8 +169,8 @@ BAD_EXAMPLES: dict[str, tuple[dict[str, object], str]] = {
     "few": ({"positive": LATE[:-1]}, f"give {FEWEST} to {MOST}"),
     "the same": ({"positive": [" Late interest. "] * FEWEST}, "1 different positive examples"),
     "many": ({"positive": [f"Late interest {n}" for n in range(MOST + 1)]}, f"give {FEWEST} to {MOST}"),
-    "many others": ({"positive": LATE, "negative": [str(n) for n in range(MOST_NEGATIVE + 1)]}, "give at most"),
-    "long": ({"positive": [*LATE, "x" * (LONGEST_EXAMPLE + 1)]}, f"Example {FEWEST + 1} has"),
+    "many others": ({"positive": LATE, "negative": [str(n) for n in range(MAX_NEGATIVE + 1)]}, "give at most"),
+    "long": ({"positive": [*LATE, "x" * (MAX_EXAMPLE_CHARS + 1)]}, f"Example {FEWEST + 1} has"),
     "both": ({"positive": LATE, "negative": LATE[:1]}, "it can be only one"),
     "nothing stored": ({}, "give positive examples"),
     "says nothing": ({"positive": [str(n) for n in range(FEWEST)]}, "has no word"),
@@ -196,7 +196,7 @@ def test_as_many_as_there_may_be() -> None:
     made = matter()
     call(made, "define_template", name="t0", query="{x}")
     [first] = made.templates.all(TENANT)
-    for number in range(1, LIMIT):
+    for number in range(1, MAX_TEMPLATES):
         made.templates.put(replace(first, name=f"t{number}"))
 
     assert "are the most" in call(made, "define_template", name="one more", query="{x}").content

@@ -20,9 +20,10 @@ from casewright.policy.policy import compile_policy
 from casewright.tools.approval_token import UNBOUND, argument_hash
 from casewright.tools.approvals import Approvals
 from casewright.tools.calls import CallContext, Status, ToolCall, ToolResult
+from casewright.tools.clearance import NO_APPROVER
 from casewright.tools.decisions import Approve, Decision, Edit, Reject
 from casewright.tools.definition import Tool, define_tool
-from casewright.tools.executor import NO_APPROVER, Executor
+from casewright.tools.executor import Executor
 from casewright.tools.registry import Registry
 from tests.databases import EVERYWHERE
 from tests.fakes.fixed_clock import START, FixedClock
@@ -213,6 +214,14 @@ def test_any_changed_field_voids_the_approval(name: str) -> None:
     assert desk.trail()[-1] == ("approval.refused", "max", "REFUSED")
 
 
+def test_approval_stands_where_the_same_rules_are_written_otherwise(desk: Desk) -> None:
+    """A policy file with a comment more compiles to the same rules: what was filed under it can be approved."""
+    asked = desk.ask()
+    executor = reopened(desk, policy=f"# the same rules\n{FOUR_EYES}")
+    approved = asyncio.run(executor.decide(str(asked.metadata.approval_id), Approve(), CallContext(PARTNER)))
+    assert (approved.status, desk.ran) == (Status.SUCCESS, ["a"])
+
+
 @pytest.mark.requirement("approval-bound")
 def test_changed_arguments_with_their_hash_recomputed_are_found() -> None:
     """The arguments are bound by the key and not only by their hash, and text that is no JSON stops nothing else."""
@@ -308,7 +317,7 @@ def reopened(
 
 
 CHANGED: dict[str, tuple[dict[str, Any], str]] = {
-    "policy": ({"policy": FOUR_EYES + "\n# stricter"}, "under another policy"),
+    "policy": ({"policy": FOUR_EYES.replace("hours = 2", "hours = 1")}, "under another policy"),
     "version": ({"version": "2"}, "for version '1' of the tool, and it is now '2'"),
     "tool": ({"tools": 0}, "which is not there any more"),
     "user": ({"users": gone()}, "was asked for by ada, who is no active user any more"),

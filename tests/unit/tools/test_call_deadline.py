@@ -12,7 +12,7 @@ import pytest
 from casewright.errors import BadArguments
 from casewright.tools.calls import CallContext, Status, ToolCall
 from casewright.tools.definition import tool
-from casewright.tools.executor import TOO_LATE
+from casewright.tools.gates.before_deadline import TOO_LATE
 from tests.fakes.fixed_clock import START
 from tests.fakes.governed import ADMIN, Governed
 from tests.fakes.memory_journal import MemoryJournal

@@ -18,8 +18,9 @@ from casewright.domain.matters import MatterKind
 from casewright.errors import BadToolDefinition, InvalidInput, NotFound, StorageFull
 from casewright.tools.calls import CallContext, Failure, Status, ToolCall
 from casewright.tools.cancellation import stop_if_cancelled
+from casewright.tools.clearance import NO_APPROVER
 from casewright.tools.definition import Tool, define_tool, tool
-from casewright.tools.executor import NO_APPROVER, Executor
+from casewright.tools.executor import Executor
 from casewright.tools.registry import Registry
 from tests.fakes.fixed_clock import START, FixedClock
 from tests.fakes.governed import ADMIN, AGENT, TENANT, Governed

@@ -7,6 +7,10 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
+from casewright.vocabulary.company_forms import as_written
+from casewright.vocabulary.currencies import USUAL
+from casewright.vocabulary.months import ENGLISH, ENGLISH_TITLES, ROMANIAN, short_names
+
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
@@ -36,11 +40,10 @@ class Value:
     end: int
 
 
-_MONTH = (
-    r"(?:January|February|March|April|May|June|July|August|September|October|November|December|Jan\.?|Feb\.?|Mar\.?"
-    r"|Apr\.?|Jun\.?|Jul\.?|Aug\.?|Sept?\.?|Oct\.?|Nov\.?|Dec\.?"
-    r"|ianuarie|februarie|martie|aprilie|mai|iunie|iulie|septembrie|octombrie|noiembrie|decembrie)"
-)
+_SHORT_MONTHS = "|".join(rf"{name.capitalize()}\.?" for name in short_names(ENGLISH))
+# An "august" in small letters is no month.
+_ROMANIAN_MONTHS = "|".join(name for name in ROMANIAN if name not in ENGLISH)
+_MONTH = rf"(?:{'|'.join(ENGLISH_TITLES)}|{_SHORT_MONTHS}|{_ROMANIAN_MONTHS})"
 _DAY = r"(?:(?:[12]\d|3[01]|0?[1-9])(?:st|nd|rd|th)?|(?:first|second|third|fifteenth|last)(?=\s+day))"
 _YEAR = r"(?:1[89]|20)\d\d"
 _UNITS = (
@@ -52,8 +55,9 @@ _ONE_WORD = rf"(?:(?:{_TENS})(?:[-\s](?:{_UNITS}))?|(?:{_UNITS}))"
 _WORDS = rf"(?:{_ONE_WORD}(?:\s+(?:hundred|thousand|million)(?:\s+(?:and\s+)?{_ONE_WORD})?)*)"
 _DIGITS = r"\d{1,3}(?:[,.\s]\d{3})+(?:[.,]\d{1,2})?|\d+(?:[.,]\d{1,3})?"
 _NUMBER = rf"(?:{_WORDS}\s*\(\s*(?:{_DIGITS})\s*\)|{_WORDS}|(?:{_DIGITS}))"
-_CURRENCY = r"(?:US\$|U\.S\.\$|C\$|A\$|\$|£|€|USD|EUR|GBP|RON|CHF)"
-_AFTER_MONEY = r"(?:dollars|euros?|pounds|lei|RON|EUR|USD|GBP|CHF)"
+_CODE = "|".join(USUAL)
+_CURRENCY = rf"(?:US\$|U\.S\.\$|C\$|A\$|\$|£|€|{_CODE})"
+_AFTER_MONEY = rf"(?:dollars|euros?|pounds|lei|{_CODE})"
 _PER = (
     r"(?:\s+(?:per|a|an|each)\s+(?:month|year|annum|week|day|hour|pallet(?:\s+per\s+day)?|occurrence|claim"
     r"|unit))"
@@ -65,9 +69,10 @@ _UNIT = (
 )
 _CAPITALISED = r"[A-Z][\w&'’\-]*"
 _IN_NAME = r"[A-Z][\w&.'’\-]*"
+_ENGLISH_FORMS = as_written("limited", "ltd", "incorporated", "inc", "llc", "llp", "corporation", "corp", "company")
 _FORM = (
-    r"(?:Limited|Ltd\.?|Inc(?:orporated)?\.?|LLC|L\.L\.C\.|LLP|Corp(?:oration)?\.?|Company|Co\.|PLC|plc|GmbH|AG|S\.A\."
-    r"|B\.V\.|N\.V\.|S\.R\.L\.|SRL|LP|L\.P\.|LIMITED|INC\.?|CORP(?:ORATION)?\.?|COMPANY)"
+    rf"(?:{_ENGLISH_FORMS}|{as_written('co', 'plc', 'ag', 'lp')}|GmbH|S\.A\.|B\.V\.|N\.V\.|S\.R\.L\.|SRL"
+    r"|LIMITED|INC\.?|CORP(?:ORATION)?\.?|COMPANY)"
 )
 _NAMED = rf"{_CAPITALISED}(?:\s+(?:and\s+)?{_CAPITALISED}){{0,3}}"
 _STATE = rf"(?:(?:the\s+)?(?:State|Commonwealth|Republic|Province|Kingdom)\s+of\s+)?{_NAMED}"

@@ -1,1 +1,1 @@
-"""Originals and drafts, kept by the hash of their bytes."""
+"""Originals and drafts, as files of a folder or wherever an fsspec URL leads."""

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import threading
-from hashlib import sha256
 from typing import TYPE_CHECKING
 
-from casewright.domain.ids import BlobId
+from casewright.adapters.blobs.layout import blob_id
 
 if TYPE_CHECKING:
-    from casewright.domain.ids import TenantId
+    from casewright.domain.ids import BlobId, TenantId
     from casewright.tools.ports.blobs import BlobStore
 
 
@@ -26,7 +25,7 @@ class HeldBlobs:
 
     def hold(self, tenant: TenantId, data: bytes) -> BlobId:
         """Have the bytes at hand under their id, and write them nowhere."""
-        blob = BlobId(sha256(data).hexdigest())
+        blob = blob_id(data)
         with self._lock:
             self._held[tenant, blob] = data
         return blob
@@ -53,3 +52,11 @@ class HeldBlobs:
         """Forget the bytes, held and kept."""
         self.release(tenant, blob)
         self._kept.discard(tenant, blob)
+
+    def keep(self, place: str, data: bytes) -> str:
+        """Keep a draft in the other store and return its address."""
+        return self._kept.keep(place, data)
+
+    def read(self, place: str) -> bytes | None:
+        """The draft that the other store has."""
+        return self._kept.read(place)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from sqlalchemy import func, select, update
 
-from casewright.adapters.database import schema
+from casewright.adapters.database.tables import approvals
 from casewright.domain.actors import Actor, ActorKind
 from casewright.domain.approvals import ApprovalId, ApprovalRequest, ApprovalState
 from casewright.domain.ids import ActorId, MatterId, TenantId
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from casewright.adapters.database.engine import Database
 
-_approvals = schema.approvals
+_approvals = approvals.approvals
 _OVER = (ApprovalState.EDITED.value, ApprovalState.EXPIRED.value)
 
 

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Literal
 
 from sqlalchemy import LargeBinary, cast, select, update
 
-from casewright.adapters.database import schema
 from casewright.adapters.database.group_commit import CAPACITY, GroupCommit, closed
 from casewright.adapters.database.statements import insert_into
+from casewright.adapters.database.tables import audit
 from casewright.audit.chain import EMPTY, Head, Record, link
 from casewright.errors import CasewrightError, IntegrityError, Unavailable
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from sqlalchemy import Connection
 
-    from casewright.adapters.database.checkpoints import SqlCheckpoints
+    from casewright.adapters.database.audit_checkpoints import SqlCheckpoints
     from casewright.adapters.database.engine import Database
     from casewright.audit.checkpoint import Checkpoint
     from casewright.audit.events import Event
@@ -31,8 +31,8 @@ Durability = Literal["group", "each"]
 """``group``: one commit for all events that wait; ``each``: one commit an event. Both answer after the fsync."""
 
 _READ_BATCH = 500
-_events = schema.audit_events
-_heads = schema.audit_heads
+_events = audit.audit_events
+_heads = audit.audit_heads
 # As bytes whatever a hand put there: a changed value must be read, and found, not fail to decode.
 _body = cast(_events.c.body, LargeBinary)
 _event_hash = cast(_events.c.hash, LargeBinary)

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from sqlalchemy import delete, select, update
 
-from casewright.adapters.database import schema
 from casewright.adapters.database.statements import insert_into
+from casewright.adapters.database.tables import billing
 from casewright.domain.ids import ActorId, MatterId, TenantId
 from casewright.domain.payments import Grant, PaymentId, Subscription, Taken
 
@@ -18,9 +18,9 @@ if TYPE_CHECKING:
 
     from casewright.adapters.database.engine import Database
 
-_subscriptions = schema.subscriptions
-_use = schema.quota_use
-_grants = schema.case_grants
+_subscriptions = billing.subscriptions
+_use = billing.quota_use
+_grants = billing.case_grants
 
 
 class SqlSubscriptions:

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from sqlalchemy import delete, select, update
 
-from casewright.adapters.database import schema
 from casewright.adapters.database.statements import insert_into
+from casewright.adapters.database.tables import parties
 from casewright.domain.aliases import alias_of
 from casewright.domain.ids import PartyId
 from casewright.domain.parties import Called, called_in_case
@@ -20,11 +20,11 @@ if TYPE_CHECKING:
     from casewright.adapters.database.engine import Database
     from casewright.domain.ids import MatterId, TenantId
 
-_index = schema.blind_index
-_former = schema.former_index
-_parts = schema.case_parties
-_numbers = schema.person_numbers
-_counters = schema.person_counters
+_index = parties.blind_index
+_former = parties.former_index
+_parts = parties.case_parties
+_numbers = parties.person_numbers
+_counters = parties.person_counters
 _CASE = ["tenant_id", "case_id"]
 
 

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from sqlalchemy import func, select
 
-from casewright.adapters.database import schema
 from casewright.adapters.database.evidence_columns import (
     dumped,
     loaded,
@@ -18,6 +17,7 @@ from casewright.adapters.database.evidence_columns import (
     value_parts,
 )
 from casewright.adapters.database.statements import insert_into
+from casewright.adapters.database.tables import calculations
 from casewright.domain.calculations import CalcInput, CalcType, Calculation
 from casewright.domain.evidence import Grade
 from casewright.domain.ids import ActorId, CalcId, ClaimId, MatterId, TenantId
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
     from casewright.adapters.database.engine import Database
 
-_calculations = schema.calculations
+_calculations = calculations.calculations
 _KEY = ["tenant_id", "deal_id", "reproducibility_hash"]
 
 

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 import orjson
 from sqlalchemy import delete, func, select, update
 
-from casewright.adapters.database import schema
 from casewright.adapters.database.evidence_columns import loaded
+from casewright.adapters.database.tables import cases
 from casewright.domain.cases import Case, CaseStatus, ProcessingState
 from casewright.domain.ids import ActorId, MatterId, TenantId
 
@@ -22,8 +22,8 @@ if TYPE_CHECKING:
 
     from casewright.adapters.database.engine import Database
 
-_cases = schema.cases
-_details = schema.case_details
+_cases = cases.cases
+_details = cases.case_details
 
 
 class SqlCases:

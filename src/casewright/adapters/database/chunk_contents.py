@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from sqlalchemy import select, update
 
-from casewright.adapters.database import schema
 from casewright.adapters.database.statements import insert_into, slices
+from casewright.adapters.database.tables import documents
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 
     from casewright.domain.ids import TenantId
 
-_contents = schema.chunk_contents
-_counters = schema.chunk_counters
+_contents = documents.chunk_contents
+_counters = documents.chunk_counters
 
 
 def number_contents(connection: Connection, tenant: TenantId, hashes: Sequence[str]) -> list[int]:

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from sqlalchemy import bindparam, delete, exists, func, select, update
 from sqlalchemy.exc import IntegrityError as KeyTaken
 
-from casewright.adapters.database import schema
 from casewright.adapters.database.claim_rows import (
     claim_of,
     evidence_of,
@@ -17,6 +16,7 @@ from casewright.adapters.database.claim_rows import (
 )
 from casewright.adapters.database.evidence_columns import packed_chain
 from casewright.adapters.database.statements import insert_into, slices
+from casewright.adapters.database.tables import claims, evidence
 from casewright.domain.ids import ClaimId
 from casewright.errors import InvalidInput
 
@@ -31,9 +31,9 @@ if TYPE_CHECKING:
     from casewright.domain.evidence import Evidence, Grade, SourceType
     from casewright.domain.ids import DocumentId, EvidenceId, MatterId, TenantId
 
-_claims = schema.claims
-_evidence = schema.evidence
-_rests = schema.claim_evidence
+_claims = claims.claims
+_evidence = evidence.evidence
+_rests = claims.claim_evidence
 
 
 class SqlClaims:

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from sqlalchemy import delete, select
 
-from casewright.adapters.database import schema
 from casewright.adapters.database.statements import insert_into
+from casewright.adapters.database.tables import consents
 from casewright.domain.consents import Consent
 from casewright.domain.ids import ActorId, MatterId, TenantId
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from casewright.adapters.database.engine import Database
 
-_consents = schema.provider_consents
+_consents = consents.provider_consents
 
 
 class SqlConsents:

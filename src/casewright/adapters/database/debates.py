@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 from sqlalchemy import func, select, update
 
-from casewright.adapters.database import schema
 from casewright.adapters.database.evidence_columns import dumped, loaded
 from casewright.adapters.database.statements import insert_into
+from casewright.adapters.database.tables import debates
 from casewright.domain.debates import AgentRole, StopReason
 from casewright.domain.held_debates import Debate, DebateSettings, DebateStatus
 from casewright.domain.ids import ActorId, GateId, MatterId, TenantId
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from casewright.adapters.database.engine import Database
 
-_debates = schema.debates
+_debates = debates.debates
 
 
 class SqlDebates:

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 from sqlalchemy import func, select, update
 
-from casewright.adapters.database import schema
 from casewright.adapters.database.evidence_columns import dumped, hashed, loaded
 from casewright.adapters.database.statements import insert_into, slices
+from casewright.adapters.database.tables import defects
 from casewright.domain.defects import CureProtocol, Defect, DefectSeverity, DefectStatus, DefectType
 from casewright.domain.ids import ActorId, ClaimId, DefectId, MatterId, TenantId
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from casewright.adapters.database.engine import Database
 
-_defects = schema.defects
+_defects = defects.defects
 _KEY = ["tenant_id", "deal_id", "key_hash"]
 
 

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from sqlalchemy import delete, func, select, update
 
-from casewright.adapters.database import schema
 from casewright.adapters.database.chunk_columns import (
     chunks_of,
     pack_chunks,
@@ -20,6 +19,7 @@ from casewright.adapters.database.chunk_columns import (
 from casewright.adapters.database.chunk_contents import number_contents
 from casewright.adapters.database.statements import insert_into, slices
 from casewright.adapters.database.table_columns import pack_tables, unpack_tables
+from casewright.adapters.database.tables import documents, matters
 from casewright.adapters.database.word_store import forget_words
 from casewright.domain.documents import Document, DocumentStatus, Reading
 from casewright.domain.ids import ActorId, BlobId, DocumentId, MatterId, TenantId
@@ -34,9 +34,9 @@ if TYPE_CHECKING:
     from casewright.domain.documents import Table
     from casewright.tools.ports.documents import DocumentChunks
 
-_documents = schema.documents
-_texts = schema.document_texts
-_matters = schema.matters
+_documents = documents.documents
+_texts = documents.document_texts
+_matters = matters.matters
 _HAS_TEXT = (_texts.c.tenant_id == _documents.c.tenant_id) & (_texts.c.document_id == _documents.c.id)
 
 

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 import orjson
 from sqlalchemy import Connection, delete, select, update
 
-from casewright.adapters.database import schema
 from casewright.adapters.database.audit_log import append
+from casewright.adapters.database.tables import audit, effects, journal
 from casewright.audit.events import Event
 
 if TYPE_CHECKING:
@@ -18,9 +18,9 @@ if TYPE_CHECKING:
     from casewright.adapters.database.audit_log import SqlAuditLog
     from casewright.adapters.database.engine import Database
 
-_marks = schema.call_effects
-_events = schema.audit_events
-_journal = schema.call_journal
+_marks = effects.call_effects
+_events = audit.audit_events
+_journal = journal.call_journal
 
 LOST = "the effect was committed; its result was lost with the process that ran it"
 

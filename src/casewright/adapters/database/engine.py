@@ -14,7 +14,7 @@ from sqlalchemy import URL, create_engine, event, make_url
 from sqlalchemy.exc import ArgumentError
 
 from casewright.adapters.database.revision import SchemaState, state_of, stored_revision, too_new
-from casewright.adapters.database.schema import call_effects
+from casewright.adapters.database.tables.effects import call_effects
 from casewright.adapters.database.translate import meaning, translated
 from casewright.errors import BadSettings, StorageBusy
 from casewright.tools.effects import current_effect

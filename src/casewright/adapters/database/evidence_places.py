@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import and_, bindparam, func, select
 
-from casewright.adapters.database import schema
 from casewright.adapters.database.claim_rows import evidence_of
 from casewright.adapters.database.statements import slices
+from casewright.adapters.database.tables import claims, evidence
 from casewright.domain.evidence import Grade, SourceType
 from casewright.domain.ids import DocumentId, EvidenceId
 
@@ -23,10 +23,10 @@ if TYPE_CHECKING:
     from casewright.domain.ids import MatterId, TenantId
     from casewright.tools.ports.evidence import Place
 
-_claims = schema.claims
-_evidence = schema.evidence
-_rests = schema.claim_evidence
-_sources = schema.document_sources
+_claims = claims.claims
+_evidence = evidence.evidence
+_rests = claims.claim_evidence
+_sources = evidence.document_sources
 _OVERLAPS = and_(
     _evidence.c.document_id == bindparam("at_document"),
     _evidence.c.start < bindparam("at_end"),

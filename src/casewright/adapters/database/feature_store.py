@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from sqlalchemy import delete, select
 
-from casewright.adapters.database import schema
 from casewright.adapters.database.statements import insert_into
+from casewright.adapters.database.tables import scoring
 from casewright.tools.ports.scoring import FeatureRun
 
 if TYPE_CHECKING:
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from casewright.adapters.database.engine import Database
     from casewright.domain.ids import TenantId
 
-_runs = schema.feature_runs
+_runs = scoring.feature_runs
 
 
 class SqlFeatureStore:

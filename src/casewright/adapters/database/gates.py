@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 from sqlalchemy import func, select, update
 
-from casewright.adapters.database import schema
 from casewright.adapters.database.evidence_columns import dumped, hashed, loaded
 from casewright.adapters.database.statements import insert_into
+from casewright.adapters.database.tables import gates
 from casewright.domain.defects import DefectType
 from casewright.domain.human_gates import GatePriority, GateStatus, HumanGate
 from casewright.domain.ids import ActorId, GateId, MatterId, TenantId
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from casewright.adapters.database.engine import Database
 
-_gates = schema.human_gates
+_gates = gates.human_gates
 _KEY = ["tenant_id", "deal_id", "key_hash"]
 
 

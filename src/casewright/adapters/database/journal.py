@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from sqlalchemy import delete, select, update
 
-from casewright.adapters.database import schema
 from casewright.adapters.database.statements import insert_into
+from casewright.adapters.database.tables import journal
 from casewright.domain.ids import TenantId
 from casewright.tools.ports.journal import Entry, RecordedResult
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from casewright.adapters.database.engine import Database
 
-_journal = schema.call_journal
+_journal = journal.call_journal
 
 
 class SqlJournal:

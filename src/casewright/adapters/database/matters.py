@@ -8,8 +8,8 @@ from uuid import UUID, uuid4
 
 from sqlalchemy import select, update
 
-from casewright.adapters.database import schema
 from casewright.adapters.database.statements import insert_into
+from casewright.adapters.database.tables import matters
 from casewright.domain.ids import ActorId, MatterId, TenantId
 from casewright.domain.matters import Matter, MatterKind, MatterStatus
 
@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 
     from casewright.adapters.database.engine import Database
 
-_matters = schema.matters
-_numbers = schema.matter_numbers
+_matters = matters.matters
+_numbers = matters.matter_numbers
 
 
 class SqlMatters:

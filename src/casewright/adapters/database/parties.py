@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 
 from sqlalchemy import delete, func, select, update
 
-from casewright.adapters.database import schema
 from casewright.adapters.database.blind_index import keep_former
 from casewright.adapters.database.evidence_columns import dumped, loaded
 from casewright.adapters.database.statements import insert_into
+from casewright.adapters.database.tables import parties
 from casewright.domain.aliases import alias_number, alias_of
 from casewright.domain.ids import ActorId, MatterId, PartyId, TenantId
 from casewright.domain.parties import Attachment, Party, PartyKind
@@ -23,9 +23,9 @@ if TYPE_CHECKING:
 
     from casewright.adapters.database.engine import Database
 
-_parties = schema.parties
-_parts = schema.case_parties
-_numbers = schema.alias_numbers
+_parties = parties.parties
+_parts = parties.case_parties
+_numbers = parties.alias_numbers
 _CASE = ["tenant_id", "case_id"]
 
 

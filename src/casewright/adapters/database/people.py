@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from sqlalchemy import delete, select, update
 
-from casewright.adapters.database import schema
 from casewright.adapters.database.statements import insert_into
+from casewright.adapters.database.tables import people
 from casewright.domain.ids import ActorId, MatterId, TenantId
 from casewright.domain.people import Participant, ParticipantRole, User
 
@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 
     from casewright.adapters.database.engine import Database
 
-_users = schema.users
-_parts = schema.participants
+_users = people.users
+_parts = people.participants
 
 
 class SqlUsers:

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from sqlalchemy import select, update
 
-from casewright.adapters.database import schema
 from casewright.adapters.database.statements import insert_into
+from casewright.adapters.database.tables import queries
 from casewright.domain.ids import ActorId, MatterId, TenantId
 from casewright.domain.queries import SavedQuery
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from casewright.adapters.database.engine import Database
 
-_queries = schema.saved_queries
+_queries = queries.saved_queries
 _KEY = ["tenant_id", "owner", "name"]
 
 

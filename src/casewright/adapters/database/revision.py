@@ -6,11 +6,17 @@ from typing import TYPE_CHECKING, Literal
 
 from sqlalchemy import column, inspect, select, table
 
-from casewright.adapters.database.schema import REVISIONS, SCHEMA_HEAD
 from casewright.errors import SchemaTooNew
 
 if TYPE_CHECKING:
     from sqlalchemy import Connection
+
+REVISIONS = (
+    *("0001", "0002", "0003", "0004", "0005", "0006", "0007", "0008", "0009", "0010", "0011", "0012", "0013"),
+    *("0014", "0015", "0016"),
+)
+"""Every revision that this version knows, oldest first."""
+SCHEMA_HEAD = REVISIONS[-1]
 
 SchemaState = Literal["current", "missing", "older", "newer"]
 

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 from sqlalchemy import bindparam, delete, select, update
 
-from casewright.adapters.database import schema
 from casewright.adapters.database.statements import insert_into, slices
+from casewright.adapters.database.tables import scoring
 from casewright.tools.ports.scoring import PAGE
 
 if TYPE_CHECKING:
@@ -28,9 +28,9 @@ MEGABYTES = 200
 _TOUCHED_LIMIT = 1_000
 _STORED = np.dtype("<f2")
 
-_usage = schema.score_usage
-_statements = schema.score_statements
-_pages = schema.score_pages
+_usage = scoring.score_usage
+_statements = scoring.score_statements
+_pages = scoring.score_pages
 
 Key = tuple["TenantId", str, bytes]
 """Tenant, model, SHA-256 of the statement."""

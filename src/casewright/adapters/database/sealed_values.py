@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from sqlalchemy import delete, select
 
-from casewright.adapters.database import schema
 from casewright.adapters.database.statements import insert_into
+from casewright.adapters.database.tables import vault
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -15,8 +15,8 @@ if TYPE_CHECKING:
     from casewright.adapters.database.engine import Database
     from casewright.domain.ids import TenantId
 
-_values = schema.vault_values
-_check = schema.vault_key_check
+_values = vault.vault_values
+_check = vault.vault_key_check
 _AT_ONCE = 500
 _EVERY_TENANT = ""
 

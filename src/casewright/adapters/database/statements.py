@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypeVar
 
-from sqlalchemy.dialects import postgresql, sqlite
-
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from sqlalchemy import Connection, Table
+    from sqlalchemy.dialects import postgresql, sqlite
 
 Item = TypeVar("Item")
 
@@ -19,9 +18,14 @@ LIST_LIMIT = 500
 
 def insert_into(connection: Connection, table: Table) -> sqlite.Insert | postgresql.Insert:
     """The insert of the connection's own dialect, which has ``on_conflict_do_nothing`` and ``…_do_update``."""
+    # Only the dialect that is used: the other one's takes as long to import as the rest of a short command.
     if connection.dialect.name == "postgresql":
-        return postgresql.insert(table)
-    return sqlite.insert(table)
+        from sqlalchemy.dialects.postgresql import insert as postgresql_insert
+
+        return postgresql_insert(table)
+    from sqlalchemy.dialects.sqlite import insert as sqlite_insert
+
+    return sqlite_insert(table)
 
 
 def slices(items: Sequence[Item], size: int = LIST_LIMIT) -> Iterator[Sequence[Item]]:

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from sqlalchemy import delete, select
 
-from casewright.adapters.database import schema
 from casewright.adapters.database.statements import insert_into
+from casewright.adapters.database.tables import templates
 from casewright.domain.ids import ActorId, TenantId
 from casewright.domain.templates import Defined, OwnTemplate, Trained
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from casewright.adapters.database.engine import Database
 
-_templates = schema.templates
+_templates = templates.templates
 
 
 class SqlTemplates:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from sqlalchemy import func, select, update
 
-from casewright.adapters.database import schema
+from casewright.adapters.database.tables import documents
 from casewright.domain.ids import ActorId, MatterId, TenantId
 from casewright.domain.threads import Thread, ThreadId, Usage
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from casewright.adapters.database.engine import Database
 
-_threads = schema.threads
+_threads = documents.threads
 
 
 class SqlThreads:

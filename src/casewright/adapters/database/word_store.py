@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from sqlalchemy import delete, func, select, text
 
-from casewright.adapters.database import schema
+from casewright.adapters.database.tables import documents, search
 from casewright.domain.ids import DocumentId
 from casewright.tools.ports.search import PLACES
 
@@ -25,8 +25,8 @@ if TYPE_CHECKING:
     from casewright.domain.ids import MatterId, TenantId
     from casewright.tools.ports.search import IntArray
 
-_words = schema.chunk_words
-_documents = schema.word_documents
+_words = search.chunk_words
+_documents = search.word_documents
 _LOCK = 0x77726473
 """The PostgreSQL advisory lock that the next number is taken under."""
 
@@ -107,7 +107,7 @@ def forget_words(connection: Connection, tenant: TenantId, document: DocumentId)
 
 def _matter_of(connection: Connection, tenant: TenantId, document: DocumentId) -> str | None:
     """The matter of the document, None where the tenant has no such document."""
-    known = schema.documents
+    known = documents.documents
     query = select(known.c.matter_id).where(known.c.tenant_id == tenant, known.c.id == document)
     return connection.execute(query).scalar_one_or_none()
 

@@ -12,6 +12,7 @@ from casewright.domain.enrichment import Enrichment, EntityType
 from casewright.domain.evidence import Grade
 from casewright.domain.values import Text
 from casewright.evidence.data_room_index import IndexEntry, absent, index_entries
+from casewright.vocabulary.company_forms import CONTINENTAL, ENGLISH
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -28,11 +29,7 @@ ALL = frozenset({"documents", "data_room", "data_room_documents", "files"})
 """Data points that mean every document about the entity; any other one means those that its words name, too."""
 _REMEMBERED = 20_000
 
-_FORMS = """
-ab ag as asa bv co company corp corporation gmbh inc incorporated kg kft limited llc llp lp ltd nv oy plc pte pty sa
-sarl sas sl spa srl
-"""
-_LEGAL_FORMS = frozenset(_FORMS.split())
+_LEGAL_FORMS = frozenset((*ENGLISH, *CONTINENTAL))
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,7 +17,7 @@ from casewright.adapters.enrichment.names import folded_name, known_points
 from casewright.domain.enrichment import Enrichment, EntityType
 from casewright.domain.evidence import Grade
 from casewright.domain.values import Count, Monetary, Text
-from casewright.evidence.currencies import MINOR_DIGITS
+from casewright.vocabulary.currencies import MINOR_DIGITS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence

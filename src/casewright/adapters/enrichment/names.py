@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 from typing import TYPE_CHECKING
+
+from casewright.vocabulary.folding import compatible_letters
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
@@ -16,8 +17,7 @@ _GAPS = re.compile(r"[\W_]+")
 
 def folded_name(text: str) -> str:
     """The words of a name: "ACME, S.A." and "Acme S.A." are one; its legal form counts, since it tells companies."""
-    plain = unicodedata.normalize("NFKD", text.casefold())
-    plain = "".join(letter for letter in plain if not unicodedata.combining(letter))
+    plain = compatible_letters(text.casefold())
     return _GAPS.sub(" ", _DOTS.sub("", plain)).strip()
 
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Protocol
 from uuid import uuid4
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
-from casewright.adapters.blobs.local import folder_name
+from casewright.adapters.blobs.layout import folder_name
 from casewright.audit.chain import EMPTY, Chains
 from casewright.errors import StorageFull, Unavailable
 from casewright.tools.ports.audit import Exported

@@ -9,7 +9,7 @@ from hashlib import sha256
 from typing import TYPE_CHECKING
 from uuid import uuid4
 
-from casewright.adapters.blobs.local import folder_name
+from casewright.adapters.blobs.layout import folder_name
 from casewright.errors import StorageFull, Unavailable
 from casewright.tools.ports.reports import WrittenFile
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from casewright.vocabulary.company_forms import ENGLISH
+
 LONGEST: Final = 100
 """Most characters of a heading that only its looks make one."""
 
@@ -22,8 +24,9 @@ _SENTENCES_BEGIN: Final = _SMALL_WORDS | {
 _NO_PHRASE: Final = re.compile(r"[,“”\"]")
 _WORD: Final[re.Pattern[str]] = re.compile(r"[^\W\d_][\w’'\-]*")
 _EMPHASIS: Final = re.compile(r"\*\*|__|(?<!\w)[*_]|[*_](?!\w)")
+_FIRM: Final = "|".join(form for form in ENGLISH if form not in ("incorporated", "llp"))
 _NO_HEADING: Final = re.compile(
-    r"_{3}|\.{4}|@|https?:|\b(?:inc|llc|ltd|corp|corporation|company|limited|l\.p|lp|n\.a|gmbh|plc|co)\b\.?,?\W*\Z"
+    rf"_{{3}}|\.{{4}}|@|https?:|\b(?:{_FIRM}|l\.p|n\.a|gmbh)\b\.?,?\W*\Z"
     r"|\b(?:by|name|title|date|its|attn|attention|tel|fax|e-?mail)\s*:",
     re.I,
 )

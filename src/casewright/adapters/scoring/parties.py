@@ -7,11 +7,12 @@ option it is, or what the heading says. A rule sees one text at a time; an alias
 from __future__ import annotations
 
 import re
-import unicodedata
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from casewright.adapters.scoring.tokens import words
+from casewright.vocabulary.company_forms import ABBREVIATED
+from casewright.vocabulary.folding import compatible_letters
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
 CERTAIN, CLEAR, LIKELY, NAMED, ABSENT = 0.95, 0.85, 0.65, 0.15, 0.01
 """What a rule answers: its plainest form, a plain one, an indirect one, the name alone, not even the name."""
 
-_ABBREVIATED = r"(?:(?<=\bltd)\.|(?<=\binc)\.|(?<=\bcorp)\.|(?<=\bco)\.|(?<=\bplc)\.|(?<=\bllc)\.)?"
+_ABBREVIATED = "(?:" + "|".join(rf"(?<=\b{form})\." for form in ABBREVIATED) + ")?"
 """The full stop after a company's form ends no sentence."""
 
 _QUOTES = str.maketrans({"’": "'", "‘": "'", "“": '"', "”": '"', "„": '"', "«": '"', "»": '"', "–": "-", "—": "-"})
@@ -128,11 +129,7 @@ def called(name: Name, text: str) -> float:
 
 def fold(text: str) -> str:
     """The text in folded case and without diacritics, with plain quotes and dashes; punctuation stays."""
-    plain = text.translate(_QUOTES).casefold()
-    if plain.isascii():
-        return plain
-    parts = unicodedata.normalize("NFKD", plain)
-    return "".join(part for part in parts if not unicodedata.combining(part))
+    return compatible_letters(text.translate(_QUOTES).casefold())
 
 
 def _heading_end(plain: str, start: int) -> int:

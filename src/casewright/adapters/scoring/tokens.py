@@ -56,7 +56,10 @@ class WordNumbers(dict[bytes, int]):
 
 
 def fold(text: str) -> bytes:
-    """The text's words, folded, separated by spaces (several may follow one another), in UTF-8."""
+    """The text's words, folded, separated by spaces (several may follow one another), in UTF-8.
+
+    By itself and not by the vocabulary's folding: the trained model knows words by exactly these bytes.
+    """
     if not text.isascii():
         text = _NOT_ASCII.sub(_fold_character, text)
     return text.encode("utf-8", "replace").translate(_BYTES)

@@ -42,5 +42,9 @@ def filled(text: str, **values: object) -> str:
 
 def refusal(name: str, language: str, most: int) -> str:
     """Why a message is not taken: ``empty``, or ``too_long`` where more than ``most`` characters are in it."""
-    number = f"{most:,}" if language == "en" else f"{most:,}".replace(",", ".")
-    return filled(section("messages", name, language), most=number)
+    return filled(section("messages", name, language), most=thousands_apart(most, language))
+
+
+def thousands_apart(number: int, language: str) -> str:
+    """The number with its thousands apart: by commas in English, by points otherwise."""
+    return f"{number:,}" if language == "en" else f"{number:,}".replace(",", ".")

@@ -1,13 +1,11 @@
-"""The base of the five roles: it puts a turn together, lets its mind speak, and makes an output of the draft."""
+"""One role in a debate: it puts a turn together, lets its mind speak, and makes an output of the draft."""
 
 from __future__ import annotations
 
 import asyncio
 import math
-from abc import ABC
 from dataclasses import dataclass, replace
-from enum import StrEnum
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 import orjson
 
@@ -25,6 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from casewright.agents.debate.mind import Mind, ToolBox
+    from casewright.agents.debate.roles import ModelClass, RoleCard
     from casewright.agents.debate.state import DebateState, ToolCall
     from casewright.domain.debates import AgentRole
 
@@ -32,13 +31,6 @@ MOST_BYTES = 262_144
 """Of one output's data; a larger one is not read."""
 PATIENCE = 600.0
 """Seconds that a mind may take for one turn, its calls included."""
-
-
-class ModelClass(StrEnum):
-    """What kind of model a role asks for; settings say which one that is."""
-
-    REASONING = "REASONING"
-    FAST = "FAST"
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,15 +45,14 @@ class AgentContext:
     patience: float = PATIENCE
 
 
-class AgentNode(ABC):
-    """One role (agent framework §2.1). Subclasses say who they are; what they think is their mind's."""
+class AgentNode:
+    """One role (agent framework §2.1): its card says what it is, the policy what it may call; its mind thinks."""
 
-    role: ClassVar[AgentRole]
-    model_class: ClassVar[ModelClass]
-    prompt_id: ClassVar[str]
-    permitted_tools: ClassVar[tuple[str, ...]]
-
-    def __init__(self, mind: Mind) -> None:
+    def __init__(self, card: RoleCard, mind: Mind, permitted_tools: Sequence[str]) -> None:
+        self.role: AgentRole = card.role
+        self.model_class: ModelClass = card.model_class
+        self.prompt_id: str = card.prompt_id
+        self.permitted_tools: tuple[str, ...] = tuple(permitted_tools)
         self._mind = mind
 
     @property

@@ -4,22 +4,38 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from casewright.bootstrap.toolkits.toolkit import CAUTIOUS, SAFE, Toolkit
+
 if TYPE_CHECKING:
     from casewright.bootstrap.materials import Materials
     from casewright.tools.definition import Tool
 
+TOOLKIT = Toolkit("audit")
 
-def audit_tools(given: Materials) -> list[Tool]:
-    """Read, checkpoint and export the audit; rotate its key."""
-    from casewright.toolbox.audit.checkpoint_audit import checkpoint_audit
-    from casewright.toolbox.audit.export_audit import export_audit
+
+@TOOLKIT.tool(SAFE, "audit")
+def read_audit(given: Materials) -> Tool:
     from casewright.toolbox.audit.read_audit import read_audit
+
+    return read_audit(audit=given.proofs.log)
+
+
+@TOOLKIT.tool(CAUTIOUS, "audit")
+def checkpoint_audit(given: Materials) -> Tool:
+    from casewright.toolbox.audit.checkpoint_audit import checkpoint_audit
+
+    return checkpoint_audit(checkpoints=given.proofs.log)
+
+
+@TOOLKIT.tool(CAUTIOUS, "audit")
+def export_audit(given: Materials) -> Tool:
+    from casewright.toolbox.audit.export_audit import export_audit
+
+    return export_audit(exports=given.proofs.exports)
+
+
+@TOOLKIT.tool(CAUTIOUS, "audit")
+def rotate_audit_key(given: Materials) -> Tool:
     from casewright.toolbox.audit.rotate_audit_key import rotate_audit_key
 
-    proofs = given.proofs
-    return [
-        read_audit(audit=proofs.log),
-        checkpoint_audit(checkpoints=proofs.log),
-        export_audit(exports=proofs.exports),
-        rotate_audit_key(keys=proofs.keys, checkpoints=proofs.log),
-    ]
+    return rotate_audit_key(keys=given.proofs.keys, checkpoints=given.proofs.log)

@@ -1,41 +1,92 @@
-"""What cases cost: tiers, units of a plan, and payments."""
+"""Plans, units and payments of cases."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from casewright.bootstrap.billing import open_billing
-from casewright.bootstrap.payments import open_provider
+from casewright.bootstrap.outside import load_plans, payment_provider
+from casewright.bootstrap.toolkits.toolkit import CAUTIOUS, SAFE, Toolkit
 
 if TYPE_CHECKING:
     from casewright.bootstrap.materials import Materials
+    from casewright.toolbox.billing.billing import Billing
+    from casewright.toolbox.billing.settlement import Settlement
     from casewright.tools.definition import Tool
 
+TOOLKIT = Toolkit("billing")
 
-def billing_tools(given: Materials) -> list[Tool]:
-    """Tier, quota and activation of cases; plans shown and set; payments requested, asked about and confirmed."""
-    from casewright.adapters.database.payments import SqlPayments
-    from casewright.toolbox.billing.activate_case import activate_case
-    from casewright.toolbox.billing.check_payment import check_payment
+
+@TOOLKIT.tool(SAFE, "cases", sensitive=("organization_id", "user_id"))
+def check_quota(given: Materials) -> Tool:
     from casewright.toolbox.billing.check_quota import check_quota
-    from casewright.toolbox.billing.confirm_payment import confirm_payment
-    from casewright.toolbox.billing.request_payment import request_payment
-    from casewright.toolbox.billing.set_plan import set_plan
-    from casewright.toolbox.billing.settlement import Settling
-    from casewright.toolbox.billing.show_plans import show_plans
-    from casewright.toolbox.billing.take_payment_event import take_payment_event
-    from casewright.toolbox.cases.set_case_tier import set_case_tier
 
-    billing, provider, payments = open_billing(given), open_provider(given), SqlPayments(given.database)
-    settling = Settling(billing, payments, provider.name)
-    return [
-        check_quota(billing=billing, users=given.stores.users),
-        set_case_tier(stores=billing.stores),
-        activate_case(billing=billing),
-        request_payment(billing=billing, payments=payments, provider=provider),
-        check_payment(settling=settling, provider=provider),
-        confirm_payment(settling=settling, provider=provider),
-        take_payment_event(settling=settling),
-        show_plans(billing=billing),
-        set_plan(billing=billing),
-    ]
+    return check_quota(billing=given.share(_billing), users=given.stores.users)
+
+
+@TOOLKIT.tool(CAUTIOUS, "cases")
+def activate_case(given: Materials) -> Tool:
+    from casewright.toolbox.billing.activate_case import activate_case
+
+    return activate_case(billing=given.share(_billing))
+
+
+@TOOLKIT.tool(CAUTIOUS, "cases")
+def request_payment(given: Materials) -> Tool:
+    from casewright.toolbox.billing.request_payment import request_payment
+
+    return request_payment(
+        billing=given.share(_billing), payments=given.stores.payments, provider=given.share(payment_provider)
+    )
+
+
+@TOOLKIT.tool(CAUTIOUS, "cases")
+def check_payment(given: Materials) -> Tool:
+    from casewright.toolbox.billing.check_payment import check_payment
+
+    return check_payment(settlement=given.share(_settlement), provider=given.share(payment_provider))
+
+
+@TOOLKIT.tool(CAUTIOUS, "cases")
+def confirm_payment(given: Materials) -> Tool:
+    from casewright.toolbox.billing.confirm_payment import confirm_payment
+
+    return confirm_payment(settlement=given.share(_settlement), provider=given.share(payment_provider))
+
+
+@TOOLKIT.tool(CAUTIOUS, "cases", sensitive=("currency", "event_id", "kind", "payment_id", "reference"))
+def take_payment_event(given: Materials) -> Tool:
+    from casewright.toolbox.billing.take_payment_event import take_payment_event
+
+    return take_payment_event(settlement=given.share(_settlement))
+
+
+@TOOLKIT.tool(SAFE, "cases")
+def show_plans(given: Materials) -> Tool:
+    from casewright.toolbox.billing.show_plans import show_plans
+
+    return show_plans(billing=given.share(_billing))
+
+
+@TOOLKIT.tool(CAUTIOUS, "cases")
+def set_plan(given: Materials) -> Tool:
+    from casewright.toolbox.billing.set_plan import set_plan
+
+    return set_plan(billing=given.share(_billing))
+
+
+def _billing(given: Materials) -> Billing:
+    """Raises ``BadSettings`` for a file of plans that cannot be used."""
+    from casewright.toolbox.billing.billing import Billing
+
+    return Billing(
+        stores=given.case_stores,
+        subscriptions=given.stores.subscriptions,
+        grants=given.stores.grants,
+        plans=load_plans(given.settings),
+    )
+
+
+def _settlement(given: Materials) -> Settlement:
+    from casewright.toolbox.billing.settlement import Settlement
+
+    return Settlement(given.share(_billing), given.stores.payments, given.share(payment_provider).name)

@@ -1,33 +1,84 @@
-"""Cases: opened, shown, and their details read and changed. Nothing here opens the vault."""
+"""Cases: opened, shown, talked about and closed. Nothing here opens the vault."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from casewright.bootstrap.casework import case_firewall, open_case_stores
+from casewright.bootstrap.cases import case_providers, open_case_room
+from casewright.bootstrap.firewall import case_firewall
+from casewright.bootstrap.toolkits.toolkit import CAUTIOUS, SAFE, Toolkit
 
 if TYPE_CHECKING:
     from casewright.bootstrap.materials import Materials
     from casewright.tools.definition import Tool
 
+_MARGIN = 1.2
+"""Of a turn's time: the tool is given up after the turn has ended itself."""
+TOOLKIT = Toolkit("cases")
 
-def case_tools(given: Materials) -> list[Tool]:
-    """Create, list and show cases; read and change their details; look parties up; list drafts."""
+
+@TOOLKIT.tool(CAUTIOUS, "cases", sensitive=("description", "title"))
+def create_case(given: Materials) -> Tool:
     from casewright.toolbox.cases.create_case import create_case
-    from casewright.toolbox.cases.get_case_details import get_case_details
-    from casewright.toolbox.cases.show_case import list_cases, show_case
-    from casewright.toolbox.cases.update_case_details import update_case_details
-    from casewright.toolbox.drafts.list_drafts import list_drafts
-    from casewright.toolbox.parties.get_party_id_by_name import get_party_id_by_name
-    from casewright.tools.visibility import Visibility
 
-    stores, firewall = open_case_stores(given), case_firewall(given)
-    return [
-        create_case(stores=stores, firewall=firewall),
-        list_cases(stores=stores, visibility=Visibility(given.stores.matters, given.stores.participants)),
-        show_case(stores=stores),
-        get_case_details(stores=stores),
-        update_case_details(stores=stores),
-        get_party_id_by_name(stores=stores, firewall=firewall),
-        list_drafts(stores=stores),
-    ]
+    return create_case(stores=given.case_stores, firewall=given.share(case_firewall))
+
+
+@TOOLKIT.tool(SAFE, "cases")
+def list_cases(given: Materials) -> Tool:
+    from casewright.toolbox.cases.show_case import list_cases
+
+    return list_cases(stores=given.case_stores, visibility=given.visibility)
+
+
+@TOOLKIT.tool(SAFE, "cases")
+def show_case(given: Materials) -> Tool:
+    from casewright.toolbox.cases.show_case import show_case
+
+    return show_case(stores=given.case_stores)
+
+
+@TOOLKIT.tool(SAFE, "cases")
+def get_case_details(given: Materials) -> Tool:
+    from casewright.toolbox.cases.get_case_details import get_case_details
+
+    return get_case_details(stores=given.case_stores)
+
+
+@TOOLKIT.tool(CAUTIOUS, "cases")
+def update_case_details(given: Materials) -> Tool:
+    from casewright.toolbox.cases.update_case_details import update_case_details
+
+    return update_case_details(stores=given.case_stores)
+
+
+@TOOLKIT.tool(CAUTIOUS, "cases")
+def set_case_tier(given: Materials) -> Tool:
+    from casewright.toolbox.cases.set_case_tier import set_case_tier
+
+    return set_case_tier(stores=given.case_stores)
+
+
+@TOOLKIT.tool(CAUTIOUS, "cases")
+def message_case(given: Materials) -> Tool:
+    from casewright.toolbox.cases.message_case import LONGEST, message_case
+
+    def refused(name: str) -> str:
+        from casewright.agents.cases.wording import refusal
+
+        return refusal(name, given.settings.language, LONGEST)
+
+    return message_case(
+        agent=given.share(open_case_room),
+        matters=given.stores.matters,
+        timeout=given.settings.case_turn_timeout * _MARGIN,
+        refusal=refused,
+        providers=case_providers(given, "assistant", "reasoner"),
+    )
+
+
+@TOOLKIT.tool(CAUTIOUS, "cases")
+def close_case(given: Materials) -> Tool:
+    from casewright.toolbox.cases.close_case import close_case
+
+    return close_case(stores=given.case_stores, tickets=given.stores.tickets, payments=given.stores.payments)

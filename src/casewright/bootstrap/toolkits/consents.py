@@ -1,23 +1,34 @@
-"""Which providers a matter's text may go to."""
+"""Consents that a matter's text is sent to a provider."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from casewright.bootstrap.toolkits.toolkit import CAUTIOUS, SAFE, Toolkit
+
 if TYPE_CHECKING:
     from casewright.bootstrap.materials import Materials
     from casewright.tools.definition import Tool
 
+TOOLKIT = Toolkit("consents")
 
-def consent_tools(given: Materials) -> list[Tool]:
-    """Grant, revoke and list consents."""
+
+@TOOLKIT.tool(CAUTIOUS, "matters")
+def grant_provider_consent(given: Materials) -> Tool:
     from casewright.toolbox.consents.grant_provider_consent import grant_provider_consent
-    from casewright.toolbox.consents.list_provider_consents import list_provider_consents
+
+    return grant_provider_consent(consents=given.stores.consents, clock=given.clock)
+
+
+@TOOLKIT.tool(CAUTIOUS, "matters")
+def revoke_provider_consent(given: Materials) -> Tool:
     from casewright.toolbox.consents.revoke_provider_consent import revoke_provider_consent
 
-    consents = given.stores.consents
-    return [
-        grant_provider_consent(consents=consents, clock=given.clock),
-        revoke_provider_consent(consents=consents),
-        list_provider_consents(consents=consents),
-    ]
+    return revoke_provider_consent(consents=given.stores.consents)
+
+
+@TOOLKIT.tool(SAFE, "matters")
+def list_provider_consents(given: Materials) -> Tool:
+    from casewright.toolbox.consents.list_provider_consents import list_provider_consents
+
+    return list_provider_consents(consents=given.stores.consents)

@@ -1,32 +1,38 @@
-"""Drafts on paper. Beside the management of parties, the one toolkit that is given the side of the vault that opens."""
+"""Drafts on paper. Beside the management of parties, the one family that is given the side of the vault that opens."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from casewright.bootstrap.casework import open_case_stores
-from casewright.bootstrap.toolkits.research import open_research
+from casewright.bootstrap.lazy import lazy
+from casewright.bootstrap.outside import draft_printer, research
+from casewright.bootstrap.toolkits.toolkit import CAUTIOUS, SAFE, Toolkit
 
 if TYPE_CHECKING:
     from casewright.bootstrap.materials import Materials
     from casewright.tools.definition import Tool
 
+TOOLKIT = Toolkit("drafts")
 
-def draft_tools(given: Materials) -> list[Tool]:
-    """``generate_draft_pdf``; typst and the corpus are opened with the first draft."""
-    from casewright.adapters.blobs.draft_files import open_draft_files
+
+@TOOLKIT.tool(CAUTIOUS, "cases", "drafts")
+def generate_draft_pdf(given: Materials) -> Tool:
+    from casewright.adapters.blobs.opening import open_blobs
     from casewright.adapters.corpora.invented import CorpusInventions
-    from casewright.adapters.database.plan_approvals import SqlPlanApprovals
-    from casewright.bootstrap.printing import LazyDraftPrinter, draft_printer
     from casewright.toolbox.drafts.generate_draft_pdf import generate_draft_pdf
 
-    return [
-        generate_draft_pdf(
-            stores=open_case_stores(given),
-            vault=given.vault.opening,
-            printer=LazyDraftPrinter(draft_printer),
-            files=open_draft_files(given.settings.draft_place),
-            inventions=CorpusInventions(open_research(given)),
-            approvals=SqlPlanApprovals(given.database),
-        )
-    ]
+    return generate_draft_pdf(
+        stores=given.case_stores,
+        vault=lazy(lambda: given.vault.opening),
+        printer=lazy(draft_printer),
+        blobs=open_blobs(given.settings.draft_place),
+        inventions=CorpusInventions(given.share(research)),
+        approvals=given.stores.plan_approvals,
+    )
+
+
+@TOOLKIT.tool(SAFE, "cases", "drafts")
+def list_drafts(given: Materials) -> Tool:
+    from casewright.toolbox.drafts.list_drafts import list_drafts
+
+    return list_drafts(stores=given.case_stores)

@@ -4,40 +4,113 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from casewright.bootstrap.casework import case_firewall, open_case_stores, remasking
+from casewright.bootstrap.firewall import case_firewall, remasking
+from casewright.bootstrap.lazy import lazy
+from casewright.bootstrap.toolkits.toolkit import CAUTIOUS, DANGEROUS, SAFE, Toolkit
 
 if TYPE_CHECKING:
     from casewright.bootstrap.materials import Materials
-    from casewright.tools.definition import Tool
-
-
-def party_tools(given: Materials) -> list[Tool]:
-    """Add, change, attach, detach, list, show and delete parties; show a person what placeholders stand for."""
-    from casewright.toolbox.parties.add_party import add_party
-    from casewright.toolbox.parties.attach_party import attach_party
-    from casewright.toolbox.parties.change_party import change_party
-    from casewright.toolbox.parties.delete_party import delete_party
-    from casewright.toolbox.parties.detach_party import detach_party
-    from casewright.toolbox.parties.list_parties import list_parties
     from casewright.toolbox.parties.party_files import PartyFiles
     from casewright.toolbox.parties.party_view import PartySight
-    from casewright.toolbox.parties.reveal_original import reveal_original
-    from casewright.toolbox.parties.reveal_text import reveal_text
-    from casewright.toolbox.parties.show_party import show_party
-    from casewright.tools.visibility import Visibility
+    from casewright.tools.definition import Tool
 
-    vault, stores, firewall = given.vault, open_case_stores(given), case_firewall(given)
-    files = PartyFiles(stores, vault.sealing, vault.opening, vault.index, lambda: vault.blind_key)
-    sight = PartySight(stores.parties, Visibility(given.stores.matters, given.stores.participants))
-    remask = remasking(given, stores, firewall)
-    return [
-        add_party(files=files, sight=sight),
-        change_party(files=files, sight=sight, firewall=firewall, remask=remask),
-        attach_party(stores=stores, sight=sight, firewall=firewall, files=files, remask=remask),
-        detach_party(stores=stores),
-        list_parties(stores=stores, sight=sight),
-        show_party(files=files, sight=sight),
-        reveal_text(files=files),
-        reveal_original(files=files, documents=given.stores.documents),
-        delete_party(files=files, sight=sight),
-    ]
+_NAMES = ("firstName", "lastName", "organizationName", "cnp", "cui", "registrationNumber")
+_PLACES = ("address", "registeredAddress", "contact", "email", "phone")
+TOOLKIT = Toolkit("parties")
+
+
+@TOOLKIT.tool(SAFE, "cases", sensitive=("mentioned_name",))
+def get_party_id_by_name(given: Materials) -> Tool:
+    from casewright.toolbox.parties.get_party_id_by_name import get_party_id_by_name
+
+    return get_party_id_by_name(stores=given.case_stores, firewall=given.share(case_firewall))
+
+
+@TOOLKIT.tool(CAUTIOUS, "parties", sensitive=(*_NAMES, *_PLACES))
+def add_party(given: Materials) -> Tool:
+    from casewright.toolbox.parties.add_party import add_party
+
+    return add_party(files=given.share(_files), sight=given.share(_sight))
+
+
+@TOOLKIT.tool(CAUTIOUS, "parties", sensitive=(*_NAMES, *_PLACES))
+def change_party(given: Materials) -> Tool:
+    from casewright.toolbox.parties.change_party import change_party
+
+    return change_party(
+        files=given.share(_files),
+        sight=given.share(_sight),
+        firewall=given.share(case_firewall),
+        remask=given.share(remasking),
+    )
+
+
+@TOOLKIT.tool(CAUTIOUS, "parties", "cases")
+def attach_party(given: Materials) -> Tool:
+    from casewright.toolbox.parties.attach_party import attach_party
+
+    return attach_party(
+        stores=given.case_stores,
+        sight=given.share(_sight),
+        firewall=given.share(case_firewall),
+        files=given.share(_files),
+        remask=given.share(remasking),
+    )
+
+
+@TOOLKIT.tool(CAUTIOUS, "parties", "cases")
+def detach_party(given: Materials) -> Tool:
+    from casewright.toolbox.parties.detach_party import detach_party
+
+    return detach_party(stores=given.case_stores)
+
+
+@TOOLKIT.tool(SAFE, "parties", "cases")
+def list_parties(given: Materials) -> Tool:
+    from casewright.toolbox.parties.list_parties import list_parties
+
+    return list_parties(stores=given.case_stores, sight=given.share(_sight))
+
+
+@TOOLKIT.tool(SAFE, "parties")
+def show_party(given: Materials) -> Tool:
+    from casewright.toolbox.parties.show_party import show_party
+
+    return show_party(files=given.share(_files), sight=given.share(_sight))
+
+
+@TOOLKIT.tool(SAFE, "parties", "cases")
+def reveal_text(given: Materials) -> Tool:
+    from casewright.toolbox.parties.reveal_text import reveal_text
+
+    return reveal_text(files=given.share(_files))
+
+
+@TOOLKIT.tool(SAFE, "parties", "cases", "documents")
+def reveal_original(given: Materials) -> Tool:
+    from casewright.toolbox.parties.reveal_original import reveal_original
+
+    return reveal_original(files=given.share(_files), documents=given.stores.documents)
+
+
+@TOOLKIT.tool(DANGEROUS, "parties")
+def delete_party(given: Materials) -> Tool:
+    from casewright.toolbox.parties.delete_party import delete_party
+
+    return delete_party(files=given.share(_files), sight=given.share(_sight))
+
+
+def _files(given: Materials) -> PartyFiles:
+    def load() -> PartyFiles:
+        from casewright.toolbox.parties.party_files import PartyFiles
+
+        vault = given.vault
+        return PartyFiles(given.case_stores, vault.sealing, vault.opening, vault.index, lambda: vault.blind_key)
+
+    return lazy(load)
+
+
+def _sight(given: Materials) -> PartySight:
+    from casewright.toolbox.parties.party_view import PartySight
+
+    return PartySight(given.stores.parties, given.visibility)

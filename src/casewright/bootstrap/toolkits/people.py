@@ -1,29 +1,55 @@
-"""Users, and whom a matter is shared with."""
+"""People: who there is, and who takes part in which matter."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from casewright.bootstrap.toolkits.toolkit import CAUTIOUS, SAFE, Toolkit
+
 if TYPE_CHECKING:
     from casewright.bootstrap.materials import Materials
     from casewright.tools.definition import Tool
 
+TOOLKIT = Toolkit("people")
 
-def people_tools(given: Materials) -> list[Tool]:
-    """Add, list and deactivate users; share matters with them."""
+
+@TOOLKIT.tool(CAUTIOUS, "people", sensitive=("key_hash",))
+def add_user(given: Materials) -> Tool:
     from casewright.toolbox.people.add_user import add_user
-    from casewright.toolbox.people.deactivate_user import deactivate_user
-    from casewright.toolbox.people.list_participants import list_participants
+
+    return add_user(users=given.stores.users, clock=given.clock, roles=given.policy.people)
+
+
+@TOOLKIT.tool(SAFE, "people")
+def list_users(given: Materials) -> Tool:
     from casewright.toolbox.people.list_users import list_users
+
+    return list_users(users=given.stores.users)
+
+
+@TOOLKIT.tool(CAUTIOUS, "people")
+def deactivate_user(given: Materials) -> Tool:
+    from casewright.toolbox.people.deactivate_user import deactivate_user
+
+    return deactivate_user(users=given.stores.users)
+
+
+@TOOLKIT.tool(CAUTIOUS, "people", "matters")
+def share_matter(given: Materials) -> Tool:
     from casewright.toolbox.people.share_matter import share_matter
+
+    return share_matter(matters=given.stores.matters, participants=given.stores.participants, users=given.stores.users)
+
+
+@TOOLKIT.tool(CAUTIOUS, "people", "matters")
+def unshare_matter(given: Materials) -> Tool:
     from casewright.toolbox.people.unshare_matter import unshare_matter
 
-    matters, participants, users = given.stores.matters, given.stores.participants, given.stores.users
-    return [
-        add_user(users=users, clock=given.clock, roles=given.policy.people),
-        list_users(users=users),
-        deactivate_user(users=users),
-        share_matter(matters=matters, participants=participants, users=users),
-        unshare_matter(matters=matters, participants=participants),
-        list_participants(matters=matters, participants=participants),
-    ]
+    return unshare_matter(matters=given.stores.matters, participants=given.stores.participants)
+
+
+@TOOLKIT.tool(SAFE, "people", "matters")
+def list_participants(given: Materials) -> Tool:
+    from casewright.toolbox.people.list_participants import list_participants
+
+    return list_participants(matters=given.stores.matters, participants=given.stores.participants)

@@ -1,33 +1,47 @@
-"""Clause queries: run, estimated, and saved under a name."""
+"""The query language over a matter, and the queries that are kept."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from casewright.bootstrap.toolkits.toolkit import CAUTIOUS, SAFE, Toolkit
+
 if TYPE_CHECKING:
     from casewright.bootstrap.materials import Materials
     from casewright.tools.definition import Tool
 
+TOOLKIT = Toolkit("queries")
 
-def query_tools(given: Materials) -> list[Tool]:
-    """``isaacus_iql`` with its estimate, and the queries that are kept."""
-    from casewright.adapters.database.queries import SqlQueries
-    from casewright.toolbox.queries.estimate_query import estimate_query
+
+@TOOLKIT.tool(SAFE, "documents")
+def isaacus_iql(given: Materials) -> Tool:
     from casewright.toolbox.queries.isaacus_iql import MODELS, isaacus_iql
-    from casewright.toolbox.queries.list_saved_queries import list_saved_queries
+
+    return isaacus_iql(
+        documents=given.stores.documents,
+        models=dict.fromkeys(MODELS, given.asked.scores),
+        templates=given.stores.templates,
+        examples=given.scores,
+        providers=given.asked.providers,
+    )
+
+
+@TOOLKIT.tool(SAFE, "documents")
+def estimate_query(given: Materials) -> Tool:
+    from casewright.toolbox.queries.estimate_query import estimate_query
+
+    return estimate_query(documents=given.stores.documents, scores=given.asked.scores, templates=given.stores.templates)
+
+
+@TOOLKIT.tool(CAUTIOUS, "documents", "queries")
+def save_query(given: Materials) -> Tool:
     from casewright.toolbox.queries.save_query import save_query
 
-    documents, templates, asked = given.stores.documents, given.stores.templates, given.asked
-    queries = SqlQueries(given.database)
-    return [
-        isaacus_iql(
-            documents=documents,
-            models=dict.fromkeys(MODELS, asked.scores),
-            templates=templates,
-            examples=given.scores,
-            providers=asked.providers,
-        ),
-        estimate_query(documents=documents, scores=asked.scores, templates=templates),
-        save_query(queries=queries, clock=given.clock),
-        list_saved_queries(queries=queries),
-    ]
+    return save_query(queries=given.stores.queries, clock=given.clock)
+
+
+@TOOLKIT.tool(SAFE, "documents", "queries")
+def list_saved_queries(given: Materials) -> Tool:
+    from casewright.toolbox.queries.list_saved_queries import list_saved_queries
+
+    return list_saved_queries(queries=given.stores.queries)

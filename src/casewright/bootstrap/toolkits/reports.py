@@ -4,19 +4,20 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from casewright.bootstrap.outside import report_setter
+from casewright.bootstrap.toolkits.toolkit import CAUTIOUS, Toolkit
+
 if TYPE_CHECKING:
     from casewright.bootstrap.materials import Materials
     from casewright.tools.definition import Tool
 
+TOOLKIT = Toolkit("reports")
 
-def report_tools(given: Materials) -> list[Tool]:
-    """Write the report on a deal."""
-    from casewright.adapters.database.debates import SqlDebates
+
+@TOOLKIT.tool(CAUTIOUS, "evidence")
+def report_deal(given: Materials) -> Tool:
     from casewright.adapters.exports.files import ExportedFiles
-    from casewright.bootstrap.setting_reports import ReportsWhenAsked
-    from casewright.bootstrap.toolkits.claims import open_deal_stores
     from casewright.toolbox.reports.report_deal import report_deal
 
     files = ExportedFiles(given.settings.export_folder)
-    stores, debates = open_deal_stores(given), SqlDebates(given.database)
-    return [report_deal(stores=stores, setter=ReportsWhenAsked(), files=files, debates=debates)]
+    return report_deal(stores=given.deal_stores, setter=report_setter(), files=files, debates=given.stores.debates)

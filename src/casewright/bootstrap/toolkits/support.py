@@ -1,46 +1,50 @@
-"""Help when a case cannot be got on with: the reasoner's advice, support tickets, resuming and closing."""
+"""Support: the reasoner's advice, tickets, and cases that go on."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from casewright.bootstrap.case_minds import case_providers
-from casewright.bootstrap.case_support import LazyDesk
-from casewright.bootstrap.casework import case_firewall, open_case_stores
+from casewright.bootstrap.cases import case_providers, open_desk
+from casewright.bootstrap.firewall import case_firewall
+from casewright.bootstrap.toolkits.toolkit import CAUTIOUS, SAFE, Toolkit
 
 if TYPE_CHECKING:
     from casewright.bootstrap.materials import Materials
     from casewright.tools.definition import Tool
 
+TOOLKIT = Toolkit("support")
 
-def support_tools(given: Materials) -> list[Tool]:
-    """Consult the reasoner; open and list tickets; resume and close cases."""
-    from casewright.adapters.database.payments import SqlPayments
-    from casewright.adapters.database.plan_approvals import SqlPlanApprovals
-    from casewright.adapters.database.tickets import SqlTickets
-    from casewright.toolbox.cases.close_case import close_case
+
+@TOOLKIT.tool(CAUTIOUS, "cases")
+def consult_grok(given: Materials) -> Tool:
     from casewright.toolbox.support.consult_grok import consult_grok
-    from casewright.toolbox.support.create_support_ticket import create_support_ticket
-    from casewright.toolbox.support.list_tickets import list_tickets
-    from casewright.toolbox.support.resume_case import resume_case
-    from casewright.tools.visibility import Visibility
 
-    stores, tickets = open_case_stores(given), SqlTickets(given.database)
-    desk = LazyDesk(given)
-    given.closing.callback(desk.close)
-    return [
-        consult_grok(
-            stores=stores,
-            approvals=SqlPlanApprovals(given.database),
-            firewall=case_firewall(given),
-            desk=desk,
-            patience=given.settings.model_timeout,
-            providers=case_providers(given, "reasoner"),
-        ),
-        create_support_ticket(stores=stores, tickets=tickets),
-        list_tickets(
-            stores=stores, tickets=tickets, visibility=Visibility(given.stores.matters, given.stores.participants)
-        ),
-        resume_case(stores=stores, tickets=tickets),
-        close_case(stores=stores, tickets=tickets, payments=SqlPayments(given.database)),
-    ]
+    return consult_grok(
+        stores=given.case_stores,
+        approvals=given.stores.plan_approvals,
+        firewall=given.share(case_firewall),
+        desk=given.share(open_desk),
+        patience=given.settings.model_timeout,
+        providers=case_providers(given, "reasoner"),
+    )
+
+
+@TOOLKIT.tool(CAUTIOUS, "cases", "support")
+def create_support_ticket(given: Materials) -> Tool:
+    from casewright.toolbox.support.create_support_ticket import create_support_ticket
+
+    return create_support_ticket(stores=given.case_stores, tickets=given.stores.tickets)
+
+
+@TOOLKIT.tool(SAFE, "cases", "support")
+def list_tickets(given: Materials) -> Tool:
+    from casewright.toolbox.support.list_tickets import list_tickets
+
+    return list_tickets(stores=given.case_stores, tickets=given.stores.tickets, visibility=given.visibility)
+
+
+@TOOLKIT.tool(CAUTIOUS, "cases", "support")
+def resume_case(given: Materials) -> Tool:
+    from casewright.toolbox.support.resume_case import resume_case
+
+    return resume_case(stores=given.case_stores, tickets=given.stores.tickets)

@@ -5,12 +5,9 @@ from __future__ import annotations
 import re
 from collections import Counter
 
-_FORM = (
-    r"(?:Limited|Ltd\.?|plc|PLC|LLP|LLC|L\.L\.C\.|Inc\.?|Incorporated|Corporation|Corp\.?"
-    r"|GmbH(?: & Co\. KG)?|AG|KG|SE|S\.?A\.?S\.?|S\.A\.(?!\w)|SA\b"
-    r"|S\.R\.L\.|SRL\b|S\.r\.l\.|S\.p\.A\.|B\.?V\.?|N\.V\.|NV|AB|A/S|AS|ApS|Oy|s\.r\.o\.|a\.s\.|S\.L\."
-    r"|Sp\. z o\.o\.|Pty Ltd)"
-)
+from casewright.vocabulary.company_forms import written
+
+_FORM = rf"(?:{written(but=('company', 'co', 'lp'))})"
 _WORD = r"[A-ZÀ-ÖØ-ÞĀ-Ž][\w’'&.-]*|&|(?<=\s)of(?=\s[A-Z])|[IVX]+"
 _COMPANY = re.compile(
     rf"(?:(?:{_WORD})[ \xa0]\n?){{1,5}}?,?[ ]?{_FORM}(?![\w])|(?:(?:{_WORD}),? ){{1,5}}?{_FORM}(?![\w])"

@@ -27,37 +27,40 @@ if TYPE_CHECKING:
 
     from casewright.evidence.extraction.tables import Setting
 
-_WORDS = tomllib.loads(files("casewright.evidence.extraction").joinpath("linking.toml").read_text(encoding="utf-8"))
+_WORDS = tomllib.loads(files("casewright.evidence.extraction").joinpath("prose.toml").read_text(encoding="utf-8"))
+
+
+def _sign(name: str, after: str = r"\b") -> re.Pattern[str]:
+    """One of the words of that list, and what has to follow it."""
+    return re.compile(rf"\b(?:{'|'.join(_WORDS[name])}){after}")
+
+
 _LINKING, _STRICT = (frozenset(words.split()) for words in (_WORDS["linking"], _WORDS["counting"]))
 _LONGEST = 2_000
 """What is longer is a list or a table that was not found, whose words belong to no figure."""
 _UNKNOWN_WORDS = 1
 _WIDEST = 70
-_GROWN = re.compile(r"\b(?:grew|grown|rose|risen|increased?|growth|up|a crescut|crestere)\b")
+_GROWN = _sign("grown")
 _RANGE = re.compile(r"^\s*(?:to|and|–|-|pana la|si)\s*$")
-_NEGATED = re.compile(r"\b(?:no|not|nor|neither|without|if|unless|per|every|each|nu|fara|daca)\b")
+_NEGATED = _sign("negated")
 _THE_YEAR = re.compile(r"\b(?:the (?:financial |fiscal )?year|exercitiului|exercitiul)\b")
 _SAME_DAY = re.compile(r"\b(?:on the same day|at the same date|la aceeasi data)\b")
-_TAKEN_OFF = re.compile(
-    r"\b(?:less|minus|net of|excluding|without|plus|of which|minimum|maximum|required|loss of"
-    r"|%\s+of(?:\s+(?:our|its|the|total|all))?)\s+$"
-)
-_QUALIFIED = re.compile(
-    r"\b(?:domestic|exports?|foreign|overseas|online|retail|wholesale|other|new|products?|services?|software|hardware|organic"
-    r"|like-for-like|average|weekly|daily|quarterly|licen[cs]e|maintenance|segment|divisions?|subsidiary|market|industry"
-    r"|sector|restricted|former|competitors?'?s?|rivals?'?|interne?|externe?|largest)\s+$"
-)
+_TAKEN_OFF = _sign("taken_off", r"\s+$")
+_QUALIFIED = _sign("qualified", r"\s+$")
 _NAMED_WORD = re.compile(r"\b([A-ZÀ-Ž][a-zà-ž]{2,})\s+$")
-_NO_PART = frozenset({"The", "Our", "Its", "This", "That", "Their", "Total", "Annual", "Net", "Gross", "Group"})
-_BOUND = re.compile(
-    r"\b(?:at least|at most|up to|(?:more|less|fewer) than|below|above|exceed\w*|minimum|maximum|cel putin"
-    r"|cel mult|peste|sub)\b"
-)
-_LIMITED = re.compile(
-    r"\b(?:of (?:either|each|a|any|the|neither) \w+|shall not exceed|does not exceed|in (?:any|a"
-    r"|each) (?:contract )?year)\b"
-)
-_CARRYING_ON = re.compile(r"\s*(?:\d+(?:\.\d+)*\s+)?(?:it|they|this|these|that|acesta|aceasta|acestea)\b")
+_NO_PART = frozenset(_WORDS["no_part"])
+_BOUND = _sign("bound")
+_LIMITED = _sign("limited")
+_CARRYING_ON = re.compile(rf"\s*(?:\d+(?:\.\d+)*\s+)?(?:{'|'.join(_WORDS['carrying_on'])})\b")
+_TO_A_TIME = re.compile(rf"[\s,(]*(?:(?:{'|'.join(_WORDS['leading_to_a_time'])})\s+)*[\s(]*")
+_SOME_AFTER = _sign("some_after")
+_SOME_BEFORE = _sign("some_before", "$")
+_RIVAL = _sign("rival", r"\w*\b")
+_EMPLOYING = _sign("employing", r"\s*(?:about|aproximativ|circa)?$")
+_CHANGED_BY = _sign("changed", r"\b.*\b(?:by|cu)\s*$")
+_ANOTHER_METRIC = _sign("another_metric")
+_COMPARING = _sign("comparing")
+_JOINING = _sign("joining")
 _WORD = re.compile(r"[\w:'-]+")
 _GROWTH = {"revenue": "revenue growth", "arr": "arr growth"}
 
@@ -201,14 +204,7 @@ class _Sentence:
         between = self.line[end : time.start] if time.start >= end else None
         if between is None or self.line[time.end :].lstrip().startswith(":"):
             return False
-        return (
-            re.fullmatch(
-                r"[\s,(]*(?:(?:in|for|at|on|as at|as of|during|by|la|in|din|pentru|la data de|and|the"
-                r"|employed|people)\s+)*[\s(]*",
-                between,
-            )
-            is not None
-        )
+        return _TO_A_TIME.fullmatch(between) is not None
 
     def _is_range(self, at: int) -> bool:
         """Whether the figure is one end of a range."""
@@ -226,32 +222,22 @@ class _Sentence:
             return None
         after = self.line[figure.end :].lstrip()
         before = self.line[: figure.start].rstrip()
-        if re.match(r"(?:of|who|whom|that|which|asked|would|did|on|in the (?:room|study)|between|each)\b", after):
+        if _SOME_AFTER.match(after):
             return None
-        if re.search(
-            r"\b(?:of|more|other|another|first|next|last|top|new|than|up to|least|than|loses?|lost|per|won"
-            r"|rivals have|passes|some|these|those)$",
-            before,
-        ):
+        if _SOME_BEFORE.search(before):
             return None
         if figure.metric.name == "headcount" and not self._is_workforce(figure, before):
             return None
-        if figure.metric.name == "customers" and re.search(
-            r"\b(?:rival|competitor|they)\w*\b", self.line[: figure.start]
-        ):
+        if figure.metric.name == "customers" and _RIVAL.search(self.line[: figure.start]):
             return None
         return _Match(figure, figure.metric, (figure.start, figure.end))
 
     def _is_workforce(self, figure: Figure, before: str) -> bool:
         words = self.line[figure.start : figure.end]
-        return bool(
-            re.search(
-                r"\b(?:employs?|employed|has|had|have|are|were|with|avea?|are|angajeaza)\s*(?:about"
-                r"|aproximativ|circa)?$",
-                before,
-            )
-            or (not before and ("employee" in words or "angajat" in words or "salariat" in words))
-        ) and ("people" not in words or "employ" in before)
+        if "people" in words and "employ" not in before:
+            return False
+        names_staff = any(word in words for word in ("employee", "angajat", "salariat"))
+        return _EMPLOYING.search(before) is not None or (not before and names_staff)
 
     def _before(self, figure: Figure) -> _Match | None:
         """The metric that is named before the figure, with few words between."""
@@ -267,11 +253,7 @@ class _Sentence:
             if not _GROWN.search(between) or not re.search(r"\b(?:by|cu|of)\s*$", between):
                 return None
             wanted = metric(_GROWTH[wanted.name]) or wanted
-        elif re.search(
-            r"\b(?:grew|rose|increased|fell|decreased|declined|grow|rise|a crescut|a scazut"
-            r"|changed)\b.*\b(?:by|cu)\s*$",
-            between,
-        ):
+        elif _CHANGED_BY.search(between):
             return None
         if valued(wanted, figure, None) is None or not self._is_bridge(mention, figure, between, wanted):
             return None
@@ -295,7 +277,7 @@ class _Sentence:
         if wanted.kind is not Kind.TIME and wanted.name != "liability cap" and _BOUND.search(words):
             return False
         unknown = [word for word in _WORD.findall(words) if word not in _LINKING]
-        if unknown and re.search(r"\b(?:and|but|while|or|iar|dar|si)\b", words):
+        if unknown and _JOINING.search(words):
             return False
         if wanted.kind is Kind.COUNT:
             return not [word for word in _WORD.findall(words) if word not in _STRICT] and bool(words.strip())
@@ -315,7 +297,7 @@ class _Sentence:
         if direct is None or (not re.search(r"\b(?:of|in|de)\b", between) and later[0].metric.kind is Kind.MONEY):
             return None
         tail = self.line[later[0].end :].lstrip()
-        if re.match(r"(?:guarantees?|growth|margin|target|streams?|at risk)\b", tail):
+        if _ANOTHER_METRIC.match(tail):
             return None
         if later[0].metric.kind is Kind.PERCENT and not re.search(r"\bof\b", between) and between.strip():
             return None
@@ -335,10 +317,7 @@ class _Sentence:
             words = words[: time.start - last.figure.end] + words[time.end - last.figure.end :]
         if inside and re.fullmatch(r"[\s,]*\(\s*:?\s*", words):
             return _Match(figure, last.metric, last.words, after=last.figure.end)
-        comparing = re.search(
-            r"\b(?:against|compared (?:with|to)|up from|down from|versus|vs\.?|from|fata de|comparativ cu|de la)\b",
-            words,
-        )
+        comparing = _COMPARING.search(words)
         followed = any(self._follows(figure.end, time) for time in self._times)
         if comparing and followed and len(words.strip()) <= 40 and not inside:
             return _Match(figure, last.metric, last.words, after=last.figure.end)

@@ -12,20 +12,14 @@ from typing import TYPE_CHECKING
 from casewright.domain.periods import Period, PeriodKind
 from casewright.evidence.extraction.vocabulary import plain
 from casewright.evidence.period_names import read_period
+from casewright.vocabulary.months import ENGLISH, ROMANIAN, short_names
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-_ROMANIAN = {
-    "ianuarie": "january", "februarie": "february", "martie": "march", "aprilie": "april", "mai": "may",
-    "iunie": "june", "iulie": "july", "august": "august", "septembrie": "september", "octombrie": "october",
-    "noiembrie": "november", "decembrie": "december",
-}  # fmt: skip
-_ENGLISH = (
-    "january|february|march|april|may|june|july|august|september|october|november|december"
-    "|jan|feb|mar|apr|jun|jul|aug|sept|sep|oct|nov|dec"
-)
-_MONTH = rf"(?:{'|'.join(_ROMANIAN)}|{_ENGLISH})\.?"
+_IN_ENGLISH = dict(zip(ROMANIAN, ENGLISH, strict=True))
+_ENGLISH = "|".join((*ENGLISH, *short_names(ENGLISH)))
+_MONTH = rf"(?:{'|'.join(ROMANIAN)}|{_ENGLISH})\.?"
 _YEAR = r"(?:19|20)\d\d"
 _DAY = (
     rf"(?:\d{{1,2}}(?:st|nd|rd|th)? {_MONTH},? {_YEAR}|{_MONTH} \d{{1,2}},? {_YEAR}|{_YEAR}-\d\d-\d\d"
@@ -157,4 +151,4 @@ def _day(said: str) -> date | None:
 
 
 def _in_english(said: str) -> str:
-    return re.sub(r"[a-z]+", lambda word: _ROMANIAN.get(word[0], word[0]), " ".join(said.split()))
+    return re.sub(r"[a-z]+", lambda word: _IN_ENGLISH.get(word[0], word[0]), " ".join(said.split()))

@@ -6,23 +6,13 @@ import re
 from dataclasses import dataclass
 from decimal import Decimal
 
-from casewright.evidence.currencies import MINOR_DIGITS
 from casewright.evidence.extraction.vocabulary import Kind, plain
+from casewright.vocabulary.currencies import MINOR_DIGITS, USUAL, codes_of
 
-_WORDS = {
-    "€": "EUR",
-    "euro": "EUR",
-    "euros": "EUR",
-    "£": "GBP",
-    "pound": "GBP",
-    "pounds": "GBP",
-    "pounds sterling": "GBP",
-    "sterling": "GBP",
-    "us$": "USD",
-    "us dollars": "USD",
-    "lei": "RON",
-    "swiss francs": "CHF",
-}
+_WORDS = codes_of(
+    *("€", "euro", "euros", "£", "pound", "pounds", "pounds sterling", "sterling", "us$", "us dollars", "lei"),
+    "swiss francs",
+)
 _THOUSAND, _MILLION, _BILLION = Decimal(1_000), Decimal(1_000_000), Decimal(1_000_000_000)
 _SCALES = {
     _THOUSAND: ("thousands", "thousand", "'000s", "'000", "000s", "k", "tsd", "mii"),
@@ -39,7 +29,7 @@ SCALE = "(?:" + "|".join(re.escape(word) for word in sorted(SCALE_OF, key=len, r
 """A scale word, in plain letters, as a pattern."""
 
 _SAID = re.compile(
-    rf"(?<![\d.,])(?:\b(?P<short>[kt])(?P<shorted>eur|usd|gbp|ron|chf|€)\b"
+    rf"(?<![\d.,])(?:\b(?P<short>[kt])(?P<shorted>{'|'.join(USUAL).lower()}|€)\b"
     rf"|(?P<scale>{SCALE})\s+(?:of |de )?(?P<scaled>{MONEY})"
     rf"|(?P<money>{MONEY})\s?(?:in )?(?P<after>{SCALE})?)(?!\s?\d)"
 )

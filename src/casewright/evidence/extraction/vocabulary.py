@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 import tomllib
-import unicodedata
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache, lru_cache
 from importlib.resources import files
 
 from casewright.domain.claims import ClaimClass, Materiality
+from casewright.vocabulary.folding import base_letter
 
 
 class Kind(StrEnum):
@@ -59,7 +59,7 @@ def _letter(character: str) -> str:
         return "'"
     if character in "\n\t":
         return " "
-    base = unicodedata.normalize("NFD", character)[0].lower()
+    base = base_letter(character).lower()
     return base if len(base) == 1 else character
 
 

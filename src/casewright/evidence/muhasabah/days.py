@@ -9,7 +9,8 @@ from datetime import date
 from enum import StrEnum
 
 from casewright.domain.periods import Period, PeriodKind
-from casewright.evidence.muhasabah.number_words import plain_letters
+from casewright.vocabulary.folding import plain_letters
+from casewright.vocabulary.months import ENGLISH, ROMANIAN, alternatives, numbered
 
 
 class Span(StrEnum):
@@ -70,19 +71,8 @@ _KINDS = {
     Span.YEAR: PeriodKind.YEAR,
     Span.LTM: PeriodKind.LTM,
 }
-_MONTHS = {
-    name: number
-    for number, names in enumerate(
-        (
-            "january jan ianuarie ian", "february feb februarie", "march mar martie", "april apr aprilie", "may mai",
-            "june jun iunie iun", "july jul iulie iul", "august aug", "september sep sept septembrie",
-            "october oct octombrie", "november nov noiembrie noi", "december dec decembrie",
-        ),
-        1,
-    )
-    for name in names.split()
-}  # fmt: skip
-_MONTH = rf"(?P<month>{'|'.join(sorted(_MONTHS, key=len, reverse=True))})\b\.?"
+_MONTHS = numbered((*ENGLISH, *ROMANIAN))
+_MONTH = rf"(?P<month>{alternatives(_MONTHS)})\b\.?"
 _YEAR4 = r"(?P<year>(?:19|20)\d\d)(?!\d)"
 _ANY_YEAR = r"(?P<year>(?:19|20)\d\d|['’]?\d\d)(?![\d.,]\d|\d|%)"
 _NTH = r"(?P<day>\d{1,2})(?:st|nd|rd|th)?"

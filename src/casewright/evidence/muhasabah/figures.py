@@ -8,7 +8,9 @@ from decimal import Decimal, InvalidOperation
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
-from casewright.evidence.muhasabah.number_words import is_romanian, plain_letters
+from casewright.evidence.muhasabah.number_words import is_romanian
+from casewright.vocabulary.currencies import codes_of
+from casewright.vocabulary.folding import plain_letters
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -54,12 +56,10 @@ class Figure:
     scale: int = 0
 
 
-_CURRENCIES = {
-    "€": "EUR", "$": "USD", "£": "GBP", "¥": "JPY", "₽": "RUB", "₹": "INR", "₺": "TRY", "us$": "USD", "usd$": "USD",
-    "a$": "AUD", "c$": "CAD", "euro": "EUR", "euros": "EUR", "eur": "EUR", "dollar": "USD", "dollars": "USD",
-    "dolari": "USD", "pound": "GBP", "pounds": "GBP", "lire": "GBP", "leu": "RON", "lei": "RON", "yen": "JPY",
-    "franci": "CHF", "francs": "CHF", "forint": "HUF", "zloty": "PLN",
-}  # fmt: skip
+_CURRENCIES = codes_of(
+    *("€", "$", "£", "¥", "₽", "₹", "₺", "us$", "usd$", "a$", "c$", "euro", "euros", "dollar", "dollars", "dolari"),
+    *("pound", "pounds", "lire", "leu", "lei", "yen", "franci", "francs", "forint", "zloty"),
+)
 _CODES = """
 EUR USD GBP RON CHF JPY AUD CAD HUF PLN CZK SEK NOK DKK BGN TRY RUB INR CNY HKD SGD ILS AED MDL UAH
 """

@@ -9,8 +9,9 @@ from casewright.domain.values import Count, Date, Monetary, Percentage, Range, T
 from casewright.evidence.muhasabah.days import Day, days
 from casewright.evidence.muhasabah.figures import FALLING, Bound, Figure, Unit, figures
 from casewright.evidence.muhasabah.metrics import metrics
-from casewright.evidence.muhasabah.number_words import plain_letters, with_digits
+from casewright.evidence.muhasabah.number_words import with_digits
 from casewright.evidence.muhasabah.numbers import as_figure, numbers
+from casewright.vocabulary.folding import plain_letters
 
 if TYPE_CHECKING:
     from decimal import Decimal

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from casewright.evidence.muhasabah.number_words import plain_letters
+from casewright.vocabulary.folding import plain_letters
 
 _NAMES = {
     "arr": r"arr|annual(?:ly|i[sz]ed)?[ _]recurring[ _]revenues?|recurring[ _]revenues?",

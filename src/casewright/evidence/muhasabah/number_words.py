@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-import unicodedata
+
+from casewright.vocabulary.folding import plain_letters
 
 _UNITS = """
 zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen
@@ -53,13 +54,6 @@ _PARTS = (
 _ROMANIAN_SIGNS = re.compile(
     r"[ăâîșțşţ]|\b(?:de|la|este|sunt|a fost|au|cu|din|pentru|are|mii|milioane|miliarde|si)\b", re.IGNORECASE
 )
-
-
-def plain_letters(text: str) -> str:
-    """``text`` without marks on its letters, as long as it was."""
-    if text.isascii():
-        return text
-    return "".join(sign if sign.isascii() else unicodedata.normalize("NFD", sign)[:1] for sign in text)
 
 
 def is_romanian(sentence: str) -> bool:

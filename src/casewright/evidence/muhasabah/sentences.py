@@ -4,18 +4,24 @@ from __future__ import annotations
 
 import re
 
+from casewright.vocabulary.company_forms import ABBREVIATED, dotted
+from casewright.vocabulary.currencies import USUAL
+from casewright.vocabulary.months import ENGLISH, ROMANIAN, short_names
+
 _WITHIN = """
 e.g i.e mr mrs ms dr prof vs approx cca nr no art sec p pp fig cf ca incl excl est dl dna ing conf str ie eg
 """
 _PERHAPS_LAST = """
-ltd inc co corp llc plc gmbh s.a s.r.l n.v b.v a.g s.p.a srl etc p.a u.s u.k a.m p.m jan feb mar apr jun jul aug sep
-sept oct nov dec ian mai iun iul noi mil mld mio mn bn jr sr st dept al
+etc p.a u.s u.k a.m p.m mil mld mio mn bn jr sr st dept al
 """
 _NEVER = frozenset(_WITHIN.split())
 """After these a full stop ends no sentence."""
-_SELDOM = frozenset(_PERHAPS_LAST.split())
+_SELDOM = frozenset((
+    *_PERHAPS_LAST.split(), *ABBREVIATED, "gmbh", "srl", *map(dotted, ("sa", "srl", "nv", "bv", "ag", "spa")),
+    *short_names((*ENGLISH, *ROMANIAN)), "mai",
+))  # fmt: skip
 """After these it ends one where a capital letter follows that begins no currency."""
-_CURRENCY = re.compile(r"(?:EUR|USD|GBP|RON|CHF)\b")
+_CURRENCY = re.compile(rf"(?:{'|'.join(USUAL)})\b")
 _END = re.compile(r"[.!?。！？]+[\"'”’»)]*(?=\s|\[|$)")
 _LAST_WORD = re.compile(r"[^\W\d_](?:[^\W\d_]|\.(?=[^\W\d_]))*$")
 _BULLET = re.compile(r"^\s*(?:[-*•–—>#]+\s+)?")

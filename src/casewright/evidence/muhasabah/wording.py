@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 
-from casewright.evidence.muhasabah.number_words import plain_letters
+from casewright.vocabulary.currencies import USUAL
+from casewright.vocabulary.folding import plain_letters
 
 _ASSERTING = re.compile(
     r"""\b(?:
@@ -59,7 +60,7 @@ _LABEL = re.compile(r"\[(?:subjective|opinion)\]|^\W*(?:subjective|opinion|opini
 
 _UNLESS_COUNTED = (
     r"(?![\d.,]*\d)(?!\s*(?:%|[xkmb]\b|×|mn\b|bn\b|thousand|million|billion|trillion|percent|per\s+cent|times|€|\$|£|"
-    r"(?:EUR|USD|GBP|RON|CHF)\b|euros?\b|dollars?\b|pounds?\b|lei\b|"
+    rf"(?:{'|'.join(USUAL)})\b|euros?\b|dollars?\b|pounds?\b|lei\b|"
     r"customers?|clients?|employees?|users?|months?|years?|founders?))"
 )
 _HARMLESS = re.compile(

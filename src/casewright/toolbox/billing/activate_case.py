@@ -9,6 +9,7 @@ from pydantic import BaseModel, Field
 from casewright.domain.cases import CaseStatus
 from casewright.domain.payments import CoveredBy
 from casewright.toolbox.billing.billing import ACTIVATED, PAYMENT_REQUIRED
+from casewright.toolbox.cases.payment_lock import PAYMENT_LOCK
 from casewright.tools.arguments import Arguments
 from casewright.tools.calls import CallContext, Failure, SafetyLevel
 from casewright.tools.definition import Tool
@@ -81,5 +82,5 @@ def activate_case(*, billing: Billing) -> Tool:
         reads=("the tenant's plan",),
         writes=("the case's status", "the tenant's units of the month"),
         emits=(ACTIVATED, PAYMENT_REQUIRED),
-        while_unpaid=True,
+        passes=frozenset({PAYMENT_LOCK}),
     )

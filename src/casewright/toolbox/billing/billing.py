@@ -14,7 +14,7 @@ from casewright.casework.tier_definitions import TIERS
 from casewright.domain.cases import Case, CaseStatus
 from casewright.domain.payments import DEFAULT_PLAN, CoveredBy, Grant, Taken
 from casewright.errors import Refused
-from casewright.tools.happenings import happened
+from casewright.tools.call_events import emit
 
 if TYPE_CHECKING:
     from casewright.casework.plans import Plan, Plans, Price
@@ -97,14 +97,14 @@ class Billing:
         self.stores.alter(now, lambda before, _: _with_status(before, CaseStatus.ACTIVE, of_tier or now.tier))
         grant = self.grants.of(now.tenant, now.id)
         covered_by = None if grant is None else grant.covered_by.value
-        happened(ACTIVATED, {"case_id": now.id, "tier": now.tier, "covered_by": covered_by})
+        emit(ACTIVATED, {"case_id": now.id, "tier": now.tier, "covered_by": covered_by})
         return True
 
     def _let_wait(self, case: Case, plan: Plan) -> None:
         if self._newest(case).status is CaseStatus.PAYMENT_PENDING:
             return
         self.stores.alter(case, lambda before, _: _with_status(before, CaseStatus.PAYMENT_PENDING, case.tier))
-        happened(PAYMENT_REQUIRED, {"case_id": case.id, "tier": case.tier, "plan": plan.name})
+        emit(PAYMENT_REQUIRED, {"case_id": case.id, "tier": case.tier, "plan": plan.name})
 
     def _newest(self, case: Case) -> Case:
         return self.stores.cases.get(case.tenant, case.id) or case

@@ -12,10 +12,11 @@ from casewright.domain.payments import Payment, PaymentId, PaymentStatus
 from casewright.errors import Refused
 from casewright.toolbox.billing.billing import tier_of
 from casewright.toolbox.billing.settlement import REQUESTED
+from casewright.toolbox.cases.payment_lock import PAYMENT_LOCK
 from casewright.tools.arguments import Arguments
+from casewright.tools.call_events import emit
 from casewright.tools.calls import CallContext, Failure, SafetyLevel
 from casewright.tools.definition import Tool
-from casewright.tools.happenings import happened
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -61,7 +62,7 @@ def request_payment(
             if stored is not None and stored.reference is not None:
                 reference, url = stored.reference, stored.url
             details = {"case_id": case.id, "payment_id": payment.id, "adapter": payment.adapter}
-            happened(REQUESTED, {**details, "cents": payment.cents, "currency": payment.currency})
+            emit(REQUESTED, {**details, "cents": payment.cents, "currency": payment.currency})
         return RequestPaymentOutput(
             payment_id=payment.id,
             cents=payment.cents,
@@ -113,7 +114,7 @@ def request_payment(
         writes=("the case's payment",),
         sends=("the amount, and the ids of tenant, case and payment, to who takes the money",),
         emits=(REQUESTED,),
-        while_unpaid=True,
+        passes=frozenset({PAYMENT_LOCK}),
     )
 
 

@@ -9,9 +9,9 @@ from pydantic import Field
 from casewright.domain.payments import Subscription
 from casewright.toolbox.billing.show_plans import PlansView, plans_of
 from casewright.tools.arguments import Arguments
+from casewright.tools.call_events import emit
 from casewright.tools.calls import CallContext, SafetyLevel
 from casewright.tools.definition import Tool
-from casewright.tools.happenings import happened
 
 if TYPE_CHECKING:
     from casewright.toolbox.billing.billing import Billing
@@ -34,7 +34,7 @@ def set_plan(*, billing: Billing) -> Tool:
         subscription = Subscription(context.tenant, plan.name, context.owner, billing.stores.clock.now())
         with billing.stores.transaction.together():
             billing.subscriptions.put(subscription)
-            happened(PLAN_SET, {"plan": plan.name})
+            emit(PLAN_SET, {"plan": plan.name})
         return plans_of(billing, context.tenant)
 
     return Tool(

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from casewright.domain.cases import CaseStatus
 from casewright.errors import NotFound, Refused, Unavailable
-from casewright.tools.gates.matter_scope import CASE_NOT_FOUND
+from casewright.toolbox.cases.case_words import CASE_NOT_FOUND
 
 if TYPE_CHECKING:
     from collections.abc import Callable

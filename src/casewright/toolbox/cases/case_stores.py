@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from casewright.casework.details import updated
 from casewright.domain.ids import MatterId
 from casewright.errors import CasewrightError, InvalidInput, NotFound, Unavailable
-from casewright.tools.calls import Failure
-from casewright.tools.gates.matter_scope import CASE_NOT_FOUND, case_failed
+from casewright.toolbox.cases.case_words import CASE_NOT_FOUND
+from casewright.tools.calls import Failure, error_object
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -87,7 +87,7 @@ class CaseStores:
 
 def failed(message: str, kind: type[CasewrightError] = InvalidInput) -> Failure:
     """The seed's failure shape, ``{"status": "error", "error_message": message}``."""
-    return Failure(message, case_failed(message), kind)
+    return Failure(message, error_object(message), kind)
 
 
 def no_case() -> Failure:

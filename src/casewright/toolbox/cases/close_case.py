@@ -12,11 +12,12 @@ from casewright.domain.payments import PaymentStatus
 from casewright.errors import Refused
 from casewright.toolbox.cases.case_events import CASE_CLOSED, CLOSED
 from casewright.toolbox.cases.case_status import moved
+from casewright.toolbox.cases.payment_lock import PAYMENT_LOCK
 from casewright.toolbox.cases.ticket_closing import close_tickets
 from casewright.tools.arguments import Arguments
+from casewright.tools.call_events import emit
 from casewright.tools.calls import CallContext, Failure, SafetyLevel
 from casewright.tools.definition import Tool
-from casewright.tools.happenings import happened
 
 if TYPE_CHECKING:
     from casewright.domain.cases import Case
@@ -60,7 +61,7 @@ def close_case(*, stores: CaseStores, tickets: TicketStore, payments: PaymentSto
             closed = close_tickets(tickets, found, context, now, f"the case was {status.value}")
             if after is not before:
                 stores.matters.set_status(context.tenant, case.id, MatterStatus(status.value), at=now)
-                happened(CASE_CLOSED, {"case_id": case.id, "from": before.status.value, "status": status.value})
+                emit(CASE_CLOSED, {"case_id": case.id, "from": before.status.value, "status": status.value})
         return CloseCaseOutput(case_id=case.id, case_status=after.status, tickets=closed)
 
     return Tool(
@@ -76,7 +77,7 @@ def close_case(*, stores: CaseStores, tickets: TicketStore, payments: PaymentSto
         categories=("cases",),
         writes=("the case's status", "the matter's status", "its support tickets", "its open payment"),
         emits=(CASE_CLOSED, CLOSED),
-        while_unpaid=True,
+        passes=frozenset({PAYMENT_LOCK}),
         on_closed=True,
     )
 

@@ -11,6 +11,7 @@ from casewright.domain.ids import MatterId, is_uuid
 from casewright.domain.matters import MatterKind
 from casewright.errors import InvalidInput
 from casewright.toolbox.cases.case_stores import no_case
+from casewright.toolbox.cases.payment_lock import PAYMENT_LOCK
 from casewright.tools.arguments import Arguments
 from casewright.tools.calls import CallContext, Failure, SafetyLevel
 from casewright.tools.definition import Tool
@@ -110,7 +111,7 @@ def message_case(
         providers=providers,
         sends=tuple(f"the case, with placeholders for personal data, to {provider}" for provider in providers),
         on_closed=True,
-        while_unpaid=True,
+        passes=frozenset({PAYMENT_LOCK}),
     )
 
 

@@ -13,9 +13,9 @@ from casewright.domain.actors import ActorKind
 from casewright.domain.cases import Case, CaseStatus
 from casewright.errors import Refused
 from casewright.tools.arguments import Arguments
+from casewright.tools.call_events import emit
 from casewright.tools.calls import CallContext, Failure, SafetyLevel
 from casewright.tools.definition import Tool
-from casewright.tools.happenings import happened
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -70,7 +70,7 @@ def set_case_tier(*, stores: CaseStores) -> Tool:
 
         with stores.transaction.together():
             after = stores.alter(case, tiered)
-            happened(TIERED, {"case_id": case.id, "tier": arguments.tier})
+            emit(TIERED, {"case_id": case.id, "tier": arguments.tier})
         return SetCaseTierOutput(case_status=after.status, case_tier=arguments.tier)
 
     return Tool(

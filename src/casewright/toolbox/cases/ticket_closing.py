@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from casewright.domain.tickets import TicketStatus
 from casewright.toolbox.cases.case_events import CLOSED
-from casewright.tools.happenings import happened
+from casewright.tools.call_events import emit
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -26,5 +26,5 @@ def close_tickets(
     for one in closed:
         ended = replace(one, status=TicketStatus.CLOSED, closed_by=context.owner, closed_at=now, note=note.strip())
         tickets.change(ended)
-        happened(CLOSED, {"case_id": one.case, "ticket_id": one.id})
+        emit(CLOSED, {"case_id": one.case, "ticket_id": one.id})
     return [one.id for one in closed]

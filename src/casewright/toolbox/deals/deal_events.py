@@ -6,7 +6,7 @@ from hashlib import sha256
 from typing import TYPE_CHECKING
 
 from casewright.domain.defects import DefectStatus
-from casewright.tools.happenings import happened
+from casewright.tools.call_events import emit
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -29,7 +29,7 @@ ASSESSING = (FLAGGED, GATE_CREATED, REGRADED)
 
 def tell_flagged(defect: Defect) -> None:
     """Tell of a defect that was filed."""
-    happened(
+    emit(
         FLAGGED,
         {
             "deal_id": defect.deal,
@@ -46,7 +46,7 @@ def tell_flagged(defect: Defect) -> None:
 
 def tell_gate(gate: HumanGate) -> None:
     """Tell of a gate that was opened."""
-    happened(
+    emit(
         GATE_CREATED,
         {
             "deal_id": gate.deal,
@@ -68,7 +68,7 @@ def tell_assessed(found: Assessment) -> None:
         tell_gate(gate)
     for one in found.regraded:
         before, now = one.claim.standing, one.now
-        happened(
+        emit(
             REGRADED,
             {
                 "deal_id": one.claim.deal,
@@ -82,7 +82,7 @@ def tell_assessed(found: Assessment) -> None:
 
 def tell_resolved(defect: Defect) -> None:
     """Tell of a defect that was cured or waived."""
-    happened(
+    emit(
         CURED if defect.status is DefectStatus.CURED else WAIVED,
         {
             "deal_id": defect.deal,
@@ -98,7 +98,7 @@ def tell_resolved(defect: Defect) -> None:
 
 def tell_decided(gate: HumanGate) -> None:
     """Tell of a gate that was decided."""
-    happened(
+    emit(
         GATE_DECIDED,
         {
             "deal_id": gate.deal,
@@ -113,12 +113,12 @@ def tell_decided(gate: HumanGate) -> None:
 
 def tell_claim(event_type: str, claim: Claim) -> None:
     """Tell that one claim was added or verified."""
-    happened(event_type, {"deal_id": claim.deal, "claim_id": claim.id, "grade": claim.standing.grade.value})
+    emit(event_type, {"deal_id": claim.deal, "claim_id": claim.id, "grade": claim.standing.grade.value})
 
 
 def tell_calculated(calculation: Calculation) -> None:
     """Tell of a calculation that was stored."""
-    happened(
+    emit(
         CALCULATED,
         {
             "deal_id": calculation.deal,
@@ -133,13 +133,13 @@ def tell_calculated(calculation: Calculation) -> None:
 def tell_imported(claims: Sequence[Claim]) -> None:
     """Tell of claims that came in together, by their number and the hash of their ids."""
     digest = sha256("\n".join(claim.id for claim in claims).encode()).hexdigest()
-    happened(IMPORTED, {"deal_id": claims[0].deal, "claims": len(claims), "claim_ids_hash": f"sha256:{digest}"})
+    emit(IMPORTED, {"deal_id": claims[0].deal, "claims": len(claims), "claim_ids_hash": f"sha256:{digest}"})
 
 
 def tell_extracted(deal: str, document: str, claims: Sequence[Claim], *, skipped: int, by_model: int) -> None:
     """Tell of the claims that were extracted from one document, by their number and the hash of their ids."""
     digest = sha256("\n".join(claim.id for claim in claims).encode()).hexdigest()
-    happened(
+    emit(
         EXTRACTED,
         {
             "deal_id": deal,
@@ -154,7 +154,7 @@ def tell_extracted(deal: str, document: str, claims: Sequence[Claim], *, skipped
 
 def tell_described(source: DocumentSource, items: int) -> None:
     """Tell what kind of source a document is said to be, and how many items of evidence it has."""
-    happened(
+    emit(
         SOURCE_DESCRIBED,
         {
             "deal_id": source.deal,

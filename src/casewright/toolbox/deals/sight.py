@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from casewright.domain.ids import CalcId, ClaimId, is_uuid
 from casewright.errors import ClaimNotFoundError, NotFound, Refused, TenantAccessError
-from casewright.tools.gates.matter_scope import Hidden, out_of_scope
+from casewright.tools.matter_access import Hidden, out_of_scope
 
 if TYPE_CHECKING:
     from casewright.domain.calculations import Calculation

@@ -10,7 +10,7 @@ from casewright.domain.matters import MatterKind
 from casewright.errors import InvalidInput, NotFound
 from casewright.toolbox.matter_id import matter_of
 from casewright.tools.calls import Failure
-from casewright.tools.gates.matter_scope import matter_not_found
+from casewright.tools.matter_names import matter_not_found
 
 if TYPE_CHECKING:
     from casewright.domain.held_debates import Debate

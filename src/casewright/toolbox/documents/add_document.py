@@ -14,10 +14,10 @@ from casewright.errors import UnreadableDocument
 from casewright.toolbox.documents.preparation import prepare
 from casewright.toolbox.matter_id import matter_of
 from casewright.tools.arguments import Arguments
+from casewright.tools.call_events import emit
 from casewright.tools.calls import CallContext, Failure, SafetyLevel
 from casewright.tools.cancellation import stop_if_cancelled
 from casewright.tools.definition import Tool
-from casewright.tools.happenings import happened
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -122,7 +122,7 @@ def add_document(
                 if stored.id == document.id:
                     guard.seal(context.tenant, document.id, data)
                     if found.replaced:
-                        happened(MASKED, {"document_id": document.id, "replaced": dict(found.replaced)})
+                        emit(MASKED, {"document_id": document.id, "replaced": dict(found.replaced)})
         if reading is not None:
             prepare(documents, scores, words, stored, reading)
         return _view(stored, duplicate=stored.id != document.id, found=found)

@@ -17,7 +17,7 @@ from casewright.toolbox.matter_id import matter_of
 from casewright.tools.arguments import Arguments
 from casewright.tools.calls import CallContext, Failure, SafetyLevel
 from casewright.tools.definition import Tool
-from casewright.tools.gates.matter_scope import matter_not_found
+from casewright.tools.matter_names import matter_not_found
 
 if TYPE_CHECKING:
     from casewright.domain.ids import MatterId

@@ -21,7 +21,8 @@ from casewright.tools.definition import Tool
 if TYPE_CHECKING:
     from casewright.domain.cases import Case
     from casewright.toolbox.cases.case_stores import CaseStores
-    from casewright.tools.ports.drafts import DraftFiles, DraftPrinter, InventedSources
+    from casewright.tools.ports.blobs import BlobStore
+    from casewright.tools.ports.drafts import DraftPrinter, InventedSources
     from casewright.tools.ports.parties import VaultReader
     from casewright.tools.ports.support import PlanApprovals
 
@@ -62,7 +63,7 @@ def generate_draft_pdf(
     stores: CaseStores,
     vault: VaultReader,
     printer: DraftPrinter,
-    files: DraftFiles,
+    blobs: BlobStore,
     inventions: InventedSources,
     approvals: PlanApprovals,
 ) -> Tool:
@@ -85,8 +86,8 @@ def generate_draft_pdf(
         except (InvalidInput, ToolFailed, Unavailable) as error:
             return _failed(PDF_FAILED, error)
         try:
-            files.keep(f"{made.place}.md", arguments.markdown_content.encode())
-            path = files.keep(f"{made.place}.pdf", made.pdf)
+            blobs.keep(f"{made.place}.md", arguments.markdown_content.encode())
+            path = blobs.keep(f"{made.place}.pdf", made.pdf)
         except (InvalidInput, Refused, Unavailable) as error:
             return _failed(UPLOAD_FAILED, error)
         if not made.listed:

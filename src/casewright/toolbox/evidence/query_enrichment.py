@@ -13,7 +13,7 @@ from casewright.evidence.value_struct import to_struct
 from casewright.tools.arguments import Arguments
 from casewright.tools.calls import CallContext, SafetyLevel
 from casewright.tools.definition import Tool
-from casewright.tools.gates.matter_scope import matter_not_found
+from casewright.tools.matter_names import matter_not_found
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

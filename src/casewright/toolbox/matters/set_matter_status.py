@@ -13,7 +13,7 @@ from casewright.toolbox.matters.create_matter import MatterView
 from casewright.tools.arguments import Arguments
 from casewright.tools.calls import CallContext, Failure, SafetyLevel
 from casewright.tools.definition import Tool
-from casewright.tools.gates.matter_scope import matter_not_found
+from casewright.tools.matter_names import matter_not_found
 
 if TYPE_CHECKING:
     from casewright.tools.ports.clock import Clock

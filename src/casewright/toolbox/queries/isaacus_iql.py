@@ -15,8 +15,8 @@ from casewright.toolbox.documents.stored_chunks import StoredChunks
 from casewright.toolbox.matter_id import failure, matter_of
 from casewright.toolbox.queries.clause_results import Method, Request, Scope, Semantics, evaluate
 from casewright.toolbox.queries.statement_scores import StatementScores
-from casewright.toolbox.queries.trained_columns import trained_columns, trained_notes
 from casewright.toolbox.templates.own_templates import understand
+from casewright.toolbox.templates.trained_scores import describe_trained, score_trained
 from casewright.tools.arguments import Arguments
 from casewright.tools.calls import CallContext, Failure, SafetyLevel
 from casewright.tools.definition import Tool
@@ -143,7 +143,7 @@ def isaacus_iql(
         method: Method = "chunk_max" if arguments.scoring_method == "auto" else arguments.scoring_method
         request = Request(query, arguments.threshold, arguments.semantics, arguments.scope, method)
         try:
-            scored = StatementScores(scores, tenant, chunks, trained_columns(trained, examples, tenant, chunks))
+            scored = StatementScores(scores, tenant, chunks, score_trained(trained, examples, tenant, chunks))
             columns = scored.columns(request, exact=arguments.exact)
         except CasewrightError as error:
             return failure(f"Isaacus API error: {error}", type(error))
@@ -159,7 +159,7 @@ def isaacus_iql(
             scope=arguments.scope,
             threshold=arguments.threshold,
             backend=scores.model,
-            warnings=[*query.warnings, *scored.notes, *trained_notes(trained, examples, scores.model)],
+            warnings=[*query.warnings, *scored.notes, *describe_trained(trained, examples, scores.model)],
             tiers={one: "head" if one in trained else scores.tier(one) for one in query.statements},
         )
 

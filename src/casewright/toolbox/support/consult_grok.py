@@ -18,9 +18,9 @@ from casewright.toolbox.cases.case_status import require_open
 from casewright.toolbox.cases.case_stores import failed
 from casewright.toolbox.drafts.drafting import draft_name
 from casewright.tools.arguments import Arguments
+from casewright.tools.call_events import emit
 from casewright.tools.calls import CallContext, Failure, SafetyLevel
 from casewright.tools.definition import Tool
-from casewright.tools.happenings import happened
 
 if TYPE_CHECKING:
     from casewright.casework.advice import Advice
@@ -105,7 +105,7 @@ def consult_grok(
             if name is not None:
                 now = stores.clock.now()
                 approved = approvals.approve(case.tenant, case.id, name, reasoner=reasoner, at=now)
-                happened(PLAN_APPROVED, {"case_id": case.id, "number": approved.number})
+                emit(PLAN_APPROVED, {"case_id": case.id, "number": approved.number})
         following = None if advice.next is None else advice.next.value
         return ConsultGrokOutput(response=text, approved_draft=name, reasoner=reasoner, next=following)
 

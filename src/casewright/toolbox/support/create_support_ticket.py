@@ -17,10 +17,11 @@ from casewright.errors import CasewrightError, InvalidInput, Refused, ToolFailed
 from casewright.toolbox.cases.case_events import OPENED, PAUSED
 from casewright.toolbox.cases.case_status import moved, require_open
 from casewright.toolbox.cases.case_stores import failed
+from casewright.toolbox.cases.payment_lock import PAYMENT_LOCK
 from casewright.tools.arguments import Arguments
+from casewright.tools.call_events import emit
 from casewright.tools.calls import CallContext, Failure, SafetyLevel
 from casewright.tools.definition import Tool
-from casewright.tools.happenings import happened
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -94,9 +95,9 @@ def create_support_ticket(*, stores: CaseStores, tickets: TicketStore, new_id: C
                 ticket, new = replace(wanted, id=ticket.id, times=ticket.times + 1), True
                 tickets.change(ticket)
             if before.status is not CaseStatus.PAUSED_SUPPORT:
-                happened(PAUSED, {"case_id": case.id, "from": before.status.value})
+                emit(PAUSED, {"case_id": case.id, "from": before.status.value})
             if new:
-                happened(OPENED, {"case_id": case.id, "ticket_id": ticket.id, "times": ticket.times})
+                emit(OPENED, {"case_id": case.id, "ticket_id": ticket.id, "times": ticket.times})
         return ticket.id
 
     return Tool(
@@ -114,7 +115,7 @@ def create_support_ticket(*, stores: CaseStores, tickets: TicketStore, new_id: C
         categories=("cases", "support"),
         writes=("a support ticket", "the case's status"),
         emits=(OPENED, PAUSED),
-        while_unpaid=True,
+        passes=frozenset({PAYMENT_LOCK}),
     )
 
 

@@ -10,11 +10,12 @@ from casewright.domain.cases import CaseStatus
 from casewright.errors import Refused
 from casewright.toolbox.cases.case_events import CLOSED, RESUMED
 from casewright.toolbox.cases.case_status import moved
+from casewright.toolbox.cases.payment_lock import PAYMENT_LOCK
 from casewright.toolbox.cases.ticket_closing import close_tickets
 from casewright.tools.arguments import Arguments
+from casewright.tools.call_events import emit
 from casewright.tools.calls import CallContext, Failure, SafetyLevel
 from casewright.tools.definition import Tool
-from casewright.tools.happenings import happened
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -52,7 +53,7 @@ def resume_case(*, stores: CaseStores, tickets: TicketStore) -> Tool:
             found = tickets.of_case(context.tenant, case.id)
             _, after = moved(stores, case, lambda stored: _resumed(stored, found))
             closed = close_tickets(tickets, found, context, stores.clock.now(), arguments.note)
-            happened(RESUMED, {"case_id": case.id, "status": after.status.value})
+            emit(RESUMED, {"case_id": case.id, "status": after.status.value})
         return ResumeCaseOutput(case_id=case.id, case_status=after.status, tickets=closed)
 
     return Tool(
@@ -66,7 +67,7 @@ def resume_case(*, stores: CaseStores, tickets: TicketStore) -> Tool:
         categories=("cases", "support"),
         writes=("the case's status", "its support tickets"),
         emits=(RESUMED, CLOSED),
-        while_unpaid=True,
+        passes=frozenset({PAYMENT_LOCK}),
     )
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from pydantic import Field
 
 from casewright.domain.templates import Defined, OwnTemplate
-from casewright.toolbox.templates.own_templates import LONGEST_NAME, admit, checked_name
+from casewright.toolbox.templates.own_templates import MAX_NAME_CHARS, admit, fold_name
 from casewright.toolbox.templates.template_view import TemplateView
 from casewright.tools.arguments import Arguments
 from casewright.tools.calls import CallContext, SafetyLevel
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 class DefineTemplateInput(Arguments):
     """Input of the ``define_template`` tool."""
 
-    name: str = Field(description=f"What queries call it, up to {LONGEST_NAME} characters; case does not matter")
+    name: str = Field(description=f"What queries call it, up to {MAX_NAME_CHARS} characters; case does not matter")
     query: str = Field(description="The IQL query that it stands for; may use other templates")
     argument: str | None = Field(
         default=None, description="What its argument is called; <that> stands for the argument in the query"
@@ -34,7 +34,7 @@ def define_template(*, templates: TemplateStore, examples: ExampleScores, clock:
 
     def run(arguments: DefineTemplateInput, context: CallContext) -> TemplateView:
         body = Defined(arguments.query, arguments.argument)
-        name = checked_name(arguments.name)
+        name = fold_name(arguments.name)
         new = OwnTemplate(context.tenant, name, body, context.actor.id, clock.now())
         admit(new, templates, replace=arguments.replace)
         return TemplateView.of(new, examples.model)

@@ -8,8 +8,7 @@ from pydantic import BaseModel, Field
 
 from casewright.domain.templates import Defined
 from casewright.errors import NotFound
-from casewright.toolbox.templates.own_templates import discard
-from casewright.toolbox.templates.show_template import found
+from casewright.toolbox.templates.own_templates import find_template, remove
 from casewright.tools.arguments import Arguments
 from casewright.tools.calls import CallContext, SafetyLevel
 from casewright.tools.definition import Tool
@@ -34,13 +33,13 @@ def remove_template(*, templates: TemplateStore) -> Tool:
     """The tool over this store."""
 
     def run(arguments: RemoveTemplateInput, context: CallContext) -> RemoveTemplateOutput:
-        own = found(templates, context.tenant, arguments.name)
-        discard(own.name, templates, context.tenant)
+        own = find_template(templates, context.tenant, arguments.name)
+        remove(own.name, templates, context.tenant)
         return RemoveTemplateOutput(name=own.name)
 
     def preview(arguments: RemoveTemplateInput, context: CallContext) -> str:
         try:
-            own = found(templates, context.tenant, arguments.name)
+            own = find_template(templates, context.tenant, arguments.name)
         except NotFound as error:
             return f"Nothing to remove: {error}."
         body = own.body

@@ -6,16 +6,14 @@ from typing import TYPE_CHECKING
 
 from pydantic import BaseModel, Field
 
-from casewright.domain.templates import OwnTemplate, Trained
-from casewright.errors import NotFound
-from casewright.iql.templates import fold
+from casewright.domain.templates import Trained
+from casewright.toolbox.templates.own_templates import find_template
 from casewright.toolbox.templates.template_view import TemplateView
 from casewright.tools.arguments import Arguments
 from casewright.tools.calls import CallContext, SafetyLevel
 from casewright.tools.definition import Tool
 
 if TYPE_CHECKING:
-    from casewright.domain.ids import TenantId
     from casewright.tools.ports.templates import ExampleScores, TemplateStore
 
 
@@ -37,7 +35,7 @@ def show_template(*, templates: TemplateStore, examples: ExampleScores) -> Tool:
     """The tool over this store."""
 
     def run(arguments: ShowTemplateInput, context: CallContext) -> ShowTemplateOutput:
-        own = found(templates, context.tenant, arguments.name)
+        own = find_template(templates, context.tenant, arguments.name)
         body = own.body
         return ShowTemplateOutput(
             template=TemplateView.of(own, examples.model),
@@ -56,11 +54,3 @@ def show_template(*, templates: TemplateStore, examples: ExampleScores) -> Tool:
         idempotent=True,
         reads=("the template",),
     )
-
-
-def found(templates: TemplateStore, tenant: TenantId, name: str) -> OwnTemplate:
-    """The tenant's template of this name. Raises ``NotFound``."""
-    own = templates.get(tenant, fold(name))
-    if own is None:
-        raise NotFound(f"Template {name!r} not found among the templates of your own")
-    return own

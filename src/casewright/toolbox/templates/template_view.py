@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Literal
 from pydantic import BaseModel, Field
 
 from casewright.domain.templates import Defined
-from casewright.toolbox.templates.own_templates import as_template
+from casewright.toolbox.templates.own_templates import to_template
 
 if TYPE_CHECKING:
     from casewright.domain.templates import OwnTemplate
@@ -36,7 +36,7 @@ class TemplateView(BaseModel):
         return cls(
             name=own.name,
             kind="defined" if defined else "trained",
-            usage=as_template(own).usage,
+            usage=to_template(own).usage,
             query=defined.query if defined else None,
             argument=defined.parameter if defined else None,
             positive=len(trained.positive) if trained else 0,

@@ -8,7 +8,7 @@ from pydantic import Field
 
 from casewright.domain.templates import FEWEST, MOST, OwnTemplate, Trained
 from casewright.errors import InvalidInput
-from casewright.toolbox.templates.own_templates import LONGEST_NAME, admit, checked_name
+from casewright.toolbox.templates.own_templates import MAX_NAME_CHARS, admit, fold_name
 from casewright.toolbox.templates.template_view import TemplateView
 from casewright.tools.arguments import Arguments
 from casewright.tools.calls import CallContext, SafetyLevel
@@ -21,21 +21,21 @@ if TYPE_CHECKING:
     from casewright.tools.ports.clock import Clock
     from casewright.tools.ports.templates import ExampleScores, TemplateStore
 
-MOST_NEGATIVE = 64
-LONGEST_EXAMPLE = 10_000
+MAX_NEGATIVE = 64
+MAX_EXAMPLE_CHARS = 10_000
 
 
 class TrainTemplateInput(Arguments):
     """Input of the ``train_template`` tool."""
 
-    name: str = Field(description=f"What queries call it, up to {LONGEST_NAME} characters; case does not matter")
+    name: str = Field(description=f"What queries call it, up to {MAX_NAME_CHARS} characters; case does not matter")
     positive: list[str] | None = Field(
         default=None,
         description=f"{FEWEST} to {MOST} texts that fit, one clause each. "
         "If not provided, the stored examples of this template are learned from again.",
     )
     negative: list[str] | None = Field(
-        default=None, description=f"Up to {MOST_NEGATIVE} texts that do not fit, best such as might be mistaken for it"
+        default=None, description=f"Up to {MAX_NEGATIVE} texts that do not fit, best such as might be mistaken for it"
     )
     replace: bool = Field(default=False, description="True: replace a template of this name")
 
@@ -44,7 +44,7 @@ def train_template(*, templates: TemplateStore, examples: ExampleScores, clock: 
     """The tool over this store and this model."""
 
     def run(arguments: TrainTemplateInput, context: CallContext) -> TemplateView:
-        name = checked_name(arguments.name)
+        name = fold_name(arguments.name)
         again = arguments.positive is None
         if arguments.positive is None:
             positive, negative = _stored(templates, context.tenant, name)
@@ -84,11 +84,13 @@ def _checked(positive: Sequence[str], negative: Sequence[str]) -> tuple[tuple[st
     fitting, other = (tuple(dict.fromkeys(text.strip() for text in texts)) for texts in (positive, negative))
     if not FEWEST <= len(fitting) <= MOST:
         raise InvalidInput(f"{len(fitting)} different positive examples were given: give {FEWEST} to {MOST}.")
-    if len(other) > MOST_NEGATIVE:
-        raise InvalidInput(f"{len(other)} negative examples were given: give at most {MOST_NEGATIVE}.")
+    if len(other) > MAX_NEGATIVE:
+        raise InvalidInput(f"{len(other)} negative examples were given: give at most {MAX_NEGATIVE}.")
     for number, text in enumerate((*fitting, *other), start=1):
-        if len(text) > LONGEST_EXAMPLE:
-            raise InvalidInput(f"Example {number} has {len(text):,} characters: give one clause, {LONGEST_EXAMPLE:,}.")
+        if len(text) > MAX_EXAMPLE_CHARS:
+            raise InvalidInput(
+                f"Example {number} has {len(text):,} characters: give one clause, {MAX_EXAMPLE_CHARS:,}."
+            )
     both = set(fitting) & set(other)
     if both:
         raise InvalidInput(f"{min(both)[:60]!r} is a positive and a negative example: it can be only one.")

@@ -5,36 +5,45 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from casewright.domain.ids import MatterId, is_uuid
+from casewright.errors import Refused
 from casewright.policy.decisions import Deny
-from casewright.tools.gates.matter_scope import named_matters
+from casewright.tools.admission import Stop
+from casewright.tools.calls import Status
+from casewright.tools.matter_names import named_matters
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping
+    from collections.abc import Collection
 
     from casewright.domain.ids import TenantId
-    from casewright.tools.calls import CallContext
-    from casewright.tools.definition import Tool
+    from casewright.tools.gates.gate import Candidate
     from casewright.tools.ports.consents import ConsentStore
 
 
-def without_consent(
-    context: CallContext, tool: Tool, arguments: Mapping[str, object], consents: ConsentStore | None
-) -> Deny | None:
-    """What stops a call whose tool sends a matter's text to a provider that nobody consented to; None lets it pass.
+class ProviderConsent:
+    """Asks the consents. Without a store nobody consented to anything."""
 
-    The matter is the one that the arguments name, else the context's. Without a store nobody consented to anything.
-    An id that is no UUID passes: the tool's contract has its own answer to it, and it names no text.
-    """
-    if not tool.providers:
-        return None
-    matters = named_matters(arguments) or ([] if context.matter is None else [context.matter])
-    if not matters:
-        return Deny("consent", f"Tool {tool.name!r} sends text to a provider, and this call names no matter: name one")
-    for matter in filter(is_uuid, matters):
-        missing = unconsented(context.tenant, MatterId(matter.lower()), tool.providers, consents)
-        if missing is not None:
-            return missing
-    return None
+    def __init__(self, consents: ConsentStore | None) -> None:
+        self._consents = consents
+
+    def __call__(self, candidate: Candidate) -> None:
+        """Raises ``Stop``, ``denied``, where the tool sends the matter's text to a provider without a consent.
+
+        The matter is the one that the arguments name, else the context's. An id that is no UUID passes: the tool's
+        contract has its own answer to it, and it names no text.
+        """
+        providers = candidate.tool.providers
+        if not providers:
+            return
+        context = candidate.context
+        matters = named_matters(candidate.call.arguments) or ([] if context.matter is None else [context.matter])
+        if not matters:
+            name = candidate.tool.name
+            message = f"Tool {name!r} sends text to a provider, and this call names no matter: name one"
+            raise Stop(Status.DENIED, message, Refused)
+        for matter in filter(is_uuid, matters):
+            missing = unconsented(context.tenant, MatterId(matter.lower()), providers, self._consents)
+            if missing is not None:
+                raise Stop(Status.DENIED, missing.reason, Refused)
 
 
 def unconsented(

@@ -1,14 +1,16 @@
-"""How often a tool may be called, and what its arguments must bring: the policy's abuse rules."""
+"""How often a tool may be called in a round: each call takes a place, and gives it back where it did not run."""
 
 from __future__ import annotations
 
 from threading import Lock
 from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from collections.abc import Mapping
+from casewright.errors import Refused
+from casewright.tools.admission import Stop
+from casewright.tools.calls import Status
 
-    from casewright.policy.policy import Rule
+if TYPE_CHECKING:
+    from casewright.tools.admission import Admitted
     from casewright.tools.calls import CallContext
 
 _Key = tuple[str, str | None, int | None, str, str]
@@ -21,44 +23,32 @@ class Limits:
         self._reserved: dict[_Key, int] = {}
         self._lock = Lock()
 
-    def reserve(self, context: CallContext, tool: str, rule: Rule) -> str | None:
-        """Take one call off the limit. The sentence that refuses it where none is left, else None."""
-        most = rule.limit_of(context.actor.role)
+    def reserve(self, admitted: Admitted) -> None:
+        """Take the call off its limit. Raises ``Stop``, ``limited``, where none is left."""
+        role = admitted.context.actor.role
+        most = admitted.rule.limit_of(role)
         if most is None:
-            return None
-        key = _key(context, tool)
+            return
+        tool = admitted.tool.name
+        key = _key(admitted.context, tool)
         with self._lock:
             used = self._reserved.get(key, 0)
             if used < most:
                 self._reserved[key] = used + 1
-                return None
-        return (
-            f"Limit reached: {tool!r} may be called {most} times a round by {context.actor.role}, "
+                return
+        message = (
+            f"Limit reached: {tool!r} may be called {most} times a round by {role}, "
             "0 are left; it resets with the next round"
         )
+        raise Stop(Status.LIMITED, message, Refused)
 
-    def release(self, context: CallContext, tool: str, rule: Rule) -> None:
-        """Give a reservation back that was never used: the call was stopped before it ran."""
-        if rule.limit_of(context.actor.role) is None:
+    def release(self, admitted: Admitted) -> None:
+        """Give back the place of a call that did not run; that of an approved call was taken when it was filed."""
+        if admitted.approval is not None or admitted.rule.limit_of(admitted.context.actor.role) is None:
             return
-        key = _key(context, tool)
+        key = _key(admitted.context, admitted.tool.name)
         with self._lock:
             self._reserved[key] = max(0, self._reserved.get(key, 0) - 1)
-
-
-def unmet_precondition(tool: str, rule: Rule, arguments: Mapping[str, object]) -> str | None:
-    """The sentence that says which precondition of the policy the arguments miss, None where they meet all."""
-    for name, least in rule.min_items.items():
-        value = arguments.get(name)
-        count = len(value) if isinstance(value, list | tuple) else 0
-        if count < least:
-            return f"{tool!r} needs at least {least} in {name!r}, {count} given"
-    for name, least in rule.min_characters.items():
-        value = arguments.get(name)
-        count = len(value.strip()) if isinstance(value, str) else 0
-        if count < least:
-            return f"{tool!r} needs at least {least} characters in {name!r}, {count} given"
-    return None
 
 
 def _key(context: CallContext, tool: str) -> _Key:

@@ -1,4 +1,4 @@
-"""Where the original bytes are kept."""
+"""Where bytes are kept: originals by what they are, drafts by their name."""
 
 from __future__ import annotations
 
@@ -9,18 +9,21 @@ if TYPE_CHECKING:
 
 
 class BlobStore(Protocol):
-    """Bytes kept by their SHA-256, per tenant, whole or not at all."""
+    """Bytes, kept whole or not at all: originals by their SHA-256, per tenant; drafts under a place, once for good.
+
+    Where bytes cannot be kept every method raises ``Unavailable``, those that write also ``StorageFull``.
+    """
 
     def put(self, tenant: TenantId, data: bytes) -> BlobId:
-        """Keep the bytes and return their id; the same bytes twice are kept once."""
+        """Keep an original and return its id; the same bytes twice are kept once."""
         ...
 
     def get(self, tenant: TenantId, blob: BlobId) -> bytes:
-        """The bytes. Raises ``NotFound``; ``IntegrityError`` where they no longer hash to their id."""
+        """The original. Raises ``NotFound``; ``IntegrityError`` where the bytes no longer hash to their id."""
         ...
 
     def has(self, tenant: TenantId, blob: BlobId) -> bool:
-        """Whether the bytes are kept."""
+        """Whether the original is kept."""
         ...
 
     def release(self, tenant: TenantId, blob: BlobId) -> None:
@@ -28,5 +31,17 @@ class BlobStore(Protocol):
         ...
 
     def discard(self, tenant: TenantId, blob: BlobId) -> None:
-        """Forget the bytes; nothing happens where there are none."""
+        """Forget the original; nothing happens where there is none."""
+        ...
+
+    def keep(self, place: str, data: bytes) -> str:
+        """Store a draft under the relative path and return its address.
+
+        Nothing happens where the same bytes are there already. Raises ``Refused`` where others are: what was kept
+        once is never overwritten.
+        """
+        ...
+
+    def read(self, place: str) -> bytes | None:
+        """The draft kept under that path, None where there is none."""
         ...

@@ -1,4 +1,4 @@
-"""How drafts get onto paper, where they are kept, and which of their sources were invented."""
+"""How drafts get onto paper, and which of their sources were invented."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterable
     from datetime import date
 
-    from casewright.casework.markdown_blocks import Block
+    from casewright.casework.draft_blocks import Block
     from casewright.domain.ids import TenantId
 
 
@@ -20,22 +20,6 @@ class DraftPrinter(Protocol):
 
         Raises ``InvalidInput`` or ``ToolFailed``; neither quotes what was to be printed.
         """
-        ...
-
-
-class DraftFiles(Protocol):
-    """Keeps files for good: what was written once is never overwritten."""
-
-    def keep(self, place: str, data: bytes) -> str:
-        """Store the bytes under the relative path, whole or not at all, and return their address.
-
-        Nothing happens where the same bytes are there already. Raises ``Refused`` where others are, ``StorageFull`` or
-        ``Unavailable``.
-        """
-        ...
-
-    def read(self, place: str) -> bytes | None:
-        """The bytes kept under that path, None where there are none. Raises ``Unavailable``."""
         ...
 
 

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from sqlalchemy import text
 from sqlalchemy.engine.default import DefaultDialect
 
-from casewright.adapters.database import schema
 from casewright.adapters.database.column_types import AnyText, UtcTime
+from casewright.adapters.database.tables import matters
 from casewright.errors import IntegrityError
 
 if TYPE_CHECKING:
@@ -84,4 +84,4 @@ def test_time_changed_by_hand_is_an_integrity_error(database: Database) -> None:
         )
 
     with pytest.raises(IntegrityError, match="'soon'"), database.read() as connection:
-        connection.execute(schema.matters.select()).all()
+        connection.execute(matters.matters.select()).all()

@@ -10,13 +10,14 @@ import numpy as np
 import pytest
 from sqlalchemy import event, func, select, text
 
-from casewright.adapters.database import schema
 from casewright.adapters.database.audit_log import SqlAuditLog
 from casewright.adapters.database.documents import SqlDocuments
 from casewright.adapters.database.engine import open_database
 from casewright.adapters.database.feature_store import SqlFeatureStore
 from casewright.adapters.database.matters import SqlMatters
+from casewright.adapters.database.schema import load_schema
 from casewright.adapters.database.score_cache import PAGE_BYTES, SqlScoreCache
+from casewright.adapters.database.tables import documents
 from casewright.errors import StorageFull
 from casewright.tools.ports.scoring import PAGE, FeatureRun
 from tests.audit_events import event as audit_event
@@ -37,7 +38,7 @@ def shelf_in(database: Database) -> Shelf:
 
 def counts(database: Database) -> dict[str, int]:
     """Rows of every table that a document touches."""
-    tables = (schema.documents, schema.document_texts, schema.chunk_contents, schema.chunk_counters)
+    tables = (documents.documents, documents.document_texts, documents.chunk_contents, documents.chunk_counters)
     with database.read() as connection:
         return {each.name: connection.execute(select(func.count()).select_from(each)).scalar_one() for each in tables}
 
@@ -106,7 +107,7 @@ def test_every_statement_names_the_tenant(database: Database) -> None:
     list(log.records(OURS))
     event.remove(engine, "before_cursor_execute", note)
 
-    ours = [each for each in statements if re.search(rf"\b({'|'.join(schema.metadata.tables)})\b", each)]
+    ours = [each for each in statements if re.search(rf"\b({'|'.join(load_schema().tables)})\b", each)]
     assert len(ours) > 30
     for each in ours:
         inserted, _, _ = each.partition("VALUES")
@@ -122,5 +123,5 @@ def test_chunk_rows_are_one_a_document(database: Database) -> None:
 
     assert counts(database)["document_texts"] == 1
     with database.read() as connection:
-        [packed] = connection.execute(select(schema.document_texts.c.chunks)).scalars()
+        [packed] = connection.execute(select(documents.document_texts.c.chunks)).scalars()
     assert len(packed) == 300 * 5 * 4

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING
 import pytest
 from sqlalchemy import text
 
-from casewright.adapters.database import schema
 from casewright.adapters.database.engine import open_database
 from casewright.adapters.database.matters import SqlMatters
+from casewright.adapters.database.tables import audit, matters
 from casewright.domain.ids import ActorId, TenantId
 from casewright.domain.matters import MatterKind
 from casewright.errors import BadSettings, CasewrightError, IntegrityError, StorageBusy, Unavailable
@@ -58,7 +58,7 @@ def test_sqlite_is_safe_by_its_settings(new_database: Callable[[str], Database])
 
 def test_write_is_all_or_nothing(database: Database) -> None:
     """Where anything is raised inside, nothing of the transaction is stored."""
-    heads = schema.audit_heads
+    heads = audit.audit_heads
 
     def half_done() -> None:
         with database.write() as connection:
@@ -94,7 +94,7 @@ def test_second_writer_of_a_row_waits_and_is_told(
     create(first, "one")
 
     with first.write() as connection:
-        connection.execute(schema.matter_numbers.update().values(last=7))
+        connection.execute(matters.matter_numbers.update().values(last=7))
         with pytest.raises(StorageBusy, match="Another process is writing"):
             create(second, "late")
 
@@ -125,9 +125,9 @@ def test_second_thread_waits_and_is_told(new_address: Callable[[str], str], open
 def test_reader_sees_one_moment_while_a_writer_writes(database: Database) -> None:
     """Reading waits for no writer and sees nothing that is not committed."""
     with database.write() as writer:
-        writer.execute(schema.audit_heads.insert(), {"tenant_id": "ours", "count": 1, "hash": b"x"})
+        writer.execute(audit.audit_heads.insert(), {"tenant_id": "ours", "count": 1, "hash": b"x"})
         with database.read() as reader:
-            assert reader.execute(schema.audit_heads.select()).all() == []
+            assert reader.execute(audit.audit_heads.select()).all() == []
 
 
 @pytest.mark.requirement("storage-unusable-file")

@@ -15,8 +15,9 @@ from sqlalchemy import text
 from casewright.adapters.database.engine import open_database
 from casewright.adapters.database.matters import SqlMatters
 from casewright.adapters.database.migrate import migrations, upgrade
-from casewright.adapters.database.revision import state_of
-from casewright.adapters.database.schema import REVISIONS, SCHEMA_HEAD, WORD_INDEX, metadata
+from casewright.adapters.database.revision import REVISIONS, SCHEMA_HEAD, state_of
+from casewright.adapters.database.schema import load_schema
+from casewright.adapters.database.tables.search import WORD_INDEX
 from casewright.domain.ids import ActorId, TenantId
 from casewright.domain.matters import MatterKind
 from casewright.errors import SchemaTooNew, Unavailable
@@ -34,7 +35,7 @@ def test_migrated_schema_is_the_one_declared(database: Database) -> None:
         options = {"compare_type": True, "compare_server_default": True, "include_name": _is_declared}
         context = MigrationContext.configure(connection, opts=options)
 
-        assert compare_metadata(context, metadata) == []
+        assert compare_metadata(context, load_schema()) == []
 
 
 def _is_declared(name: str | None, _kind: str, _parents: object) -> bool:
@@ -53,10 +54,10 @@ def test_known_revisions_are_those_of_the_scripts() -> None:
 
 
 @pytest.mark.requirement("storage-tenants")
-@pytest.mark.parametrize("table", metadata.sorted_tables, ids=lambda table: table.name)
+@pytest.mark.parametrize("table", load_schema().sorted_tables, ids=lambda table: table.name)
 def test_every_table_carries_its_tenant_first(table: object) -> None:
     """The tenant is the first column of every table's key, so that no key is shared between tenants."""
-    keys = [column.name for column in metadata.tables[str(table)].primary_key]
+    keys = [column.name for column in load_schema().tables[str(table)].primary_key]
 
     assert keys[0] == "tenant_id"
 

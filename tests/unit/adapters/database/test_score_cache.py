@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 from sqlalchemy import event, select, update
 
-from casewright.adapters.database import schema
 from casewright.adapters.database.score_cache import PAGE_BYTES, SqlScoreCache
+from casewright.adapters.database.tables import scoring
 from casewright.domain.ids import TenantId
 from casewright.tools.ports.scoring import PAGE
 
@@ -116,7 +116,7 @@ def test_page_of_another_size_is_not_a_score(database: Database) -> None:
     cache = SqlScoreCache(database)
     cache.merge(OURS, "m", "a", {0: page(0.1)})
     with database.write() as connection:
-        connection.execute(update(schema.score_pages).values(data=b"\x00" * 12))
+        connection.execute(update(scoring.score_pages).values(data=b"\x00" * 12))
 
     assert cache.load(OURS, "m", "a", [0]) == {}
     cache.merge(OURS, "m", "a", {0: page(0.5)})
@@ -128,7 +128,7 @@ def test_scores_are_little_endian_floats(database: Database) -> None:
     SqlScoreCache(database).merge(OURS, "m", "a", {0: page(0.5)})
 
     with database.read() as connection:
-        [data] = connection.execute(select(schema.score_pages.c.data)).scalars()
+        [data] = connection.execute(select(scoring.score_pages.c.data)).scalars()
     assert data == b"\x00\x38" * PAGE
 
 
@@ -146,7 +146,7 @@ def test_merges_at_once_lose_nothing(database: Database) -> None:
 
     assert cache.load(OURS, "m", "a", [0])[0].tolist() == [place % 8 / 8 for place in range(PAGE)]
     with database.read() as connection:
-        assert connection.execute(select(schema.score_usage.c.pages)).scalar_one() == 9
+        assert connection.execute(select(scoring.score_usage.c.pages)).scalar_one() == 9
 
 
 def test_many_pages_are_loaded_at_once(database: Database) -> None:

@@ -12,7 +12,7 @@ from casewright.agents.cases.minds.spoken_language import in_english
 from casewright.agents.cases.minds.stage_tools import ASK, TELL
 from casewright.agents.cases.wording import LANGUAGES, filled, prompt, section
 from casewright.bootstrap.catalogue import catalogue
-from casewright.casework.folding import fold
+from casewright.vocabulary.folding import fold
 
 SYSTEM = (
     ("You are an AI Legal Assistant for the platform", "asistentul juridic ai al platformei {platform}"),

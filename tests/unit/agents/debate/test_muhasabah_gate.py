@@ -13,9 +13,9 @@ from casewright.agents.debate.trail import DebateTrail
 from casewright.canonical import canonical_json
 from casewright.domain.debates import AgentRole
 from casewright.domain.ids import TenantId
-from casewright.evals.muhasabah.corpus import output
-from casewright.evals.muhasabah.deal import CITABLE, DEAL
 from casewright.evidence.muhasabah.violations import MuhasabahValidationResult
+from evals.muhasabah.corpus import output
+from evals.muhasabah.deal import CITABLE, DEAL
 from tests.fakes.fixed_clock import FixedClock
 
 if TYPE_CHECKING:

@@ -1,4 +1,4 @@
-"""Tests of casewright.evals.golden: the deals repeat, their texts hold the excerpts, and the truth is about claims."""
+"""Tests of evals.golden: the deals repeat, their texts hold the excerpts, and the truth is about claims."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from casewright.domain.ids import is_uuid
 from casewright.domain.periods import PeriodKind
 from casewright.domain.values import Count, Date, Monetary, Percentage
 from casewright.errors import InvalidInput
-from casewright.evals.golden import suites
-from casewright.evals.golden.businesses import BUSINESSES, Age
-from casewright.evals.golden.further_near_misses import FURTHER_NEAR_MISSES
-from casewright.evals.golden.further_trades import TRADES
-from casewright.evals.golden.near_misses import NEAR_MISSES
-from casewright.evals.golden.truth import PLANTED_TYPES, GoldenDeal
+from evals.golden import suites
+from evals.golden.businesses import BUSINESSES, Age
+from evals.golden.near_misses import NEAR_MISSES
+from evals.golden.other_trades.near_misses import OTHER_NEAR_MISSES
+from evals.golden.other_trades.trades import TRADES
+from evals.golden.truth import PLANTED_TYPES, GoldenDeal
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from casewright.domain.claims import Claim
 
 WRITTEN_FIRST = ("small", "generated", "adversarial", "clean")
-EVERY = (*WRITTEN_FIRST, "further")
+EVERY = (*WRITTEN_FIRST, "other_trades")
 BALANCE_SHEET = {
     *(metric.name for trade in (*BUSINESSES, *TRADES) for metric in trade.metrics if metric.age is Age.BALANCE_SHEET),
     "net financial debt",
@@ -77,16 +77,16 @@ def test_every_near_miss_stands_in_clean_deals() -> None:
 
 
 @pytest.mark.requirement("golden-suite")
-def test_the_further_suite_plants_every_type_in_ways_of_its_own() -> None:
+def test_the_suite_in_other_trades_plants_every_type_in_ways_of_its_own() -> None:
     """10 deals by hand, 30 generated, 10 hard ones and 12 clean ones; no planted form and no bait of the others."""
-    further = deals("further")
-    assert len(further) == 62
-    assert sum(not deal.planted for deal in further) == 12
-    planted = Counter(one.type for deal in further for one in deal.planted)
+    written_after = deals("other_trades")
+    assert len(written_after) == 62
+    assert sum(not deal.planted for deal in written_after) == 12
+    planted = Counter(one.type for deal in written_after for one in deal.planted)
     assert set(planted) == set(PLANTED_TYPES)
     assert min(planted.values()) >= 8
-    bait = Counter(name for deal in further for name in deal.near_misses)
-    assert set(bait) == {near_miss.__name__ for near_miss in FURTHER_NEAR_MISSES}
+    bait = Counter(name for deal in written_after for name in deal.near_misses)
+    assert set(bait) == {near_miss.__name__ for near_miss in OTHER_NEAR_MISSES}
     assert not set(bait) & {near_miss.__name__ for near_miss in NEAR_MISSES}
     metrics, others = ({m.name for trade in trades for m in trade.metrics} for trades in (TRADES, BUSINESSES))
     assert not metrics & others
@@ -150,7 +150,7 @@ def test_chains_are_whole_where_nothing_was_done_to_them(suite: str) -> None:
 def test_same_seed_gives_the_same_deals_in_another_process() -> None:
     """Every byte of the deals repeats, whatever the process's hash seed is."""
     here = "tests.unit.evals.golden.test_suites"
-    program = f"from {here} import fingerprint\nprint(*map(fingerprint, ('adversarial', 'clean', 'further')))"
+    program = f"from {here} import fingerprint\nprint(*map(fingerprint, ('adversarial', 'clean', 'other_trades')))"
     told = {
         subprocess.run(
             [sys.executable, "-c", program],
@@ -161,7 +161,7 @@ def test_same_seed_gives_the_same_deals_in_another_process() -> None:
         ).stdout
         for seed in ("1", "2")
     }
-    assert told == {f"{fingerprint('adversarial')} {fingerprint('clean')} {fingerprint('further')}\n"}
+    assert told == {f"{fingerprint('adversarial')} {fingerprint('clean')} {fingerprint('other_trades')}\n"}
 
 
 def fingerprint(suite: str) -> str:
@@ -219,7 +219,7 @@ def test_only_planted_sources_are_too_early_or_too_old(suite: str) -> None:
 
 def test_no_unplanted_year_stands_beside_other_twelve_months_in_another_document() -> None:
     """But for planted defects, a year and twelve months that end on another day are told in one document only."""
-    for deal in deals("further"):
+    for deal in deals("other_trades"):
         touched = {claim for planted in deal.planted for claim in planted.claims}
         touched |= {claim for planted in deal.planted for _, claim in planted.also}
         sound = [claim for claim in deal.record.claims if claim.metric and claim.span and claim.id not in touched]

@@ -9,11 +9,11 @@ import pytest
 
 from casewright.domain.evidence import Corroboration, Grade
 from casewright.domain.ids import ClaimId
-from casewright.evals.muhasabah.corpus import output
-from casewright.evals.muhasabah.deal import CITABLE, claim_id
 from casewright.evidence.muhasabah.citable import Citable
 from casewright.evidence.muhasabah.enforcer import LONGEST, MuhasabahEnforcer
 from casewright.evidence.muhasabah.record import FalsifiabilityTest, MuhasabahRecord, Uncertainty
+from evals.muhasabah.corpus import output
+from evals.muhasabah.deal import CITABLE, claim_id
 from tests.fakes.claims_of_a_deal import DEAL, an_id, claim
 
 _TEST = (FalsifiabilityTest("Read the statements"),)

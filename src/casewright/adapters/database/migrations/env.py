@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from alembic import context
 
-from casewright.adapters.database.schema import metadata
+from casewright.adapters.database.schema import load_schema
 
-context.configure(connection=context.config.attributes["connection"], target_metadata=metadata)
+context.configure(connection=context.config.attributes["connection"], target_metadata=load_schema())
 context.run_migrations()

@@ -7,6 +7,7 @@ from datetime import date, datetime, time, timedelta
 from typing import TYPE_CHECKING, Final
 
 from casewright.adapters.ingest.worker.format_tokens import Token, tokens_of
+from casewright.vocabulary.months import ENGLISH_TITLES
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -15,10 +16,6 @@ Moment = datetime | date | time | timedelta
 
 _OF_THE_SYSTEM: Final = frozenset({"mm-dd-yy", "m/d/yy h:mm"})
 """Built-in formats that each computer shows in its own country's way."""
-_MONTHS: Final = (
-    "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
-    "December",
-)  # fmt: skip
 _DAYS: Final = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
 
 
@@ -96,7 +93,7 @@ def _part(moment: datetime, tokens: Sequence[Token], place: int, *, is_halved: b
     if letter == "m" and count < 3 and _is_minute(tokens, place):
         return f"{moment.minute:0{count}d}"
     if letter == "m":
-        return _named(moment.month, count, _MONTHS[moment.month - 1])
+        return _named(moment.month, count, ENGLISH_TITLES[moment.month - 1])
     return _named(moment.day, count, _DAYS[moment.weekday()])
 
 

@@ -13,7 +13,7 @@ from casewright.agents.cases.mind import Act, Ask, Call, Stage, Tell, TierSaid
 from casewright.agents.cases.minds.spoken_language import in_english
 from casewright.agents.cases.minds.stage_tools import ASK, TELL
 from casewright.casework.advice import Advised, read_advice
-from casewright.casework.folding import fold
+from casewright.vocabulary.folding import fold
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

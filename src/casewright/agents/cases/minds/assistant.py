@@ -6,12 +6,12 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from casewright.agents.cases.mind import Act, Ask, Stage, Tell, TierSaid
-from casewright.agents.cases.minds.asking import remarks
 from casewright.agents.cases.minds.case_file import CaseFile, kind_of_any_tier
-from casewright.agents.cases.minds.mending import advice_asked, mended, obstacle_asked, ticket
-from casewright.agents.cases.minds.naming import CALLED
+from casewright.agents.cases.minds.mind_names import CALLED
+from casewright.agents.cases.minds.next_step import next_step
 from casewright.agents.cases.minds.phrases import phrase
-from casewright.agents.cases.minds.planning import next_step
+from casewright.agents.cases.minds.questions import remarks
+from casewright.agents.cases.minds.repairs import advice_asked, mended, obstacle_asked, ticket
 from casewright.agents.cases.minds.safe_text import fillable, with_placeholders
 from casewright.casework.tiers import OffTopic, Tiered, determine_tier
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from casewright.agents.cases.minds.courts import is_place
-from casewright.casework.folding import fold
+from casewright.vocabulary.folding import fold
 
 _HEADS = re.compile(
     r"(?:inspectorat(?:ul|ului)?|ipj|politi(?:a|e|ei)|gard(?:a|ii)|directi(?:a|ei)|agenti(?:a|ei)|primari(?:a|ei)"

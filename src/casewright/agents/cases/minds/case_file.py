@@ -8,17 +8,17 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from casewright.agents.cases.minds.checklists import GENERAL, checklist, checklists
+from casewright.agents.cases.minds.dates import date_back
 from casewright.agents.cases.minds.phrases import fact_named
-from casewright.agents.cases.minds.reading_dates import date_back
-from casewright.casework.folding import fold
+from casewright.casework.kinds.catalogue import GENERAL, case_kind, case_kinds
+from casewright.vocabulary.folding import fold
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
     from datetime import date
 
     from casewright.agents.cases.mind import Briefing, Made
-    from casewright.agents.cases.minds.checklists import Checklist, Fact, PartyWanted
+    from casewright.casework.kinds.case_kind import CaseKind, Fact, PartyWanted
 
 UNKNOWN = "nu se cunoaște"
 """What is kept of a fact that the user does not know."""
@@ -34,12 +34,12 @@ class CaseFile:
     """What the rules know of a case in one step."""
 
     briefing: Briefing
-    checklist: Checklist
+    kind: CaseKind
 
     @classmethod
     def of(cls, briefing: Briefing) -> CaseFile:
         """The file of a briefing."""
-        return cls(briefing, checklist(kind_of(briefing)))
+        return cls(briefing, case_kind(kind_of(briefing)))
 
     @property
     def language(self) -> str:
@@ -48,13 +48,13 @@ class CaseFile:
 
     @cached_property
     def facts(self) -> Mapping[str, str]:
-        """Every fact of this kind that was told, by its id in the checklist; ``UNKNOWN`` too."""
+        """Every fact of this kind that was told, by its id in the kind; ``UNKNOWN`` too."""
         found: dict[str, str] = {}
-        start = f"{self.checklist.id}."
+        start = f"{self.kind.id}."
         for one in _objects(self.briefing.details.get("facts")):
             name, text = one.get("id"), one.get("fact")
             if isinstance(name, str) and isinstance(text, str) and name.startswith(start):
-                fact = self.checklist.fact(name.removeprefix(start))
+                fact = self.kind.fact(name.removeprefix(start))
                 if fact is not None:
                     found[fact.id] = text.removeprefix(f"{fact.label}: ")
         return found
@@ -66,11 +66,11 @@ class CaseFile:
 
     def named(self, fact: Fact) -> str:
         """What the fact is called within a sentence to the user."""
-        return fact_named(self.checklist.id, fact, self.language)
+        return fact_named(fact, self.language)
 
     def fact_id(self, fact: Fact) -> str:
         """The id of the fact in the case file, and what a question about it is about."""
-        return f"{self.checklist.id}.{fact.id}"
+        return f"{self.kind.id}.{fact.id}"
 
     def relevant(self, when: tuple[str, str] | None) -> bool:
         """Whether what is only wanted in some cases is wanted in this one."""
@@ -84,7 +84,7 @@ class CaseFile:
 
     def wanted(self) -> Iterator[Fact]:
         """The facts that this case needs, in the order in which they are asked."""
-        return (fact for fact in self.checklist.facts if self.relevant(fact.when))
+        return (fact for fact in self.kind.facts if self.relevant(fact.when))
 
     def missing(self) -> list[Fact]:
         """The facts still to be asked for, in order; what the user does not know is asked once more if it is needed."""
@@ -104,9 +104,9 @@ class CaseFile:
 
     @cached_property
     def parties(self) -> Mapping[str, Mapping[str, Any]]:
-        """The attached party for each one that is wanted, by the id of the checklist; each stands for one only."""
+        """The attached party for each one that is wanted, by its id in the kind; each stands for one only."""
         taken: dict[str, Mapping[str, Any]] = {}
-        for wanted in self.checklist.parties:
+        for wanted in self.kind.parties:
             for party in self.briefing.parties:
                 if party not in taken.values() and _plays(wanted, party):
                     taken[wanted.id] = party
@@ -128,17 +128,17 @@ class CaseFile:
 
     def parties_wanted(self) -> list[PartyWanted]:
         """The parties that this case needs, in order."""
-        return [one for one in self.checklist.parties if one.needed and self.relevant(one.when)]
+        return [one for one in self.kind.parties if one.needed and self.relevant(one.when)]
 
     def strange_roles(self) -> list[str]:
-        """The roles of attached parties that the checklist does not know."""
-        taken = [id(one) for wanted in self.checklist.parties for one in self.playing(wanted)]
+        """The roles of attached parties that the kind does not know."""
+        taken = [id(one) for wanted in self.kind.parties for one in self.playing(wanted)]
         return [str(one.get("role", "")) for one in self.briefing.parties if id(one) not in taken]
 
     @cached_property
     def last_day(self) -> date | None:
         """The last day of the time limit; None where there is none, or where its day is not known."""
-        limit = self.checklist.limit
+        limit = self.kind.limit
         start = None if limit is None else date_back(self.known.get(limit.fact, ""))
         return None if limit is None or start is None else limit.last_day(start)
 
@@ -165,14 +165,14 @@ class CaseFile:
         own = [
             one
             for one in _objects(self.briefing.details.get("draft_status"))
-            if one.get("draft_name") == self.checklist.draft and isinstance(one.get("revision"), int)
+            if one.get("draft_name") == self.kind.draft and isinstance(one.get("revision"), int)
         ]
         return sorted(own, key=lambda one: one["revision"])
 
     @cached_property
     def state(self) -> str:
         """A short hash of what the draft rests on: it changes when a fact or a party does."""
-        parts = [self.checklist.id, *(f"{name}={value}" for name, value in sorted(self.known.items()))]
+        parts = [self.kind.id, *(f"{name}={value}" for name, value in sorted(self.known.items()))]
         parts += [
             f"{name}={one.get('partyId')}{sorted(map(str, one.get('has', ())))}" for name, one in self.parties.items()
         ]
@@ -198,7 +198,7 @@ def kind_by_words(said: Sequence[str], tier: int) -> str:
     folded = fold("\n".join(said))
     fitting = [
         one
-        for one in checklists().values()
+        for one in case_kinds().values()
         if not any(re.search(sign, folded) for sign in one.unless)
         and any(all(re.search(sign, folded) for sign in row) for row in one.words)
     ]
@@ -206,10 +206,10 @@ def kind_by_words(said: Sequence[str], tier: int) -> str:
     return next(iter((*own, *(one.id for one in fitting if tier in one.also))), GENERAL)
 
 
-def kind_of_any_tier(said: Sequence[str]) -> Checklist | None:
+def kind_of_any_tier(said: Sequence[str]) -> CaseKind | None:
     """The kind that the words are of, whatever its tier; the highest of several, None where there is none."""
     found = (kind_by_words(said, tier) for tier in (3, 2, 1))
-    return next((checklists()[one] for one in found if one != GENERAL), None)
+    return next((case_kinds()[one] for one in found if one != GENERAL), None)
 
 
 def statements(details: Mapping[str, Any]) -> list[str]:
@@ -260,7 +260,7 @@ def _settled(details: Mapping[str, Any]) -> str | None:
         name = one.get("id")
         if isinstance(name, str) and name.startswith(KIND) and one.get("status") != "abandoned":
             kind = name.removeprefix(KIND)
-            if kind in checklists():
+            if kind in case_kinds():
                 return kind
     return None
 

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import re
 import tomllib
+from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from casewright.casework.folding import fold
+from casewright.vocabulary.folding import fold
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+    from decimal import Decimal
 
 _SECTOR = re.compile(r"\bsect(?:orul(?:ui)?|or|\.)?\s*([1-6])\b")
 _COURT = re.compile(
@@ -33,6 +35,29 @@ def court_in(text: str, level: str) -> str | None:
 def is_place(word: str) -> bool:
     """Whether the word names a town with a court, or a county, or is a part of such a name."""
     return fold(word) in _place_words()
+
+
+@dataclass(frozen=True, slots=True)
+class ValueRule:
+    """Which court a claim goes to by its value: the judecătorie up to so much, the tribunal above."""
+
+    most_of_a_judecatorie: int
+    """In lei."""
+    sure_in_euro: int
+    """A claim up to so much in euro is for the judecătorie whatever the rate of the day."""
+    source: Mapping[str, str]
+
+    def level(self, amount: Decimal, currency: str) -> str:
+        """Judecatorie or tribunal; any where that hangs on the rate of the day."""
+        if currency == "lei":
+            return "tribunal" if amount > self.most_of_a_judecatorie else "judecatorie"
+        return "judecatorie" if amount <= self.sure_in_euro else "any"
+
+
+@cache
+def value_rule() -> ValueRule:
+    """The rule that is in force."""
+    return ValueRule(**_data()["value"])
 
 
 def named_court(text: str) -> str | None:
@@ -93,9 +118,12 @@ def _with_small_kinds(text: str) -> str:
 
 
 @cache
+def _data() -> Mapping[str, Any]:  # parsed TOML
+    return tomllib.loads(files("casewright.agents.cases.minds").joinpath("courts.toml").read_text(encoding="utf-8"))
+
+
 def _table() -> Mapping[str, list[str]]:
-    text = files("casewright.agents.cases.minds").joinpath("courts.toml").read_text(encoding="utf-8")
-    table: Mapping[str, list[str]] = tomllib.loads(text)["county"]
+    table: Mapping[str, list[str]] = _data()["county"]
     return table
 
 

@@ -6,59 +6,18 @@ import re
 import tomllib
 from functools import cache
 from importlib.resources import files
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from casewright.agents.cases.minds.reading_dates import date_said
-from casewright.agents.cases.wording import LANGUAGES, filled
+from casewright.agents.cases.minds.dates import date_said
+from casewright.agents.cases.wording import LANGUAGES, filled, thousands_apart
+from casewright.casework.time_limits import days_said
+from casewright.vocabulary.months import ENGLISH_TITLES
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from datetime import date
 
-    from casewright.agents.cases.minds.checklists import Fact
-
-_MONTHS = [
-    "January",
-    "February",
-    "March",
-    "April",
-    "May",
-    "June",
-    "July",
-    "August",
-    "September",
-    "October",
-    "November",
-    "December",
-]
-_DETAILS = {
-    "ro": {
-        "firstName": "prenumele",
-        "lastName": "numele",
-        "cnp": "CNP-ul",
-        "address": "domiciliul",
-        "email": "adresa de e-mail",
-        "phone": "telefonul",
-        "organizationName": "denumirea",
-        "cui": "CUI-ul",
-        "registrationNumber": "numărul din registrul comerțului",
-        "registeredAddress": "sediul",
-        "contact": "datele de contact",
-    },
-    "en": {
-        "firstName": "first name",
-        "lastName": "last name",
-        "cnp": "CNP",
-        "address": "address",
-        "email": "e-mail",
-        "phone": "telephone",
-        "organizationName": "name of the organisation",
-        "cui": "CUI",
-        "registrationNumber": "trade register number",
-        "registeredAddress": "registered address",
-        "contact": "contact details",
-    },
-}
+    from casewright.casework.kinds.case_kind import Fact
 
 
 def phrase(name: str, language: str, /, **values: object) -> str:
@@ -66,10 +25,10 @@ def phrase(name: str, language: str, /, **values: object) -> str:
     return filled(_phrases(_known(language))[name], **values)
 
 
-def fact_named(kind: str, fact: Fact, language: str) -> str:
+def fact_named(fact: Fact, language: str) -> str:
     """What a fact is called within a sentence of that language."""
     if _known(language) == "en":
-        return _english_labels()[kind][fact.id]
+        return fact.label_en
     return fact.label[0].lower() + fact.label[1:]
 
 
@@ -80,16 +39,17 @@ def of_language(texts: Mapping[str, str], language: str) -> str:
 
 def day_told(day: date, language: str) -> str:
     """The day as a sentence of that language has it."""
-    return date_said(day) if _known(language) == "ro" else f"{day.day} {_MONTHS[day.month - 1]} {day.year}"
+    return date_said(day) if _known(language) == "ro" else f"{day.day} {ENGLISH_TITLES[day.month - 1]} {day.year}"
 
 
 def days_told(count: int, language: str) -> str:
     """So many days, with the words that the number asks for."""
-    if _known(language) != "ro":
-        return f"{count} day" if count == 1 else f"{count} days"
-    if count == 1:
-        return "o zi"
-    return f"{count} de zile" if count >= 20 and not 1 <= count % 100 <= 19 else f"{count} zile"
+    return days_said(count, _known(language))
+
+
+def number_told(number: int, language: str) -> str:
+    """A whole number with its thousands apart as the language has it."""
+    return thousands_apart(number, _known(language))
 
 
 def listed(words: Sequence[str], language: str) -> str:
@@ -101,7 +61,7 @@ def listed(words: Sequence[str], language: str) -> str:
 
 def details_named(fields: Sequence[str], language: str) -> str:
     """The details of a party by their names for people."""
-    names = _DETAILS[_known(language)]
+    names = _details(_known(language))
     return ", ".join(names.get(field, field) for field in fields)
 
 
@@ -109,20 +69,22 @@ def _known(language: str) -> str:
     return language if language in LANGUAGES else "ro"
 
 
-@cache
-def _english_labels() -> Mapping[str, Mapping[str, str]]:
-    folder = files("casewright.agents.cases.minds").joinpath("phrases", "labels_en.toml")
-    found: Mapping[str, Mapping[str, str]] = tomllib.loads(folder.read_text(encoding="utf-8"))
-    return found
-
-
-@cache
-def _phrases(language: str) -> Mapping[str, str]:
-    folder = files("casewright.agents.cases.minds").joinpath("phrases", f"{language}.toml")
-    found: Mapping[str, str] = tomllib.loads(folder.read_text(encoding="utf-8"))
-    return found
-
-
 def of_amount(value: str, language: str) -> str:
     """A value as it is told in a language: Romanian puts „de” between most amounts and their currency."""
     return value if language == "ro" else re.sub(r"(?<=\d) de (?=lei|euro)", " ", value)
+
+
+def _phrases(language: str) -> Mapping[str, str]:
+    found: Mapping[str, str] = _data(language)["phrase"]
+    return found
+
+
+def _details(language: str) -> Mapping[str, str]:
+    found: Mapping[str, str] = _data(language)["detail"]
+    return found
+
+
+@cache
+def _data(language: str) -> Mapping[str, Any]:  # parsed TOML
+    file = files("casewright.agents.cases.minds").joinpath("phrases", f"{language}.toml")
+    return tomllib.loads(file.read_text(encoding="utf-8"))

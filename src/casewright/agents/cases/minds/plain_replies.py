@@ -11,7 +11,7 @@ import unicodedata
 from functools import cache
 from importlib.resources import files
 
-from casewright.casework.folding import fold
+from casewright.vocabulary.folding import fold
 
 _SENTENCE_END = re.compile(r"(?<=[.!?…])\s+(?=[\"„(]?[A-ZĂÂÎȘȚŞŢ{0-9])|\n+")
 _CLAUSE_END = re.compile(

@@ -1,7 +1,7 @@
 """The reasoner that is a set of rules: it checks what is missing, names what to look up, and approves complete plans.
 
 It reads the summary that the rule-based assistant writes line by line. Any other text it reads as one in which the
-facts of a checklist may be told, and approves nothing that it did not find there.
+facts of a kind may be told, and approves nothing that it did not find there.
 """
 
 from __future__ import annotations
@@ -12,17 +12,17 @@ from datetime import date
 from typing import TYPE_CHECKING
 
 from casewright.agents.cases.minds.case_file import UNKNOWN, kind_by_words
-from casewright.agents.cases.minds.checklists import GENERAL, checklists
-from casewright.agents.cases.minds.naming import CALLED
-from casewright.agents.cases.minds.reading import facts_in
-from casewright.agents.cases.minds.reading_dates import date_back, date_said, dates_in
+from casewright.agents.cases.minds.dates import date_back, date_said, dates_in
+from casewright.agents.cases.minds.facts_in_text import facts_in
+from casewright.agents.cases.minds.mind_names import CALLED
 from casewright.agents.cases.minds.relevance import act_applies, decision_applies
-from casewright.casework.folding import fold
+from casewright.casework.kinds.catalogue import GENERAL, case_kinds
+from casewright.vocabulary.folding import fold
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from casewright.agents.cases.minds.checklists import Checklist, Fact
+    from casewright.casework.kinds.case_kind import CaseKind, Fact
 
 _LINE = re.compile(r"^(CAZ|LIPSESC|TERMEN|PĂRȚI|PLAN|SURSE|ACTE|HOTĂRÂRI|FAPTE)\s*:\s*(.*)$")
 _TODAY = re.compile(r"data de azi:?\s*(.+?)\.?$")
@@ -45,7 +45,7 @@ _FAR = date(9999, 12, 31)
 class _Summary:
     """A summary as the reasoner reads it."""
 
-    checklist: Checklist
+    kind: CaseKind
     facts: Mapping[str, str]
     structured: bool
     today: date | None
@@ -58,14 +58,14 @@ class _Summary:
         """The needed facts that it does not tell."""
         return [
             fact
-            for fact in self.checklist.facts
+            for fact in self.kind.facts
             if fact.needed and self._wanted(fact) and self.facts.get(fact.id, UNKNOWN).startswith(UNKNOWN)
         ]
 
     @property
     def last_day(self) -> date | None:
         """The last day of the time limit."""
-        limit = self.checklist.limit
+        limit = self.kind.limit
         start = None if limit is None else date_back(self.facts.get(limit.fact, ""))
         return None if limit is None or start is None else limit.last_day(start)
 
@@ -110,7 +110,7 @@ def _about_what_is_missing(read: _Summary) -> str:
 
 
 def _about_research(read: _Summary) -> str:
-    words = ", ".join(read.checklist.research) or "actul care reglementează situația descrisă"
+    words = ", ".join(read.kind.research) or "actul care reglementează situația descrisă"
     said = (
         f"{_case(read)} De căutat în legislație și în jurisprudență, întâi titluri și rezumate: {words}.{_limit(read)}"
     )
@@ -119,8 +119,8 @@ def _about_research(read: _Summary) -> str:
 
 def _about_sources(read: _Summary) -> str:
     facts = " ".join(read.facts.values())
-    chosen = [name for name, title in read.acts if act_applies(read.checklist, title, facts)]
-    chosen += [name for name, title in read.decisions if decision_applies(read.checklist, title, facts)]
+    chosen = [name for name, title in read.acts if act_applies(read.kind, title, facts)]
+    chosen += [name for name, title in read.decisions if decision_applies(read.kind, title, facts)]
     if not chosen:
         return _reply(
             f"{_case(read)} Niciuna dintre surse nu privește direct cazul.", "RASPUNDE", "Nicio sursă de folosit."
@@ -140,9 +140,9 @@ def _about_the_plan(read: _Summary) -> str:
     if not read.structured:
         said = "Planul nu poate fi aprobat: din rezumat nu reiese că părțile sunt declarate și lista este completă."
         return _reply(f"{said}{_limit(read)}", "INTREABA", "Sunt declarate toate părțile cazului, cu datele lor?")
-    parts = "\n".join(f"{number}. {part}" for number, part in enumerate(_structure(read.checklist), 1))
+    parts = "\n".join(f"{number}. {part}" for number, part in enumerate(_structure(read.kind), 1))
     said = f"{_case(read)} Lista faptelor este completă.{_limit(read)}\nStructura actului:\n{parts}"
-    return _reply(said, "REDACTEAZA", read.checklist.name["ro"], approved=read.checklist.draft)
+    return _reply(said, "REDACTEAZA", read.kind.name["ro"], approved=read.kind.draft)
 
 
 def _about_a_failure(tool: str, asked: str) -> str:
@@ -181,16 +181,16 @@ def _sentence(topic: str) -> str:
 
 def _lacking(read: _Summary) -> list[str]:
     labels = [fact.label for fact in read.missing]
-    known = {fact.label for fact in read.checklist.facts}
+    known = {fact.label for fact in read.kind.facts}
     return [*labels, *(one for one in read.lacks if one not in known)]
 
 
 def _case(read: _Summary) -> str:
-    return f"Caz de felul: {read.checklist.name['ro']}."
+    return f"Caz de felul: {read.kind.name['ro']}."
 
 
 def _limit(read: _Summary) -> str:
-    limit = read.checklist.limit
+    limit = read.kind.limit
     if limit is None:
         return ""
     last = read.last_day
@@ -202,9 +202,9 @@ def _limit(read: _Summary) -> str:
     return said
 
 
-def _structure(checklist: Checklist) -> list[str]:
+def _structure(kind: CaseKind) -> list[str]:
     """The headings of the template."""
-    return [line.lstrip("# ") for line in checklist.template.splitlines() if line.startswith("#")]
+    return [line.lstrip("# ") for line in kind.template.splitlines() if line.startswith("#")]
 
 
 def _read(summary: str) -> _Summary:
@@ -228,7 +228,7 @@ def _read(summary: str) -> _Summary:
     }
     lacks = lines.get("LIPSESC", "").rstrip(".")
     return _Summary(
-        checklist=kind,
+        kind=kind,
         facts=told,
         structured=True,
         today=_today(lines["CAZ"]),
@@ -243,16 +243,16 @@ def _read_plain(summary: str) -> _Summary:
     tier = _TIER.search(folded)
     tiers = [int(tier[1])] if tier is not None else [3, 2, 1]
     kinds = [kind for kind in (kind_by_words([summary], one) for one in tiers) if kind != GENERAL]
-    kind = checklists()[kinds[0] if kinds else GENERAL]
+    kind = case_kinds()[kinds[0] if kinds else GENERAL]
     found = [one.day for one in dates_in(folded, _FAR)]
     facts = facts_in(summary, kind, max(found, default=date(2000, 1, 1)))
     return _Summary(kind, facts, structured=False, today=_today(summary), lacks=())
 
 
-def _kind_named(line: str) -> Checklist:
+def _kind_named(line: str) -> CaseKind:
     folded = fold(line)
-    named = [one for one in checklists().values() if folded.startswith(fold(one.name["ro"]))]
-    return max(named, key=lambda one: len(one.name["ro"]), default=checklists()[GENERAL])
+    named = [one for one in case_kinds().values() if folded.startswith(fold(one.name["ro"]))]
+    return max(named, key=lambda one: len(one.name["ro"]), default=case_kinds()[GENERAL])
 
 
 def _today(line: str) -> date | None:

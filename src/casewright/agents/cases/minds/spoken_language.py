@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from casewright.casework.folding import fold
+from casewright.vocabulary.folding import fold
 
 _WORD = re.compile(r"[^\W\d_]+")
 _PLACEHOLDER = re.compile(r"\{\{[^{}]*\}\}|`[^`]*`")

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from casewright.agents.cases.mind import Stage
 from casewright.agents.cases.minds.exchange import bounded
 from casewright.agents.cases.wording import filled, prompt, section
-from casewright.casework.folding import fold
+from casewright.vocabulary.folding import fold
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

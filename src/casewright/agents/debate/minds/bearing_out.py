@@ -8,9 +8,10 @@ from casewright.domain.evidence import Grade
 from casewright.evidence.metrics import metric_name
 from casewright.evidence.muhasabah.free_facts import readable
 from casewright.evidence.muhasabah.matching import Said
-from casewright.evidence.muhasabah.number_words import plain_letters, with_digits
+from casewright.evidence.muhasabah.number_words import with_digits
 from casewright.evidence.muhasabah.numbers import numbers
 from casewright.evidence.period_names import read_period
+from casewright.vocabulary.folding import plain_letters
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable

@@ -17,7 +17,7 @@ from tests.fakes.pretend_case import PretendCase
 _FOLDER = Path(__file__).parents[4] / "cases/minds"
 CONVERSATIONS: list[dict[str, Any]] = [
     told
-    for file in ("conversations.yml", "further.yml")
+    for file in ("conversations.yml", "conversations_other_order.yml")
     for told in yaml.safe_load((_FOLDER / file).read_text(encoding="utf-8"))
 ]
 TODAY = date(2026, 11, 21)

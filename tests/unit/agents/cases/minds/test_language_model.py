@@ -21,7 +21,7 @@ from casewright.agents.streaming import hear
 from casewright.casework.advice import read_advice
 from casewright.errors import BadSettings, CasewrightError, Refused, ToolFailed, Unavailable
 from tests.fakes.scripted_model import ScriptedModel, calls, says
-from tests.unit.agents.cases.minds.asking import (
+from tests.unit.agents.cases.minds.scripted_answers import (
     ANSWERS,
     BRIEFING,
     BROKEN,

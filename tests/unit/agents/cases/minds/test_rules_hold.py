@@ -14,15 +14,15 @@ from hypothesis import strategies as st
 
 from casewright.agents.cases.mind import Act, Ask, Call, Failure, Made, Stage, Tell
 from casewright.agents.cases.minds.assistant import RuleBasedAssistant
-from casewright.agents.cases.minds.checklists import GENERAL, checklists
 from casewright.agents.cases.minds.plain_replies import to_the_machine
 from casewright.agents.cases.minds.reasoner import RuleBasedReasoner
 from casewright.casework.advice import read_advice
+from casewright.casework.kinds.catalogue import GENERAL, case_kinds
 from tests.fakes.pretend_case import PretendCase
 
 if TYPE_CHECKING:
     from casewright.agents.cases.mind import Step
-    from casewright.agents.cases.minds.checklists import Checklist
+    from casewright.casework.kinds.case_kind import CaseKind
 
 TODAY = date(2026, 11, 21)
 _PARTY = re.compile(r"\{\{\s*(party\d+)[./]")
@@ -52,7 +52,7 @@ _WORDS = (
     "31.02.2026, 0 lei, 99999999999 lei",
 )
 _TEXT = st.one_of(st.text(max_size=200), st.lists(st.sampled_from(_WORDS), max_size=5).map(" ".join))
-_KINDS = [one for one in checklists().values() if one.id != GENERAL]
+_KINDS = [one for one in case_kinds().values() if one.id != GENERAL]
 
 
 def texts_of(step: Step) -> list[str]:
@@ -68,8 +68,8 @@ def texts_of(step: Step) -> list[str]:
 
 @pytest.mark.requirement("case-minds-hold")
 @settings(max_examples=120, deadline=None)
-@given(messages=st.lists(_TEXT, max_size=6), kind=st.sampled_from([*_KINDS, checklists()[GENERAL]]), data=st.data())
-def test_whatever_is_said_the_assistant_has_a_step(messages: list[str], kind: Checklist, data: st.DataObject) -> None:
+@given(messages=st.lists(_TEXT, max_size=6), kind=st.sampled_from([*_KINDS, case_kinds()[GENERAL]]), data=st.data())
+def test_whatever_is_said_the_assistant_has_a_step(messages: list[str], kind: CaseKind, data: st.DataObject) -> None:
     """It never raises, ends every turn, and brings out no placeholder of a party that is not attached."""
     case = PretendCase(
         tier=data.draw(st.sampled_from([1, 2, 3])), today=TODAY, language=data.draw(st.sampled_from(["ro", "en"]))
@@ -95,7 +95,7 @@ def test_whatever_is_said_the_assistant_has_a_step(messages: list[str], kind: Ch
     told=_TEXT.filter(lambda text: any(sign.isascii() and sign.isalpha() for sign in text)),
     kind=st.sampled_from(_KINDS),
 )
-def test_whatever_stands_in_a_fact_the_draft_is_whole(told: str, kind: Checklist) -> None:
+def test_whatever_stands_in_a_fact_the_draft_is_whole(told: str, kind: CaseKind) -> None:
     """Text stays text: no mandatory part is lost, no picture or placeholder comes in, every sign can be printed."""
     case = PretendCase(tier=kind.tier, today=TODAY)
     case.update({"objectives": [{"id": f"caz.{kind.id}", "objective": "x", "status": "pending"}]})

@@ -12,8 +12,8 @@ import pytest
 from casewright.agents.cases.mind import Act, Ask, Call, Failure, Stage, Step
 from casewright.agents.cases.minds.assistant import RuleBasedAssistant
 from casewright.agents.cases.minds.case_file import CaseFile
-from casewright.agents.cases.minds.consulting import PLAN, RESEARCH, summary_of
-from casewright.agents.cases.minds.naming import CALLED
+from casewright.agents.cases.minds.consultation import PLAN, RESEARCH, summary_of
+from casewright.agents.cases.minds.mind_names import CALLED
 from casewright.agents.cases.minds.reasoner import RuleBasedReasoner
 from casewright.casework.advice import Advice, Advised, read_advice
 from casewright.casework.token_estimate import estimated_tokens

@@ -19,7 +19,7 @@ from casewright.casework.advice import read_advice
 from casewright.errors import CasewrightError, ToolFailed
 from tests.fakes.scripted_case_minds import ScriptedAssistant, ScriptedReasoner
 from tests.fakes.scripted_model import ScriptedModel, says
-from tests.unit.agents.cases.minds.asking import (
+from tests.unit.agents.cases.minds.scripted_answers import (
     BRIEFING,
     MESSAGES,
     REPLY,

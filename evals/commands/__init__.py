@@ -1,0 +1,1 @@
+"""The commands of ``python -m evals``, one module a command."""

@@ -1,0 +1,104 @@
+"""An evaluation's report as tables on a terminal."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING
+
+from casewright.cli.output import one_line, printable
+from evals.report import HEADINGS
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from rich.console import Console
+
+    from evals.report import Figure, Report, Row, Section
+
+_WIDEST_NAME = 44
+
+_SHORT = ("average_precision", "ndcg_at_10", "precision_at_80", "f1", "top3", "calibration_error")
+"""What the comparison of scorers shows, with intervals; the rows show all."""
+
+_ROWS_OF = ("heads", "search", "evidence")
+"""The sections whose rows are listed; the others have two rows a category, and only JSON and the page list them."""
+
+
+def show(console: Console, report: Report) -> None:
+    """Facts, notes, then each section: its scorers side by side, and the model's rows where they are few."""
+    facts = ", ".join(
+        f"{name.replace('_', ' ')} {value:,}" if isinstance(value, int) else f"{name} {value}"
+        for name, value in report.facts.items()
+        if value is not None
+    )
+    for line in (report.title, f"{report.model}: {facts}", *report.notes):
+        console.print(printable(line), markup=False, soft_wrap=True)
+    for section in report.sections:
+        console.print()
+        console.print(printable(section.title), markup=False, style="bold")
+        console.print(printable(section.note), markup=False, soft_wrap=True)
+        _table(console, *_compared(section))
+        if section.key in _ROWS_OF and section.scorers:
+            console.print()
+            first = section.scorers[0]
+            _table(console, *_listed([*first.rows, first.macro]))
+    if report.sections:
+        console.print()
+        console.print(
+            "In brackets: 95 % of resamples of whole contracts, agreements or queries.", markup=False, soft_wrap=True
+        )
+    console.print(report.attribution, markup=False, soft_wrap=True)
+
+
+def _compared(section: Section) -> tuple[list[str], list[list[str]]]:
+    shown = [name for name in _SHORT if any(name in one.macro.figures for one in section.scorers)]
+    pooled = any(one.pooled is not None for one in section.scorers)
+    head = ["scorer", *(HEADINGS[name] for name in shown), *(["pooled"] if pooled else [])]
+    rows = [
+        [
+            one.scorer,
+            *(_with_interval(one.macro.figures.get(name)) for name in shown),
+            *([_with_interval(one.pooled)] if pooled else []),
+        ]
+        for one in section.scorers
+    ]
+    return head, rows
+
+
+def _listed(rows: Sequence[Row]) -> tuple[list[str], list[list[str]]]:
+    shown = [name for name in HEADINGS if any(name in row.figures for row in rows)]
+    head = ["", "positive", *(HEADINGS[name] for name in shown)]
+    return head, [
+        [_cut(row.name), f"{row.positives:,}", *(_plain(row.figures.get(name)) for name in shown)] for row in rows
+    ]
+
+
+def _cut(name: str) -> str:
+    clean = one_line(name)
+    return clean if len(clean) <= _WIDEST_NAME else clean[: _WIDEST_NAME - 1] + "…"
+
+
+def _plain(figure: Figure | None) -> str:
+    return "–" if figure is None or math.isnan(figure.value) else f"{figure.value:.2f}"
+
+
+def _with_interval(figure: Figure | None) -> str:
+    if figure is None or math.isnan(figure.value) or math.isnan(figure.low):
+        return _plain(figure)
+    return f"{figure.value:.3f} [{figure.low:.2f} {figure.high:.2f}]"
+
+
+def _table(console: Console, head: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
+    from rich.table import Table
+
+    table = Table(box=None, padding=(0, 1))
+    for number, title in enumerate(head):
+        table.add_column(title, justify="left" if number == 0 else "right", no_wrap=True)
+    for row in rows:
+        table.add_row(*row)
+    # A narrow terminal would drop whole columns; a line that wraps loses nothing.
+    widths = [max(len(line[place]) for line in (head, *rows)) + 2 for place in range(len(head))]
+    wide = console.width
+    console.width = max(wide, sum(widths))
+    console.print(table, markup=False)
+    console.width = wide

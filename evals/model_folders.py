@@ -1,0 +1,39 @@
+"""Models and encoders in folders, as evaluations load them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from casewright.errors import InvalidInput
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from casewright.adapters.scoring.encoder import Encoder
+    from evals.embedded_scorer import MeasuredEmbedded
+
+
+def load_measured(folder: Path | None = None) -> list[MeasuredEmbedded]:
+    """The shipped model for an evaluation, the model of this folder, or each model in the folder's own folders.
+
+    Raises ``InvalidInput`` for a folder that holds none, ``IntegrityError`` for a damaged model.
+    """
+    from evals.embedded_scorer import MeasuredEmbedded
+
+    if folder is None:
+        return [MeasuredEmbedded.from_folder()]
+    if (folder / "embedded.json").exists():
+        return [MeasuredEmbedded.from_folder(folder)]
+    found = sorted(path.parent for path in folder.glob("*/embedded.json"))
+    if not found:
+        raise InvalidInput(
+            f"{str(folder)!r} holds no models: give a folder with an embedded.json, or one whose folders each hold one."
+        )
+    return [MeasuredEmbedded.from_folder(path) for path in found]
+
+
+def load_encoder(folder: Path) -> Encoder:
+    """The encoder in a folder. Raises ``IntegrityError`` where its files are missing or damaged."""
+    from casewright.adapters.scoring.encoder import Encoder
+
+    return Encoder.from_folder(folder)

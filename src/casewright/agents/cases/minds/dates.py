@@ -1,0 +1,95 @@
+"""Dates as people write them in Romanian and English, and one date as a Romanian act writes it."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from datetime import date, timedelta
+from typing import TYPE_CHECKING
+
+from casewright.vocabulary.months import NUMBERS, ROMANIAN, alternatives, month_number, short_names
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+_DOTTED_NAMES = r"(?:june|july)\."
+_MONTH = rf"(?P<month>{_DOTTED_NAMES}|{alternatives(NUMBERS)}|(?:{alternatives(short_names(NUMBERS))})\.?)"
+_ISO = re.compile(r"(?<!\d)(?P<year>\d{4})-(?P<number>\d{1,2})-(?P<day>\d{1,2})(?!\d)")
+_DOTTED = re.compile(
+    r"(?<![\d/.])(?P<day>\d{1,2})\s?[./-]\s?(?P<number>\d{1,2})\s?[./-]\s?(?P<year>\d{4}|\d{2}(?!\d))(?![\d/])"
+)
+_NAMED = re.compile(
+    rf"(?<!\d)(?P<day>\d{{1,2}}|intai)(?:st|nd|rd|th)?[\s-]+(?:of\s+)?{_MONTH}(?!\w)(?:[\s,]+(?P<year>\d{{4}})(?!\d))?"
+)
+_AMERICAN = re.compile(rf"(?<!\w){_MONTH}\s+(?P<day>\d{{1,2}})(?:st|nd|rd|th)?,?(?:\s+(?P<year>\d{{4}}))?(?![\d.])")
+_NUMBERS = {"o": 1, "un": 1, "a": 1, "one": 1, "doua": 2, "two": 2, "trei": 3, "three": 3, "patru": 4, "four": 4}
+_NUMBERS |= {"cinci": 5, "five": 5, "sase": 6, "sapte": 7, "opt": 8, "noua": 9, "zece": 10}
+_AGO = re.compile(
+    r"\b(?:acum|in urma cu)\s+(?P<many>\d{1,3}|[a-z]+)\s+(?:de\s+)?(?P<unit>zi|zile|saptaman[ai])\b"
+    r"|\b(?P<some>\d{1,3}|[a-z]+)\s+(?P<word>days?|weeks?)\s+ago\b"
+)
+_WORDS = re.compile(r"\b(?P<word>azi|astazi|today|alaltaieri|ieri|yesterday)\b")
+_BACK = {"azi": 0, "astazi": 0, "today": 0, "ieri": 1, "yesterday": 1, "alaltaieri": 2}
+_FIRST_YEAR = 1900
+
+
+@dataclass(frozen=True, slots=True)
+class DateFound:
+    """A date and where it stands in the folded text."""
+
+    start: int
+    end: int
+    day: date
+
+
+def dates_in(folded: str, today: date) -> list[DateFound]:
+    """Every date in the order of place; one without a year is the latest such day that is not after ``today``."""
+    found: list[DateFound] = []
+    for one in _all(folded, today):
+        if all(one.end <= other.start or other.end <= one.start for other in found):
+            found.append(one)
+    return sorted(found, key=lambda one: one.start)
+
+
+def date_said(day: date) -> str:
+    """The date as a Romanian act writes it: 3 noiembrie 2026."""
+    return f"{day.day} {ROMANIAN[day.month - 1]} {day.year}"
+
+
+def date_back(said: str) -> date | None:
+    """The date that ``date_said`` wrote, at the beginning of the text; None where none stands there."""
+    match = _NAMED.match(said.lower())
+    if match is None or match["year"] is None:
+        return None
+    return _day(match, date(int(match["year"]), 12, 31))
+
+
+def _all(folded: str, today: date) -> Iterator[DateFound]:
+    for pattern in (_ISO, _DOTTED, _NAMED, _AMERICAN):
+        for match in pattern.finditer(folded):
+            day = _day(match, today)
+            if day is not None:
+                yield DateFound(match.start(), match.end(), day)
+    for match in _AGO.finditer(folded):
+        many = match["many"] or match["some"]
+        count = int(many) if many.isdigit() else _NUMBERS.get(many)
+        if count is not None:
+            unit = 7 if (match["unit"] or match["word"]).startswith(("sapt", "week")) else 1
+            yield DateFound(match.start(), match.end(), today - timedelta(days=count * unit))
+    for match in _WORDS.finditer(folded):
+        yield DateFound(match.start(), match.end(), today - timedelta(days=_BACK[match["word"]]))
+
+
+def _day(match: re.Match[str], today: date) -> date | None:
+    parts = match.groupdict()
+    number = int(parts["number"]) if parts.get("number") else month_number(parts["month"])
+    day = 1 if parts["day"] == "intai" else int(parts["day"])
+    written = parts.get("year")
+    try:
+        if written is None:
+            this = date(today.year, number, day)
+            return this if this <= today else date(today.year - 1, number, day)
+        year = int(written) if len(written) == 4 else 2000 + int(written)
+        return date(year, number, day) if year >= _FIRST_YEAR else None
+    except ValueError:
+        return None

@@ -1,0 +1,339 @@
+"""Facts of a kind of case as they stand in what a user said or in a document's text."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from casewright.agents.cases.minds.amounts import amount_said, amounts_in
+from casewright.agents.cases.minds.authorities import authority_in
+from casewright.agents.cases.minds.courts import court_in, named_court
+from casewright.agents.cases.minds.dates import date_said, dates_in
+from casewright.agents.cases.minds.plain_replies import clauses, none_of_it, said_in, sentences, tidy, told, yes_or_no
+from casewright.agents.cases.minds.safe_text import printable_part
+from casewright.vocabulary.folding import fold
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from datetime import date
+
+    from casewright.casework.kinds.case_kind import CaseKind, Fact
+
+YES, NO = "da", "nu"
+LONGEST = 2_000
+"""Characters that are kept of a fact that is told in the user's own words."""
+_AFTER_PENALTY = 15
+"""A cue before its value is preferred to one after it by this many characters."""
+_FAR = 90
+_OF_THAT_DAY = re.compile(
+    r"[\s,/;()-]*(?:(?:incheiat|emis|datat|intocmit)\w*\s+)?"
+    r"(?:(?:din|de|la|in|pe|of|from|dated)\s+)*(?:data\s+(?:de\s+)?)?"
+)
+_NAME_WORDS = 5
+_SHORT = 2
+"""Words: a reply of no more that begins with a yes or a no tells nothing else."""
+_COUNTS = {"niciun": 0, "nici un": 0, "nu": 0, "fara": 0, "none": 0, "no": 0, "zero": 0, "un": 1, "unul": 1, "o": 1}
+_COUNTS |= {"una": 1, "one": 1, "doi": 2, "doua": 2, "two": 2, "trei": 3, "three": 3, "patru": 4, "four": 4, "cinci": 5}
+
+
+def facts_in(
+    text: str,
+    kind: CaseKind,
+    today: date,
+    known: Mapping[str, str] | None = None,
+    *,
+    document: bool = False,
+) -> dict[str, str]:
+    """The facts that the text gives without having been asked: values beside their cues, and sentences that tell.
+
+    A sentence tells one fact in words at most; one that stands in a fact of ``known`` has told what it had to tell.
+    Of a ``document`` only those sentences tell that are of the documents' own kind.
+    """
+    text = tidy(text)
+    found: dict[str, str] = {}
+    dates = _dates_by_cue(text, kind, today)
+    before = [fact.id for fact in kind.facts if fact.reads == "text" and fact.id in (known or {})]
+    parts = [part for one in told(text) for part in clauses(one) if not _about_the_talk(part)]
+    telling = [one for one in parts if not any(one in (known or {})[name] for name in before)]
+    telling = beyond_accusation(telling, kind, known or {})
+    for fact in kind.facts:
+        if fact.reads == "text":
+            value: str | None = None
+            if fact.id not in (known or {}):
+                cues = fact.document_cues if document else fact.cues
+                value = (None if document else _words_in(fact, telling)) or _together(
+                    one for one in telling if any(re.search(cue, fold(one)) for cue in cues)
+                )
+                telling = [one for one in telling if not value or one not in value]
+                if value:
+                    telling = beyond_accusation(telling, kind, {fact.id: value})
+        else:
+            value = dates.get(fact.id) if fact.reads == "date" else _on_the_way(fact, text)
+        if value:
+            found[fact.id] = value
+    return found
+
+
+def _about_the_talk(part: str) -> bool:
+    """Whether a clause is about the conversation, not the case: what is wanted of us, or that a paper was added."""
+    return said_in("wishes", fold(part)) or said_in("adds_papers", fold(part).rstrip(" .!"))
+
+
+def _words_in(fact: Fact, telling: Sequence[str]) -> str | None:
+    """What a pattern of the fact takes out of a sentence: „o amendă pentru depășirea vitezei” gives the act alone."""
+    for one in telling:
+        folded = fold(one)
+        for pattern in (*fact.patterns, *_labelled(fact)):
+            match = re.search(pattern, folded)
+            if match is not None and len(folded) == len(one):
+                return one[match.start("v") : match.end("v")].strip(" ,.;")
+    return None
+
+
+def _together(parts: Iterable[str]) -> str:
+    """The clauses as sentences."""
+    return re.sub(r"(?<=[^.!?…;,:\n])\n", ". ", "\n".join(parts)).replace("\n", " ")[:LONGEST]
+
+
+def beyond_accusation(parts: Sequence[str], kind: CaseKind, known: Mapping[str, str]) -> list[str]:
+    """The clauses without what only repeats that the user is accused of: „am primit o amendă pentru că am trecut …”."""
+    accusations = [known[fact.id] for fact in kind.facts if fact.accuses and fact.id in known]
+    rest = list(parts)
+    for accusation in accusations:
+        rest = [one.partition(accusation)[2].strip(" ,.;") if accusation in one else one for one in rest]
+    return [one for one in rest if one]
+
+
+def told_of(fact: Fact, text: str) -> list[str]:
+    """The clauses of a text that have a sign of the fact, and are no question."""
+    return [part for one in told(tidy(text)) for part in clauses(one) if cued(fact, part)]
+
+
+def own_clauses(fact: Fact, others: Sequence[Fact], text: str) -> str | None:
+    """Of an answer in words what tells this fact, where other clauses of it plainly tell one of the others.
+
+    None where nothing has to be taken apart.
+    """
+    parts = [part for one in told(tidy(text)) for part in clauses(one)]
+    own = [part for part in parts if cued(fact, part) or not any(cued(other, part) for other in others)]
+    if len(own) == len(parts) or not any(cued(fact, part) for part in own):
+        return None
+    return ". ".join(own)[:LONGEST]
+
+
+def _labelled(fact: Fact) -> tuple[str, ...]:
+    """Patterns of a clause that names its fact itself: „Probe: copia licenței”."""
+    return tuple(rf"^{re.escape(word)}\w*\s*:\s*(?P<v>\S.+)$" for word in fact.words)
+
+
+def date_beside(text: str, kind: CaseKind, today: date) -> str | None:
+    """The first date in a reply that no cue gives to another fact."""
+    taken = set(_dates_by_cue(tidy(text), kind, today).values())
+    free = [date_said(one.day) for one in dates_in(fold(tidy(text)), today)]
+    return next((day for day in free if day not in taken), None)
+
+
+def cued(fact: Fact, sentence: str) -> bool:
+    """Whether the words have a sign of the fact."""
+    return any(re.search(cue, fold(sentence)) for cue in fact.cues)
+
+
+def answer_of(fact: Fact, text: str, kind: CaseKind, today: date, level: str = "") -> str | None:
+    """What the text answers to the question about ``fact``; None where it answers nothing.
+
+    ``level`` is the court's, where it does not stand in the kind.
+    """
+    text = tidy(text)
+    match fact.reads:
+        case "date":
+            return _date_answered(fact, text, kind, today)
+        case "amount":
+            amounts = amounts_in(fold(text))
+            if amounts:
+                return amount_said(amounts[0].value, amounts[0].currency)
+            bare = re.fullmatch(r"\W*(\d[\d.,\s]*)\W*", text)
+            again = amounts_in(f"{bare[1].strip(' .,')} lei") if bare else []
+            if again:
+                return amount_said(again[0].value, again[0].currency)
+        case "pattern":
+            return _matched(fact, text)
+        case "authority":
+            return authority_in(text) or (_own_words(text) if _name_like(text) else None)
+        case "court":
+            return court_in(text, level or fact.level)
+        case "yes_no":
+            said = yes_or_no(text)
+            return None if said is None else (YES if said else NO)
+        case "count":
+            return _count(text)
+        case "days":
+            return _days(text)
+        case "text" | "place":
+            if none_of_it(text):
+                return fact.none or None
+            return _own_words(text) if _telling(fact, text) else None
+    return fact.none if fact.none and none_of_it(text) else None
+
+
+def _name_like(text: str) -> bool:
+    """Whether words that hold no known authority may be the name of one: they are few, or written as a name."""
+    words = text.split()
+    return len(words) <= _NAME_WORDS or sum(word[0].isupper() for word in words[1:]) > 0
+
+
+def _telling(fact: Fact, text: str) -> bool:
+    """Whether words may be the answer: they say more than that somebody agrees, is ready or has added a paper."""
+    if not fact.listed and said_in("adds_papers", fold(text).rstrip(" .!")):
+        return False
+    if fact.strict:
+        return cued(fact, text)
+    return yes_or_no(text) is None or len(text.split()) > _SHORT
+
+
+def _own_words(text: str) -> str | None:
+    """What the text tells, on one line; None where it only asks, or only orders the machine about."""
+    said = printable_part(" ".join(told(text)))
+    return said[:LONGEST].strip() if any(letter.isalnum() for letter in said) else None
+
+
+def _date_answered(fact: Fact, text: str, kind: CaseKind, today: date) -> str | None:
+    by_cue = _dates_by_cue(text, kind, today)
+    if fact.id in by_cue:
+        return by_cue[fact.id]
+    taken = set(by_cue.values())
+    free = [date_said(one.day) for one in dates_in(fold(text), today)]
+    return next((day for day in free if day not in taken), None)
+
+
+def _on_the_way(fact: Fact, text: str) -> str | None:
+    match fact.reads:
+        case "amount":
+            return _amount_by_cue(fact, text)
+        case "pattern":
+            return _matched(fact, text)
+        case "authority":
+            return authority_in(text)
+        case "court":
+            if not any(re.search(cue, fold(text)) for cue in fact.cues):
+                return None
+            named = named_court(text)
+            fits = {"judecatorie": "Judec", "tribunal": "Trib"}.get(fact.level, "")
+            return named if named and named.startswith(fits) else None
+        case "yes_no" | "count" | "days":
+            return _told_outright(fact, text)
+        case _:
+            return None
+
+
+def _told_outright(fact: Fact, text: str) -> str | None:
+    """A value that a pattern of the fact spells out, such as ``nu avem copii``; ``as_`` is the value."""
+    for index, pattern in enumerate(fact.patterns):
+        match = re.search(pattern, fold(text))
+        if match is None:
+            continue
+        if match.groupdict().get("v"):
+            return _days(match["v"]) if fact.reads == "days" else _count(match["v"])
+        values = fact.as_.split("|")
+        return values[index] if index < len(values) and values[index] else None
+    return None
+
+
+def _dates_by_cue(text: str, kind: CaseKind, today: date) -> dict[str, str]:
+    """The date of each fact of the kind whose cue stands nearest to one, sentence by sentence."""
+    facts = [fact for fact in kind.facts if fact.reads == "date"]
+    found: dict[str, tuple[int, str]] = {}
+    for sentence in sentences(text):
+        folded = fold(sentence)
+        for one in dates_in(folded, today):
+            near = min(
+                (
+                    (_distance(cue, one.start, one.end), fact.id)
+                    for fact in facts
+                    for cue in (*_cues(fact, folded), *_numbers(fact, kind, folded, one.start))
+                ),
+                default=None,
+            )
+            if near is not None and near[0] <= _FAR and (near[1] not in found or near[0] < found[near[1]][0]):
+                found[near[1]] = (near[0], date_said(one.day))
+    return {name: day for name, (_, day) in found.items()}
+
+
+def _numbers(fact: Fact, kind: CaseKind, folded: str, start: int) -> Iterator[tuple[int, int]]:
+    """Where the number ends that the date at ``start`` belongs to: „seria PB nr. 12345 din 10 noiembrie”."""
+    numbered = kind.fact(fact.beside) if fact.beside is not None else None
+    for pattern in () if numbered is None else numbered.patterns:
+        for match in re.finditer(pattern, folded[:start]):
+            if _OF_THAT_DAY.fullmatch(folded[match.end() : start]):
+                yield start, start
+
+
+def _amount_by_cue(fact: Fact, text: str) -> str | None:
+    best: tuple[int, str] | None = None
+    for sentence in told(text):
+        folded = fold(sentence)
+        for one in amounts_in(folded):
+            near = min((_distance(cue, one.start, one.end) for cue in _cues(fact, folded)), default=None)
+            if near is not None and near <= _FAR and (best is None or near < best[0]):
+                best = (near, amount_said(one.value, one.currency))
+    return None if best is None else best[1]
+
+
+def _cues(fact: Fact, folded: str) -> Iterator[tuple[int, int]]:
+    for cue in fact.cues:
+        for match in re.finditer(cue, folded):
+            yield match.span()
+
+
+def _distance(cue: tuple[int, int], start: int, end: int) -> int:
+    if cue[1] <= start:
+        return start - cue[1]
+    return cue[0] - end + _AFTER_PENALTY if cue[0] >= end else 0
+
+
+def _matched(fact: Fact, text: str) -> str | None:
+    """The fact's value by its patterns, which are matched line by line in folded text, in the text's own letters."""
+    for line in text.splitlines():
+        folded = fold(line)
+        same = len(folded) == len(line)
+        for pattern in fact.patterns:
+            match = re.search(pattern, folded)
+            if match is not None:
+                groups = {
+                    name: (line if same else folded)[match.start(name) : match.end(name)]
+                    for name, value in match.groupdict().items()
+                    if value is not None
+                }
+                return _filled(fact.as_, groups)
+    return None
+
+
+def _filled(form: str, groups: Mapping[str, str]) -> str:
+    """The groups in their form; a one-word code such as a series is written in capitals."""
+    shown = {name: value.upper() if name == "a" else value.strip(" ,.;") for name, value in groups.items()}
+    return re.sub(r"\{(\w)\}", lambda match: shown.get(match[1], ""), form).strip()
+
+
+def _days(text: str) -> str | None:
+    """So many days, weeks or months as days; a month is thirty."""
+    folded = fold(text)
+    unit = next(
+        (
+            days
+            for word, days in (("sapt", 7), ("week", 7), ("luna", 30), ("luni", 30), ("month", 30))
+            if word in folded
+        ),
+        1,
+    )
+    many = _count(text)
+    return None if many is None or many == "0" else str(int(many) * unit)
+
+
+def _count(text: str) -> str | None:
+    folded = fold(text).strip(" .,!")
+    digits = re.search(r"(?<!\d)(\d{1,2})(?!\d)", folded)
+    if digits is not None:
+        return str(int(digits[1]))
+    for word in re.findall(r"[a-z]+(?: un\b)?", folded):
+        if word in _COUNTS:
+            return str(_COUNTS[word])
+    return None

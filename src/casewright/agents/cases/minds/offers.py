@@ -1,0 +1,63 @@
+"""What users said earlier that was read as nothing: it is offered where reasons are missing."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from casewright.agents.cases.minds.case_file import everything_said
+from casewright.agents.cases.minds.courts import court_in
+from casewright.agents.cases.minds.facts_in_text import LONGEST, facts_in
+from casewright.agents.cases.minds.plain_replies import clauses, none_of_it, said_in, tidy, told, unknown
+from casewright.agents.cases.minds.safe_text import printable_part
+from casewright.vocabulary.folding import fold
+
+if TYPE_CHECKING:
+    from casewright.agents.cases.minds.case_file import CaseFile
+    from casewright.casework.kinds.case_kind import Fact
+
+OFFERS = "?"
+"""Ends what a question is about that offers earlier words for the fact; „da” takes them."""
+OFFERED = "oferit."
+"""How the id of a note begins that says that an offer was answered."""
+_FEWEST = 4
+"""Words of a clause that may tell reasons."""
+_LONGEST_OFFER = 600
+
+
+def offer(file: CaseFile, fact: Fact) -> str | None:
+    """The user's earlier words for this fact; None where there are none, or where they were offered before."""
+    if not fact.offered_as or fact.id in file.facts or file.note(f"{OFFERED}{fact.id}") is not None:
+        return None
+    words = unread(file)
+    return words if words and len(words) <= _LONGEST_OFFER else None
+
+
+def unread(file: CaseFile, *, but_latest: bool = False) -> str:
+    """What told no fact in all that was said: without questions, wishes, places and what opened the case."""
+    said = everything_said(file.briefing)
+    if but_latest and said and said[-1] == file.briefing.said:
+        said = said[:-1]
+    known = fold(" \n ".join(file.known.values()))
+    found: dict[str, str] = {}
+    for number, statement in enumerate(said):
+        for clause in (part for one in told(tidy(statement)) for part in clauses(one)):
+            plain = fold(clause).strip(" .!,;")
+            if len(plain.split()) < _FEWEST or plain in known or said_in("wishes", plain):
+                continue
+            if unknown(clause) or none_of_it(clause) or (number == 0 and _opens(file, plain)) or _tells(file, clause):
+                continue
+            found.setdefault(plain, f"{clause[0].upper()}{clause[1:]}".rstrip(" .!,;"))
+    return printable_part(". ".join(found.values()))[:LONGEST].strip()
+
+
+def _opens(file: CaseFile, plain: str) -> bool:
+    return any(re.search(sign, plain) for row in file.kind.words for sign in row)
+
+
+def _tells(file: CaseFile, clause: str) -> bool:
+    """Whether the clause gives a fact of the kind, or names the place that gave the court."""
+    if facts_in(clause, file.kind, file.briefing.today):
+        return True
+    courts = [one for one in file.kind.facts if one.reads == "court"]
+    return any(court_in(clause, level) for one in courts for level in (one.level, "judecatorie", "tribunal"))

@@ -1,0 +1,255 @@
+"""What the user's words state of a case: the answer to the open question, facts on the way, and changes."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from casewright.agents.cases.minds.amounts import amounts_in
+from casewright.agents.cases.minds.case_file import UNKNOWN, UNKNOWN_TWICE, asked_about, everything_said, written_now
+from casewright.agents.cases.minds.changes import CHANGING, changes_in
+from casewright.agents.cases.minds.courts import court_in, value_rule
+from casewright.agents.cases.minds.facts_in_text import (
+    LONGEST,
+    answer_of,
+    beyond_accusation,
+    cued,
+    date_beside,
+    facts_in,
+    own_clauses,
+    told_of,
+)
+from casewright.agents.cases.minds.offers import OFFERS, unread
+from casewright.agents.cases.minds.plain_replies import told, unknown, yes_or_no
+from casewright.vocabulary.folding import fold
+
+if TYPE_CHECKING:
+    from casewright.agents.cases.minds.case_file import CaseFile
+    from casewright.casework.kinds.case_kind import Fact
+
+CORRECTS = "!"
+"""Ends what a question is about, where its answer is to replace what is known."""
+MISSED = "neinteles."
+"""How the id of a note begins that counts the replies which did not answer a question."""
+_MOST_MISSED = 2
+_ADDRESS = re.compile(
+    r"^\W*(?:s-a intamplat |era |eram )?(?:pe |in |la )?"
+    r"(?:strada|str\.?|bulevardul|bd\.?|b-dul|calea|soseaua|sos\.?|aleea|piata|intersecti\w+|dn ?\d+|drumul)\b"
+)
+_ADDRESS_WORDS = 10
+_PLACE = 3
+"""Words of a reply that may be a place and nothing else."""
+
+
+@dataclass
+class Stated:
+    """The facts that are new or otherwise now. ``missed``: the open question that the reply did not answer."""
+
+    facts: dict[Fact, str] = field(default_factory=dict)
+    answered: bool = False
+    missed: Fact | None = None
+    tries: int = 0
+
+
+def read_statements(file: CaseFile) -> Stated:
+    """What the latest message tells, and what earlier ones tell that is not known yet."""
+    found = Stated()
+    _read_answer(file, found)
+    _read_on_the_way(file, found)
+    _read_place_alone(file, found)
+    _read_more_of_the_same(file, found)
+    _read_changes(file, found)
+    return found
+
+
+def open_question(file: CaseFile) -> tuple[Fact | None, bool]:
+    """The fact that the open question asks for, and whether its answer replaces what is known."""
+    about = asked_about(file.briefing.details) or ""
+    correcting = about.endswith(CORRECTS)
+    name = about.removesuffix(CORRECTS).removesuffix(OFFERS)
+    start = f"{file.kind.id}."
+    return (file.kind.fact(name.removeprefix(start)) if name.startswith(start) else None), correcting
+
+
+def is_offer(file: CaseFile) -> bool:
+    """Whether the open question offers the user's earlier words."""
+    return (asked_about(file.briefing.details) or "").endswith(OFFERS)
+
+
+def _read_answer(file: CaseFile, found: Stated) -> None:
+    """The answer to the open question, or a count of the replies that gave none."""
+    said = file.briefing.said
+    fact, replaces = open_question(file)
+    if said is None or fact is None or (fact.id in file.known and not replaces):
+        return
+    value = _given(file, fact, said)
+    if value is not None and fact.reads == "text" and value != fact.none:
+        value = own_clauses(fact, _open_in_words(file, fact), said) or value
+    if unknown(said) and (value is None or fact.reads in ("text", "authority", "place")):
+        value = fact.none or (UNKNOWN_TWICE if file.facts.get(fact.id) == UNKNOWN else UNKNOWN)
+    if value is None:
+        if not is_offer(file):
+            _count_miss(file, found, fact)
+        return
+    if value == file.facts.get(fact.id):
+        return
+    found.facts[fact] = value
+    found.answered = True
+    _read_date_beside(file, found, fact)
+
+
+def _given(file: CaseFile, asked: Fact, said: str) -> str | None:
+    """What the reply gives for the fact that was asked for; None where it speaks of something else."""
+    if is_offer(file):
+        accepted = yes_or_no(said)
+        if accepted is True:
+            return _accept_offer(file)
+        if accepted is False and len(said.split()) <= _PLACE:
+            return None
+    if _is_address(file, asked, said) or _tells_another(file, asked, said):
+        return None
+    return answer_of(asked, said, file.kind, file.briefing.today, court_level(file, asked))
+
+
+def _accept_offer(file: CaseFile) -> str | None:
+    """The words that were offered, and what the user adds to them."""
+    more = re.sub(r"^\W*\w+\W*", "", file.briefing.said or "")
+    parts = [unread(file, but_latest=True), more if len(more.split()) > _PLACE else ""]
+    return ". ".join(one for one in parts if one)[:LONGEST] or None
+
+
+def _is_address(file: CaseFile, asked: Fact, said: str) -> bool:
+    """Whether a reply to a question for words is an address or a town alone, in a case that has a place.
+
+    A town is no reason and no act that somebody is accused of; it may well be where a marriage was made.
+    """
+    place = next((one for one in file.kind.facts if one.reads == "court"), None)
+    if place is None or asked.reads != "text":
+        return False
+    town = len(said.split()) <= _PLACE and court_in(said, court_level(file, place)) is not None
+    return is_address(said) or (town and (asked.accuses or bool(asked.offered_as)))
+
+
+def is_address(said: str) -> bool:
+    """Whether the words are a street and what stands beside it."""
+    return len(said.split()) <= _ADDRESS_WORDS and _ADDRESS.search(fold(said)) is not None
+
+
+def court_level(file: CaseFile, fact: Fact) -> str:
+    """The level of the court that a place gives; any where the court has to be named."""
+    if fact.level != "by_value":
+        return fact.level
+    amounts = amounts_in(fold(file.known.get("suma", "")))
+    if not amounts:
+        return "any"
+    return value_rule().level(amounts[0].value, amounts[0].currency)
+
+
+def _tells_another(file: CaseFile, asked: Fact, said: str) -> bool:
+    """Whether a reply in words has the signs of another fact that is still open, and none of the one asked for."""
+    if asked.reads != "text" or not asked.cues or cued(asked, said):
+        return False
+    if asked.offered_as and len(said.split()) <= _PLACE and facts_in(said, file.kind, file.briefing.today):
+        return True  # a sum or a date alone is no reason
+    facts = file.kind.facts if asked.listed else ()
+    growing = [one for one in facts if one.grows and one is not asked and one.id in file.known]
+    return any(cued(one, said) for one in (*_open_in_words(file, asked), *growing))
+
+
+def _open_in_words(file: CaseFile, asked: Fact) -> list[Fact]:
+    """The other facts told in words that are not known yet."""
+    return [
+        one
+        for one in file.kind.facts
+        if one.reads == "text" and one is not asked and one.id not in file.known and file.relevant(one.when)
+    ]
+
+
+def _read_date_beside(file: CaseFile, found: Stated, answered: Fact) -> None:
+    """A date that came with a number: „nr. 118 din 9 noiembrie”."""
+    beside = next((one for one in file.kind.facts if one.beside == answered.id), None)
+    if beside is None or beside.id in file.known:
+        return
+    day = date_beside(file.briefing.said or "", file.kind, file.briefing.today)
+    if day is not None:
+        found.facts[beside] = day
+
+
+def _count_miss(file: CaseFile, found: Stated, fact: Fact) -> None:
+    """Count a reply that told something else; after two the question is left for the end."""
+    name = f"{MISSED}{fact.id}"
+    if not told(file.briefing.said or "") or any(one.get("id") == name for one in _notes_now(file)):
+        return
+    note = file.note(name)
+    before = note.get("times") if note is not None else 0
+    found.missed, found.tries = fact, (before if isinstance(before, int) else 0) + 1
+    if found.tries >= _MOST_MISSED:
+        found.facts[fact] = UNKNOWN_TWICE if fact.needed else UNKNOWN
+
+
+def _read_on_the_way(file: CaseFile, found: Stated) -> None:
+    said = file.briefing.said
+    # Earlier statements were read when the first facts of this kind were written down.
+    texts = everything_said(file.briefing) if not file.facts else [] if said is None else [said]
+    for text in reversed(texts):
+        known = {**file.known, **{fact.id: value for fact, value in found.facts.items()}}
+        for name, value in facts_in(text, file.kind, file.briefing.today, known).items():
+            fact = file.kind.fact(name)
+            if fact is None or name in file.known:
+                continue
+            if fact not in found.facts or found.facts[fact] in (UNKNOWN, UNKNOWN_TWICE):
+                found.facts[fact] = value
+
+
+def _read_place_alone(file: CaseFile, found: Stated) -> None:
+    """The court of a town that is all of a reply, whatever was asked."""
+    said = file.briefing.said or ""
+    known = {**{one: file.known.get(one.id, "") for one in file.kind.facts}, **found.facts}
+    if any(value and fold(value) in fold(said) for one, value in known.items() if one.reads == "authority"):
+        return  # the town of an authority is not the place of the act
+    court = next((one for one in file.wanted() if one.reads == "court"), None)
+    if (
+        court is None
+        or court.id in file.known
+        or court in found.facts
+        or not (0 < len(said.split()) <= _PLACE or is_address(said))
+    ):
+        return
+    named = court_in(said, court_level(file, court))
+    if named is not None:
+        found.facts[court] = named
+
+
+def _read_more_of_the_same(file: CaseFile, found: Stated) -> None:
+    """What the latest message adds to reasons, facts and evidence that are known, while there is no draft yet."""
+    said = file.briefing.said
+    if said is None or file.drafts:
+        return
+    everything = fold(" ".join((*file.known.values(), *found.facts.values())))
+    known = {**file.known, **{fact.id: value for fact, value in found.facts.items()}}
+    for fact in file.kind.facts:
+        if not fact.grows or fact in found.facts or fact.id not in file.known:
+            continue
+        parts = beyond_accusation(told_of(fact, said), file.kind, known)
+        new = [part for part in parts if fold(part).strip(" .!,;") not in everything]
+        if new:
+            before = [] if file.known[fact.id] == fact.none else [file.known[fact.id].rstrip(".")]
+            found.facts[fact] = ". ".join((*before, *(f"{part[0].upper()}{part[1:]}" for part in new)))[:LONGEST]
+            everything += fold(" ".join(new))
+
+
+def _read_changes(file: CaseFile, found: Stated) -> None:
+    """What the latest message changes of what is known, where it answers no question."""
+    said = file.briefing.said
+    if said is None or found.answered:
+        return
+    for fact, value in changes_in(said, file).items():
+        if file.known.get(fact.id) == value:
+            continue
+        found.facts[fact] = value
+        found.answered = found.answered or asked_about(file.briefing.details) == CHANGING
+
+
+def _notes_now(file: CaseFile) -> list[dict[str, object]]:
+    return [dict(one) for one in written_now(file.briefing.made, "internal_notes")]

@@ -1,1 +1,0 @@
-"""The five roles of the debate (agent framework §2.2)."""

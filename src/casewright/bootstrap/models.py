@@ -1,0 +1,63 @@
+"""Which chat models the settings name, how they are loaded, and how they are checked."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING
+from uuid import uuid4
+
+from casewright.errors import BadSettings
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from casewright.adapters.models.choice import ModelChoice
+    from casewright.adapters.models.provider_chat import ProviderChat
+    from casewright.agents.model_check.examination import CheckResult
+    from casewright.config import ModelRole, Settings
+
+
+def load_chat_model(settings: Settings, role: ModelRole = "assistant") -> ProviderChat | None:
+    """The chat model that the settings name for a role, "assistant" or "reasoner"; None where they name none.
+
+    Nothing is sent until it is asked; ``choice.consent`` says what a matter's consent has to name before that. Raises
+    ``BadSettings`` saying what to set or install. Tracing by LangChain's libraries is off in this process from here on.
+    """
+    from casewright.adapters.models.chat_model import chat_model
+
+    choice = model_choice(settings, role)
+    if choice is None:
+        return None
+    return chat_model(choice, timeout=settings.model_timeout, max_tokens=settings.model_max_tokens)
+
+
+def model_choice(settings: Settings, role: ModelRole = "assistant") -> ModelChoice | None:
+    """Which chat model the settings name for a role, None where they name none. Raises ``BadSettings``."""
+    from casewright.adapters.models.choice import choose
+
+    given = settings.chat_model(role)
+    if given.spec is None:
+        return None
+    return choose(given.spec, role=role, key=given.key, base_url=given.base_url, usual_keys=given.usual_keys)
+
+
+def check_chat_model(settings: Settings, role: ModelRole, tell: Callable[[CheckResult], None]) -> None:
+    """Put the model of this role through the checks and tell each result as it comes.
+
+    Only invented text that comes with the package is sent. Raises ``BadSettings`` where the settings name no model, and
+    what the model raises.
+    """
+    asyncio.run(_check(settings, role, tell))
+
+
+async def _check(settings: Settings, role: ModelRole, tell: Callable[[CheckResult], None]) -> None:
+    from casewright.agents.model_check.examination import examine
+
+    model = load_chat_model(settings, role)
+    if model is None:
+        raise BadSettings(f"No chat model is set for the {role}: set CASEWRIGHT_{role.upper()}")
+    try:
+        async for result in examine(model, lambda: str(uuid4())):
+            tell(result)
+    finally:
+        await model.aclose()

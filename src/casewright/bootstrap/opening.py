@@ -1,0 +1,165 @@
+"""What is open while a home is open, and the order in which it is opened."""
+
+from __future__ import annotations
+
+from contextlib import ExitStack
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from casewright.bootstrap.catalogue import declare_tools
+from casewright.bootstrap.clock import SystemClock
+from casewright.bootstrap.firewall import case_firewall
+from casewright.bootstrap.lazy import lazy
+from casewright.bootstrap.local_actors import LOCAL_TENANT
+from casewright.bootstrap.materials import Closing, HandedIn, Materials
+from casewright.bootstrap.outside import load_plans, payment_provider
+from casewright.bootstrap.policies import load_policy
+from casewright.bootstrap.stores import open_database
+from casewright.bootstrap.vault import open_proofs, signing_keys
+
+if TYPE_CHECKING:
+    from contextlib import AsyncExitStack
+
+    from casewright.adapters.database.effects import SqlEffects
+    from casewright.config import Settings
+    from casewright.toolbox.billing.payment_entrance import PaymentEntrance
+    from casewright.toolbox.support.paused_statuses import PausedStatuses
+    from casewright.tools.executor import Executor
+    from casewright.tools.registry import Registry
+    from casewright.tools.sign_in import SignIn
+
+
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """The parts of an open home that it is worked with by."""
+
+    materials: Materials
+    registry: Registry
+    executor: Executor
+    sign_in: SignIn
+    payments: PaymentEntrance
+    closing: ExitStack
+
+    @property
+    def disconnecting(self) -> AsyncExitStack:
+        """To be closed first, on the event loop that the calls ran on."""
+        return self.materials.closing.awaited
+
+    def close(self) -> None:
+        """Let go of everything; what was acknowledged is on disk."""
+        self.closing.close()
+
+
+def open_parts(settings: Settings, handed_in: HandedIn | None = None) -> Parts:
+    """Open what the settings name, and declare every tool. Tools and what stands behind them load when they are used.
+
+    Raises ``BadSettings``, ``BadPolicy``, ``Unavailable``, ``SchemaTooNew``, ``Refused`` or ``IntegrityError``; nothing
+    stays open then.
+    """
+    closing = ExitStack()
+    try:
+        return _open(settings, handed_in or HandedIn(), closing)
+    except BaseException:
+        closing.close()
+        raise
+
+
+def _open(settings: Settings, handed_in: HandedIn, closing: ExitStack) -> Parts:
+    from casewright.adapters.vault.key_files import kept_key
+    from casewright.tools.sign_in import SignIn
+
+    key = kept_key(settings.key_file)
+    keys, policy, clock = signing_keys(settings), load_policy(settings), SystemClock()
+    database = open_database(settings)
+    closing.callback(database.close)
+    proofs = open_proofs(settings, database, keys, clock)
+    closing.callback(proofs.log.close)
+    stages = Closing()
+    materials = Materials(
+        settings, policy, database=database, proofs=proofs, handed_in=handed_in, closing=stages, clock=clock
+    )
+    _check_what_is_set(materials)
+    closing.enter_context(stages.parts)
+    effects = _recover_effects(materials)
+    registry = declare_tools(materials)
+    policy.require_known(registry.names)
+    executor = _executor(materials, registry, effects, key)
+    closing.callback(executor.close)
+    closing.enter_context(stages.readers)
+    governed = materials.governed
+    governed.executor, governed.registry, governed.policy = executor, registry, policy
+    return Parts(
+        materials=materials,
+        registry=registry,
+        executor=executor,
+        sign_in=SignIn(users=materials.stores.users, audit=proofs.log, clock=clock, policy_hash=policy.hash),
+        payments=_payment_entrance(materials, executor),
+        closing=closing,
+    )
+
+
+def _check_what_is_set(materials: Materials) -> None:
+    """Find now what would otherwise fail in the middle of work: a vault whose key is missing, plans that are none."""
+    if materials.settings.vault_key is not None or materials.stores.sealed_values.check_value() is not None:
+        _ = materials.vault.keys
+    if materials.settings.plans is not None:
+        load_plans(materials.settings)
+
+
+def _recover_effects(materials: Materials) -> SqlEffects:
+    from casewright.adapters.database.effects import SqlEffects
+
+    effects = SqlEffects(materials.database, materials.proofs.log, now=materials.clock.now)
+    effects.recover()
+    return effects
+
+
+def _executor(materials: Materials, registry: Registry, effects: SqlEffects, key: bytes) -> Executor:
+    from casewright.toolbox.cases.case_entry import CaseEntry
+    from casewright.toolbox.cases.case_words import CASE_WORDS
+    from casewright.toolbox.cases.payment_lock import PaymentLock
+    from casewright.tools.executor import Executor
+
+    def statuses() -> PausedStatuses:
+        from casewright.toolbox.support.paused_statuses import PausedStatuses
+
+        return PausedStatuses(materials.stores.cases, materials.stores.tickets)
+
+    entry = CaseEntry(materials.stores.matters, materials.share(case_firewall), key)
+    stores = materials.stores
+    return Executor(
+        registry,
+        policy=materials.policy,
+        audit=materials.proofs.log,
+        clock=materials.clock,
+        matters=stores.matters,
+        participants=stores.participants,
+        users=stores.users,
+        key=key,
+        approvals=stores.approvals,
+        journal=stores.journal,
+        effects=effects,
+        consents=stores.consents,
+        gates=[PaymentLock(lazy(statuses), entry.case_of)],
+        entry=entry,
+        matter_words=[CASE_WORDS],
+    )
+
+
+def _payment_entrance(materials: Materials, executor: Executor) -> PaymentEntrance:
+    """Where messages of who takes the money come in."""
+
+    def load() -> PaymentEntrance:
+        from casewright.toolbox.billing.payment_entrance import PaymentEntrance
+
+        return PaymentEntrance(
+            provider=materials.share(payment_provider),
+            payments=materials.stores.payments,
+            executor=executor,
+            audit=materials.proofs.log,
+            clock=materials.clock,
+            policy_hash=materials.policy.hash,
+            home=LOCAL_TENANT,
+        )
+
+    return lazy(load)

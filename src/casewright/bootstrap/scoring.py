@@ -1,0 +1,126 @@
+"""What scores, searches and reads: the embedded model, or a provider that is paid, and search by words and meaning."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from casewright.bootstrap.lazy import lazy
+from casewright.errors import BadSettings
+
+if TYPE_CHECKING:
+    from contextlib import ExitStack
+
+    from casewright.adapters.ingest.reader import FileReader
+    from casewright.adapters.scoring.cached import CachedScores
+    from casewright.adapters.scoring.embedded import EmbeddedScorer
+    from casewright.adapters.scoring.meaning import Meaning
+    from casewright.bootstrap.stores import Stores
+    from casewright.config import Settings
+    from casewright.domain.ids import TenantId
+    from casewright.toolbox.documents.passages import PassageSearch
+    from casewright.tools.ports.clock import Clock
+    from casewright.tools.ports.scoring import ClauseScores
+    from casewright.tools.ports.search import AnswerReader, WordSearch
+
+
+def load_scorer(name: str = "embedded") -> EmbeddedScorer:
+    """Load a scorer by name. Raises ``BadSettings`` for an unknown one, ``IntegrityError`` for a damaged model."""
+    if name != "embedded":
+        raise BadSettings(f"there is no scorer {name!r}: use 'embedded'")
+    from casewright.adapters.scoring.embedded import EmbeddedScorer
+
+    return EmbeddedScorer.from_folder()
+
+
+def load_reader() -> FileReader:
+    """Load the reader of document files."""
+    from casewright.adapters.ingest.reader import FileReader
+
+    return FileReader()
+
+
+def cached_scores(scorer: EmbeddedScorer, stores: Stores) -> CachedScores:
+    """The embedded scorer with its caches in the database."""
+    from casewright.adapters.scoring.cached import CachedScores
+
+    return CachedScores(scorer, stores.score_cache, stores.features)
+
+
+@dataclass(frozen=True, slots=True)
+class AskedScores:
+    """What queries are scored with, and the providers that it sends text to."""
+
+    scores: ClauseScores
+    providers: tuple[str, ...] = ()
+
+
+def asked_scores(
+    settings: Settings, stores: Stores, clock: Clock, embedded: ClauseScores, closing: ExitStack
+) -> AskedScores:
+    """The scores that the settings choose; ``embedded`` are those of the embedded model."""
+    if settings.scorer == "embedded":
+        return AskedScores(embedded)
+    return AskedScores(lazy(lambda: _isaacus_scores(settings, stores, clock, closing)), ("isaacus",))
+
+
+def _isaacus_scores(settings: Settings, stores: Stores, clock: Clock, closing: ExitStack) -> ClauseScores:
+    from casewright.adapters.scoring.paid import BoughtScores
+
+    try:
+        from casewright.adapters.scoring.isaacus.client import IsaacusClient
+        from casewright.adapters.scoring.isaacus.scorer import IsaacusScorer
+        from casewright.adapters.scoring.isaacus.spend import Spending
+    except ModuleNotFoundError as error:
+        raise BadSettings("its client library is missing: pip install 'casewright[isaacus]'") from error
+    if settings.isaacus_api_key is None:
+        raise BadSettings("there is no API key: put yours into CASEWRIGHT_ISAACUS_API_KEY")
+    client = IsaacusClient(
+        key=settings.isaacus_api_key.get_secret_value(), base_url=settings.isaacus_base_url, now=clock.now
+    )
+    closing.callback(client.close)
+
+    def purse(tenant: TenantId) -> Spending:
+        caps = (settings.isaacus_query_tokens, settings.isaacus_month_tokens)
+        return Spending(tenant, stores.spend, per_query=caps[0], per_month=caps[1], now=clock.now)
+
+    return BoughtScores(IsaacusScorer(client, base_url=settings.isaacus_base_url), stores.score_cache, purse)
+
+
+def word_search(stores: Stores) -> WordSearch:
+    """Search by words over the database; the rules of languages load when a word is first stemmed."""
+
+    def load() -> WordSearch:
+        from casewright.adapters.search.word_shares import WordShares
+
+        return WordShares(stores.words)
+
+    return lazy(load)
+
+
+def passage_search(stores: Stores, words: WordSearch, scorer: EmbeddedScorer) -> PassageSearch:
+    """Search for passages by words and by meaning; the model loads when a passage is first looked for."""
+
+    def load_meaning() -> Meaning:
+        from casewright.adapters.scoring.meaning import Meaning
+
+        return Meaning(scorer, cached_scores(scorer, stores))
+
+    def load() -> PassageSearch:
+        from casewright.toolbox.documents.passages import PassageSearch
+
+        meaning = lazy(load_meaning)
+        return PassageSearch(stores.documents, words, nearness=meaning, reranker=meaning)
+
+    return lazy(load)
+
+
+def answer_reader() -> AnswerReader:
+    """What reads an answer out of passages; its rules load when the first answer is read."""
+
+    def load() -> AnswerReader:
+        from casewright.adapters.answers.reader import RuleReader
+
+        return RuleReader()
+
+    return lazy(load)

@@ -1,0 +1,317 @@
+"""Where records, agents' checkpoints and locks are kept: SQLite in the home, or the PostgreSQL that is set."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from casewright.bootstrap.lazy import once
+
+if TYPE_CHECKING:
+    from casewright.adapters.checkpoints.postgresql import PostgresCheckpoints
+    from casewright.adapters.checkpoints.sqlite import SqliteCheckpoints
+    from casewright.adapters.database.cases import SqlCases
+    from casewright.adapters.database.engine import Database
+    from casewright.adapters.database.sealed_values import SqlSealedValues
+    from casewright.adapters.database.word_store import SqlWordStore
+    from casewright.adapters.locks.files import FileLocks
+    from casewright.adapters.locks.postgresql import PostgresLocks
+    from casewright.config import Settings
+    from casewright.tools.ports.approvals import ApprovalStore
+    from casewright.tools.ports.billing import GrantStore, PaymentStore, SubscriptionStore
+    from casewright.tools.ports.calculations import CalculationStore
+    from casewright.tools.ports.claims import ClaimStore
+    from casewright.tools.ports.consents import ConsentStore
+    from casewright.tools.ports.debates import DebateStore
+    from casewright.tools.ports.defects import DefectStore
+    from casewright.tools.ports.documents import DocumentStore, ThreadStore
+    from casewright.tools.ports.evidence import EvidencePlaces, SourceStore
+    from casewright.tools.ports.gates import GateStore
+    from casewright.tools.ports.journal import CallJournal
+    from casewright.tools.ports.matters import MatterStore
+    from casewright.tools.ports.parties import BlindIndex, PartyStore, PersonNumbers
+    from casewright.tools.ports.people import ParticipantStore, UserStore
+    from casewright.tools.ports.queries import QueryStore
+    from casewright.tools.ports.scoring import FeatureStore, ScoreCache, SpendLedger
+    from casewright.tools.ports.support import PlanApprovals, TicketStore
+    from casewright.tools.ports.templates import TemplateStore
+
+
+def open_database(settings: Settings) -> Database:
+    """Open the database that the settings name, and bring its schema up to date.
+
+    Raises ``Unavailable`` where it cannot be opened, ``SchemaTooNew`` for one of a later version.
+    """
+    from casewright.adapters.database.engine import open_database as open_engine
+
+    database = open_engine(
+        settings.database_url or settings.database_file,
+        busy_timeout=settings.busy_timeout,
+        max_page_count=settings.database_pages,
+    )
+    try:
+        if database.schema_state() != "current":
+            from casewright.adapters.database.migrate import upgrade
+
+            upgrade(database)
+    except BaseException:
+        database.close()
+        raise
+    return database
+
+
+class Stores:
+    """Every store over a database. Each is opened, with the tables it needs, when it is first asked for."""
+
+    def __init__(self, database: Database, *, score_cache_mb: float) -> None:
+        self._database = database
+        self._score_cache_mb = score_cache_mb
+
+    @once
+    def matters(self) -> MatterStore:
+        """Matters."""
+        from casewright.adapters.database.matters import SqlMatters
+
+        return SqlMatters(self._database)
+
+    @once
+    def users(self) -> UserStore:
+        """Users."""
+        from casewright.adapters.database.people import SqlUsers
+
+        return SqlUsers(self._database)
+
+    @once
+    def participants(self) -> ParticipantStore:
+        """Who takes part in which matter."""
+        from casewright.adapters.database.people import SqlParticipants
+
+        return SqlParticipants(self._database)
+
+    @once
+    def consents(self) -> ConsentStore:
+        """Consents that text is sent to a provider."""
+        from casewright.adapters.database.consents import SqlConsents
+
+        return SqlConsents(self._database)
+
+    @once
+    def approvals(self) -> ApprovalStore:
+        """Calls that wait for a person."""
+        from casewright.adapters.database.approvals import SqlApprovals
+
+        return SqlApprovals(self._database)
+
+    @once
+    def journal(self) -> CallJournal:
+        """Results of calls with an idempotency key."""
+        from casewright.adapters.database.journal import SqlJournal
+
+        return SqlJournal(self._database)
+
+    @once
+    def documents(self) -> DocumentStore:
+        """Documents and their texts."""
+        from casewright.adapters.database.documents import SqlDocuments
+
+        return SqlDocuments(self._database)
+
+    @once
+    def threads(self) -> ThreadStore:
+        """Conversations with the document assistant."""
+        from casewright.adapters.database.threads import SqlThreads
+
+        return SqlThreads(self._database)
+
+    @once
+    def words(self) -> SqlWordStore:
+        """The words of chunks, for search."""
+        from casewright.adapters.database.word_store import SqlWordStore
+
+        return SqlWordStore(self._database)
+
+    @once
+    def features(self) -> FeatureStore:
+        """Features of chunks."""
+        from casewright.adapters.database.feature_store import SqlFeatureStore
+
+        return SqlFeatureStore(self._database)
+
+    @once
+    def score_cache(self) -> ScoreCache:
+        """Scores that were computed."""
+        from casewright.adapters.database.score_cache import SqlScoreCache
+
+        return SqlScoreCache(self._database, megabytes=self._score_cache_mb)
+
+    @once
+    def spend(self) -> SpendLedger:
+        """Tokens that were paid for."""
+        from casewright.adapters.database.provider_spend import SqlSpendLedger
+
+        return SqlSpendLedger(self._database)
+
+    @once
+    def queries(self) -> QueryStore:
+        """Saved queries."""
+        from casewright.adapters.database.queries import SqlQueries
+
+        return SqlQueries(self._database)
+
+    @once
+    def templates(self) -> TemplateStore:
+        """Templates of a tenant's own."""
+        from casewright.adapters.database.templates import SqlTemplates
+
+        return SqlTemplates(self._database)
+
+    @once
+    def claims(self) -> ClaimStore:
+        """Claims of deals."""
+        from casewright.adapters.database.claims import SqlClaims
+
+        return SqlClaims(self._database)
+
+    @once
+    def evidence_places(self) -> EvidencePlaces:
+        """Evidence by the places where it stands."""
+        from casewright.adapters.database.evidence_places import SqlEvidencePlaces
+
+        return SqlEvidencePlaces(self._database)
+
+    @once
+    def sources(self) -> SourceStore:
+        """What the documents of deals are."""
+        from casewright.adapters.database.evidence_sources import SqlSources
+
+        return SqlSources(self._database)
+
+    @once
+    def defects(self) -> DefectStore:
+        """Defects of claims."""
+        from casewright.adapters.database.defects import SqlDefects
+
+        return SqlDefects(self._database)
+
+    @once
+    def calculations(self) -> CalculationStore:
+        """Calculations over claims."""
+        from casewright.adapters.database.calculations import SqlCalculations
+
+        return SqlCalculations(self._database)
+
+    @once
+    def gates(self) -> GateStore:
+        """Gates for people."""
+        from casewright.adapters.database.gates import SqlGates
+
+        return SqlGates(self._database)
+
+    @once
+    def debates(self) -> DebateStore:
+        """Debates and what came of them."""
+        from casewright.adapters.database.debates import SqlDebates
+
+        return SqlDebates(self._database)
+
+    @once
+    def cases(self) -> SqlCases:
+        """Cases."""
+        from casewright.adapters.database.cases import SqlCases
+
+        return SqlCases(self._database)
+
+    @once
+    def parties(self) -> PartyStore:
+        """Parties of cases."""
+        from casewright.adapters.database.parties import SqlParties
+
+        return SqlParties(self._database)
+
+    @once
+    def sealed_values(self) -> SqlSealedValues:
+        """Sealed personal data."""
+        from casewright.adapters.database.sealed_values import SqlSealedValues
+
+        return SqlSealedValues(self._database)
+
+    @once
+    def blind_index(self) -> BlindIndex:
+        """Hashes by which sealed values are known again."""
+        from casewright.adapters.database.blind_index import SqlBlindIndex
+
+        return SqlBlindIndex(self._database)
+
+    @once
+    def person_numbers(self) -> PersonNumbers:
+        """Numbers of undeclared persons."""
+        from casewright.adapters.database.blind_index import SqlPersonNumbers
+
+        return SqlPersonNumbers(self._database)
+
+    @once
+    def subscriptions(self) -> SubscriptionStore:
+        """Which plan a tenant has."""
+        from casewright.adapters.database.billing import SqlSubscriptions
+
+        return SqlSubscriptions(self._database)
+
+    @once
+    def grants(self) -> GrantStore:
+        """Units that cases were given."""
+        from casewright.adapters.database.billing import SqlGrants
+
+        return SqlGrants(self._database)
+
+    @once
+    def payments(self) -> PaymentStore:
+        """Payments."""
+        from casewright.adapters.database.billing_payments import SqlPayments
+
+        return SqlPayments(self._database)
+
+    @once
+    def tickets(self) -> TicketStore:
+        """Support tickets."""
+        from casewright.adapters.database.support_tickets import SqlTickets
+
+        return SqlTickets(self._database)
+
+    @once
+    def plan_approvals(self) -> PlanApprovals:
+        """The reasoner's approvals of plans."""
+        from casewright.adapters.database.support_plan_approvals import SqlPlanApprovals
+
+        return SqlPlanApprovals(self._database)
+
+
+def agent_checkpoints(settings: Settings) -> SqliteCheckpoints | PostgresCheckpoints:
+    """Open where agents keep how far they came."""
+    server = _server(settings)
+    if server is not None:
+        from casewright.adapters.checkpoints.postgresql import PostgresCheckpoints
+
+        return PostgresCheckpoints(server)
+    from casewright.adapters.checkpoints.sqlite import SqliteCheckpoints
+
+    return SqliteCheckpoints(settings.checkpoint_file, busy_timeout=settings.busy_timeout)
+
+
+def agent_locks(settings: Settings, what: str) -> FileLocks | PostgresLocks:
+    """Open what keeps two processes from running an agent on one thing at once, such as a case or a debate."""
+    server = _server(settings)
+    if server is not None:
+        from casewright.adapters.locks.postgresql import PostgresLocks
+
+        return PostgresLocks(server, what=what)
+    from casewright.adapters.locks.files import FileLocks
+
+    return FileLocks(settings.lock_folder, what=what)
+
+
+def _server(settings: Settings) -> str | None:
+    """The PostgreSQL server's address as its own driver takes it; None where records are in SQLite."""
+    if settings.database_url is None or settings.database_url.startswith("sqlite"):
+        return None
+    # Without the name of the driver that SQLAlchemy's may have.
+    _, separator, rest = settings.database_url.partition("://")
+    return f"postgresql{separator}{rest}"

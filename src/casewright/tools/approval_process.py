@@ -1,0 +1,230 @@
+"""How a call gets its approval: filed and decided later by a named person, or asked for in this process.
+
+Every step leaves its event: ``approval.requested``, then ``approval.granted``, ``approval.rejected`` or
+``approval.edited``; a decision that does not count leaves ``approval.refused`` and changes nothing.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import replace
+from typing import TYPE_CHECKING, TypeAlias, assert_never
+
+import orjson
+
+from casewright.domain.approvals import ApprovalState
+from casewright.errors import BadArguments, CasewrightError, NotFound, Refused
+from casewright.tools.admission import Admitted, Stop
+from casewright.tools.approval_scope import sees_request
+from casewright.tools.approval_token import fingerprint
+from casewright.tools.approvals import moment
+from casewright.tools.calls import CallContext, Status, ToolCall
+from casewright.tools.decisions import Approve, Edit, Reject, denied
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from casewright.domain.actors import Actor
+    from casewright.domain.approvals import ApprovalRequest
+    from casewright.policy.policy import ApprovalRule
+    from casewright.tools.approvals import Approvals
+    from casewright.tools.decision_record import Admit, DecisionRecord, Ruling
+    from casewright.tools.decisions import Decision
+    from casewright.tools.definition import Tool
+    from casewright.tools.visibility import Visibility
+
+Reserve: TypeAlias = "Callable[[Admitted], None]"
+MEANWHILE = "was decided by someone else meanwhile"
+
+
+class ApprovalProcess:
+    """What happens between the executor and the requests. ``admit`` takes a call through the gates."""
+
+    def __init__(
+        self, approvals: Approvals, record: DecisionRecord, admit: Admit, visibility: Visibility | None = None
+    ) -> None:
+        self._approvals = approvals
+        self._visibility = visibility
+        self._record = record
+        self._admit = admit
+
+    async def require_approval(self, admitted: Admitted, rule: ApprovalRule, reserve: Reserve) -> Admitted:
+        """The call, where it has been granted and not been used yet (or was used: the journal knows what came of it).
+
+        Raises ``Stop``: ``approval_required`` where it waits (``recorded`` where it waits from now on), ``rejected``,
+        or why it cannot wait. A call that begins to wait takes its place in the limits by ``reserve``.
+        """
+        request, new = await asyncio.to_thread(self._approvals.file, admitted, rule)
+        if new:
+            raise await self._begun(request, admitted, rule, reserve)
+        if request.fingerprint != fingerprint(admitted.context, admitted.tool.name, admitted.call.arguments):
+            message = f"The idempotency key {request.call_key!r} was used for another call: give this one its own"
+            raise Stop(Status.INVALID_ARGUMENTS, message, BadArguments)
+        if request.state is ApprovalState.PENDING:
+            raise _waiting(request, rule)
+        if request.state is ApprovalState.REJECTED:
+            raise Stop(Status.REJECTED, denied(request.reason or ""), Refused, approval=request.id)
+        stored = self._admit(stored_call(request), stored_context(request), admitted.tool)
+        why = await self._use(request, admitted.tool) if request.state is ApprovalState.GRANTED else None
+        if why is not None:
+            raise Stop(Status.DENIED, f"Approval request {request.id!r} {why}", Refused, approval=request.id)
+        return replace(stored, approval=request.id, approved_by=request.decided_by)
+
+    async def find(self, context: CallContext, request: str) -> ApprovalRequest:
+        """The request. Raises ``Stop`` where there is none of that id for the approver to see, which is recorded."""
+        found = await asyncio.to_thread(self._approvals.get, context.tenant, request)
+        if found is not None and await asyncio.to_thread(sees_request, self._visibility, context, found):
+            return found
+        message = f"Approval request {request!r} not found: 'casewright approvals list' shows the ids"
+        call = ToolCall(request, "unknown")
+        seq = await self._record.write("refused", call, context, None, approval=request, reason=message)
+        raise Stop(Status.ERROR, message, NotFound, recorded=seq)
+
+    async def decide(
+        self, request: ApprovalRequest, decision: Decision, approver: Actor, tool: Tool | None
+    ) -> Admitted:
+        """The call that was granted, ready to run. Raises ``Stop`` for every other end, which is recorded."""
+        objection = self._objection(request, decision, approver, tool)
+        if objection is not None:
+            if self._approvals.lapsed(request):
+                await asyncio.to_thread(self._approvals.expire, request, "nobody decided in time")
+            raise await self._refuse(request, approver, tool, objection)
+        match decision:
+            case Approve():
+                return await self._grant(request, approver, tool)
+            case Reject():
+                raise await self._reject(request, approver, tool, decision.said)
+            case Edit(arguments=arguments):
+                raise await self._edit(request, approver, tool, arguments)
+            case _:
+                assert_never(decision)
+
+    def _objection(
+        self, request: ApprovalRequest, decision: Decision, approver: Actor, tool: Tool | None
+    ) -> str | None:
+        """Why this decision does not count, as the end of a sentence; None where it does."""
+        if request.state is not ApprovalState.PENDING:
+            return f"is {request.state} already" + (f", by {request.decided_by}" if request.decided_by else "")
+        rejects = isinstance(decision, Reject)
+        stranger = self._approvals.no_approver(request, approver, rejects=rejects)
+        if stranger is not None or rejects:
+            return stranger
+        return self._approvals.unfit(request, tool)
+
+    async def _begun(self, request: ApprovalRequest, admitted: Admitted, rule: ApprovalRule, reserve: Reserve) -> Stop:
+        try:
+            reserve(admitted)
+        except Stop as stop:
+            await asyncio.to_thread(self._approvals.expire, request, stop.message)
+            raise
+        return await self._requested(request, admitted, rule)
+
+    async def _requested(self, request: ApprovalRequest, admitted: Admitted, rule: ApprovalRule) -> Stop:
+        reason = f"replaces {request.replaces}" if request.replaces else None
+        event = self._record.recorder.event(
+            "requested",
+            admitted.call,
+            admitted.context,
+            admitted.tool,
+            admitted.recorded,
+            status=Status.APPROVAL_REQUIRED.upper(),
+            reason=reason,
+            approval=request.id,
+            event_type="approval.requested",
+        )
+        try:
+            seq = await self._record.submit(event)
+        except CasewrightError:
+            await asyncio.to_thread(self._approvals.expire, request, "the request could not be recorded")
+            raise
+        return _waiting(request, rule, seq)
+
+    async def _grant(self, request: ApprovalRequest, approver: Actor, tool: Tool | None) -> Admitted:
+        try:
+            admitted = self._admit(stored_call(request), stored_context(request), tool)
+        except Stop as stop:
+            raise await self._refuse(request, approver, tool, f"cannot run any more: {stop.message}") from stop
+        granted = await asyncio.to_thread(self._approvals.decide, request, ApprovalState.GRANTED, approver)
+        if granted is None:
+            raise await self._refuse(request, approver, tool, MEANWHILE)
+        try:
+            await self._record.about("granted", admitted, approver, approval=request.id)
+        except CasewrightError:
+            await asyncio.to_thread(self._approvals.expire, granted, "the decision could not be recorded")
+            raise
+        why = await self._use(granted, tool)
+        if why is not None:
+            raise await self._refuse(request, approver, tool, why)
+        return replace(admitted, approval=granted.id, approved_by=approver.id)
+
+    async def _use(self, granted: ApprovalRequest, tool: Tool | None) -> str | None:
+        """Use the grant up, once; why that may not be, as the end of a sentence."""
+        why = self._approvals.unused(granted, tool)
+        if why is None and not await asyncio.to_thread(self._approvals.consume, granted):
+            why = "was used already"
+        return why
+
+    async def _reject(self, request: ApprovalRequest, approver: Actor, tool: Tool | None, reason: str) -> Stop:
+        decide = self._approvals.decide
+        if await asyncio.to_thread(decide, request, ApprovalState.REJECTED, approver, reason=reason) is None:
+            return await self._refuse(request, approver, tool, MEANWHILE)
+        seq = await self._record_stored("rejected", request, approver, tool, reason)
+        return Stop(Status.REJECTED, denied(reason), Refused, approval=request.id, recorded=seq)
+
+    async def _edit(
+        self, request: ApprovalRequest, approver: Actor, tool: Tool | None, arguments: Mapping[str, object]
+    ) -> Stop:
+        try:
+            admitted = self._admit(replace(stored_call(request), arguments=arguments), stored_context(request), tool)
+        except Stop as stop:
+            return await self._refuse(request, approver, tool, f"cannot be edited so: {stop.message}")
+        rule = admitted.rule.approval
+        if rule is None:
+            return await self._refuse(request, approver, tool, "needs no approval any more")
+        new = await asyncio.to_thread(self._approvals.edited, request, admitted, rule, approver)
+        if new is None:
+            return await self._refuse(request, approver, tool, MEANWHILE)
+        await self._record_stored("edited", request, approver, tool, f"replaced by {new.id}")
+        return await self._requested(new, admitted, rule)
+
+    async def _refuse(self, request: ApprovalRequest, approver: Actor, tool: Tool | None, why: str) -> Stop:
+        message = f"Approval request {request.id!r} {why}"
+        seq = await self._record_stored("refused", request, approver, tool, message)
+        return Stop(Status.DENIED, message, Refused, approval=request.id, recorded=seq)
+
+    async def _record_stored(
+        self, ruling: Ruling, request: ApprovalRequest, approver: Actor, tool: Tool | None, reason: str
+    ) -> int:
+        context = replace(stored_context(request), actor=approver)
+        return await self._record.write(ruling, stored_call(request), context, tool, approval=request.id, reason=reason)
+
+
+def stored_call(request: ApprovalRequest) -> ToolCall:
+    """The call that a request holds; where somebody made its arguments unreadable, a call that no tool takes."""
+    try:
+        arguments = orjson.loads(request.arguments)
+    except orjson.JSONDecodeError:
+        arguments = None
+    return ToolCall(request.call_id, request.tool, arguments if isinstance(arguments, dict) else {"unreadable": True})
+
+
+def stored_context(request: ApprovalRequest) -> CallContext:
+    """What the requester asked within."""
+    return CallContext(
+        actor=request.requester,
+        matter=request.matter,
+        run=request.run,
+        round=request.round,
+        debate=request.debate,
+        idempotency_key=request.call_key,
+        why=request.why or None,
+    )
+
+
+def _waiting(request: ApprovalRequest, rule: ApprovalRule, seq: int | None = None) -> Stop:
+    roles = " or ".join(sorted(rule.roles))
+    message = (
+        f"Approval required: request {request.id} waits for {roles} until {moment(request.expires_at)}. "
+        "Do not call the tool again meanwhile"
+    )
+    return Stop(Status.APPROVAL_REQUIRED, message, Refused, approval=request.id, recorded=seq)

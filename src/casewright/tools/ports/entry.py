@@ -1,0 +1,53 @@
+"""What takes words out of a call on its way in, before anything keeps or records them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Protocol
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from casewright.tools.calls import CallContext, ToolCall
+    from casewright.tools.definition import Tool
+
+
+@dataclass(frozen=True, slots=True)
+class Prepared:
+    """A call as it goes on. ``masked`` counts by kind what was taken out of it, for the record."""
+
+    call: ToolCall
+    context: CallContext
+    masked: Mapping[str, int]
+
+
+@dataclass(frozen=True, slots=True)
+class PreparedStop:
+    """A call that was stopped, and why, as the record may hold them."""
+
+    call: ToolCall
+    context: CallContext
+    withheld: frozenset[str]
+    reason: str
+
+
+class Entry(Protocol):
+    """Says which calls are private, and masks those. The words of any other call stay as they are."""
+
+    def withheld(self, call: ToolCall, context: CallContext) -> frozenset[str] | None:
+        """The arguments of a private call that are recorded as keyed hashes only; None where the call is not private.
+
+        No sentence about the call shows a value of one of them. Nothing is kept or changed yet.
+        """
+        ...
+
+    def prepare(self, call: ToolCall, context: CallContext, tool: Tool) -> Prepared:
+        """The call as its handler is to get it. What is taken out may be kept elsewhere.
+
+        The very same ``call`` comes back where nothing is masked.
+        """
+        ...
+
+    def prepare_stopped(self, call: ToolCall, context: CallContext, tool: Tool | None, reason: str) -> PreparedStop:
+        """The call that was stopped for this reason, as it may be recorded; ``tool`` is None where it is unknown."""
+        ...
