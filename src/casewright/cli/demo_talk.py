@@ -12,10 +12,9 @@ from casewright.vocabulary.folding import fold
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-    from rich.console import Console
-
     from casewright.agents.cases.events import TurnEvent
     from casewright.bootstrap.home import Casewright
+    from casewright.cli.output import Output
     from casewright.cli.sample_cases import SampleCase
     from casewright.toolbox.cases.message_case import MessageCaseOutput
 
@@ -31,7 +30,7 @@ class Talk:
 
     sample: SampleCase
     case_id: str
-    console: Console | None
+    output: Output
     turns: list[dict[str, Any]] = field(default_factory=list)
     heard: list[TurnEvent] = field(default_factory=list)
 
@@ -43,8 +42,7 @@ class Talk:
         result = checked(casewright.converse(self.case_id, message, self.heard.append), MessageCaseOutput)
         calls = [one.who for one in self.heard[began:] if one.kind == "call" and one.who not in _QUIET]
         self.turns.append({"said": message, "calls": calls, **result.data})
-        if self.console is not None:
-            self._show(message, calls, result.output)
+        self._show(message, calls, result.output)
 
     def take(self, casewright: Casewright, step: Mapping[str, Any]) -> None:
         """Say, upload or declare what a step of the sample has."""
@@ -80,8 +78,7 @@ class Talk:
         self._note(f"declares the {role} as a party")
 
     def _note(self, what: str) -> None:
-        if self.console is not None:
-            self.console.print(f"\nUtilizator: ({what})", style="bold", markup=False, soft_wrap=True)
+        self.output.line(f"\nUtilizator: ({what})", style="bold")
 
     @property
     def draft(self) -> dict[str, Any] | None:
@@ -95,14 +92,13 @@ class Talk:
         return [one for one in self.heard if one.kind in ("sent", "received")]
 
     def _show(self, message: str | None, calls: Sequence[str], result: MessageCaseOutput) -> None:
-        assert self.console is not None
         if message is not None:
-            self.console.print(f"\nUtilizator: {message}", style="bold", markup=False, soft_wrap=True)
+            self.output.line(f"\nUtilizator: {message}", style="bold")
         if calls:
-            self.console.print(f"  ({', '.join(calls)})", style="dim", markup=False, soft_wrap=True)
-        self.console.print(f"Asistent: {result.message}", markup=False, soft_wrap=True)
+            self.output.line(f"  ({', '.join(calls)})", style="dim")
+        self.output.line(f"Asistent: {result.message}")
         for step in result.response.next_steps:
-            self.console.print(f"  - {step}", markup=False, soft_wrap=True)
+            self.output.line(f"  - {step}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,19 +118,17 @@ def searched(texts: Iterable[str], personal: Sequence[str]) -> Search:
     return Search(len(wanted), len(told), tuple(found))
 
 
-def show_transcript(console: Console, transcript: Sequence[TurnEvent]) -> None:
+def show_transcript(output: Output, transcript: Sequence[TurnEvent]) -> None:
     """Each entry with its size, its first line, and the lines of it that hold placeholders."""
     for one in transcript:
         arrow = "to  " if one.kind == "sent" else "from"
         said = one.text.rpartition(ASKED)[2]
         lines = [line.strip() for line in said.splitlines() if line.strip()]
         head = lines[0] if lines else ""
-        console.print(
-            f"{arrow} {one.who}, {len(one.text):,} characters: {head[:_SHOWN_WIDTH]}", markup=False, soft_wrap=True
-        )
+        output.line(f"{arrow} {one.who}, {len(one.text):,} characters: {head[:_SHOWN_WIDTH]}")
         masked = list(dict.fromkeys(line for line in lines if "{{p" in line and line != head))
         for line in masked[:_SHOWN_LINES] if one.kind == "received" else masked[-1:]:
-            console.print(f"       … {_around(line)}", style="dim", markup=False, soft_wrap=True)
+            output.line(f"       … {_around(line)}", style="dim")
 
 
 def written(transcript: Sequence[TurnEvent]) -> str:
