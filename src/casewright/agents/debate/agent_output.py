@@ -26,7 +26,7 @@ _POSITION = ("stance", "confidence", "verdicts")
 
 
 @dataclass(frozen=True, slots=True)
-class Decided:
+class StatedRuling:
     """What the arbiter says of one challenge. ``contradicted`` says that what it held was shown to be wrong."""
 
     challenge_id: str
@@ -35,7 +35,7 @@ class Decided:
     contradicted: bool = False
 
 
-def misfits(said: Mapping[str, Any], role: AgentRole) -> list[str]:
+def find_violations(said: Mapping[str, Any], role: AgentRole) -> list[str]:
     """What in ``said`` cannot be read, a sentence each; empty where all can be."""
     found = [*_position_misfits(said.get("position")), *_challenge_misfits(said.get("challenges"))]
     found += _texts_misfit("open_questions", said.get("open_questions"))
@@ -57,7 +57,7 @@ def position(said: Mapping[str, Any]) -> Position | None:
     return None if given is None else position_from_json({name: given.get(name) for name in _POSITION})
 
 
-def cited(said: Mapping[str, Any]) -> tuple[EvidenceId, ...]:
+def cited_evidence(said: Mapping[str, Any]) -> tuple[EvidenceId, ...]:
     """The evidence that the position is taken by, each once."""
     refs = (said.get("position") or {}).get("evidence_refs") or ()
     return tuple(EvidenceId(one) for one in dict.fromkeys(evidence_of(refs)))
@@ -78,10 +78,10 @@ def challenges(said: Mapping[str, Any], agent_id: str, new_id: Callable[[str], s
     )
 
 
-def decisions(said: Mapping[str, Any]) -> tuple[Decided, ...]:
+def decisions(said: Mapping[str, Any]) -> tuple[StatedRuling, ...]:
     """The arbiter's rulings on challenges."""
     return tuple(
-        Decided(one["challenge_id"], one["upheld"], one.get("reason") or "", bool(one.get("contradicted")))
+        StatedRuling(one["challenge_id"], one["upheld"], one.get("reason") or "", bool(one.get("contradicted")))
         for one in said.get("decisions") or ()
     )
 
