@@ -15,7 +15,7 @@ import pypdfium2
 from benchmarks import calibration
 from casewright.bootstrap.home import Casewright
 from casewright.bootstrap.outside import draft_printer
-from casewright.casework.markdown_blocks import read_markdown
+from casewright.casework.draft_markdown import read_markdown
 from casewright.cli.state import answer
 
 if TYPE_CHECKING:

@@ -23,7 +23,7 @@ from casewright.domain.cases import Case, CaseStatus, ProcessingState
 from casewright.domain.ids import MatterId
 from casewright.domain.matters import MatterKind
 from casewright.toolbox.billing.billing import Billing
-from casewright.toolbox.billing.settlement import Settling
+from casewright.toolbox.billing.settlement import Settlement
 from casewright.toolbox.cases.case_stores import CaseStores
 from tests.fakes.fixed_clock import START, FixedClock
 from tests.shelf import ANN, OURS
@@ -42,9 +42,9 @@ def billing_over(database: Database) -> Billing:
     return Billing(stores, SqlSubscriptions(database), SqlGrants(database), shipped_plans())
 
 
-def settling_over(database: Database) -> Settling:
+def settlement_over(database: Database) -> Settlement:
     """What hears the till's news, over the same stores."""
-    return Settling(billing_over(database), SqlPayments(database), "till")
+    return Settlement(billing_over(database), SqlPayments(database), "till")
 
 
 def new_case(billing: Billing, tier: int) -> Case:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from casewright.casework.markdown_blocks import plain
+from casewright.casework.draft_blocks import plain
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable
     from datetime import date
 
-    from casewright.casework.markdown_blocks import Block
+    from casewright.casework.draft_blocks import Block
     from casewright.domain.ids import TenantId
     from casewright.errors import CasewrightError
 

@@ -16,7 +16,7 @@ from casewright.toolbox.billing.check_quota import check_quota
 from casewright.toolbox.billing.confirm_payment import confirm_payment
 from casewright.toolbox.billing.request_payment import request_payment
 from casewright.toolbox.billing.set_plan import set_plan
-from casewright.toolbox.billing.settlement import Settling
+from casewright.toolbox.billing.settlement import Settlement
 from casewright.toolbox.billing.show_plans import show_plans
 from casewright.toolbox.billing.take_payment_event import take_payment_event
 from casewright.toolbox.cases.case_stores import CaseStores
@@ -53,15 +53,15 @@ class PayingCase:
         self.billing = Billing(self.stores, self.subscriptions, self.grants, plans or shipped_plans())
         self.payments, self.till = MemoryPayments(), MemoryTill()
         provider = provider or self.till
-        self.settling = Settling(self.billing, self.payments, provider.name)
+        self.settlement = Settlement(self.billing, self.payments, provider.name)
         self.governed = Governed(
             check_quota(billing=self.billing, users=self.users),
             set_case_tier(stores=self.stores),
             activate_case(billing=self.billing),
             request_payment(billing=self.billing, payments=self.payments, provider=provider),
-            check_payment(settling=self.settling, provider=provider),
-            confirm_payment(settling=self.settling, provider=provider),
-            take_payment_event(settling=self.settling),
+            check_payment(settlement=self.settlement, provider=provider),
+            confirm_payment(settlement=self.settlement, provider=provider),
+            take_payment_event(settlement=self.settlement),
             show_plans(billing=self.billing),
             set_plan(billing=self.billing),
             show_case(stores=self.stores),

@@ -12,8 +12,9 @@ from casewright.agents.cases.minds.reasoner import RuleBasedReasoner
 from casewright.casework.advice import read_advice
 from casewright.casework.details import updated
 from casewright.casework.details_schema import empty_details
+from casewright.casework.draft_blocks import texts, with_texts
 from casewright.casework.draft_kinds import checked, kind_of
-from casewright.casework.markdown_blocks import read_markdown, texts, with_texts
+from casewright.casework.draft_markdown import read_markdown
 from casewright.casework.placeholders import Known, check_placeholders, find_placeholders
 from casewright.casework.printable import printable
 from casewright.casework.token_estimate import estimated_tokens

@@ -10,8 +10,8 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from casewright.casework.draft_blocks import Heading, plain, words_of
 from casewright.casework.kinds.catalogue import draft_kinds
-from casewright.casework.markdown_blocks import Heading, plain, words_of
 from casewright.casework.time_limits import served_on
 from casewright.vocabulary.folding import fold
 
@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from datetime import date
 
+    from casewright.casework.draft_blocks import Block
     from casewright.casework.kinds.case_kind import DraftKind
-    from casewright.casework.markdown_blocks import Block
 
 _UNFILLED = re.compile(r"\[\s*(?:de |se va |se vor )?(?:complet|inser|introdu|adaug)[^\]]*\]|\[\s*(?:\.{2,}|…|_+)\s*\]")
 UNFILLED = "locurile marcate ca de completat"

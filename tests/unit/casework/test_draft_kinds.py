@@ -10,8 +10,8 @@ import pytest
 import yaml
 
 from casewright.casework.draft_kinds import UNFILLED, checked, kind_of
+from casewright.casework.draft_markdown import read_markdown
 from casewright.casework.kinds.catalogue import case_kind, draft_kinds
-from casewright.casework.markdown_blocks import read_markdown
 from casewright.casework.time_limits import TimeLimit, served_on
 from casewright.vocabulary.folding import fold
 

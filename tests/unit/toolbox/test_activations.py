@@ -13,7 +13,7 @@ import pytest
 from casewright.domain.cases import CaseStatus
 from casewright.domain.payments import NewsKind, Payment, PaymentId, PaymentNews, PaymentStatus
 from casewright.errors import Refused
-from tests.activating import activated, billing_over, new_case, settling_over, start
+from tests.activating import activated, billing_over, new_case, settlement_over, start
 from tests.fakes.fixed_clock import START
 from tests.shelf import ANN, OURS
 
@@ -147,16 +147,16 @@ def test_money_and_units_at_once(database: Database) -> None:
 
     Every case ends active by its payment; no unit is left taken; every payment was settled by one of the events.
     """
-    settling = settling_over(database)
-    billing = settling.billing
+    settlement = settlement_over(database)
+    billing = settlement.billing
     cases = [new_case(billing, 1) for _ in range(10)]
     for case in cases:
-        settling.payments.open(payment(case))
+        settlement.payments.open(payment(case))
 
     def paid(case: Case, event: int) -> Outcome | None:
         kind = NewsKind.PAID if event % 2 == 0 else NewsKind.EXPIRED
         news = PaymentNews(f"{case.id}-{event // 2}-{kind}", kind, OURS, case.id, payment(case).id, "r", 900, "EUR")
-        return settling.hear(news).outcome
+        return settlement.apply(news).outcome
 
     def activate(case: Case, _: int) -> None:
         activated(billing, case)
@@ -168,7 +168,7 @@ def test_money_and_units_at_once(database: Database) -> None:
 
     assert billing.grants.used(OURS, MONTH).get(1, 0) == 0
     for case in cases:
-        grant, stored = billing.grants.of(OURS, case.id), settling.payments.get(OURS, payment(case).id)
+        grant, stored = billing.grants.of(OURS, case.id), settlement.payments.get(OURS, payment(case).id)
         assert grant is not None
         assert stored is not None
         assert (grant.payment, stored.status) == (stored.id, PaymentStatus.PAID)

@@ -7,7 +7,7 @@ from dataclasses import asdict
 from typing import TYPE_CHECKING, Final, assert_never
 
 from casewright.adapters.drafting.typst_engine import TypstEngine, template
-from casewright.casework.markdown_blocks import (
+from casewright.casework.draft_blocks import (
     Bullets,
     Heading,
     LineBreak,
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
     from datetime import date
 
-    from casewright.casework.markdown_blocks import Block, Line
+    from casewright.casework.draft_blocks import Block, Line
 
 DISCLAIMER: Final = (
     "Proiect întocmit cu mijloace automate. Nu este un act final: un avocat trebuie să îl verifice înainte de semnare"

@@ -10,7 +10,7 @@ from casewright.bootstrap.toolkits.toolkit import CAUTIOUS, SAFE, Toolkit
 if TYPE_CHECKING:
     from casewright.bootstrap.materials import Materials
     from casewright.toolbox.billing.billing import Billing
-    from casewright.toolbox.billing.settlement import Settling
+    from casewright.toolbox.billing.settlement import Settlement
     from casewright.tools.definition import Tool
 
 TOOLKIT = Toolkit("billing")
@@ -43,21 +43,21 @@ def request_payment(given: Materials) -> Tool:
 def check_payment(given: Materials) -> Tool:
     from casewright.toolbox.billing.check_payment import check_payment
 
-    return check_payment(settling=given.share(_settling), provider=given.share(payment_provider))
+    return check_payment(settlement=given.share(_settlement), provider=given.share(payment_provider))
 
 
 @TOOLKIT.tool(CAUTIOUS, "cases")
 def confirm_payment(given: Materials) -> Tool:
     from casewright.toolbox.billing.confirm_payment import confirm_payment
 
-    return confirm_payment(settling=given.share(_settling), provider=given.share(payment_provider))
+    return confirm_payment(settlement=given.share(_settlement), provider=given.share(payment_provider))
 
 
 @TOOLKIT.tool(CAUTIOUS, "cases", sensitive=("currency", "event_id", "kind", "payment_id", "reference"))
 def take_payment_event(given: Materials) -> Tool:
     from casewright.toolbox.billing.take_payment_event import take_payment_event
 
-    return take_payment_event(settling=given.share(_settling))
+    return take_payment_event(settlement=given.share(_settlement))
 
 
 @TOOLKIT.tool(SAFE, "cases")
@@ -86,7 +86,7 @@ def _billing(given: Materials) -> Billing:
     )
 
 
-def _settling(given: Materials) -> Settling:
-    from casewright.toolbox.billing.settlement import Settling
+def _settlement(given: Materials) -> Settlement:
+    from casewright.toolbox.billing.settlement import Settlement
 
-    return Settling(given.share(_billing), given.stores.payments, given.share(payment_provider).name)
+    return Settlement(given.share(_billing), given.stores.payments, given.share(payment_provider).name)

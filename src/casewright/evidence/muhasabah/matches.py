@@ -103,7 +103,7 @@ def _end(figure: Figure, number: Decimal | None) -> Figure:
     return Figure(figure.start, figure.end, number, figure.unit, figure.currency, figure.noun)
 
 
-def _is_value(figure: Figure, value: Monetary | Percentage | Count | Date, falling: bool = False) -> bool:  # noqa: FBT
+def _is_value(figure: Figure, value: Monetary | Percentage | Count | Date, falling: bool = False) -> bool:
     match value:
         case Monetary(amount, currency):
             fits = figure.unit is Unit.MONEY and figure.currency == currency
@@ -124,7 +124,7 @@ def _is_bare(figure: Figure) -> bool:
     return figure.unit is Unit.BARE and figure.noun is None
 
 
-def _equal(figure: Figure, value: Decimal, falling: bool) -> bool:  # noqa: FBT
+def _equal(figure: Figure, value: Decimal, falling: bool) -> bool:
     """Whether the number is ``value``: after a word of falling its opposite, unless the claim speaks of falling too."""
     number = figure.number
     if number is None:

@@ -15,7 +15,7 @@ from casewright.tools.calls import CallContext, Failure, SafetyLevel
 from casewright.tools.definition import Tool
 
 if TYPE_CHECKING:
-    from casewright.toolbox.billing.settlement import Settling
+    from casewright.toolbox.billing.settlement import Settlement
     from casewright.tools.ports.billing import PaymentProvider
 
 
@@ -34,19 +34,19 @@ class PaymentView(BaseModel):
     case_status: CaseStatus
 
 
-def check_payment(*, settling: Settling, provider: PaymentProvider) -> Tool:
+def check_payment(*, settlement: Settlement, provider: PaymentProvider) -> Tool:
     """The tool over these stores and who takes the money."""
 
     def run(arguments: CheckPaymentInput, context: CallContext) -> PaymentView | Failure:
-        case = settling.billing.stores.case_of(context, arguments.case_id)
+        case = settlement.billing.stores.case_of(context, arguments.case_id)
         if isinstance(case, Failure):
             return case
-        asked = newest(settling, case)
+        asked = newest(settlement, case)
         if asked is not None and asked.status is not PaymentStatus.PAID and asked.adapter == provider.name:
             news = provider.check(asked) if asked.reference is not None else None
             if news is not None:
-                settling.hear(news)
-        return payment_view(settling, case)
+                settlement.apply(news)
+        return payment_view(settlement, case)
 
     return Tool(
         name="check_payment",
@@ -67,16 +67,16 @@ def check_payment(*, settling: Settling, provider: PaymentProvider) -> Tool:
     )
 
 
-def newest(settling: Settling, case: Case) -> Payment | None:
+def newest(settlement: Settlement, case: Case) -> Payment | None:
     """The case's payment that was requested last; one that is paid comes first."""
-    found = settling.payments.of_case(case.tenant, case.id)
+    found = settlement.payments.of_case(case.tenant, case.id)
     return next((one for one in found if one.status is PaymentStatus.PAID), next(iter(found), None))
 
 
-def payment_view(settling: Settling, case: Case) -> PaymentView:
+def payment_view(settlement: Settlement, case: Case) -> PaymentView:
     """The view of a case's payment as it is now."""
-    now = settling.billing.stores.cases.get(case.tenant, case.id) or case
-    payment = newest(settling, case)
+    now = settlement.billing.stores.cases.get(case.tenant, case.id) or case
+    payment = newest(settlement, case)
     return PaymentView(
         payment_id=None if payment is None else payment.id,
         payment_status=None if payment is None else payment.status,

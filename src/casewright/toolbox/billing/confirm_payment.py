@@ -18,7 +18,7 @@ from casewright.tools.calls import CallContext, Failure, SafetyLevel
 from casewright.tools.definition import Tool
 
 if TYPE_CHECKING:
-    from casewright.toolbox.billing.settlement import Settling
+    from casewright.toolbox.billing.settlement import Settlement
     from casewright.tools.ports.billing import PaymentProvider
 
 
@@ -28,18 +28,18 @@ class ConfirmPaymentInput(Arguments):
     case_id: str = Field(description="The ID of the case")
 
 
-def confirm_payment(*, settling: Settling, provider: PaymentProvider) -> Tool:
+def confirm_payment(*, settlement: Settlement, provider: PaymentProvider) -> Tool:
     """The tool over these stores. Only a person confirms, and only where no provider knows by itself."""
 
     def run(arguments: ConfirmPaymentInput, context: CallContext) -> PaymentView | Failure:
-        case = settling.billing.stores.case_of(context, arguments.case_id)
+        case = settlement.billing.stores.case_of(context, arguments.case_id)
         if isinstance(case, Failure):
             return case
         if context.actor.kind is not ActorKind.PERSON:
             raise Refused("Only a person can confirm that money came: ask an administrator")
         if not provider.by_hand:
             raise Refused(f"Payments by {provider.name} are not confirmed by hand: 'casewright case pay' asks it")
-        payment = newest(settling, case)
+        payment = newest(settlement, case)
         if payment is None:
             raise NotFound("No payment was requested for the case: 'casewright case pay' requests it")
         if payment.status is not PaymentStatus.PAID:
@@ -47,10 +47,10 @@ def confirm_payment(*, settling: Settling, provider: PaymentProvider) -> Tool:
                 raise Refused(f"The case is {case.status.value}: give this money back")
             if payment.status is not PaymentStatus.OPEN or payment.adapter != provider.name:
                 raise Refused(f"The payment is {payment.status.value}: request it anew with 'casewright case pay'")
-            heard = settling.paid(payment)
-            if heard.outcome is Outcome.REFUSED:
-                raise Refused(f"The payment cannot be taken: {heard.reason}")
-        return payment_view(settling, case)
+            result = settlement.mark_paid(payment)
+            if result.outcome is Outcome.REFUSED:
+                raise Refused(f"The payment cannot be taken: {result.reason}")
+        return payment_view(settlement, case)
 
     return Tool(
         name="confirm_payment",

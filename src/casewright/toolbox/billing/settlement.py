@@ -1,4 +1,4 @@
-"""What is done with what a provider, or an administrator, says of a payment.
+"""Apply a provider's event, or an administrator's word, to the stored payment.
 
 News comes in any order and more than once. Money that came is never forgotten: a payment that was given up is paid
 all the same, and one for a case that a unit covers gives the unit back; one for a case that is over, or paid for by
@@ -41,7 +41,7 @@ class Outcome(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Heard:
+class PaymentResult:
     """The outcome, and the reason where it is a refusal."""
 
     outcome: Outcome
@@ -49,39 +49,39 @@ class Heard:
 
 
 @dataclass(frozen=True, slots=True)
-class Settling:
-    """Over these stores; ``adapter`` is the name of who brings the news."""
+class Settlement:
+    """Over these stores; ``adapter`` is the name of the provider whose events are applied."""
 
     billing: Billing
     payments: PaymentStore
     adapter: str
 
-    def hear(self, news: PaymentNews) -> Heard:
-        """Hold the news against what is stored, and do what follows from it, in one transaction."""
+    def apply(self, news: PaymentNews) -> PaymentResult:
+        """Hold the event against what is stored, and do what follows from it, in one transaction."""
         for _ in range(_TRIES):
             with suppress(_Overtaken), self.billing.stores.transaction.together():
-                return self._heard(news)
+                return self._apply(news)
         raise Unavailable("The payment is being changed by others all the time: try again")
 
-    def paid(self, payment: Payment) -> Heard:
+    def mark_paid(self, payment: Payment) -> PaymentResult:
         """Take the payment as paid: its case becomes active. Somebody answers for it who is not the adapter."""
         with suppress(_Overtaken), self.billing.stores.transaction.together():
-            return self._settled(payment, PaymentStatus.PAID)
-        return Heard(Outcome.REPEATED)
+            return self._settle(payment, PaymentStatus.PAID)
+        return PaymentResult(Outcome.REPEATED)
 
-    def _heard(self, news: PaymentNews) -> Heard:
+    def _apply(self, news: PaymentNews) -> PaymentResult:
         payment = self.payments.get(news.tenant, news.payment)
         reason = _misfit(payment, news, self.adapter)
         if reason is not None or payment is None:
-            heard = Heard(Outcome.REFUSED, reason)
+            result = PaymentResult(Outcome.REFUSED, reason)
         else:
             status = _new_status(payment, news.kind)
-            heard = Heard(Outcome.NOTED) if status is None else self._settled(payment, status)
-        if not self._first_time(news, heard.outcome):
-            return Heard(Outcome.REPEATED)
-        if heard.reason is not None:
-            emit(REFUSED, {"case_id": news.case, "payment_id": news.payment, "reason": heard.reason})
-        return heard
+            result = PaymentResult(Outcome.NOTED) if status is None else self._settle(payment, status)
+        if not self._first_time(news, result.outcome):
+            return PaymentResult(Outcome.REPEATED)
+        if result.reason is not None:
+            emit(REFUSED, {"case_id": news.case, "payment_id": news.payment, "reason": result.reason})
+        return result
 
     def _first_time(self, news: PaymentNews, outcome: Outcome) -> bool:
         """Note an event; whether it is a new one. What was asked for is no event."""
@@ -89,7 +89,7 @@ class Settling:
         taken = TakenEvent(news.tenant, self.adapter, news.event, news.payment, outcome.value, now)
         return news.event == "" or self.payments.take(taken)
 
-    def _settled(self, payment: Payment, status: PaymentStatus) -> Heard:
+    def _settle(self, payment: Payment, status: PaymentStatus) -> PaymentResult:
         """Give the payment its status, and its case what follows from it. Raises ``_Overtaken``."""
         now = self.billing.stores.clock.now()
         if not self.payments.settle(payment, status, now):
@@ -97,15 +97,15 @@ class Settling:
         case = self.billing.stores.cases.get(payment.tenant, payment.case)
         if status is PaymentStatus.PAID:
             if case is not None and case.status in DONE:
-                return Heard(Outcome.REFUSED, f"the case is {case.status.value}: give this money back")
+                return PaymentResult(Outcome.REFUSED, f"the case is {case.status.value}: give this money back")
             grant = Grant(payment.tenant, payment.case, payment.tier, None, payment.id, now)
             if not self.billing.grants.pay(grant):
-                return Heard(Outcome.REFUSED, "the case is paid for by another payment: give this money back")
+                return PaymentResult(Outcome.REFUSED, "the case is paid for by another payment: give this money back")
         details = {"case_id": payment.case, "payment_id": payment.id, "payment_status": status.value}
         emit(SETTLED, {**details, "cents": payment.cents, "currency": payment.currency})
         if status is PaymentStatus.PAID and case is not None:
             self.billing.make_active(case)
-        return Heard(Outcome.SETTLED)
+        return PaymentResult(Outcome.SETTLED)
 
 
 class _Overtaken(Exception):

@@ -15,7 +15,7 @@ from casewright.tools.calls import CallContext, Failure, SafetyLevel
 from casewright.tools.definition import Tool
 
 if TYPE_CHECKING:
-    from casewright.toolbox.billing.settlement import Settling
+    from casewright.toolbox.billing.settlement import Settlement
 
 
 class TakePaymentEventInput(Arguments):
@@ -39,15 +39,15 @@ class TakePaymentEventOutput(BaseModel):
     case_status: CaseStatus
 
 
-def take_payment_event(*, settling: Settling) -> Tool:
+def take_payment_event(*, settlement: Settlement) -> Tool:
     """The tool over these stores. The event is held against the payment that was asked for."""
 
     def run(arguments: TakePaymentEventInput, context: CallContext) -> TakePaymentEventOutput | Failure:
-        stores = settling.billing.stores
+        stores = settlement.billing.stores
         case = stores.case_of(context, arguments.case_id)
         if isinstance(case, Failure):
             return case
-        heard = settling.hear(
+        result = settlement.apply(
             PaymentNews(
                 event=arguments.event_id,
                 kind=arguments.kind,
@@ -60,7 +60,7 @@ def take_payment_event(*, settling: Settling) -> Tool:
             )
         )
         now = stores.cases.get(case.tenant, case.id) or case
-        return TakePaymentEventOutput(outcome=heard.outcome, reason=heard.reason, case_status=now.status)
+        return TakePaymentEventOutput(outcome=result.outcome, reason=result.reason, case_status=now.status)
 
     return Tool(
         name="take_payment_event",

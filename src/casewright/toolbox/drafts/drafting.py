@@ -8,8 +8,9 @@ from datetime import date, datetime
 from typing import TYPE_CHECKING, Any
 from uuid import UUID, uuid5
 
+from casewright.casework.draft_blocks import plain, texts, with_texts
 from casewright.casework.draft_kinds import checked, kind_of
-from casewright.casework.markdown_blocks import plain, read_markdown, texts, with_texts
+from casewright.casework.draft_markdown import read_markdown
 from casewright.casework.placeholders import (
     Known,
     Placeholder,
@@ -26,7 +27,7 @@ from casewright.toolbox.cases.case_stores import party_place, person_place
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from casewright.casework.markdown_blocks import Block
+    from casewright.casework.draft_blocks import Block
     from casewright.domain.cases import Case
     from casewright.domain.ids import MatterId, PartyId
     from casewright.toolbox.cases.case_stores import CaseStores

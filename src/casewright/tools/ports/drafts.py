@@ -8,7 +8,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterable
     from datetime import date
 
-    from casewright.casework.markdown_blocks import Block
+    from casewright.casework.draft_blocks import Block
     from casewright.domain.ids import TenantId
 
 

@@ -10,7 +10,8 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from casewright.adapters.drafting.markdown_pdf import DISCLAIMER, INVENTED, DraftPdf
-from casewright.casework.markdown_blocks import Block, plain, read_markdown, with_texts
+from casewright.casework.draft_blocks import Block, plain, with_texts
+from casewright.casework.draft_markdown import read_markdown
 from casewright.casework.placeholders import Placeholder, filled_in
 from casewright.casework.printable import printable, printable_value
 from casewright.errors import InvalidInput

@@ -13,8 +13,8 @@ import pytest
 import casewright
 from casewright.agents.cases.minds.phrases import _phrases, fact_named, phrase
 from casewright.casework.draft_kinds import kind_of
+from casewright.casework.draft_markdown import read_markdown
 from casewright.casework.kinds.catalogue import GENERAL, case_kind, case_kinds, draft_kinds, fact_of_part, read_kinds
-from casewright.casework.markdown_blocks import read_markdown
 
 if TYPE_CHECKING:
     from casewright.casework.kinds.case_kind import CaseKind

@@ -6,8 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from casewright.casework.markdown_blocks import (
-    LONGEST,
+from casewright.casework.draft_blocks import (
     Bullets,
     Heading,
     LineBreak,
@@ -20,10 +19,10 @@ from casewright.casework.markdown_blocks import (
     Verbatim,
     Words,
     plain,
-    read_markdown,
     texts,
     with_texts,
 )
+from casewright.casework.draft_markdown import LONGEST, read_markdown
 from casewright.errors import InvalidInput
 
 ALL = """# Titlu *mare*
