@@ -135,6 +135,6 @@ async def examine_everything(run: Run, state: State) -> list[dict[str, Any]]:
     return found
 
 
-def said_wrong(record: StopRecord) -> StopRecord:
+def mark_as_failed(record: StopRecord) -> StopRecord:
     """The stop record of a debate whose outputs do not stand at the end: the gate has failed."""
     return {**record, "reason": StopReason.CRITICAL_DEFECT.value}

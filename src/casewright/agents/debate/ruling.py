@@ -23,7 +23,7 @@ from casewright.evidence.utility import WORTH, ChallengeOutcome
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from casewright.agents.debate.agent_output import Decided
+    from casewright.agents.debate.agent_output import StatedRuling
     from casewright.agents.debate.deal_view import DealView
     from casewright.agents.debate.ledger import Ledger, RulingRecord, TurnRecord
     from casewright.agents.debate.role_tools import RoleTools
@@ -62,7 +62,7 @@ async def close_round(run: Run, state: State) -> tuple[RulingRecord, DealView, T
 
 
 async def _ruled(
-    challenge: Challenge, decided: Decided | None, view: DealView, known: Ledger, tools: RoleTools
+    challenge: Challenge, decided: StatedRuling | None, view: DealView, known: Ledger, tools: RoleTools
 ) -> dict[str, Any]:
     found = _let_in(challenge, view, known)
     ruled = {
@@ -122,7 +122,7 @@ async def _flag(challenge: Challenge, view: DealView, tools: RoleTools) -> list[
     return filed
 
 
-def _again(known: Ledger, decided: Mapping[str, Decided], number: int) -> list[dict[str, Any]]:
+def _again(known: Ledger, decided: Mapping[str, StatedRuling], number: int) -> list[dict[str, Any]]:
     """Challenges of earlier rounds that the arbiter has since seen contradicted."""
     return [
         {

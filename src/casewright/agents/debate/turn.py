@@ -157,8 +157,11 @@ def _take_down(run: Run, record: TurnRecord, output: AgentOutput, view: DealView
 
     made = agent_output.challenges(said, output.agent_id, named)
     existing = view.record.evidence.keys() | known.searched | set(record["searched"])
-    refs = [*agent_output.cited(said), *agent_output.evidence_of(ref for one in made for ref in one.evidence_refs)]
-    record["cited"] = list(agent_output.cited(said))
+    refs = [
+        *agent_output.cited_evidence(said),
+        *agent_output.evidence_of(ref for one in made for ref in one.evidence_refs),
+    ]
+    record["cited"] = list(agent_output.cited_evidence(said))
     record["fresh"] = [one for one in dict.fromkeys(refs) if one in existing and one not in known.table]
     record["challenges"] = [challenge_to_json(one) for one in made]
     record["questions"] = agent_output.questions(said)

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 _GOOD = (Grade.A.value, Grade.B.value)
 
 
-def borne_out(
+def find_support(
     dispute: Dispute, passages: Iterable[Passage], known: Collection[str]
 ) -> tuple[ClaimView, Passage] | None:
     """The claim whose figure a passage gives, with the passage; None where none does, or where two sides are given.
