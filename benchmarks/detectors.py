@@ -35,7 +35,7 @@ from casewright.domain.evidence import (
 from casewright.domain.ids import ActorId, ClaimId, DocumentId, EvidenceId, MatterId, NodeId, TenantId
 from casewright.domain.periods import Period, PeriodKind
 from casewright.domain.values import Monetary
-from casewright.evidence.detecting import detect
+from casewright.evidence.detection import detect
 from casewright.evidence.record import AbsentDocument, DealRecord
 from casewright.evidence.sources import SOURCE_GRADE
 

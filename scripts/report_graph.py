@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from casewright.domain.ids import MatterId
-from casewright.evidence.detecting import detect
+from casewright.evidence.detection import detect
 from casewright.evidence.reporting.graph_svg import graph_svg
 from casewright.evidence.reporting.report import EvidenceReport
 from casewright.evidence.standings import standings

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 
 from casewright.domain.defects import CURE, SEVERITY, Defect, DefectStatus
 from casewright.domain.ids import ActorId, DefectId, MatterId
-from casewright.evidence.detecting import detect
-from casewright.evidence.reporting.asking import asks
+from casewright.evidence.detection import detect
 from casewright.evidence.reporting.report import Context, EvidenceReport
+from casewright.evidence.reporting.requests import asks
 from casewright.evidence.standings import standings
 from evals.golden.suites import deals
 

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 import yaml
 
+from casewright.bootstrap.policies import FAMILIES
 from scripts.reference import TARGET, error_classes, pages
 
 ROOT = Path(__file__).parents[1]
@@ -55,9 +56,20 @@ def test_links_lead_somewhere(page: Path) -> None:
     assert missing == []
 
 
+def contents() -> set[str]:
+    """The pages that the table of contents names."""
+    listed = yaml.safe_load((ROOT / "mkdocs.yml").read_text(encoding="utf-8"))["nav"]
+    return set(re.findall(r"[\w/.-]+\.md", str(listed)))
+
+
 def test_every_page_is_in_the_contents() -> None:
     """Every page of the documentation stands in the table of contents."""
-    contents = yaml.safe_load((ROOT / "mkdocs.yml").read_text(encoding="utf-8"))["nav"]
-    listed = set(re.findall(r"[\w/.-]+\.md", str(contents)))
     there = {page.relative_to(ROOT / "docs").as_posix() for page in (ROOT / "docs").rglob("*.md")}
-    assert listed == there
+    assert contents() == there
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+def test_family_has_its_page(family: str) -> None:
+    """A family of tools has a page under its name, and the table of contents names it."""
+    assert (ROOT / "docs" / f"{family}.md").is_file()
+    assert f"{family}.md" in contents()

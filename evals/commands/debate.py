@@ -12,7 +12,7 @@ import typer
 from casewright.cli.output import one_line
 from casewright.cli.state import State
 from casewright.domain.debates import MAX_ROUNDS
-from casewright.evidence.stopping import check_rounds
+from casewright.evidence.stop_rules import check_rounds
 
 if TYPE_CHECKING:
     from rich.console import Console

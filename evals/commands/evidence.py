@@ -39,7 +39,7 @@ def evidence(context: typer.Context, suite: Suites = None) -> None:
 
     The deals are made from seeds and come with the repository, and with what was planted in each.
     """
-    from casewright.evidence.detecting import detect
+    from casewright.evidence.detection import detect
     from evals.evidence import report
     from evals.golden.suites import deals, suite_names
 

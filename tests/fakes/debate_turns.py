@@ -13,7 +13,7 @@ from casewright.domain.defects import CURE, SEVERITY, DefectType
 from casewright.domain.evidence import Corroboration, Grade
 from casewright.domain.ids import CalcId, ClaimId, DefectId, EvidenceId
 from casewright.domain.values import Count, Monetary
-from casewright.evidence.showing import shown
+from casewright.evidence.display import shown
 from tests.fakes.claims_of_a_deal import DEAL, an_id
 
 if TYPE_CHECKING:

@@ -110,7 +110,7 @@ class DocumentAssistant:
         )
 
     def _mind(self) -> tuple[Mind, str]:
-        from casewright.agents.document.calling import ROLE
+        from casewright.agents.document.calls import ROLE
         from casewright.agents.document.graph import Mind
         from casewright.tools.calls import SafetyLevel
         from casewright.tools.schemas import export
@@ -165,7 +165,7 @@ class ModelProposer:
         return asyncio.run(self._propose(sources))
 
     async def _propose(self, sources: Sequence[Source]) -> list[Proposed]:
-        from casewright.agents.evidence.proposing import propose_by
+        from casewright.agents.evidence.proposals import propose_by
 
         loaded = None if self._model is not None else load_chat_model(self._settings)
         model = self._model or loaded

@@ -20,7 +20,7 @@ from casewright.casework.identifiers import KINDS, identifiers_in, numbers_in
 from casewright.casework.known_names import KnownNames
 from casewright.casework.names import distinct_forms, folded_words, words_in
 from casewright.casework.seen_text import seen
-from casewright.casework.undeclared import undeclared_names
+from casewright.casework.undeclared_names import undeclared_names
 from casewright.casework.word_lists import ordinary_words
 from casewright.domain.parties import FIELDS
 

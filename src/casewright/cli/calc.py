@@ -84,7 +84,7 @@ def list_(
 @app.command()
 def formulas(context: typer.Context) -> None:
     """List the formulas with the names of their inputs."""
-    from casewright.evidence.calculating.formulas import FORMULAS
+    from casewright.evidence.calculation.formulas import FORMULAS
 
     state: State = context.obj
     items = [

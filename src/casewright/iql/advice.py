@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from casewright.iql.braces import Said
 from casewright.iql.excerpt import shown
-from casewright.iql.inside import Said
 from casewright.iql.templates import find, fold
 
 if TYPE_CHECKING:

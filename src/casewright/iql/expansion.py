@@ -10,8 +10,8 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, assert_never
 
 from casewright.iql import invocation_mistakes, mistakes
+from casewright.iql.braces import Called, Said
 from casewright.iql.grammar import Join, read
-from casewright.iql.inside import Called, Said
 from casewright.iql.limits import MAX_CHARACTERS, MAX_DEPTH, MAX_STATEMENTS
 from casewright.iql.syntax_error import IqlSyntaxError
 from casewright.iql.tree import And, Comparison, Invocation, Mean, Not, Or, Statement

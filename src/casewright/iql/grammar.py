@@ -17,7 +17,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal
 
 from casewright.iql import mistakes
-from casewright.iql.inside import Called, Said, read_inside
+from casewright.iql.braces import Called, Said, read_inside
 from casewright.iql.limits import MAX_CHARACTERS, MAX_DEPTH, MAX_STATEMENTS
 from casewright.iql.tokens import BINARY, Kind, tokenize
 

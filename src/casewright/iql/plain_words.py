@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Literal
 from casewright.errors import InvalidInput
 from casewright.iql.parser import parse
 from casewright.iql.plain_comparisons import compared
+from casewright.iql.plain_description import told
 from casewright.iql.plain_items import OWN_WORDS, read_items
 from casewright.iql.plain_queries import joined
-from casewright.iql.plain_telling import told
 from casewright.iql.plain_wishes import described, wish
 from casewright.iql.spelling import corrected
 from casewright.iql.syntax_error import IqlSyntaxError

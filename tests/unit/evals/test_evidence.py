@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from casewright.domain.defects import DefectType
-from casewright.evidence.detecting import detect
+from casewright.evidence.detection import detect
 from casewright.evidence.record import Candidate, DealRecord, Finding, Findings
 from evals.evidence import EvidenceReport, Share, judge, measure, report
 from evals.golden.suites import deals

@@ -12,10 +12,10 @@ from hypothesis import strategies as st
 from casewright.domain.documents import Table, TableCell
 from casewright.domain.evidence import SourceType
 from casewright.domain.values import Monetary
+from casewright.evidence.display import shown
 from casewright.evidence.extraction.extract import Source, extract
 from casewright.evidence.extraction.numbers import Style, read_number
-from casewright.evidence.extraction.units_said import unit_said
-from casewright.evidence.showing import shown
+from casewright.evidence.extraction.unit_words import unit_said
 from casewright.evidence.source_types import recognise
 from evals.figures import SETS, figures, judge, labelled
 from tests.unit.evidence.cases import cases
@@ -128,7 +128,7 @@ def test_two_terms_of_one_name_are_neither() -> None:
 
 @pytest.mark.requirement("extraction-measured")
 def test_measured_sets_hold_what_the_page_says() -> None:
-    """The labelled sets can be read, and extraction does on them what docs/extraction.md says."""
+    """The labelled sets can be read, and extraction does on them what docs/claims.md says."""
     rows = [figures([judge(one, extract) for one in labelled(name)])[-1] for name in SETS]
     assert [(row.labels, row.proposed, row.right) for row in rows] == [(92, 92, 92), (50, 45, 42), (40, 37, 37)]
 

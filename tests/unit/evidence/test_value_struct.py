@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from casewright.domain.values import Count, Date, Monetary, Percentage, Range, Text
 from casewright.errors import InvalidInput
-from casewright.evidence.showing import shown
+from casewright.evidence.display import shown
 from casewright.evidence.value_struct import from_struct, to_struct
 from casewright.vocabulary.currencies import MINOR_DIGITS
 from tests.unit.evidence.cases import cases

@@ -13,7 +13,7 @@ from casewright.domain.calculations import CalcType
 from casewright.domain.claims import Basis, ClaimClass, ClaimType, Materiality
 from casewright.domain.defects import SEVERITY, DefectSeverity, DefectType
 from casewright.domain.evidence import SourceType
-from casewright.evidence.calculating.formulas import FORMULAS
+from casewright.evidence.calculation.formulas import FORMULAS
 from casewright.evidence.period_names import read_period
 from casewright.evidence.value_struct import from_struct, to_struct
 from tests.unit.samples.deals import (

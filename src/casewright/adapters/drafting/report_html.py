@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
-from casewright.evidence.reporting.composing import sections
+from casewright.evidence.display import shown_day
 from casewright.evidence.reporting.graph_svg import INK, graph_svg
 from casewright.evidence.reporting.parts import anchor, printable
-from casewright.evidence.showing import shown_day
+from casewright.evidence.reporting.sections import sections
 
 if TYPE_CHECKING:
     from casewright.evidence.reporting.report import EvidenceReport

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, TypeAlias, Union
 
 from casewright.adapters.drafting.typst_engine import template
 from casewright.errors import InvalidInput
-from casewright.evidence.reporting.composing import sections
+from casewright.evidence.display import shown_day
 from casewright.evidence.reporting.graph_svg import graph_svg
 from casewright.evidence.reporting.parts import (
     Drawing,
@@ -19,8 +19,8 @@ from casewright.evidence.reporting.parts import (
     anchor,
     printable,
 )
-from casewright.evidence.reporting.tracing import references
-from casewright.evidence.showing import shown_day
+from casewright.evidence.reporting.sections import sections
+from casewright.evidence.reporting.source_check import references
 
 if TYPE_CHECKING:
     from collections.abc import Set

@@ -14,14 +14,14 @@ from typing import TYPE_CHECKING, Any
 
 import orjson
 
-from casewright.agents.debate.accounts import plain
+from casewright.agents.debate.evidence_json import plain
 from casewright.agents.debate.mind import CalcView, ClaimView, DefectView
 from casewright.domain.claims import ClaimAction, Standing, Verdict
 from casewright.domain.defects import Defect, DefectStatus
 from casewright.domain.evidence import Corroboration, Grade
 from casewright.evidence.challenges import Belongings, belongings
+from casewright.evidence.display import shown
 from casewright.evidence.muhasabah.citable import Citable, citable
-from casewright.evidence.showing import shown
 from casewright.evidence.value_struct import to_struct
 
 if TYPE_CHECKING:

@@ -23,7 +23,7 @@ from casewright.domain.held_debates import Debate, DebateStatus
 from casewright.domain.human_gates import GateStatus
 from casewright.domain.ids import GateId
 from casewright.errors import InvalidInput, Refused, ToolFailed
-from casewright.evidence.stopping import check_rounds
+from casewright.evidence.stop_rules import check_rounds
 from casewright.tools.calls import CallContext, ToolCall
 
 if TYPE_CHECKING:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from decimal import Decimal
 from typing import TYPE_CHECKING, Any
 
-from casewright.agents.debate.accounts import as_json, plain
+from casewright.agents.debate.evidence_json import as_json, plain
 from casewright.agents.debate.ledger import EVIDENCE_CALL
 from casewright.agents.debate.run import ledger
 from casewright.domain.debates import AgentRole, Stance, StopReason

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from casewright.agents.debate import saying
+from casewright.agents.debate import agent_output
 from casewright.agents.debate.events import DebateEvent
 from casewright.agents.debate.ledger import empty_turn
 from casewright.agents.debate.run import ledger
@@ -23,11 +23,11 @@ from casewright.evidence.utility import WORTH, ChallengeOutcome
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from casewright.agents.debate.calling import RoleTools
+    from casewright.agents.debate.agent_output import StatedRuling
     from casewright.agents.debate.deal_view import DealView
     from casewright.agents.debate.ledger import Ledger, RulingRecord, TurnRecord
+    from casewright.agents.debate.role_tools import RoleTools
     from casewright.agents.debate.run import Run, State
-    from casewright.agents.debate.saying import Decided
     from casewright.evidence.challenges import Challenge, ValidationResult
 
 RULED = "debate.challenge_ruled"
@@ -39,7 +39,7 @@ async def close_round(run: Run, state: State) -> tuple[RulingRecord, DealView, T
     number, known, before = state["round"], ledger(state), await run.view(state)
     closing = next(one for one in known.in_round(number) if one["role"] == AgentRole.ARBITER and one["output"])
     output = closing["output"] or {}
-    decided = {one.challenge_id: one for one in saying.decisions(output["structured_content"])}
+    decided = {one.challenge_id: one for one in agent_output.decisions(output["structured_content"])}
     tools = run.tools(AgentRole.SANAD_BREAKER.value, number, f"round {number}, rulings")
     rulings = [
         await _ruled(one, decided.get(one.challenge_id), before, known, tools) for one in known.challenges(number)
@@ -62,7 +62,7 @@ async def close_round(run: Run, state: State) -> tuple[RulingRecord, DealView, T
 
 
 async def _ruled(
-    challenge: Challenge, decided: Decided | None, view: DealView, known: Ledger, tools: RoleTools
+    challenge: Challenge, decided: StatedRuling | None, view: DealView, known: Ledger, tools: RoleTools
 ) -> dict[str, Any]:
     found = _let_in(challenge, view, known)
     ruled = {
@@ -122,7 +122,7 @@ async def _flag(challenge: Challenge, view: DealView, tools: RoleTools) -> list[
     return filed
 
 
-def _again(known: Ledger, decided: Mapping[str, Decided], number: int) -> list[dict[str, Any]]:
+def _again(known: Ledger, decided: Mapping[str, StatedRuling], number: int) -> list[dict[str, Any]]:
     """Challenges of earlier rounds that the arbiter has since seen contradicted."""
     return [
         {

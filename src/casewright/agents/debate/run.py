@@ -8,9 +8,9 @@ from operator import add
 from typing import TYPE_CHECKING, Annotated, Any, Protocol, TypedDict
 from uuid import UUID, uuid5
 
-from casewright.agents.debate.calling import RoleTools
 from casewright.agents.debate.deal_view import DealView
 from casewright.agents.debate.ledger import Ledger, RulingRecord, TurnRecord
+from casewright.agents.debate.role_tools import RoleTools
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -10,8 +10,8 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Self
 
-from casewright.agents.debate.accounts import as_json, record_from_json
 from casewright.agents.debate.contract import require
+from casewright.agents.debate.evidence_json import as_json, record_from_json
 from casewright.domain.claims import Verdict
 from casewright.domain.debates import MAX_ROUNDS, AgentRole, Position, Stance, StopReason
 from casewright.domain.evidence import Grade

@@ -11,7 +11,7 @@ from langgraph.types import Command
 from langsmith.run_helpers import tracing_context
 
 from casewright.agents.context import MARK, Context, compose_context, last_context
-from casewright.agents.document.calling import Calls
+from casewright.agents.document.calls import Calls
 from casewright.agents.document.events import AnswerEvent
 from casewright.agents.document.graph import Mind, Run, build
 from casewright.agents.document.messages import plain

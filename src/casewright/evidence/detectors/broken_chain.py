@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING
 from casewright.domain.defects import DefectType
 from casewright.domain.evidence import NodeKind
 from casewright.evidence.chains import split_reference
-from casewright.evidence.indexed import mark, quoted
+from casewright.evidence.indexed_record import mark, quoted
 from casewright.evidence.record import Finding
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from casewright.domain.claims import Claim
-    from casewright.evidence.indexed import IndexedRecord
+    from casewright.evidence.indexed_record import IndexedRecord
 
 _NAMES = {
     "document": "the document",

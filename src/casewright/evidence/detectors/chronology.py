@@ -9,9 +9,9 @@ from casewright.domain.claims import Basis, ClaimClass
 from casewright.domain.defects import DefectType
 from casewright.domain.evidence import SourceType
 from casewright.domain.values import Date
-from casewright.evidence.indexed import mark
+from casewright.evidence.display import shown_day
+from casewright.evidence.indexed_record import mark
 from casewright.evidence.record import Finding
-from casewright.evidence.showing import shown_day
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from casewright.domain.claims import Claim
     from casewright.domain.evidence import Evidence
-    from casewright.evidence.indexed import IndexedRecord
+    from casewright.evidence.indexed_record import IndexedRecord
 
 _HAPPENED = re.compile(
     r"\b(?:signed|signing|signature|executed|closed|closing|completed|completion|founded|founding|incorporated|"

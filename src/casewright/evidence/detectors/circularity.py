@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from casewright.domain.claims import ClaimType
 from casewright.domain.defects import DefectType
 from casewright.domain.evidence import NodeKind
-from casewright.evidence.indexed import mark, quoted
+from casewright.evidence.indexed_record import mark, quoted
 from casewright.evidence.record import Finding
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from casewright.domain.claims import Claim
     from casewright.domain.evidence import TransmissionNode
-    from casewright.evidence.indexed import IndexedRecord
+    from casewright.evidence.indexed_record import IndexedRecord
 
     Graph = Mapping[str, Sequence[str]]
 

@@ -10,7 +10,7 @@ import re
 from typing import TYPE_CHECKING
 
 from casewright.domain.defects import DefectType
-from casewright.evidence.indexed import mark
+from casewright.evidence.indexed_record import mark
 from casewright.evidence.record import Candidate
 
 if TYPE_CHECKING:
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from casewright.domain.claims import Claim
     from casewright.domain.ids import ClaimId
-    from casewright.evidence.indexed import IndexedRecord
+    from casewright.evidence.indexed_record import IndexedRecord
     from casewright.evidence.record import AbsentDocument
 
     Words = tuple[str, ...]

@@ -12,7 +12,7 @@ from itertools import combinations
 from typing import TYPE_CHECKING
 
 from casewright.domain.defects import DefectType
-from casewright.evidence.comparing import Line, contradict, excess
+from casewright.evidence.comparison import Line, contradict, excess
 from casewright.evidence.metrics import metric_is
 from casewright.evidence.record import Conflict, Finding
 
@@ -20,8 +20,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from casewright.domain.ids import ClaimId
-    from casewright.evidence.comparing import Comparable
-    from casewright.evidence.indexed import IndexedRecord
+    from casewright.evidence.comparison import Comparable
+    from casewright.evidence.indexed_record import IndexedRecord
 
 
 @dataclass(slots=True)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from casewright.domain.defects import DefectType
 from casewright.domain.evidence import NodeKind
-from casewright.evidence.indexed import mark, quoted
+from casewright.evidence.indexed_record import mark, quoted
 from casewright.evidence.record import Finding
 
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from casewright.domain.claims import Claim
     from casewright.domain.evidence import TransmissionNode
     from casewright.domain.ids import ClaimId
-    from casewright.evidence.indexed import IndexedRecord
+    from casewright.evidence.indexed_record import IndexedRecord
 
 _BRINGING_IN = (NodeKind.INGEST, NodeKind.EXTRACT, NodeKind.NORMALIZE, NodeKind.HUMAN_VERIFY)
 _BUILDING_ON = (NodeKind.CALCULATE, NodeKind.INFER, NodeKind.RECONCILE)

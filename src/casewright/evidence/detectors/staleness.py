@@ -10,14 +10,14 @@ from casewright.domain.claims import ClaimClass
 from casewright.domain.defects import DefectType
 from casewright.domain.evidence import SourceType
 from casewright.domain.values import Date
+from casewright.evidence.display import shown_day
 from casewright.evidence.metrics import metric_name, metric_shown, months_allowed
 from casewright.evidence.record import Finding
-from casewright.evidence.showing import shown_day
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from casewright.evidence.indexed import IndexedRecord
+    from casewright.evidence.indexed_record import IndexedRecord
 
 
 def find(indexed: IndexedRecord) -> Iterator[Finding]:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from casewright.domain.claims import Basis
 from casewright.domain.defects import DefectType
 from casewright.domain.periods import PeriodKind
-from casewright.evidence.comparing import ROUNDING, Comparable, Line, above, below, window_of
+from casewright.evidence.comparison import ROUNDING, Comparable, Line, above, below, window_of
 from casewright.evidence.metrics import entity_name, is_change, is_kind, metric_is, metric_name
 from casewright.evidence.record import Finding
 from casewright.evidence.units import RATIO, is_currency, measured
@@ -26,8 +26,8 @@ if TYPE_CHECKING:
 
     from casewright.domain.claims import Claim
     from casewright.domain.periods import Period
-    from casewright.evidence.comparing import Window
-    from casewright.evidence.indexed import IndexedRecord
+    from casewright.evidence.comparison import Window
+    from casewright.evidence.indexed_record import IndexedRecord
 
 _LONG = (PeriodKind.YEAR, PeriodKind.LTM)
 _KINDS = (*_LONG, PeriodKind.QUARTER)

@@ -13,18 +13,18 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from casewright.domain.defects import DefectType
-from casewright.evidence.comparing import CONFLICT, Line
+from casewright.evidence.comparison import CONFLICT, Line
 from casewright.evidence.metrics import metric_is
 from casewright.evidence.record import Finding
-from casewright.evidence.stated import misread
+from casewright.evidence.stated_figures import misread
 from casewright.evidence.units import MONTHS, RATIO, is_currency
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from casewright.domain.ids import ClaimId
-    from casewright.evidence.comparing import Comparable
-    from casewright.evidence.indexed import IndexedRecord
+    from casewright.evidence.comparison import Comparable
+    from casewright.evidence.indexed_record import IndexedRecord
 
 _POWERS = (3, 6, 9)
 _SAME_NUMBER = Decimal("0.001")

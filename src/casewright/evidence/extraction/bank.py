@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING
 
 from casewright.domain.claims import Basis
 from casewright.domain.periods import Period, PeriodKind
+from casewright.evidence.extraction.claim_sentence import said
 from casewright.evidence.extraction.figures import figures, valued
 from casewright.evidence.extraction.proposal import TABLED, Proposal
-from casewright.evidence.extraction.saying import said
 from casewright.evidence.extraction.times import month_end, period_said
-from casewright.evidence.extraction.units_said import unit_said
+from casewright.evidence.extraction.unit_words import unit_said
 from casewright.evidence.extraction.vocabulary import metric, plain
 
 if TYPE_CHECKING:

@@ -16,7 +16,7 @@ from casewright.evidence.extraction.prose import Surroundings, in_sentence
 from casewright.evidence.extraction.sentences import sentences
 from casewright.evidence.extraction.tables import Setting, in_table, numbers_of
 from casewright.evidence.extraction.times import fiscal_end
-from casewright.evidence.extraction.units_said import dollars_of
+from casewright.evidence.extraction.unit_words import dollars_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

@@ -15,10 +15,10 @@ from typing import TYPE_CHECKING
 from casewright.domain.claims import Basis, ClaimClass
 from casewright.domain.periods import Period, PeriodKind
 from casewright.evidence.extraction.bases import basis_said
+from casewright.evidence.extraction.claim_sentence import said
 from casewright.evidence.extraction.entities import companies
 from casewright.evidence.extraction.figures import Figure, figures, valued
 from casewright.evidence.extraction.proposal import WRITTEN, Proposal
-from casewright.evidence.extraction.saying import said
 from casewright.evidence.extraction.times import Time, period_said, times, with_year_end
 from casewright.evidence.extraction.vocabulary import Kind, Mention, Metric, mentions, metric, plain
 

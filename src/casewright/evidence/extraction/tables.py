@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING
 from casewright.domain.claims import Basis
 from casewright.domain.periods import Period, PeriodKind
 from casewright.evidence.extraction.bases import basis_said
+from casewright.evidence.extraction.claim_sentence import said
 from casewright.evidence.extraction.figures import Figure, figures, valued
 from casewright.evidence.extraction.proposal import TABLED, UNDATED, Proposal
-from casewright.evidence.extraction.saying import said
 from casewright.evidence.extraction.times import period_of_title, period_said, times, with_year_end
-from casewright.evidence.extraction.units_said import Unit, unit_said, without_units
+from casewright.evidence.extraction.unit_words import Unit, unit_said, without_units
 from casewright.evidence.extraction.vocabulary import Kind, Metric, named, plain
 
 if TYPE_CHECKING:

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 from casewright.domain.ids import CalcId, ClaimId
 from casewright.evidence.muhasabah.days import Day
 from casewright.evidence.muhasabah.figures import Figure
-from casewright.evidence.muhasabah.matching import Said, said_by_calculation, said_by_claim
+from casewright.evidence.muhasabah.matches import Said, said_by_calculation, said_by_claim
 from casewright.evidence.muhasabah.metrics import metrics
 from casewright.evidence.muhasabah.number_words import with_digits
 from casewright.evidence.muhasabah.numbers import as_figure, numbers

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from casewright.domain.evidence import Corroboration, VerificationStatus
 from casewright.domain.ids import EvidenceId
+from casewright.evidence.display import shown, shown_day
 from casewright.evidence.reporting.parts import (
     Entry,
     Facts,
@@ -19,8 +20,7 @@ from casewright.evidence.reporting.parts import (
     ours,
     quoted,
 )
-from casewright.evidence.reporting.sayings import confidence_words, offset_words, place_words
-from casewright.evidence.showing import shown, shown_day
+from casewright.evidence.reporting.source_words import confidence_words, offset_words, place_words
 from casewright.evidence.sources import SOURCE_NAME, evidence_grade
 
 if TYPE_CHECKING:

@@ -21,7 +21,7 @@ from casewright.evidence.reporting.parts import (
     ours,
     quoted,
 )
-from casewright.evidence.reporting.sayings import confidence_words
+from casewright.evidence.reporting.source_words import confidence_words
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 from casewright.domain.defects import DefectStatus
 from casewright.domain.evidence import Grade
 from casewright.domain.ids import CalcId, ClaimId, DocumentId, EvidenceId
+from casewright.evidence.display import shown
 from casewright.evidence.reporting.graph import Graph, Kind, Node, Way, graph
 from casewright.evidence.reporting.lookup import Lookup
 from casewright.evidence.reporting.parts import anchor, in_words, printable
-from casewright.evidence.reporting.sayings import place_words
-from casewright.evidence.showing import shown
+from casewright.evidence.reporting.source_words import place_words
 from casewright.evidence.sources import evidence_grade
 
 if TYPE_CHECKING:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from casewright.domain.defects import DefectStatus
 from casewright.domain.human_gates import GateStatus
+from casewright.evidence.display import shown, shown_day
 from casewright.evidence.reporting.parts import (
     Entry,
     Facts,
@@ -18,7 +19,6 @@ from casewright.evidence.reporting.parts import (
     ours,
     quoted,
 )
-from casewright.evidence.showing import shown, shown_day
 
 if TYPE_CHECKING:
     from casewright.domain.calculations import Calculation

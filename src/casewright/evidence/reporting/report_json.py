@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from casewright.evidence.reporting.composing import sections
-from casewright.evidence.reporting.counting import counts
+from casewright.evidence.display import shown
+from casewright.evidence.reporting.counts import counts
 from casewright.evidence.reporting.lookup import Lookup
 from casewright.evidence.reporting.parts import Entry, Facts, Listed, Paragraph, Quotation, Table, printable
 from casewright.evidence.reporting.report import to_look_at
-from casewright.evidence.reporting.sayings import place_words
-from casewright.evidence.showing import shown
+from casewright.evidence.reporting.sections import sections
+from casewright.evidence.reporting.source_words import place_words
 from casewright.evidence.sources import evidence_grade
 from casewright.evidence.value_struct import to_struct
 

@@ -8,7 +8,7 @@ from pydantic import BaseModel, Field
 
 from casewright.domain.calculations import CalcType
 from casewright.domain.evidence import Grade
-from casewright.evidence.showing import shown
+from casewright.evidence.display import shown
 from casewright.evidence.value_struct import to_struct
 
 if TYPE_CHECKING:

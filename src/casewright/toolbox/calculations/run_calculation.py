@@ -10,8 +10,8 @@ from pydantic import BaseModel, Field
 from casewright.domain.calculations import CalcType, Calculation
 from casewright.domain.claims import Materiality
 from casewright.domain.ids import CalcId
-from casewright.evidence.calculating.admission import input_from
-from casewright.evidence.calculating.calculate import calculate
+from casewright.evidence.calculation.admission import input_from
+from casewright.evidence.calculation.calculate import calculate
 from casewright.toolbox.calculations.calc_view import CalcView
 from casewright.toolbox.claims.calculated_claim import claim_from
 from casewright.toolbox.claims.claim_view import ClaimView, by_claim

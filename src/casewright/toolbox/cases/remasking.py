@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from itertools import chain, count
 from typing import TYPE_CHECKING, Any
 
-from casewright.casework.declared import renaming
+from casewright.casework.declared_strangers import renaming
 from casewright.casework.firewall import PLACEHOLDER
 from casewright.casework.masked_reading import masked_reading, rewritten
 from casewright.domain.approvals import ApprovalState

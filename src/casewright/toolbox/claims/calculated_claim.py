@@ -10,7 +10,7 @@ from casewright.domain.claims import Basis, Claim, ClaimClass, ClaimType
 from casewright.domain.evidence import NodeKind, Sanad, TransmissionNode
 from casewright.domain.ids import ClaimId, NodeId
 from casewright.errors import InvalidInput
-from casewright.evidence.showing import shown
+from casewright.evidence.display import shown
 from casewright.toolbox.deals.assessment import NOT_ASSESSED
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ from pydantic import BaseModel, Field
 
 from casewright.domain.claims import Basis, ClaimAction, ClaimClass, ClaimType, Materiality, Verdict
 from casewright.domain.evidence import Corroboration, Grade
-from casewright.evidence.showing import shown
+from casewright.evidence.display import shown
 from casewright.evidence.value_struct import to_struct
 from casewright.toolbox.deals.defect_view import DefectView
 

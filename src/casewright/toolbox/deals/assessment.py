@@ -11,7 +11,7 @@ from casewright.domain.defects import CURE, SEVERITY, Defect, DefectStatus
 from casewright.domain.evidence import Corroboration, Grade
 from casewright.domain.human_gates import GatePriority, GateStatus, HumanGate
 from casewright.domain.ids import ActorId, DefectId, GateId
-from casewright.evidence.detecting import detect
+from casewright.evidence.detection import detect
 from casewright.evidence.standings import standings
 
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ from casewright.domain.defects import CURE, SEVERITY, Defect, DefectStatus
 from casewright.domain.human_gates import RANKS, GateStatus
 from casewright.domain.ids import DefectId, GateId
 from casewright.errors import InvalidInput, NotFound, Refused
-from casewright.evidence.detecting import detect
+from casewright.evidence.detection import detect
 from casewright.toolbox.deals.assessment import assess, matter_of_key
 from casewright.toolbox.deals.assessment_view import SHOWN, RegradedView
 from casewright.toolbox.deals.deal_events import ASSESSING, GATE_DECIDED, tell_assessed, tell_decided, tell_flagged

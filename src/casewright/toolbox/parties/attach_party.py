@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from pydantic import Field
 
-from casewright.casework.declared import declared
+from casewright.casework.declared_strangers import declared
 from casewright.domain.parties import Attachment
 from casewright.errors import InvalidInput
 from casewright.toolbox.cases.case_view import MaskedView, PartView

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from pydantic import Field
 
-from casewright.casework.declared import declared
+from casewright.casework.declared_strangers import declared
 from casewright.toolbox.parties.party_fields import DETAILS, PartyDetails, checked_details
 from casewright.toolbox.parties.party_view import PartySight, PartyView
 from casewright.tools.calls import CallContext, SafetyLevel

@@ -13,14 +13,14 @@ from casewright.canonical import canonical_json
 from casewright.domain.claims import Verdict
 from casewright.domain.evidence import Grade
 from casewright.errors import IntegrityError, InvalidInput, NotFound
-from casewright.evidence.detecting import detect
-from casewright.evidence.reporting.asking import asks
-from casewright.evidence.reporting.composing import sections
-from casewright.evidence.reporting.counting import counts
+from casewright.evidence.detection import detect
+from casewright.evidence.reporting.counts import counts
 from casewright.evidence.reporting.debate_sections import debate_in_report
 from casewright.evidence.reporting.report import EvidenceReport, to_look_at
 from casewright.evidence.reporting.report_json import report_json
-from casewright.evidence.reporting.tracing import parts_of, unsourced, unsourced_in_page
+from casewright.evidence.reporting.requests import asks
+from casewright.evidence.reporting.sections import sections
+from casewright.evidence.reporting.source_check import parts_of, unsourced, unsourced_in_page
 from casewright.toolbox.claims.claim_view import ClaimView
 from casewright.toolbox.reports.excerpts import excerpts_in_place
 from casewright.tools.arguments import Arguments

@@ -15,9 +15,9 @@ from casewright.adapters.drafting.report_pdf import MOST_CLAIMS, report_pdf
 from casewright.adapters.drafting.typst_engine import TypstEngine
 from casewright.domain.ids import ClaimId
 from casewright.errors import InvalidInput
-from casewright.evidence.reporting.composing import sections
 from casewright.evidence.reporting.parts import has_number
-from casewright.evidence.reporting.tracing import parts_of, unsourced, unsourced_in_page
+from casewright.evidence.reporting.sections import sections
+from casewright.evidence.reporting.source_check import parts_of, unsourced, unsourced_in_page
 from tests.deal_reports import golden_reports, report_on
 
 if TYPE_CHECKING:

@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from jsonschema import Draft7Validator
 
 from casewright.agents.debate import state
-from casewright.agents.debate.accounts import as_json, record_from_json
 from casewright.agents.debate.contract import NAMES, problems, schema
+from casewright.agents.debate.evidence_json import as_json, record_from_json
 from casewright.agents.debate.state import (
     AgentOutput,
     ArbiterDecision,

@@ -12,12 +12,12 @@ from hypothesis import strategies as st
 
 from casewright.domain.ids import CalcId, ClaimId
 from casewright.domain.values import Count, Date, Monetary, Percentage, Range, Value
+from casewright.evidence.display import shown
 from casewright.evidence.muhasabah.citable import Citable
 from casewright.evidence.muhasabah.free_facts import check_facts
 from casewright.evidence.muhasabah.number_words import with_digits
 from casewright.evidence.muhasabah.references import referring
 from casewright.evidence.muhasabah.sentences import sentences
-from casewright.evidence.showing import shown
 from tests.fakes.claims_of_a_deal import DEAL, an_id, claim
 
 _REFERENCE = f"[claim:{an_id('only')}]"

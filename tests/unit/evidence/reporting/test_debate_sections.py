@@ -10,9 +10,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from casewright.adapters.drafting.report_html import report_html
-from casewright.evidence.reporting.composing import sections
 from casewright.evidence.reporting.debate_sections import debate_in_report
-from casewright.evidence.reporting.tracing import parts_of, unsourced, unsourced_in_page
+from casewright.evidence.reporting.sections import sections
+from casewright.evidence.reporting.source_check import parts_of, unsourced, unsourced_in_page
 from tests.deal_reports import golden_reports
 
 REPORT = golden_reports("small")[0]

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import orjson
 
-from casewright.agents.debate.accounts import plain
+from casewright.agents.debate.evidence_json import plain
 from casewright.agents.debate.minds.disputes import heaviest_first
 from casewright.agents.debate.state import challenge_to_json
 
@@ -50,12 +50,12 @@ def briefing(turn: Turn) -> dict[str, Any]:
     }
 
 
-def told(data: object) -> str:
+def as_text(data: object) -> str:
     """Data as text."""
     return orjson.dumps(plain(data), option=orjson.OPT_INDENT_2, default=str).decode()
 
 
-def enclosed(text: str, *place: object) -> str:
+def enclose(text: str, *place: object) -> str:
     """The text between two lines with a mark that nobody knew who wrote it: it follows from debate, place and text."""
     mark = sha256("\x00".join([*map(str, place), text]).encode()).hexdigest()[:32]
     return f"<<<DATA {mark}\n{text}\nDATA {mark}>>>"

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from casewright.domain.claims import Materiality, Verdict
 from casewright.domain.defects import DefectType
-from casewright.evidence.comparing import CONFLICT, window_of
+from casewright.evidence.comparison import CONFLICT, window_of
 from casewright.evidence.metrics import entity_name, is_kind, metric_name
 from casewright.evidence.period_names import read_period
 from casewright.evidence.units import measured

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from casewright.agents.debate.mind import Draft
-from casewright.agents.debate.minds.citing import citable_in
+from casewright.agents.debate.minds.turn_references import citable_in
 from casewright.domain.debates import AgentRole
 from casewright.evidence.muhasabah.enforcer import CHALLENGED
 from casewright.evidence.muhasabah.free_facts import check_facts

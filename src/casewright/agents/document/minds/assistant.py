@@ -11,8 +11,8 @@ from langchain_core.messages import AIMessage, AIMessageChunk
 from langchain_core.messages.tool import tool_call, tool_call_chunk
 from langchain_core.outputs import ChatGeneration, ChatGenerationChunk, ChatResult
 
-from casewright.agents.document.minds.composing import CAN_DO, NO_MODEL, answer_to, composed
-from casewright.agents.document.minds.planning import LIST, Plan, plan
+from casewright.agents.document.minds.composition import CAN_DO, NO_MODEL, answer_to, composed
+from casewright.agents.document.minds.plan import LIST, Plan, plan
 from casewright.agents.document.minds.turn import read_turn
 
 if TYPE_CHECKING:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from casewright.agents.document.minds.quoting import quoted, whole
+from casewright.agents.document.minds.quotes import quoted, whole
 from casewright.domain.bands import Band, shown
 from casewright.iql import BUILTIN, IqlSyntaxError, parse
-from casewright.iql.plain_telling import told
+from casewright.iql.plain_description import told
 from casewright.iql.plain_words import templates_of
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from casewright.agents.document.minds import cues
 from casewright.agents.document.minds.named_documents import PLACEHOLDER, blanked, matching, named_in
-from casewright.agents.document.minds.searched_words import as_written, searched
+from casewright.agents.document.minds.search_words import as_written, searched
 from casewright.iql.plain_comparisons import compared
 from casewright.iql.plain_items import read_items
 from casewright.iql.plain_wishes import wish

@@ -12,7 +12,7 @@ from casewright.agents.context import compose_context
 from casewright.agents.document.answers import checked, cited
 from casewright.agents.document.ledger import passages
 from casewright.agents.document.minds.assistant import RuleBasedAssistant
-from casewright.agents.document.minds.composing import NO_MODEL
+from casewright.agents.document.minds.composition import NO_MODEL
 from tests.unit.agents.document.minds.talks import LEASE, MATTER, MSA, NDA, TEXT, Talk, bound, citing, listing, matches
 
 LAW = "This lease is governed by the laws of England."

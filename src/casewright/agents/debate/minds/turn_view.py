@@ -1,0 +1,146 @@
+"""What the rule-based minds read out of a turn: which claims matter, what stands against them, how well all stands."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from decimal import Decimal
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from casewright.agents.debate.minds.disputes import compare, heaviest_first
+from casewright.domain.claims import Materiality, Verdict
+from casewright.domain.debates import Position, Stance
+from casewright.domain.defects import DefectSeverity
+from casewright.domain.evidence import Grade
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from casewright.agents.debate.mind import CalcView, ClaimView, DefectView, Turn
+    from casewright.agents.debate.minds.disputes import Compared, Dispute
+    from casewright.domain.ids import ClaimId
+
+MATERIAL = (Materiality.HIGH, Materiality.CRITICAL)
+OVERSTATED = (Verdict.INFLATED, Verdict.CONTRADICTED)
+
+_CRITICAL = Decimal(2)
+"""What a CRITICAL claim weighs beside any other."""
+_GRADED = {Grade.A: Decimal("0.90"), Grade.B: Decimal("0.80"), Grade.C: Decimal("0.55"), Grade.D: Decimal("0.10")}
+_OVERSTATED = Decimal("0.30")
+_UNVERIFIED = Decimal("0.55")
+
+
+@dataclass(frozen=True, slots=True)
+class Ground:
+    """A reason against going ahead as if nothing were the matter: what it asks for, and the claims it is about."""
+
+    stance: Stance
+    claims: tuple[ClaimView, ...]
+
+
+class TurnView:
+    """One turn's claims, looked through once."""
+
+    def __init__(self, turn: Turn) -> None:
+        self.turn = turn
+        self.by_id: Mapping[ClaimId, ClaimView] = {view.id: view for view in turn.claims}
+
+    @cached_property
+    def material(self) -> Sequence[ClaimView]:
+        """Claims of HIGH and CRITICAL materiality that are no opinions, the heaviest and best first.
+
+        Where the deal has none, those of the highest materiality that it has: what nobody called material is all there
+        is to argue about then.
+        """
+        found = sorted((view for view in self.turn.claims if not view.subjective), key=heaviest_first)
+        heavy = [view for view in found if view.materiality in MATERIAL]
+        return heavy or [view for view in found if view.materiality is found[0].materiality]
+
+    @property
+    def critical(self) -> Sequence[ClaimView]:
+        """Those of CRITICAL materiality."""
+        return [view for view in self.material if view.materiality is Materiality.CRITICAL]
+
+    @cached_property
+    def disputes(self) -> Sequence[Dispute]:
+        """Disputes in which a material claim stands."""
+        ids = {view.id for view in self.material}
+        return [one for one in self._compared.disputes if any(view.id in ids for view in one.claims)]
+
+    @cached_property
+    def _compared(self) -> Compared:
+        return compare(self.turn.claims)
+
+    @cached_property
+    def answered(self) -> Mapping[ClaimId, ClaimView]:
+        """Claims that lost a settled dispute, each with the verified one that holds in its place."""
+        return {
+            view.id: one.camps[0][0] for one in self.disputes if one.settled for camp in one.camps[1:] for view in camp
+        }
+
+    @cached_property
+    def broken(self) -> Sequence[ClaimView]:
+        """Material claims with an open FATAL defect, or of grade D for any other reason."""
+        return [view for view in self.material if view.grade is Grade.D or fatal(view)]
+
+    @cached_property
+    def unproved(self) -> Sequence[ClaimView]:
+        """CRITICAL claims that nothing verifies: no verified claim says the same, and none answers for them."""
+        proved = self._compared.borne_out | self.answered.keys()
+        return [view for view in self.critical if view.verdict is Verdict.UNVERIFIED and view.id not in proved]
+
+    @cached_property
+    def strength(self) -> float:
+        """How well the material claims stand, from 0 to 1; those that a verified claim answers for are left out."""
+        counted = [view for view in self.material if view.id not in self.answered]
+        total = sum((_weight(view) for view in counted), Decimal(0))
+        if not total:
+            return 0.0
+        stands = sum((_weight(view) * _standing(view) for view in counted), Decimal(0))
+        return float((stands / total).quantize(Decimal("0.01")))
+
+    def verdicts(self) -> dict[ClaimId, Verdict]:
+        """The register's verdict on every material claim."""
+        views = (view for view in self.turn.claims if view.materiality in MATERIAL)
+        return {view.id: view.verdict for view in sorted(views, key=lambda view: view.id)}
+
+    def position(self, grounds: Sequence[Ground]) -> Position:
+        """What follows from the grounds: the gravest of them, PROCEED where there is none.
+
+        ABSTAIN where the deal has no claim to hold anything on.
+        """
+        if not self.material:
+            return Position(Stance.ABSTAIN, 0.0, self.verdicts())
+        stances = {ground.stance for ground in grounds}
+        if Stance.DECLINE in stances:
+            count = sum(ground.stance is Stance.DECLINE for ground in grounds)
+            return Position(Stance.DECLINE, _sure(count), self.verdicts())
+        if Stance.CONDITIONAL in stances:
+            return Position(Stance.CONDITIONAL, _sure(len(grounds)), self.verdicts())
+        return Position(Stance.PROCEED, self.strength, self.verdicts())
+
+    def inputs(self, calc: CalcView) -> Sequence[ClaimView]:
+        """The claims that a calculation was made of."""
+        return [self.by_id[claim] for _, claim in calc.inputs if claim in self.by_id]
+
+
+def fatal(view: ClaimView) -> Sequence[DefectView]:
+    """The claim's open FATAL defects."""
+    return [defect for defect in view.defects if defect.severity is DefectSeverity.FATAL]
+
+
+def _weight(view: ClaimView) -> Decimal:
+    return _CRITICAL if view.materiality is Materiality.CRITICAL else Decimal(1)
+
+
+def _standing(view: ClaimView) -> Decimal:
+    if view.verdict in OVERSTATED:
+        return min(_OVERSTATED, _GRADED[view.grade])
+    if view.verdict is not Verdict.VERIFIED:
+        return min(_UNVERIFIED, _GRADED[view.grade])
+    return _GRADED[view.grade]
+
+
+def _sure(grounds: int) -> float:
+    """One ground is enough to hold a position; more make it surer, four as sure as any number."""
+    return float(Decimal("0.60") + Decimal("0.05") * min(grounds, 4))

@@ -1,0 +1,250 @@
+"""Puts an answer together from the results of tools, and from nothing else."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+
+from casewright.agents.document.minds.clause_answers import clauses
+from casewright.agents.document.minds.plan import LIST, available
+from casewright.agents.document.minds.quotes import quoted, sentence_around, whole
+from casewright.domain.bands import Band, shown
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+    from casewright.agents.document.minds.intents import Intent
+    from casewright.agents.document.minds.plan import Plan
+    from casewright.agents.document.minds.turn import Answered, Turn
+
+NO_MODEL = "No language model is configured: rules chose the tools and put this answer together from their results."
+CAN_DO = """I can answer questions about the documents of this matter:
+- find kinds of clause: "find one-sided indemnities", "which contracts have no liability cap"
+- compare: "which clauses are more onerous for the Customer than for the Supplier"
+- look up one fact: "what is the notice period", "which law governs the supply agreement"
+- search: "find references to late delivery"
+- say which types of clauses are there, list the documents, show or outline one of them
+IQL works too: {IS indemnity clause} AND NOT {IS liability cap clause}. `casewright templates` lists the templates."""
+_BEYOND = (
+    "That is beyond what rules can do: I find, quote and list what the documents say, and write nothing of my own."
+)
+_UNKNOWN = "I did not understand that."
+_MOST = 5
+_TYPES_SHOWN = 15
+_OUTLINE = 25
+_HEADING = re.compile(
+    r"^(?:#{1,6} +\S.*|(?:ARTICLE |Article |SECTION |Section |§ ?)?\d{1,2}[.)]? +[A-Z][^.;:\n]{2,70}"
+    r"|[A-Z][A-Z ,&'/-]{5,70})$"
+)
+
+
+def composed(turn: Turn, plan: Plan) -> str:
+    """The whole answer to the turn's question, its sections in the order in which they were asked for."""
+    sections = []
+    for step in plan.steps:
+        result = answer_to(turn, step.name, step.arguments)
+        if result is not None:
+            sections.append(section(step.intent, result, turn))
+    if plan.look_up:
+        sections += [_failure(result, turn) for result in turn.results if result.name == LIST and not result.succeeded]
+    sections += plan.notes
+    if not sections:
+        sections.append(_without_calls(plan.intents))
+    sections.append(NO_MODEL)
+    return "\n\n".join(sections)
+
+
+def answer_to(turn: Turn, name: str, arguments: Mapping[str, Any]) -> Answered | None:
+    """The result of exactly this call in this turn, the last one; None where it has not been made."""
+    for result in reversed(turn.results):
+        if result.name == name and dict(result.arguments) == dict(arguments):
+            return result
+    return None
+
+
+def section(intent: Intent, result: Answered, turn: Turn) -> str:
+    """What one result says, for a person."""
+    if not result.succeeded:
+        return _failure(result, turn)
+    if result.found is None:
+        return result.content.strip() or f"{result.name} was done."
+    try:
+        text = _SAID.get(result.name, _done)(intent, result.found)
+    except (KeyError, TypeError, ValueError):  # a tool put in the place of ours may answer in a shape of its own
+        return f"{result.name} gave a result that rules cannot read. Nothing can be said of it."
+    cut = "\n\nThe result was too long to be read whole: ask about one document to see the rest." if result.cut else ""
+    return text + cut + _unready(result.found, turn)
+
+
+def _without_calls(intents: Sequence[Intent]) -> str:
+    tools = {intent.tool for intent in intents}
+    if "beyond" in tools:
+        return f"{_BEYOND}\n\n{CAN_DO}"
+    return CAN_DO if "help" in tools else f"{_UNKNOWN}\n\n{CAN_DO}"
+
+
+def _failure(result: Answered, turn: Turn) -> str:
+    """What a failed call leaves to say: the contract's answers where it has one, else the tool's own words."""
+    error = result.error or ""
+    lower = error.lower()
+    if "matter" in lower and ("not found" in lower or "invalid matter id" in lower) and "document" not in lower:
+        return "Matter not found: `casewright matter list` shows the matters that you can see."
+    if "not found in this matter" in lower:
+        return f"{error}. {available(turn.files or [])} Which one do you mean?"
+    if "document is not ready" in lower:
+        return f"That document is still processing or could not be read ({error}). {_ready_ones(turn)}"
+    if "no ready documents" in lower:
+        return f"{error}. `casewright ingest` adds documents; one that is still processing can be asked in a moment."
+    if lower.startswith("approval required"):
+        return f"{error.partition(' Do not call')[0]} Nothing was changed."
+    return f"{result.name} did not answer: {error.rstrip('.')}."
+
+
+def _ready_ones(turn: Turn) -> str:
+    ready = [str(file["filename"]) for file in turn.files or [] if file.get("processing_status") == "ready"]
+    return f"Ready now: {', '.join(ready)}." if ready else "No document of this matter is ready yet."
+
+
+def _unready(found: Mapping[str, Any], turn: Turn) -> str:
+    """Documents that a query could not ask, and why."""
+    failed = [
+        result for result in found.get("document_results", []) if isinstance(result, dict) and result.get("error")
+    ]
+    if not failed:
+        return ""
+    said = "; ".join(
+        f"{result.get('filename') or result.get('document_id')}: {result['error']}" for result in failed[:_MOST]
+    )
+    unknown = any("not found" in str(result["error"]) for result in failed)
+    offered = available(turn.files or []) + " Which one do you mean?" if unknown else _ready_ones(turn)
+    return f"\n\nNot asked: {said}. {offered if turn.files is not None else ''}".rstrip()
+
+
+def _passages(_: Intent, found: Mapping[str, Any]) -> str:
+    results = whole(found.get("results"))
+    if not results:
+        return str(
+            found.get("message") or "No passage about this was found. Try other words, or name a kind of clause."
+        )
+    total = found.get("total_found", len(results))
+    lines = [f"{_counted(total, 'passage')} found, the best first:" if total > 1 else "1 passage found:"]
+    for result in results[:_MOST]:
+        chunk = result.get("chunk_id")
+        lines.append(f"- {quoted(result['citation'], chunk=chunk)}")
+    return "\n".join(lines)
+
+
+def _extracted(_: Intent, found: Mapping[str, Any]) -> str:
+    citation = found.get("primary_citation")
+    if not found.get("found") or not citation:
+        return (
+            "Not found in the documents: no passage answers this. Try other words, or ask for the kind of clause that "
+            "would hold the answer, such as {IS termination clause}."
+        )
+    answer = " ".join(str(found.get("answer", "")).split())
+    score = float(found.get("confidence") or 0.0)
+    band = Band.of(score).value
+    quote = quoted(citation)
+    said = quote if f"“{answer}”" in quote else f"{answer}: {quote}"
+    around = sentence_around(citation, found.get("citations") or [])
+    context = f"\n- in the sentence {quoted(around, 400)}" if around is not None else ""
+    return f"{said} (confidence {shown(score)}, {band}){context}"
+
+
+def _classified(_: Intent, found: Mapping[str, Any]) -> str:
+    found_clauses = whole(found.get("clauses"))
+    searched = found.get("clause_types_searched") or []
+    if not found_clauses:
+        return (
+            f"No clause of these types was found: {', '.join(map(str, searched))}."
+            if searched
+            else "No clause was found."
+        )
+    by_type: dict[str, list[dict[str, Any]]] = {}
+    for clause in found_clauses:
+        by_type.setdefault(str(clause["clause_type"]), []).append(clause)
+    ranked = sorted(by_type.items(), key=lambda item: -len(item[1]))[:_TYPES_SHOWN]
+    lines = [f"{_counted(int(found.get('total_found', len(found_clauses))), 'clause')} of {len(by_type)} types:"]
+    for name, of_type in ranked:
+        best = max(of_type, key=lambda clause: float(clause["confidence"]))
+        score = shown(float(best["confidence"]))
+        lines.append(f"- {name} ({len(of_type)}, best {score}): {quoted(best['citation'], 160)}")
+    absent = [str(name) for name in searched if str(name) not in by_type]
+    if absent:
+        lines.append(f"Not found: {', '.join(absent)}.")
+    return "\n".join(lines)
+
+
+def _listed(_: Intent, found: Mapping[str, Any]) -> str:
+    documents = found.get("documents", [])
+    if not documents:
+        return str(found.get("message") or "No documents have been uploaded to this matter yet.")
+    counts = found.get("summary") or {}
+    ready, waiting, failed = (counts.get(name, 0) for name in ("ready_for_search", "still_processing", "failed"))
+    total = _counted(int(found.get("total_count", len(documents))), "document")
+    lines = [f"{total} in this matter ({ready} ready, {waiting} processing, {failed} failed):"]
+    lines += [
+        f"- {file['filename']} ({file['processing_status']}, {int(file['file_size']):,} bytes)" for file in documents
+    ]
+    return "\n".join(lines)
+
+
+def _text(intent: Intent, found: Mapping[str, Any]) -> str:
+    text, name = str(found["text"]), str(found["filename"])
+    if not intent.summary:
+        return f"{name}, {int(found['character_count']):,} characters:\n\n{text}"
+    lines = [line.strip() for line in text.splitlines() if line.strip()]
+    headings = list(dict.fromkeys(line.lstrip("# ") for line in lines if _HEADING.match(line)))
+    opening = next((line for line in lines if len(line) > 80), lines[0] if lines else "")
+    start = text.find(opening)
+    citation = {"document_id": found["document_id"], "filename": name, "start": start, "quote": opening}
+    said = [f"{name} has {int(found['character_count']):,} characters. Rules cannot summarise; this is its outline."]
+    if opening:
+        said.append(f"It begins: {quoted(citation, 400)}")
+    if headings:
+        more = f" and {len(headings) - _OUTLINE} more" if len(headings) > _OUTLINE else ""
+        said.append(f"Headings: {'; '.join(headings[:_OUTLINE])}{more}.")
+    said.append('Ask "what types of clauses are here?" for its clauses by kind.')
+    return "\n".join(said)
+
+
+def _deleted(_: Intent, found: Mapping[str, Any]) -> str:
+    return f"Deleted: {found.get('filename') or found.get('document_id')}."
+
+
+def _saved(intent: Intent, found: Mapping[str, Any]) -> str:
+    return f"Saved as {found.get('name') or intent.arguments.get('name')!r}: {found.get('query', '')}".rstrip(": ")
+
+
+def _saved_queries(_: Intent, found: Mapping[str, Any]) -> str:
+    queries = next((value for value in found.values() if isinstance(value, list)), [])
+    if not queries:
+        return 'No queries are saved yet. Ask one, then say: save it as "name".'
+    return "\n".join(["Saved queries:", *(f"- {one.get('name')}: {one.get('query')}" for one in queries)])
+
+
+def _status(_: Intent, found: Mapping[str, Any]) -> str:
+    return f"The matter {found.get('number') or ''} is now {found.get('status')}.".replace("  ", " ")
+
+
+def _done(intent: Intent, found: Mapping[str, Any]) -> str:
+    said = ", ".join(f"{name} {value}" for name, value in found.items() if isinstance(value, str | int | float))
+    return f"{intent.tool}: {said}" if said else f"{intent.tool} was done."
+
+
+def _counted(count: int, what: str) -> str:
+    return f"1 {what}" if count == 1 else f"{count} {what}s"
+
+
+_SAID: Mapping[str, Callable[[Intent, Mapping[str, Any]], str]] = {
+    "isaacus_iql": clauses,
+    "isaacus_search": _passages,
+    "isaacus_extract": _extracted,
+    "isaacus_classify": _classified,
+    LIST: _listed,
+    "get_document_text": _text,
+    "delete_document": _deleted,
+    "save_query": _saved,
+    "list_saved_queries": _saved_queries,
+    "set_matter_status": _status,
+}

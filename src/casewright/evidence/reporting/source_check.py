@@ -1,0 +1,183 @@
+"""The report's own check: every number in it comes from a claim, a calculation, a document or a count of its own."""
+
+from __future__ import annotations
+
+from html.parser import HTMLParser
+from typing import TYPE_CHECKING
+
+from casewright.evidence.reporting.claim_entries import NO_PLACE
+from casewright.evidence.reporting.lookup import Lookup
+from casewright.evidence.reporting.parts import (
+    Entry,
+    Facts,
+    Listed,
+    Paragraph,
+    Part,
+    Quotation,
+    Section,
+    Table,
+    has_number,
+    printable,
+)
+from casewright.evidence.reporting.sections import sections
+from casewright.evidence.reporting.source_words import Sayings
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from casewright.evidence.reporting.parts import Block, Line
+    from casewright.evidence.reporting.report import EvidenceReport
+
+_SHOWN = 60
+_UNREAD = ("script", "style", "desc")
+
+
+def unsourced(report: EvidenceReport) -> list[str]:
+    """What in the report has no source, one sentence each; none for one that may be written.
+
+    A part without a source has no digit; a figure is just what its source says, other words stand in what it says;
+    every source and whatever is linked to is there; and the number of a claim leads to evidence, to a calculation or
+    to other claims of the deal, or the claim says that it leads nowhere.
+    """
+    sayings, whole = Sayings(report), sections(report)
+    there = set(references(whole))
+    found = [problem for part in parts_of(whole) if (problem := _problem(part, sayings, there)) is not None]
+    found += [f"{words!r} is a heading or a name with a number in it." for words in _names(whole) if has_number(words)]
+    return [*found, *_leading_nowhere(report, whole)]
+
+
+def unsourced_in_page(page: str, report: EvidenceReport) -> list[str]:
+    """What on a page of the report (HTML or SVG) has no source, one sentence each.
+
+    Every text with a digit stands inside of an element whose ``data-source`` names what says it, and it does say so.
+    """
+    reader = _PageReader()
+    reader.feed(page)
+    reader.close()
+    sayings = Sayings(report)
+    found: list[str] = []
+    for text, source in reader.texts:
+        said = " ".join(text.split())
+        if not has_number(said):
+            continue
+        if source is None:
+            found.append(f"{_short(said)} stands on the page without a source.")
+        elif said not in sayings.figures(source) and not sayings.holds_spaced(source, said):
+            found.append(f"{_short(said)} stands on the page, and {source} does not say it.")
+    return found
+
+
+def parts_of(whole: Sequence[Section]) -> Iterator[Part]:
+    """Every part of the sections, in order."""
+    for section in whole:
+        for line in _lines(section.blocks):
+            yield from line
+
+
+def references(whole: Sequence[Section]) -> Iterator[str]:
+    """Everything that can be linked to."""
+    for section in whole:
+        yield section.reference
+        yield from (block.reference for block in section.blocks if isinstance(block, Entry))
+
+
+def _lines(blocks: Sequence[Block]) -> Iterator[Line]:
+    for block in blocks:
+        match block:
+            case Paragraph(line):
+                yield line
+            case Listed(items):
+                yield from items
+            case Facts(rows):
+                yield from (line for _, line in rows)
+            case Table(_, rows):
+                yield from (cell for row in rows for cell in row)
+            case Quotation(before, quote, after):
+                yield (before, quote, after)
+            case Entry(_, heading, inside, _):
+                yield heading
+                yield from _lines(inside)
+
+
+def _names(whole: Sequence[Section]) -> Iterator[str]:
+    for section in whole:
+        yield section.title
+        waiting: list[Block] = list(section.blocks)
+        while waiting:
+            block = waiting.pop()
+            if isinstance(block, Entry):
+                waiting += block.blocks
+            elif isinstance(block, Facts):
+                yield from (name for name, _ in block.rows)
+            elif isinstance(block, Table):
+                yield from block.head
+
+
+def _problem(part: Part, sayings: Sayings, there: set[str]) -> str | None:
+    if part.link is not None and part.link not in there:
+        return f"{_short(part.text)} leads to {part.link}, which is not in the report."
+    if part.source is None:
+        return f"{_short(part.text)} has a number and no source." if has_number(part.text) else None
+    if not sayings.knows(part.source):
+        return f"{_short(part.text)} names the source {part.source}, which is not there."
+    if part.figure and part.text not in sayings.figures(part.source):
+        return f"{_short(part.text)} is not what {part.source} says."
+    if not part.figure and part.text and not sayings.holds(part.source, part.text):
+        return f"{_short(part.text)} does not stand in {part.source}."
+    return None
+
+
+def _leading_nowhere(report: EvidenceReport, whole: Sequence[Section]) -> Iterator[str]:
+    """Claims whose number leads nowhere and whose entry does not say so."""
+    at = Lookup(report)
+    entries = {block.reference: block for one in whole for block in one.blocks if isinstance(block, Entry)}
+    for claim in report.record.claims:
+        if at.rests_on(claim):
+            continue
+        entry = entries.get(f"claim:{claim.id}")
+        said = () if entry is None else tuple(part.text for line in _lines(entry.blocks) for part in line)
+        if NO_PLACE not in said:
+            yield f"The claim {claim.id} leads to no evidence, and the report does not say so."
+
+
+def _short(text: str) -> str:
+    return repr(text if len(text) <= _SHOWN else f"{text[:_SHOWN]}…")
+
+
+class _PageReader(HTMLParser):
+    """Collects the texts of a page, each with the source of the innermost element that names one."""
+
+    def __init__(self) -> None:
+        super().__init__(convert_charrefs=True)
+        self.texts: list[tuple[str, str | None]] = []
+        self._open: list[tuple[str, str | None]] = []
+        self._gathered = ""
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self._end_text()
+        outer = self._open[-1][1] if self._open else None
+        if tag not in _VOID:
+            self._open.append((tag, dict(attrs).get("data-source", outer)))
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:  # noqa: ARG002 (no text in it)
+        self._end_text()
+
+    def handle_endtag(self, tag: str) -> None:
+        self._end_text()
+        while self._open and self._open.pop()[0] != tag:
+            pass
+
+    def handle_data(self, data: str) -> None:
+        self._gathered += data
+
+    def close(self) -> None:
+        super().close()
+        self._end_text()
+
+    def _end_text(self) -> None:
+        if self._gathered.strip() and not any(tag in _UNREAD for tag, _ in self._open):
+            self.texts.append((printable(self._gathered), self._open[-1][1] if self._open else None))
+        self._gathered = ""
+
+
+_VOID = ("meta", "link", "br", "hr", "img", "input", "wbr", "col")
