@@ -47,7 +47,8 @@ def find(indexed: IndexedRecord) -> Iterator[Finding]:
             claim.id,
             DefectType.CHAIN_GRAFTING,
             f"The chain of the claim {quote_line(claim.text)} {first.sentence}, which belongs to the chain of the "
-            f"claim {quote_line(indexed.claims[first.owner].text)}{f', and {more} more of such parts' if more else ''}.",
+            f"claim {quote_line(indexed.claims[first.owner].text)}"
+            f"{f', and {more} more of such parts' if more else ''}.",
             tuple(dict.fromkeys((*_evidence(grafts, claim), *(f"claim:{graft.owner}" for graft in grafts)))),
             f"{DefectType.CHAIN_GRAFTING}:{claim.id}:{mark({graft.reference for graft in grafts})}",
         )

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from casewright.agents.document.minds.quotes import whole_items, write_quote
 from casewright.domain.bands import Band, shown
 from casewright.iql import BUILTIN, IqlSyntaxError, parse
-from casewright.iql.plain_description import told
+from casewright.iql.plain_description import describe
 from casewright.iql.plain_words import templates_of
 
 if TYPE_CHECKING:
@@ -44,7 +44,7 @@ def clauses(_: Intent, found: Mapping[str, Any]) -> str:
     results = [_readable(result) for result in found.get("document_results", []) if isinstance(result, dict)]
     matched = sorted((one for one in results if one["matches"]), key=lambda one: -float(one["score"]))
     asked = f"Asked as IQL: `{query}`" + (" in document scope." if scope == "document" else ".")
-    explained = "" if parsed is None else f" {told(parsed.tree, scope)}"
+    explained = "" if parsed is None else f" {describe(parsed.tree, scope)}"
     weak = _weak(found)
     end = [asked + explained, *([weak] if weak else [])]
     if parsed is not None and not parsed.affirmed:
