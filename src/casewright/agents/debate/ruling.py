@@ -10,10 +10,11 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from casewright.agents.debate import agent_output
+from casewright.agents.debate.events import DebateEvent
 from casewright.agents.debate.ledger import empty_turn
 from casewright.agents.debate.run import ledger
 from casewright.agents.debate.state import ArbiterDecision, ChallengeRuling
-from casewright.agents.debate.streaming import tell
+from casewright.agents.streaming import tell
 from casewright.domain.debates import AgentRole
 from casewright.domain.defects import CURE, SEVERITY, DefectStatus, DefectType
 from casewright.evidence.challenges import qualified, rule_on
@@ -48,7 +49,11 @@ async def close_round(run: Run, state: State) -> tuple[RulingRecord, DealView, T
     for one in rulings:
         _weigh(one, state["grades"], after)
     for one in rulings:
-        tell("ruling", f"{one['agent_id']}: {one['outcome']}{': ' + one['reason'] if one['reason'] else ''}", number)
+        tell(
+            DebateEvent(
+                "ruling", f"{one['agent_id']}: {one['outcome']}{': ' + one['reason'] if one['reason'] else ''}", number
+            )
+        )
         await run.trail.record(RULED, one, role=AgentRole.ARBITER.value, round_number=number, status=one["outcome"])
     decision = _decision(run, number, known, rulings, output["content"], closing)
     made = empty_turn(number, closing["stage"], AgentRole.SANAD_BREAKER.value)

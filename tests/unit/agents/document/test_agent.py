@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from langchain_core.messages import AIMessage, BaseMessage
 
-    from casewright.agents.document.streaming import Said
+    from casewright.agents.document.events import AnswerEvent
 
 QUERY = "{IS governing law clause}"
 
@@ -175,7 +175,7 @@ def test_malformed_arguments_are_told_to_the_model(tmp_path: Path) -> None:
 @pytest.mark.requirement("ask-stream")
 def test_text_and_steps_are_streamed(tmp_path: Path) -> None:
     """Whoever listens hears the text in pieces as it comes, and each call with how it ended."""
-    model, heard = ScriptedModel(), list["Said"]()
+    model, heard = ScriptedModel(), list["AnswerEvent"]()
     with asked(tmp_path, model) as one:
         model.script(calls(("list_matter_documents", {"matter_id": one.matter})), says("There is one document here."))
         one.casewright.ask({"matter_id": one.matter, "question": "Which documents?"}, heard.append)
@@ -326,7 +326,7 @@ def test_call_that_ran_is_not_run_again(tmp_path: Path) -> None:
     """Cut off after a call ran and before that was written down, a run finds the call's result by its key."""
     model = ScriptedModel()
 
-    def cut(said: Said) -> None:
+    def cut(said: AnswerEvent) -> None:
         task = asyncio.current_task()
         if said.kind == "result" and task is not None:
             task.cancel()
@@ -346,7 +346,7 @@ def test_listener_that_fails_changes_nothing(tmp_path: Path) -> None:
     """Who watches a run has no say in it: an error of theirs is nobody's."""
     model = ScriptedModel()
 
-    def failing(_: Said) -> None:
+    def failing(_: AnswerEvent) -> None:
         raise ValueError("the screen is gone")
 
     with asked(tmp_path, model) as one:
