@@ -14,9 +14,10 @@ import pytest
 from casewright.cli.main import run as run_casewright
 from evals.command_line import run as run_evals
 from scripts.demo_models import run as run_demo_models
+from tests.debate_table import Table
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterator, Sequence
     from pathlib import Path
 
 
@@ -136,3 +137,11 @@ def contracts(tmp_path: Path) -> Path:
     (folder / "empty.txt").write_text("")
     (folder / "picture.png").write_bytes(b"\x89PNG\r\n\x1a\n")
     return folder
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Iterator[Table]:
+    """A deal with two claims, and five scripted minds that agree."""
+    found = Table(tmp_path / "home")
+    yield found
+    found.room.close()
