@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from casewright.tools.calls import CallContext  # noqa: TC001 (read at run time: tool() fills it in)
 from casewright.tools.definition import tool
-
-if TYPE_CHECKING:
-    from casewright.tools.calls import CallContext
 
 
 @tool(safety_level="safe")
