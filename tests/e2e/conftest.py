@@ -15,10 +15,13 @@ from casewright.cli.main import run as run_casewright
 from evals.command_line import run as run_evals
 from scripts.demo_models import run as run_demo_models
 from tests.debate_table import Table
+from tests.e2e.acme_deal import ACCOUNTS, DECK, INDEX
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
     from pathlib import Path
+
+    from tests.e2e.conftest import Shell
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,3 +148,22 @@ def table(tmp_path: Path) -> Iterator[Table]:
     found = Table(tmp_path / "home")
     yield found
     found.room.close()
+
+
+@pytest.fixture
+def room(tmp_path: Path) -> Path:
+    """A data room of three files, one of which names a document that is not there."""
+    folder = tmp_path / "room"
+    folder.mkdir()
+    for name, text in (("Deck.txt", DECK), ("Accounts.txt", ACCOUNTS), ("Index.txt", INDEX)):
+        (folder / name).write_text(text, encoding="utf-8")
+    return folder
+
+
+@pytest.fixture
+def deal(shell: Shell, room: Path) -> str:
+    """A deal with the room in it; its id."""
+    made = shell("--json", "deal", "create", "Acme", "--documents", room).json
+    assert [one["filename"] for one in made["documents"]] == ["Accounts.txt", "Deck.txt", "Index.txt"]
+    found: str = made["deal"]["matter_id"]
+    return found
