@@ -16,6 +16,7 @@ from evals.command_line import run as run_evals
 from scripts.demo_models import run as run_demo_models
 from tests.debate_table import Table
 from tests.e2e.acme_deal import ACCOUNTS, DECK, INDEX
+from tests.providers.stripe import StripeServer
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -167,3 +168,12 @@ def deal(shell: Shell, room: Path) -> str:
     assert [one["filename"] for one in made["documents"]] == ["Accounts.txt", "Deck.txt", "Index.txt"]
     found: str = made["deal"]["matter_id"]
     return found
+
+
+@pytest.fixture
+def stripe_server(monkeypatch: pytest.MonkeyPatch) -> Iterator[StripeServer]:
+    """Stripe on this machine, and the settings that name it."""
+    with StripeServer() as server:
+        for name, value in server.environment.items():
+            monkeypatch.setenv(name, value)
+        yield server
