@@ -17,8 +17,6 @@ from tests.fakes.signed_log import OURS, SignedLog
 if TYPE_CHECKING:
     from pathlib import Path
 
-    pass
-
 
 def filled() -> SignedLog:
     """Six events under two checkpoints, the second by another key."""
