@@ -20,8 +20,6 @@ from tests.audit_events import FULL, event
 if TYPE_CHECKING:
     from casewright.audit.events import Event
 
-    pass
-
 
 def test_untouched_chain_holds() -> None:
     """A chain as it was written verifies up to its head."""
