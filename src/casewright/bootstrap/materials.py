@@ -106,7 +106,7 @@ class Materials:
         self.case_minds = handed_in.case_minds
         self.closing = closing or Closing()
         self.clock: Clock = clock or SystemClock()
-        self.stores = Stores(database, score_cache_mb=settings.score_cache_mb)
+        self.stores = Stores(database, settings)
         self.governed = Governed()
         """Filled after the tools are declared: for agents, whose calls go through the executor that runs them."""
         scorer = lazy(lambda: scoring.load_scorer())

@@ -60,11 +60,11 @@ def open_database(settings: Settings) -> Database:
 
 
 class Stores:
-    """Every store over a database. Each is opened, with the tables it needs, when it is first asked for."""
+    """Every store, over a database. Each is opened, with the tables it needs, when it is first asked for."""
 
-    def __init__(self, database: Database, *, score_cache_mb: float) -> None:
+    def __init__(self, database: Database, settings: Settings) -> None:
         self._database = database
-        self._score_cache_mb = score_cache_mb
+        self._settings = settings
 
     @once
     def matters(self) -> MatterStore:
@@ -141,7 +141,7 @@ class Stores:
         """Scores that were computed."""
         from casewright.adapters.database.score_cache import SqlScoreCache
 
-        return SqlScoreCache(self._database, megabytes=self._score_cache_mb)
+        return SqlScoreCache(self._database, megabytes=self._settings.score_cache_mb)
 
     @once
     def spend(self) -> SpendLedger:
