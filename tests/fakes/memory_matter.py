@@ -17,7 +17,6 @@ from casewright.toolbox.consents.list_provider_consents import list_provider_con
 from casewright.toolbox.consents.revoke_provider_consent import revoke_provider_consent
 from casewright.toolbox.documents.add_document import add_document
 from casewright.toolbox.documents.ask_matter import ask_matter
-from casewright.toolbox.documents.count_documents import count_documents
 from casewright.toolbox.documents.delete_document import delete_document
 from casewright.toolbox.documents.find_documents import find_documents
 from casewright.toolbox.documents.get_document_text import get_document_text
@@ -121,7 +120,6 @@ class MemoryMatter:
             list_threads(assistant=EchoAssistant(), threads=self.threads),
             delete_document(documents=self.documents, blobs=self.blobs),
             list_matter_documents(documents=self.documents),
-            count_documents(documents=self.documents),
             get_document_text(documents=self.documents),
             isaacus_search(documents=self.documents, search=self.search),
             isaacus_extract(documents=self.documents, search=self.search, reader=RuleReader()),

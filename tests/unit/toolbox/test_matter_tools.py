@@ -62,15 +62,6 @@ def test_unreadable_document_is_kept_with_its_error() -> None:
     assert (added["status"], added["chunks"], added["error"]) == ("error", 0, "'a.txt' is broken: mend it")
 
 
-def test_documents_are_counted() -> None:
-    """By how far they are processed; one that cannot be read is counted as that."""
-    matter = MemoryMatter()
-    assert matter.call("count_documents").structured == {"total": 0, "ready": 0, "waiting": 0, "unreadable": 0}
-    matter.add("a.txt", "One clause.")
-    matter.add("b.txt", "BROKEN")
-    assert matter.call("count_documents").structured == {"total": 2, "ready": 1, "waiting": 0, "unreadable": 1}
-
-
 def test_unknown_blob() -> None:
     """A blob that is not kept is not found, and no document is made."""
     matter = MemoryMatter()

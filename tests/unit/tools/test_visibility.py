@@ -28,7 +28,6 @@ MISSING = "00000000-0000-4000-8000-000000000000"
 
 TOOLS: dict[str, tuple[MatterRight, Mapping[str, object]]] = {
     "list_matter_documents": (VIEW, {}),
-    "count_documents": (VIEW, {}),
     "get_document_text": (VIEW, {"filename": "a.txt"}),
     "find_documents": (VIEW, {"contents": []}),
     "isaacus_iql": (VIEW, {"query": "{x}"}),

@@ -53,13 +53,6 @@ def list_matter_documents(given: Materials) -> Tool:
 
 
 @TOOLKIT.tool(SAFE, "documents")
-def count_documents(given: Materials) -> Tool:
-    from casewright.toolbox.documents.count_documents import count_documents
-
-    return count_documents(documents=given.stores.documents)
-
-
-@TOOLKIT.tool(SAFE, "documents")
 def get_document_text(given: Materials) -> Tool:
     from casewright.toolbox.documents.get_document_text import get_document_text
 
