@@ -96,7 +96,7 @@ STEPS = (
     ('ro = "notificare de', 'ro = "somație de', "draft.file is 'Notificare'"),
     ('file = "Notificare"', 'file = "Somatie"', "draft.name is 'notificare'"),
     ('name = "notificare"', 'name = "somație"', "draft.tried is 7"),
-    ("tried = 7", "tried = 8", None),
+    ("tried = 7", "tried = 99", None),
 )
 
 
