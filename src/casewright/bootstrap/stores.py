@@ -118,9 +118,9 @@ class Stores:
     @once
     def threads(self) -> ThreadStore:
         """Conversations with the document assistant."""
-        from casewright.adapters.database.threads import SqlThreads
+        from casewright.adapters.files.threads import FileThreads
 
-        return SqlThreads(self._database)
+        return FileThreads(self._settings.home / "threads")
 
     @once
     def words(self) -> SqlWordStore:

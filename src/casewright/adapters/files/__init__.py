@@ -1,0 +1,1 @@
+"""Records in files of the home, where no database is to keep them."""
