@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 import pytest
 
 from casewright.adapters.database.threads import SqlThreads
-from casewright.adapters.files.threads import FileThreads
 from casewright.domain.ids import ActorId, MatterId, TenantId
 from casewright.domain.threads import Thread, ThreadId, Usage
 from tests.databases import EVERYWHERE
@@ -19,7 +18,6 @@ from tests.fakes.memory_threads import MemoryThreads
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from pathlib import Path
 
     from casewright.adapters.database.engine import Database
     from casewright.tools.ports.documents import ThreadStore
@@ -29,11 +27,9 @@ ALPHA, ADA = MatterId("alpha"), ActorId("ada")
 THREAD = Thread(ThreadId("t1"), OURS, ALPHA, ADA, "Which law? ș \x00", START)
 
 
-@pytest.fixture(params=["files", *EVERYWHERE])
-def threads(request: pytest.FixtureRequest, new_database: Callable[[str], Database], tmp_path: Path) -> ThreadStore:
+@pytest.fixture(params=EVERYWHERE)
+def threads(request: pytest.FixtureRequest, new_database: Callable[[str], Database]) -> ThreadStore:
     """An empty store of each kind in turn."""
-    if request.param == "files":
-        return FileThreads(tmp_path)
     return MemoryThreads() if request.param == "memory" else SqlThreads(new_database(request.param))
 
 

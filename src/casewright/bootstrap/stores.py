@@ -118,9 +118,9 @@ class Stores:
     @once
     def threads(self) -> ThreadStore:
         """Conversations with the document assistant."""
-        from casewright.adapters.files.threads import FileThreads
+        from casewright.adapters.database.threads import SqlThreads
 
-        return FileThreads(self._settings.home / "threads")
+        return SqlThreads(self._database)
 
     @once
     def words(self) -> SqlWordStore:
