@@ -14,9 +14,12 @@ import pytest
 from casewright.cli.main import run as run_casewright
 from evals.command_line import run as run_evals
 from scripts.demo_models import run as run_demo_models
+from tests.debate_table import Table
+from tests.e2e.acme_deal import ACCOUNTS, DECK, INDEX
+from tests.providers.stripe import StripeServer
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterator, Sequence
     from pathlib import Path
 
 
@@ -136,3 +139,39 @@ def contracts(tmp_path: Path) -> Path:
     (folder / "empty.txt").write_text("")
     (folder / "picture.png").write_bytes(b"\x89PNG\r\n\x1a\n")
     return folder
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Iterator[Table]:
+    """A deal with two claims, and five scripted minds that agree."""
+    found = Table(tmp_path / "home")
+    yield found
+    found.room.close()
+
+
+@pytest.fixture
+def room(tmp_path: Path) -> Path:
+    """A data room of three files, one of which names a document that is not there."""
+    folder = tmp_path / "room"
+    folder.mkdir()
+    for name, text in (("Deck.txt", DECK), ("Accounts.txt", ACCOUNTS), ("Index.txt", INDEX)):
+        (folder / name).write_text(text, encoding="utf-8")
+    return folder
+
+
+@pytest.fixture
+def deal(shell: Shell, room: Path) -> str:
+    """A deal with the room in it; its id."""
+    made = shell("--json", "deal", "create", "Acme", "--documents", room).json
+    assert [one["filename"] for one in made["documents"]] == ["Accounts.txt", "Deck.txt", "Index.txt"]
+    found: str = made["deal"]["matter_id"]
+    return found
+
+
+@pytest.fixture
+def stripe_server(monkeypatch: pytest.MonkeyPatch) -> Iterator[StripeServer]:
+    """Stripe on this machine, and the settings that name it."""
+    with StripeServer() as server:
+        for name, value in server.environment.items():
+            monkeypatch.setenv(name, value)
+        yield server

@@ -1,0 +1,36 @@
+"""What the contracts share: each provider in turn, whole and streamed, and stores of documents."""
+
+from __future__ import annotations
+
+import os
+
+import pytest
+
+from tests.providers.asking import CASES, Case
+
+
+@pytest.fixture
+def bare_environment(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The libraries speak to this machine, whatever the environment has."""
+    words = ("OPENAI_", "ANTHROPIC_", "GOOGLE_", "GEMINI_", "XAI_", "OLLAMA_", "LANGSMITH_", "LANGCHAIN_")
+    for name in list(os.environ):
+        if name.upper().endswith("_PROXY") or name.startswith(words):
+            monkeypatch.delenv(name)
+
+
+@pytest.fixture(params=CASES)
+def case(request: pytest.FixtureRequest) -> Case:
+    """Each provider in turn."""
+    return CASES[request.param]
+
+
+@pytest.fixture(params=["google_genai", "openai", "anthropic"])
+def wire(request: pytest.FixtureRequest) -> Case:
+    """One provider of each wire format, where the others add nothing."""
+    return CASES[request.param]
+
+
+@pytest.fixture(params=["whole", "streamed"])
+def streamed(request: pytest.FixtureRequest) -> bool:
+    """Whether the answer comes as a stream."""
+    return bool(request.param == "streamed")
