@@ -142,7 +142,7 @@ def research(given: Materials) -> Research:
     corpus = given.settings.corpus
 
     def guarded() -> Research:
-        from casewright.adapters.corpora.guarded import GuardedCorpus
+        from casewright.adapters.corpora.guarded_corpus import GuardedCorpus
 
         return GuardedCorpus(given.share(_embedded_corpus) if corpus == "embedded" else _bigquery(given))
 
