@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from casewright.adapters.scoring.cached import CachedScores
-from casewright.adapters.scoring.embedded import EmbeddedScorer
+from casewright.adapters.scoring.embedded_scorer import EmbeddedScorer
 from casewright.adapters.scoring.isaacus.client import IsaacusClient
 from casewright.adapters.scoring.isaacus.scorer import IsaacusScorer
 from casewright.adapters.scoring.isaacus.spend import Spending

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     from casewright.adapters.ingest.reader import FileReader
     from casewright.adapters.scoring.cached import CachedScores
-    from casewright.adapters.scoring.embedded import EmbeddedScorer
+    from casewright.adapters.scoring.embedded_scorer import EmbeddedScorer
     from casewright.adapters.scoring.meaning import Meaning
     from casewright.bootstrap.stores import Stores
     from casewright.config import Settings
@@ -28,7 +28,7 @@ def load_scorer(name: str = "embedded") -> EmbeddedScorer:
     """Load a scorer by name. Raises ``BadSettings`` for an unknown one, ``IntegrityError`` for a damaged model."""
     if name != "embedded":
         raise BadSettings(f"there is no scorer {name!r}: use 'embedded'")
-    from casewright.adapters.scoring.embedded import EmbeddedScorer
+    from casewright.adapters.scoring.embedded_scorer import EmbeddedScorer
 
     return EmbeddedScorer.from_folder()
 
