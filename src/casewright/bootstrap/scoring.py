@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from contextlib import ExitStack
 
     from casewright.adapters.ingest.reader import FileReader
-    from casewright.adapters.scoring.cached import CachedScores
+    from casewright.adapters.scoring.cached_scores import CachedScores
     from casewright.adapters.scoring.embedded_scorer import EmbeddedScorer
     from casewright.adapters.scoring.meaning import Meaning
     from casewright.bootstrap.stores import Stores
@@ -42,7 +42,7 @@ def load_reader() -> FileReader:
 
 def cached_scores(scorer: EmbeddedScorer, stores: Stores) -> CachedScores:
     """The embedded scorer with its caches in the database."""
-    from casewright.adapters.scoring.cached import CachedScores
+    from casewright.adapters.scoring.cached_scores import CachedScores
 
     return CachedScores(scorer, stores.score_cache, stores.features)
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from casewright.adapters.scoring.cached import CachedScores
+    from casewright.adapters.scoring.cached_scores import CachedScores
     from casewright.adapters.scoring.embedded_scorer import EmbeddedScorer
     from casewright.domain.ids import TenantId
 
