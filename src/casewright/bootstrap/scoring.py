@@ -65,7 +65,7 @@ def asked_scores(
 
 
 def _isaacus_scores(settings: Settings, stores: Stores, clock: Clock, closing: ExitStack) -> ClauseScores:
-    from casewright.adapters.scoring.paid import BoughtScores
+    from casewright.adapters.scoring.bought_scores import BoughtScores
 
     try:
         from casewright.adapters.scoring.isaacus.client import IsaacusClient
