@@ -19,7 +19,7 @@ from uuid import uuid4
 import duckdb
 from sqlglot import exp
 
-from casewright.casework.research_folding import folded
+from casewright.casework.research_folding import fold_text
 from casewright.casework.research_tables import TABLES, ColumnKind
 from casewright.errors import IntegrityError, StorageBusy, StorageFull, ToolFailed, Unavailable
 from casewright.tools.ports.research import Imported
@@ -78,7 +78,7 @@ class DuckdbCorpus:
         place = self._place(tenant)
         if not place.exists():
             return []
-        tree = folded(query, column=_folded_column, computed=_computed)
+        tree = fold_text(query, column=_folded_column, computed=_computed)
         cursor = self._reading(place)
         try:
             with _stopped_after(self._timeout, cursor):
