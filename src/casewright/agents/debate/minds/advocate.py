@@ -15,7 +15,7 @@ from casewright.agents.debate.minds.lookup import ClaimSources, look_up
 from casewright.agents.debate.minds.names import capital, cite, metric_words, subjects
 from casewright.agents.debate.minds.positions import hold_position, opposing_ids
 from casewright.agents.debate.minds.speech import Account, Speech
-from casewright.agents.debate.minds.turn_view import OVERSTATED, Ground, TurnDigest, fatal
+from casewright.agents.debate.minds.turn_digest import OVERSTATED, Ground, TurnDigest, fatal
 from casewright.domain.claims import Materiality, Verdict
 from casewright.domain.debates import AgentRole, Position, Stance
 from casewright.domain.evidence import Grade

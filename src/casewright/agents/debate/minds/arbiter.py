@@ -11,7 +11,7 @@ from casewright.agents.debate.minds.lookup import look_up
 from casewright.agents.debate.minds.names import cite, metric_words, name_of, subjects
 from casewright.agents.debate.minds.positions import hold_position, opposing_ids
 from casewright.agents.debate.minds.speech import Account, Speech
-from casewright.agents.debate.minds.turn_view import TurnDigest
+from casewright.agents.debate.minds.turn_digest import TurnDigest
 from casewright.domain.claims import Materiality, Verdict
 from casewright.domain.debates import AgentRole, Stance
 from casewright.domain.defects import DefectType
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from casewright.agents.debate.mind import ClaimView, Draft, ToolBox, Turn
     from casewright.agents.debate.minds.contradiction_finder import Searched
     from casewright.agents.debate.minds.lookup import ClaimSources
-    from casewright.agents.debate.minds.turn_view import Ground
+    from casewright.agents.debate.minds.turn_digest import Ground
     from casewright.evidence.challenges import Challenge
 
 _LOOKED_UP = 16

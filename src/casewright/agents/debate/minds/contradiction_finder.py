@@ -14,7 +14,7 @@ from casewright.agents.debate.minds.names import cite, metric_words, name_of, su
 from casewright.agents.debate.minds.passage_support import find_support
 from casewright.agents.debate.minds.positions import hold_position, opposing_ids
 from casewright.agents.debate.minds.speech import Account, Speech
-from casewright.agents.debate.minds.turn_view import Ground, TurnDigest
+from casewright.agents.debate.minds.turn_digest import Ground, TurnDigest
 from casewright.domain.claims import Materiality
 from casewright.domain.debates import Stance
 from casewright.evidence.muhasabah.record import FalsifiabilityTest, Uncertainty

@@ -27,7 +27,7 @@ from casewright.agents.debate.minds.names import (
 from casewright.agents.debate.minds.passage_support import proof
 from casewright.agents.debate.minds.positions import hold_position, opposing_ids
 from casewright.agents.debate.minds.speech import Account, Speech
-from casewright.agents.debate.minds.turn_view import Ground, TurnDigest
+from casewright.agents.debate.minds.turn_digest import Ground, TurnDigest
 from casewright.domain.calculations import CalcType
 from casewright.domain.claims import ClaimClass, Verdict
 from casewright.domain.debates import Stance

@@ -16,7 +16,7 @@ from casewright.agents.debate.minds.lookup import look_up
 from casewright.agents.debate.minds.names import capital, cite, metric_words, name_of, subjects
 from casewright.agents.debate.minds.positions import hold_position, opposing_ids
 from casewright.agents.debate.minds.speech import Account, Speech
-from casewright.agents.debate.minds.turn_view import Ground, TurnDigest
+from casewright.agents.debate.minds.turn_digest import Ground, TurnDigest
 from casewright.domain.claims import ClaimType, Materiality
 from casewright.domain.debates import AgentRole, Stance
 from casewright.domain.defects import CureProtocol, DefectSeverity, DefectType
