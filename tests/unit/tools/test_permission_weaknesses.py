@@ -27,7 +27,6 @@ from tests.fakes.memory_matters import MemoryMatters
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-
 pytestmark = pytest.mark.requirement("tool-weaknesses")
 
 

@@ -22,7 +22,6 @@ from tests.fakes.governed import ADMIN, TENANT, Governed
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-
 pytestmark = pytest.mark.requirement("tool-weaknesses")
 
 
