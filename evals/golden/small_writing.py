@@ -19,38 +19,16 @@ if TYPE_CHECKING:
     from casewright.domain.values import Value
 
 AS_OF = date(2026, 3, 15)
-
-
 FY = Period(PeriodKind.YEAR, date(2025, 12, 31))
-
-
 LTM = Period(PeriodKind.LTM, date(2025, 9, 30))
-
-
 Q2 = Period(PeriodKind.QUARTER, date(2025, 6, 30))
-
-
 Q3 = Period(PeriodKind.QUARTER, date(2025, 9, 30))
-
-
 YEAR_END = Period(PeriodKind.DAY, date(2025, 12, 31))
-
-
 ACCOUNTS = ("Annual accounts 2025 (audited).pdf", SourceType.AUDITED_ACCOUNTS, date(2026, 2, 18))
-
-
 DECK = ("Board deck Q4 2025.pdf", SourceType.BOARD_DECK, date(2026, 2, 3))
-
-
 MODEL = ("Financial model v7.xlsx", SourceType.FINANCIAL_MODEL, date(2026, 2, 10))
-
-
 REPORT = ("Management report January 2026.pdf", SourceType.INTERNAL_REPORT, date(2026, 2, 12))
-
-
 PRESS = ("Press release 2026-02-20.html", SourceType.PRESS_RELEASE, date(2026, 2, 20))
-
-
 Where = tuple[str, SourceType, date]
 
 

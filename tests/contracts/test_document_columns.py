@@ -126,8 +126,6 @@ SHEET = Table(
     ),
     "Q\ud800\x00 (hidden)",
 )
-
-
 PRINTED = Table(20, 25, ((TableCell(20, 22), TableCell(24, 25)),), page=3)
 
 

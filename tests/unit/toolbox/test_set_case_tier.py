@@ -15,8 +15,6 @@ from tests.fakes.governed import ADMIN, TENANT
 from tests.fakes.paying_case import PayingCase
 
 FINE = "Am primit o amendă pentru parcare."
-
-
 APPEAL = "Vreau să fac apel împotriva sentinței de la tribunal."
 
 

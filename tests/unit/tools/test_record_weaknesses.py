@@ -24,7 +24,6 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.requirement("tool-weaknesses")
 
-
 COERCIBLE: list[tuple[str, object]] = [
     ("integer", "1"),
     ("integer", 1.0),
