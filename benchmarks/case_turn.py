@@ -18,8 +18,8 @@ from casewright.bootstrap.home import Casewright
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from casewright.agents.cases.events import TurnEvent
     from casewright.agents.cases.mind import Briefing, Stage, Step
-    from casewright.agents.cases.streaming import CaseHeard
     from casewright.domain.ids import MatterId, TenantId
 
 _TURNS = 60
@@ -80,7 +80,7 @@ def _measured(casewright: Casewright, turns: int) -> tuple[list[float], list[flo
     """Seconds of turns, their processor time, seconds of the bare call, and how many calls a turn makes."""
     case = str(_made(casewright, "create_case", title="Amendă")["case_id"])
     assert casewright.converse(case, "Am primit o amendă de circulație").success
-    heard: list[CaseHeard] = []
+    heard: list[TurnEvent] = []
     taken: list[float] = []
     busy: list[float] = []
     called: list[float] = []

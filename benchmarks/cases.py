@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING, Any
 import orjson
 
 from benchmarks import calibration
+from benchmarks.calls import answer
 from casewright.bootstrap.home import Casewright
 from casewright.bootstrap.local_actors import LOCAL_TENANT
 from casewright.casework.details import updated
-from casewright.cli.state import answer
 from casewright.domain.ids import MatterId
 
 if TYPE_CHECKING:

@@ -13,8 +13,8 @@ from time import perf_counter
 from typing import TYPE_CHECKING
 
 from benchmarks import calibration
+from benchmarks.calls import answer
 from casewright.bootstrap.home import Casewright
-from casewright.cli.state import answer
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -23,8 +23,8 @@ from evals.golden_room import GoldenRoom
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+    from casewright.agents.debate.events import DebateEvent
     from casewright.agents.debate.mind import ToolBox, Turn
-    from casewright.agents.debate.streaming import Heard
     from casewright.bootstrap.home import Casewright
 
 CLAIMS = 200
@@ -111,7 +111,7 @@ def _round(home: Casewright, matter: str, calls: int) -> str:
     """What a round of minds that take no time costs; its six turns make so many calls each."""
     begun: list[float] = []
 
-    def listen(heard: Heard) -> None:
+    def listen(heard: DebateEvent) -> None:
         if heard.kind in ("round", "stop") and (heard.kind == "stop" or heard.text.startswith("Round")):
             begun.append(time.perf_counter())
 

@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING
 import pypdfium2
 
 from benchmarks import calibration
+from benchmarks.calls import answer
 from casewright.bootstrap.home import Casewright
 from casewright.bootstrap.outside import draft_printer
 from casewright.casework.draft_markdown import read_markdown
-from casewright.cli.state import answer
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

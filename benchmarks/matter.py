@@ -24,6 +24,7 @@ import numpy as np
 from sqlalchemy import select
 
 from benchmarks import calibration, generated
+from benchmarks.calls import answer
 from casewright.adapters.database.engine import open_database
 from casewright.adapters.database.feature_store import SqlFeatureStore
 from casewright.adapters.database.score_cache import SqlScoreCache
@@ -34,9 +35,8 @@ from casewright.adapters.scoring.model_file import SHIPPED
 from casewright.bootstrap import scoring
 from casewright.bootstrap.home import Casewright
 from casewright.bootstrap.local_actors import LOCAL_TENANT
-from casewright.cli.adding import add_files
+from casewright.cli.ingestion import add_files
 from casewright.cli.output import Output
-from casewright.cli.state import answer
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -121,7 +121,7 @@ def _build(home: Path, count: int) -> None:
             seconds = perf_counter() - started
     finally:
         scoring.load_scorer = shipped
-    chunks = sum(document["chunks"] for document in added)
+    chunks = sum(document.chunks for document in added)
     size = (home / "casewright.db").stat().st_size / 1e6
     print(
         f"{count:,} contracts, {chunks:,} chunks put in without the encoder in {seconds:.1f} s; database {size:.0f} MB"

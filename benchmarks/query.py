@@ -8,16 +8,18 @@ import sys
 import tempfile
 from pathlib import Path
 from time import perf_counter
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from benchmarks import calibration
+from benchmarks.calls import answer
 from casewright.bootstrap.home import Casewright
-from casewright.cli.adding import add_files
+from casewright.cli.ingestion import add_files
 from casewright.cli.output import Output
-from casewright.cli.state import answer
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+
+    from casewright.cli.ingestion import AddedFile
 
 QUERIES = (
     ("cold", "{IS indemnity clause} AND NOT {IS liability cap clause}"),
@@ -54,10 +56,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return 0
 
 
-def _report_ingest(documents: Sequence[dict[str, Any]], seconds: float) -> None:
-    characters = sum(document["characters"] for document in documents)
-    chunks = sum(document["chunks"] for document in documents)
-    failed = sum(document["status"] == "error" for document in documents)
+def _report_ingest(documents: Sequence[AddedFile], seconds: float) -> None:
+    characters = sum(document.characters for document in documents)
+    chunks = sum(document.chunks for document in documents)
+    failed = sum(document.failed for document in documents)
     print(
         f"ingest: {len(documents)} documents ({failed} failed), {characters:,} characters, {chunks:,} chunks in "
         f"{seconds:.1f} s: {characters / seconds:,.0f} characters/s"

@@ -20,6 +20,7 @@ from uuid import UUID
 import numpy as np
 
 from benchmarks import calibration
+from benchmarks.calls import answer
 from benchmarks.matter import RecombinedScorer
 from casewright.adapters.database.documents import SqlDocuments
 from casewright.adapters.database.engine import open_database
@@ -30,7 +31,6 @@ from casewright.adapters.scoring.cached import CachedScores
 from casewright.adapters.search.word_shares import WordShares
 from casewright.bootstrap.home import Casewright
 from casewright.bootstrap.local_actors import LOCAL_TENANT
-from casewright.cli.state import answer
 from casewright.domain.documents import Chunk, Document, DocumentStatus, Reading
 from casewright.domain.ids import ActorId, BlobId, DocumentId, MatterId
 

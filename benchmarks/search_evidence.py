@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from benchmarks import calibration
+from benchmarks.calls import answer
 from benchmarks.search import fill, questions
 from casewright.adapters.database.claims import SqlClaims
 from casewright.adapters.database.documents import SqlDocuments
@@ -25,7 +26,6 @@ from casewright.adapters.database.engine import open_database
 from casewright.adapters.database.evidence_sources import SqlSources
 from casewright.bootstrap.home import Casewright
 from casewright.bootstrap.local_actors import LOCAL_TENANT
-from casewright.cli.state import answer
 from casewright.domain.claims import Basis, Claim, ClaimAction, ClaimClass, ClaimType, Materiality, Standing, Verdict
 from casewright.domain.evidence import (
     Corroboration,

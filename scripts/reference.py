@@ -15,6 +15,7 @@ import casewright.casework.research_sql  # noqa: F401 (so is its own)
 from casewright import errors
 from casewright.bootstrap.catalogue import catalogue
 from casewright.bootstrap.policies import shipped_policy
+from casewright.cli.commands import Listed
 from casewright.cli.exit_codes import OF_STATUS, of_error
 from casewright.cli.main import app
 from casewright.config import Settings
@@ -83,7 +84,8 @@ def _command(command: Any, path: str) -> Iterator[str]:
             yield f"- {_parameter(parameter)}"
     yield ""
     for name in sorted(getattr(command, "commands", {})):
-        yield from _command(command.commands[name], f"{path} {name}")
+        inner = command.commands[name]
+        yield from _command(inner.load() if isinstance(inner, Listed) else inner, f"{path} {name}")
 
 
 def _parameter(parameter: Any) -> str:

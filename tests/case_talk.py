@@ -7,8 +7,9 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from casewright.agents.cases.case_agent import LangGraphCaseAgent, Manner
-from casewright.agents.cases.streaming import case_heard_by
+from casewright.agents.cases.events import TurnEvent
 from casewright.agents.cases.wording import refusal
+from casewright.agents.streaming import hear
 from casewright.casework.blind_hashes import BlindKey
 from casewright.domain.cases import CaseStatus
 from casewright.domain.ids import MatterId
@@ -47,7 +48,6 @@ from tests.fakes.scripted_case_minds import ScriptedAssistant, ScriptedMinds, Sc
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from casewright.agents.cases.streaming import CaseHeard
     from casewright.tools.calls import ToolResult
     from casewright.tools.definition import Tool
 
@@ -77,7 +77,7 @@ class Talk:
         self.replied: list[str] = []
         self.matters, self.cases, self.parties = MemoryMatters(), MemoryCases(), MemoryParties()
         self.tickets = MemoryTickets()
-        self.heard: list[CaseHeard] = []
+        self.heard: list[TurnEvent] = []
         self.checkpoints, self.journal, self.locks = MemoryCheckpoints(), MemoryJournal(), MemoryLocks()
         tools = self._tools()
         roles = '[roles]\npeople = ["ADMIN"]\nmodels = ["case_assistant"]\n'
@@ -129,7 +129,7 @@ class Talk:
         given: dict[str, Any] = {"case_id": self.id}
         if message is not None:
             given["message"] = message
-        with case_heard_by(self.heard.append):
+        with hear(TurnEvent, self.heard.append):
             return await self.governed.executor.execute(ToolCall("1", "message_case", given), CallContext(ADMIN))
 
     @property

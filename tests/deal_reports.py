@@ -10,7 +10,7 @@ from casewright.domain.defects import CURE, SEVERITY, Defect, DefectStatus
 from casewright.domain.ids import ActorId, DefectId, MatterId
 from casewright.evidence.detection import detect
 from casewright.evidence.reporting.report import Context, EvidenceReport
-from casewright.evidence.reporting.requests import asks
+from casewright.evidence.reporting.requests import list_requests
 from casewright.evidence.standings import standings
 from evals.golden.suites import deals
 
@@ -55,7 +55,7 @@ def report_on(record: DealRecord, *, title: str = "A deal", number: str = "M-202
         title=title,
         record=record,
         gates=(),
-        asks=asks(record),
+        asks=list_requests(record),
         contexts=dict.fromkeys(record.evidence, around),
         digests={document: f"{place:064x}" for place, document in enumerate(record.documents)},
     )

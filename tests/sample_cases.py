@@ -8,7 +8,7 @@ from datetime import timedelta
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
-from casewright.agents.cases.minds.dates import date_said
+from casewright.agents.cases.minds.dates import write_date
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -48,7 +48,7 @@ def sample_case(name: str, today: date) -> SampleCase:
     """The case of that name."""
     text = files("casewright").joinpath("samples", "cases", name, "case.toml").read_text(encoding="utf-8")
     about = tomllib.loads(text)
-    dates = {key: date_said(today - timedelta(days=days)) for key, days in about["days_ago"].items()}
+    dates = {key: write_date(today - timedelta(days=days)) for key, days in about["days_ago"].items()}
     return SampleCase(
         name=name,
         title=about["title"],

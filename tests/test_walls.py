@@ -24,7 +24,7 @@ def walls() -> list[dict[str, Any]]:
 
 def let_in(package: str) -> set[str]:
     """The libraries that some module of the package may import."""
-    exceptions = [one.split(" -> ") for wall in walls() for one in wall["ignore_imports"]]
+    exceptions = [one.split(" -> ") for wall in walls() for one in wall.get("ignore_imports", ())]
     inside = f"casewright.{package}."
     places = [(f"{importer.partition('*')[0].rstrip('.')}.", library) for importer, library in exceptions]
     return {library for place, library in places if place.startswith(inside) or inside.startswith(place)}

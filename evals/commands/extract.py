@@ -5,11 +5,11 @@ from __future__ import annotations
 from importlib.resources import files
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from casewright.cli.adding import add_files
+from casewright.cli.ingestion import add_files
 from casewright.cli.output import Output, printable
 from casewright.cli.state import State, answer
 from casewright.errors import InvalidInput
@@ -99,25 +99,27 @@ def _labelled(
 
 def _put_in(casewright: Casewright, paths: Sequence[Path]) -> tuple[dict[str, tuple[str, str]], dict[str, str]]:
     """Matter and document of each file by its name, and the texts that its answers are counted in."""
-    matter = answer(casewright, "create_matter", {"title": "Evaluation"})["matter_id"]
+    from casewright.toolbox.documents.get_document_text import GetDocumentTextOutput
+    from casewright.toolbox.matters.create_matter import MatterView
+
+    matter = answer(casewright, MatterView, "create_matter", {"title": "Evaluation"}).output.matter_id
     added = add_files(casewright, matter, paths, Output(json=True), called=lambda path: path.name)
-    ids = {one["filename"]: (matter, one["document_id"]) for one in added if one["status"] == "ready"}
+    ids = {one.filename: (matter, one.document_id) for one in added if one.document_id is not None and not one.failed}
     texts = {}
     for name, (_, document) in ids.items():
         arguments = {"matter_id": matter, "document_id": document, "max_length": 10_000_000}
-        texts[name] = answer(casewright, "get_document_text", arguments)["text"]
+        texts[name] = answer(casewright, GetDocumentTextOutput, "get_document_text", arguments).output.text
     return ids, texts
 
 
 def _given(casewright: Casewright, matter: str, document: str, question: Question) -> Given | None:
+    from casewright.toolbox.documents.isaacus_extract import IsaacusExtractOutput
     from evals.answers import Given
 
     arguments = {"matter_id": matter, "question": question.ask, "document_ids": [document]}
-    found: dict[str, Any] = answer(casewright, "isaacus_extract", arguments)
-    if not found["found"]:
-        return None
-    place = found["primary_citation"]
-    return Given(place["start"], place["end"], found["answer"])
+    found = answer(casewright, IsaacusExtractOutput, "isaacus_extract", arguments).output
+    place = found.primary_citation
+    return None if not found.found or place is None else Given(place["start"], place["end"], found.answer)
 
 
 def _show(state: State, rows: Sequence[Figures], judged: Iterable[Judged]) -> None:

@@ -22,8 +22,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
     from pathlib import Path
 
-    from tests.e2e.conftest import Shell
-
 
 @dataclass(frozen=True, slots=True)
 class Ended:

@@ -13,7 +13,7 @@ from casewright.domain.defects import CURE, SEVERITY, DefectType
 from casewright.domain.evidence import Corroboration, Grade
 from casewright.domain.ids import CalcId, ClaimId, DefectId, EvidenceId
 from casewright.domain.values import Count, Monetary
-from casewright.evidence.display import shown
+from casewright.evidence.display import show_value
 from tests.fakes.claims_of_a_deal import DEAL, an_id
 
 if TYPE_CHECKING:
@@ -47,7 +47,7 @@ def view(
     """A claim whose id is ``an_id(name)`` and that rests on the evidence ``<name>-e``."""
     return ClaimView(
         id=ClaimId(an_id(name)),
-        text=text or f"The {metric} was {shown(value) if value is not None else 'so'}.",
+        text=text or f"The {metric} was {show_value(value) if value is not None else 'so'}.",
         claim_class=claim_class,
         claim_type=ClaimType.PRIMARY,
         materiality=materiality,
@@ -56,7 +56,7 @@ def view(
         action=ClaimAction.NONE,
         corroboration=Corroboration.AHAD_1,
         value=value,
-        shown="" if value is None else shown(value),
+        shown="" if value is None else show_value(value),
         metric=metric,
         entity="acme",
         period=period,
@@ -83,7 +83,7 @@ def runway(months: str, *inputs: ClaimView, grade: Grade = Grade.A) -> CalcView:
     value = Count(Decimal(months), "months")
     names = ("cash", "monthly_burn")
     pairs = tuple((name, view.id) for name, view in zip(names, inputs, strict=False))
-    return CalcView(CalcId(an_id(f"runway-{months}")), CalcType.RUNWAY, value, shown(value), None, grade, pairs)
+    return CalcView(CalcId(an_id(f"runway-{months}")), CalcType.RUNWAY, value, show_value(value), None, grade, pairs)
 
 
 def turn(role: AgentRole, stage: Stage, *claims: ClaimView, round_number: int = 1, **fields: Any) -> Turn:

@@ -23,10 +23,11 @@ if TYPE_CHECKING:
     from langchain_core.language_models import BaseChatModel
 
     from casewright.adapters.blobs.held import HeldBlobs
+    from casewright.agents.cases.events import TurnEvent
     from casewright.agents.cases.mind import CaseMinds
-    from casewright.agents.cases.streaming import Listener as CaseListener
-    from casewright.agents.debate.streaming import Listener as DebateListener
-    from casewright.agents.document.streaming import Listener
+    from casewright.agents.debate.events import DebateEvent
+    from casewright.agents.document.events import AnswerEvent
+    from casewright.agents.streaming import Listener
     from casewright.audit.chain import Head
     from casewright.audit.checkpoint import Checkpoint
     from casewright.audit.proof import Proof
@@ -134,38 +135,45 @@ class Casewright:
             return self.blobs.hold(tenant, data)
         return self.blobs.put(tenant, data)
 
-    def ask(self, arguments: Mapping[str, object], listener: Listener | None = None) -> ToolResult:
+    def ask(self, arguments: Mapping[str, object], listener: Listener[AnswerEvent] | None = None) -> ToolResult:
         """Ask a matter's documents (the tool ``ask_matter``); ``listener`` hears text and steps as they come."""
-        from casewright.agents.document.streaming import heard_by
+        from casewright.agents.document.events import AnswerEvent
+        from casewright.agents.streaming import hear
         from casewright.tools.calls import ToolCall
 
         async def heard() -> ToolResult:
             # Inside the task: the runner's tasks share a context of their own.
-            with heard_by(listener):
+            with hear(AnswerEvent, listener):
                 return await self.executor.execute(ToolCall(str(uuid4()), "ask_matter", arguments), self.context())
 
         return self.wait(heard())
 
-    def debate(self, tool: str, arguments: Mapping[str, object], listener: DebateListener | None = None) -> ToolResult:
+    def debate(
+        self, tool: str, arguments: Mapping[str, object], listener: Listener[DebateEvent] | None = None
+    ) -> ToolResult:
         """Hold or resume a debate (``run_debate``, ``resume_debate``); ``listener`` hears of what happens in it."""
-        from casewright.agents.debate.streaming import debate_heard_by
+        from casewright.agents.debate.events import DebateEvent
+        from casewright.agents.streaming import hear
         from casewright.tools.calls import ToolCall
 
         async def heard() -> ToolResult:
-            with debate_heard_by(listener):
+            with hear(DebateEvent, listener):
                 return await self.executor.execute(ToolCall(str(uuid4()), tool, arguments), self.context())
 
         return self.wait(heard())
 
-    def converse(self, case_id: str, message: str | None = None, listener: CaseListener | None = None) -> ToolResult:
+    def converse(
+        self, case_id: str, message: str | None = None, listener: Listener[TurnEvent] | None = None
+    ) -> ToolResult:
         """Say something in a case (the tool ``message_case``), or have it go on; ``listener`` hears of each step."""
-        from casewright.agents.cases.streaming import case_heard_by
+        from casewright.agents.cases.events import TurnEvent
+        from casewright.agents.streaming import hear
         from casewright.tools.calls import ToolCall
 
         arguments = {"case_id": case_id} if message is None else {"case_id": case_id, "message": message}
 
         async def heard() -> ToolResult:
-            with case_heard_by(listener):
+            with hear(TurnEvent, listener):
                 return await self.executor.execute(ToolCall(str(uuid4()), "message_case", arguments), self.context())
 
         return self.wait(heard())

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 _PERSON = re.compile(r"\{\{person_([0-9]+)(?:\.[A-Za-z]+)?\}\}")
 
 
-def declared(known: Known, alias: str, values: Mapping[str, str]) -> Mapping[int, str]:
+def match_strangers(known: Known, alias: str, values: Mapping[str, str]) -> Mapping[int, str]:
     """By the numbers of strangers who are this party: what stands in place of their placeholders from now on."""
     found = {}
     for entry, number in known.persons.items():
@@ -32,7 +32,7 @@ def declared(known: Known, alias: str, values: Mapping[str, str]) -> Mapping[int
     return found
 
 
-def renaming(found: Mapping[int, str]) -> Callable[[str], str]:
+def rename_strangers(found: Mapping[int, str]) -> Callable[[str], str]:
     """A function that puts a party's placeholders in place of a stranger's."""
 
     def renamed(text: str) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import orjson
 import typer
@@ -14,12 +14,14 @@ from casewright.tools.calls import Status
 from casewright.tools.decisions import Approve, Reject
 
 if TYPE_CHECKING:
-    from rich.console import Console
+    from collections.abc import Sequence
 
+    from casewright.cli.output import Output
+    from casewright.toolbox.approvals.list_approvals import ApprovalView
     from casewright.tools.calls import ToolResult
     from casewright.tools.decisions import Decision
 
-app = typer.Typer(help="See which calls wait for a person's approval, and decide.", no_args_is_help=True)
+app = typer.Typer(no_args_is_help=True)
 _Id = Annotated[str, typer.Argument(help="The request's id.")]
 _COLOURS = {"+": "green", "-": "red", "@": "cyan"}
 
@@ -30,35 +32,38 @@ def list_(
     all_: Annotated[bool, typer.Option("--all", help="Also those that were decided or have expired.")] = False,
 ) -> None:
     """List the calls that wait, oldest first."""
+    from casewright.toolbox.approvals.list_approvals import ListApprovalsOutput
+
     state: State = context.obj
     with state.open() as casewright:
-        found = answer(casewright, "list_approvals", {"state": None} if all_ else {})
-    state.output.document(found)
-    if state.output.json:
-        return
-    console = state.output.console()
-    if not found["approvals"]:
-        console.print("No call waits for approval.", markup=False)
-    for one in found["approvals"]:
-        line = f"{one['approval_id']}  {one['state']:<9} {one['tool']:<22} {one['requested_by']} ({one['role']})"
-        console.print(f"{line}  until {_when(one['expires_at'])}", markup=False, soft_wrap=True)
+        found = answer(casewright, ListApprovalsOutput, "list_approvals", {"state": None} if all_ else {})
+    output = state.output
+    output.document(found.data)
+    if not found.output.approvals:
+        output.prose("No call waits for approval.")
+    for one in found.output.approvals:
+        line = f"{one.approval_id}  {one.state:<9} {one.tool:<22} {one.requested_by} ({one.role})"
+        output.line(f"{line}  until {_when(one.expires_at)}")
 
 
 @app.command()
 def show(context: typer.Context, approval: _Id) -> None:
     """Show one request: who asks and why, the exact arguments, what it would do, what it touches."""
+    from casewright.toolbox.approvals.list_approvals import ListApprovalsOutput
+
     state: State = context.obj
     with state.open() as casewright:
-        found = answer(casewright, "list_approvals", {"approval_id": approval})["approvals"][0]
-        tool = casewright.registry.get(found["tool"])
-        rule = casewright.policy.rules.get(found["tool"])
+        found = answer(casewright, ListApprovalsOutput, "list_approvals", {"approval_id": approval})
+        request = found.output.approvals[0]
+        tool = casewright.registry.get(request.tool)
+        rule = casewright.policy.rules.get(request.tool)
     about = rule.approval if rule is not None else None
-    found["touches"] = [] if tool is None else [*tool.reads, *tool.writes, *tool.sends]
-    found["decided_by_roles"] = [] if about is None else sorted(about.roles)
-    found["four_eyes"] = about is not None and about.four_eyes
-    state.output.document(found)
-    if not state.output.json:
-        _show(state.output.console(), found)
+    touches = [] if tool is None else [*tool.reads, *tool.writes, *tool.sends]
+    roles = [] if about is None else sorted(about.roles)
+    four_eyes = about is not None and about.four_eyes
+    more = {"touches": touches, "decided_by_roles": roles, "four_eyes": four_eyes}
+    state.output.document({**found.data["approvals"][0], **more})
+    _show(state.output, request, touches, " or ".join(roles) + (", not who asked" if four_eyes else ""))
 
 
 @app.command()
@@ -93,39 +98,38 @@ def _decide(state: State, approval: str, decision: Decision, expected: Status) -
             "audit_seq": result.metadata.audit_seq,
         }
     )
-    if not state.output.json:
-        console = state.output.console()
-        console.print("Approved, and done:" if result.success else "Rejected:", markup=False)
-        console.print(printable(result.content), markup=False, soft_wrap=True)
+    output = state.output
+    output.prose("Approved, and done:" if result.success else "Rejected:")
+    output.line(printable(result.content))
     return DONE
 
 
-def _show(console: Console, found: dict[str, Any]) -> None:
+def _show(output: Output, found: ApprovalView, touches: Sequence[str], deciders: str) -> None:
     rows = [
-        ("request", f"{found['approval_id']} ({found['state']})"),
-        ("tool", f"{found['tool']}, version {found['tool_version']}"),
-        ("asked by", f"{found['requested_by']} ({found['role']}) at {_when(found['created_at'])}"),
-        ("why", found["why"] or "not said"),
-        ("touches", ", ".join(found["touches"]) or "nothing it says"),
-        ("expires", _when(found["expires_at"])),
-        ("decided by", " or ".join(found["decided_by_roles"]) + (", not who asked" if found["four_eyes"] else "")),
+        ("request", f"{found.approval_id} ({found.state})"),
+        ("tool", f"{found.tool}, version {found.tool_version}"),
+        ("asked by", f"{found.requested_by} ({found.role}) at {_when(found.created_at)}"),
+        ("why", found.why or "not said"),
+        ("touches", ", ".join(touches) or "nothing it says"),
+        ("expires", _when(found.expires_at)),
+        ("decided by", deciders),
     ]
-    if found["decided_by"]:
-        reason = f": {found['reason']}" if found["reason"] else ""
-        rows.append(("decision", f"{found['state']} by {found['decided_by']}{reason}"))
-    if found["replaces"]:
-        rows.append(("replaces", f"{found['replaces']}, edited by {found['edited_by']}"))
-    if found["replaced_by"]:
-        rows.append(("replaced by", found["replaced_by"]))
+    if found.decided_by:
+        reason = f": {found.reason}" if found.reason else ""
+        rows.append(("decision", f"{found.state} by {found.decided_by}{reason}"))
+    if found.replaces:
+        rows.append(("replaces", f"{found.replaces}, edited by {found.edited_by}"))
+    if found.replaced_by:
+        rows.append(("replaced by", found.replaced_by))
     for name, value in rows:
-        console.print(f"{name:<12}{printable(value)}", markup=False, soft_wrap=True)
-    console.print("arguments", markup=False)
-    text = orjson.dumps(found["arguments"], option=orjson.OPT_INDENT_2).decode()
-    console.print(printable(text), markup=False, soft_wrap=True)
-    if found["preview"]:
-        console.print("preview", markup=False)
-    for line in found["preview"].splitlines():
-        console.print(printable(line), style=_COLOURS.get(line[:1]), markup=False, soft_wrap=True)
+        output.line(f"{name:<12}{printable(value)}")
+    output.prose("arguments")
+    text = orjson.dumps(found.arguments, option=orjson.OPT_INDENT_2).decode()
+    output.line(printable(text))
+    if found.preview:
+        output.prose("preview")
+    for line in found.preview.splitlines():
+        output.line(printable(line), style=_COLOURS.get(line[:1]))
 
 
 def _when(at: str) -> str:

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from casewright.cli.cited_answer import Progress, show_answer
 from casewright.cli.exit_codes import DONE, REFUSED
-from casewright.cli.questions import Progress, show_answer
 from casewright.cli.state import State, checked
 
 if TYPE_CHECKING:
     from casewright.bootstrap.home import Casewright
+    from casewright.cli.state import Answer
+    from casewright.toolbox.documents.ask_matter import AskMatterOutput
 
 
 def ask(
@@ -38,10 +40,9 @@ def ask(
     state: State = context.obj
     with state.open() as casewright:
         found = put(casewright, state, matter_id, question, document or [], thread, stream=stream)
-    state.output.document(found)
-    if not state.output.json:
-        show_answer(state.output.console(), found)
-    return REFUSED if found["stopped"] in ("approval", "budget") else DONE
+    state.output.document(found.data)
+    show_answer(state.output, found.output)
+    return REFUSED if found.output.stopped in ("approval", "budget") else DONE
 
 
 def put(
@@ -53,8 +54,10 @@ def put(
     thread: str | None,
     *,
     stream: bool = False,
-) -> dict[str, Any]:
-    """Put a question; the answer in the shape of ``ask_matter``. One document is the one on the screen."""
+) -> Answer[AskMatterOutput]:
+    """Put a question; the answer of ``ask_matter``. One document is the one on the screen."""
+    from casewright.toolbox.documents.ask_matter import AskMatterOutput
+
     arguments: dict[str, object] = {"matter_id": matter_id}
     if question is not None:
         arguments["question"] = question
@@ -64,7 +67,7 @@ def put(
         arguments["document_id"] = documents[0]
     elif documents:
         arguments["document_ids"] = documents
-    progress = Progress(state.output.notes(), whole=stream)
-    found: dict[str, Any] = checked(casewright.ask(arguments, progress.hear))
+    progress = Progress(state.output, whole=stream)
+    found = checked(casewright.ask(arguments, progress.hear), AskMatterOutput)
     progress.end()
     return found

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import asdict
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import orjson
 import typer
@@ -16,13 +16,13 @@ from casewright.cli.state import State, answer
 from casewright.errors import InvalidInput
 
 if TYPE_CHECKING:
-    from rich.console import Console
-
     from casewright.audit.chain import Head
     from casewright.audit.checkpoint import Checkpoint
     from casewright.audit.proof import Proof
+    from casewright.cli.output import Output
+    from casewright.toolbox.audit.event_view import EventView
 
-app = typer.Typer(help="Read the audit and verify its chain.", no_args_is_help=True)
+app = typer.Typer(no_args_is_help=True)
 
 
 @app.command()
@@ -33,29 +33,29 @@ def show(
     matter: Annotated[str | None, typer.Option(help="Only events about this matter.", show_default=False)] = None,
 ) -> None:
     """Show the newest events: who called what, and what came of it."""
+    from casewright.toolbox.audit.event_view import EventView
+    from casewright.toolbox.audit.read_audit import ReadAuditOutput
+
     state: State = context.obj
     with state.open() as casewright:
-        found = answer(casewright, "read_audit", {"last": last, "tool_name": tool, "about_matter": matter})
-    state.output.document(found)
-    if state.output.json:
-        return
-    console = state.output.console()
-    if not found["events"]:
-        console.print("No events.", markup=False)
-    for event in found["events"]:
-        console.print(_line(event), markup=False, soft_wrap=True)
+        found = answer(
+            casewright, ReadAuditOutput, "read_audit", {"last": last, "tool_name": tool, "about_matter": matter}
+        )
+    output = state.output
+    output.document(found.data)
+    if not found.output.events:
+        output.prose("No events.")
+    for event in found.output.events:
+        output.line(_line(EventView.model_validate(event)))
 
 
-def _line(event: dict[str, Any]) -> str:
-    status = event["result_status"] or ""
-    reason = f"  {event['reason']}" if event["reason"] else ""
-    when = event["timestamp"][:19].replace("T", " ")
-    kind = event["event_type"]
-    what = event["tool_name"] if kind.endswith(".tool_call") else f"{kind} {event['tool_name']}"
-    return (
-        f"{event['seq']:>6}  {when}  {event['agent_id']:<12} {event['role']:<8} {what:<22} "
-        f"{event['phase']:<8} {status}{reason}"
-    )
+def _line(event: EventView) -> str:
+    status = event.result_status or ""
+    reason = f"  {event.reason}" if event.reason else ""
+    when = event.timestamp[:19].replace("T", " ")
+    kind = event.event_type
+    what = event.tool_name if kind.endswith(".tool_call") else f"{kind} {event.tool_name}"
+    return f"{event.seq:>6}  {when}  {event.agent_id:<12} {event.role:<8} {what:<22} {event.phase:<8} {status}{reason}"
 
 
 @app.command()
@@ -89,19 +89,18 @@ def verify(
         "flaw": None if flaw is None else {"seq": flaw.seq, "reason": flaw.reason},
     }
     state.output.document(said)
-    if not state.output.json:
-        _show_proof(state.output.console(), proof)
+    _show_proof(state.output, proof)
     return DONE if proof.holds else INTEGRITY
 
 
-def _show_proof(console: Console, proof: Proof) -> None:
+def _show_proof(output: Output, proof: Proof) -> None:
     reached, flaw, newest = proof.reached, proof.flaw, proof.newest
     if flaw is not None:
         message = f"NOT verified. At event {flaw.seq}: {flaw.reason}. {reached.count} events before it hold."
-        console.print(message, style="bold red", markup=False, soft_wrap=True)
+        output.line(message, style="bold red")
         return
     if not reached.count:
-        console.print("There are no events, so there is nothing to verify.", markup=False)
+        output.prose("There are no events, so there is nothing to verify.")
         return
     lines = [f"Verified: {reached.count:,} events, head {reached.hash}"]
     if newest is not None:
@@ -114,7 +113,7 @@ def _show_proof(console: Console, proof: Proof) -> None:
         "Not seen: events cut off above the newest count that you hold, and what was never recorded.",
     ]
     for line in lines:
-        console.print(line, markup=False, soft_wrap=True)
+        output.line(line)
 
 
 @app.command()
@@ -123,18 +122,19 @@ def checkpoint(
     out: Annotated[Path | None, typer.Option(help="Write it to this file too, to keep elsewhere.")] = None,
 ) -> None:
     """Sign how many events there are and the hash of the last one."""
+    from casewright.toolbox.audit.checkpoint_audit import CheckpointAuditOutput
+
     state: State = context.obj
     with state.open() as casewright:
-        made = answer(casewright, "checkpoint_audit")
+        made = answer(casewright, CheckpointAuditOutput, "checkpoint_audit")
     if out is not None:
-        place_text(out, orjson.dumps(made, option=orjson.OPT_APPEND_NEWLINE))
-    state.output.document(made)
-    if not state.output.json:
-        console = state.output.console()
-        console.print(f"Signed: {made['count']:,} events, head {made['head']}", markup=False, soft_wrap=True)
-        console.print(f"Key {made['key_id']}", markup=False, soft_wrap=True)
-        if out is not None:
-            console.print(f"Written to {printable(str(out))}", markup=False, soft_wrap=True)
+        place_text(out, orjson.dumps(made.data, option=orjson.OPT_APPEND_NEWLINE))
+    output = state.output
+    output.document(made.data)
+    output.line(f"Signed: {made.output.count:,} events, head {made.output.head}")
+    output.line(f"Key {made.output.key_id}")
+    if out is not None:
+        output.line(f"Written to {printable(str(out))}")
 
 
 @app.command()
@@ -146,32 +146,33 @@ def export(
     after: Annotated[int, typer.Option(help="Only events above this number.", min=0)] = 0,
 ) -> None:
     """Write events, checkpoints and a verifier into one zip that proves itself where Casewright is not installed."""
+    from casewright.toolbox.audit.export_audit import ExportAuditOutput
+
     state: State = context.obj
     with state.open() as casewright:
-        made = answer(casewright, "export_audit", {"after": after})
-        place_file(out, casewright.export_place(made["filename"]))
-    made["out"] = str(out)
-    state.output.document(made)
-    if not state.output.json:
-        console = state.output.console()
-        where = printable(str(out))
-        size = f"{made['size']:,} bytes"
-        console.print(f"Events {made['first']} to {made['last']} in {where}, {size}", markup=False, soft_wrap=True)
-        console.print(f"SHA-256 {made['sha256']}", markup=False, soft_wrap=True)
-        console.print(f"Verify it anywhere: unzip {where} && python verify.py", markup=False, soft_wrap=True)
+        made = answer(casewright, ExportAuditOutput, "export_audit", {"after": after})
+        place_file(out, casewright.export_place(made.output.filename))
+    output = state.output
+    output.document({**made.data, "out": str(out)})
+    where = printable(str(out))
+    size = f"{made.output.size:,} bytes"
+    output.line(f"Events {made.output.first} to {made.output.last} in {where}, {size}")
+    output.line(f"SHA-256 {made.output.sha256}")
+    output.line(f"Verify it anywhere: unzip {where} && python verify.py")
 
 
 @app.command("rotate-key")
 def rotate_key(context: typer.Context) -> None:
     """Sign with a new key from now on; what the old one signed still verifies."""
+    from casewright.toolbox.audit.rotate_audit_key import RotateAuditKeyOutput
+
     state: State = context.obj
     with state.open() as casewright:
-        made = answer(casewright, "rotate_audit_key")
-    state.output.document(made)
-    if not state.output.json:
-        console = state.output.console()
-        console.print(f"The old key signed up to event {made['old_key_signed']:,}.", markup=False)
-        console.print(f"Key {made['key_id']} signs from now on.", markup=False, soft_wrap=True)
+        made = answer(casewright, RotateAuditKeyOutput, "rotate_audit_key")
+    output = state.output
+    output.document(made.data)
+    output.prose(f"The old key signed up to event {made.output.old_key_signed:,}.")
+    output.line(f"Key {made.output.key_id} signs from now on.")
 
 
 def _held(path: Path) -> Checkpoint:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -14,9 +14,10 @@ from casewright.domain.claims import Materiality
 from casewright.errors import InvalidInput
 
 if TYPE_CHECKING:
-    from rich.console import Console
+    from casewright.cli.output import Output
+    from casewright.toolbox.calculations.calc_view import CalcView
 
-app = typer.Typer(help="Work out figures from a deal's claims.", no_args_is_help=True)
+app = typer.Typer(no_args_is_help=True)
 
 
 @app.command()
@@ -31,6 +32,8 @@ def run(
     materiality: Annotated[Materiality, typer.Option(help="Of that claim.")] = Materiality.MEDIUM,
 ) -> None:
     """Calculate, such as: calc run DEAL RUNWAY cash=CLAIM monthly_burn=CLAIM."""
+    from casewright.toolbox.calculations.run_calculation import RunCalculationOutput
+
     state: State = context.obj
     arguments = {
         "deal_id": deal,
@@ -40,19 +43,15 @@ def run(
         "materiality": materiality,
     }
     with state.open() as casewright:
-        found = answer(casewright, "run_calculation", arguments)
-    state.output.document(found)
-    if state.output.json:
-        return
-    console = state.output.console()
-    _show(console, found["calc"])
-    if found["known"]:
-        console.print("It was calculated before: nothing was added.", markup=False)
-    if found["claim"] is not None:
-        claim = found["claim"]
-        console.print(
-            f"claim {claim['claim_id']}  {claim['claim_grade']}  {one_line(claim['claim_text'])}", markup=False
-        )
+        found = answer(casewright, RunCalculationOutput, "run_calculation", arguments)
+    output = state.output
+    output.document(found.data)
+    _show(output, found.output.calc)
+    if found.output.known:
+        output.prose("It was calculated before: nothing was added.")
+    if found.output.claim is not None:
+        claim = found.output.claim
+        output.prose(f"claim {claim.claim_id}  {claim.claim_grade}  {one_line(claim.claim_text)}")
 
 
 @app.command("list")
@@ -64,22 +63,22 @@ def list_(
     ] = None,
 ) -> None:
     """List a deal's calculations, oldest first."""
+    from casewright.toolbox.calculations.list_calculations import ListCalculationsOutput
+
     state: State = context.obj
     with state.open() as casewright:
-        found = answer(casewright, "list_calculations", {"deal_id": deal, "calc_type": calc_type})
-    state.output.document(found)
-    if state.output.json:
-        return
-    console = state.output.console()
-    if not found["calculations"]:
-        console.print(
-            f"There are no calculations yet. See what there is: casewright calc formulas; "
-            f"then: casewright calc run {deal} TYPE NAME=CLAIM…",
-            markup=False,
-            soft_wrap=True,
+        found = answer(
+            casewright, ListCalculationsOutput, "list_calculations", {"deal_id": deal, "calc_type": calc_type}
         )
-    for one in found["calculations"]:
-        _show(console, one)
+    output = state.output
+    output.document(found.data)
+    if not found.output.calculations:
+        output.line(
+            f"There are no calculations yet. See what there is: casewright calc formulas; "
+            f"then: casewright calc run {deal} TYPE NAME=CLAIM…"
+        )
+    for one in found.output.calculations:
+        _show(output, one)
 
 
 @app.command()
@@ -88,7 +87,7 @@ def formulas(context: typer.Context) -> None:
     from casewright.evidence.calculation.formulas import FORMULAS
 
     state: State = context.obj
-    items: list[dict[str, Any]] = [
+    items = [
         {
             "calc_type": kind.value,
             "expression": formula.expression,
@@ -106,15 +105,13 @@ def formulas(context: typer.Context) -> None:
         }
         for kind, formula in FORMULAS.items()
     ]
-    state.output.document({"formulas": items})
-    if state.output.json:
-        return
-    console = state.output.console()
-    for item in items:
-        console.print(f"{item['calc_type']:<20}{item['expression']}", markup=False, soft_wrap=True)
-        for one in item["inputs"]:
-            more = "; may repeat" if one["many"] else "; may be left out" if one["optional"] else ""
-            console.print(f"  {one['name']:<18}{one['about']}, {one['measure']}{more}", markup=False, soft_wrap=True)
+    output = state.output
+    output.document({"formulas": items})
+    for kind, formula in FORMULAS.items():
+        output.line(f"{kind.value:<20}{formula.expression}")
+        for one in formula.inputs:
+            more = "; may repeat" if one.many else "; may be left out" if one.optional else ""
+            output.line(f"  {one.name:<18}{one.words}, {one.measure.value}{more}")
 
 
 def _input(text: str) -> dict[str, str]:
@@ -124,10 +121,10 @@ def _input(text: str) -> dict[str, str]:
     return {"name": name, "claim_id": claim}
 
 
-def _show(console: Console, calc: dict[str, Any]) -> None:
-    result = calc["shown"] if calc["shown"] is not None else calc["remark"]
-    line = f"{calc['grade']}  {calc['calc_type']} = {one_line(result)}  {calc['calc_id']}"
-    console.print(line, markup=False, soft_wrap=True)
-    for step in calc["explanation"]:
-        console.print(f"     {one_line(step)}", markup=False, soft_wrap=True)
-    console.print(f"     {calc['reproducibility_hash']}", style="dim", markup=False, soft_wrap=True)
+def _show(output: Output, calc: CalcView) -> None:
+    result = calc.shown if calc.shown is not None else calc.remark
+    line = f"{calc.grade}  {calc.calc_type} = {one_line(result or '')}  {calc.calc_id}"
+    output.line(line)
+    for step in calc.explanation:
+        output.line(f"     {one_line(step)}")
+    output.line(f"     {calc.reproducibility_hash}", style="dim")

@@ -11,7 +11,7 @@ import typer
 from casewright.cli.output import printable
 from casewright.cli.state import State, answer
 
-app = typer.Typer(help="See which calls were cut off, and say what came of them.", no_args_is_help=True)
+app = typer.Typer(no_args_is_help=True)
 
 
 class Outcome(StrEnum):
@@ -24,20 +24,20 @@ class Outcome(StrEnum):
 @app.command()
 def unresolved(context: typer.Context) -> None:
     """List the calls that were begun and have no outcome: still running, or cut off by a crash."""
+    from casewright.toolbox.approvals.list_unresolved_calls import ListUnresolvedCallsOutput
+
     state: State = context.obj
     with state.open() as casewright:
-        found = answer(casewright, "list_unresolved_calls")
-    state.output.document(found)
-    if state.output.json:
-        return
-    console = state.output.console()
-    if not found["calls"]:
-        console.print("Every call that was begun has its outcome.", markup=False)
-    for one in found["calls"]:
-        when, who = one["begun_at"][:19].replace("T", " "), one["agent_id"] or "before its intent"
-        arguments = "" if one["arguments"] is None else orjson.dumps(one["arguments"]).decode()
-        line = f"{one['call_id']:>6}  {when}  {who:<12} {one['tool']:<22} {arguments}"
-        console.print(printable(line), markup=False, soft_wrap=True)
+        found = answer(casewright, ListUnresolvedCallsOutput, "list_unresolved_calls")
+    output = state.output
+    output.document(found.data)
+    if not found.output.calls:
+        output.prose("Every call that was begun has its outcome.")
+    for one in found.output.calls:
+        when, who = one.begun_at[:19].replace("T", " "), one.agent_id or "before its intent"
+        arguments = "" if one.arguments is None else orjson.dumps(one.arguments).decode()
+        line = f"{one.call_id:>6}  {when}  {who:<12} {one.tool:<22} {arguments}"
+        output.line(printable(line))
 
 
 @app.command()
@@ -48,11 +48,12 @@ def resolve(
     note: Annotated[str, typer.Option(help="How you know.")] = "",
 ) -> None:
     """Say what came of a call that was cut off; the decision is recorded in your name."""
+    from casewright.toolbox.approvals.resolve_call import ResolveCallOutput
+
     state: State = context.obj
     arguments = {"call": call, "outcome": outcome.value.replace("-", "_"), "note": note}
     with state.open() as casewright:
-        said = answer(casewright, "resolve_call", arguments)
-    state.output.document(said)
-    if not state.output.json:
-        console = state.output.console()
-        console.print(f"Call {said['call']} of {said['tool']} is recorded as {outcome.value}.", markup=False)
+        said = answer(casewright, ResolveCallOutput, "resolve_call", arguments)
+    output = state.output
+    output.document(said.data)
+    output.prose(f"Call {said.output.call} of {said.output.tool} is recorded as {outcome.value}.")

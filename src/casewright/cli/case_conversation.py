@@ -3,21 +3,22 @@
 from __future__ import annotations
 
 import sys
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from casewright.cli.case import Case
 from casewright.cli.exit_codes import DONE, FAILED, REFUSED
 from casewright.cli.output import one_line, printable
-from casewright.cli.state import State, answer, checked
+from casewright.cli.state import Answer, State, answer, checked
+from casewright.domain.cases import CaseStatus
 from casewright.errors import InvalidInput
 
 if TYPE_CHECKING:
-    from rich.console import Console
-
-    from casewright.agents.cases.streaming import CaseHeard
+    from casewright.agents.cases.events import TurnEvent
     from casewright.bootstrap.home import Casewright
+    from casewright.cli.output import Output
+    from casewright.toolbox.cases.message_case import MessageCaseOutput, PaymentView
 
 _OF_STATUS = {"success": DONE, "error": FAILED, "quota_exceeded": REFUSED, "payment_required": REFUSED}
 _TOLD = {
@@ -51,90 +52,95 @@ def message(
     with state.open() as casewright:
         found = converse(casewright, state, case_id, _read(text))
         if names:
-            found = {**found, "response": {**found["response"], "content": _revealed(casewright, case_id, found)}}
-    return show_turn(state, case_id, found)
+            found = _revealed(casewright, case_id, found)
+    state.output.document(found.data)
+    print_turn(state.output, case_id, found.output)
+    return _OF_STATUS[found.output.status]
 
 
-def converse(casewright: Casewright, state: State, case_id: str, text: str | None) -> dict[str, Any]:
+def converse(casewright: Casewright, state: State, case_id: str, text: str | None) -> Answer[MessageCaseOutput]:
     """A turn, with its steps on standard error as they come; its result."""
-    notes = state.output.notes()
+    from casewright.toolbox.cases.message_case import MessageCaseOutput
 
-    def hear(heard: CaseHeard) -> None:
+    def hear(heard: TurnEvent) -> None:
         if heard.kind == "state" and heard.who in _TOLD:
-            notes.print(f"… {_TOLD[heard.who]}", style="bright_black", markup=False)
+            state.output.note(f"… {_TOLD[heard.who]}", style="bright_black")
 
-    found: dict[str, Any] = checked(casewright.converse(case_id, text, hear))
-    return found
+    return checked(casewright.converse(case_id, text, hear), MessageCaseOutput)
 
 
 def waits_for(casewright: Casewright, case_id: str) -> str | None:
     """What the conversation stopped for, such as ``request_payment``; None where it stopped for nothing."""
-    shown: Any = casewright.call("show_case", {"case_id": case_id}).structured
-    state = shown.get("case_processing_state") if isinstance(shown, dict) else None
-    pending: str | None = None if state is None else state["pending_action"]
+    from casewright.toolbox.cases.case_view import CaseView
+
+    result = casewright.call("show_case", {"case_id": case_id})
+    if not result.success:
+        return None
+    pending: str | None = checked(result, CaseView).output.case_processing_state["pending_action"]
     return pending
 
 
-def gone_on(casewright: Casewright, state: State, case_id: str, waited: str | None) -> dict[str, Any] | None:
+def gone_on(casewright: Casewright, state: State, case_id: str, waited: str | None) -> Answer[MessageCaseOutput] | None:
     """The turn that goes on with what ``waited`` for something that has come by now; None where nothing did.
 
     A case goes on for whose it is: nobody else is shown what it says.
     """
+    from casewright.toolbox.cases.case_view import CaseView
+
     if waited is None:
         return None
-    case = answer(casewright, "show_case", {"case_id": case_id})
-    mine = case["created_by"] == casewright.actor.id
-    return converse(casewright, state, case_id, None) if mine and case["status"] == "active" else None
+    case = answer(casewright, CaseView, "show_case", {"case_id": case_id}).output
+    if case.created_by != casewright.actor.id or case.status is not CaseStatus.ACTIVE:
+        return None
+    return converse(casewright, state, case_id, None)
 
 
-def show_turn(state: State, case_id: str, found: dict[str, Any]) -> int:
-    """Print the result of a turn; the exit code that the command ends with."""
-    state.output.document(found)
-    if not state.output.json:
-        print_turn(state.output.console(), case_id, found)
-    return _OF_STATUS[found["status"]]
-
-
-def print_turn(console: Console, case_id: str, found: dict[str, Any]) -> None:
+def print_turn(output: Output, case_id: str, found: MessageCaseOutput) -> None:
     """Print what came of a turn, as a person reads it; labels are in the language of what they stand before."""
-    response = found["response"]
-    recommended, then, draft_made = _LABELS[found["language"]]
-    console.print(printable(response["content"]), markup=False, soft_wrap=True)
-    for heading, lines in ((recommended, response["recommendations"]), (then, response["next_steps"])):
+    from casewright.toolbox.cases.turn_view import FailureView
+    from casewright.toolbox.drafts.draft_view import DraftView
+
+    response = found.response
+    recommended, then, draft_made = _LABELS[found.language]
+    output.line(printable(response.content))
+    for heading, lines in ((recommended, response.recommendations), (then, response.next_steps)):
         for line in lines:
-            console.print(f"{heading}: {one_line(line)}", markup=False, soft_wrap=True)
-    if response["research_summary"]:
-        console.print(one_line(response["research_summary"]), markup=False, soft_wrap=True)
-    for draft in response["draft_documents"]:
-        line = f"{draft_made}: {one_line(draft['draft_name'])} v{draft['revision']}  {draft['pdf_gcs_path']}"
-        console.print(line, markup=False, soft_wrap=True)
-    for error in found["errors"]:
-        line = f"{error['tool']}: {one_line(error['happens'])} ({one_line(error['cause'])})"
-        console.print(line, style="yellow", markup=False, soft_wrap=True)
-    if found["payment"] is not None:
-        _show_payment(console, case_id, found["payment"])
-    console.print(
-        f"— {found['assistant']}; reasoner: {found['reasoner']}", style="bright_black", markup=False, soft_wrap=True
-    )
-    if found["disclaimer"] not in response["content"]:
-        console.print(found["disclaimer"], style="bright_black", markup=False, soft_wrap=True)
+            output.line(f"{heading}: {one_line(line)}")
+    if response.research_summary:
+        output.line(one_line(response.research_summary))
+    for draft in map(DraftView.model_validate, response.draft_documents):
+        line = f"{draft_made}: {one_line(draft.draft_name)} v{draft.revision}  {draft.pdf_gcs_path}"
+        output.line(line)
+    for error in map(FailureView.model_validate, found.errors):
+        line = f"{error.tool}: {one_line(error.happens)} ({one_line(error.cause)})"
+        output.line(line, style="yellow")
+    if found.payment is not None:
+        _show_payment(output, case_id, found.payment)
+    output.line(f"— {found.assistant}; reasoner: {found.reasoner}", style="bright_black")
+    if found.disclaimer not in response.content:
+        output.line(found.disclaimer, style="bright_black")
 
 
-def _show_payment(console: Console, case_id: str, payment: dict[str, Any]) -> None:
-    console.print(f"To pay: {payment['amount']:.2f} {payment['currency']}", markup=False, soft_wrap=True)
-    if payment["url"]:
-        console.print(f"Pay at {payment['url']}", markup=False, soft_wrap=True)
-    elif payment["reference"]:
-        console.print(f"Reference of the invoice: {payment['reference']}", markup=False, soft_wrap=True)
-    console.print(f"Then: casewright case pay {case_id}", markup=False, soft_wrap=True)
+def _show_payment(output: Output, case_id: str, payment: PaymentView) -> None:
+    output.line(f"To pay: {payment.amount:.2f} {payment.currency}")
+    if payment.url:
+        output.line(f"Pay at {payment.url}")
+    elif payment.reference:
+        output.line(f"Reference of the invoice: {payment.reference}")
+    output.line(f"Then: casewright case pay {case_id}")
 
 
-def _revealed(casewright: Casewright, case_id: str, found: dict[str, Any]) -> str:
-    content: str = found["response"]["content"]
+def _revealed(casewright: Casewright, case_id: str, found: Answer[MessageCaseOutput]) -> Answer[MessageCaseOutput]:
+    """The turn with names in place of placeholders in what it says."""
+    from casewright.toolbox.cases.message_case import MessageCaseOutput
+    from casewright.toolbox.parties.reveal_text import RevealTextOutput
+
+    content = found.output.response.content
     if "{{" not in content:
-        return content
-    shown: str = answer(casewright, "reveal_text", {"case_id": case_id, "text": content})["text"]
-    return shown
+        return found
+    shown = answer(casewright, RevealTextOutput, "reveal_text", {"case_id": case_id, "text": content}).output.text
+    data = {**found.data, "response": {**found.data["response"], "content": shown}}
+    return Answer(MessageCaseOutput.model_validate(data), data)
 
 
 def _read(text: str | None) -> str | None:

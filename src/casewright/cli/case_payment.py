@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from casewright.cli.case_conversation import gone_on, print_turn, waits_for
 from casewright.cli.state import State, answer
+from casewright.domain.cases import CaseStatus
+from casewright.domain.payments import CoveredBy
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from rich.console import Console
-
     from casewright.bootstrap.home import Casewright
+    from casewright.cli.output import Output
+    from casewright.toolbox.billing.activate_case import PriceView
+    from casewright.toolbox.billing.request_payment import RequestPaymentOutput
 
 _Case = Annotated[str, typer.Argument(metavar="CASE", help="Id of the case, as 'casewright case list' shows it.")]
 _Confirm = Annotated[
@@ -32,67 +36,83 @@ def pay(context: typer.Context, case_id: _Case, confirm: _Confirm = False) -> No
     with state.open() as casewright:
         waited = waits_for(casewright, case_id)
         told = confirmed(casewright, case_id) if confirm else paid_or_asked(casewright, case_id)
-        turn = gone_on(casewright, state, case_id, waited) if told["case_status"] == "active" else None
-    state.output.document(told if turn is None else {**told, "turn": turn})
-    if not state.output.json:
-        _print(state.output.console(), told)
-        if turn is not None:
-            print_turn(state.output.console(), case_id, turn)
+        turn = gone_on(casewright, state, case_id, waited) if told.status is CaseStatus.ACTIVE else None
+    state.output.document(told.data if turn is None else {**told.data, "turn": turn.data})
+    _print(state.output, case_id, told)
+    if turn is not None:
+        print_turn(state.output, case_id, turn.output)
 
 
-def paid_or_asked(casewright: Casewright, case_id: str) -> dict[str, Any]:
-    """Where the case stands: ``case_status``, ``covered_by``, and the open ``payment`` or None.
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """Where a case stands: its status, what covers it, and the open payment or None; ``data`` is the JSON document."""
+
+    status: CaseStatus
+    covered_by: CoveredBy | None
+    payment: RequestPaymentOutput | None
+    data: Mapping[str, object]
+
+
+def paid_or_asked(casewright: Casewright, case_id: str) -> Standing:
+    """Where the case stands.
 
     Asks for a unit first, then whether the payment came, and else requests one. Raises ``CallRefused``.
     """
+    from casewright.toolbox.billing.check_payment import PaymentView
+    from casewright.toolbox.billing.request_payment import RequestPaymentOutput
+
     told = _standing(casewright, case_id)
-    if told["case_status"] == "active":
+    if told.status is CaseStatus.ACTIVE:
         return told
-    if answer(casewright, "check_payment", {"case_id": case_id})["case_status"] == "active":
+    paid = answer(casewright, PaymentView, "check_payment", {"case_id": case_id}).output
+    if paid.case_status is CaseStatus.ACTIVE:
         return _standing(casewright, case_id)
-    return {**told, "payment": answer(casewright, "request_payment", {"case_id": case_id})}
+    payment = answer(casewright, RequestPaymentOutput, "request_payment", {"case_id": case_id})
+    return replace(told, payment=payment.output, data={**told.data, "payment": payment.data})
 
 
-def confirmed(casewright: Casewright, case_id: str) -> dict[str, Any]:
+def confirmed(casewright: Casewright, case_id: str) -> Standing:
     """The same after an administrator said that the money came. Raises ``CallRefused``."""
-    found = answer(casewright, "confirm_payment", {"case_id": case_id})
-    if found["case_status"] == "active":
+    from casewright.toolbox.billing.check_payment import PaymentView
+
+    status = answer(casewright, PaymentView, "confirm_payment", {"case_id": case_id}).output.case_status
+    if status is CaseStatus.ACTIVE:
         return _standing(casewright, case_id)
-    return {"case_id": case_id, "case_status": found["case_status"], "covered_by": "payment", "payment": None}
+    data = {"case_id": case_id, "case_status": status.value, "covered_by": CoveredBy.PAYMENT.value, "payment": None}
+    return Standing(status, CoveredBy.PAYMENT, None, data)
 
 
-def amount(price: Mapping[str, Any]) -> str:
+def amount(price: PriceView | RequestPaymentOutput) -> str:
     """An amount such as ``29.00 EUR``."""
-    return f"{price['cents'] // 100}.{price['cents'] % 100:02} {price['currency']}"
+    return f"{price.cents // 100}.{price.cents % 100:02} {price.currency}"
 
 
-def _standing(casewright: Casewright, case_id: str) -> dict[str, Any]:
-    now = answer(casewright, "activate_case", {"case_id": case_id})
-    return {
-        "case_id": case_id,
-        "case_status": now["case_status"],
-        "covered_by": now["covered_by"],
-        "left": now["left"],
-        "payment": None,
-    }
+def _standing(casewright: Casewright, case_id: str) -> Standing:
+    from casewright.toolbox.billing.activate_case import ActivateCaseOutput
+
+    now = answer(casewright, ActivateCaseOutput, "activate_case", {"case_id": case_id})
+    covered = {name: now.data[name] for name in ("case_status", "covered_by", "left")}
+    return Standing(
+        now.output.case_status, now.output.covered_by, None, {"case_id": case_id, **covered, "payment": None}
+    )
 
 
-def _print(console: Console, told: Mapping[str, Any]) -> None:
-    payment = told["payment"]
-    if payment is None and told["case_status"] != "active":
-        status = told["case_status"].replace("_", " ")
-        console.print(f"The payment is taken. The case is {status}, and stays so for now.", markup=False)
+def _print(output: Output, case_id: str, told: Standing) -> None:
+    payment = told.payment
+    if payment is None and told.status is not CaseStatus.ACTIVE:
+        status = told.status.replace("_", " ")
+        output.prose(f"The payment is taken. The case is {status}, and stays so for now.")
         return
     if payment is None:
-        by = "by your plan" if told["covered_by"] == "unit" else "by its payment"
-        console.print(f"The case is active, covered {by}.", markup=False, soft_wrap=True)
-        console.print(f"It goes on with: casewright case message {told['case_id']}", markup=False, soft_wrap=True)
+        by = "by your plan" if told.covered_by is CoveredBy.UNIT else "by its payment"
+        output.line(f"The case is active, covered {by}.")
+        output.line(f"It goes on with: casewright case message {case_id}")
         return
-    console.print(f"This case costs {amount(payment)}.", markup=False, soft_wrap=True)
-    if payment["url"] is not None:
-        console.print(f"Pay it here: {payment['url']}", markup=False, soft_wrap=True)
-        console.print(f"Then: casewright case pay {told['case_id']}", markup=False, soft_wrap=True)
+    output.line(f"This case costs {amount(payment)}.")
+    if payment.url is not None:
+        output.line(f"Pay it here: {payment.url}")
+        output.line(f"Then: casewright case pay {case_id}")
         return
-    console.print(f"Invoice {payment['reference']}", markup=False, soft_wrap=True)
-    then = f"casewright case pay {told['case_id']} --confirm"
-    console.print(f"When the money is there, an administrator confirms it: {then}", markup=False, soft_wrap=True)
+    output.line(f"Invoice {payment.reference}")
+    then = f"casewright case pay {case_id} --confirm"
+    output.line(f"When the money is there, an administrator confirms it: {then}")

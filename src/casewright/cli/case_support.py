@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -12,9 +12,10 @@ from casewright.cli.output import one_line
 from casewright.cli.state import State, answer
 
 if TYPE_CHECKING:
-    from rich.console import Console
-
-    from casewright.bootstrap.home import Casewright
+    from casewright.cli.output import Output
+    from casewright.toolbox.cases.close_case import CloseCaseOutput
+    from casewright.toolbox.support.resume_case import ResumeCaseOutput
+    from casewright.toolbox.support.ticket_view import TicketView
 
 
 def tickets(
@@ -24,17 +25,17 @@ def tickets(
     ] = None,
 ) -> None:
     """List the support tickets of a case, or of all cases that you may see, newest first."""
+    from casewright.toolbox.support.list_tickets import ListTicketsOutput
+
     state: State = context.obj
     with state.open() as casewright:
-        found = answer(casewright, "list_tickets", {} if case_id is None else {"case_id": case_id})
-    state.output.document(found)
-    if state.output.json:
-        return
-    console = state.output.console()
-    if not found["tickets"]:
-        console.print("There are no support tickets.", markup=False)
-    for ticket in found["tickets"]:
-        _show_ticket(console, ticket)
+        found = answer(casewright, ListTicketsOutput, "list_tickets", {} if case_id is None else {"case_id": case_id})
+    output = state.output
+    output.document(found.data)
+    if not found.output.tickets:
+        output.prose("There are no support tickets.")
+    for ticket in found.output.tickets:
+        _show_ticket(output, ticket)
 
 
 def resume(
@@ -43,22 +44,17 @@ def resume(
     note: Annotated[str, typer.Option(help="What was done about it; kept with the tickets.")] = "",
 ) -> None:
     """End the pause of a case: its open tickets are closed, and work on it goes on. For administrators."""
+    from casewright.toolbox.support.resume_case import ResumeCaseOutput
+
     state: State = context.obj
     with state.open() as casewright:
         waited = waits_for(casewright, case_id)
-        done = resumed(casewright, case_id, note)
+        done = answer(casewright, ResumeCaseOutput, "resume_case", {"case_id": case_id, "note": note})
         turn = gone_on(casewright, state, case_id, waited)
-    state.output.document(done if turn is None else {**done, "turn": turn})
-    if not state.output.json:
-        _show_done(state.output.console(), done)
-        if turn is not None:
-            print_turn(state.output.console(), case_id, turn)
-
-
-def resumed(casewright: Casewright, case_id: str, note: str) -> dict[str, Any]:
-    """What came of resuming the case: its status now, and the tickets that were closed."""
-    done: dict[str, Any] = answer(casewright, "resume_case", {"case_id": case_id, "note": note})
-    return done
+    state.output.document(done.data if turn is None else {**done.data, "turn": turn.data})
+    _show_done(state.output, done.output)
+    if turn is not None:
+        print_turn(state.output, case_id, turn.output)
 
 
 def close(
@@ -67,24 +63,25 @@ def close(
     archive: Annotated[bool, typer.Option("--archive", help="Put it away too.")] = False,
 ) -> None:
     """Close a case for good. It can be read afterwards, not changed."""
+    from casewright.toolbox.cases.close_case import CloseCaseOutput
+
     state: State = context.obj
     with state.open() as casewright:
-        done = answer(casewright, "close_case", {"case_id": case_id, "archive": archive})
-    state.output.document(done)
-    if not state.output.json:
-        _show_done(state.output.console(), done)
+        done = answer(casewright, CloseCaseOutput, "close_case", {"case_id": case_id, "archive": archive})
+    state.output.document(done.data)
+    _show_done(state.output, done.output)
 
 
-def _show_ticket(console: Console, ticket: dict[str, Any]) -> None:
-    again = f", opened {ticket['times']} times" if ticket["times"] > 1 else ""
-    line = f"{ticket['ticket_id']}  {ticket['status']}{again}  {ticket['opened_at'][:16]}  case {ticket['case_id']}"
-    console.print(line, markup=False, soft_wrap=True)
-    console.print(f"    {one_line(ticket['issue_description'])}", markup=False, soft_wrap=True)
-    if ticket["note"]:
-        console.print(f"    {ticket['closed_by']}: {one_line(ticket['note'])}", markup=False, soft_wrap=True)
+def _show_ticket(output: Output, ticket: TicketView) -> None:
+    again = f", opened {ticket.times} times" if ticket.times > 1 else ""
+    line = f"{ticket.ticket_id}  {ticket.status}{again}  {ticket.opened_at[:16]}  case {ticket.case_id}"
+    output.line(line)
+    output.line(f"    {one_line(ticket.issue_description)}")
+    if ticket.note:
+        output.line(f"    {ticket.closed_by}: {one_line(ticket.note)}")
 
 
-def _show_done(console: Console, done: dict[str, Any]) -> None:
-    closed = len(done["tickets"])
+def _show_done(output: Output, done: ResumeCaseOutput | CloseCaseOutput) -> None:
+    closed = len(done.tickets)
     told = f", {closed} {'ticket' if closed == 1 else 'tickets'} closed" if closed else ""
-    console.print(f"{done['case_id']} is {done['case_status']}{told}", markup=False, soft_wrap=True)
+    output.line(f"{done.case_id} is {done.case_status}{told}")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -11,13 +11,17 @@ from casewright.cli.deal import Deal, no_claims
 from casewright.cli.output import one_line, printable
 from casewright.cli.state import State, answer
 from casewright.domain.claims import Basis, ClaimClass, Materiality, Verdict
+from casewright.domain.defects import DefectStatus
 from casewright.domain.evidence import Grade, SourceType
 from casewright.errors import InvalidInput
 
 if TYPE_CHECKING:
-    from rich.console import Console
+    from casewright.cli.output import Output
+    from casewright.toolbox.claims.chain_view import EvidenceView
+    from casewright.toolbox.claims.claim_view import ClaimView
+    from casewright.toolbox.claims.lookup_claim import ClaimLookupResult
 
-app = typer.Typer(help="List a deal's claims, see what one rests on, enter and verify them.", no_args_is_help=True)
+app = typer.Typer(no_args_is_help=True)
 
 _Claim = Annotated[str, typer.Argument(metavar="CLAIM", help="Id of the claim, as 'casewright claims list' shows it.")]
 
@@ -38,6 +42,8 @@ def list_(
     offset: Annotated[int, typer.Option(min=0, help="How many to pass over.")] = 0,
 ) -> None:
     """List a deal's claims with grade and verdict, in the order in which they were entered."""
+    from casewright.toolbox.claims.list_claims import ListClaimsOutput
+
     state: State = context.obj
     arguments = {
         "deal_id": deal,
@@ -49,31 +55,30 @@ def list_(
         "offset": offset,
     }
     with state.open() as casewright:
-        found = answer(casewright, "list_claims", arguments)
-    state.output.document(found)
-    if state.output.json:
-        return
-    console = state.output.console()
+        found = answer(casewright, ListClaimsOutput, "list_claims", arguments)
+    output = state.output
+    output.document(found.data)
     filtered = any(one is not None for one in (claim_class, grade, verdict, materiality)) or offset > 0
-    if not found["claims"]:
-        console.print("No claim fits." if filtered else no_claims(deal), markup=False, soft_wrap=True)
-    for claim in found["claims"]:
-        _show_line(console, claim)
-    left = found["total_count"] - offset - len(found["claims"])
+    if not found.output.claims:
+        output.line("No claim fits." if filtered else no_claims(deal))
+    for claim in found.output.claims:
+        _show_line(output, claim)
+    left = found.output.total_count - offset - len(found.output.claims)
     if left > 0:
-        console.print(f"and {left:,} more: --offset {offset + len(found['claims'])}", markup=False)
+        output.prose(f"and {left:,} more: --offset {offset + len(found.output.claims)}")
 
 
 @app.command()
 def show(context: typer.Context, claim: _Claim) -> None:
     """Show a claim: its grade step by step, its defects, its chain and the words that it rests on."""
+    from casewright.toolbox.claims.lookup_claim import ClaimLookupResult
+
     state: State = context.obj
     with state.open() as casewright:
         arguments = {"claim_id": claim, "include_sanad": True, "include_evidence": True}
-        found = answer(casewright, "lookup_claim", arguments)
-    state.output.document(found)
-    if not state.output.json:
-        _show(state.output.console(), found)
+        found = answer(casewright, ClaimLookupResult, "lookup_claim", arguments)
+    state.output.document(found.data)
+    _show(state.output, found.output)
 
 
 @app.command()
@@ -102,6 +107,8 @@ def add(
     subjective: Annotated[bool, typer.Option("--subjective", help="It is an opinion.")] = False,
 ) -> None:
     """Enter a claim by hand, with the place in a document that says so."""
+    from casewright.toolbox.claims.add_claim import AddClaimOutput
+
     state: State = context.obj
     arguments = {
         "deal_id": deal,
@@ -117,24 +124,24 @@ def add(
         "evidence": [{"document": document, "quote": quote, "cell": cell, "source_type": source_type}],
     }
     with state.open() as casewright:
-        found = answer(casewright, "add_claim", arguments)
-    state.output.document(found)
-    if not state.output.json:
-        console = state.output.console()
-        _show_line(console, found["claim"])
-        for note in found["notes"]:
-            console.print(f"  {one_line(note)}", markup=False, soft_wrap=True)
+        found = answer(casewright, AddClaimOutput, "add_claim", arguments)
+    output = state.output
+    output.document(found.data)
+    _show_line(output, found.output.claim)
+    for note in found.output.notes:
+        output.line(f"  {one_line(note)}")
 
 
 @app.command()
 def verify(context: typer.Context, deal: Deal, claim: _Claim) -> None:
     """Say in your name that the source says what the claim says; the claim is graded at once."""
+    from casewright.toolbox.claims.claim_view import ClaimView
+
     state: State = context.obj
     with state.open() as casewright:
-        found = answer(casewright, "verify_claim", {"deal_id": deal, "claim_id": claim})
-    state.output.document(found)
-    if not state.output.json:
-        _show_line(state.output.console(), found)
+        found = answer(casewright, ClaimView, "verify_claim", {"deal_id": deal, "claim_id": claim})
+    state.output.document(found.data)
+    _show_line(state.output, found.output)
 
 
 def read_value(text: str) -> dict[str, str]:
@@ -165,51 +172,51 @@ def _hundredth(text: str) -> str:
         return text
 
 
-def _show(console: Console, found: dict[str, Any]) -> None:
-    claim = found["claim"]
-    _show_line(console, claim)
-    console.print("grade", markup=False)
-    for step in claim["grade_explanation"]:
-        console.print(f"  {one_line(step)}", markup=False, soft_wrap=True)
-    for note in claim["notes"]:
-        console.print(f"  {one_line(note)}", markup=False, soft_wrap=True)
-    if claim["defects"]:
-        console.print("defects", markup=False)
-    for defect in claim["defects"]:
-        show_defect_line(console, defect)
-        if defect["status"] != "OPEN":
-            end = f"{defect['status']} by {defect['resolved_by']}: {one_line(defect['reason'])}"
-            console.print(f"        {end}", markup=False, soft_wrap=True)
-    console.print("chain", markup=False)
-    for node in found["sanad"]["nodes"]:
-        line = f"  {node['kind']:<13}{node['at'][:16].replace('T', ' ')}  {one_line(node['actor'])}"
-        console.print(line, markup=False, soft_wrap=True)
-    console.print("evidence" if found["evidence"] else "It rests on no place in a document.", markup=False)
-    for item in found["evidence"]:
-        console.print(f"  {_place(item)}", markup=False, soft_wrap=True)
-        console.print(f"    “{printable(item['text_excerpt'])}”", markup=False, soft_wrap=True)
+def _show(output: Output, found: ClaimLookupResult) -> None:
+    claim = found.claim
+    _show_line(output, claim)
+    output.prose("grade")
+    for step in claim.grade_explanation:
+        output.line(f"  {one_line(step)}")
+    for note in claim.notes:
+        output.line(f"  {one_line(note)}")
+    if claim.defects:
+        output.prose("defects")
+    for defect in claim.defects:
+        show_defect_line(output, defect)
+        if defect.status is not DefectStatus.OPEN:
+            end = f"{defect.status} by {defect.resolved_by}: {one_line(defect.reason or '')}"
+            output.line(f"        {end}")
+    output.prose("chain")
+    for node in found.sanad.nodes if found.sanad is not None else ():
+        line = f"  {node.kind:<13}{node.at[:16].replace('T', ' ')}  {one_line(node.actor)}"
+        output.line(line)
+    output.prose("evidence" if found.evidence else "It rests on no place in a document.")
+    for item in found.evidence or ():
+        output.line(f"  {_place(item)}")
+        output.line(f"    “{printable(item.text_excerpt)}”")
 
 
-def _place(item: dict[str, Any]) -> str:
-    span = item["source_span"]
-    where = one_line(item["artefact"])
+def _place(item: EvidenceView) -> str:
+    span = item.source_span
+    where = one_line(item.artefact)
     if span is not None:
-        where = one_line(span["filename"] or item["artefact"])
-        where += f", page {span['page']}" if span["page"] else ""
-        where += f", {span['cell']}" if span["cell"] else ""
-        where += f", {span['start']}–{span['end']}"
-    dated = f", dated {item['source_date'][:10]}" if item["source_date"] else ""
-    return f"{item['source_grade']}  {item['source_type'].replace('_', ' ')}: {where}{dated}"
+        where = one_line(span.filename or item.artefact)
+        where += f", page {span.page}" if span.page else ""
+        where += f", {span.cell}" if span.cell else ""
+        where += f", {span.start}–{span.end}"
+    dated = f", dated {item.source_date[:10]}" if item.source_date else ""
+    return f"{item.source_grade}  {item.source_type.replace('_', ' ')}: {where}{dated}"
 
 
-def _show_line(console: Console, claim: dict[str, Any]) -> None:
-    value = claim["shown"] or ""
-    period = claim["period"] or ""
+def _show_line(output: Output, claim: ClaimView) -> None:
+    value = claim.shown or ""
+    period = claim.period or ""
     line = (
-        f"{claim['claim_grade']}  {claim['claim_verdict']:<13}{claim['materiality']:<9}{one_line(value):<20}"
-        f"{period:<12}{one_line(claim['claim_text'])}"
+        f"{claim.claim_grade}  {claim.claim_verdict:<13}{claim.materiality:<9}{one_line(value):<20}"
+        f"{period:<12}{one_line(claim.claim_text)}"
     )
-    console.print(line, style=GRADE_STYLES.get(claim["claim_grade"]), markup=False, soft_wrap=True)
-    open_defects = [one["defect_type"] for one in claim["defects"] if one["status"] == "OPEN"]
-    told = f"   {claim['claim_id']}  {claim['claim_action']}  {' '.join(open_defects)}".rstrip()
-    console.print(told, style="dim", markup=False, soft_wrap=True)
+    output.line(line, style=GRADE_STYLES.get(claim.claim_grade))
+    open_defects = [one.defect_type for one in claim.defects if one.status is DefectStatus.OPEN]
+    told = f"   {claim.claim_id}  {claim.claim_action}  {' '.join(open_defects)}".rstrip()
+    output.line(told, style="dim")

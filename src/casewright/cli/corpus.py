@@ -5,19 +5,22 @@ from __future__ import annotations
 from enum import StrEnum
 from importlib.resources import files as package_files
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from casewright.casework.corpus_files import ENDINGS
 from casewright.cli.output import one_line, printable
-from casewright.cli.state import State, answer
+from casewright.cli.state import Answer, State, answer
 from casewright.errors import InvalidInput
 
 if TYPE_CHECKING:
     from casewright.bootstrap.home import Casewright
+    from casewright.cli.output import Output
+    from casewright.toolbox.research.import_acts import ImportActsOutput
+    from casewright.toolbox.research.query_bigquery import QueryBigqueryOutput
 
-app = typer.Typer(help="Acts and decisions to do research in: import them, and look them up.", no_args_is_help=True)
+app = typer.Typer(no_args_is_help=True)
 
 
 class Table(StrEnum):
@@ -46,6 +49,8 @@ def import_(
     ] = False,
 ) -> None:
     """Import acts or decisions, all of them or none; one with a known doc_id takes the other's place."""
+    from casewright.toolbox.research.import_acts import ImportActsOutput
+
     state: State = context.obj
     if examples:
         if paths:
@@ -53,18 +58,17 @@ def import_(
         wanted = [(one, _example(one), True) for one in Table]
     else:
         wanted = [(table, [(path.name, _read(path)) for path in _gathered(paths or [])], synthetic)]
-    told: list[dict[str, Any]] = []
+    imported: list[tuple[Table, Answer[ImportActsOutput]]] = []
     with state.open() as casewright:
         for into, files, invented in wanted:
             stored = [_stored(casewright, name, data) for name, data in files]
             arguments = {"table": into.value, "files": stored, "synthetic": invented}
-            told.append({"table": into.value, **answer(casewright, "import_acts", arguments)})
-    state.output.document({"imported": told})
-    if not state.output.json:
-        console = state.output.console()
-        for one in told:
-            counts = f"{one['added']:,} added, {one['replaced']:,} replaced"
-            console.print(f"{counts}; {one['table']} holds {one['total']:,} documents.", markup=False)
+            imported.append((into, answer(casewright, ImportActsOutput, "import_acts", arguments)))
+    output = state.output
+    output.document({"imported": [{"table": into.value, **one.data} for into, one in imported]})
+    for into, one in imported:
+        counts = f"{one.output.added:,} added, {one.output.replaced:,} replaced"
+        output.prose(f"{counts}; {into.value} holds {one.output.total:,} documents.")
 
 
 @app.command()
@@ -74,30 +78,32 @@ def query(
     table: _Table = Table.LEGISLATIE,
 ) -> None:
     """Look acts or decisions up by one SELECT of BigQuery's SQL; case and diacritics do not count."""
+    from casewright.toolbox.research.query_bigquery import QueryBigqueryOutput
+
     state: State = context.obj
     with state.open() as casewright:
-        found = answer(casewright, "query_bigquery", {"query_string": sql, "table_name": table.value})
-    state.output.document(found)
-    if not state.output.json:
-        _show(state, found)
+        found = answer(
+            casewright, QueryBigqueryOutput, "query_bigquery", {"query_string": sql, "table_name": table.value}
+        )
+    state.output.document(found.data)
+    _show(state.output, found.output)
 
 
-def _show(state: State, found: dict[str, Any]) -> None:
-    console = state.output.console()
-    for row in found["results"]:
+def _show(output: Output, found: QueryBigqueryOutput) -> None:
+    for row in found.results:
         for name, value in row.items():
             if name in ("in_force", "in_force_from"):
                 continue
             shown = one_line(printable(str(value))) if value is not None else "–"
-            console.print(f"{name:<14} {shown}", markup=False, soft_wrap=True)
+            output.line(f"{name:<14} {shown}")
         if row.get("in_force") is False:
-            warning = f"Not in force on {found['facts_date']}: in force from {row['in_force_from']}."
-            console.print(f"{'':<14} {warning}", style="yellow", markup=False, soft_wrap=True)
+            warning = f"Not in force on {found.facts_date}: in force from {row['in_force_from']}."
+            output.line(f"{'':<14} {warning}", style="yellow")
         if row.get("synthetic") is True:
-            console.print(f"{'':<14} EXEMPLU – sursă fictivă", style="yellow", markup=False)
-        console.print()
-    if not found["results"]:
-        console.print("No document fits. Import some: casewright corpus import FOLDER (or --examples)", markup=False)
+            output.prose(f"{'':<14} EXEMPLU – sursă fictivă", style="yellow")
+        output.line()
+    if not found.results:
+        output.prose("No document fits. Import some: casewright corpus import FOLDER (or --examples)")
 
 
 def _gathered(paths: list[Path]) -> list[Path]:
@@ -118,9 +124,11 @@ def _gathered(paths: list[Path]) -> list[Path]:
 
 def import_examples(casewright: Casewright) -> None:
     """Import the invented acts and decisions into this home."""
+    from casewright.toolbox.research.import_acts import ImportActsOutput
+
     for table in Table:
         stored = [_stored(casewright, name, data) for name, data in _example(table)]
-        answer(casewright, "import_acts", {"table": table.value, "files": stored, "synthetic": True})
+        answer(casewright, ImportActsOutput, "import_acts", {"table": table.value, "files": stored, "synthetic": True})
 
 
 def _example(table: Table) -> list[tuple[str, bytes]]:

@@ -4,24 +4,31 @@ from __future__ import annotations
 
 from enum import StrEnum
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from casewright.cli.adding import add_files
 from casewright.cli.assessment import show_assessment, show_regraded
 from casewright.cli.exit_codes import DONE, INVALID
 from casewright.cli.ingest import show_documents
+from casewright.cli.ingestion import add_files
 from casewright.cli.output import counted, one_line
 from casewright.cli.paths import gather, given_paths, name_of
 from casewright.cli.state import State, answer
+from casewright.domain.documents import DocumentStatus
 from casewright.domain.evidence import SourceType
 from casewright.errors import InvalidInput
 
 if TYPE_CHECKING:
-    from rich.console import Console
+    from collections.abc import Mapping
 
-app = typer.Typer(help="Open a deal, import its claims and see how they stand.", no_args_is_help=True)
+    from casewright.cli.output import Output
+    from casewright.domain.claims import Verdict
+    from casewright.domain.defects import DefectSeverity
+    from casewright.domain.evidence import Grade
+    from casewright.toolbox.deals.show_deal import ShowDealOutput
+
+app = typer.Typer(no_args_is_help=True)
 
 Deal = Annotated[str, typer.Argument(metavar="DEAL", help="Id of the deal, as 'casewright matter list' shows it.")]
 
@@ -51,26 +58,29 @@ def create(
     ] = None,
 ) -> int:
     """Open a deal and print its id; with --documents, put its data room in."""
+    from casewright.toolbox.deals.date_deal import DateDealOutput
+    from casewright.toolbox.matters.create_matter import MatterView
+
     state: State = context.obj
     arguments = {"title": title, "kind": "deal", "description": description, "jurisdiction": jurisdiction}
     _check_day(as_of)
     with state.open() as casewright:
         roots = given_paths(documents or [])
         paths = gather(roots, casewright.formats) if roots else []
-        deal = answer(casewright, "create_matter", arguments)
+        made = answer(casewright, MatterView, "create_matter", arguments)
+        deal = made.output
         if as_of is not None:
-            answer(casewright, "date_deal", {"deal_id": deal["matter_id"], "as_of": as_of})
+            answer(casewright, DateDealOutput, "date_deal", {"deal_id": deal.matter_id, "as_of": as_of})
         names = {path: _called(path, roots) for path in paths}
-        added = add_files(casewright, deal["matter_id"], paths, state.output, called=names.__getitem__) if paths else []
-    state.output.document({"deal": deal, "documents": added})
-    if not state.output.json:
-        console = state.output.console()
-        console.print(f"{deal['number']}  {one_line(deal['title'])}", markup=False)
-        console.print(f"id {deal['matter_id']}", markup=False, soft_wrap=True)
-        if added:
-            show_documents(console, added)
-        console.print(_next(deal["matter_id"], ingested=bool(added)), markup=False, soft_wrap=True)
-    return INVALID if added and all(one["status"] == "error" for one in added) else DONE
+        added = add_files(casewright, deal.matter_id, paths, state.output, called=names.__getitem__) if paths else []
+    output = state.output
+    output.document({"deal": made.data, "documents": [one.data for one in added]})
+    output.prose(f"{deal.number}  {one_line(deal.title)}")
+    output.line(f"id {deal.matter_id}")
+    if added:
+        show_documents(output, added)
+    output.line(_next(deal.matter_id, ingested=bool(added)))
+    return INVALID if added and all(one.failed for one in added) else DONE
 
 
 @app.command("import-claims")
@@ -83,43 +93,47 @@ def import_claims(
     ] = None,
 ) -> None:
     """Import a file of claims, whole or not at all, and look over the deal."""
+    from casewright.toolbox.claims.import_claims import ImportClaimsOutput
+
     state: State = context.obj
     data = file.read_bytes()
     chosen = format_.value if format_ is not None else _format_of(file)
     with state.open() as casewright:
         blob = casewright.blobs.put(casewright.actor.tenant, data)
-        found = answer(casewright, "import_claims", {"deal_id": deal, "format": chosen, "blob_id": blob})
-    state.output.document(found)
-    if state.output.json:
-        return
-    console = state.output.console()
-    imported, places = counted(found["imported"], "claim"), counted(found["evidence"], "place")
-    console.print(f"{imported} imported, resting on {places}.", markup=False)
-    for note in found["notes"]:
-        console.print(f"  row {note['row']}: {one_line(note['note'])}", markup=False, soft_wrap=True)
-    show_assessment(console, found["assessment"], deal)
+        found = answer(
+            casewright, ImportClaimsOutput, "import_claims", {"deal_id": deal, "format": chosen, "blob_id": blob}
+        )
+    output = state.output
+    output.document(found.data)
+    imported, places = counted(found.output.imported, "claim"), counted(found.output.evidence, "place")
+    output.prose(f"{imported} imported, resting on {places}.")
+    for note in found.output.notes:
+        output.line(f"  row {note.row}: {one_line(note.note)}")
+    show_assessment(output, found.output.assessment, deal)
 
 
 @app.command()
 def assess(context: typer.Context, deal: Deal) -> None:
     """Look over a deal: file what contradicts what, open gates, grade every claim."""
+    from casewright.toolbox.deals.assessment_view import AssessmentView
+
     state: State = context.obj
     with state.open() as casewright:
-        found = answer(casewright, "assess_deal", {"deal_id": deal})
-    state.output.document(found)
-    if not state.output.json:
-        show_assessment(state.output.console(), found, deal)
+        found = answer(casewright, AssessmentView, "assess_deal", {"deal_id": deal})
+    state.output.document(found.data)
+    show_assessment(state.output, found.output, deal)
 
 
 @app.command()
 def show(context: typer.Context, deal: Deal) -> None:
     """Show a deal at a glance: claims by grade and verdict, what is open, its sources."""
+    from casewright.toolbox.deals.show_deal import ShowDealOutput
+
     state: State = context.obj
     with state.open() as casewright:
-        found = answer(casewright, "show_deal", {"deal_id": deal})
-    state.output.document(found)
-    if not state.output.json:
-        _show(state.output.console(), found)
+        found = answer(casewright, ShowDealOutput, "show_deal", {"deal_id": deal})
+    state.output.document(found.data)
+    _show(state.output, found.output)
 
 
 @app.command("as-of")
@@ -131,14 +145,15 @@ def as_of(
     ] = None,
 ) -> None:
     """Say as of what day a deal is looked at: how old a source is counts from then."""
+    from casewright.toolbox.deals.date_deal import DateDealOutput
+
     state: State = context.obj
     with state.open() as casewright:
-        found = answer(casewright, "date_deal", {"deal_id": deal, "as_of": day})
-    state.output.document(found)
-    if not state.output.json:
-        console = state.output.console()
-        console.print(f"Ages are counted from {found['as_of'] or 'today'}.", markup=False)
-        show_assessment(console, found["assessment"], deal)
+        found = answer(casewright, DateDealOutput, "date_deal", {"deal_id": deal, "as_of": day})
+    output = state.output
+    output.document(found.data)
+    output.prose(f"Ages are counted from {found.output.as_of or 'today'}.")
+    show_assessment(output, found.output.assessment, deal)
 
 
 @app.command()
@@ -156,6 +171,8 @@ def source(
     system: Annotated[str | None, typer.Option(help="Where it was got from.", show_default=False)] = None,
 ) -> None:
     """Say what kind of source a document is; the claims that rest on it are graded at once."""
+    from casewright.toolbox.evidence.describe_source import DescribeSourceOutput
+
     state: State = context.obj
     arguments = {
         "deal_id": deal,
@@ -166,35 +183,33 @@ def source(
         "source_system": system,
     }
     with state.open() as casewright:
-        found = answer(casewright, "describe_source", arguments)
-    state.output.document(found)
-    if state.output.json:
-        return
-    console = state.output.console()
-    kind = found["source_type"].replace("_", " ")
-    line = f"{one_line(found['filename'])}: {kind}, grade {found['source_grade']} at best; {found['evidence']} places"
-    console.print(line, markup=False, soft_wrap=True)
-    show_regraded(console, found["regraded"])
+        found = answer(casewright, DescribeSourceOutput, "describe_source", arguments)
+    output, described = state.output, found.output
+    output.document(found.data)
+    kind = described.source_type.replace("_", " ")
+    best = f"{kind}, grade {described.source_grade} at best"
+    output.line(f"{one_line(described.filename)}: {best}; {described.evidence} places")
+    show_regraded(output, described.regraded)
 
 
-def _show(console: Console, found: dict[str, Any]) -> None:
-    deal = found["deal"]
-    console.print(f"{deal['number']}  {one_line(deal['title'])}", markup=False, soft_wrap=True)
-    console.print(f"{'as of':<13}{found['as_of']}", markup=False)
-    if found["claims"]:
-        console.print(f"{'claims':<13}{found['claims']:,}: {_counts(found['grades'])}", markup=False)
-        console.print(f"{'verdicts':<13}{_counts(found['verdicts'])}", markup=False, soft_wrap=True)
-        console.print(f"{'open defects':<13}{_counts(found['open_defects']) or 'none'}", markup=False)
-        console.print(f"{'open gates':<13}{found['open_gates'] or 'none'}", markup=False)
-        console.print(f"{'calculations':<13}{found['calculations'] or 'none'}", markup=False)
+def _show(output: Output, found: ShowDealOutput) -> None:
+    deal = found.deal
+    output.line(f"{deal.number}  {one_line(deal.title)}")
+    output.prose(f"{'as of':<13}{found.as_of}")
+    if found.claims:
+        output.prose(f"{'claims':<13}{found.claims:,}: {_counts(found.grades)}")
+        output.line(f"{'verdicts':<13}{_counts(found.verdicts)}")
+        output.prose(f"{'open defects':<13}{_counts(found.open_defects) or 'none'}")
+        output.prose(f"{'open gates':<13}{found.open_gates or 'none'}")
+        output.prose(f"{'calculations':<13}{found.calculations or 'none'}")
     else:
-        console.print(no_claims(deal["matter_id"]), markup=False, soft_wrap=True)
-    console.print("sources" if found["sources"] else "There are no documents yet.", markup=False)
-    for one in found["sources"]:
-        kind = (one["source_type"] or ("not described" if one["claims"] else "")).replace("_", " ")
-        dated = (one["source_date"] or "")[:10]
-        line = f"  {kind:<22}{dated:<11}{one['claims']:>5} claims  {one_line(one['filename'])}"
-        console.print(line, style=None if one["status"] == "ready" else "red", markup=False, soft_wrap=True)
+        output.line(no_claims(deal.matter_id))
+    output.prose("sources" if found.sources else "There are no documents yet.")
+    for one in found.sources:
+        kind = (one.source_type or ("not described" if one.claims else "")).replace("_", " ")
+        dated = (one.source_date or "")[:10]
+        line = f"  {kind:<22}{dated:<11}{one.claims:>5} claims  {one_line(one.filename)}"
+        output.line(line, style=None if one.status is DocumentStatus.READY else "red")
 
 
 def no_claims(deal: str) -> str:
@@ -205,7 +220,7 @@ def no_claims(deal: str) -> str:
     )
 
 
-def _counts(counted: dict[str, int]) -> str:
+def _counts(counted: Mapping[Grade, int] | Mapping[Verdict, int] | Mapping[DefectSeverity, int]) -> str:
     return ", ".join(f"{number:,} {name}" for name, number in counted.items() if number)
 
 

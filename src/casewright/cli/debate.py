@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -10,12 +10,13 @@ from casewright.cli.deal import Deal
 from casewright.cli.debate_result import DebateProgress, show_glance, show_result
 from casewright.cli.exit_codes import DONE, REFUSED
 from casewright.cli.state import State, answer, checked
+from casewright.domain.held_debates import DebateStatus
 from casewright.errors import InvalidInput
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
-app = typer.Typer(help="Hold a debate about a deal's claims, and see what came of it.", no_args_is_help=True)
+app = typer.Typer(no_args_is_help=True)
 _Debate = Annotated[
     str | None,
     typer.Argument(metavar="[DEBATE]", help="Id of the debate; left out, the deal's newest."),
@@ -56,38 +57,40 @@ def resume(context: typer.Context, deal: Deal, debate: _Debate = None, quiet: _Q
 @app.command()
 def show(context: typer.Context, deal: Deal, debate: _Debate = None) -> None:
     """Show a debate: recommendation, argument, dissent, the vote before it, why it stopped."""
+    from casewright.toolbox.debates.debate_view import DebateView
+
     state: State = context.obj
     with state.open() as casewright:
-        found = answer(casewright, "show_debate", {"deal_id": deal, "debate_id": debate})
-    state.output.document(found)
-    if not state.output.json:
-        show_result(state.output.console(), found, whole=True)
+        found = answer(casewright, DebateView, "show_debate", {"deal_id": deal, "debate_id": debate})
+    state.output.document(found.data)
+    show_result(state.output, found.output, whole=True)
 
 
 @app.command("list")
 def list_(context: typer.Context, deal: Deal) -> None:
     """List the debates about a deal, oldest first."""
+    from casewright.toolbox.debates.list_debates import ListDebatesOutput
+
     state: State = context.obj
     with state.open() as casewright:
-        found = answer(casewright, "list_debates", {"deal_id": deal})
-    state.output.document(found)
-    if state.output.json:
-        return
-    console = state.output.console()
-    if not found["debates"]:
-        console.print(f"No debate was held yet. Hold one: casewright debate run {deal}", markup=False, soft_wrap=True)
-    for one in found["debates"]:
-        show_glance(console, one)
+        found = answer(casewright, ListDebatesOutput, "list_debates", {"deal_id": deal})
+    output = state.output
+    output.document(found.data)
+    if not found.output.debates:
+        output.line(f"No debate was held yet. Hold one: casewright debate run {deal}")
+    for one in found.output.debates:
+        show_glance(output, one)
 
 
-def _held(state: State, tool: str, arguments: dict[str, Any], *, quiet: bool) -> int:
-    progress = DebateProgress(state.output.notes())
+def _held(state: State, tool: str, arguments: Mapping[str, object], *, quiet: bool) -> int:
+    from casewright.toolbox.debates.debate_view import DebateView
+
+    progress = DebateProgress(state.output)
     with state.open() as casewright:
-        found: dict[str, Any] = checked(casewright.debate(tool, arguments, None if quiet else progress.hear))
-    state.output.document(found)
-    if not state.output.json:
-        show_result(state.output.console(), found, whole=False)
-    return REFUSED if found["status"] == "waiting" else DONE
+        found = checked(casewright.debate(tool, arguments, None if quiet else progress.hear), DebateView)
+    state.output.document(found.data)
+    show_result(state.output, found.output, whole=False)
+    return REFUSED if found.output.status is DebateStatus.WAITING else DONE
 
 
 def _minds(given: Sequence[str]) -> dict[str, str]:

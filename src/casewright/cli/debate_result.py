@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from casewright.cli.output import one_line, printable
 
 if TYPE_CHECKING:
-    from rich.console import Console
+    from collections.abc import Sequence
 
-    from casewright.agents.debate.streaming import Heard
+    from casewright.agents.debate.events import DebateEvent
+    from casewright.cli.output import Output
+    from casewright.toolbox.debates.debate_view import DebateItem, DebateView
+    from casewright.toolbox.debates.result_view import DebateResultView, TurnView
 
 _SIGNS = {
     "said": "•",
@@ -29,111 +32,113 @@ _LONGEST = 500
 class DebateProgress:
     """Shows a debate while it goes on."""
 
-    def __init__(self, console: Console) -> None:
-        self._console = console
+    def __init__(self, output: Output) -> None:
+        self._output = output
 
-    def hear(self, heard: Heard) -> None:
+    def hear(self, heard: DebateEvent) -> None:
         """Show one thing that happened."""
         style = "bright_black" if heard.kind in ("call", "found") else "red" if heard.kind == "rejected" else ""
         text = f"{_SIGNS[heard.kind]} {_short(heard.text)}"
-        self._console.print(text, style=style, markup=False)
+        self._output.note(text, style=style)
 
 
-def show_glance(console: Console, one: dict[str, Any]) -> None:
+def show_glance(output: Output, one: DebateItem) -> None:
     """One debate in a line."""
-    ended = one["stop_reason"] or one["status"]
-    held = "" if one["recommendation"] is None else f"{one['recommendation']} ({one['confidence']:.2f})"
-    when = one["started_at"][:16].replace("T", " ")
-    rounds = "" if one["rounds"] is None else f"{one['rounds']} rounds"
-    console.print(f"{one['debate_id']}  {when}  {ended:<18}  {held:<18}  {rounds}", markup=False, soft_wrap=True)
+    ended = one.stop_reason or one.status
+    held = "" if one.recommendation is None else f"{one.recommendation} ({one.confidence:.2f})"
+    when = one.started_at[:16].replace("T", " ")
+    rounds = "" if one.rounds is None else f"{one.rounds} rounds"
+    output.line(f"{one.debate_id}  {when}  {ended:<18}  {held:<18}  {rounds}")
 
 
-def show_result(console: Console, found: dict[str, Any], *, whole: bool) -> None:
+def show_result(output: Output, found: DebateView, *, whole: bool) -> None:
     """What a debate came to; ``whole`` with the argument round by round."""
-    result = found["result"]
-    if result is None:
-        _show_unfinished(console, found)
+    from casewright.toolbox.debates.result_view import DebateResultView
+
+    if found.result is None:
+        _show_unfinished(output, found)
         return
+    result = DebateResultView.model_validate(found.result)
     if whole:
-        _show_argument(console, result)
-    _show_recommendation(console, result)
-    _show_votes(console, result)
-    for one in result["dissent"]:
-        _line(console, f"Dissent        {one['agent_id']}: {one['position']}, on grade {one['grade']}")
-        _line(console, f"               {_short(one['reason'])}")
-    for name, title in (("open_questions", "Open"), ("documents_to_ask_for", "To ask for")):
-        for one in result[name]:
-            _line(console, f"{title:<15}{one_line(one)}")
-    for gate in result["gates"]:
-        _line(console, f"Gate           {gate}")
-    audit = result["audit"]
-    _line(console, f"Audit          events {audit['from']} to {audit['to']}, {result['tool_calls']} calls of tools")
-    _line(console, f"Debate         {found['debate_id']}")
-    if result["needs_person"] and result["critical_claims"]:
-        deal = found["deal_id"]
-        _line(console, f"Next: casewright gates list {deal}; then casewright debate resume {deal}")
+        _show_argument(output, result)
+    _show_recommendation(output, result)
+    _show_votes(output, result)
+    for one in result.dissent:
+        _line(output, f"Dissent        {one.agent_id}: {one.position}, on grade {one.grade}")
+        _line(output, f"               {_short(one.reason)}")
+    for title, lines in (("Open", result.open_questions), ("To ask for", result.documents_to_ask_for)):
+        for line in lines:
+            _line(output, f"{title:<15}{one_line(line)}")
+    for gate in result.gates:
+        _line(output, f"Gate           {gate}")
+    audit = result.audit
+    _line(output, f"Audit          events {audit.first} to {audit.last}, {result.tool_calls} calls of tools")
+    _line(output, f"Debate         {found.debate_id}")
+    if result.needs_person and result.critical_claims:
+        deal = found.deal_id
+        _line(output, f"Next: casewright gates list {deal}; then casewright debate resume {deal}")
 
 
-def _show_unfinished(console: Console, found: dict[str, Any]) -> None:
-    deal = found["deal_id"]
-    if found["waits_for"]:
-        _line(console, f"The debate waits for a person's decision on {', '.join(found['waits_for'])}.")
-        _line(console, f"Next: casewright gates list {deal}; then casewright debate resume {deal} {found['debate_id']}")
+def _show_unfinished(output: Output, found: DebateView) -> None:
+    deal = found.deal_id
+    if found.waits_for:
+        _line(output, f"The debate waits for a person's decision on {', '.join(found.waits_for)}.")
+        _line(output, f"Next: casewright gates list {deal}; then casewright debate resume {deal} {found.debate_id}")
     else:
-        _line(console, f"The debate was cut off. Go on: casewright debate resume {deal} {found['debate_id']}")
+        _line(output, f"The debate was cut off. Go on: casewright debate resume {deal} {found.debate_id}")
 
 
-def _show_argument(console: Console, result: dict[str, Any]) -> None:
-    _show_turns(console, "Opening positions, blind", result["opening"])
-    for one in result["argument"]:
-        _show_turns(console, f"Round {one['round']}", one["turns"])
-        call = one["evidence_call"]
+def _show_argument(output: Output, result: DebateResultView) -> None:
+    _show_turns(output, "Opening positions, blind", result.opening)
+    for one in result.argument:
+        _show_turns(output, f"Round {one.round}", one.turns)
+        call = one.evidence_call
         if call is not None:
-            _line(console, f"  Evidence was looked for: {len(call['found'])} items, {len(call['new'])} of them new")
-        for ruling in one["rulings"]:
+            _line(output, f"  Evidence was looked for: {len(call.found)} items, {len(call.new)} of them new")
+        for ruling in one.rulings:
             _line(
-                console,
-                f"  Ruling on {ruling['agent_id']}'s challenge: {ruling['outcome']}. {_short(ruling['reason'])}",
+                output,
+                f"  Ruling on {ruling.agent_id}'s challenge: {ruling.outcome}. {_short(ruling.reason)}",
             )
-        console.print()
+        output.line()
 
 
-def _show_turns(console: Console, title: str, turns: list[dict[str, Any]]) -> None:
-    console.print(title, style="bold", markup=False)
+def _show_turns(output: Output, title: str, turns: Sequence[TurnView]) -> None:
+    output.prose(title, style="bold")
     for turn in turns:
-        held = turn["position"]
-        stance = "" if held is None else f", {held['stance']} {held['confidence']:.2f}"
-        _line(console, f"  {turn['role']}{stance}")
-        if turn["content"]:
-            console.print(f"    {_words(turn['content'])}", markup=False)
-        if turn["refused"]:
-            console.print(f"    {printable(turn['refused'])}", style="red", markup=False)
-        for violations in turn["rejections"]:
+        held = turn.position
+        stance = "" if held is None else f", {held.stance} {held.confidence:.2f}"
+        _line(output, f"  {turn.role}{stance}")
+        if turn.content:
+            output.prose(f"    {_words(turn.content)}")
+        if turn.refused:
+            output.prose(f"    {printable(turn.refused)}", style="red")
+        for violations in turn.rejections:
             for one in violations:
-                console.print(f"    rejected: {one['rule']}: {printable(one['detail'])}", style="red", markup=False)
+                output.prose(f"    rejected: {one.rule}: {printable(one.detail)}", style="red")
 
 
-def _show_recommendation(console: Console, result: dict[str, Any]) -> None:
-    held = result["recommendation"]
+def _show_recommendation(output: Output, result: DebateResultView) -> None:
+    held = result.recommendation
     if held is None:
-        console.print("No recommendation", style="bold", markup=False)
+        output.prose("No recommendation", style="bold")
     else:
-        console.print(f"{held['stance']}, confidence {held['confidence']:.2f}", style="bold", markup=False)
-        console.print(_words(held["rationale"]), markup=False)
-    console.print()
-    rounds = f"{result['rounds']} round{'s' if result['rounds'] != 1 else ''}"
-    _line(console, f"Stopped        {result['stop_reason']} after {rounds}: {_words(result['stopped_because'])}")
+        output.prose(f"{held.stance}, confidence {held.confidence:.2f}", style="bold")
+        output.prose(_words(held.rationale))
+    output.line()
+    rounds = f"{result.rounds} round{'s' if result.rounds != 1 else ''}"
+    _line(output, f"Stopped        {result.stop_reason} after {rounds}: {_words(result.stopped_because)}")
 
 
-def _show_votes(console: Console, result: dict[str, Any]) -> None:
-    changed = "the debate changed the outcome" if result["outcome"]["changed"] else "the outcome is the same"
-    _line(console, f"Vote before    {result['baseline']['vote']}; after {result['outcome']['stance']}: {changed}")
-    for one in result["outcome"]["changed_minds"]:
-        _line(console, f"  {one['role']} went from {one['before']} to {one['after']}")
+def _show_votes(output: Output, result: DebateResultView) -> None:
+    changed = "the debate changed the outcome" if result.outcome.changed else "the outcome is the same"
+    _line(output, f"Vote before    {result.baseline.vote}; after {result.outcome.stance}: {changed}")
+    for one in result.outcome.changed_minds:
+        _line(output, f"  {one.role} went from {one.before} to {one.after}")
 
 
-def _line(console: Console, text: str) -> None:
-    console.print(printable(text), markup=False, soft_wrap=True)
+def _line(output: Output, text: str) -> None:
+    output.line(printable(text))
 
 
 def _words(text: str) -> str:

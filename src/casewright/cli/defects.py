@@ -10,9 +10,9 @@ from casewright.cli.assessment import show_defect_line, show_regraded
 from casewright.cli.deal import Deal
 from casewright.cli.output import one_line
 from casewright.cli.state import State, answer
-from casewright.domain.defects import DefectSeverity
+from casewright.domain.defects import DefectSeverity, DefectStatus
 
-app = typer.Typer(help="List what is wrong with a deal's claims; cure or waive it.", no_args_is_help=True)
+app = typer.Typer(no_args_is_help=True)
 
 _Defect = Annotated[
     str, typer.Argument(metavar="DEFECT", help="Id of the defect, as 'casewright defects list' shows it.")
@@ -29,6 +29,8 @@ def list_(
     claim: Annotated[str | None, typer.Option(help="Only those of this claim.", show_default=False)] = None,
 ) -> None:
     """List the open defects of a deal, gravest first, with what would cure each."""
+    from casewright.toolbox.defects.list_defects import ListDefectsOutput
+
     state: State = context.obj
     arguments = {
         "deal_id": deal,
@@ -37,22 +39,20 @@ def list_(
         "claim_id": claim,
     }
     with state.open() as casewright:
-        found = answer(casewright, "list_defects", arguments)
-    state.output.document(found)
-    if state.output.json:
-        return
-    console = state.output.console()
-    if not found["defects"]:
+        found = answer(casewright, ListDefectsOutput, "list_defects", arguments)
+    output = state.output
+    output.document(found.data)
+    if not found.output.defects:
         looked = f"There are no {'' if all_ else 'open '}defects. To look over the deal: casewright deal assess {deal}"
-        console.print(looked, markup=False, soft_wrap=True)
-    for one in found["defects"]:
-        show_defect_line(console, one)
-        console.print(f"        claim {one['claim_id']}: {one_line(one['claim_text'])}", markup=False, soft_wrap=True)
-        if one["status"] == "OPEN":
-            end = f"cure: {one['cure_protocol']}"
+        output.line(looked)
+    for one in found.output.defects:
+        show_defect_line(output, one)
+        output.line(f"        claim {one.claim_id}: {one_line(one.claim_text)}")
+        if one.status is DefectStatus.OPEN:
+            end = f"cure: {one.cure_protocol}"
         else:
-            end = f"{one['status']} by {one['resolved_by']}: {one_line(one['reason'])}"
-        console.print(f"        {end}", markup=False, soft_wrap=True)
+            end = f"{one.status} by {one.resolved_by}: {one_line(one.reason or '')}"
+        output.line(f"        {end}")
 
 
 @app.command()
@@ -68,13 +68,12 @@ def waive(context: typer.Context, deal: Deal, defect: _Defect, reason: _Reason) 
 
 
 def _resolve(state: State, tool: str, deal: str, defect: str, reason: str) -> None:
+    from casewright.toolbox.defects.resolution import ResolveDefectOutput
+
+    arguments = {"deal_id": deal, "defect_id": defect, "reason": reason}
     with state.open() as casewright:
-        found = answer(casewright, tool, {"deal_id": deal, "defect_id": defect, "reason": reason})
-    state.output.document(found)
-    if state.output.json:
-        return
-    console = state.output.console()
-    ended = found["defect"]
-    line = f"{ended['defect_type']} is {ended['status'].lower()}; the claim's grade is {found['new_grade']}."
-    console.print(line, markup=False, soft_wrap=True)
-    show_regraded(console, found["regraded"])
+        found = answer(casewright, ResolveDefectOutput, tool, arguments)
+    output, ended = state.output, found.output.defect
+    output.document(found.data)
+    output.line(f"{ended.defect_type} is {ended.status.lower()}; the claim's grade is {found.output.new_grade}.")
+    show_regraded(output, found.output.regraded)

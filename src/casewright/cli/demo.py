@@ -7,20 +7,22 @@ from dataclasses import dataclass
 from importlib.resources import as_file, files
 from pathlib import Path
 from time import perf_counter
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import typer
 
-from casewright.cli.adding import add_files
 from casewright.cli.exit_codes import DONE, INTEGRITY
-from casewright.cli.state import State, answer
+from casewright.cli.ingestion import add_files
+from casewright.cli.state import Answer, State, answer
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from rich.console import Console
+    from collections.abc import Iterator, Sequence
 
     from casewright.bootstrap.home import Casewright
+    from casewright.cli.ingestion import AddedFile
+    from casewright.cli.output import Output
+    from casewright.toolbox.matters.create_matter import MatterView
+    from casewright.toolbox.queries.isaacus_iql import IsaacusIQLOutput
 
 TITLE = "Smith v. Jones"
 _ABOUT = "The sample matter that comes with Casewright."
@@ -58,7 +60,7 @@ QUESTIONS = (
 )
 
 
-app = typer.Typer(help='The sample matter "Smith v. Jones": see what can be asked of documents.')
+app = typer.Typer()
 
 
 @app.callback(invoke_without_command=True)
@@ -73,44 +75,39 @@ def run_demo(state: State) -> int:
     """The demo in the home and with the output of ``state``; the exit code."""
     started = perf_counter()
     with state.open() as casewright, ExitStack() as stack:
-        matter, documents = sample_matter(casewright, state, stack)
-        console = state.output.console()
-        if not state.output.json:
-            _introduce(console, matter, documents)
-        answers = [_ask(casewright, matter["matter_id"], question) for question in QUESTIONS]
-        if not state.output.json:
-            for number, (question, found) in enumerate(zip(QUESTIONS, answers, strict=True), start=1):
-                _show(console, number, question, found)
+        made, documents = sample_matter(casewright, state, stack)
+        output, matter = state.output, made.output
+        _introduce(output, matter, documents)
+        answers = [_ask(casewright, matter.matter_id, question) for question in QUESTIONS]
+        for number, (question, found) in enumerate(zip(QUESTIONS, answers, strict=True), start=1):
+            _show(output, number, question, found.output)
         proof = casewright.verify_audit()
         reached, flaw = proof.reached, proof.flaw
     seconds = perf_counter() - started
     state.output.document(
         {
-            "matter": matter,
-            "documents": documents,
+            "matter": made.data,
+            "documents": [one.data for one in documents],
             "answers": [
-                {"question": question.words, "result": found}
+                {"question": question.words, "result": found.data}
                 for question, found in zip(QUESTIONS, answers, strict=True)
             ],
             "audit": {"verified": flaw is None, "count": reached.count, "head": reached.hash},
             "seconds": round(seconds, 3),
         }
     )
-    if not state.output.json:
-        verdict = f"verified, {reached.count} events, head {reached.hash[:16]}…"
-        if flaw is not None:
-            verdict = f"NOT verified: {flaw.reason}"
-        console.print(f"\nAudit: every step above was one recorded tool call; the chain is {verdict}", markup=False)
-        _what_next(console, matter["matter_id"], seconds)
+    verdict = f"verified, {reached.count} events, head {reached.hash[:16]}…"
+    if flaw is not None:
+        verdict = f"NOT verified: {flaw.reason}"
+    output.prose(f"\nAudit: every step above was one recorded tool call; the chain is {verdict}")
+    _what_next(output, matter.matter_id, seconds)
     return DONE if flaw is None else INTEGRITY
 
 
-def sample_matter(
-    casewright: Casewright, state: State, stack: ExitStack
-) -> tuple[dict[str, Any], list[dict[str, Any]]]:
+def sample_matter(casewright: Casewright, state: State, stack: ExitStack) -> tuple[Answer[MatterView], list[AddedFile]]:
     """The sample matter of this home with its documents, put in where they are not there yet."""
     matter = _matter(casewright)
-    return matter, _ingest(casewright, matter, state, stack)
+    return matter, _ingest(casewright, matter.output.matter_id, state, stack)
 
 
 @contextmanager
@@ -120,50 +117,52 @@ def sample_files() -> Iterator[list[Path]]:
         yield sorted(path for path in Path(folder).iterdir() if path.suffix in _FORMATS)
 
 
-def _matter(casewright: Casewright) -> dict[str, Any]:
-    for matter in answer(casewright, "list_matters")["matters"]:
+def _matter(casewright: Casewright) -> Answer[MatterView]:
+    from casewright.toolbox.matters.create_matter import MatterView
+    from casewright.toolbox.matters.list_matters import ListMattersOutput
+
+    listed = answer(casewright, ListMattersOutput, "list_matters")
+    for matter, data in zip(listed.output.matters, listed.data["matters"], strict=True):
         # Of one's own: ADMIN sees what others made of theirs.
-        mine = matter["created_by"] == casewright.actor.id
-        if mine and matter["title"] == TITLE and matter["description"] == _ABOUT:
-            found: dict[str, Any] = matter
-            return found
-    created: dict[str, Any] = answer(casewright, "create_matter", {"title": TITLE, "description": _ABOUT})
-    return created
+        mine = matter.created_by == casewright.actor.id
+        if mine and matter.title == TITLE and matter.description == _ABOUT:
+            return Answer(matter, data)
+    return answer(casewright, MatterView, "create_matter", {"title": TITLE, "description": _ABOUT})
 
 
-def _ingest(casewright: Casewright, matter: dict[str, Any], state: State, stack: ExitStack) -> list[dict[str, Any]]:
+def _ingest(casewright: Casewright, matter: str, state: State, stack: ExitStack) -> list[AddedFile]:
     """Add the shipped files under their plain names; ``add_document`` knows the ones that are there already."""
     paths = stack.enter_context(sample_files())
-    return add_files(casewright, matter["matter_id"], paths, state.output, called=lambda path: path.name)
+    return add_files(casewright, matter, paths, state.output, called=lambda path: path.name)
 
 
-def _ask(casewright: Casewright, matter: str, question: Question) -> dict[str, Any]:
+def _ask(casewright: Casewright, matter: str, question: Question) -> Answer[IsaacusIQLOutput]:
+    from casewright.toolbox.queries.isaacus_iql import IsaacusIQLOutput
+
     arguments = {"matter_id": matter, "query": question.query, "scope": question.scope}
-    found: dict[str, Any] = answer(casewright, "isaacus_iql", arguments)
-    return found
+    return answer(casewright, IsaacusIQLOutput, "isaacus_iql", arguments)
 
 
-def _introduce(console: Console, matter: dict[str, Any], documents: list[dict[str, Any]]) -> None:
-    console.print(f"{matter['number']}  {matter['title']}", style="bold", markup=False)
+def _introduce(output: Output, matter: MatterView, documents: Sequence[AddedFile]) -> None:
+    output.prose(f"{matter.number}  {matter.title}", style="bold")
     for document in documents:
-        known = "  (already there)" if document["duplicate"] else ""
-        console.print(f"  {document['filename']}  {document['chunks']} clauses{known}", markup=False)
+        known = "  (already there)" if document.duplicate else ""
+        output.prose(f"  {document.filename}  {document.chunks} clauses{known}")
 
 
-def _show(console: Console, number: int, question: Question, found: dict[str, Any]) -> None:
-    from casewright.cli.answers import show_results
+def _show(output: Output, number: int, question: Question, found: IsaacusIQLOutput) -> None:
+    from casewright.cli.query_results import show_results
 
-    console.print()
-    console.rule(f"{number}. {question.words}", align="left")
-    show_results(console, found, top=question.top)
+    output.heading(f"{number}. {question.words}")
+    show_results(output, found, top=question.top)
 
 
-def _what_next(console: Console, matter: str, seconds: float) -> None:
-    console.print(f"Done in {seconds:.1f} s. Try next:", markup=False)
+def _what_next(output: Output, matter: str, seconds: float) -> None:
+    output.prose(f"Done in {seconds:.1f} s. Try next:")
     for line in (
         "casewright iql '{IS termination for convenience clause}' --matter " + matter,
         "casewright iql '{IS governing law clause}' PATH…        your own files or folders",
         "casewright templates                                    what can be asked",
         "casewright audit show                                   what was just recorded",
     ):
-        console.print("  " + line, markup=False, soft_wrap=True)
+        output.line("  " + line)

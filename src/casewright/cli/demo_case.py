@@ -5,13 +5,13 @@ from __future__ import annotations
 import os
 import shutil
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import datetime
 from hashlib import sha256
 from pathlib import Path
 from time import perf_counter
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Annotated, Any, Protocol
+from typing import TYPE_CHECKING, Annotated, Protocol
 
 import typer
 
@@ -25,11 +25,13 @@ from casewright.errors import InvalidInput
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from rich.console import Console
-
     from casewright.bootstrap.home import Casewright
     from casewright.cli.demo_talk import Search
+    from casewright.cli.output import Output
     from casewright.cli.sample_cases import SampleCase
+    from casewright.cli.state import Answer
+    from casewright.toolbox.support.list_tickets import ListTicketsOutput
+    from casewright.toolbox.support.ticket_view import TicketView
 
 _OURS = "CASEWRIGHT_"
 _STOPPED = "viteza"
@@ -64,17 +66,22 @@ class Shown:
     digest: str = ""
     verified: bool = False
     events: int = 0
-    tickets: list[dict[str, Any]] = field(default_factory=list)
+    tickets: Answer[ListTicketsOutput] | None = None
 
     @property
-    def document(self) -> dict[str, Any]:
+    def opened_tickets(self) -> Sequence[TicketView]:
+        """The tickets that were opened for it."""
+        return () if self.tickets is None else self.tickets.output.tickets
+
+    @property
+    def document(self) -> dict[str, object]:
         """As JSON data."""
         return {
             "case_id": self.talk.case_id,
             "turns": self.talk.turns,
             "pdf": None if self.draft is None else str(self.draft),
             "sha256": self.digest or None,
-            "tickets": self.tickets,
+            "tickets": [] if self.tickets is None else self.tickets.data["tickets"],
             "audit": {"verified": self.verified, "count": self.events},
         }
 
@@ -106,13 +113,13 @@ def tell_case(
     if not out.is_dir():
         raise InvalidInput(f"--out is {str(out)!r}, which is no folder: make it first, or name another")
     started = perf_counter()
-    console = None if state.output.json else state.output.console()
+    output = state.output
     today = datetime.now().astimezone().date()
     sample, other = sample_case(name.value, today), sample_case(_STOPPED, today)
     homes = _homes(state)
     with _only(settings):
-        whole = _from_message_to_paper(_new(homes / sample.name, state), sample, out, console)
-        stuck = _stuck_and_resumed(_new(homes / other.name, state), other, out, console)
+        whole = _from_message_to_paper(_new(homes / sample.name, state), sample, out, output)
+        stuck = _stuck_and_resumed(_new(homes / other.name, state), other, out, output)
     transcript = [*whole.talk.transcript, *stuck.talk.transcript]
     bodies = [body for wire in wires for body in wire.bodies]
     file = out / "demo-case-transcript.txt"
@@ -129,59 +136,60 @@ def tell_case(
             "seconds": round(seconds, 3),
         }
     )
-    if console is not None:
-        _heading(console, "What the minds were given and said")
-        show_transcript(console, whole.talk.transcript)
-        what = f"the {search.texts} texts that went to minds and came from them ({file} has them whole)"
-        _tell_search(console, what, search)
-        for wire in wires:
-            console.print(f"{wire.provider}: {len(wire.bodies)} requests to {wire.base_url}", markup=False)
-        if wires:
-            _tell_search(console, "the bodies of these requests", on_the_wire)
-        _ending(console, whole, stuck, seconds)
-    good = all(one.verified and one.draft is not None for one in (whole, stuck)) and stuck.tickets
+    output.heading("What the minds were given and said")
+    show_transcript(output, whole.talk.transcript)
+    what = f"the {search.texts} texts that went to minds and came from them ({file} has them whole)"
+    _tell_search(output, what, search)
+    for wire in wires:
+        output.prose(f"{wire.provider}: {len(wire.bodies)} requests to {wire.base_url}")
+    if wires:
+        _tell_search(output, "the bodies of these requests", on_the_wire)
+    _ending(output, whole, stuck, seconds)
+    good = all(one.verified and one.draft is not None for one in (whole, stuck)) and stuck.opened_tickets
     return DONE if good and not search.found and not on_the_wire.found else INTEGRITY
 
 
-def _from_message_to_paper(own: State, sample: SampleCase, out: Path, console: Console | None) -> Shown:
+def _from_message_to_paper(own: State, sample: SampleCase, out: Path, output: Output) -> Shown:
     with own.open() as casewright:
-        shown = _opened(casewright, sample, "A case, from its first message to the paper", console)
+        shown = _opened(casewright, sample, "A case, from its first message to the paper", output)
         shown.talk.say(casewright, None)
         for step in sample.steps:
             shown.talk.take(casewright, step)
         return _ended(casewright, shown, out)
 
 
-def _stuck_and_resumed(own: State, sample: SampleCase, out: Path, console: Console | None) -> Shown:
+def _stuck_and_resumed(own: State, sample: SampleCase, out: Path, output: Output) -> Shown:
     """A case where drafts cannot be kept: a file stands in the place of their folder, until it is removed."""
+    from casewright.toolbox.support.list_tickets import ListTicketsOutput
+    from casewright.toolbox.support.resume_case import ResumeCaseOutput
+
     assert own.home is not None
     in_the_way = own.home / "drafts"
     in_the_way.write_text("This file stands where the folder of drafts belongs.\n", encoding="utf-8")
     with own.open() as casewright:
-        shown = _opened(casewright, sample, "A case that a failing tool stops", console)
-        if console is not None:
-            console.print(f"{in_the_way} is a file: no draft can be kept there.", markup=False, soft_wrap=True)
+        shown = _opened(casewright, sample, "A case that a failing tool stops", output)
+        output.line(f"{in_the_way} is a file: no draft can be kept there.")
         for step in (*sample.steps, {"say": sample.after_the_question}):
             shown.talk.take(casewright, step)
         case = {"case_id": shown.talk.case_id}
-        shown.tickets = answer(casewright, "list_tickets", case)["tickets"]
+        shown.tickets = answer(casewright, ListTicketsOutput, "list_tickets", case)
         in_the_way.unlink()
         note = "The file that stood in the place of the folder was removed."
-        resumed = answer(casewright, "resume_case", {**case, "note": note})
-        if console is not None:
-            _show_ticket(console, shown, resumed["case_status"])
+        resumed = answer(casewright, ResumeCaseOutput, "resume_case", {**case, "note": note})
+        _show_ticket(output, shown, resumed.output.case_status)
         shown.talk.say(casewright, None)
         return _ended(casewright, shown, out)
 
 
-def _opened(casewright: Casewright, sample: SampleCase, heading: str, console: Console | None) -> Shown:
+def _opened(casewright: Casewright, sample: SampleCase, heading: str, output: Output) -> Shown:
     """The sample's case in a home that has the invented acts."""
+    from casewright.toolbox.cases.create_case import CreateCaseOutput
+
     import_examples(casewright)
-    case = answer(casewright, "create_case", {"title": sample.title, "description": _ABOUT})
-    if console is not None:
-        _heading(console, heading)
-        console.print(f"{case['number']}  {case['title']}", style="bold", markup=False)
-    return Shown(Talk(sample, case["case_id"], console))
+    case = answer(casewright, CreateCaseOutput, "create_case", {"title": sample.title, "description": _ABOUT}).output
+    output.heading(heading)
+    output.prose(f"{case.number}  {case.title}", style="bold")
+    return Shown(Talk(sample, case.case_id, output))
 
 
 def _ended(casewright: Casewright, shown: Shown, out: Path) -> Shown:
@@ -224,31 +232,26 @@ def _only(settings: Mapping[str, str]) -> Iterator[None]:
         os.environ.update(before)
 
 
-def _heading(console: Console, text: str) -> None:
-    console.print()
-    console.rule(text, align="left")
+def _show_ticket(output: Output, shown: Shown, status: str) -> None:
+    for ticket in shown.opened_tickets:
+        output.prose(f"\nTicket {ticket.ticket_id}, opened by {ticket.opened_by}:", style="bold")
+        output.line(ticket.issue_description)
+    output.prose(f"\nAn administrator removed the file and resumed the case: {status}.\n")
 
 
-def _show_ticket(console: Console, shown: Shown, status: str) -> None:
-    for ticket in shown.tickets:
-        console.print(f"\nTicket {ticket['ticket_id']}, opened by {ticket['opened_by']}:", style="bold", markup=False)
-        console.print(ticket["issue_description"], markup=False, soft_wrap=True)
-    console.print(f"\nAn administrator removed the file and resumed the case: {status}.\n", markup=False)
-
-
-def _tell_search(console: Console, what: str, search: Search) -> None:
-    console.print(f"\nSearched {what} for {search.values} personal values:", markup=False, soft_wrap=True)
+def _tell_search(output: Output, what: str, search: Search) -> None:
+    output.line(f"\nSearched {what} for {search.values} personal values:")
     found = "0 found; there are placeholders only." if not search.found else f"FOUND: {', '.join(search.found)}"
-    console.print(found, style="green" if not search.found else "bold red", markup=False, soft_wrap=True)
+    output.line(found, style="green" if not search.found else "bold red")
 
 
-def _ending(console: Console, whole: Shown, stuck: Shown, seconds: float) -> None:
-    _heading(console, "On paper")
+def _ending(output: Output, whole: Shown, stuck: Shown, seconds: float) -> None:
+    output.heading("On paper")
     for one in (whole, stuck):
         if one.draft is None:
-            console.print("No draft was made.", style="bold red", markup=False)
+            output.prose("No draft was made.", style="bold red")
         else:
-            console.print(f"{one.draft}  SHA-256 {one.digest}", markup=False, soft_wrap=True)
+            output.line(f"{one.draft}  SHA-256 {one.digest}")
         verdict = f"verified, {one.events} events" if one.verified else "NOT verified"
-        console.print(f"  audit {verdict}", markup=False)
-    console.print(f"Done in {seconds:.1f} s.", markup=False)
+        output.prose(f"  audit {verdict}")
+    output.prose(f"Done in {seconds:.1f} s.")

@@ -15,22 +15,27 @@ from hashlib import sha256
 from importlib.resources import as_file, files
 from pathlib import Path
 from time import perf_counter
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from casewright.cli.adding import add_files
 from casewright.cli.demo_debate import debated, follow_sentence, show_debated
 from casewright.cli.exit_codes import DONE, INTEGRITY
-from casewright.cli.following import follow, show_followed
+from casewright.cli.ingestion import add_files
+from casewright.cli.number_trace import follow, show_followed
 from casewright.cli.report import show_report, write_report
-from casewright.cli.state import State, answer
+from casewright.cli.state import Answer, State, answer
 from casewright.errors import InvalidInput
 
 if TYPE_CHECKING:
-    from rich.console import Console
+    from collections.abc import Sequence
 
     from casewright.bootstrap.home import Casewright
+    from casewright.cli.ingestion import AddedFile
+    from casewright.cli.output import Output
+    from casewright.toolbox.defects.list_defects import ListedDefect
+    from casewright.toolbox.gates.gate_view import GateView
+    from casewright.toolbox.matters.create_matter import MatterView
 
 _ABOUT = "A sample deal that comes with Casewright."
 
@@ -62,59 +67,65 @@ def demo_deal(
 
     It works in a home of its own, below the home, and can be run again.
     """
+    from casewright.toolbox.claims.extract_claims import ExtractClaimsOutput
+    from casewright.toolbox.deals.assessment_view import AssessmentView
+    from casewright.toolbox.defects.list_defects import ListDefectsOutput
+    from casewright.toolbox.gates.list_gates import ListGatesOutput
+
     state: State = context.obj
     if not out.is_dir():
         raise InvalidInput(f"--out is {str(out)!r}, which is no folder: make it first, or name another")
     started = perf_counter()
     own = State(home=_own_home(state, name), output=state.output)
-    console = state.output.console()
+    output = state.output
     with own.open() as casewright, ExitStack() as stack:
         folder = stack.enter_context(as_file(files("casewright").joinpath("samples", "deals", name.value)))
-        deal, documents = _room(casewright, own, folder)
-        _claims(casewright, deal["matter_id"], folder)
-        extracted = answer(casewright, "extract_claims", {"deal_id": deal["matter_id"]})["extracted"]
-        _calculations(casewright, deal["matter_id"], folder)
-        answer(casewright, "assess_deal", {"deal_id": deal["matter_id"]})
-        defects = answer(casewright, "list_defects", {"deal_id": deal["matter_id"], "status": "OPEN"})["defects"]
-        gates = answer(casewright, "list_gates", {"deal_id": deal["matter_id"]})["gates"]
+        made, documents = _room(casewright, own, folder)
+        deal = made.output
+        about = {"deal_id": deal.matter_id}
+        _claims(casewright, deal.matter_id, folder)
+        extracted = answer(casewright, ExtractClaimsOutput, "extract_claims", about).output.extracted
+        _calculations(casewright, deal.matter_id, folder)
+        answer(casewright, AssessmentView, "assess_deal", about)
+        defects = answer(casewright, ListDefectsOutput, "list_defects", {**about, "status": "OPEN"}).output.defects
+        gates = answer(casewright, ListGatesOutput, "list_gates", about).output.gates
         planted = _planted(folder, defects, gates)
         digests = {path.name: sha256(path.read_bytes()).hexdigest() for path in (folder / "room").iterdir()}
-        followed = follow(casewright, deal["matter_id"], digests)
-        debate = debated(casewright, deal["matter_id"], None)
-        sentence = follow_sentence(casewright, deal["matter_id"], debate, digests)
+        followed = follow(casewright, deal.matter_id, digests)
+        debate = debated(casewright, deal.matter_id, None)
+        sentence = follow_sentence(casewright, deal.matter_id, debate.output, digests)
         targets = {"html": out / f"{name.value}.html", "pdf": out / f"{name.value}.pdf"}
-        found = write_report(casewright, deal["matter_id"], targets)
+        report = write_report(casewright, deal.matter_id, targets)
         proof = casewright.verify_audit()
     seconds = perf_counter() - started
-    state.output.document(
+    output.document(
         {
-            "deal": deal,
-            "documents": documents,
+            "deal": made.data,
+            "documents": [one.data for one in documents],
             "extracted": extracted,
-            "report": found,
+            "report": report.data,
             "planted": [{"type": one.type, "sentence": one.sentence, "found": one.found} for one in planted],
-            "found": dict(sorted(Counter(one["defect_type"] for one in defects).items())),
-            "followed": followed,
-            "debate": debate,
-            "sentence": sentence,
+            "found": dict(sorted(Counter(one.defect_type.value for one in defects).items())),
+            "followed": followed.data,
+            "debate": debate.data,
+            "sentence": None if sentence is None else sentence.data,
             "audit": {"verified": proof.holds, "count": proof.reached.count},
             "home": str(own.home),
             "seconds": round(seconds, 3),
         }
     )
-    if not state.output.json:
-        _introduce(console, deal, documents)
-        more = f"{extracted} more claims were extracted by rules, from places that no imported claim cites."
-        console.print(more, markup=False, soft_wrap=True)
-        console.print()
-        show_report(console, found, deal["matter_id"])
-        _show_planted(console, planted, defects)
-        show_followed(console, followed)
-        show_debated(console, debate, sentence)
-        verdict = f"verified, {proof.reached.count} events" if proof.holds else "NOT verified"
-        console.print(f"\nAudit: every step was a recorded tool call; the chain is {verdict}.", markup=False)
-        _what_next(console, str(own.home), deal["matter_id"], seconds)
-    stands = followed["stands"] and (sentence is None or sentence["stands"])
+    _introduce(output, deal, documents)
+    more = f"{extracted} more claims were extracted by rules, from places that no imported claim cites."
+    output.line(more)
+    output.line()
+    show_report(output, report.output, targets)
+    _show_planted(output, planted, defects)
+    show_followed(output, followed)
+    show_debated(output, debate.output, sentence)
+    verdict = f"verified, {proof.reached.count} events" if proof.holds else "NOT verified"
+    output.prose(f"\nAudit: every step was a recorded tool call; the chain is {verdict}.")
+    _what_next(output, str(own.home), deal.matter_id, seconds)
+    stands = followed.opened.stands and (sentence is None or sentence.opened.stands)
     return DONE if proof.holds and stands else INTEGRITY
 
 
@@ -125,39 +136,51 @@ def _own_home(state: State, name: SampleDeal) -> Path:
     return read_settings(home=state.home).home / "demo" / name.value
 
 
-def _room(casewright: Casewright, state: State, folder: Path) -> tuple[dict[str, Any], list[dict[str, Any]]]:
+def _room(casewright: Casewright, state: State, folder: Path) -> tuple[Answer[MatterView], list[AddedFile]]:
+    from casewright.toolbox.deals.date_deal import DateDealOutput
+    from casewright.toolbox.matters.create_matter import MatterView
+    from casewright.toolbox.matters.list_matters import ListMattersOutput
+
     about = tomllib.loads((folder / "deal.toml").read_text(encoding="utf-8"))
+    listed = answer(casewright, ListMattersOutput, "list_matters")
     known = [
-        matter
-        for matter in answer(casewright, "list_matters")["matters"]
-        if (matter["title"], matter["description"]) == (about["title"], _ABOUT)
+        Answer(matter, data)
+        for matter, data in zip(listed.output.matters, listed.data["matters"], strict=True)
+        if (matter.title, matter.description) == (about["title"], _ABOUT)
     ]
     fresh = {"title": about["title"], "kind": "deal", "description": _ABOUT}
-    deal: dict[str, Any] = known[0] if known else answer(casewright, "create_matter", fresh)
+    made = known[0] if known else answer(casewright, MatterView, "create_matter", fresh)
+    deal = made.output.matter_id
     paths = sorted((folder / "room").iterdir())
-    documents = add_files(casewright, deal["matter_id"], paths, state.output, called=lambda path: path.name)
-    answer(casewright, "date_deal", {"deal_id": deal["matter_id"], "as_of": about["as_of"].isoformat()})
-    return deal, documents
+    documents = add_files(casewright, deal, paths, state.output, called=lambda path: path.name)
+    answer(casewright, DateDealOutput, "date_deal", {"deal_id": deal, "as_of": about["as_of"].isoformat()})
+    return made, documents
 
 
 def _claims(casewright: Casewright, deal: str, folder: Path) -> None:
     """Import the claims where they are not there yet."""
-    if answer(casewright, "show_deal", {"deal_id": deal})["claims"]:
+    from casewright.toolbox.claims.import_claims import ImportClaimsOutput
+    from casewright.toolbox.deals.show_deal import ShowDealOutput
+
+    if answer(casewright, ShowDealOutput, "show_deal", {"deal_id": deal}).output.claims:
         return
     blob = casewright.blobs.put(casewright.actor.tenant, (folder / "claims.json").read_bytes())
-    answer(casewright, "import_claims", {"deal_id": deal, "format": "json", "blob_id": blob})
+    answer(casewright, ImportClaimsOutput, "import_claims", {"deal_id": deal, "format": "json", "blob_id": blob})
 
 
 def _calculations(casewright: Casewright, deal: str, folder: Path) -> None:
     """Calculate what a person would; a calculation that is there is found again, not made twice."""
+    from casewright.toolbox.calculations.run_calculation import RunCalculationOutput
+
     for one in json.loads((folder / "calculations.json").read_text(encoding="utf-8")):
         inputs = [{"name": name, "claim_id": claim} for name, claims in one["inputs"].items() for claim in claims]
-        answer(casewright, "run_calculation", {"deal_id": deal, "calc_type": one["calc_type"], "inputs": inputs})
+        arguments = {"deal_id": deal, "calc_type": one["calc_type"], "inputs": inputs}
+        answer(casewright, RunCalculationOutput, "run_calculation", arguments)
 
 
-def _planted(folder: Path, defects: list[dict[str, Any]], gates: list[dict[str, Any]]) -> list[Planted]:
-    seen = {(defect["defect_type"], defect["claim_id"]) for defect in defects}
-    seen |= {(gate["candidate"], claim) for gate in gates if gate["candidate"] for claim in gate["claim_ids"]}
+def _planted(folder: Path, defects: Sequence[ListedDefect], gates: Sequence[GateView]) -> list[Planted]:
+    seen = {(defect.defect_type.value, defect.claim_id) for defect in defects}
+    seen |= {(gate.candidate.value, claim) for gate in gates if gate.candidate for claim in gate.claim_ids}
     listed = tomllib.loads((folder / "planted.toml").read_text(encoding="utf-8"))["planted"]
     return [
         Planted(
@@ -171,34 +194,34 @@ def _planted(folder: Path, defects: list[dict[str, Any]], gates: list[dict[str, 
     ]
 
 
-def _introduce(console: Console, deal: dict[str, Any], documents: list[dict[str, Any]]) -> None:
-    console.print(f"{deal['number']}  {deal['title']}", style="bold", markup=False)
+def _introduce(output: Output, deal: MatterView, documents: Sequence[AddedFile]) -> None:
+    output.prose(f"{deal.number}  {deal.title}", style="bold")
     for document in documents:
-        known = "  (already there)" if document["duplicate"] else ""
-        console.print(f"  {document['filename']}{known}", markup=False, soft_wrap=True)
+        known = "  (already there)" if document.duplicate else ""
+        output.line(f"  {document.filename}{known}")
 
 
-def _show_planted(console: Console, planted: list[Planted], defects: list[dict[str, Any]]) -> None:
-    console.print()
-    console.rule("What was planted, and whether it was found", align="left")
+def _show_planted(output: Output, planted: Sequence[Planted], defects: Sequence[ListedDefect]) -> None:
+    from rich.text import Text
+
+    output.heading("What was planted, and whether it was found")
     for one in planted:
         mark, style = ("found ", "green") if one.found else ("MISSED", "bold red")
-        console.print(mark, style=style, end="  ", markup=False)
-        console.print(f"{one.type:<28}{one.sentence}", markup=False, soft_wrap=True)
+        output.line(Text.assemble((mark, style), f"  {one.type:<28}{one.sentence}"))
     touched = {(one.type, claim) for one in planted for claim in (*one.claims, *one.against)}
-    beyond = [one for one in defects if (one["defect_type"], one["claim_id"]) not in touched]
+    beyond = [one for one in defects if (one.defect_type.value, one.claim_id) not in touched]
     many = sum(one.found for one in planted)
-    console.print(f"{many} of {len(planted)} found; beyond that {len(beyond)} defects, on other claims:", markup=False)
+    output.prose(f"{many} of {len(planted)} found; beyond that {len(beyond)} defects, on other claims:")
     for defect in beyond:
-        console.print(f"  {defect['defect_type']:<28}{defect['description']}", markup=False, soft_wrap=True)
+        output.line(f"  {defect.defect_type:<28}{defect.description}")
 
 
-def _what_next(console: Console, home: str, deal: str, seconds: float) -> None:
-    console.print(f"Done in {seconds:.1f} s. Try next:", markup=False)
+def _what_next(output: Output, home: str, deal: str, seconds: float) -> None:
+    output.prose(f"Done in {seconds:.1f} s. Try next:")
     for line in (
         f"casewright --home '{home}' defects list {deal}",
         f"casewright --home '{home}' claims list {deal} --grade D",
         f"casewright --home '{home}' gates list {deal}",
         f"casewright --home '{home}' debate show {deal}",
     ):
-        console.print("  " + line, markup=False, soft_wrap=True)
+        output.line("  " + line)

@@ -3,83 +3,88 @@
 from __future__ import annotations
 
 import re
-from hashlib import sha256
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from casewright.cli.debate_result import show_result
+from casewright.cli.number_trace import OpenedEvidence, open_evidence, show_place, show_stands
 from casewright.cli.output import one_line
 from casewright.cli.state import answer, checked
-from casewright.domain.ids import BlobId
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from rich.console import Console
-
-    from casewright.agents.debate.streaming import Listener
+    from casewright.agents.debate.events import DebateEvent
+    from casewright.agents.streaming import Listener
     from casewright.bootstrap.home import Casewright
+    from casewright.cli.output import Output
+    from casewright.cli.state import Answer
+    from casewright.toolbox.claims.claim_view import ClaimView
+    from casewright.toolbox.debates.debate_view import DebateView
 
 _CLAIM = re.compile(r"\[claim:([0-9a-f-]{36})\]")
 
 
-def debated(casewright: Casewright, deal: str, listener: Listener | None) -> dict[str, Any]:
+@dataclass(frozen=True, slots=True)
+class SentenceTrace:
+    """A sentence, the claim that it cites, and the claim's evidence; ``data`` is the same as JSON data."""
+
+    sentence: str
+    claim: ClaimView
+    opened: OpenedEvidence
+    # Any: printed as it is.
+    data: dict[str, Any]
+
+
+def debated(casewright: Casewright, deal: str, listener: Listener[DebateEvent] | None) -> Answer[DebateView]:
     """The deal's newest debate; where none was held yet, one by rules is held now."""
-    held = answer(casewright, "list_debates", {"deal_id": deal})["debates"]
-    if held:
-        found: dict[str, Any] = answer(casewright, "show_debate", {"deal_id": deal})
-        return found
-    now: dict[str, Any] = checked(casewright.debate("run_debate", {"deal_id": deal}, listener))
-    return now
+    from casewright.toolbox.debates.debate_view import DebateView
+    from casewright.toolbox.debates.list_debates import ListDebatesOutput
+
+    if answer(casewright, ListDebatesOutput, "list_debates", {"deal_id": deal}).output.debates:
+        return answer(casewright, DebateView, "show_debate", {"deal_id": deal})
+    return checked(casewright.debate("run_debate", {"deal_id": deal}, listener), DebateView)
 
 
 def follow_sentence(
-    casewright: Casewright, deal: str, debate: Mapping[str, Any], digests: Mapping[str, str]
-) -> dict[str, Any] | None:
+    casewright: Casewright, deal: str, debate: DebateView, digests: Mapping[str, str]
+) -> SentenceTrace | None:
     """The way of the recommendation's first sentence that cites a claim: claim, evidence, place, bytes.
 
-    ``digests`` are the SHA-256 of the files that were put in, by name. ``stands`` is whether the excerpt stands at its
-    place in the stored text and the original's bytes have that digest. None where no sentence cites a claim.
+    ``digests`` are the SHA-256 of the files that were put in, by name. None where no sentence cites a claim.
     """
-    advice = (debate["result"] or {}).get("recommendation") or {"rationale": ""}
-    sentence = next((line for line in advice["rationale"].splitlines() if _CLAIM.search(line)), None)
+    from casewright.toolbox.claims.lookup_claim import ClaimLookupResult
+    from casewright.toolbox.debates.result_view import DebateResultView
+
+    result = None if debate.result is None else DebateResultView.model_validate(debate.result)
+    if result is None or result.recommendation is None:
+        return None
+    lines = result.recommendation.rationale.splitlines()
+    sentence = next((line for line in lines if _CLAIM.search(line)), None)
     if sentence is None:
         return None
     [claim, *_] = _CLAIM.findall(sentence)
-    found = answer(casewright, "lookup_claim", {"claim_id": claim, "include_evidence": True})
-    evidence = found["evidence"][0]
-    span = evidence["source_span"]
-    arguments = {"matter_id": deal, "document_id": span["document_id"], "max_length": 10_000_000}
-    text = answer(casewright, "get_document_text", arguments)["text"]
-    digest = digests[span["filename"]]
-    data = casewright.blobs.get(casewright.actor.tenant, BlobId(digest))
-    in_place = text[span["start"] : span["end"]] == evidence["text_excerpt"]
-    return {
+    found = answer(casewright, ClaimLookupResult, "lookup_claim", {"claim_id": claim, "include_evidence": True})
+    opened = open_evidence(casewright, deal, found, digests)
+    data = {
         "sentence": sentence,
-        "claim": found["claim"],
-        "evidence": evidence,
-        "sha256": digest,
-        "stands": in_place and sha256(data).hexdigest() == digest,
+        "claim": found.data["claim"],
+        "evidence": opened.data,
+        "sha256": opened.sha256,
+        "stands": opened.stands,
     }
+    return SentenceTrace(sentence, found.output.claim, opened, data)
 
 
-def show_debated(console: Console, debate: dict[str, Any], followed: Mapping[str, Any] | None) -> None:
+def show_debated(output: Output, debate: DebateView, followed: SentenceTrace | None) -> None:
     """What the debate came to, and the way of its sentence, a line a step."""
-    console.print()
-    console.rule("The debate", align="left")
-    show_result(console, debate, whole=False)
+    output.heading("The debate")
+    show_result(output, debate, whole=False)
     if followed is None:
         return
-    claim, evidence = followed["claim"], followed["evidence"]
-    span = evidence["source_span"]
-    where = f"cell {span['cell']}" if span["cell"] else f"page {span['page']}"
-    console.print()
-    console.rule("One sentence of it, followed to its bytes", align="left")
-    for line in (
-        one_line(followed["sentence"]),
-        f"  claim {claim['claim_id']}, grade {claim['claim_grade']}: {one_line(claim['claim_text'])}",
-        f"  evidence {evidence['evidence_id']}: {one_line(evidence['text_excerpt'])!r}",
-        f"  in {span['filename']}, {where}, characters {span['start']} to {span['end']}",
-        f"  SHA-256 of the file {followed['sha256']}",
-        "  the words stand there" if followed["stands"] else "  the words do NOT stand there",
-    ):
-        console.print(line, markup=False, soft_wrap=True)
+    claim = followed.claim
+    output.heading("One sentence of it, followed to its bytes")
+    output.line(one_line(followed.sentence))
+    output.line(f"  claim {claim.claim_id}, grade {claim.claim_grade}: {one_line(claim.claim_text)}")
+    show_place(output, followed.opened)
+    show_stands(output, followed.opened)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -12,7 +12,8 @@ from casewright.cli.output import counted, one_line
 from casewright.cli.state import State, answer
 
 if TYPE_CHECKING:
-    from rich.console import Console
+    from casewright.cli.output import Output
+    from casewright.toolbox.claims.extract_claims import ExtractedDocument
 
 
 def extract(
@@ -28,31 +29,32 @@ def extract(
     ] = False,
 ) -> None:
     """Find the figures in a deal's documents and enter them as claims, each with its place."""
+    from casewright.toolbox.claims.extract_claims import ExtractClaimsOutput
+
     state: State = context.obj
     with state.open() as casewright:
         arguments = {"deal_id": deal, "document_ids": document, "use_model": model}
-        found = answer(casewright, "extract_claims", arguments)
-    state.output.document(found)
-    if not state.output.json:
-        console = state.output.console()
-        for one in found["documents"]:
-            _show(console, one)
-        console.print(f"{counted(found['extracted'], 'claim')} entered.", markup=False)
-        if found["assessment"] is not None:
-            show_assessment(console, found["assessment"], deal)
+        found = answer(casewright, ExtractClaimsOutput, "extract_claims", arguments)
+    output = state.output
+    output.document(found.data)
+    for one in found.output.documents:
+        _show(output, one)
+    output.prose(f"{counted(found.output.extracted, 'claim')} entered.")
+    if found.output.assessment is not None:
+        show_assessment(output, found.output.assessment, deal)
 
 
-def _show(console: Console, one: dict[str, Any]) -> None:
-    kind = one["source_type"].replace("_", " ")
-    dated = f", {one['source_date']}" if one["source_date"] else ""
-    console.print(f"{one_line(one['filename'])}: {kind}{dated}", markup=False, soft_wrap=True)
-    if one["recognised"]:
-        console.print(f"  {one_line(one['recognised'])}", style="dim", markup=False, soft_wrap=True)
-    if one["skipped"]:
-        console.print(f"  nothing was looked for: {one_line(one['skipped'])}", markup=False, soft_wrap=True)
+def _show(output: Output, one: ExtractedDocument) -> None:
+    kind = one.source_type.replace("_", " ")
+    dated = f", {one.source_date}" if one.source_date else ""
+    output.line(f"{one_line(one.filename)}: {kind}{dated}")
+    if one.recognised:
+        output.line(f"  {one_line(one.recognised)}", style="dim")
+    if one.skipped:
+        output.line(f"  nothing was looked for: {one_line(one.skipped)}")
         return
-    known = f", {one['known']:,} known already" if one["known"] else ""
-    by_model = f", {one['by_model']:,} proposed by the model" if one["by_model"] else ""
-    console.print(f"  {one['entered']:,} entered{known}{by_model}", markup=False)
-    for reason in one["refused"]:
-        console.print(f"  refused: {one_line(reason)}", markup=False, soft_wrap=True)
+    known = f", {one.known:,} known already" if one.known else ""
+    by_model = f", {one.by_model:,} proposed by the model" if one.by_model else ""
+    output.prose(f"  {one.entered:,} entered{known}{by_model}")
+    for reason in one.refused:
+        output.line(f"  refused: {one_line(reason)}")

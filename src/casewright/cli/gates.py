@@ -12,7 +12,7 @@ from casewright.cli.deal import Deal
 from casewright.cli.output import one_line
 from casewright.cli.state import State, answer
 
-app = typer.Typer(help="List the gates at which a person decides about claims, and decide.", no_args_is_help=True)
+app = typer.Typer(no_args_is_help=True)
 
 
 class Decision(StrEnum):
@@ -30,23 +30,23 @@ def list_(
     all_: Annotated[bool, typer.Option("--all", help="Decided ones, too.")] = False,
 ) -> None:
     """List the open gates of a deal, most urgent first."""
+    from casewright.toolbox.gates.list_gates import ListGatesOutput
+
     state: State = context.obj
     with state.open() as casewright:
-        found = answer(casewright, "list_gates", {"deal_id": deal, "status": None if all_ else "open"})
-    state.output.document(found)
-    if state.output.json:
-        return
-    console = state.output.console()
-    if not found["gates"]:
-        console.print("No decision is waited for." if not all_ else "There are no gates.", markup=False)
-    for one in found["gates"]:
-        kind = f"  {one['candidate']}?" if one["candidate"] else ""
-        head = f"{one['priority']:<9}{one['status']:<10}{one['gate_id']}  {one['required_role']} or above{kind}"
-        console.print(head, markup=False, soft_wrap=True)
-        console.print(f"  {one_line(one['reason'])}", markup=False, soft_wrap=True)
-        console.print(f"  claims {' '.join(one['claim_ids']) or 'none'}", style="dim", markup=False, soft_wrap=True)
-        if one["decided_by"]:
-            console.print(f"  {one['decided_by']}: {one_line(one['decision'])}", markup=False, soft_wrap=True)
+        found = answer(casewright, ListGatesOutput, "list_gates", {"deal_id": deal, "status": None if all_ else "open"})
+    output = state.output
+    output.document(found.data)
+    if not found.output.gates:
+        output.prose("No decision is waited for." if not all_ else "There are no gates.")
+    for one in found.output.gates:
+        kind = f"  {one.candidate}?" if one.candidate else ""
+        head = f"{one.priority:<9}{one.status:<10}{one.gate_id}  {one.required_role} or above{kind}"
+        output.line(head)
+        output.line(f"  {one_line(one.reason)}")
+        output.line(f"  claims {' '.join(one.claim_ids) or 'none'}", style="dim")
+        if one.decided_by:
+            output.line(f"  {one.decided_by}: {one_line(one.decision or '')}")
 
 
 @app.command()
@@ -60,15 +60,15 @@ def decide(
     reason: Annotated[str, typer.Option(help="Why, in a sentence; it is kept with the gate.")],
 ) -> None:
     """Decide a gate in your name. A confirmed candidate becomes a defect, and its claims are graded at once."""
+    from casewright.toolbox.gates.decide_gate import DecideGateOutput
+
     state: State = context.obj
     arguments = {"deal_id": deal, "gate_id": gate, "decision": decision.value, "reason": reason}
     with state.open() as casewright:
-        found = answer(casewright, "decide_gate", arguments)
-    state.output.document(found)
-    if state.output.json:
-        return
-    console = state.output.console()
-    console.print(f"The gate is {found['gate']['status']}.", markup=False)
-    for one in found["defects"]:
-        show_defect_line(console, one)
-    show_regraded(console, found["regraded"])
+        found = answer(casewright, DecideGateOutput, "decide_gate", arguments)
+    output = state.output
+    output.document(found.data)
+    output.prose(f"The gate is {found.output.gate.status}.")
+    for one in found.output.defects:
+        show_defect_line(output, one)
+    show_regraded(output, found.output.regraded)

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from casewright.cli.adding import add_files
 from casewright.cli.exit_codes import DONE, INVALID
+from casewright.cli.ingestion import add_files
 from casewright.cli.output import one_line
 from casewright.cli.paths import gather, given_paths
 from casewright.cli.state import State
 
 if TYPE_CHECKING:
-    from rich.console import Console
+    from collections.abc import Sequence
+
+    from casewright.cli.ingestion import AddedFile
+    from casewright.cli.output import Output
 
 
 def ingest(
@@ -25,23 +28,22 @@ def ingest(
     state: State = context.obj
     with state.open() as casewright:
         documents = add_files(casewright, matter_id, gather(given_paths(paths), casewright.formats), state.output)
-    state.output.document({"documents": documents})
-    if not state.output.json:
-        show_documents(state.output.console(), documents)
-    return INVALID if all(document["status"] == "error" for document in documents) else DONE
+    state.output.document({"documents": [one.data for one in documents]})
+    show_documents(state.output, documents)
+    return INVALID if all(document.failed for document in documents) else DONE
 
 
-def show_documents(console: Console, documents: list[dict[str, Any]]) -> None:
+def show_documents(output: Output, documents: Sequence[AddedFile]) -> None:
     """A line for each file that was put in, with what is wrong where it could not be read."""
     for document in documents:
-        if document["status"] == "error":
-            console.print(f"✗ {one_line(document['filename'])}", style="red", markup=False, soft_wrap=True)
-            console.print(f"    {one_line(document['error'])}", markup=False, soft_wrap=True)
+        if document.error is not None:
+            output.line(f"✗ {one_line(document.filename)}", style="red")
+            output.line(f"    {one_line(document.error)}")
             continue
-        known = "  (already in the matter)" if document["duplicate"] else ""
-        size = f"{document['characters']:,} characters, {document['chunks']:,} clauses"
-        console.print(f"✓ {one_line(document['filename'])}  {size}{known}", markup=False, soft_wrap=True)
-    failed = sum(document["status"] == "error" for document in documents)
-    known = sum(document["duplicate"] for document in documents)
+        known = "  (already in the matter)" if document.duplicate else ""
+        size = f"{document.characters:,} characters, {document.chunks:,} clauses"
+        output.line(f"✓ {one_line(document.filename)}  {size}{known}")
+    failed = sum(document.failed for document in documents)
+    duplicates = sum(document.duplicate for document in documents)
     ready = len(documents) - failed
-    console.print(f"{ready} ready ({known} of them known before), {failed} not readable.", markup=False)
+    output.prose(f"{ready} ready ({duplicates} of them known before), {failed} not readable.")

@@ -4,26 +4,30 @@ from __future__ import annotations
 
 from enum import StrEnum
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from casewright.cli import plain_words
-from casewright.cli.adding import add_files, digest
 from casewright.cli.exit_codes import DONE, INVALID
+from casewright.cli.ingestion import add_files, digest
 from casewright.cli.paths import gather, given_paths, name_of
 from casewright.cli.state import State, answer
 from casewright.errors import InvalidInput
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from casewright.bootstrap.home import Casewright
+    from casewright.cli.ingestion import AddedFile
+    from casewright.cli.output import Output
     from casewright.iql import Query, Template
+    from casewright.toolbox.templates.template_view import TemplateView
 
 SCRATCH = "Scratch"
 _SCRATCH_ABOUT = "Files that were asked by their paths; known by name and content, so that the next time is fast."
 _DEFAULT_TOP = 3
+_ESTIMATED = ("query", "matter_id", "document_ids")
 
 
 class Semantics(StrEnum):
@@ -92,8 +96,7 @@ def iql(
         from casewright.iql.plain_words import translate
 
         translation = translate(query)
-        if not state.output.json:
-            plain_words.show(state, translation)
+        plain_words.show(state, translation)
         query = translation.iql
     if check:
         _check(state, query, {} if translation is None else {"translation": plain_words.as_json(translation)})
@@ -106,7 +109,7 @@ def iql(
     if plain:
         translation = plain_words.translated(state, query, matter=matter, confirmed=yes)
         if translation is None:
-            state.output.notes().print("Not run.")
+            state.output.note("Not run.")
             return DONE
         query, scope = translation.iql, scope or Scope(translation.scope)
     _read(state, query)  # a mistake in the query shows before any file is read
@@ -119,48 +122,51 @@ def iql(
     }
     if model is not None:
         arguments["model"] = model
+    from casewright.cli.query_results import show_results
+    from casewright.toolbox.queries.isaacus_iql import IsaacusIQLOutput
+
     with state.open() as casewright:
         if matter is None:
             arguments |= scratch(casewright, given_paths(paths or []), state)
         else:
             arguments |= {"matter_id": matter, "document_ids": document or None}
         if estimate:
-            asked = {name: arguments[name] for name in ("query", "matter_id", "document_ids")}
-            _show_estimate(state, answer(casewright, "estimate_query", asked))
+            _estimate(casewright, state.output, {name: arguments[name] for name in _ESTIMATED})
             return DONE
-        found = answer(casewright, "isaacus_iql", arguments)
-    state.output.document(found if translation is None else {**found, "translation": plain_words.as_json(translation)})
-    if not state.output.json:
-        from casewright.cli.answers import show_results
-
-        show_results(state.output.console(), found, top=top)
-    return INVALID if all(result["error"] for result in found["document_results"]) else DONE
+        found = answer(casewright, IsaacusIQLOutput, "isaacus_iql", arguments)
+    beside = {} if translation is None else {"translation": plain_words.as_json(translation)}
+    state.output.document({**found.data, **beside})
+    show_results(state.output, found.output, top=top)
+    return INVALID if all(result["error"] for result in found.output.document_results) else DONE
 
 
-def _show_estimate(state: State, found: dict[str, Any]) -> None:
-    state.output.document(found)
-    if state.output.json:
+def _estimate(casewright: Casewright, output: Output, arguments: Mapping[str, object]) -> None:
+    from casewright.toolbox.queries.estimate_query import EstimateView
+
+    answered = answer(casewright, EstimateView, "estimate_query", arguments)
+    output.document(answered.data)
+    found = answered.output
+    if found.provider is None:
+        output.prose("Nothing: clauses are scored on this machine.")
         return
-    console = state.output.console()
-    if found["provider"] is None:
-        console.print("Nothing: clauses are scored on this machine.", markup=False)
-        return
-    sent = f"At most {found['texts']:,} texts to {found['provider']}, about {found['tokens']:,} tokens."
-    left = f"A query may take {found['query_left']:,}, and {found['month_left']:,} are left in this month."
-    console.print(f"{sent} {left}", markup=False, soft_wrap=True)
+    sent = f"At most {found.texts:,} texts to {found.provider}, about {found.tokens:,} tokens."
+    left = f"A query may take {found.query_left:,}, and {found.month_left:,} are left in this month."
+    output.line(f"{sent} {left}")
 
 
 def scratch(casewright: Casewright, paths: Sequence[Path], state: State) -> dict[str, object]:
     """The scratch matter of this home with the documents that ``paths`` mean, added where it has them not yet."""
+    from casewright.toolbox.documents.find_documents import FindDocumentsOutput
+
     files = gather(paths, casewright.formats)
     matter = _scratch_matter(casewright)
     files, contents = _opened(files, state)
-    known = answer(casewright, "find_documents", {"matter_id": matter, "contents": contents})["document_ids"]
-    ids: dict[Path, str | None] = dict(zip(files, known, strict=True))
+    known = answer(casewright, FindDocumentsOutput, "find_documents", {"matter_id": matter, "contents": contents})
+    ids: dict[Path, str | None] = dict(zip(files, known.output.document_ids, strict=True))
     missing = [path for path, document in ids.items() if document is None]
     if missing:
         added = add_files(casewright, matter, missing, state.output, keep_name=True)
-        ids |= {path: one["document_id"] for path, one in zip(missing, added, strict=True)}
+        ids |= {path: one.document_id for path, one in zip(missing, added, strict=True)}
         _say_unopened(state, added)
     found = [document for document in ids.values() if document is not None]
     if not found:
@@ -176,24 +182,27 @@ def _opened(files: Sequence[Path], state: State) -> tuple[list[Path], list[dict[
             contents[path] = {"sha256": digest(path), "filename": name_of(path)}
         except OSError as error:
             said = f"{name_of(path)!r} cannot be opened: {error.strerror}; check its permissions"
-            state.output.notes().print(said, style="red", markup=False)
+            state.output.note(said, style="red")
     return list(contents), list(contents.values())
 
 
 def _scratch_matter(casewright: Casewright) -> str:
-    for matter in answer(casewright, "list_matters")["matters"]:
+    from casewright.toolbox.matters.create_matter import MatterView
+    from casewright.toolbox.matters.list_matters import ListMattersOutput
+
+    for matter in answer(casewright, ListMattersOutput, "list_matters").output.matters:
         # One's own: ADMIN sees the scratch matters of others, too.
-        mine = matter["created_by"] == casewright.actor.id
-        if mine and matter["title"] == SCRATCH and matter["description"] == _SCRATCH_ABOUT:
-            return str(matter["matter_id"])
-    created = answer(casewright, "create_matter", {"title": SCRATCH, "description": _SCRATCH_ABOUT})
-    return str(created["matter_id"])
+        mine = matter.created_by == casewright.actor.id
+        if mine and matter.title == SCRATCH and matter.description == _SCRATCH_ABOUT:
+            return matter.matter_id
+    created = answer(casewright, MatterView, "create_matter", {"title": SCRATCH, "description": _SCRATCH_ABOUT})
+    return created.output.matter_id
 
 
-def _say_unopened(state: State, added: Sequence[dict[str, Any]]) -> None:
+def _say_unopened(state: State, added: Sequence[AddedFile]) -> None:
     for document in added:
-        if document["document_id"] is None:
-            state.output.notes().print(document["error"], style="red", markup=False)
+        if document.document_id is None and document.error is not None:
+            state.output.note(document.error, style="red")
 
 
 def _require_one_source(paths: list[str] | None, matter: str | None, documents: list[str] | None) -> None:
@@ -214,17 +223,16 @@ def _read(state: State, text: str) -> Query:
         return parse(text)
     except IqlSyntaxError:
         own = state.own_templates()
-        if not own:
+        if own is None or not own.output.templates:
             raise
-    return parse(text, with_builtin(_template(one) for one in own))
+    return parse(text, with_builtin(_template(one) for one in own.output.templates))
 
 
-def _template(view: dict[str, Any]) -> Template:
+def _template(view: TemplateView) -> Template:
     """The language's side of a template that a tool has shown; the examples of a trained one stay where they are."""
     from casewright.iql import Template
 
-    name = view["name"]
-    return Template(name, view["query"] or f"{{Like the examples of {name}.}}", "", view["argument"])
+    return Template(view.name, view.query or f"{{Like the examples of {view.name}.}}", "", view.argument)
 
 
 def _check(state: State, text: str, beside: dict[str, object]) -> None:
@@ -242,14 +250,12 @@ def _check(state: State, text: str, beside: dict[str, object]) -> None:
             **beside,
         }
     )
-    if state.output.json:
-        return
-    console = state.output.console()
-    console.print(f"Canonical  {query}", markup=False, soft_wrap=True)
+    output = state.output
+    output.line(f"Canonical  {query}")
     for depth, label in lines:
-        console.print("  " + "   " * depth + label, markup=False, soft_wrap=True)
-    console.print(f"Would score {len(query.statements)} statement(s):", markup=False)
+        output.line("  " + "   " * depth + label)
+    output.prose(f"Would score {len(query.statements)} statement(s):")
     for statement in query.statements:
-        console.print(f"  {statement}", markup=False, soft_wrap=True)
+        output.line(f"  {statement}")
     for warning in query.warnings:
-        console.print(f"Warning  {warning}", style="yellow", markup=False, soft_wrap=True)
+        output.line(f"Warning  {warning}", style="yellow")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -11,7 +11,10 @@ from casewright.cli.output import one_line
 from casewright.cli.state import State, answer
 from casewright.errors import InvalidInput
 
-app = typer.Typer(help="Create, list, close and share matters, deals and cases.", no_args_is_help=True)
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+app = typer.Typer(no_args_is_help=True)
 
 
 class Kind(StrEnum):
@@ -50,34 +53,35 @@ def create(
     jurisdiction: Annotated[str | None, typer.Option(help="Such as 'England and Wales'.", show_default=False)] = None,
 ) -> None:
     """Open a new matter and print its id."""
+    from casewright.toolbox.matters.create_matter import MatterView
+
     state: State = context.obj
     arguments = {"title": title, "kind": kind.value, "description": description, "jurisdiction": jurisdiction}
     with state.open() as casewright:
-        matter = answer(casewright, "create_matter", arguments)
-    state.output.document(matter)
-    if not state.output.json:
-        console = state.output.console()
-        console.print(f"{matter['number']}  {one_line(matter['title'])}", markup=False)
-        console.print(f"id {matter['matter_id']}", markup=False, soft_wrap=True)
-        console.print(f"Next: casewright ingest {matter['matter_id']} PATH…", markup=False, soft_wrap=True)
+        made = answer(casewright, MatterView, "create_matter", arguments)
+    output, matter = state.output, made.output
+    output.document(made.data)
+    output.prose(f"{matter.number}  {one_line(matter.title)}")
+    output.line(f"id {matter.matter_id}")
+    output.line(f"Next: casewright ingest {matter.matter_id} PATH…")
 
 
 @app.command("list")
 def list_(context: typer.Context) -> None:
     """List the matters, newest first."""
+    from casewright.toolbox.matters.list_matters import ListMattersOutput
+
     state: State = context.obj
     with state.open() as casewright:
-        found = answer(casewright, "list_matters")
-    state.output.document(found)
-    if state.output.json:
+        found = answer(casewright, ListMattersOutput, "list_matters")
+    output = state.output
+    output.document(found.data)
+    if not found.output.matters:
+        output.prose("There are no matters yet. Create one: casewright matter create TITLE")
         return
-    console = state.output.console()
-    if not found["matters"]:
-        console.print("There are no matters yet. Create one: casewright matter create TITLE", markup=False)
-        return
-    for matter in found["matters"]:
-        line = f"{matter['number']:<12} {matter['kind']:<7} {matter['status']:<9} {matter['matter_id']}  "
-        console.print(line + one_line(matter["title"]), markup=False, soft_wrap=True)
+    for matter in found.output.matters:
+        line = f"{matter.number:<12} {matter.kind:<7} {matter.status:<9} {matter.matter_id}  "
+        output.line(line + one_line(matter.title))
 
 
 @app.command()
@@ -87,13 +91,14 @@ def status(
     state_: Annotated[MatterState, typer.Argument(metavar="STATUS", help="active, closed or archived.")],
 ) -> None:
     """Close a matter, archive it, or take it up again. Unless active it can be read, not changed."""
+    from casewright.toolbox.matters.create_matter import MatterView
+
     state: State = context.obj
     with state.open() as casewright:
-        matter = answer(casewright, "set_matter_status", {"matter_id": matter_id, "status": state_.value})
-    state.output.document(matter)
-    if not state.output.json:
-        line = f"{matter['number']} is {matter['status']}: {one_line(matter['title'])}"
-        state.output.console().print(line, markup=False, soft_wrap=True)
+        changed = answer(casewright, MatterView, "set_matter_status", {"matter_id": matter_id, "status": state_.value})
+    matter = changed.output
+    state.output.document(changed.data)
+    state.output.line(f"{matter.number} is {matter.status}: {one_line(matter.title)}")
 
 
 @app.command()
@@ -130,6 +135,8 @@ def consent(
     revoke: Annotated[bool, typer.Option("--revoke", help="Take the consent back.")] = False,
 ) -> None:
     """Consent that a matter's text is sent to a provider, once for the matter; or take that back."""
+    from casewright.toolbox.consents.list_provider_consents import ConsentsView
+
     state: State = context.obj
     if revoke and provider is None:
         raise InvalidInput("Which consent is to be taken back? Name the provider")
@@ -138,26 +145,24 @@ def consent(
     if provider is not None:
         tool = "revoke_provider_consent" if revoke else "grant_provider_consent"
     with state.open() as casewright:
-        found = answer(casewright, tool, arguments)
-    state.output.document(found)
-    if state.output.json:
-        return
-    console = state.output.console()
-    if not found["consents"]:
-        console.print("The text of this matter is sent to nobody.", markup=False)
-    for one in found["consents"]:
-        when = one["granted_at"][:16].replace("T", " ")
-        line = f"Text of this matter may be sent to {one['provider']}: {one['granted_by']}, {when}"
-        console.print(line, markup=False, soft_wrap=True)
+        found = answer(casewright, ConsentsView, tool, arguments)
+    output = state.output
+    output.document(found.data)
+    if not found.output.consents:
+        output.prose("The text of this matter is sent to nobody.")
+    for one in found.output.consents:
+        when = one.granted_at[:16].replace("T", " ")
+        line = f"Text of this matter may be sent to {one.provider}: {one.granted_by}, {when}"
+        output.line(line)
 
 
-def _participants(state: State, tool: str, arguments: dict[str, Any]) -> None:
+def _participants(state: State, tool: str, arguments: Mapping[str, object]) -> None:
+    from casewright.toolbox.people.list_participants import ParticipantsView
+
     with state.open() as casewright:
-        found = answer(casewright, tool, arguments)
-    state.output.document(found)
-    if state.output.json:
-        return
-    console = state.output.console()
-    console.print(f"{'owner':<9} {found['owner']}", markup=False)
-    for one in found["participants"]:
-        console.print(f"{one['role']:<9} {one['user']}", markup=False)
+        found = answer(casewright, ParticipantsView, tool, arguments)
+    output = state.output
+    output.document(found.data)
+    output.prose(f"{'owner':<9} {found.output.owner}")
+    for one in found.output.participants:
+        output.prose(f"{one.role:<9} {one.user}")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -14,12 +14,11 @@ from casewright.cli.state import State
 from casewright.errors import BadSettings
 
 if TYPE_CHECKING:
-    from rich.console import Console
-
     from casewright.agents.model_check.examination import CheckResult
+    from casewright.cli.output import Output
     from casewright.config import ModelRole, Settings
 
-app = typer.Typer(help="The chat models that are set.", no_args_is_help=True)
+app = typer.Typer(no_args_is_help=True)
 _ABILITIES = {"tools": "calls tools", "citations": "cites", "restraint": "keeps quiet"}
 
 
@@ -69,19 +68,16 @@ class CheckedModel:
     role: str
     model: str
     host: str
-    console: Console | None
+    output: Output
     results: list[CheckResult] = field(default_factory=list)
 
     def tell(self, result: CheckResult) -> None:
         """Keep the result, and show it where a person reads."""
         self.results.append(result)
-        if self.console is None:
-            return
         if result.reason is None:
-            self.console.print(f"passed  {result.name}", markup=False, emoji=False, soft_wrap=True)
+            self.output.line(f"passed  {result.name}")
         else:
-            line = f"FAILED  {result.name}: {one_line(result.reason)}"
-            self.console.print(line, markup=False, emoji=False, soft_wrap=True, style="red")
+            self.output.line(f"FAILED  {result.name}: {one_line(result.reason)}", style="red")
 
     @property
     def failed(self) -> int:
@@ -95,7 +91,7 @@ class CheckedModel:
         return {name: (sum(one.reason is None for one in of), len(of)) for name, of in kinds.items()}
 
     @property
-    def document(self) -> dict[str, Any]:
+    def document(self) -> dict[str, object]:
         """As JSON data."""
         return {
             "role": self.role,
@@ -134,17 +130,14 @@ def _check(state: State, settings: Settings, role: Role) -> CheckedModel:
 
     choice = model_choice(settings, role.setting)
     assert choice is not None, "only roles with a model are checked"
-    console = None if state.output.json else state.output.console()
-    checked = CheckedModel(role.value, choice.name, choice.host, console)
-    state.output.notes().print(
+    output = state.output
+    checked = CheckedModel(role.value, choice.name, choice.host, output)
+    output.note(
         f"Asking {choice.name} at {choice.host}, the {role.value}. Only invented text that comes with Casewright is "
-        "sent, and nothing of a matter.",
-        markup=False,
-        emoji=False,
+        "sent, and nothing of a matter."
     )
     check_chat_model(settings, role.setting, checked.tell)
-    if console is not None:
-        shares = ", ".join(f"{_ABILITIES[name]} {passed} of {of}" for name, (passed, of) in checked.abilities.items())
-        passed = len(checked.results) - checked.failed
-        console.print(f"{choice.name}: {passed} of {len(checked.results)} passed: {shares}.", markup=False, emoji=False)
+    shares = ", ".join(f"{_ABILITIES[name]} {passed} of {of}" for name, (passed, of) in checked.abilities.items())
+    passed = len(checked.results) - checked.failed
+    output.prose(f"{choice.name}: {passed} of {len(checked.results)} passed: {shares}.")
     return checked

@@ -4,16 +4,22 @@ from __future__ import annotations
 
 import re
 import sys
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 import orjson
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
     from rich.console import Console
+    from rich.table import Column
+    from rich.text import Text
 
 
 _UNPRINTABLE = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
 """Controls, among them those that steer a terminal, marks that turn the direction of text, and lone surrogates."""
+_NARROWEST = 20
 
 
 def printable(text: str) -> str:
@@ -32,25 +38,97 @@ def one_line(text: str) -> str:
 
 
 class Output:
-    """One command's output. ``json`` decides which of ``document`` and ``text`` is shown."""
+    """One command's output: its JSON document, or lines, tables and quotes for a person. ``json`` decides which.
+
+    A command says both; the other one is not printed. Notes are printed either way.
+    """
 
     def __init__(self, *, json: bool) -> None:
         self.json = json
 
     def document(self, value: object) -> None:
-        """Print ``value`` as the one JSON document; nothing where a person reads."""
+        """The one JSON document of the command."""
         if self.json:
             sys.stdout.buffer.write(orjson.dumps(value, option=orjson.OPT_APPEND_NEWLINE))
             sys.stdout.buffer.flush()
 
+    def line(self, text: str | Text = "", *, style: str | None = None) -> None:
+        """One line, however wide."""
+        if not self.json:
+            self.console().print(text, style=style, markup=False, soft_wrap=True)
+
+    def prose(self, text: str | Text, *, style: str | None = None) -> None:
+        """Text that is wrapped at the terminal's width."""
+        if not self.json:
+            self.console().print(text, style=style, markup=False)
+
+    def heading(self, text: str) -> None:
+        """A blank line and a rule with the text in it."""
+        if not self.json:
+            self.console().print()
+            self.console().rule(text, align="left")
+
+    def quote(self, text: str, *, indent: int) -> None:
+        """Words of a document, in quotation marks, wrapped and indented."""
+        if self.json:
+            return
+        from rich.text import Text
+
+        console = self.console()
+        for wrapped in Text(f"“{text}”").wrap(console, max(_NARROWEST, console.width - indent - 2)):
+            self.line(Text(" " * indent) + wrapped)
+
+    def table(
+        self,
+        columns: Sequence[str | Column],
+        rows: Iterable[Sequence[str | Text]],
+        *,
+        title: str | None = None,
+        padding: tuple[int, int, int, int] = (0, 1, 0, 1),
+    ) -> None:
+        """Rows under their columns; without columns there is no header."""
+        if self.json:
+            return
+        from rich.table import Table
+
+        table = Table(
+            *columns,
+            box=None,
+            show_header=bool(columns),
+            padding=padding,
+            title=title,
+            title_justify="left",
+            title_style="bold",
+        )
+        for row in rows:
+            table.add_row(*row)
+        self.console().print(table)
+
+    @property
+    def width(self) -> int:
+        """How many characters fit on a line."""
+        return self.console().width
+
+    def note(self, text: str, *, style: str | None = None, end: str = "\n") -> None:
+        """A line on standard error: a warning, an error, a question, what goes on."""
+        self.notes().print(text, style=style, end=end, markup=False)
+
     def console(self) -> Console:
         """A console on standard output; colours only on a terminal."""
-        from rich.console import Console
-
-        return Console(highlight=False, soft_wrap=False)
+        return self._console
 
     def notes(self) -> Console:
-        """A console on standard error, for progress, warnings and errors."""
+        """A console on standard error, for progress."""
+        return self._notes
+
+    @cached_property
+    def _console(self) -> Console:
         from rich.console import Console
 
-        return Console(stderr=True, highlight=False, soft_wrap=True)
+        return Console(highlight=False, soft_wrap=False, emoji=False)
+
+    @cached_property
+    def _notes(self) -> Console:
+        from rich.console import Console
+
+        return Console(stderr=True, highlight=False, soft_wrap=True, emoji=False)

@@ -22,8 +22,7 @@ def translated(state: State, words: str, *, matter: str | None, confirmed: bool)
     Without a terminal to ask at, ``confirmed`` must be given: raises InvalidInput, after the query was shown.
     """
     found = _translation(state, words, matter)
-    if not state.output.json:
-        show(state, found)
+    show(state, found)
     if confirmed:
         return found
     if state.output.json or not sys.stdin.isatty():
@@ -37,21 +36,22 @@ def translated(state: State, words: str, *, matter: str | None, confirmed: bool)
 def _translation(state: State, words: str, matter: str | None) -> Translation:
     """By the model that is set, where the matter consents to it; by rules anywhere else."""
     from casewright.iql.plain_words import translate
+    from casewright.toolbox.consents.list_provider_consents import ConsentsView
 
     if matter is not None:
         with state.open() as casewright:
-            given = answer(casewright, "list_provider_consents", {"matter_id": matter})["consents"]
-            return casewright.translate(words, [one["provider"] for one in given])
+            given = answer(casewright, ConsentsView, "list_provider_consents", {"matter_id": matter}).output.consents
+            return casewright.translate(words, [one.provider for one in given])
     return translate(words)
 
 
 def show(state: State, found: Translation) -> None:
     """Print the query, what it asks, and how sure the rules are."""
-    console = state.output.console()
-    console.print(f"IQL         {printable(found.iql)}", markup=False, soft_wrap=True, style="bold")
-    console.print(f"Scope       {found.scope}", markup=False)
-    console.print(f"Asks        {printable(found.explanation)}", markup=False, soft_wrap=True)
-    console.print(f"Confidence  {found.confidence:.2f}", markup=False)
+    output = state.output
+    output.line(f"IQL         {printable(found.iql)}", style="bold")
+    output.prose(f"Scope       {found.scope}")
+    output.line(f"Asks        {printable(found.explanation)}")
+    output.prose(f"Confidence  {found.confidence:.2f}")
 
 
 def as_json(found: Translation) -> dict[str, object]:
@@ -71,9 +71,7 @@ def _asked(state: State, found: Translation) -> Translation | None:
     from casewright.iql.plain_words import checked
 
     while True:
-        state.output.notes().print(
-            "Run it? Enter or y runs it, n does not; or write the query as you want it: ", end=""
-        )
+        state.output.note("Run it? Enter or y runs it, n does not; or write the query as you want it: ", end="")
         said = sys.stdin.readline()
         if not said:
             return None
@@ -85,6 +83,6 @@ def _asked(state: State, found: Translation) -> Translation | None:
         try:
             found = checked(typed, found.scope, 1.0)
         except IqlSyntaxError as error:
-            state.output.notes().print(str(error), markup=False, style="red")
+            state.output.note(str(error), style="red")
             continue
         show(state, found)

@@ -2,28 +2,29 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from casewright.cli.case_payment import amount
-from casewright.cli.state import State, answer
+from casewright.cli.state import Answer, State, answer
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from casewright.cli.output import Output
+    from casewright.toolbox.billing.show_plans import PlansView, PlanView
 
-    from rich.console import Console
-
-app = typer.Typer(help="Show the plans and what is left of yours this month; set another.", no_args_is_help=True)
+app = typer.Typer(no_args_is_help=True)
 
 
 @app.command()
 def show(context: typer.Context) -> None:
     """Show your plan, what is left of it this month, and every plan there is with its prices."""
+    from casewright.toolbox.billing.show_plans import PlansView
+
     state: State = context.obj
     with state.open() as casewright:
-        shown = answer(casewright, "show_plans")
-    _shown(state, shown)
+        shown = answer(casewright, PlansView, "show_plans")
+    _show(state.output, shown)
 
 
 @app.command("set")
@@ -32,32 +33,30 @@ def set_(
     plan: Annotated[str, typer.Argument(metavar="PLAN", help="The plan's name, as 'casewright plans show' lists it.")],
 ) -> None:
     """Set another plan, from now on; what was used this month stays used."""
+    from casewright.toolbox.billing.show_plans import PlansView
+
     state: State = context.obj
     with state.open() as casewright:
-        shown = answer(casewright, "set_plan", {"plan": plan})
-    _shown(state, shown)
+        shown = answer(casewright, PlansView, "set_plan", {"plan": plan})
+    _show(state.output, shown)
 
 
-def _shown(state: State, shown: Mapping[str, Any]) -> None:
-    state.output.document(shown)
-    if not state.output.json:
-        _print(state.output.console(), shown)
+def _show(output: Output, answered: Answer[PlansView]) -> None:
+    output.document(answered.data)
+    shown = answered.output
+    gone = "" if shown.known else ", which is none of these plans: set one with 'casewright plans set PLAN'"
+    output.line(f"Your plan is {shown.plan}{gone}")
+    for tier, left in shown.left.items():
+        used = shown.used[tier]
+        output.line(f"  tier {tier}: {left} left in {shown.month}, {used} used")
+    output.prose("Plans, with cases a month by tier and the price of one more:")
+    for plan in shown.plans:
+        output.line(f"  {plan.name:<20} {_units(plan)}")
 
 
-def _print(console: Console, shown: Mapping[str, Any]) -> None:
-    gone = "" if shown["known"] else ", which is none of these plans: set one with 'casewright plans set PLAN'"
-    console.print(f"Your plan is {shown['plan']}{gone}", markup=False, soft_wrap=True)
-    for tier, left in shown["left"].items():
-        used = shown["used"][tier]
-        console.print(f"  tier {tier}: {left} left in {shown['month']}, {used} used", markup=False, soft_wrap=True)
-    console.print("Plans, with cases a month by tier and the price of one more:", markup=False)
-    for plan in shown["plans"]:
-        console.print(f"  {plan['name']:<20} {_units(plan)}", markup=False, soft_wrap=True)
-
-
-def _units(plan: Mapping[str, Any]) -> str:
-    prices = plan["extra_case"]
+def _units(plan: PlanView) -> str:
+    prices = plan.extra_case
     return " · ".join(
         f"{units} ({amount(prices[tier]) if tier in prices else 'no more for sale'})"
-        for tier, units in plan["units"].items()
+        for tier, units in plan.units.items()
     )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -12,11 +12,10 @@ from casewright.cli.state import State
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from rich.console import Console
-
+    from casewright.cli.output import Output
     from casewright.policy.policy import ApprovalRule, Policy, Rule
 
-app = typer.Typer(help="Show the policy, and check one of your own.", no_args_is_help=True)
+app = typer.Typer(no_args_is_help=True)
 
 
 @app.command()
@@ -26,14 +25,13 @@ def show(context: typer.Context) -> None:
 
     state: State = context.obj
     policy, _ = compiled_policy()
-    state.output.document(_document(policy))
-    if not state.output.json:
-        console = state.output.console()
-        _matrix(console, "People", sorted(policy.people), policy)
-        _matrix(console, "Models", sorted(policy.models), policy)
-        _matrix(console, "Services", sorted(policy.services), policy)
-        _conditions(console, policy)
-        console.print(f"Policy {policy.hash}", markup=False, soft_wrap=True)
+    output = state.output
+    output.document(_document(policy))
+    _matrix(output, "People", sorted(policy.people), policy)
+    _matrix(output, "Models", sorted(policy.models), policy)
+    _matrix(output, "Services", sorted(policy.services), policy)
+    _conditions(output, policy)
+    output.line(f"Policy {policy.hash}")
 
 
 @app.command()
@@ -53,17 +51,16 @@ def check(
         "rules": len(policy.rules),
         "tools_nobody_may_call": idle,
     }
-    state.output.document(shown)
-    if not state.output.json:
-        console = state.output.console()
-        console.print(f"Valid: {len(policy.roles)} roles, {len(policy.rules)} rules.", markup=False)
-        if idle:
-            console.print(f"Nobody may call: {', '.join(idle)}", markup=False, soft_wrap=True)
-        console.print(f"Policy {policy.hash}", markup=False, soft_wrap=True)
-        console.print(f"Use it: CASEWRIGHT_POLICY={file}", markup=False, soft_wrap=True)
+    output = state.output
+    output.document(shown)
+    output.prose(f"Valid: {len(policy.roles)} roles, {len(policy.rules)} rules.")
+    if idle:
+        output.line(f"Nobody may call: {', '.join(idle)}")
+    output.line(f"Policy {policy.hash}")
+    output.line(f"Use it: CASEWRIGHT_POLICY={file}")
 
 
-def _document(policy: Policy) -> dict[str, Any]:
+def _document(policy: Policy) -> dict[str, object]:
     return {
         "hash": policy.hash,
         "people": sorted(policy.people),
@@ -84,15 +81,15 @@ def _document(policy: Policy) -> dict[str, Any]:
     }
 
 
-def _matrix(console: Console, title: str, roles: Sequence[str], policy: Policy) -> None:
+def _matrix(output: Output, title: str, roles: Sequence[str], policy: Policy) -> None:
     """A row a tool that any of these roles may call, a column a role; as many tables as the width asks for."""
     rows = [name for name, rule in policy.rules.items() if rule.roles & set(roles)]
     if not rows:
-        console.print(f"{title}: no role may call anything.\n", markup=False)
+        output.prose(f"{title}: no role may call anything.\n")
         return
-    room = console.width - max(map(len, rows)) - 6
+    room = output.width - max(map(len, rows)) - 6
     for part in _parts(roles, room):
-        _table(console, title, part, rows, policy)
+        _table(output, title, part, rows, policy)
 
 
 def _parts(roles: Sequence[str], room: int) -> Iterator[list[str]]:
@@ -110,30 +107,24 @@ def _parts(roles: Sequence[str], room: int) -> Iterator[list[str]]:
 
 
 def _table(
-    console: Console,
+    output: Output,
     title: str,
     roles: Sequence[str],
     rows: Sequence[str],
     policy: Policy,
 ) -> None:
-    from rich.table import Table
+    from rich.table import Column
 
-    table = Table(box=None, padding=(0, 1), title=title, title_justify="left", title_style="bold")
-    table.add_column("tool", no_wrap=True)
-    for role in roles:
-        table.add_column(role.replace("_", "\n"), justify="center", no_wrap=True)
-    for name in rows:
-        permitted = policy.rules[name].roles
-        marks = ["yes" if role in permitted else "·" for role in roles]
-        table.add_row(name, *marks)
-    console.print(table)
-    console.print()
+    columns = [Column(role.replace("_", "\n"), justify="center", no_wrap=True) for role in roles]
+    marked = [(name, *("yes" if role in policy.rules[name].roles else "·" for role in roles)) for name in rows]
+    output.table([Column("tool", no_wrap=True), *columns], marked, title=title)
+    output.line()
 
 
-def _conditions(console: Console, policy: Policy) -> None:
+def _conditions(output: Output, policy: Policy) -> None:
     rows = [(name, said) for name, rule in policy.rules.items() if (said := "; ".join(_said(rule)))]
     for name, said in rows:
-        console.print(f"{name}: {said}", markup=False, soft_wrap=True)
+        output.line(f"{name}: {said}")
 
 
 def _said(rule: Rule) -> list[str]:
@@ -149,5 +140,5 @@ def _said(rule: Rule) -> list[str]:
     return said
 
 
-def _approval(rule: ApprovalRule) -> dict[str, Any]:
+def _approval(rule: ApprovalRule) -> dict[str, object]:
     return {"roles": sorted(rule.roles), "four_eyes": rule.four_eyes, "expires_hours": rule.expires_hours}

@@ -9,7 +9,7 @@ import typer
 from casewright.cli.output import one_line
 from casewright.cli.state import State, answer
 
-app = typer.Typer(help="Keep IQL queries under a name, and list those you kept.", no_args_is_help=True)
+app = typer.Typer(no_args_is_help=True)
 
 
 @app.command()
@@ -24,14 +24,15 @@ def save(
     replace: Annotated[bool, typer.Option("--replace", help="Take the place of your query of this name.")] = False,
 ) -> None:
     """Keep a query under a name. Only you see it."""
+    from casewright.toolbox.queries.save_query import SavedQueryView
+
     state: State = context.obj
     arguments = {"name": name, "query": query, "description": description, "matter_id": matter, "replace": replace}
     with state.open() as casewright:
-        saved = answer(casewright, "save_query", arguments)
-    state.output.document(saved)
-    if not state.output.json:
-        console = state.output.console()
-        console.print(f"Saved {one_line(saved['name'])}", markup=False, soft_wrap=True)
+        saved = answer(casewright, SavedQueryView, "save_query", arguments)
+    output = state.output
+    output.document(saved.data)
+    output.line(f"Saved {one_line(saved.output.name)}")
 
 
 @app.command("list")
@@ -42,16 +43,16 @@ def list_(
     ] = None,
 ) -> None:
     """List the queries that you kept, by name."""
+    from casewright.toolbox.queries.list_saved_queries import ListSavedQueriesOutput
+
     state: State = context.obj
     with state.open() as casewright:
-        found = answer(casewright, "list_saved_queries", {"matter_id": matter})
-    state.output.document(found)
-    if state.output.json:
-        return
-    console = state.output.console()
-    if not found["queries"]:
-        console.print("You have kept no queries yet. Keep one: casewright queries save NAME QUERY", markup=False)
-    for one in found["queries"]:
-        console.print(f"{one_line(one['name']):<24} {one_line(one['query'])}", markup=False, soft_wrap=True)
-        if one["description"]:
-            console.print(f"{'':<24} {one_line(one['description'])}", markup=False, soft_wrap=True)
+        found = answer(casewright, ListSavedQueriesOutput, "list_saved_queries", {"matter_id": matter})
+    output = state.output
+    output.document(found.data)
+    if not found.output.queries:
+        output.prose("You have kept no queries yet. Keep one: casewright queries save NAME QUERY")
+    for one in found.output.queries:
+        output.line(f"{one_line(one.name):<24} {one_line(one.query)}")
+        if one.description:
+            output.line(f"{'':<24} {one_line(one.description)}")

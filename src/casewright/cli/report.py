@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from casewright.cli.deal import Deal
 from casewright.cli.files import place_file
 from casewright.cli.output import one_line, printable
-from casewright.cli.state import State, answer
+from casewright.cli.state import Answer, State, answer
 
 if TYPE_CHECKING:
-    from rich.console import Console
+    from collections.abc import Mapping
 
     from casewright.bootstrap.home import Casewright
+    from casewright.cli.output import Output
+    from casewright.toolbox.reports.report_deal import ReportDealOutput
 
 _LISTED = 10
 
@@ -36,49 +38,51 @@ def report(
     state: State = context.obj
     targets = {"html": html, "pdf": pdf, "json": json_file}
     with state.open() as casewright:
-        found = write_report(casewright, deal, {name: path for name, path in targets.items() if path is not None})
-    state.output.document(found)
-    if not state.output.json:
-        show_report(state.output.console(), found, deal)
+        files = {name: path for name, path in targets.items() if path is not None}
+        found = write_report(casewright, deal, files)
+    state.output.document(found.data)
+    show_report(state.output, found.output, files)
 
 
-def write_report(casewright: Casewright, deal: str, targets: dict[str, Path]) -> dict[str, Any]:
+def write_report(casewright: Casewright, deal: str, targets: Mapping[str, Path]) -> Answer[ReportDealOutput]:
     """Assess the deal, write its report in these formats to these files; the result with where each file is."""
-    answer(casewright, "assess_deal", {"deal_id": deal})
-    found: dict[str, Any] = answer(casewright, "report_deal", {"deal_id": deal, "formats": list(targets)})
-    for file in found["files"]:
-        target = targets[file["format"]]
-        place_file(target, casewright.export_place(file["filename"]))
-        file["out"] = str(target)
-    return found
+    from casewright.toolbox.deals.assessment_view import AssessmentView
+    from casewright.toolbox.reports.report_deal import ReportDealOutput
+
+    answer(casewright, AssessmentView, "assess_deal", {"deal_id": deal})
+    found = answer(casewright, ReportDealOutput, "report_deal", {"deal_id": deal, "formats": list(targets)})
+    for file in found.output.files:
+        place_file(targets[file.format.value], casewright.export_place(file.filename))
+    files = [{**file, "out": str(targets[file["format"]])} for file in found.data["files"]]
+    return Answer(found.output, {**found.data, "files": files})
 
 
-def show_report(console: Console, found: dict[str, Any], deal: str) -> None:
-    """The report in short."""
-    console.print(f"{found['number']}  {one_line(found['title'])}, as of {found['as_of']}", style="bold", markup=False)
-    grades = ", ".join(f"{number:,} {grade}" for grade, number in found["grades"].items())
-    verdicts = ", ".join(f"{number:,} {verdict.lower()}" for verdict, number in found["verdicts"].items() if number)
+def show_report(output: Output, found: ReportDealOutput, targets: Mapping[str, Path]) -> None:
+    """The report in short; ``targets`` is where each format was written."""
+    output.prose(f"{found.number}  {one_line(found.title)}, as of {found.as_of}", style="bold")
+    grades = ", ".join(f"{number:,} {grade}" for grade, number in found.grades.items())
+    verdicts = ", ".join(f"{number:,} {verdict.lower()}" for verdict, number in found.verdicts.items() if number)
     for name, words in (
-        ("claims", f"{found['claims']:,}: {grades}"),
+        ("claims", f"{found.claims:,}: {grades}"),
         ("verdicts", verdicts),
-        ("open", f"{found['open_defects']:,} defects, {found['open_gates']:,} gates"),
-        ("calculations", f"{found['calculations']:,}"),
-        ("ask for", f"{found['ask_for_count']:,} things"),
-        ("traced", f"{found['numbers_traced']:,} places of the report lead to their source, none is without"),
+        ("open", f"{found.open_defects:,} defects, {found.open_gates:,} gates"),
+        ("calculations", f"{found.calculations:,}"),
+        ("ask for", f"{found.ask_for_count:,} things"),
+        ("traced", f"{found.numbers_traced:,} places of the report lead to their source, none is without"),
     ):
-        console.print(f"{name:<13}{words}", markup=False, soft_wrap=True)
-    for name in found["ask_for_absent"][:_LISTED]:
-        console.print(f"  not there: {one_line(name)}", markup=False, soft_wrap=True)
-    if found["look_first"]:
-        console.print(f"look first at {found['look_first_count']:,} claims of weight that stand badly", markup=False)
-    for claim in found["look_first"][:_LISTED]:
-        line = f"  {claim['claim_grade']}  {claim['claim_verdict']:<13}{one_line(claim['claim_text'])}"
-        console.print(line, markup=False, soft_wrap=True)
-    left = found["look_first_count"] - _LISTED
+        output.line(f"{name:<13}{words}")
+    for name in found.ask_for_absent[:_LISTED]:
+        output.line(f"  not there: {one_line(name)}")
+    if found.look_first:
+        output.prose(f"look first at {found.look_first_count:,} claims of weight that stand badly")
+    for claim in found.look_first[:_LISTED]:
+        line = f"  {claim.claim_grade}  {claim.claim_verdict:<13}{one_line(claim.claim_text)}"
+        output.line(line)
+    left = found.look_first_count - _LISTED
     if left > 0:
-        console.print(f"  and {left:,} more, in the report", markup=False)
-    for file in found["files"]:
-        where = f"{printable(file['out'])}, {file['size']:,} bytes, SHA-256 {file['sha256']}"
-        console.print(f"{file['format']:<13}{where}", markup=False, soft_wrap=True)
-    if not found["files"]:
-        console.print(f"Whole: casewright report {deal} --html report.html --pdf report.pdf", markup=False)
+        output.prose(f"  and {left:,} more, in the report")
+    for file in found.files:
+        where = f"{printable(str(targets[file.format.value]))}, {file.size:,} bytes, SHA-256 {file.sha256}"
+        output.line(f"{file.format:<13}{where}")
+    if not found.files:
+        output.prose(f"Whole: casewright report {found.deal_id} --html report.html --pdf report.pdf")

@@ -9,14 +9,12 @@ from enum import StrEnum
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
+from casewright.vocabulary.months import ROMANIAN
+
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from datetime import date
 
-_MONTHS = (
-    *("ianuarie", "februarie", "martie", "aprilie", "mai", "iunie"),
-    *("iulie", "august", "septembrie", "octombrie", "noiembrie", "decembrie"),
-)
 _ABOUT_A_PARTY = ("role", "kind")
 
 
@@ -76,4 +74,4 @@ def sample_case(name: str, today: date) -> SampleCase:
 
 
 def _in_words(day: date) -> str:
-    return f"{day.day} {_MONTHS[day.month - 1]} {day.year}"
+    return f"{day.day} {ROMANIAN[day.month - 1]} {day.year}"

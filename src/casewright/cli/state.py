@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from casewright.cli.output import Output
 
@@ -12,8 +12,13 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
     from pathlib import Path
 
+    from pydantic import BaseModel
+
     from casewright.bootstrap.home import Casewright
+    from casewright.toolbox.templates.list_templates import ListTemplatesOutput
     from casewright.tools.calls import ToolResult
+
+M = TypeVar("M", bound="BaseModel")
 
 
 class CallRefused(Exception):
@@ -22,6 +27,18 @@ class CallRefused(Exception):
     def __init__(self, result: ToolResult) -> None:
         super().__init__(result.error or result.content)
         self.result = result
+
+
+@dataclass(frozen=True, slots=True)
+class Answer(Generic[M]):
+    """The result of a call that succeeded: what the tool promised, and the ``data`` that it came as.
+
+    ``data`` is for the JSON document, which is the result as it is; everything else reads ``output``.
+    """
+
+    output: M
+    # Any: plain JSON data, printed as it is.
+    data: dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,25 +57,28 @@ class State:
         with Casewright.open(self.home, user_key=self.user_key) as casewright:
             yield casewright
 
-    def own_templates(self) -> list[dict[str, Any]]:
-        """The templates of one's own as ``list_templates`` shows them; none, and no home made, where there is none."""
+    def own_templates(self) -> Answer[ListTemplatesOutput] | None:
+        """The templates of one's own; None, and no home made, where there is no home."""
         from casewright.config import read_settings
+        from casewright.toolbox.templates.list_templates import ListTemplatesOutput
 
         settings = read_settings(home=self.home)
         if settings.database_url is None and not settings.database_file.exists():
-            return []
+            return None
         with self.open() as casewright:
-            found: list[dict[str, Any]] = answer(casewright, "list_templates")["templates"]
-            return found
+            return answer(casewright, ListTemplatesOutput, "list_templates")
 
 
-def answer(casewright: Casewright, tool: str, arguments: Mapping[str, object] | None = None) -> Any:
-    """The structured result of one call, plain JSON data whose shape is the tool's. Raises ``CallRefused``."""
-    return checked(casewright.call(tool, arguments))
+def answer(
+    casewright: Casewright, output: type[M], tool: str, arguments: Mapping[str, object] | None = None
+) -> Answer[M]:
+    """The result of one call, read as the tool's ``output``. Raises ``CallRefused``."""
+    return checked(casewright.call(tool, arguments), output)
 
 
-def checked(result: ToolResult) -> Any:
-    """The structured part of a successful result. Raises ``CallRefused`` for any other."""
+def checked(result: ToolResult, output: type[M]) -> Answer[M]:
+    """A successful result, read as the tool's ``output``. Raises ``CallRefused`` for any other."""
     if not result.success:
         raise CallRefused(result)
-    return result.structured
+    assert isinstance(result.structured, dict), "a tool with an output model returns an object"
+    return Answer(output.model_validate(result.structured), result.structured)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from itertools import groupby
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -12,11 +13,14 @@ from casewright.cli.output import one_line, printable
 from casewright.cli.state import State, answer
 
 if TYPE_CHECKING:
-    from rich.table import Table
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from rich.text import Text
 
     from casewright.iql import Template
+    from casewright.toolbox.templates.template_view import TemplateView
 
-app = typer.Typer(help="List clause templates, and make templates of your own.")
+app = typer.Typer()
 
 _Name = Annotated[str, typer.Argument(help="What queries call it; upper and lower case are the same.")]
 _Replace = Annotated[bool, typer.Option("--replace", help="Replace a template of this name.")]
@@ -36,22 +40,12 @@ def list_(context: typer.Context) -> None:
 
     state: State = context.obj
     own = state.own_templates()
-    state.output.document({"templates": [_item(template) for template in BUILTIN.values()], "own": own})
-    if state.output.json:
-        return
-    from rich.table import Table
-
-    console = state.output.console()
-    group = None
-    table = Table(box=None, show_header=False, padding=(0, 2, 0, 2))
-    for template in BUILTIN.values():
-        if template.group != group:
-            group = template.group
-            table.add_row(f"[bold]{group}[/bold]", "")
-        table.add_row(_written(template).replace("[", "\\["), template.meaning)
-    _add_own(table, own)
-    console.print(table)
-    console.print("Try: casewright iql '{IS governing law clause}' contract.pdf", markup=False)
+    own_data = [] if own is None else own.data["templates"]
+    output = state.output
+    output.document({"templates": [_item(template) for template in BUILTIN.values()], "own": own_data})
+    own_rows = [] if own is None else list(_own_rows(own.output.templates))
+    output.table((), [*_builtin_rows(), *own_rows], padding=(0, 2, 0, 2))
+    output.prose("Try: casewright iql '{IS governing law clause}' contract.pdf")
 
 
 @app.command()
@@ -85,7 +79,7 @@ def train(
     replace: _Replace = False,
 ) -> None:
     """Train a template on 8 to 32 examples. Without examples: again, on those that are stored."""
-    arguments: dict[str, Any] = {"name": name, "replace": replace}
+    arguments: dict[str, object] = {"name": name, "replace": replace}
     if positive:
         arguments["positive"] = read_examples(positive)
     if negative:
@@ -96,55 +90,68 @@ def train(
 @app.command()
 def show(context: typer.Context, name: _Name) -> None:
     """Show a template of your own: the query that it stands for, or its examples."""
+    from casewright.toolbox.templates.show_template import ShowTemplateOutput
+
     state: State = context.obj
     with state.open() as casewright:
-        found = answer(casewright, "show_template", {"name": name})
-    state.output.document(found)
-    if state.output.json:
-        return
-    console = state.output.console()
-    template = found["template"]
-    about = f"{template['usage']}  {template['kind']} by {template['made_by']} on {template['made_at'][:10]}"
-    console.print(printable(about), markup=False, soft_wrap=True)
-    console.print(_meaning(template), markup=False, soft_wrap=True)
-    for sign, texts in (("+", found["positive"]), ("-", found["negative"])):
+        found = answer(casewright, ShowTemplateOutput, "show_template", {"name": name})
+    output = state.output
+    output.document(found.data)
+    template = found.output.template
+    about = f"{template.usage}  {template.kind} by {template.made_by} on {template.made_at[:10]}"
+    output.line(printable(about))
+    output.line(_meaning(template))
+    for sign, texts in (("+", found.output.positive), ("-", found.output.negative)):
         for text in texts:
-            console.print(f"  {sign} {one_line(text)}", markup=False, soft_wrap=True)
+            output.line(f"  {sign} {one_line(text)}")
 
 
 @app.command()
 def remove(context: typer.Context, name: _Name) -> None:
     """Ask to remove a template of your own for good, with its examples: somebody has to approve it."""
+    from casewright.toolbox.templates.remove_template import RemoveTemplateOutput
+
     state: State = context.obj
     with state.open() as casewright:
-        answer(casewright, "remove_template", {"name": name})
+        answer(casewright, RemoveTemplateOutput, "remove_template", {"name": name})
 
 
-def _made(state: State, tool: str, arguments: dict[str, Any]) -> None:
+def _made(state: State, tool: str, arguments: Mapping[str, object]) -> None:
+    from casewright.toolbox.templates.template_view import TemplateView
+
     with state.open() as casewright:
-        template = answer(casewright, tool, arguments)
-    state.output.document(template)
-    if not state.output.json:
-        console = state.output.console()
-        console.print(f"{printable(template['usage'])} {_meaning(template)}", markup=False, soft_wrap=True)
-        console.print(
-            f"Try: casewright iql '{printable(template['usage'])}' contract.pdf", markup=False, soft_wrap=True
-        )
+        made = answer(casewright, TemplateView, tool, arguments)
+    output, usage = state.output, printable(made.output.usage)
+    output.document(made.data)
+    output.line(f"{usage} {_meaning(made.output)}")
+    output.line(f"Try: casewright iql '{usage}' contract.pdf")
 
 
-def _add_own(table: Table, own: list[dict[str, Any]]) -> None:
+def _builtin_rows() -> Iterator[tuple[Text, Text]]:
+    from rich.text import Text
+
+    from casewright.iql import BUILTIN
+
+    for group, templates in groupby(BUILTIN.values(), key=lambda template: template.group):
+        yield Text(group, "bold"), Text("")
+        for template in templates:
+            yield Text(_written(template)), Text(template.meaning)
+
+
+def _own_rows(own: Sequence[TemplateView]) -> Iterator[tuple[Text, Text]]:
+    from rich.text import Text
+
     if own:
-        table.add_row("[bold]Own[/bold]", "")
+        yield Text("Own", "bold"), Text("")
     for template in own:
-        written, meaning = (one_line(text).replace("[", "\\[") for text in (template["usage"], _meaning(template)))
-        table.add_row(written, meaning)
+        yield Text(one_line(template.usage)), Text(one_line(_meaning(template)))
 
 
-def _meaning(template: dict[str, Any]) -> str:
-    if template["kind"] == "defined":
-        return f"stands for {printable(template['query'])}"
-    counted = f"trained on {template['positive']} examples that fit and {template['negative']} that do not"
-    stale = "" if template["current"] else f", with {template['model']}: train it again by its name alone"
+def _meaning(template: TemplateView) -> str:
+    if template.kind == "defined":
+        return f"stands for {printable(template.query or '')}"
+    counted = f"trained on {template.positive} examples that fit and {template.negative} that do not"
+    stale = "" if template.current else f", with {template.model}: train it again by its name alone"
     return counted + stale
 
 

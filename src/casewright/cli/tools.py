@@ -13,7 +13,7 @@ from casewright.cli.state import State
 from casewright.domain.ids import MatterId, is_uuid
 from casewright.errors import InvalidInput, NotFound
 
-app = typer.Typer(help="List the tools, show one, or call one by hand.", no_args_is_help=True)
+app = typer.Typer(no_args_is_help=True)
 
 
 @app.command("list")
@@ -25,12 +25,11 @@ def list_(context: typer.Context) -> None:
     items = [
         {"name": tool.name, "safety_level": tool.safety_level.value, "description": tool.description} for tool in found
     ]
-    state.output.document({"tools": items})
-    if not state.output.json:
-        console = state.output.console()
-        for item in items:
-            line = f"{item['name']:<22} {item['safety_level']:<9} {item['description']}"
-            console.print(line, markup=False, soft_wrap=True)
+    output = state.output
+    output.document({"tools": items})
+    for item in items:
+        line = f"{item['name']:<22} {item['safety_level']:<9} {item['description']}"
+        output.line(line)
 
 
 @app.command()
@@ -57,9 +56,8 @@ def show(context: typer.Context, name: Annotated[str, typer.Argument(help="The t
         "output_schema": tool.output_schema,
     }
     state.output.document(shown)
-    if not state.output.json:
-        text = orjson.dumps(shown, option=orjson.OPT_INDENT_2).decode()
-        state.output.console().print(text, markup=False, soft_wrap=True)
+    text = orjson.dumps(shown, option=orjson.OPT_INDENT_2).decode()
+    state.output.line(text)
 
 
 @app.command()
@@ -101,9 +99,10 @@ def call(
             },
         }
     )
-    if not state.output.json:
-        console = state.output.console() if result.success else state.output.notes()
-        console.print(result.content, markup=False, soft_wrap=True)
+    if result.success:
+        state.output.line(result.content)
+    elif not state.output.json:
+        state.output.note(result.content)
     return of_result(result)
 
 

@@ -9,7 +9,7 @@ import typer
 
 from casewright.cli.state import State, answer, checked
 
-app = typer.Typer(help="Add, list and deactivate users. Only ADMIN can.", no_args_is_help=True)
+app = typer.Typer(no_args_is_help=True)
 
 _Name = Annotated[str, typer.Argument(help="What the user is called: a-z, 0-9, dot, dash and underscore.")]
 
@@ -25,43 +25,45 @@ def add(
     ] = None,
 ) -> None:
     """Add a user and write their key into a file, once: only its hash is stored."""
+    from casewright.toolbox.people.add_user import UserView
+
     state: State = context.obj
     with state.open() as casewright:
         path, result = casewright.add_user(name, role, key_file)
-    user = checked(result)
-    state.output.document({**user, "key_file": str(path)})
-    if not state.output.json:
-        console = state.output.console()
-        console.print(f"{user['name']} is {user['role']}. The key is in {path}", markup=False, soft_wrap=True)
-        console.print("Hand it over in private; nobody can make it again.", markup=False, soft_wrap=True)
-        console.print(f"Next: casewright --as {path} matter list", markup=False, soft_wrap=True)
+    added = checked(result, UserView)
+    output, user = state.output, added.output
+    output.document({**added.data, "key_file": str(path)})
+    output.line(f"{user.name} is {user.role}. The key is in {path}")
+    output.line("Hand it over in private; nobody can make it again.")
+    output.line(f"Next: casewright --as {path} matter list")
 
 
 @app.command("list")
 def list_(context: typer.Context) -> None:
     """List the users by name."""
+    from casewright.toolbox.people.list_users import ListUsersOutput
+
     state: State = context.obj
     with state.open() as casewright:
-        found = answer(casewright, "list_users")
-    state.output.document(found)
-    if state.output.json:
+        found = answer(casewright, ListUsersOutput, "list_users")
+    output = state.output
+    output.document(found.data)
+    if not found.output.users:
+        output.prose("There are no users yet. Add one: casewright users add NAME --role ROLE")
         return
-    console = state.output.console()
-    if not found["users"]:
-        console.print("There are no users yet. Add one: casewright users add NAME --role ROLE", markup=False)
-        return
-    for user in found["users"]:
-        ended = "" if user["active"] else "  deactivated"
-        since = user["created_at"][:10]
-        console.print(f"{user['name']:<20} {user['role']:<8} {since}{ended}", markup=False, soft_wrap=True)
+    for user in found.output.users:
+        ended = "" if user.active else "  deactivated"
+        since = user.created_at[:10]
+        output.line(f"{user.name:<20} {user.role:<8} {since}{ended}")
 
 
 @app.command()
 def deactivate(context: typer.Context, name: _Name) -> None:
     """Deactivate a user for good: the key is refused from now on, the name is never given again."""
+    from casewright.toolbox.people.add_user import UserView
+
     state: State = context.obj
     with state.open() as casewright:
-        user = answer(casewright, "deactivate_user", {"name": name})
-    state.output.document(user)
-    if not state.output.json:
-        state.output.console().print(f"{user['name']} is deactivated.", markup=False)
+        user = answer(casewright, UserView, "deactivate_user", {"name": name})
+    state.output.document(user.data)
+    state.output.prose(f"{user.output.name} is deactivated.")

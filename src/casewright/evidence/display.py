@@ -17,28 +17,28 @@ if TYPE_CHECKING:
 _EXACT = Context(prec=60)
 
 
-def shown(value: Value) -> str:
+def show_value(value: Value) -> str:
     """``value`` in words, with every digit it has: ``EUR 12,500,000``, ``25 %``, ``42 customers``, ``3.2x``."""
     match value:
         case Monetary(amount, currency):
-            return f"{currency} {shown_number(amount, MINOR_DIGITS.get(currency, 0))}"
+            return f"{currency} {show_number(amount, MINOR_DIGITS.get(currency, 0))}"
         case Percentage(fraction):
-            return f"{shown_number(_EXACT.multiply(fraction, Decimal(100)))} %"
+            return f"{show_number(_EXACT.multiply(fraction, Decimal(100)))} %"
         case Count(number, "x"):
-            return f"{shown_number(number)}x"
+            return f"{show_number(number)}x"
         case Count(number, unit):
-            return f"{shown_number(number)} {unit}"
+            return f"{show_number(number)} {unit}"
         case Date(day):
-            return shown_day(day)
+            return show_day(day)
         case Range(low, high):
-            return f"{shown(low)} to {shown(high)}"
+            return f"{show_value(low)} to {show_value(high)}"
         case Text(text):
             return text
         case _:
             assert_never(value)
 
 
-def shown_number(number: Decimal, minor: int = 0) -> str:
+def show_number(number: Decimal, minor: int = 0) -> str:
     """``number`` with thousands apart and no zeros that say nothing; what stands after the point has ``minor`` digits
     or more.
     """
@@ -49,6 +49,6 @@ def shown_number(number: Decimal, minor: int = 0) -> str:
     return f"{whole}.{places:0<{minor}}"
 
 
-def shown_day(day: date) -> str:
+def show_day(day: date) -> str:
     """``day`` as ``31 December 2025``."""
     return f"{day.day} {ENGLISH_TITLES[day.month - 1]} {day.year}"

@@ -7,7 +7,7 @@ from hashlib import sha256
 from typing import TYPE_CHECKING
 
 from casewright.domain.evidence import Grade, VerificationStatus
-from casewright.evidence.display import shown, shown_day
+from casewright.evidence.display import show_day, show_value
 from casewright.evidence.sources import SOURCE_NAME
 
 if TYPE_CHECKING:
@@ -68,7 +68,7 @@ class IndexedRecord:
 
     def figure(self, claim: Claim) -> str:
         """The claim's value as people read it, or its words where it has none."""
-        return shown(claim.value) if claim.value is not None else quoted(claim.text)
+        return show_value(claim.value) if claim.value is not None else quote_line(claim.text)
 
     def source(self, claim: Claim) -> str:
         """The claim's source in words: ``board deck "Deck.pdf" of 31 January 2026``."""
@@ -87,11 +87,11 @@ class IndexedRecord:
             place = f", {item.span.cell}"
         elif item.span and item.span.page is not None:
             place = f", page {item.span.page}"
-        dated = f" of {shown_day(item.source_date.date())}" if item.source_date else ""
+        dated = f" of {show_day(item.source_date.date())}" if item.source_date else ""
         return f'{SOURCE_NAME[item.source_type]} "{name or item.artefact}"{place}{dated}'
 
 
-def quoted(text: str) -> str:
+def quote_line(text: str) -> str:
     """``text`` in quotation marks, shortened to one line of it."""
     plain = " ".join(text.split())
     return f'"{plain}"' if len(plain) <= _QUOTED else f'"{plain[: _QUOTED - 1].rstrip()}…"'

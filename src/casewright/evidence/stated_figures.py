@@ -39,7 +39,7 @@ class _Figure(NamedTuple):
     currencies: frozenset[str]
 
 
-def misread(value: Value, words: str) -> str | None:
+def find_misreading(value: Value, words: str) -> str | None:
     """The figure in ``words`` that is ``value`` by another scale or in another currency; None where there is none."""
     if not isinstance(value, Monetary | Count) or not any(letter.isdigit() for letter in words):
         return None

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from casewright.iql.braces import Said
+from casewright.iql.braces import PlainStatement
 from casewright.iql.excerpt import shown
 from casewright.iql.templates import find, fold
 
@@ -28,7 +28,7 @@ def warnings(text: str, steps: Sequence[Step], templates: Mapping[str, Template]
             f"to combine statements write each in curly brackets, such as {{…}} {operator[0]} {{…}}."
         )
     for step in steps:
-        if not isinstance(step, Said):
+        if not isinstance(step, PlainStatement):
             continue
         if _NAMELESS.match(text, step.position):
             yield "A statement holds nothing but IS and is read as plain text; a template's name belongs after IS."

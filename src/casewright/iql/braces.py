@@ -21,7 +21,7 @@ _OTHER_OPENING = re.compile(rf"(?<=\s)[{_OTHER_QUOTES}]")
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class PlainStatement:
     """A plain statement; ``position`` is where its token begins."""
 
     text: str
@@ -29,7 +29,7 @@ class Said:
 
 
 @dataclass(frozen=True, slots=True)
-class Called:
+class TemplateUse:
     """An invocation of ``template``, found under ``name``, not expanded yet."""
 
     name: str
@@ -38,7 +38,7 @@ class Called:
     position: int
 
 
-def read_inside(text: str, start: int, end: int, templates: Mapping[str, Template]) -> Said | Called:
+def read_braces(text: str, start: int, end: int, templates: Mapping[str, Template]) -> PlainStatement | TemplateUse:
     """What ``text[start:end]`` says: a statement with its two brackets, or a whole query that has none.
 
     Raises IqlSyntaxError for an empty statement and for an invocation that cannot be read.
@@ -50,10 +50,10 @@ def read_inside(text: str, start: int, end: int, templates: Mapping[str, Templat
     if not raw:
         raise mistakes.empty_statement(text, start)
     if not invokes_template(raw):
-        return Said(read_statement(raw, bracket_follows=bracketed and not inner[-1].isspace()), start)
+        return PlainStatement(read_statement(raw, bracket_follows=bracketed and not inner[-1].isspace()), start)
     first = low + len(inner) - len(inner.lstrip())
     name, template, argument = _read_invocation(text, first + len("IS"), first + len(raw), templates)
-    return Called(name, template, argument, start)
+    return TemplateUse(name, template, argument, start)
 
 
 def _read_invocation(

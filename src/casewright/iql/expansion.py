@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, assert_never
 
 from casewright.iql import invocation_mistakes, mistakes
-from casewright.iql.braces import Called, Said
+from casewright.iql.braces import PlainStatement, TemplateUse
 from casewright.iql.grammar import Join, read
 from casewright.iql.limits import MAX_CHARACTERS, MAX_DEPTH, MAX_STATEMENTS
 from casewright.iql.syntax_error import IqlSyntaxError
@@ -38,7 +38,7 @@ class _Frame:
     """One expansion in progress: the query itself, or a template that it leads to."""
 
     steps: Iterator[Step]
-    invoked: Called | None = None
+    invoked: TemplateUse | None = None
 
 
 @dataclass(slots=True)
@@ -61,9 +61,9 @@ class _Builder:
             match step:
                 case None:
                     self._leave()
-                case Said():
+                case PlainStatement():
                     self._say(step)
-                case Called():
+                case TemplateUse():
                     self._enter(step)
                 case Join():
                     self._join(step)
@@ -71,7 +71,7 @@ class _Builder:
                     assert_never(step)
         return self.nodes[0]
 
-    def _say(self, said: Said) -> None:
+    def _say(self, said: PlainStatement) -> None:
         self._place(said)
         statement = self._filled(said.text).strip()
         self.statements += 1
@@ -82,7 +82,7 @@ class _Builder:
         self.nodes.append(Statement(statement))
         self.heights.append(0)
 
-    def _enter(self, called: Called) -> None:
+    def _enter(self, called: TemplateUse) -> None:
         self._place(called)
         active = [frame.invoked.name for frame in self.frames if frame.invoked]
         if called.name in active:
@@ -91,7 +91,7 @@ class _Builder:
         if len(active) >= MAX_DEPTH:
             raise mistakes.too_deep(self.text, self.position)
         argument = None if called.argument is None else self._filled(called.argument)
-        invoked = Called(called.name, called.template, argument, called.position)
+        invoked = TemplateUse(called.name, called.template, argument, called.position)
         self.frames.append(_Frame(iter(self._steps_of(called)), invoked))
 
     def _leave(self) -> None:
@@ -120,11 +120,11 @@ class _Builder:
         if self.heights[-1] > MAX_DEPTH:
             raise mistakes.too_deep(self.text, self.position)
 
-    def _place(self, step: Said | Called) -> None:
+    def _place(self, step: PlainStatement | TemplateUse) -> None:
         if len(self.frames) == 1:
             self.position = step.position
 
-    def _steps_of(self, called: Called) -> list[Step]:
+    def _steps_of(self, called: TemplateUse) -> list[Step]:
         """The steps of the template's expansion."""
         if called.name not in self.read_already:
             try:

@@ -17,7 +17,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal
 
 from casewright.iql import mistakes
-from casewright.iql.braces import Called, Said, read_inside
+from casewright.iql.braces import PlainStatement, TemplateUse, read_braces
 from casewright.iql.limits import MAX_CHARACTERS, MAX_DEPTH, MAX_STATEMENTS
 from casewright.iql.tokens import BINARY, Kind, tokenize
 
@@ -38,7 +38,7 @@ class Join:
     signs: tuple[Sign, ...] = ()
 
 
-Step = Said | Called | Join
+Step = PlainStatement | TemplateUse | Join
 
 
 def read(text: str, templates: Mapping[str, Template]) -> list[Step]:
@@ -51,12 +51,12 @@ def read(text: str, templates: Mapping[str, Template]) -> list[Step]:
     if not text or text.isspace():
         raise mistakes.empty_query(text)
     if "{" not in text and "}" not in text:
-        return [read_inside(text, 0, len(text), templates)]
+        return [read_braces(text, 0, len(text), templates)]
     tokens, failure = tokenize(text)
     if failure:
         for token in tokens:  # a mistake inside a statement is often what broke the brackets: it comes first
             if token.kind is Kind.STATEMENT:
-                read_inside(text, token.start, token.end, templates)
+                read_braces(text, token.start, token.end, templates)
         raise failure
     return _Reader(text, templates).read(tokens)
 
@@ -187,7 +187,7 @@ class _Reader:
         self._statements += 1
         if self._statements > MAX_STATEMENTS:
             raise mistakes.too_many_statements(self._text, token.start)
-        self._steps.append(read_inside(self._text, token.start, token.end, self._templates))
+        self._steps.append(read_braces(self._text, token.start, token.end, self._templates))
         self._groups[-1].operands += 1
 
     def _check_not(self, before: Token | None, token: Token, after: Token | None) -> None:

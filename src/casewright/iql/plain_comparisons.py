@@ -6,7 +6,7 @@ import re
 
 from casewright.iql.escapes import written_argument
 from casewright.iql.plain_parties import party_at_start
-from casewright.iql.plain_wishes import described
+from casewright.iql.plain_wishes import describe_clause
 from casewright.iql.wording import mentions
 
 _HARD = (
@@ -75,6 +75,6 @@ def _of_party(kind: str, party: str) -> str:
 def _of_subject(words: str) -> str:
     named = mentions(words)
     if not named:
-        return described(words)
+        return describe_clause(words)
     leaves = [f"{{IS {name}}}" for name in named[0].concept.templates]
     return f"({' OR '.join(leaves)})" if len(leaves) > 1 else leaves[0]

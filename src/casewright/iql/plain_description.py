@@ -10,7 +10,7 @@ _DEEPEST = 20
 """Queries made by rules are a few levels deep; one that a person wrote deeper is shown as it is."""
 
 
-def told(root: Node, scope: Literal["chunk", "document"]) -> str:
+def describe(root: Node, scope: Literal["chunk", "document"]) -> str:
     """A sentence that says which clauses or documents the query finds."""
     match root:
         case Comparison() if scope == "chunk":

@@ -86,7 +86,7 @@ def wish(words: str) -> str:
     return _END_COURTESIES.sub("", bare, count=1).strip() or words
 
 
-def described(words: str) -> str:
+def describe_clause(words: str) -> str:
     """``{IS clause that "…"}`` with what the folded ``words`` say of a clause; any clause where they say nothing."""
     said = phrase(words)
     return f'{{IS clause that "{written_argument(said)}"}}' if said else "{IS clause}"

@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Literal
 from casewright.errors import InvalidInput
 from casewright.iql.parser import parse
 from casewright.iql.plain_comparisons import compared
-from casewright.iql.plain_description import told
+from casewright.iql.plain_description import describe
 from casewright.iql.plain_items import OWN_WORDS, read_items
 from casewright.iql.plain_queries import joined
-from casewright.iql.plain_wishes import described, wish
+from casewright.iql.plain_wishes import describe_clause, wish
 from casewright.iql.spelling import corrected
 from casewright.iql.syntax_error import IqlSyntaxError
 from casewright.iql.tree import Invocation, postorder
@@ -76,7 +76,7 @@ def checked(iql: str, scope: Scope, confidence: float, explanation: str = "") ->
     Raises IqlSyntaxError for what the parser does not take.
     """
     query = parse(iql)
-    return Translation(iql, scope, explanation or told(query.tree, scope), templates_of(query), confidence)
+    return Translation(iql, scope, explanation or describe(query.tree, scope), templates_of(query), confidence)
 
 
 def templates_of(query: Query) -> tuple[str, ...]:
@@ -111,10 +111,10 @@ def _by_rules(words: str) -> tuple[str, Scope, float]:
     if comparison is not None:
         return comparison, "chunk", _LIKELY
     if OWN_WORDS.search(words):
-        return described(words), "chunk", _OWN_WORDS
+        return describe_clause(words), "chunk", _OWN_WORDS
     items = read_items(words)
     if not items.any:
-        return described(words), "chunk", _OWN_WORDS
+        return describe_clause(words), "chunk", _OWN_WORDS
     iql, scope = joined(items)
     unread = len(items.left.split())
     return iql, scope, max(_SURE - 0.05 * unread, 0.5)

@@ -23,7 +23,7 @@ from casewright.domain.periods import Period, PeriodKind
 from casewright.domain.values import Count, Date, Monetary, Percentage, Range, Text
 from casewright.errors import InvalidInput
 from casewright.evidence.calculation.admission import input_from
-from casewright.evidence.calculation.calculate import Calculated, calculate, calculation_grade
+from casewright.evidence.calculation.calculate import CalculationResult, calculate, calculation_grade
 from casewright.evidence.calculation.formulas import FORMULAS, Measure
 from casewright.evidence.calculation.hashes import formula_hash, reproducibility_hash
 from casewright.evidence.calculation.returns import CashFlow, internal_rate_of_return, net_present_value
@@ -68,7 +68,7 @@ def inputs_of(case: Case) -> dict[str, list[CalcInput]]:
     }
 
 
-def worked(of: CalcType, inputs: Mapping[str, Sequence[CalcInput]]) -> Calculated:
+def worked(of: CalcType, inputs: Mapping[str, Sequence[CalcInput]]) -> CalculationResult:
     return calculate(of, inputs, deal=DEAL, tenant=TENANT, code_version="1.2.3")
 
 

@@ -12,10 +12,10 @@ from hypothesis import strategies as st
 from casewright.domain.documents import Table, TableCell
 from casewright.domain.evidence import SourceType
 from casewright.domain.values import Monetary
-from casewright.evidence.display import shown
+from casewright.evidence.display import show_value
 from casewright.evidence.extraction.extract import Source, extract
 from casewright.evidence.extraction.numbers import Style, read_number
-from casewright.evidence.extraction.unit_words import unit_said
+from casewright.evidence.extraction.unit_words import find_unit
 from casewright.evidence.source_types import recognise
 from evals.figures import SETS, figures, judge, labelled
 from tests.unit.evidence.cases import cases
@@ -45,7 +45,11 @@ def table(rows: Sequence[Sequence[str]], before: str = "", name: str | None = No
 def told(proposals: Sequence[Proposal]) -> list[tuple[str | None, str, str | None]]:
     """Metric, value and period of each."""
     return [
-        (one.metric, "" if one.value is None else shown(one.value), None if one.period is None else str(one.period))
+        (
+            one.metric,
+            "" if one.value is None else show_value(one.value),
+            None if one.period is None else str(one.period),
+        )
         for one in proposals
     ]
 
@@ -156,4 +160,4 @@ def test_every_proposal_stands_in_its_text(text: str) -> None:
 @given(st.text(max_size=60))
 def test_any_label_is_a_unit_or_none(text: str) -> None:
     """No text makes reading a unit fail."""
-    assert unit_said(text) is None or unit_said(text) == unit_said(text)
+    assert find_unit(text) is None or find_unit(text) == find_unit(text)

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from casewright.domain.values import Count, Date, Monetary, Percentage, Range, Text
 from casewright.errors import InvalidInput
-from casewright.evidence.display import shown
+from casewright.evidence.display import show_value
 from casewright.evidence.value_struct import from_struct, to_struct
 from casewright.vocabulary.currencies import MINOR_DIGITS
 from tests.unit.evidence.cases import cases
@@ -45,7 +45,7 @@ _RANGES = st.builds(
 def test_value_is_read_shown_and_written(case: Case) -> None:
     """A value's JSON is read, read by people, and written as it was."""
     value = from_struct(case["struct"])
-    assert shown(value) == case["shown"]
+    assert show_value(value) == case["shown"]
     assert to_struct(value) == case["struct"]
 
 
@@ -84,4 +84,4 @@ def test_huge_integer_is_refused() -> None:
 
 def test_shown_has_every_digit() -> None:
     """Showing rounds nothing away."""
-    assert shown(Percentage(Decimal("0.123456789012"))) == "12.3456789012 %"
+    assert show_value(Percentage(Decimal("0.123456789012"))) == "12.3456789012 %"

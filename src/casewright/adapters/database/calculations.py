@@ -6,16 +6,15 @@ from typing import TYPE_CHECKING
 
 from sqlalchemy import func, select
 
-from casewright.adapters.database.evidence_columns import (
-    dumped,
-    loaded,
-    packed_period,
-    packed_value,
-    unpacked_period,
-    unpacked_value,
+from casewright.adapters.database.claim_columns import (
+    pack_period,
+    pack_value,
+    unpack_period,
+    unpack_value,
     value_of,
     value_parts,
 )
+from casewright.adapters.database.json_columns import dump_json, load_json
 from casewright.adapters.database.statements import insert_into
 from casewright.adapters.database.tables import calculations
 from casewright.domain.calculations import CalcInput, CalcType, Calculation
@@ -71,22 +70,22 @@ def _row(calculation: Calculation, position: int) -> dict[str, object]:
         "deal_id": calculation.deal,
         "position": position,
         "type": calculation.type.value,
-        "inputs": dumped([_input_parts(one) for one in calculation.inputs]),
-        "output": packed_value(calculation.output),
+        "inputs": dump_json([_input_parts(one) for one in calculation.inputs]),
+        "output": pack_value(calculation.output),
         "remark": calculation.remark,
         "formula": calculation.formula,
         "formula_hash": calculation.formula_hash,
         "reproducibility_hash": calculation.reproducibility_hash,
         "code_version": calculation.code_version,
         "grade": calculation.grade.value,
-        "explanation": dumped(calculation.explanation),
+        "explanation": dump_json(calculation.explanation),
         "made_by": calculation.made_by,
         "made_at": calculation.made_at,
     }
 
 
 def _input_parts(given: CalcInput) -> list[object]:
-    period = packed_period(given.period)
+    period = pack_period(given.period)
     return [given.name, given.claim, value_parts(given.value), given.grade.value, given.material, period]
 
 
@@ -97,17 +96,17 @@ def _calculation(row: Row[*tuple[object, ...]]) -> Calculation:
         deal=MatterId(row.deal_id),
         type=CalcType(row.type),
         inputs=tuple(
-            CalcInput(name, ClaimId(claim), value_of(value), Grade(grade), material, unpacked_period(period))
-            for name, claim, value, grade, material, period in loaded(row.inputs)
+            CalcInput(name, ClaimId(claim), value_of(value), Grade(grade), material, unpack_period(period))
+            for name, claim, value, grade, material, period in load_json(row.inputs)
         ),
-        output=unpacked_value(row.output),
+        output=unpack_value(row.output),
         remark=row.remark,
         formula=row.formula,
         formula_hash=row.formula_hash,
         reproducibility_hash=row.reproducibility_hash,
         code_version=row.code_version,
         grade=Grade(row.grade),
-        explanation=tuple(loaded(row.explanation)),
+        explanation=tuple(load_json(row.explanation)),
         made_by=ActorId(row.made_by),
         made_at=row.made_at,
     )

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import orjson
 from sqlalchemy import delete, func, select, update
 
-from casewright.adapters.database.evidence_columns import loaded
+from casewright.adapters.database.json_columns import load_json
 from casewright.adapters.database.tables import cases
 from casewright.domain.cases import Case, CaseStatus, ProcessingState
 from casewright.domain.ids import ActorId, MatterId, TenantId
@@ -51,7 +51,7 @@ class SqlCases:
         # One statement, so that nobody's change comes between the case and its details.
         with self._database.read() as connection:
             rows = connection.execute(query).all()
-        details = {row.field: loaded(row.content) for row in rows if row.field is not None}
+        details = {row.field: load_json(row.content) for row in rows if row.field is not None}
         return _case(rows[0], details) if rows else None
 
     def status(self, tenant: TenantId, case: MatterId) -> CaseStatus | None:
@@ -70,7 +70,7 @@ class SqlCases:
             details: dict[str, dict[str, Any]] = {row.id: {} for row in rows}
             for part in connection.execute(parts):
                 if part.case_id in details:
-                    details[part.case_id][part.field] = loaded(part.content)
+                    details[part.case_id][part.field] = load_json(part.content)
         return [_case(row, details[row.id]) for row in rows]
 
     def replace(self, before: int, after: Case) -> bool:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from sqlalchemy import bindparam, delete, exists, func, select, update
 from sqlalchemy.exc import IntegrityError as KeyTaken
 
+from casewright.adapters.database.claim_columns import pack_chain
 from casewright.adapters.database.claim_rows import (
     claim_of,
     evidence_of,
@@ -14,7 +15,6 @@ from casewright.adapters.database.claim_rows import (
     row_of_claim,
     standing_values,
 )
-from casewright.adapters.database.evidence_columns import packed_chain
 from casewright.adapters.database.statements import insert_into, slices
 from casewright.adapters.database.tables import claims, evidence
 from casewright.domain.ids import ClaimId
@@ -164,7 +164,7 @@ class SqlClaims:
         statement = (
             update(_claims)
             .where(_claims.c.tenant_id == tenant, _claims.c.id == claim.id)
-            .values(verified_by=claim.verified_by, chain=packed_chain(claim.sanad.nodes))
+            .values(verified_by=claim.verified_by, chain=pack_chain(claim.sanad.nodes))
         )
         with self._database.write() as connection:
             connection.execute(statement)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from sqlalchemy import func, select, update
 
-from casewright.adapters.database.evidence_columns import dumped, loaded
+from casewright.adapters.database.json_columns import dump_json, load_json
 from casewright.adapters.database.statements import insert_into
 from casewright.adapters.database.tables import debates
 from casewright.domain.debates import AgentRole, StopReason
@@ -74,7 +74,7 @@ def _row(debate: Debate, position: int) -> dict[str, object]:
         "deal_id": debate.deal,
         "position": position,
         "owner": debate.owner,
-        "settings": dumped({"minds": minds, "max_rounds": settings.max_rounds, "seed": settings.seed}),
+        "settings": dump_json({"minds": minds, "max_rounds": settings.max_rounds, "seed": settings.seed}),
         "started_at": debate.started_at,
         "audit_from": debate.audit_from,
         **_changing(debate),
@@ -84,15 +84,15 @@ def _row(debate: Debate, position: int) -> dict[str, object]:
 def _changing(debate: Debate) -> dict[str, object]:
     return {
         "status": debate.status.value,
-        "gates": dumped(list(debate.gates)),
+        "gates": dump_json(list(debate.gates)),
         "stop_reason": None if debate.stop_reason is None else debate.stop_reason.value,
-        "result": None if debate.result is None else dumped(dict(debate.result)),
+        "result": None if debate.result is None else dump_json(dict(debate.result)),
         "ended_at": debate.ended_at,
     }
 
 
 def _debate(row: Row[*tuple[object, ...]]) -> Debate:
-    settings = loaded(row.settings)
+    settings = load_json(row.settings)
     return Debate(
         id=row.id,
         tenant=TenantId(row.tenant_id),
@@ -106,8 +106,8 @@ def _debate(row: Row[*tuple[object, ...]]) -> Debate:
         ),
         started_at=row.started_at,
         audit_from=row.audit_from,
-        gates=tuple(GateId(one) for one in loaded(row.gates)),
+        gates=tuple(GateId(one) for one in load_json(row.gates)),
         stop_reason=None if row.stop_reason is None else StopReason(row.stop_reason),
-        result=None if row.result is None else loaded(row.result),
+        result=None if row.result is None else load_json(row.result),
         ended_at=row.ended_at,
     )

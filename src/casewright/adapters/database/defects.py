@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from sqlalchemy import func, select, update
 
-from casewright.adapters.database.evidence_columns import dumped, hashed, loaded
+from casewright.adapters.database.json_columns import dump_json, hash_key, load_json
 from casewright.adapters.database.statements import insert_into, slices
 from casewright.adapters.database.tables import defects
 from casewright.domain.defects import CureProtocol, Defect, DefectSeverity, DefectStatus, DefectType
@@ -33,12 +33,12 @@ class SqlDefects:
         """Store them; where the deal has one of the same key, that one comes back in its place, whatever its status."""
         parts: dict[tuple[TenantId, MatterId], dict[bytes, Defect]] = {}
         for one in defects:
-            parts.setdefault((one.tenant, one.deal), {}).setdefault(hashed(one.key), one)
+            parts.setdefault((one.tenant, one.deal), {}).setdefault(hash_key(one.key), one)
         with self._database.write() as connection:
             for (tenant, deal), part in parts.items():
                 _insert(connection, tenant, deal, part)
                 part.update(_of_keys(connection, tenant, deal, list(part)))
-        return [parts[one.tenant, one.deal][hashed(one.key)] for one in defects]
+        return [parts[one.tenant, one.deal][hash_key(one.key)] for one in defects]
 
     def get(self, tenant: TenantId, defect: DefectId) -> Defect | None:
         """The defect, None where the tenant has none of that id."""
@@ -99,7 +99,7 @@ def _row(defect: Defect, key: bytes, position: int) -> dict[str, object]:
         "type": defect.type.value,
         "severity": defect.severity.value,
         "description": defect.description,
-        "evidence": dumped(defect.evidence),
+        "evidence": dump_json(defect.evidence),
         "cure": defect.cure.value,
         "status": defect.status.value,
         "key": defect.key,
@@ -121,7 +121,7 @@ def _defect(row: Row[*tuple[object, ...]]) -> Defect:
         type=DefectType(row.type),
         severity=DefectSeverity(row.severity),
         description=row.description,
-        evidence=tuple(loaded(row.evidence)),
+        evidence=tuple(load_json(row.evidence)),
         cure=CureProtocol(row.cure),
         status=DefectStatus(row.status),
         key=row.key,

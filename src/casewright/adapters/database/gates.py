@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from sqlalchemy import func, select, update
 
-from casewright.adapters.database.evidence_columns import dumped, hashed, loaded
+from casewright.adapters.database.json_columns import dump_json, hash_key, load_json
 from casewright.adapters.database.statements import insert_into
 from casewright.adapters.database.tables import gates
 from casewright.domain.defects import DefectType
@@ -37,7 +37,7 @@ class SqlGates:
             last = connection.execute(select(func.max(_gates.c.position)).where(*of_deal)).scalar()
             insert = insert_into(connection, _gates).values(**_row(gate, int(last or 0) + 1))
             connection.execute(insert.on_conflict_do_nothing(index_elements=_KEY))
-            query = select(_gates).where(*of_deal, _gates.c.key_hash == hashed(gate.key))
+            query = select(_gates).where(*of_deal, _gates.c.key_hash == hash_key(gate.key))
             return _gate(connection.execute(query).one())
 
     def get(self, tenant: TenantId, gate: GateId) -> HumanGate | None:
@@ -56,7 +56,7 @@ class SqlGates:
     def widen(self, wider: HumanGate) -> bool:
         """Store claims, reason and priority of a gate that is still open; False where it is decided or not there."""
         return self._change(
-            wider, {"claims": dumped(wider.claims), "reason": wider.reason, "priority": wider.priority.value}
+            wider, {"claims": dump_json(wider.claims), "reason": wider.reason, "priority": wider.priority.value}
         )
 
     def decide(self, decided: HumanGate) -> bool:
@@ -88,14 +88,14 @@ def _row(gate: HumanGate, position: int) -> dict[str, object]:
         "id": gate.id,
         "deal_id": gate.deal,
         "position": position,
-        "claims": dumped(gate.claims),
+        "claims": dump_json(gate.claims),
         "reason": gate.reason,
         "priority": gate.priority.value,
         "required_role": gate.required_role,
         "status": gate.status.value,
         "candidate": None if gate.candidate is None else gate.candidate.value,
         "key": gate.key,
-        "key_hash": hashed(gate.key),
+        "key_hash": hash_key(gate.key),
         "made_by": gate.made_by,
         "made_at": gate.made_at,
         "decided_by": gate.decided_by,
@@ -109,7 +109,7 @@ def _gate(row: Row[*tuple[object, ...]]) -> HumanGate:
         id=GateId(row.id),
         tenant=TenantId(row.tenant_id),
         deal=MatterId(row.deal_id),
-        claims=tuple(loaded(row.claims)),
+        claims=tuple(load_json(row.claims)),
         reason=row.reason,
         priority=GatePriority(row.priority),
         required_role=row.required_role,

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from sqlalchemy import delete, func, select, update
 
 from casewright.adapters.database.blind_index import keep_former
-from casewright.adapters.database.evidence_columns import dumped, loaded
+from casewright.adapters.database.json_columns import dump_json, load_json
 from casewright.adapters.database.statements import insert_into
 from casewright.adapters.database.tables import parties
 from casewright.domain.aliases import alias_number, alias_of
@@ -137,7 +137,7 @@ def _row(party: Party) -> dict[str, object]:
         "tenant_id": party.tenant,
         "id": party.id,
         "kind": party.kind.value,
-        "has": dumped(party.has),
+        "has": dump_json(party.has),
         "version": party.version,
         "made_by": party.made_by,
         "made_at": party.made_at,
@@ -149,7 +149,7 @@ def _party(row: Row[*tuple[object, ...]]) -> Party:
         id=PartyId(row.id),
         tenant=TenantId(row.tenant_id),
         kind=PartyKind(row.kind),
-        has=tuple(loaded(row.has)),
+        has=tuple(load_json(row.has)),
         version=row.version,
         made_by=ActorId(row.made_by),
         made_at=row.made_at,
@@ -163,7 +163,7 @@ def _part_row(part: Attachment, number: int) -> dict[str, object]:
         "party_id": part.party,
         "number": number,
         "role": part.role,
-        "called": dumped(part.called),
+        "called": dump_json(part.called),
         "attached_at": part.attached_at,
     }
 
@@ -175,6 +175,6 @@ def _attachment(row: Row[*tuple[object, ...]]) -> Attachment:
         party=PartyId(row.party_id),
         alias=alias_of(row.number),
         role=row.role,
-        called=tuple(loaded(row.called)),
+        called=tuple(load_json(row.called)),
         attached_at=row.attached_at,
     )

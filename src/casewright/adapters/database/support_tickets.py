@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from sqlalchemy import func, select, update
 
-from casewright.adapters.database.evidence_columns import dumped, loaded
+from casewright.adapters.database.json_columns import dump_json, load_json
 from casewright.adapters.database.statements import insert_into
 from casewright.adapters.database.tables import support
 from casewright.domain.cases import CaseStatus
@@ -75,7 +75,7 @@ def _row(ticket: Ticket) -> dict[str, object]:
         "case_id": ticket.case,
         "cause": ticket.cause,
         "description": ticket.description,
-        "snapshot": None if ticket.snapshot is None else dumped(dict(ticket.snapshot)),
+        "snapshot": None if ticket.snapshot is None else dump_json(dict(ticket.snapshot)),
         "paused_from": ticket.paused_from.value,
         "status": ticket.status.value,
         "times": ticket.times,
@@ -94,7 +94,7 @@ def _ticket(row: Row[*tuple[object, ...]]) -> Ticket:
         case=MatterId(row.case_id),
         cause=row.cause,
         description=row.description,
-        snapshot=None if row.snapshot is None else loaded(row.snapshot),
+        snapshot=None if row.snapshot is None else load_json(row.snapshot),
         paused_from=CaseStatus(row.paused_from),
         opened_by=ActorId(row.opened_by),
         opened_at=row.opened_at,

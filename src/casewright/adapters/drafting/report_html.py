@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
-from casewright.evidence.display import shown_day
+from casewright.evidence.display import show_day
 from casewright.evidence.reporting.graph_svg import INK, graph_svg
 from casewright.evidence.reporting.parts import anchor, printable
 from casewright.evidence.reporting.sections import sections
@@ -24,7 +24,7 @@ def report_html(report: EvidenceReport) -> str:
         .get_template("report.html.jinja")
         .render(
             title=printable(report.title),
-            day=shown_day(report.record.as_of),
+            day=show_day(report.record.as_of),
             sections=sections(report),
             drawing=Markup(graph_svg(report)),  # noqa: S704 (ours, its texts escaped)
             inks=[(grade.value, ink) for grade, ink in INK.items()],

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, TypeAlias, Union
 
 from casewright.adapters.drafting.typst_engine import template
 from casewright.errors import InvalidInput
-from casewright.evidence.display import shown_day
+from casewright.evidence.display import show_day
 from casewright.evidence.reporting.graph_svg import graph_svg
 from casewright.evidence.reporting.parts import (
     Drawing,
@@ -50,7 +50,7 @@ def report_pdf(report: EvidenceReport, engine: TypstEngine) -> bytes:
     there = set(references(whole))
     data = {
         "title": printable(report.title),
-        "day": shown_day(report.record.as_of),
+        "day": show_day(report.record.as_of),
         "sections": [
             {
                 "title": section.title,

@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING, Any
 
 import orjson
 
+from casewright.agents.cases.events import TurnEvent
 from casewright.agents.cases.state import MadeRecord
-from casewright.agents.cases.streaming import tell
+from casewright.agents.streaming import tell
 from casewright.domain.actors import Actor, ActorKind
 from casewright.domain.ids import ActorId
 from casewright.tools.calls import CallContext, Status, ToolCall
@@ -64,22 +65,22 @@ class CaseCalls:
                 name=str(name)[:60], arguments={}, status="invalid_arguments", content=content, structured=None
             )
         key = self._key(text)
-        tell("call", name)
+        tell(TurnEvent("call", name))
         result = await self._execute(name, given, key if keyed and self._is_keyed(name) else None)
         if name in _TWICE and _lost(result):
             result = await self._execute(name, given, f"{key}-again")
-        tell("result", name, result.status.value)
+        tell(TurnEvent("result", name, result.status.value))
         return _record(name, given, result)
 
     async def look_up(self, *asked: tuple[str, str]) -> list[MadeRecord]:
         """What came of look-ups of the case, made side by side, in order: the tool, and how it calls the case's id."""
         calls = []
         for at, (name, called) in enumerate(asked):
-            tell("call", name)
+            tell(TurnEvent("call", name))
             calls.append(ToolCall(f"{self.node}-{at}", name, {called: self.case}))
         results = await self.executor.execute_many(calls, self._context(None))
         for call, result in zip(calls, results, strict=True):
-            tell("result", call.name, result.status.value)
+            tell(TurnEvent("result", call.name, result.status.value))
         return [_record(call.name, dict(call.arguments), found) for call, found in zip(calls, results, strict=True)]
 
     async def _execute(self, name: str, arguments: Mapping[str, Any], key: str | None) -> ToolResult:

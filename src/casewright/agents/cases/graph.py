@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Protocol
 from langgraph.graph import END, START, StateGraph
 from langgraph.runtime import Runtime  # noqa: TC002 (the framework reads the annotations of nodes)
 
+from casewright.agents.cases.events import TurnEvent
 from casewright.agents.cases.nodes.acting import ask_user, consult_grok, generate_draft, query_bigquery
 from casewright.agents.cases.nodes.beginning import check_phase, load_context, start
 from casewright.agents.cases.nodes.ending import update_context, wait
@@ -20,7 +21,7 @@ from casewright.agents.cases.nodes.thinking import decide_action, process_user_i
 from casewright.agents.cases.nodes.tiering import check_quota, determine_tier, request_payment, transition_to_active
 from casewright.agents.cases.run import Run
 from casewright.agents.cases.state import State
-from casewright.agents.cases.streaming import tell
+from casewright.agents.streaming import tell
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Mapping
@@ -99,7 +100,7 @@ def _node(name: str, work: Work) -> _Step:
     async def step(state: State, runtime: Runtime[Run]) -> State:
         run = runtime.context
         run.require_time(name)
-        tell("state", name)
+        tell(TurnEvent("state", name))
         found = await work(state, run)
         completed = found.get("completed", state.get("completed", []))
         return {

@@ -26,7 +26,7 @@ _POSITION = ("stance", "confidence", "verdicts")
 
 
 @dataclass(frozen=True, slots=True)
-class Decided:
+class StatedRuling:
     """What the arbiter says of one challenge. ``contradicted`` says that what it held was shown to be wrong."""
 
     challenge_id: str
@@ -35,31 +35,31 @@ class Decided:
     contradicted: bool = False
 
 
-def misfits(said: Mapping[str, Any], role: AgentRole) -> list[str]:
-    """What in ``said`` cannot be read, a sentence each; empty where all can be."""
-    found = [*_position_misfits(said.get("position")), *_challenge_misfits(said.get("challenges"))]
-    found += _texts_misfit("open_questions", said.get("open_questions"))
-    found += _texts_misfit("challenged_claim_ids", said.get("challenged_claim_ids"), most=1000)
-    retrieval = said.get("retrieval_request")
+def find_violations(content: Mapping[str, Any], role: AgentRole) -> list[str]:
+    """What in ``content`` cannot be read, a sentence each; empty where all can be."""
+    found = [*_position_violations(content.get("position")), *_challenge_violations(content.get("challenges"))]
+    found += _texts_violation("open_questions", content.get("open_questions"))
+    found += _texts_violation("challenged_claim_ids", content.get("challenged_claim_ids"), most=1000)
+    retrieval = content.get("retrieval_request")
     if retrieval is not None and not _is_text(retrieval, "query", LONGEST_QUERY):
         found.append(f"retrieval_request needs a query of 1 to {LONGEST_QUERY:,} characters, or is null")
-    for name, misfit in (("decisions", _decision_misfits), ("gate_request", _gate_misfits)):
-        if said.get(name) and role is not AgentRole.ARBITER:
+    for name, violation in (("decisions", _decision_violations), ("gate_request", _gate_violations)):
+        if content.get(name) and role is not AgentRole.ARBITER:
             found.append(f"{name} are the arbiter's alone")
-        elif said.get(name):
-            found += misfit(said[name])
+        elif content.get(name):
+            found += violation(content[name])
     return found
 
 
-def position(said: Mapping[str, Any]) -> Position | None:
+def position(content: Mapping[str, Any]) -> Position | None:
     """The position, None where none is taken."""
-    given = said.get("position")
-    return None if given is None else position_from_json({name: given.get(name) for name in _POSITION})
+    stated = content.get("position")
+    return None if stated is None else position_from_json({name: stated.get(name) for name in _POSITION})
 
 
-def cited(said: Mapping[str, Any]) -> tuple[EvidenceId, ...]:
+def cited_evidence(content: Mapping[str, Any]) -> tuple[EvidenceId, ...]:
     """The evidence that the position is taken by, each once."""
-    refs = (said.get("position") or {}).get("evidence_refs") or ()
+    refs = (content.get("position") or {}).get("evidence_refs") or ()
     return tuple(EvidenceId(one) for one in dict.fromkeys(evidence_of(refs)))
 
 
@@ -71,57 +71,57 @@ def evidence_of(references: Any) -> Iterator[str]:
             yield name.lower()
 
 
-def challenges(said: Mapping[str, Any], agent_id: str, new_id: Callable[[str], str]) -> tuple[Challenge, ...]:
+def challenges(content: Mapping[str, Any], agent_id: str, new_id: Callable[[str], str]) -> tuple[Challenge, ...]:
     """The challenges, under ids of the debate's own; what is missing stays missing, to be refused in words."""
     return tuple(
-        _challenge(one, agent_id, new_id(str(place))) for place, one in enumerate(said.get("challenges") or ())
+        _challenge(one, agent_id, new_id(str(place))) for place, one in enumerate(content.get("challenges") or ())
     )
 
 
-def decisions(said: Mapping[str, Any]) -> tuple[Decided, ...]:
+def decisions(content: Mapping[str, Any]) -> tuple[StatedRuling, ...]:
     """The arbiter's rulings on challenges."""
     return tuple(
-        Decided(one["challenge_id"], one["upheld"], one.get("reason") or "", bool(one.get("contradicted")))
-        for one in said.get("decisions") or ()
+        StatedRuling(one["challenge_id"], one["upheld"], one.get("reason") or "", bool(one.get("contradicted")))
+        for one in content.get("decisions") or ()
     )
 
 
-def questions(said: Mapping[str, Any]) -> list[str] | None:
+def questions(content: Mapping[str, Any]) -> list[str] | None:
     """The questions that are open, None where nothing is said of them."""
-    given = said.get("open_questions")
-    return None if given is None else [one.strip() for one in given if one.strip()]
+    stated = content.get("open_questions")
+    return None if stated is None else [one.strip() for one in stated if one.strip()]
 
 
-def query(said: Mapping[str, Any]) -> str | None:
+def query(content: Mapping[str, Any]) -> str | None:
     """What is to be looked for, None where nothing is."""
-    asked = said.get("retrieval_request")
-    return None if asked is None else str(asked["query"]).strip()
+    request = content.get("retrieval_request")
+    return None if request is None else str(request["query"]).strip()
 
 
-def gate_request(said: Mapping[str, Any]) -> dict[str, Any] | None:
+def gate_request(content: Mapping[str, Any]) -> dict[str, Any] | None:
     """The arguments of the gate that the arbiter asks for, None where it asks for none."""
-    asked = said.get("gate_request")
-    if not asked:
+    request = content.get("gate_request")
+    if not request:
         return None
     return {
-        "claim_ids": list(dict.fromkeys(asked["claim_ids"])),
-        "reason": asked["reason"],
-        "priority": asked.get("priority") or GatePriority.NORMAL.value,
-        "required_role": asked.get("required_role") or RANKS[0],
+        "claim_ids": list(dict.fromkeys(request["claim_ids"])),
+        "reason": request["reason"],
+        "priority": request.get("priority") or GatePriority.NORMAL.value,
+        "required_role": request.get("required_role") or RANKS[0],
     }
 
 
-def named_claims(said: Mapping[str, Any]) -> Iterator[ClaimId]:
+def named_claims(content: Mapping[str, Any]) -> Iterator[ClaimId]:
     """The claims that a verdict is given on, or that a person is asked about."""
-    yield from claim_ids((said.get("position") or {}).get("verdicts") or ())
-    yield from claim_ids((said.get("gate_request") or {}).get("claim_ids") or ())
+    yield from claim_ids((content.get("position") or {}).get("verdicts") or ())
+    yield from claim_ids((content.get("gate_request") or {}).get("claim_ids") or ())
 
 
-def texts(said: Mapping[str, Any]) -> Iterator[str]:
+def texts(content: Mapping[str, Any]) -> Iterator[str]:
     """What is said in words beside the content."""
-    yield from said.get("open_questions") or ()
-    yield from (one.get("description") or "" for one in said.get("challenges") or ())
-    yield from (one.get("reason") or "" for one in said.get("decisions") or ())
+    yield from content.get("open_questions") or ()
+    yield from (one.get("description") or "" for one in content.get("challenges") or ())
+    yield from (one.get("reason") or "" for one in content.get("decisions") or ())
 
 
 def _challenge(given: Mapping[str, Any], agent_id: str, challenge_id: str) -> Challenge:
@@ -135,7 +135,7 @@ def _challenge(given: Mapping[str, Any], agent_id: str, challenge_id: str) -> Ch
     )
 
 
-def _position_misfits(given: Any) -> list[str]:
+def _position_violations(given: Any) -> list[str]:
     if given is None:
         return []
     if not isinstance(given, dict):
@@ -147,7 +147,7 @@ def _position_misfits(given: Any) -> list[str]:
     return found
 
 
-def _challenge_misfits(given: Any) -> list[str]:
+def _challenge_violations(given: Any) -> list[str]:
     if given is None:
         return []
     if not isinstance(given, list) or len(given) > MOST:
@@ -165,7 +165,7 @@ def _challenge_misfits(given: Any) -> list[str]:
     return found
 
 
-def _decision_misfits(given: Any) -> list[str]:
+def _decision_violations(given: Any) -> list[str]:
     if not isinstance(given, list) or len(given) > 5 * MOST:
         return ["decisions is no list"]
     return [
@@ -178,10 +178,10 @@ def _decision_misfits(given: Any) -> list[str]:
     ]
 
 
-def _gate_misfits(given: Any) -> list[str]:
+def _gate_violations(given: Any) -> list[str]:
     if not isinstance(given, dict) or not _is_text(given, "reason", LONGEST_TEXT):
         return ["gate_request needs claim_ids and a reason"]
-    found = _texts_misfit("gate_request.claim_ids", given.get("claim_ids") or None)
+    found = _texts_violation("gate_request.claim_ids", given.get("claim_ids") or None)
     if not given.get("claim_ids"):
         found.append("gate_request.claim_ids names no claim")
     if given.get("priority") not in (None, *GatePriority):
@@ -191,7 +191,7 @@ def _gate_misfits(given: Any) -> list[str]:
     return found
 
 
-def _texts_misfit(name: str, given: Any, most: int = MOST) -> list[str]:
+def _texts_violation(name: str, given: Any, most: int = MOST) -> list[str]:
     if given is None:
         return []
     good = isinstance(given, list) and len(given) <= most

@@ -20,7 +20,7 @@ from casewright.domain.claims import ClaimAction, Standing, Verdict
 from casewright.domain.defects import Defect, DefectStatus
 from casewright.domain.evidence import Corroboration, Grade
 from casewright.evidence.challenges import Belongings, belongings
-from casewright.evidence.display import shown
+from casewright.evidence.display import show_value
 from casewright.evidence.muhasabah.citable import Citable, citable
 from casewright.evidence.value_struct import to_struct
 
@@ -168,7 +168,7 @@ def _claim_view(claim: Claim, defects: Sequence[Defect]) -> ClaimView:
         action=stands.action,
         corroboration=stands.corroboration,
         value=claim.value,
-        shown="" if claim.value is None else shown(claim.value),
+        shown="" if claim.value is None else show_value(claim.value),
         metric=claim.metric,
         entity=claim.entity,
         period=None if claim.period is None else str(claim.period),
@@ -191,7 +191,7 @@ def _calc_view(calc: Calculation) -> CalcView:
         id=calc.id,
         type=calc.type,
         output=calc.output,
-        shown="" if calc.output is None else shown(calc.output),
+        shown="" if calc.output is None else show_value(calc.output),
         remark=calc.remark,
         grade=calc.grade,
         inputs=tuple((one.name, one.claim) for one in calc.inputs),

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from casewright.agents.debate.events import DebateEvent
 from casewright.agents.debate.ledger import EVIDENCE_CALL, empty_turn
 from casewright.agents.debate.run import ledger
-from casewright.agents.debate.streaming import tell
+from casewright.agents.streaming import tell
 from casewright.domain.debates import AgentRole
 
 if TYPE_CHECKING:
@@ -36,5 +37,5 @@ async def call_for_evidence(run: Run, state: State) -> TurnRecord:
         role=AgentRole.ARBITER.value,
         round_number=number,
     )
-    tell("found", f"{len(record['fresh'])} new of {len(tools.found)} items for “{query}”", number)
+    tell(DebateEvent("found", f"{len(record['fresh'])} new of {len(tools.found)} items for “{query}”", number))
     return record

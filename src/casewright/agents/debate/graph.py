@@ -13,15 +13,16 @@ from langgraph.graph import END, START, StateGraph
 from langgraph.runtime import Runtime  # noqa: TC002 (the framework reads the annotations of nodes)
 from langgraph.types import interrupt
 
+from casewright.agents.debate.events import DebateEvent
 from casewright.agents.debate.evidence_call import call_for_evidence
 from casewright.agents.debate.ledger import empty_turn
 from casewright.agents.debate.mind import Stage
 from casewright.agents.debate.result import result
-from casewright.agents.debate.round_end import check_stop, examine_everything, said_wrong
+from casewright.agents.debate.round_end import check_stop, examine_everything, mark_as_failed
 from casewright.agents.debate.ruling import close_round
 from casewright.agents.debate.run import Run, State, ledger
-from casewright.agents.debate.streaming import tell
 from casewright.agents.debate.turn import take_turn
+from casewright.agents.streaming import tell
 from casewright.domain.debates import AgentRole
 
 if TYPE_CHECKING:
@@ -117,7 +118,7 @@ async def _open_round(state: State, runtime: Runtime[Run]) -> State:
     """The deal as the round finds it; the first one finds what the opening positions found, unless they wrote."""
     fresh = state["round"] > 1 or any(one["wrote"] for one in state["turns"])
     view = await (runtime.context.look() if fresh else runtime.context.view(state))
-    tell("round", f"Round {state['round']} of at most {state['max_rounds']}", state["round"])
+    tell(DebateEvent("round", f"Round {state['round']} of at most {state['max_rounds']}", state["round"]))
     return {"seen": view.seen, "grades": view.grades}
 
 
@@ -172,7 +173,7 @@ async def _muhasabah(state: State, runtime: Runtime[Run]) -> State:
     found = await examine_everything(runtime.context, state)
     last = state["stops"][-1]
     wrong = found and last["reason"] != "CRITICAL_DEFECT"
-    return {"over": found, "stops": [said_wrong(last)] if wrong else []}
+    return {"over": found, "stops": [mark_as_failed(last)] if wrong else []}
 
 
 async def _finalise(state: State, runtime: Runtime[Run]) -> State:

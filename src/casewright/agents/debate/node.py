@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import orjson
 
-from casewright.agents.debate.agent_output import misfits
+from casewright.agents.debate.agent_output import find_violations
 from casewright.agents.debate.evidence_json import plain
 from casewright.agents.debate.mind import Draft, Turn
 from casewright.agents.debate.muhasabah_gate import MuhasabahGateError
@@ -79,7 +79,7 @@ class AgentNode:
     def validate_output(self, output: AgentOutput) -> MuhasabahValidationResult:
         """Whether the output has the form that the role's outputs need; what it says is the gate's to judge."""
         said = [f"The output is {output.role.value!r}'s"] if output.role is not self.role else []
-        said += misfits(output.structured_content, self.role)
+        said += find_violations(output.structured_content, self.role)
         violations = tuple(MuhasabahViolation(Rule.RECORD_INVALID, one) for one in said)
         return MuhasabahValidationResult(valid=not violations, violations=violations)
 

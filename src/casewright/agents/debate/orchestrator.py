@@ -13,10 +13,11 @@ from langgraph.types import Command
 from langsmith.run_helpers import tracing_context
 
 from casewright.agents.alone import alone
+from casewright.agents.debate.events import DebateEvent
 from casewright.agents.debate.graph import build
 from casewright.agents.debate.run import Run, State
-from casewright.agents.debate.streaming import tell
 from casewright.agents.debate.trail import DebateTrail
+from casewright.agents.streaming import tell
 from casewright.domain.debates import AgentRole, StopReason
 from casewright.domain.held_debates import Debate, DebateStatus
 from casewright.domain.human_gates import GateStatus
@@ -184,7 +185,7 @@ class Debates:
         waiting = replace(debate, status=DebateStatus.WAITING, gates=tuple(GateId(one) for one in gates))
         await asyncio.to_thread(self._debates.update, waiting)
         await trail.record(WAITING, {"gates": gates}, role=_CALLER, round_number=None)
-        tell("wait", f"waits for a person at {', '.join(gates)}", 0)
+        tell(DebateEvent("wait", f"waits for a person at {', '.join(gates)}", 0))
         return waiting
 
     async def _ended(self, debate: Debate, trail: DebateTrail, state: Mapping[str, Any]) -> Debate:
@@ -206,7 +207,7 @@ class Debates:
         )
         await asyncio.to_thread(self._debates.update, ended)
         await asyncio.to_thread(self._checkpoints.forget_steps, _key(debate))
-        tell("stop", f"{status}: {result['stopped_because']}", result["rounds"])
+        tell(DebateEvent("stop", f"{status}: {result['stopped_because']}", result["rounds"]))
         return ended
 
     def _require_decided(self, debate: Debate) -> None:

@@ -13,9 +13,10 @@ from typing import TYPE_CHECKING, Any
 
 import orjson
 
+from casewright.agents.debate.events import DebateEvent
 from casewright.agents.debate.mind import ToolReply
 from casewright.agents.debate.state import ToolCall
-from casewright.agents.debate.streaming import tell
+from casewright.agents.streaming import tell
 from casewright.domain.actors import Actor, ActorKind
 from casewright.domain.debates import AgentRole
 from casewright.domain.ids import ActorId
@@ -74,7 +75,7 @@ class RoleTools:
         except (TypeError, ValueError, RecursionError):
             return ToolReply("invalid_arguments", None, _UNREADABLE.format(name=str(name)[:60]))
         key = self._key(text)
-        tell("call", f"{self.role}: {name}", self.round_number)
+        tell(DebateEvent("call", f"{self.role}: {name}", self.round_number))
         asked = Asked(key[:16], str(name), given)
         place = len(self.made)  # in the order of asking, where calls run side by side
         self.made.append(ToolCall(asked.id, asked.name, given, "running", None))

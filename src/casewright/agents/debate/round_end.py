@@ -5,10 +5,11 @@ from __future__ import annotations
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
+from casewright.agents.debate.events import DebateEvent
 from casewright.agents.debate.muhasabah_gate import REJECTED, examine
 from casewright.agents.debate.run import StopRecord, ledger
 from casewright.agents.debate.state import AgentOutput
-from casewright.agents.debate.streaming import tell
+from casewright.agents.streaming import tell
 from casewright.canonical import canonical_json, without_floats
 from casewright.domain.claims import Materiality
 from casewright.domain.debates import AgentRole, StopReason
@@ -54,7 +55,7 @@ async def check_stop(run: Run, state: State) -> tuple[StopRecord, list[dict[str,
     calls: list[dict[str, Any]] = []
     if reason is StopReason.CRITICAL_DEFECT:
         record["gates"], calls = await _escalate(run, state, view, known, record["critical_claims"])
-    tell("stop" if reason else "round", f"{reason or 'goes on'}", state["round"])
+    tell(DebateEvent("stop" if reason else "round", f"{reason or 'goes on'}", state["round"]))
     return record, calls
 
 
@@ -134,6 +135,6 @@ async def examine_everything(run: Run, state: State) -> list[dict[str, Any]]:
     return found
 
 
-def said_wrong(record: StopRecord) -> StopRecord:
+def mark_as_failed(record: StopRecord) -> StopRecord:
     """The stop record of a debate whose outputs do not stand at the end: the gate has failed."""
     return {**record, "reason": StopReason.CRITICAL_DEFECT.value}

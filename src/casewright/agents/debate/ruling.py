@@ -10,10 +10,11 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from casewright.agents.debate import agent_output
+from casewright.agents.debate.events import DebateEvent
 from casewright.agents.debate.ledger import empty_turn
 from casewright.agents.debate.run import ledger
 from casewright.agents.debate.state import ArbiterDecision, ChallengeRuling
-from casewright.agents.debate.streaming import tell
+from casewright.agents.streaming import tell
 from casewright.domain.debates import AgentRole
 from casewright.domain.defects import CURE, SEVERITY, DefectStatus, DefectType
 from casewright.evidence.challenges import qualified, rule_on
@@ -22,7 +23,7 @@ from casewright.evidence.utility import WORTH, ChallengeOutcome
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from casewright.agents.debate.agent_output import Decided
+    from casewright.agents.debate.agent_output import StatedRuling
     from casewright.agents.debate.deal_view import DealView
     from casewright.agents.debate.ledger import Ledger, RulingRecord, TurnRecord
     from casewright.agents.debate.role_tools import RoleTools
@@ -48,7 +49,11 @@ async def close_round(run: Run, state: State) -> tuple[RulingRecord, DealView, T
     for one in rulings:
         _weigh(one, state["grades"], after)
     for one in rulings:
-        tell("ruling", f"{one['agent_id']}: {one['outcome']}{': ' + one['reason'] if one['reason'] else ''}", number)
+        tell(
+            DebateEvent(
+                "ruling", f"{one['agent_id']}: {one['outcome']}{': ' + one['reason'] if one['reason'] else ''}", number
+            )
+        )
         await run.trail.record(RULED, one, role=AgentRole.ARBITER.value, round_number=number, status=one["outcome"])
     decision = _decision(run, number, known, rulings, output["content"], closing)
     made = empty_turn(number, closing["stage"], AgentRole.SANAD_BREAKER.value)
@@ -57,7 +62,7 @@ async def close_round(run: Run, state: State) -> tuple[RulingRecord, DealView, T
 
 
 async def _ruled(
-    challenge: Challenge, decided: Decided | None, view: DealView, known: Ledger, tools: RoleTools
+    challenge: Challenge, decided: StatedRuling | None, view: DealView, known: Ledger, tools: RoleTools
 ) -> dict[str, Any]:
     found = _let_in(challenge, view, known)
     ruled = {
@@ -117,7 +122,7 @@ async def _flag(challenge: Challenge, view: DealView, tools: RoleTools) -> list[
     return filed
 
 
-def _again(known: Ledger, decided: Mapping[str, Decided], number: int) -> list[dict[str, Any]]:
+def _again(known: Ledger, decided: Mapping[str, StatedRuling], number: int) -> list[dict[str, Any]]:
     """Challenges of earlier rounds that the arbiter has since seen contradicted."""
     return [
         {

@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from casewright.agents.debate import agent_output
+from casewright.agents.debate.events import DebateEvent
 from casewright.agents.debate.ledger import empty_turn
 from casewright.agents.debate.mind import Stage, Turn
 from casewright.agents.debate.muhasabah_gate import REJECTED, MuhasabahGateError, muhasabah_gate
@@ -13,7 +14,7 @@ from casewright.agents.debate.node import AgentContext
 from casewright.agents.debate.prompts import prompt
 from casewright.agents.debate.run import ledger
 from casewright.agents.debate.state import DebateMessage, challenge_to_json
-from casewright.agents.debate.streaming import tell
+from casewright.agents.streaming import tell
 from casewright.evidence.muhasabah.free_facts import check_facts
 from casewright.evidence.muhasabah.violations import MuhasabahViolation, Rule
 from casewright.evidence.positions import validate_change
@@ -50,7 +51,7 @@ async def take_turn(run: Run, state: State, role: AgentRole, stage: Stage) -> Tu
     record["message"] = _message(run, node, output, stage).to_json()
     _take_down(run, record, output, view, known)
     await _hold(run, record, output, view, known)
-    tell("said", f"{role}: {output.content}", round_number)
+    tell(DebateEvent("said", f"{role}: {output.content}", round_number))
     return record
 
 
@@ -64,7 +65,7 @@ async def _spoken(
             return await _output(run, view, node, context)
         except MuhasabahGateError as error:
             record["rejections"].append([one.to_dict() for one in error.violations])
-            tell("rejected", str(error), turn.round_number)
+            tell(DebateEvent("rejected", str(error), turn.round_number))
             turn = replace(turn, correction=error.violations)
     record["failed"] = True
     return None
@@ -156,8 +157,11 @@ def _take_down(run: Run, record: TurnRecord, output: AgentOutput, view: DealView
 
     made = agent_output.challenges(said, output.agent_id, named)
     existing = view.record.evidence.keys() | known.searched | set(record["searched"])
-    refs = [*agent_output.cited(said), *agent_output.evidence_of(ref for one in made for ref in one.evidence_refs)]
-    record["cited"] = list(agent_output.cited(said))
+    refs = [
+        *agent_output.cited_evidence(said),
+        *agent_output.evidence_of(ref for one in made for ref in one.evidence_refs),
+    ]
+    record["cited"] = list(agent_output.cited_evidence(said))
     record["fresh"] = [one for one in dict.fromkeys(refs) if one in existing and one not in known.table]
     record["challenges"] = [challenge_to_json(one) for one in made]
     record["questions"] = agent_output.questions(said)
@@ -182,7 +186,7 @@ async def _hold(run: Run, record: TurnRecord, output: AgentOutput, view: DealVie
         record["position"] = {**given, "verdicts": {str(one): str(verdict) for one, verdict in taken.verdicts.items()}}
         return
     record["refused"] = refused
-    tell("rejected", f"{output.role}: {refused}", record["round"])
+    tell(DebateEvent("rejected", f"{output.role}: {refused}", record["round"]))
     details = {"agent_id": output.agent_id, "from": before.stance.value if before else "", "to": taken.stance.value}
     await run.trail.record(
         REFUSED, details, role=output.role.value, round_number=record["round"], status="REFUSED", reason=refused

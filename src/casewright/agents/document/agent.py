@@ -12,12 +12,13 @@ from langsmith.run_helpers import tracing_context
 
 from casewright.agents.context import MARK, Context, compose_context, last_context
 from casewright.agents.document.calls import Calls
+from casewright.agents.document.events import AnswerEvent
 from casewright.agents.document.graph import Mind, Run, build
 from casewright.agents.document.messages import plain
 from casewright.agents.document.objections import objection
 from casewright.agents.document.outcome import outcome
 from casewright.agents.document.state import State
-from casewright.agents.document.streaming import tell
+from casewright.agents.streaming import tell
 from casewright.domain.ids import DocumentId
 from casewright.domain.threads import Thread, ThreadId, Usage
 from casewright.errors import InvalidInput, NotFound, Refused
@@ -100,7 +101,7 @@ class DocumentAgent:
             await self._flush()
         paused = "__interrupt__" in result
         if paused:
-            tell("pause", "waits for approval")
+            tell(AnswerEvent("pause", "waits for approval"))
         else:
             await asyncio.to_thread(self._checkpoints.forget_steps, _key(thread))
         # What the graph returns is its state.

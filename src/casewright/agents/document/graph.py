@@ -18,11 +18,12 @@ from langgraph.types import interrupt
 from casewright.agents.document import ledger
 from casewright.agents.document.answers import checked, unseen
 from casewright.agents.document.boundary import draw_mark
+from casewright.agents.document.events import AnswerEvent
 from casewright.agents.document.keys import call_key
 from casewright.agents.document.messages import as_message, for_model, plain, result_message
 from casewright.agents.document.no_match import nothing_matched
 from casewright.agents.document.state import Message, OpenCall, Passage, State
-from casewright.agents.document.streaming import tell
+from casewright.agents.streaming import tell
 from casewright.domain.threads import Usage
 
 if TYPE_CHECKING:
@@ -155,7 +156,7 @@ class _Steps:
             piece = chunk if isinstance(chunk, AIMessageChunk) else AIMessageChunk(**chunk.model_dump(exclude={"type"}))
             whole = piece if whole is None else whole + piece
             if piece.text:
-                tell("text", str(piece.text), state["steps"])
+                tell(AnswerEvent("text", str(piece.text), state["steps"]))
         return as_message(whole, self._new_id)
 
     async def tools(self, state: State, runtime: Runtime[Run]) -> State:
@@ -167,12 +168,12 @@ class _Steps:
         ]
         for call in calls:
             if call["status"] is None:
-                tell("call", call["name"], state["steps"])
+                tell(AnswerEvent("call", call["name"], state["steps"]))
         if any(call["name"] in self._mind.changes for call in calls):
             await run.before_change()
         ended = await run.caller.make(calls, turn=state["turn"], why=state["asked"])
         for call in ended:
-            tell("result", f"{call['name']}: {call['status'] or 'waits for approval'}", state["steps"])
+            tell(AnswerEvent("result", f"{call['name']}: {call['status'] or 'waits for approval'}", state["steps"]))
         if any(call["status"] is None for call in ended):
             return {"open": ended}
         shown = [

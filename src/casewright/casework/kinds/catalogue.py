@@ -8,10 +8,11 @@ from importlib.resources import files
 from typing import TYPE_CHECKING
 
 from casewright.casework.kinds.reading import read_kind, read_part_facts, read_shared_parts
+from casewright.errors import InvalidInput
 from casewright.vocabulary.folding import fold
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
     from importlib.resources.abc import Traversable
 
     from casewright.casework.kinds.case_kind import CaseKind, DraftKind, Fact
@@ -54,7 +55,21 @@ def read_kinds(folder: Traversable) -> Mapping[str, CaseKind]:
         if dot and ending == "toml":
             template = folder.joinpath(f"{name}.md").read_text(encoding="utf-8")
             found.append(read_kind(name, tomllib.loads(one.read_text(encoding="utf-8")), template, shared))
+    _require_apart(found)
     return {one.id: one for one in sorted(found, key=lambda one: (one.id == GENERAL, -one.tier, one.id))}
+
+
+def _require_apart(kinds: Sequence[CaseKind]) -> None:
+    """No two kinds have one name, one draft or one place in the order in which drafts are tried."""
+    taken: dict[tuple[str, object], str] = {}
+    for kind in kinds:
+        own: list[tuple[str, object]] = [("name.ro", kind.name["ro"]), ("draft.file", kind.draft)]
+        if kind.draft_kind is not None:
+            own += [("draft.name", kind.draft_kind.name), ("draft.tried", kind.draft_kind.tried)]
+        for key in own:
+            other = taken.setdefault(key, kind.id)
+            if other != kind.id:
+                raise InvalidInput(f"{kind.id}.toml: {key[0]} is {key[1]!r}, as in {other}.toml: give another")
 
 
 @cache

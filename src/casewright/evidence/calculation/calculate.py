@@ -14,7 +14,7 @@ from casewright.evidence.calculation.arithmetic import rounded, worked_out
 from casewright.evidence.calculation.formulas import FORMULAS, Measure
 from casewright.evidence.calculation.hashes import formula_hash, in_order, reproducibility_hash
 from casewright.evidence.calculation.returns import CashFlow, internal_rate_of_return, net_present_value
-from casewright.evidence.display import shown
+from casewright.evidence.display import show_value
 from casewright.evidence.sources import worst
 from casewright.evidence.value_struct import number_problem
 
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Calculated:
+class CalculationResult:
     """What a calculation gives; its fields are those of ``domain.calculations.Calculation``."""
 
     type: CalcType
@@ -52,7 +52,7 @@ def calculate(
     deal: MatterId,
     tenant: TenantId,
     code_version: str,
-) -> Calculated:
+) -> CalculationResult:
     """Work out the formula of ``calc_type`` over ``inputs``, by the names that ``FORMULAS`` gives them.
 
     The result has four decimal places, rounded half up. The order of inputs changes nothing. Raises ``InvalidInput``
@@ -64,7 +64,7 @@ def calculate(
     output, remark = _result(formula, given)
     ordered = in_order([one for many in given.values() for one in many])
     grade, why = calculation_grade(ordered)
-    return Calculated(
+    return CalculationResult(
         type=calc_type,
         inputs=ordered,
         output=output,
@@ -76,7 +76,7 @@ def calculate(
         ),
         code_version=code_version,
         grade=grade,
-        explanation=(*_steps(formula, ordered), f"Result: {remark if output is None else shown(output)}.", why),
+        explanation=(*_steps(formula, ordered), f"Result: {remark if output is None else show_value(output)}.", why),
     )
 
 
@@ -106,7 +106,7 @@ def _checked(formula: Formula, inputs: Mapping[str, Sequence[CalcInput]]) -> Map
     _check_currency(every)
     compared = [one for one in every if names[one.name].measure is Measure.MONEY_OR_COUNT]
     if len({_unit(one.value) for one in compared}) > 1:
-        told = " and ".join(f"{_named(one)} is {shown(one.value)}" for one in compared)
+        told = " and ".join(f"{_named(one)} is {show_value(one.value)}" for one in compared)
         raise InvalidInput(f"{told}; they cannot be compared, so give two figures of one currency or unit")
     return {name: many for name, many in given.items() if many}
 
@@ -124,7 +124,7 @@ def _check(formula: Formula, wanted: Input, given: Sequence[CalcInput]) -> None:
             raise InvalidInput(f"claim {one.claim} is given twice as {wanted.name}; give each claim once")
         seen.add(one.claim)
         if not _measures(wanted.measure, one.value):
-            raise InvalidInput(f"{_named(one)} is {shown(one.value)}, and must be {wanted.measure}")
+            raise InvalidInput(f"{_named(one)} is {show_value(one.value)}, and must be {wanted.measure}")
         problem = number_problem(_number(one.value))
         if problem:
             raise InvalidInput(f"{_named(one)} cannot be calculated with: {problem}")
@@ -237,7 +237,7 @@ def _named(given: CalcInput) -> str:
 
 def _steps(formula: Formula, ordered: Sequence[CalcInput]) -> tuple[str, ...]:
     inputs = (
-        f"{given.name} = {shown(given.value)}{f', {given.period}' if given.period else ''} "
+        f"{given.name} = {show_value(given.value)}{f', {given.period}' if given.period else ''} "
         f"(claim {given.claim}, grade {given.grade}{'' if given.material else ', not material'})."
         for given in ordered
     )

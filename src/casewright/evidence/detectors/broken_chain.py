@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from casewright.domain.defects import DefectType
 from casewright.domain.evidence import NodeKind
 from casewright.evidence.chains import split_reference
-from casewright.evidence.indexed_record import mark, quoted
+from casewright.evidence.indexed_record import mark, quote_line
 from casewright.evidence.record import Finding
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ def find(indexed: IndexedRecord) -> Iterator[Finding]:
         yield Finding(
             claim.id,
             DefectType.BROKEN_CHAIN,
-            f"The chain of the claim {quoted(claim.text)} is broken: {missing[0][1]}{more}.",
+            f"The chain of the claim {quote_line(claim.text)} is broken: {missing[0][1]}{more}.",
             _shown(claim),
             f"{DefectType.BROKEN_CHAIN}:{claim.id}:{mark(name for name, _ in missing)}",
         )

@@ -9,7 +9,7 @@ from casewright.domain.claims import Basis, ClaimClass
 from casewright.domain.defects import DefectType
 from casewright.domain.evidence import SourceType
 from casewright.domain.values import Date
-from casewright.evidence.display import shown_day
+from casewright.evidence.display import show_day
 from casewright.evidence.indexed_record import mark
 from casewright.evidence.record import Finding
 
@@ -52,7 +52,7 @@ def find(indexed: IndexedRecord) -> Iterator[Finding]:
         yield Finding(
             claim.id,
             DefectType.CHRONO_IMPOSSIBLE,
-            f"The claim reports {indexed.figure(claim)} for {what} on {shown_day(happened)}, but its evidence, "
+            f"The claim reports {indexed.figure(claim)} for {what} on {show_day(happened)}, but its evidence, "
             f"{' and '.join(indexed.item_name(item) for item in early[:3])}, is older than that.",
             tuple(f"evidence:{item.id}" for item in early),
             f"{DefectType.CHRONO_IMPOSSIBLE}:{claim.id}:{mark(str(item.id) for item in early)}",

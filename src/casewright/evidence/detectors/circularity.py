@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from casewright.domain.claims import ClaimType
 from casewright.domain.defects import DefectType
 from casewright.domain.evidence import NodeKind
-from casewright.evidence.indexed_record import mark, quoted
+from casewright.evidence.indexed_record import mark, quote_line
 from casewright.evidence.record import Finding
 
 if TYPE_CHECKING:
@@ -48,7 +48,7 @@ def find(indexed: IndexedRecord) -> Iterator[Finding]:
             yield Finding(
                 claim.id,
                 DefectType.CIRCULARITY,
-                f"The claim {quoted(claim.text)} rests on itself: "
+                f"The claim {quote_line(claim.text)} rests on itself: "
                 f"{_way_round(indexed, others, len(known) - 1, steps)}, so that no source outside bears it out.",
                 tuple(f"claim:{other}" for other in others)
                 or tuple(f"evidence:{item}" for item in claim.sanad.evidence[:1])
@@ -60,7 +60,7 @@ def find(indexed: IndexedRecord) -> Iterator[Finding]:
 def _way_round(indexed: IndexedRecord, others: Sequence[str], count: int, steps: Sequence[str]) -> str:
     """How the claim comes back to itself; ``others`` are those of the ``count`` claims that are named first."""
     if others:
-        named = ", ".join(quoted(indexed.claims[other].text) for other in others[:_SHOWN])
+        named = ", ".join(quote_line(indexed.claims[other].text) for other in others[:_SHOWN])
         more = f" and {count - _SHOWN} more" if count > _SHOWN else ""
         return f"it builds on {named}{more}, and {'that rests' if count == 1 else 'these rest'} on it in turn"
     if len(steps) > 1:

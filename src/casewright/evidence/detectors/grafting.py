@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from casewright.domain.defects import DefectType
 from casewright.domain.evidence import NodeKind
-from casewright.evidence.indexed_record import mark, quoted
+from casewright.evidence.indexed_record import mark, quote_line
 from casewright.evidence.record import Finding
 
 if TYPE_CHECKING:
@@ -46,8 +46,9 @@ def find(indexed: IndexedRecord) -> Iterator[Finding]:
         yield Finding(
             claim.id,
             DefectType.CHAIN_GRAFTING,
-            f"The chain of the claim {quoted(claim.text)} {first.sentence}, which belongs to the chain of the claim "
-            f"{quoted(indexed.claims[first.owner].text)}{f', and {more} more of such parts' if more else ''}.",
+            f"The chain of the claim {quote_line(claim.text)} {first.sentence}, which belongs to the chain of the "
+            f"claim {quote_line(indexed.claims[first.owner].text)}"
+            f"{f', and {more} more of such parts' if more else ''}.",
             tuple(dict.fromkeys((*_evidence(grafts, claim), *(f"claim:{graft.owner}" for graft in grafts)))),
             f"{DefectType.CHAIN_GRAFTING}:{claim.id}:{mark({graft.reference for graft in grafts})}",
         )

@@ -10,7 +10,7 @@ from casewright.domain.claims import ClaimClass
 from casewright.domain.defects import DefectType
 from casewright.domain.evidence import SourceType
 from casewright.domain.values import Date
-from casewright.evidence.display import shown_day
+from casewright.evidence.display import show_day
 from casewright.evidence.metrics import metric_name, metric_shown, months_allowed
 from casewright.evidence.record import Finding
 
@@ -41,7 +41,7 @@ def find(indexed: IndexedRecord) -> Iterator[Finding]:
             claim.id,
             DefectType.STALENESS,
             f"The {metric_shown(claim.metric)} of {indexed.figure(claim)} rests on {indexed.item_name(item)}, "
-            f"which was {age} months old on {shown_day(as_of)}; for this metric a source may be {allowed} months old.",
+            f"which was {age} months old on {show_day(as_of)}; for this metric a source may be {allowed} months old.",
             (f"evidence:{item.id}",),
             f"{DefectType.STALENESS}:{claim.id}:{item.id}",
         )

@@ -16,7 +16,7 @@ from casewright.domain.defects import DefectType
 from casewright.evidence.comparison import CONFLICT, Line
 from casewright.evidence.metrics import metric_is
 from casewright.evidence.record import Finding
-from casewright.evidence.stated_figures import misread
+from casewright.evidence.stated_figures import find_misreading
 from casewright.evidence.units import MONTHS, RATIO, is_currency
 
 if TYPE_CHECKING:
@@ -50,7 +50,7 @@ def find_own(indexed: IndexedRecord, into: Slips) -> None:
             *((item.excerpt, f"evidence:{item.id}") for item in indexed.items(claim)),
             (claim.text, None),
         ):
-            stated = misread(claim.value, words)
+            stated = find_misreading(claim.value, words)
             if stated is None:
                 continue
             where = f"its evidence in {indexed.source(claim)}" if reference else "its own text"

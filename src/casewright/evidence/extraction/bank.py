@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING
 
 from casewright.domain.claims import Basis
 from casewright.domain.periods import Period, PeriodKind
-from casewright.evidence.extraction.claim_sentence import said
+from casewright.evidence.extraction.claim_sentence import write_claim
 from casewright.evidence.extraction.figures import figures, valued
 from casewright.evidence.extraction.proposal import TABLED, Proposal
 from casewright.evidence.extraction.times import month_end, period_said
-from casewright.evidence.extraction.unit_words import unit_said
+from casewright.evidence.extraction.unit_words import find_unit
 from casewright.evidence.extraction.vocabulary import metric, plain
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ def balances(text: str, table: Table, setting: Setting) -> Iterator[Proposal]:
     """The balances, where a column is headed so with its currency and the entries stand in the order of their days."""
     head = [text[cell.start : cell.end] for cell in table.rows[0]]
     at = next((at for at, cell in enumerate(head) if plain(cell).split("(")[0].strip() in ("balance", "sold")), None)
-    cash, unit = metric("cash"), None if at is None else unit_said(head[at], setting.dollars)
+    cash, unit = metric("cash"), None if at is None else find_unit(head[at], setting.dollars)
     if at is None or unit is None or cash is None:
         return
     entries = [(day, row) for row in table.rows[1:] if row[at].end > row[at].start and (day := _day(text, row))]
@@ -46,7 +46,7 @@ def balances(text: str, table: Table, setting: Setting) -> Iterator[Proposal]:
             cell.end,
             figure_start=cell.start,
             figure_end=cell.end,
-            said=said(cash, value, period, Basis.ACTUAL, setting.entity),
+            said=write_claim(cash, value, period, Basis.ACTUAL, setting.entity),
             metric=cash.name,
             value=value,
             period=period,

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from casewright.domain.claims import Basis
 from casewright.domain.periods import PeriodKind
-from casewright.evidence.display import shown, shown_day
+from casewright.evidence.display import show_day, show_value
 
 if TYPE_CHECKING:
     from casewright.domain.periods import Period
@@ -16,16 +16,16 @@ if TYPE_CHECKING:
 _CAPITALS = {"arr", "mrr", "nrr", "grr", "cac", "ltv", "arpa", "arpu", "tam", "sam", "som", "ebitda", "cogs"}
 
 
-def said(metric: Metric, value: Value, period: Period | None, basis: Basis, entity: str | None) -> str:
+def write_claim(metric: Metric, value: Value, period: Period | None, basis: Basis, entity: str | None) -> str:
     """Such as ``ARR of Acme Ltd: EUR 7,400,000 at 31 December 2025 (forecast).``"""
     name = " ".join(word.upper() if word in _CAPITALS else word for word in metric.name.split())
     whose = f" of {entity}" if entity else ""
     when = "" if period is None else f" {_when(period)}"
     expected = " (forecast)" if basis is Basis.FORECAST else ""
-    return f"{name[0].upper()}{name[1:]}{whose}: {shown(value)}{when}{expected}."
+    return f"{name[0].upper()}{name[1:]}{whose}: {show_value(value)}{when}{expected}."
 
 
 def _when(period: Period) -> str:
     if period.kind is PeriodKind.DAY:
-        return f"at {shown_day(period.end)}"
+        return f"at {show_day(period.end)}"
     return f"for {period}"

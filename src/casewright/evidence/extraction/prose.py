@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from casewright.domain.claims import Basis, ClaimClass
 from casewright.domain.periods import Period, PeriodKind
 from casewright.evidence.extraction.bases import basis_said
-from casewright.evidence.extraction.claim_sentence import said
+from casewright.evidence.extraction.claim_sentence import write_claim
 from casewright.evidence.extraction.entities import companies
 from casewright.evidence.extraction.figures import Figure, figures, valued
 from casewright.evidence.extraction.proposal import WRITTEN, Proposal
@@ -99,7 +99,7 @@ def in_sentence(text: str, start: int, end: int, setting: Setting, around: Surro
                 start + last,
                 figure_start=start + match.figure.start,
                 figure_end=start + match.figure.end,
-                said=said(match.metric, value, period, basis, entity),
+                said=write_claim(match.metric, value, period, basis, entity),
                 metric=match.metric.name,
                 value=value,
                 period=period,

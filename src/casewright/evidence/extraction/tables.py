@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING
 from casewright.domain.claims import Basis
 from casewright.domain.periods import Period, PeriodKind
 from casewright.evidence.extraction.bases import basis_said
-from casewright.evidence.extraction.claim_sentence import said
+from casewright.evidence.extraction.claim_sentence import write_claim
 from casewright.evidence.extraction.figures import Figure, figures, valued
 from casewright.evidence.extraction.proposal import TABLED, UNDATED, Proposal
 from casewright.evidence.extraction.times import period_of_title, period_said, times, with_year_end
-from casewright.evidence.extraction.unit_words import Unit, unit_said, without_units
+from casewright.evidence.extraction.unit_words import Unit, find_unit, without_units
 from casewright.evidence.extraction.vocabulary import Kind, Metric, named, plain
 
 if TYPE_CHECKING:
@@ -115,7 +115,7 @@ def _titles(before: str, table: Table) -> list[str]:
 def _unit_of(titles: Sequence[str], setting: Setting) -> Unit | None:
     """The unit that the nearest of the titles says that says one of money."""
     for title in titles:
-        unit = unit_said(title, setting.dollars)
+        unit = find_unit(title, setting.dollars)
         if unit is not None and unit.kind is Kind.MONEY:
             return unit
     return None
@@ -127,7 +127,7 @@ def _period_of(titles: Sequence[str]) -> Period | None:
 
 def _read_title(title: str, head: _Head, setting: Setting) -> None:
     """A row with nothing but its first cell: a title, or a heading inside the table."""
-    unit = unit_said(title, setting.dollars)
+    unit = find_unit(title, setting.dollars)
     if unit is not None and unit.kind is Kind.MONEY and not _says_less(unit, head.unit):
         head.unit = unit
     head.period = period_of_title(title) or head.period
@@ -168,7 +168,7 @@ def _header_period(cell: str) -> Period | None:
 
 def _read_header(row: Sequence[str], head: _Head, setting: Setting) -> None:
     head.columns = {}
-    head.corner = unit_said(row[0], setting.dollars) if row[0] else None
+    head.corner = find_unit(row[0], setting.dollars) if row[0] else None
     head.period = period_of_title(row[0]) or head.period
     if any(basis_said(cell) for cell in row[1:]):
         head.basis = Basis.ACTUAL  # the title speaks of what some of the columns show
@@ -177,7 +177,7 @@ def _read_header(row: Sequence[str], head: _Head, setting: Setting) -> None:
         column = _Column(title=line)
         column.period = _header_period(cell)
         column.basis = basis_said(cell)
-        column.unit = unit_said(cell, setting.dollars)
+        column.unit = find_unit(cell, setting.dollars)
         column.is_units = line in _UNITS
         column.is_barred = _NO_FIGURES.fullmatch(line) is not None or line in _SHARES
         column.metric = _label(cell)[0] if at else None
@@ -216,7 +216,7 @@ def _row(
     row_period = period_said(row[0])
     row_unit = next(
         (
-            unit_said(row[at], setting.dollars)
+            find_unit(row[at], setting.dollars)
             for at, column in head.columns.items()
             if column.is_units and at < len(row)
         ),
@@ -238,7 +238,7 @@ def _row(
         figure = _figure(row[at], setting)
         if figure is None:
             continue
-        unit = row_unit or unit_said(row[0], setting.dollars) or column.unit or head.corner or head.unit
+        unit = row_unit or find_unit(row[0], setting.dollars) or column.unit or head.corner or head.unit
         value = valued(this, figure, unit)
         if value is None:
             continue
@@ -295,7 +295,7 @@ def _proposal(
         *words,
         figure_start=start,
         figure_end=end,
-        said=said(this, value, period, basis, entity),
+        said=write_claim(this, value, period, basis, entity),
         metric=this.name,
         value=value,
         period=period,

@@ -52,7 +52,7 @@ def currency_of(word: str, dollars: str | None = None) -> str | None:
     return _WORDS.get(" ".join(word.split())) or (word.upper() if word.upper() in MINOR_DIGITS else None)
 
 
-def unit_said(text: str, dollars: str | None = None) -> Unit | None:
+def find_unit(text: str, dollars: str | None = None) -> Unit | None:
     """The one unit that a header, a title or a cell of units names; None where it names none, or two."""
     line = plain(text)
     found: dict[tuple[str | None, Decimal], Unit] = {}

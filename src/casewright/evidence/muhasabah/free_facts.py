@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 from casewright.domain.ids import CalcId, ClaimId
 from casewright.evidence.muhasabah.days import Day
 from casewright.evidence.muhasabah.figures import Figure
-from casewright.evidence.muhasabah.matches import Said, said_by_calculation, said_by_claim
+from casewright.evidence.muhasabah.matches import StatedValue, read_calculation, read_claim
 from casewright.evidence.muhasabah.metrics import metrics
 from casewright.evidence.muhasabah.number_words import with_digits
 from casewright.evidence.muhasabah.numbers import as_figure, numbers
@@ -159,12 +159,12 @@ class _Sentence:
             if claim is not None and claim.subjective:
                 yield f"Claim {one.id} is opinion: label the sentence [subjective]"
 
-    def _lookup(self, reference: Reference) -> Said | None:
+    def _lookup(self, reference: Reference) -> StatedValue | None:
         if reference.kind == "claim":
             claim = self._known.claims.get(ClaimId(reference.id))
-            return said_by_claim(claim) if claim is not None and claim.deal == self._known.deal else None
+            return read_claim(claim) if claim is not None and claim.deal == self._known.deal else None
         calc = self._known.calculations.get(CalcId(reference.id))
-        return said_by_calculation(calc, self._known) if calc is not None and calc.deal == self._known.deal else None
+        return read_calculation(calc, self._known) if calc is not None and calc.deal == self._known.deal else None
 
     def _differing(self) -> Iterator[str]:
         """The numbers that differ in the reading of the sentence in which the fewest do."""
@@ -206,7 +206,7 @@ class _Sentence:
             found = set(chain(*by_end)) if all(by_end) else set()
         return frozenset(found)
 
-    def _tells(self, said: Said, one: Assertion) -> bool:
+    def _tells(self, said: StatedValue, one: Assertion) -> bool:
         if said.tells(one):
             return True
         return isinstance(one, Day) and one.perhaps_a_number and said.tells(as_figure(one, self._read.text))

@@ -26,7 +26,7 @@ _MONTHS_OF = {"month": 1, "year": 12}
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class StatedValue:
     """What a reference leads to: its value, the periods it is about, and its words where it has no number."""
 
     value: Value | None
@@ -58,10 +58,10 @@ class Said:
         return _is_value(figure, self.value, FALLING.search(plain_letters(self.text)) is not None)
 
 
-def said_by_claim(claim: Claim) -> Said:
+def read_claim(claim: Claim) -> StatedValue:
     """What a claim says."""
     words = claim.value.text if isinstance(claim.value, Text) else ""
-    return Said(
+    return StatedValue(
         claim.value,
         () if claim.period is None else (claim.period,),
         f"{claim.text}\n{words}",
@@ -69,11 +69,11 @@ def said_by_claim(claim: Claim) -> Said:
     )
 
 
-def said_by_calculation(calc: Calculation, known: Citations) -> Said:
+def read_calculation(calc: Calculation, known: Citations) -> StatedValue:
     """What a calculation says; it is about the periods of its inputs."""
     inputs = (known.claims[one.claim] for one in calc.inputs if one.claim in known.claims)
     periods = tuple(claim.period for claim in inputs if claim.period is not None)
-    return Said(calc.output, periods, calc.remark or "", metrics(calc.type.value))
+    return StatedValue(calc.output, periods, calc.remark or "", metrics(calc.type.value))
 
 
 def _holds(outer: Day, inner: Day) -> bool:
@@ -103,7 +103,7 @@ def _end(figure: Figure, number: Decimal | None) -> Figure:
     return Figure(figure.start, figure.end, number, figure.unit, figure.currency, figure.noun)
 
 
-def _is_value(figure: Figure, value: Monetary | Percentage | Count | Date, falling: bool = False) -> bool:  # noqa: FBT
+def _is_value(figure: Figure, value: Monetary | Percentage | Count | Date, falling: bool = False) -> bool:
     match value:
         case Monetary(amount, currency):
             fits = figure.unit is Unit.MONEY and figure.currency == currency
@@ -124,7 +124,7 @@ def _is_bare(figure: Figure) -> bool:
     return figure.unit is Unit.BARE and figure.noun is None
 
 
-def _equal(figure: Figure, value: Decimal, falling: bool) -> bool:  # noqa: FBT
+def _equal(figure: Figure, value: Decimal, falling: bool) -> bool:
     """Whether the number is ``value``: after a word of falling its opposite, unless the claim speaks of falling too."""
     number = figure.number
     if number is None:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from casewright.domain.evidence import Corroboration, VerificationStatus
 from casewright.domain.ids import EvidenceId
-from casewright.evidence.display import shown, shown_day
+from casewright.evidence.display import show_day, show_value
 from casewright.evidence.reporting.parts import (
     Entry,
     Facts,
@@ -43,7 +43,7 @@ def value_part(claim: Claim, link: str | None) -> Part:
     """The claim's value as a figure; a dash where it has none."""
     if claim.value is None:
         return ours("–")
-    return figure(shown(claim.value), f"claim:{claim.id}", link)
+    return figure(show_value(claim.value), f"claim:{claim.id}", link)
 
 
 def claim_entry(at: Lookup, claim: Claim) -> Entry:
@@ -136,7 +136,7 @@ def evidence_entry(at: Lookup, item: Evidence) -> Entry:
     if item.upstream_origin:
         rows.append(("Taken from", (quoted(item.upstream_origin, source),)))
     if item.source_date is not None:
-        rows.append(("Dated", (figure(shown_day(item.source_date.date()), source),)))
+        rows.append(("Dated", (figure(show_day(item.source_date.date()), source),)))
     if item.status is not VerificationStatus.UNVERIFIED:
         rows.append(("Looked at", (ours(item.status.value),)))
     borne = at.borne.get(item.id)

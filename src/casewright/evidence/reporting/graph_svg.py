@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from casewright.domain.defects import DefectStatus
 from casewright.domain.evidence import Grade
 from casewright.domain.ids import CalcId, ClaimId, DocumentId, EvidenceId
-from casewright.evidence.display import shown
+from casewright.evidence.display import show_value
 from casewright.evidence.reporting.graph import Graph, Kind, Node, Way, graph
 from casewright.evidence.reporting.lookup import Lookup
 from casewright.evidence.reporting.parts import anchor, in_words, printable
@@ -147,7 +147,7 @@ def _claim(at: Lookup, node: Node, claim: Claim) -> str:
 
 def _calculation(node: Node, calculation: Calculation) -> str:
     output = calculation.output
-    result = (calculation.remark or "no number") if output is None else shown(output)
+    result = (calculation.remark or "no number") if output is None else show_value(output)
     inside = _box(node, 'fill="#eef4fb" stroke="#1f5fa8"') + _chip(_left(node.column), _y(node), calculation.grade)
     name = in_words(calculation.type.value)
     x, y = _left(node.column) + 26, _y(node) + 14

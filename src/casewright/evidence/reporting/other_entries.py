@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from casewright.domain.defects import DefectStatus
 from casewright.domain.human_gates import GateStatus
-from casewright.evidence.display import shown, shown_day
+from casewright.evidence.display import show_day, show_value
 from casewright.evidence.reporting.parts import (
     Entry,
     Facts,
@@ -45,7 +45,7 @@ def defect_entry(at: Lookup, defect: Defect) -> Entry:
         if defect.resolved_by:
             ended += [ours(" by "), quoted(defect.resolved_by, source)]
         if defect.resolved_at is not None:
-            ended += [ours(" on "), figure(shown_day(defect.resolved_at.date()), source)]
+            ended += [ours(" on "), figure(show_day(defect.resolved_at.date()), source)]
         if defect.reason:
             ended += [ours(": "), quoted(defect.reason, source)]
         rows.append(("Ended", tuple(ended)))
@@ -68,7 +68,7 @@ def gate_entry(at: Lookup, gate: HumanGate) -> Entry:
         if gate.decided_by:
             ended += [ours(" by "), quoted(gate.decided_by, source)]
         if gate.decided_at is not None:
-            ended += [ours(" on "), figure(shown_day(gate.decided_at.date()), source)]
+            ended += [ours(" on "), figure(show_day(gate.decided_at.date()), source)]
         if gate.decision:
             ended += [ours(": "), quoted(gate.decision, source)]
         rows.append(("Decision", tuple(ended)))
@@ -81,7 +81,7 @@ def calculation_entry(at: Lookup, calculation: Calculation) -> Entry:
     inputs = tuple(
         (
             (quoted(given.name, source),),
-            (figure(shown(given.value), source, f"claim:{given.claim}"),),
+            (figure(show_value(given.value), source, f"claim:{given.claim}"),),
             (ours("–") if given.period is None else figure(str(given.period), source),),
             (ours(given.grade.value + ("" if given.material else " (not material)")),),
             at.claims_in_words((given.claim,)),
@@ -97,7 +97,7 @@ def calculation_entry(at: Lookup, calculation: Calculation) -> Entry:
     steps = Listed(tuple((quoted(step, source),) for step in calculation.explanation))
     table = Table(("Input", "Value", "Period", "Grade", "Claim"), inputs)
     if calculation.output is not None:
-        result = figure(shown(calculation.output), source)
+        result = figure(show_value(calculation.output), source)
     else:
         result = quoted(calculation.remark, source) if calculation.remark else ours("no number")
     heading = (ours(f"{_capital(calculation.type.value)}: "), result)

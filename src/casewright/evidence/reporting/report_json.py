@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from casewright.evidence.display import shown
+from casewright.evidence.display import show_value
 from casewright.evidence.reporting.counts import counts
 from casewright.evidence.reporting.lookup import Lookup
 from casewright.evidence.reporting.parts import Entry, Facts, Listed, Paragraph, Quotation, Table, printable
@@ -186,7 +186,7 @@ def _calculation(one: Calculation) -> Json:
 def _value(name: str, value: Value | None) -> dict[str, Json]:
     if value is None:
         return {name: None, f"{name}_shown": None}
-    return {name: dict(to_struct(value)), f"{name}_shown": printable(shown(value))}
+    return {name: dict(to_struct(value)), f"{name}_shown": printable(show_value(value))}
 
 
 def _block(block: Block) -> Json:

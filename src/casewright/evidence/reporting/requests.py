@@ -20,7 +20,7 @@ _BY_CURE = {
 }
 
 
-def asks(record: DealRecord) -> tuple[Ask, ...]:
+def list_requests(record: DealRecord) -> tuple[Ask, ...]:
     """What to ask for: absent documents first, then what would mend defects, then what would settle or support.
 
     A claim is named once a kind; support is asked for where nothing else is.

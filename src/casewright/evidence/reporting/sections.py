@@ -8,7 +8,7 @@ from casewright.domain.claims import Verdict
 from casewright.domain.defects import DefectSeverity, DefectStatus
 from casewright.domain.evidence import Grade
 from casewright.domain.human_gates import GateStatus
-from casewright.evidence.display import shown_day
+from casewright.evidence.display import show_day
 from casewright.evidence.reporting.claim_entries import claim_entry, evidence_entry, value_part
 from casewright.evidence.reporting.counts import count, counts
 from casewright.evidence.reporting.lookup import Lookup
@@ -89,7 +89,7 @@ def _summary(report: EvidenceReport, counted: Mapping[str, int]) -> Section:
         severities.append(ours(f" {in_words(severity.value)}"))
     rows: tuple[tuple[str, Line], ...] = (
         ("Deal", (quoted(report.title, "deal:title"), ours(" ("), quoted(report.number, "deal:number"), ours(")"))),
-        ("As of", (figure(shown_day(report.record.as_of), "deal:as_of"), ours(", the day from which ages count"))),
+        ("As of", (figure(show_day(report.record.as_of), "deal:as_of"), ours(", the day from which ages count"))),
         ("Claims", (count(counted, "claims", "section:claims"), ours(": "), *grades)),
         ("Verdicts", tuple(verdicts)),
         ("Open defects", (count(counted, "defects.open", "section:defects"), ours(": "), *severities)),

@@ -20,7 +20,7 @@ from casewright.evidence.reporting.parts import (
     printable,
 )
 from casewright.evidence.reporting.sections import sections
-from casewright.evidence.reporting.source_words import Sayings
+from casewright.evidence.reporting.source_words import SourceWords
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -32,21 +32,21 @@ _SHOWN = 60
 _UNREAD = ("script", "style", "desc")
 
 
-def unsourced(report: EvidenceReport) -> list[str]:
+def find_unsourced(report: EvidenceReport) -> list[str]:
     """What in the report has no source, one sentence each; none for one that may be written.
 
     A part without a source has no digit; a figure is just what its source says, other words stand in what it says;
     every source and whatever is linked to is there; and the number of a claim leads to evidence, to a calculation or
     to other claims of the deal, or the claim says that it leads nowhere.
     """
-    sayings, whole = Sayings(report), sections(report)
+    sayings, whole = SourceWords(report), sections(report)
     there = set(references(whole))
     found = [problem for part in parts_of(whole) if (problem := _problem(part, sayings, there)) is not None]
     found += [f"{words!r} is a heading or a name with a number in it." for words in _names(whole) if has_number(words)]
     return [*found, *_leading_nowhere(report, whole)]
 
 
-def unsourced_in_page(page: str, report: EvidenceReport) -> list[str]:
+def find_unsourced_in_page(page: str, report: EvidenceReport) -> list[str]:
     """What on a page of the report (HTML or SVG) has no source, one sentence each.
 
     Every text with a digit stands inside of an element whose ``data-source`` names what says it, and it does say so.
@@ -54,7 +54,7 @@ def unsourced_in_page(page: str, report: EvidenceReport) -> list[str]:
     reader = _PageReader()
     reader.feed(page)
     reader.close()
-    sayings = Sayings(report)
+    sayings = SourceWords(report)
     found: list[str] = []
     for text, source in reader.texts:
         said = " ".join(text.split())
@@ -113,7 +113,7 @@ def _names(whole: Sequence[Section]) -> Iterator[str]:
                 yield from block.head
 
 
-def _problem(part: Part, sayings: Sayings, there: set[str]) -> str | None:
+def _problem(part: Part, sayings: SourceWords, there: set[str]) -> str | None:
     if part.link is not None and part.link not in there:
         return f"{_short(part.text)} leads to {part.link}, which is not in the report."
     if part.source is None:

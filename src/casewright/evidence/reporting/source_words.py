@@ -7,7 +7,7 @@ from decimal import Decimal
 from typing import TYPE_CHECKING
 
 from casewright.domain.values import Percentage
-from casewright.evidence.display import shown, shown_day
+from casewright.evidence.display import show_day, show_value
 from casewright.evidence.reporting.counts import counts
 from casewright.evidence.reporting.parts import printable
 from casewright.evidence.sources import source_words
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from casewright.evidence.reporting.report import EvidenceReport
 
 
-class Sayings:
+class SourceWords:
     """The figures and the words of every source that ``report`` may name."""
 
     def __init__(self, report: EvidenceReport) -> None:
@@ -30,7 +30,7 @@ class Sayings:
         record = report.record
         self._say("deal:title", report.title)
         self._say("deal:number", report.number)
-        self._figures["deal:as_of"].add(shown_day(record.as_of))
+        self._figures["deal:as_of"].add(show_day(record.as_of))
         for name, number in counts(report).items():
             self._figures[f"count:{name}"].add(f"{number:,}")
         for claim in record.claims:
@@ -77,7 +77,7 @@ class Sayings:
         self._words[source] += [printable(text) for text in words if text]
 
     def _days(self, source: str, *days: datetime | None) -> None:
-        self._figures[source] |= {shown_day(day.date()) for day in days if day is not None}
+        self._figures[source] |= {show_day(day.date()) for day in days if day is not None}
 
     def _claim(self, claim: Claim) -> None:
         source = f"claim:{claim.id}"
@@ -86,7 +86,7 @@ class Sayings:
         figures = self._figures[source]
         figures.add(confidence_words(claim.confidence))
         if claim.value is not None:
-            figures.add(printable(shown(claim.value)))
+            figures.add(printable(show_value(claim.value)))
         if claim.period is not None:
             figures.add(str(claim.period))
         self._days(source, claim.made_at)
@@ -111,14 +111,14 @@ class Sayings:
         values = [given.value for given in calculation.inputs]
         if calculation.output is not None:
             values.append(calculation.output)
-        self._figures[source] |= {printable(shown(value)) for value in values}
+        self._figures[source] |= {printable(show_value(value)) for value in values}
         self._figures[source] |= {str(given.period) for given in calculation.inputs if given.period is not None}
         self._days(source, calculation.made_at)
 
 
 def confidence_words(confidence: float) -> str:
     """How surely a claim was read, such as ``97 %``."""
-    return shown(Percentage(Decimal(repr(confidence))))
+    return show_value(Percentage(Decimal(repr(confidence))))
 
 
 def place_words(span: SourceSpan) -> str:

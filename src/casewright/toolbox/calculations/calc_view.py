@@ -8,7 +8,7 @@ from pydantic import BaseModel, Field
 
 from casewright.domain.calculations import CalcType
 from casewright.domain.evidence import Grade
-from casewright.evidence.display import shown
+from casewright.evidence.display import show_value
 from casewright.evidence.value_struct import to_struct
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ class CalcInputView(BaseModel):
             name=given.name,
             claim_id=given.claim,
             value_struct=dict(to_struct(given.value)),
-            shown=shown(given.value),
+            shown=show_value(given.value),
             claim_grade=given.grade,
             material=given.material,
             period=None if given.period is None else str(given.period),
@@ -68,7 +68,7 @@ class CalcView(BaseModel):
             deal_id=calculation.deal,
             calc_type=calculation.type,
             output=None if output is None else dict(to_struct(output)),
-            shown=None if output is None else shown(output),
+            shown=None if output is None else show_value(output),
             remark=calculation.remark,
             grade=calculation.grade,
             explanation=list(calculation.explanation),

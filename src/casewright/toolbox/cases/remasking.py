@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from itertools import chain, count
 from typing import TYPE_CHECKING, Any
 
-from casewright.casework.declared_strangers import renaming
+from casewright.casework.declared_strangers import rename_strangers
 from casewright.casework.firewall import PLACEHOLDER
 from casewright.casework.masked_reading import masked_reading, rewritten
 from casewright.domain.approvals import ApprovalState
@@ -72,7 +72,7 @@ class Remasking:
 
         ``declared`` are the strangers who are a party now, by number.
         """
-        masked = _Counting(self.firewall.masking(tenant, case), renaming(declared))
+        masked = _Counting(self.firewall.masking(tenant, case), rename_strangers(declared))
         anew = []
         with self.stores.transaction.together():
             self._matter(tenant, case, masked)

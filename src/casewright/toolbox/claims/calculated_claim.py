@@ -10,7 +10,7 @@ from casewright.domain.claims import Basis, Claim, ClaimClass, ClaimType
 from casewright.domain.evidence import NodeKind, Sanad, TransmissionNode
 from casewright.domain.ids import ClaimId, NodeId
 from casewright.errors import InvalidInput
-from casewright.evidence.display import shown
+from casewright.evidence.display import show_value
 from casewright.toolbox.deals.assessment import NOT_ASSESSED
 
 if TYPE_CHECKING:
@@ -48,7 +48,7 @@ def claim_from(
         id=name,
         tenant=calculation.tenant,
         deal=calculation.deal,
-        text=f"{called} is {shown(calculation.output)}",
+        text=f"{called} is {show_value(calculation.output)}",
         claim_class=ClaimClass.TRACTION if calculation.type in _TRACTION else ClaimClass.FINANCIAL,
         claim_type=ClaimType.DERIVED,
         materiality=materiality,

@@ -8,7 +8,7 @@ from pydantic import BaseModel, Field
 
 from casewright.domain.claims import Basis, ClaimAction, ClaimClass, ClaimType, Materiality, Verdict
 from casewright.domain.evidence import Corroboration, Grade
-from casewright.evidence.display import shown
+from casewright.evidence.display import show_value
 from casewright.evidence.value_struct import to_struct
 from casewright.toolbox.deals.defect_view import DefectView
 
@@ -86,7 +86,7 @@ class ClaimView(BaseModel):
             claim_type=claim.claim_type,
             materiality=claim.materiality,
             value_struct=None if claim.value is None else dict(to_struct(claim.value)),
-            shown=None if claim.value is None else shown(claim.value),
+            shown=None if claim.value is None else show_value(claim.value),
             metric=claim.metric,
             entity=claim.entity,
             period=None if claim.period is None else str(claim.period),

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from pydantic import Field
 
-from casewright.casework.declared_strangers import declared
+from casewright.casework.declared_strangers import match_strangers
 from casewright.domain.parties import Attachment
 from casewright.errors import InvalidInput
 from casewright.toolbox.cases.case_view import MaskedView, PartView
@@ -60,7 +60,7 @@ def attach_party(
         with remask.undisturbed(context.tenant, [case.id]):
             part = attached(case, party, words)
             known, values = firewall.known(context.tenant, case.id), files.open(context.tenant, party.id)
-            masked = remask(context.tenant, case.id, declared(known, part.alias, values))
+            masked = remask(context.tenant, case.id, match_strangers(known, part.alias, values))
         return AttachPartyOutput(**PartView.of(part, party).model_dump(), masked=masked)
 
     def attached(case: Case, party: Party, words: Sequence[str]) -> Attachment:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from pydantic import Field
 
-from casewright.casework.declared_strangers import declared
+from casewright.casework.declared_strangers import match_strangers
 from casewright.toolbox.parties.party_fields import DETAILS, PartyDetails, checked_details
 from casewright.toolbox.parties.party_view import PartySight, PartyView
 from casewright.tools.calls import CallContext, SafetyLevel
@@ -36,7 +36,7 @@ def change_party(*, files: PartyFiles, sight: PartySight, firewall: CaseFirewall
             for case in cases:
                 part = files.stores.part(context.tenant, case, party.id)
                 known = firewall.known(context.tenant, case)
-                remask(context.tenant, case, declared(known, part.alias, values))
+                remask(context.tenant, case, match_strangers(known, part.alias, values))
         return sight.view(context, after)
 
     return Tool(

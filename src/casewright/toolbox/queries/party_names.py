@@ -9,6 +9,8 @@ from __future__ import annotations
 
 import re
 
+from casewright.vocabulary.company_forms import ENGLISH, dotted
+
 OPENING = 8_000
 """How much of a contract is read for its parties, in characters."""
 _REACH = 240
@@ -16,10 +18,8 @@ _REACH = 240
 
 _BRACKET = re.compile(r"[(\[][^()\[\]]{0,160}?[“\"'‘][^()\[\]]{1,160}?[)\]]")
 _QUOTED = re.compile(r"[“\"‘']\s*([^“”\"‘’'()]{2,60}?)\s*,?[”\"’']")
-_SUFFIX = (
-    r"(?:Ltd|Limited|Inc|Incorporated|LLC|L\.L\.C|LLP|Corp|Corporation|Company|Co|PLC|plc|GmbH|AG|S\.A|B\.V|N\.V|SRL"
-    r"|LP|L\.P)"
-)
+_FORMS = (*ENGLISH, "gmbh", "ag", "srl", *(dotted(form) for form in ("llc", "sa", "bv", "nv", "lp")))
+_SUFFIX = "|".join(map(re.escape, _FORMS))
 _OTHER_COMPANY = re.compile(rf"\b(?:and|between|with|to)\s+(?:[A-Z][\w&.'’-]*,?\s+){{1,6}}(?i:{_SUFFIX})\b")
 _REST_OF_NAME = re.compile(r"(?:\s+[A-Z&][\w&.'’-]*){0,6}\s*(?=[,(\[])")
 _PARAGRAPH = re.compile(r"\n\s*\n|;")

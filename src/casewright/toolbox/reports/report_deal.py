@@ -18,9 +18,9 @@ from casewright.evidence.reporting.counts import counts
 from casewright.evidence.reporting.debate_sections import debate_in_report
 from casewright.evidence.reporting.report import EvidenceReport, to_look_at
 from casewright.evidence.reporting.report_json import report_json
-from casewright.evidence.reporting.requests import asks
+from casewright.evidence.reporting.requests import list_requests
 from casewright.evidence.reporting.sections import sections
-from casewright.evidence.reporting.source_check import parts_of, unsourced, unsourced_in_page
+from casewright.evidence.reporting.source_check import find_unsourced, find_unsourced_in_page, parts_of
 from casewright.toolbox.claims.claim_view import ClaimView
 from casewright.toolbox.reports.excerpts import excerpts_in_place
 from casewright.tools.arguments import Arguments
@@ -100,7 +100,7 @@ def report_deal(*, stores: DealStores, setter: ReportSetter, files: ReportFiles,
         if isinstance(deal, Failure):
             return deal
         report, debate = _with_debate(read_report(stores, context, deal), debates, context, deal)
-        check(unsourced(report), report)
+        check(find_unsourced(report), report)
         set_ = [(chosen, _set(chosen, report, setter)) for chosen in dict.fromkeys(arguments.formats)]
         name = f"report-{report.number}-{report.record.as_of}"
         written = [
@@ -145,7 +145,7 @@ def read_report(stores: DealStores, context: CallContext, deal: MatterId) -> Evi
         title=matter.title,
         record=record,
         gates=tuple(stores.gates.of_deal(context.tenant, deal)),
-        asks=asks(record),
+        asks=list_requests(record),
         unfiled=sum(finding.key not in filed for finding in detect(record).defects),
         contexts=excerpts_in_place(stores.documents, context.tenant, record),
         digests=MappingProxyType({document.id: document.blob for document in documents}),
@@ -177,7 +177,7 @@ def _set(chosen: ReportFormat, report: EvidenceReport, setter: ReportSetter) -> 
     match chosen:
         case ReportFormat.HTML:
             page = setter.html(report)
-            check(unsourced_in_page(page, report), report)
+            check(find_unsourced_in_page(page, report), report)
             return page.encode()
         case ReportFormat.PDF:
             return setter.pdf(report)

@@ -17,7 +17,7 @@ from casewright.domain.ids import ClaimId
 from casewright.errors import InvalidInput
 from casewright.evidence.reporting.parts import has_number
 from casewright.evidence.reporting.sections import sections
-from casewright.evidence.reporting.source_check import parts_of, unsourced, unsourced_in_page
+from casewright.evidence.reporting.source_check import find_unsourced, find_unsourced_in_page, parts_of
 from tests.deal_reports import golden_reports, report_on
 
 if TYPE_CHECKING:
@@ -86,12 +86,12 @@ def words_of(pdf: bytes) -> str:
 def test_names_that_look_like_markup_come_out_as_they_are(text: str) -> None:
     """In the page and in the PDF, in the title, a claim, a quote, a file's name; nothing of it is carried out."""
     report = named(text)
-    assert unsourced(report) == []
+    assert find_unsourced(report) == []
     html = report_html(report)
     page = Page(html)
     assert page.words.count(text) >= 5
     assert not page.tags & {"script", "b"}
-    assert unsourced_in_page(html, report) == []
+    assert find_unsourced_in_page(html, report) == []
     assert words_of(report_pdf(report, ENGINE)).count("".join(text.split())) >= 5
 
 
@@ -122,7 +122,7 @@ def test_the_same_report_gives_the_same_bytes() -> None:
 def test_every_number_of_every_page_is_traced(suite: str) -> None:
     """The rendered pages of the golden deals are read again."""
     for report in golden_reports(suite):
-        assert unsourced_in_page(report_html(report), report) == []
+        assert find_unsourced_in_page(report_html(report), report) == []
 
 
 @pytest.mark.requirement("report-traced")

@@ -40,7 +40,7 @@ _JSON = st.recursive(
 def read(said: dict[str, Any]) -> None:
     """Everything that can be read of an output."""
     agent_output.position(said)
-    agent_output.cited(said)
+    agent_output.cited_evidence(said)
     agent_output.challenges(said, "advocate", str)
     agent_output.decisions(said)
     agent_output.questions(said)
@@ -53,7 +53,7 @@ def read(said: dict[str, Any]) -> None:
 @given(st.dictionaries(st.sampled_from(KEYS), _JSON), st.sampled_from(AgentRole))
 def test_what_has_no_misfit_can_be_read(said: dict[str, Any], role: AgentRole) -> None:
     """Any data either has a misfit, told in a sentence, or can be read throughout."""
-    found = agent_output.misfits(said, role)
+    found = agent_output.find_violations(said, role)
 
     assert all(found)
     if not found:
@@ -62,7 +62,7 @@ def test_what_has_no_misfit_can_be_read(said: dict[str, Any], role: AgentRole) -
 
 def test_what_is_said_is_read() -> None:
     """Ids are given to challenges in order, what is missing stays missing, texts are stripped."""
-    assert agent_output.misfits(GOOD, AgentRole.ARBITER) == []
+    assert agent_output.find_violations(GOOD, AgentRole.ARBITER) == []
     first, second = agent_output.challenges(GOOD, "risk_officer", lambda place: f"id-{place}")
     assert (first.challenge_id, first.agent_id, first.claim_refs) == ("id-0", "risk_officer", (ID,))
     assert (second.challenge_id, second.claim_refs, second.defect_type, second.evidence_refs) == ("id-1", (), None, ())
@@ -78,7 +78,7 @@ def test_what_is_said_is_read() -> None:
 @pytest.mark.parametrize("role", [role for role in AgentRole if role is not AgentRole.ARBITER])
 def test_some_things_are_the_arbiters_alone(name: str, role: AgentRole) -> None:
     """Nobody else rules or asks for a person."""
-    assert agent_output.misfits({name: GOOD[name]}, role) == [f"{name} are the arbiter's alone"]
+    assert agent_output.find_violations({name: GOOD[name]}, role) == [f"{name} are the arbiter's alone"]
 
 
 @pytest.mark.parametrize(
@@ -103,4 +103,4 @@ def test_some_things_are_the_arbiters_alone(name: str, role: AgentRole) -> None:
 def test_misfits_are_named(said: dict[str, Any]) -> None:
     """Each is told with the name of what it is in."""
     [name] = said
-    assert any(name in one for one in agent_output.misfits(said, AgentRole.ARBITER))
+    assert any(name in one for one in agent_output.find_violations(said, AgentRole.ARBITER))

@@ -15,7 +15,7 @@ from tests.loopback import loopback
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from casewright.agents.document.streaming import Said
+    from casewright.agents.document.events import AnswerEvent
 
 
 @pytest.mark.requirement("ask-tools-of-its-role")
@@ -93,7 +93,7 @@ def test_malformed_arguments_are_told_to_the_model(tmp_path: Path) -> None:
 @pytest.mark.requirement("ask-stream")
 def test_text_and_steps_are_streamed(tmp_path: Path) -> None:
     """Whoever listens hears the text in pieces as it comes, and each call with how it ended."""
-    model, heard = ScriptedModel(), list["Said"]()
+    model, heard = ScriptedModel(), list["AnswerEvent"]()
     with asked(tmp_path, model) as one:
         model.script(calls(("list_matter_documents", {"matter_id": one.matter})), says("There is one document here."))
         one.casewright.ask({"matter_id": one.matter, "question": "Which documents?"}, heard.append)
@@ -161,7 +161,7 @@ def test_listener_that_fails_changes_nothing(tmp_path: Path) -> None:
     """Who watches a run has no say in it: an error of theirs is nobody's."""
     model = ScriptedModel()
 
-    def failing(_: Said) -> None:
+    def failing(_: AnswerEvent) -> None:
         raise ValueError("the screen is gone")
 
     with asked(tmp_path, model) as one:

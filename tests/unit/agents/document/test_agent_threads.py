@@ -14,7 +14,7 @@ from tests.fakes.scripted_model import ScriptedModel, calls, says
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from casewright.agents.document.streaming import Said
+    from casewright.agents.document.events import AnswerEvent
 
 
 @pytest.mark.requirement("ask-threads")
@@ -92,7 +92,7 @@ def test_call_that_ran_is_not_run_again(tmp_path: Path) -> None:
     """Cut off after a call ran and before that was written down, a run finds the call's result by its key."""
     model = ScriptedModel()
 
-    def cut(said: Said) -> None:
+    def cut(said: AnswerEvent) -> None:
         task = asyncio.current_task()
         if said.kind == "result" and task is not None:
             task.cancel()

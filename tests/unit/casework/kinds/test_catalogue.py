@@ -14,7 +14,8 @@ import casewright
 from casewright.agents.cases.minds.phrases import _phrases, fact_named, phrase
 from casewright.casework.draft_kinds import kind_of
 from casewright.casework.draft_markdown import read_markdown
-from casewright.casework.kinds.catalogue import GENERAL, case_kind, case_kinds, draft_kinds, fact_of_part, read_kinds
+from casewright.casework.kinds.catalogue import GENERAL, case_kind, case_kinds, fact_of_part, read_kinds
+from casewright.errors import InvalidInput
 
 if TYPE_CHECKING:
     from casewright.casework.kinds.case_kind import CaseKind
@@ -90,10 +91,32 @@ def test_every_pattern_compiles(kind: CaseKind) -> None:
         re.compile(pattern)
 
 
-def test_each_kind_of_draft_has_its_own_place_in_the_order() -> None:
-    """Which of two kinds a name is of does not hang on the order of files."""
-    places = [kind.tried for kind in draft_kinds()]
-    assert places == sorted(set(places))
+STEPS = (
+    ('id = "notificare"', 'id = "somatie"', "name.ro is 'notificare de punere în întârziere'"),
+    ('ro = "notificare de', 'ro = "somație de', "draft.file is 'Notificare'"),
+    ('file = "Notificare"', 'file = "Somatie"', "draft.name is 'notificare'"),
+    ('name = "notificare"', 'name = "somație"', "draft.tried is 7"),
+    ("tried = 7", "tried = 8", None),
+)
+
+
+@pytest.mark.parametrize("steps", range(1, len(STEPS) + 1))
+def test_kinds_are_apart(steps: int, tmp_path: Path) -> None:
+    """Each step takes a copy further from the kind that it was copied from; what they still share is told."""
+    text = (_FOLDER / "notificare.toml").read_text(encoding="utf-8")
+    for old, new, _ in STEPS[:steps]:
+        assert old in text
+        text = text.replace(old, new, 1)
+    for path in (_FOLDER / "notificare.toml", _FOLDER / "notificare.md"):
+        shutil.copy(path, tmp_path)
+    (tmp_path / "somatie.toml").write_text(text, encoding="utf-8")
+    (tmp_path / "somatie.md").write_text("# SOMAȚIE\n", encoding="utf-8")
+    told = STEPS[steps - 1][2]
+    if told is None:
+        assert set(read_kinds(tmp_path)) == {"notificare", "somatie"}
+        return
+    with pytest.raises(InvalidInput, match=re.escape(told)):
+        read_kinds(tmp_path)
 
 
 @pytest.mark.parametrize("kind", DATED, ids=[one.id for one in DATED])
@@ -134,9 +157,9 @@ def test_a_kind_is_one_file_and_one_template(tmp_path: Path) -> None:
         if path.suffix in (".toml", ".md"):
             shutil.copy(path, tmp_path)
     text = (tmp_path / "notificare.toml").read_text(encoding="utf-8")
-    (tmp_path / "somatie.toml").write_text(
-        text.replace('id = "notificare"', 'id = "somatie"').replace("tried = 7", "tried = 8"), encoding="utf-8"
-    )
+    for old, new, _ in STEPS:
+        text = text.replace(old, new, 1)
+    (tmp_path / "somatie.toml").write_text(text, encoding="utf-8")
     (tmp_path / "somatie.md").write_text("# SOMAȚIE\n\n{cerere}\n", encoding="utf-8")
     kinds = read_kinds(tmp_path)
     assert set(kinds) == {*case_kinds(), "somatie"}

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from casewright.domain.ids import CalcId, ClaimId
 from casewright.domain.values import Count, Date, Monetary, Percentage, Range, Value
-from casewright.evidence.display import shown
+from casewright.evidence.display import show_value
 from casewright.evidence.muhasabah.citable import Citable
 from casewright.evidence.muhasabah.free_facts import check_facts
 from casewright.evidence.muhasabah.number_words import with_digits
@@ -167,7 +167,7 @@ _scalars = (
 @given(_scalars)
 def test_what_is_shown_is_told(value: Value) -> None:
     """A sentence may say a value as it is shown to people."""
-    assert tells(shown(value), value)
+    assert tells(show_value(value), value)
 
 
 @pytest.mark.requirement("muhasabah-no-free-facts")

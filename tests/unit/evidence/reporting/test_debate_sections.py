@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from casewright.adapters.drafting.report_html import report_html
 from casewright.evidence.reporting.debate_sections import debate_in_report
 from casewright.evidence.reporting.sections import sections
-from casewright.evidence.reporting.source_check import parts_of, unsourced, unsourced_in_page
+from casewright.evidence.reporting.source_check import find_unsourced, find_unsourced_in_page, parts_of
 from tests.deal_reports import golden_reports
 
 REPORT = golden_reports("small")[0]
@@ -65,9 +65,9 @@ def test_debate_stands_in_front_and_links_to_what_it_rests_on() -> None:
     assert [one.reference for one in sections(report)[:4]] == [
         "section:debate", "section:dissent", "section:questions", "section:argument",
     ]  # fmt: skip
-    assert unsourced(report) == []
+    assert find_unsourced(report) == []
     page = report_html(report)
-    assert unsourced_in_page(page, report) == []
+    assert find_unsourced_in_page(page, report) == []
     links = [part.link for part in parts_of(told.sections) if part.link]
     assert links == [f"claim:{CLAIM}"] * 6
     for said in ("conditional, confidence", "75 %", "went from proceed to decline", "197", "proceed before"):
@@ -82,5 +82,5 @@ def test_whatever_is_said_is_traced(text: str) -> None:
     told = debate_in_report(DEBATE, came_to(f"{text} [claim:{CLAIM}] [claim:{DEBATE}] {text}"), REPORT.record)
     report = replace(REPORT, front=told.sections, words=told.words)
 
-    assert unsourced(report) == []
-    assert unsourced_in_page(report_html(report), report) == []
+    assert find_unsourced(report) == []
+    assert find_unsourced_in_page(report_html(report), report) == []

@@ -29,7 +29,7 @@ from casewright.evidence.reporting.parts import (
     quoted,
 )
 from casewright.evidence.reporting.sections import sections
-from casewright.evidence.reporting.source_check import parts_of, unsourced, unsourced_in_page
+from casewright.evidence.reporting.source_check import find_unsourced, find_unsourced_in_page, parts_of
 from tests.deal_reports import golden_reports, report_on
 from tests.example_claims import calculation, claim, defect, gate, item
 
@@ -50,8 +50,8 @@ def with_front(*parts: Part) -> EvidenceReport:
 def test_every_number_of_every_golden_deal_is_traced(suite: str) -> None:
     """Sound deals and broken ones alike: each part with a number leads to its source, in text and in the drawing."""
     for report in golden_reports(suite):
-        assert unsourced(report) == []
-        assert unsourced_in_page(graph_svg(report), report) == []
+        assert find_unsourced(report) == []
+        assert find_unsourced_in_page(graph_svg(report), report) == []
 
 
 def test_every_field_filled_is_traced() -> None:
@@ -65,8 +65,8 @@ def test_every_field_filled_is_traced() -> None:
         documents={item().span.document: "deck 2026.pdf"},  # type: ignore[union-attr]
     )
     report = replace(REPORT, record=record, gates=(gate(),), contexts={}, digests={})
-    assert unsourced(report) == []
-    assert unsourced_in_page(graph_svg(report), report) == []
+    assert find_unsourced(report) == []
+    assert find_unsourced_in_page(graph_svg(report), report) == []
 
 
 @pytest.mark.requirement("report-traced")
@@ -84,7 +84,7 @@ def test_every_field_filled_is_traced() -> None:
 )
 def test_a_part_that_is_not_traced_is_told(part: Part, said: str) -> None:
     """One such part is enough, wherever it stands."""
-    problems = unsourced(with_front(part))
+    problems = find_unsourced(with_front(part))
     assert len(problems) == 1
     assert said in problems[0]
 
@@ -96,15 +96,15 @@ def test_a_figure_that_is_changed_is_told(other: int, data: st.DataObject) -> No
     figures = [part for part in parts_of(sections(REPORT)) if part.figure and has_number(part.text)]
     chosen = data.draw(st.sampled_from(figures))
     changed = replace(chosen, text=f"{chosen.text}{other}")
-    assert any("is not what" in problem for problem in unsourced(with_front(changed)))
+    assert any("is not what" in problem for problem in find_unsourced(with_front(changed)))
 
 
 def test_sections_in_front_bring_the_words_of_their_sources() -> None:
     """What a debate says is traced to its messages; without them it is not."""
     section = Section("section:debate", "The debate", (Paragraph((quoted("at 0.85", "message:m1"),)),))
     report = replace(REPORT, front=(section,), words={"message:m1": ("We are sure at 0.85 or so.",)})
-    assert unsourced(report) == []
-    assert unsourced(replace(report, words={})) != []
+    assert find_unsourced(report) == []
+    assert find_unsourced(replace(report, words={})) != []
 
 
 @pytest.mark.parametrize(
@@ -118,7 +118,7 @@ def test_sections_in_front_bring_the_words_of_their_sources() -> None:
 )
 def test_numbers_in_titles_and_names_are_told(section: Section) -> None:
     """A heading cannot carry a source, so it carries no number."""
-    assert unsourced(replace(REPORT, front=(section,)))
+    assert find_unsourced(replace(REPORT, front=(section,)))
 
 
 @pytest.mark.requirement("report-traced")
@@ -134,14 +134,14 @@ def test_numbers_in_titles_and_names_are_told(section: Section) -> None:
 )
 def test_a_number_on_the_page_without_its_source_is_told(page: str, said: str) -> None:
     """The rendered page is read again: what a template adds is caught, too."""
-    problems = unsourced_in_page(page, REPORT)
+    problems = find_unsourced_in_page(page, REPORT)
     assert len(problems) == 1
     assert said in problems[0]
 
 
 def test_what_is_no_text_of_the_page_is_not_read() -> None:
     """Style sheets and attributes hold sizes, not claims."""
-    assert unsourced_in_page('<style>p { margin: 3px }</style><p style="top: 2px">fine</p>', REPORT) == []
+    assert find_unsourced_in_page('<style>p { margin: 3px }</style><p style="top: 2px">fine</p>', REPORT) == []
 
 
 def test_a_claim_without_a_place_says_so() -> None:
@@ -155,5 +155,5 @@ def test_a_claim_without_a_place_says_so() -> None:
         value=Count(Decimal(42), "customers"),
     )
     report = report_on(replace(REPORT.record, claims=(bare,), defects=(), calculations=()))
-    assert unsourced(report) == []
+    assert find_unsourced(report) == []
     assert NO_PLACE in [part.text for part in parts_of(sections(report))]

@@ -18,7 +18,7 @@ claims = Table(
     Column("claim_class", AnyText, nullable=False),
     Column("claim_type", AnyText, nullable=False),
     Column("materiality", AnyText, nullable=False),
-    Column("value", AnyText, doc="JSON, packed by evidence_columns like all JSON here"),
+    Column("value", AnyText, doc="JSON, packed by claim_columns like all JSON here"),
     Column("metric", AnyText),
     Column("entity", AnyText),
     Column("period", AnyText, doc="its kind and its last day, such as year/2025-12-31"),

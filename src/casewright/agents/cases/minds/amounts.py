@@ -35,7 +35,7 @@ class AmountFound:
     currency: str
 
 
-def amounts_in(folded: str) -> list[AmountFound]:
+def find_amounts(folded: str) -> list[AmountFound]:
     """Every amount with its currency, in the order of place."""
     found: list[AmountFound] = []
     for pattern in (_MILLION, _AMOUNT, _BEFORE):
@@ -46,7 +46,7 @@ def amounts_in(folded: str) -> list[AmountFound]:
     return sorted(found, key=lambda one: one.start)
 
 
-def amount_said(value: Decimal, currency: str) -> str:
+def write_amount(value: Decimal, currency: str) -> str:
     """The amount as a Romanian act writes it: 1.305 lei, 12.500,50 lei, 120 de lei only where grammar has it so."""
     whole, cents = divmod(value.quantize(Decimal("0.01")), 1)
     said = f"{int(whole):,}".replace(",", ".")
@@ -55,9 +55,9 @@ def amount_said(value: Decimal, currency: str) -> str:
     return f"{said} {'de ' if takes_de(int(whole)) else ''}{'leu' if whole == 1 and currency == 'lei' else currency}"
 
 
-def amount_back(said: str) -> Decimal | None:
+def read_amount(said: str) -> Decimal | None:
     """The value of the first amount in the text, None where there is none."""
-    found = amounts_in(said.lower())
+    found = find_amounts(said.lower())
     return found[0].value if found else None
 
 

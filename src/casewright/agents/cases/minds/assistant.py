@@ -11,7 +11,7 @@ from casewright.agents.cases.minds.mind_names import CALLED
 from casewright.agents.cases.minds.next_step import next_step
 from casewright.agents.cases.minds.phrases import phrase
 from casewright.agents.cases.minds.questions import remarks
-from casewright.agents.cases.minds.repairs import advice_asked, mended, obstacle_asked, ticket
+from casewright.agents.cases.minds.repairs import ask_about_obstacle, ask_for_advice, open_ticket, repair
 from casewright.agents.cases.minds.safe_text import fillable, with_placeholders
 from casewright.casework.tiers import OffTopic, Tiered, determine_tier
 
@@ -48,13 +48,13 @@ class RuleBasedAssistant:
         if briefing.failure is not None:
             match stage:
                 case Stage.RETRY:
-                    return _spoken(mended(briefing, briefing.failure), briefing)
+                    return _spoken(repair(briefing, briefing.failure), briefing)
                 case Stage.CONSULT:
-                    return advice_asked(briefing, briefing.failure)
+                    return ask_for_advice(briefing, briefing.failure)
                 case Stage.ASK_USER:
-                    return _spoken(obstacle_asked(briefing, briefing.failure), briefing)
+                    return _spoken(ask_about_obstacle(briefing, briefing.failure), briefing)
                 case Stage.TICKET:
-                    return ticket(briefing, briefing.failure)
+                    return open_ticket(briefing, briefing.failure)
                 case Stage.PLAN | Stage.RESEARCH | Stage.DRAFT:
                     pass
         return _spoken(next_step(briefing), briefing)

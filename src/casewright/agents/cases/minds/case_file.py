@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from casewright.agents.cases.minds.dates import date_back
+from casewright.agents.cases.minds.dates import read_date
 from casewright.agents.cases.minds.phrases import fact_named
 from casewright.casework.kinds.catalogue import GENERAL, case_kind, case_kinds
 from casewright.vocabulary.folding import fold
@@ -139,7 +139,7 @@ class CaseFile:
     def last_day(self) -> date | None:
         """The last day of the time limit; None where there is none, or where its day is not known."""
         limit = self.kind.limit
-        start = None if limit is None else date_back(self.known.get(limit.fact, ""))
+        start = None if limit is None else read_date(self.known.get(limit.fact, ""))
         return None if limit is None or start is None else limit.last_day(start)
 
     @property

@@ -9,8 +9,8 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from casewright.agents.cases.minds.case_file import DRAFTED, INTRODUCED, KIND, UNKNOWN
-from casewright.agents.cases.minds.dates import date_back
-from casewright.agents.cases.minds.facts_in_text import facts_in
+from casewright.agents.cases.minds.dates import read_date
+from casewright.agents.cases.minds.facts_in_text import find_facts
 from casewright.agents.cases.minds.offers import OFFERED
 from casewright.agents.cases.minds.stated_facts import CORRECTS, MISSED, is_offer, open_question, read_statements
 from casewright.casework.kinds.catalogue import GENERAL, case_kind
@@ -25,7 +25,7 @@ USER, DOCUMENT = "utilizator", "document"
 UNDECLARED = re.compile(r"\{\{(person_\d+)\}\}")
 
 
-def recorded(file: CaseFile) -> dict[str, Any] | None:
+def collect_updates(file: CaseFile) -> dict[str, Any] | None:
     """The updates that this step has to make before anything else; None where there are none."""
     updates: dict[str, Any] = {}
     notes = _once_told(file)
@@ -52,7 +52,7 @@ def recorded(file: CaseFile) -> dict[str, Any] | None:
     return updates or None
 
 
-def from_document(file: CaseFile, document: Mapping[str, Any], text: str | None) -> dict[str, Any]:
+def read_document(file: CaseFile, document: Mapping[str, Any], text: str | None) -> dict[str, Any]:
     """The updates for a document that was read: facts that were not known yet, and what it says otherwise."""
     name = str(document.get("filename") or document.get("document_id"))
     entry: dict[str, Any] = {"id": document["document_id"], "filename": name, "timestamp": _today(file)}
@@ -60,7 +60,7 @@ def from_document(file: CaseFile, document: Mapping[str, Any], text: str | None)
     if text is None:
         entry["summary"] = "Documentul nu a putut fi citit."
     else:
-        found = facts_in(text, file.kind, file.briefing.today, file.known, document=True)
+        found = find_facts(text, file.kind, file.briefing.today, file.known, document=True)
         differs: dict[str, str] = {}
         for fact in file.kind.facts:
             value = found.get(fact.id)
@@ -81,7 +81,7 @@ def from_document(file: CaseFile, document: Mapping[str, Any], text: str | None)
     return updates
 
 
-def correcting(file: CaseFile, fact: Fact) -> str:
+def correction_of(file: CaseFile, fact: Fact) -> str:
     """What a question is about that asks for a value in place of the one that is known."""
     return file.fact_id(fact) + CORRECTS
 
@@ -131,7 +131,7 @@ def _kind_settled(file: CaseFile) -> list[dict[str, Any]]:
     return found
 
 
-def became_general(file: CaseFile) -> dict[str, Any] | None:
+def make_general(file: CaseFile) -> dict[str, Any] | None:
     """The updates for a case that turned out to need what no other kind is for; None where it did not."""
     rule = file.kind.otherwise
     if rule is None or file.known.get(rule[0]) != rule[1]:
@@ -158,7 +158,7 @@ def _entry(file: CaseFile, fact: Fact, value: str, source: str) -> dict[str, Any
         "fact": f"{fact.label}: {value}",
         "confidence": "low" if value.startswith(UNKNOWN) else "high" if source == USER else "medium",
     }
-    day = date_back(value) if fact.reads == "date" and fact.dates_the_facts else None
+    day = read_date(value) if fact.reads == "date" and fact.dates_the_facts else None
     if day is not None:
         entry["timestamp"] = day.isoformat()
     return entry

@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from casewright.agents.cases.minds.case_file import asked_about
-from casewright.agents.cases.minds.facts_in_text import LONGEST, NO, YES, answer_of
+from casewright.agents.cases.minds.facts_in_text import LONGEST, NO, YES, read_answer
 from casewright.agents.cases.minds.plain_replies import place_in, said_in, sentences, tidy, to_the_machine
 from casewright.vocabulary.folding import fold
 
@@ -65,7 +65,7 @@ def named_fact(said: str, file: CaseFile) -> Fact | None:
 
 def _replaced(fact: Fact, sentence: str, file: CaseFile) -> str | None:
     if fact.reads != "text":
-        value = answer_of(fact, sentence, file.kind, file.briefing.today, "any" if fact.reads == "court" else "")
+        value = read_answer(fact, sentence, file.kind, file.briefing.today, "any" if fact.reads == "court" else "")
         # An authority has no form of its own: only what stands after "with" is one.
         if fact.reads not in ("authority", "place"):
             return value

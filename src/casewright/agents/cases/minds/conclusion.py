@@ -6,14 +6,14 @@ import re
 from typing import TYPE_CHECKING
 
 from casewright.agents.cases.mind import Ask, Tell
-from casewright.agents.cases.minds.amounts import amount_back, amounts_in
-from casewright.agents.cases.minds.case_updates import correcting
+from casewright.agents.cases.minds.amounts import find_amounts, read_amount
+from casewright.agents.cases.minds.case_updates import correction_of
 from casewright.agents.cases.minds.changes import CHANGING, asked_to_change, named_fact, wants_change
 from casewright.agents.cases.minds.courts import value_rule
 from casewright.agents.cases.minds.drafts import grounds
-from casewright.agents.cases.minds.limit_text import limit_told
-from casewright.agents.cases.minds.phrases import listed, number_told, of_language, phrase
-from casewright.agents.cases.minds.research import applied, in_force
+from casewright.agents.cases.minds.limit_text import tell_limit
+from casewright.agents.cases.minds.phrases import join_words, of_language, phrase, write_number
+from casewright.agents.cases.minds.research import applied_sources, in_force
 from casewright.agents.cases.minds.stated_facts import court_level
 from casewright.agents.cases.minds.user_questions import answers
 from casewright.casework.kinds.catalogue import GENERAL
@@ -28,7 +28,7 @@ _PERSON = re.compile(r"\{\{person_\d+\}\}")
 _ENGLISH = re.compile(r"\b(?:the|and|was|were|because|not|my|with|have|did)\b")
 
 
-def finished(file: CaseFile) -> Ask | Tell:
+def conclude(file: CaseFile) -> Ask | Tell:
     """What to say once a draft rests on what is known: that it is ready, an answer, or a question what to change."""
     language = file.language
     if not file.drafts:
@@ -42,7 +42,7 @@ def finished(file: CaseFile) -> Ask | Tell:
     if wants_change(said) or asked_to_change(file):
         fact = named_fact(said, file)
         if fact is not None:
-            return Ask(phrase("change_value", language, label=file.named(fact)), about=correcting(file, fact))
+            return Ask(phrase("change_value", language, label=file.named(fact)), about=correction_of(file, fact))
         return _what_to_change(file)
     if answers(file):
         return Tell(standing)
@@ -51,18 +51,18 @@ def finished(file: CaseFile) -> Ask | Tell:
     return _what_to_change(file)
 
 
-def not_approved(file: CaseFile, advice: Advice | None) -> Tell:
+def tell_not_approved(file: CaseFile, advice: Advice | None) -> Tell:
     """That the reasoner did not approve the plan, in its words."""
     reason = "" if advice is None else _prose(advice.reply)
     return Tell(phrase("not_approved", file.language, reason=reason or "-"), recommendations=_recommendations(file))
 
 
-def over_to_a_lawyer(file: CaseFile, advice: Advice) -> Tell:
+def hand_to_a_lawyer(file: CaseFile, advice: Advice) -> Tell:
     """That the case is a lawyer's."""
     return Tell(phrase("lawyer", file.language, reason=_prose(advice.reply)), recommendations=_recommendations(file))
 
 
-def reasoner_asks(file: CaseFile, advice: Advice) -> Ask:
+def ask_for_the_reasoner(file: CaseFile, advice: Advice) -> Ask:
     """What the reasoner wants to know of the user."""
     return Ask(phrase("advised_ask", file.language, topic=advice.topic), about="indrumare")
 
@@ -78,13 +78,13 @@ def _ready(file: CaseFile) -> Tell:
             revision=file.drafts[-1]["revision"],
             kind=of_language(file.kind.name, language),
         ),
-        limit_told(file),
+        tell_limit(file),
         _research_told(file),
     ]
     said += [*_other_amounts(file), _court_by_value(file)]
     gaps = [file.named(fact) for fact in file.gaps() if fact.id in file.facts]
     if gaps:
-        said.append(phrase("gaps", language, labels=listed(gaps, language)))
+        said.append(phrase("gaps", language, labels=join_words(gaps, language)))
     own_words = " ".join(file.known.values())
     if _PERSON.search(own_words):
         said.append(phrase("unnamed", language))
@@ -104,19 +104,19 @@ def _court_by_value(file: CaseFile) -> str:
     if not wrong:
         return ""
     rule = value_rule()
-    most, source = number_told(rule.most_of_a_judecatorie, file.language), of_language(rule.source, file.language)
+    most, source = write_number(rule.most_of_a_judecatorie, file.language), of_language(rule.source, file.language)
     return phrase("court_by_value", file.language, most=most, source=source)
 
 
 def _other_amounts(file: CaseFile) -> list[str]:
     """Where the user's own words have another amount than the one that the draft goes by."""
-    known = amount_back(file.known.get("suma", ""))
+    known = read_amount(file.known.get("suma", ""))
     if known is None:
         return []
     return [
         phrase("other_amount", file.language, label=file.named(fact), amount=file.known["suma"])
         for fact in file.wanted()
-        if fact.reads == "text" and any(one.value != known for one in amounts_in(fold(file.known.get(fact.id, ""))))
+        if fact.reads == "text" and any(one.value != known for one in find_amounts(fold(file.known.get(fact.id, ""))))
     ]
 
 
@@ -124,13 +124,13 @@ def _research_told(file: CaseFile) -> str:
     found = [one for sources in file.sources.values() for one in sources]
     if not found:
         return phrase("nothing_found", file.language)
-    used = applied(file)
+    used = applied_sources(file)
     said = [phrase("found", file.language, many=len(found), used=len(used))]
     if any(one.get("synthetic") is True for one in used):
         said.append(phrase("invented", file.language))
     future = [str(one.get("title")) for one in found if not in_force(one)]
     if future:
-        said.append(phrase("not_in_force", file.language, titles=listed(future, file.language)))
+        said.append(phrase("not_in_force", file.language, titles=join_words(future, file.language)))
     return " ".join(said)
 
 
@@ -138,7 +138,7 @@ def _recommendations(file: CaseFile) -> tuple[str, ...]:
     language = file.language
     found = [phrase("recommend_lawyer", language)]
     if file.late:
-        found.insert(0, limit_told(file))
+        found.insert(0, tell_limit(file))
     if grounds(file) or file.kind.id != GENERAL:
         found.append(phrase("recommend_sources", language))
     return tuple(found)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from casewright.agents.cases.mind import Act, Call
-from casewright.agents.cases.minds.dates import date_said
+from casewright.agents.cases.minds.dates import write_date
 from casewright.agents.cases.minds.relevance import act_applies, decision_applies
 from casewright.agents.cases.minds.research import in_force
 from casewright.casework.token_estimate import estimated_tokens
@@ -39,14 +39,14 @@ def consult(file: CaseFile, question: str) -> Act:
             "consult_grok",
             {
                 "case_id": file.briefing.case_id,
-                "context_summary": summary_of(file, question),
+                "context_summary": summarise(file, question),
                 "specific_question": question.format(draft=file.kind.draft),
             },
         )
     )
 
 
-def asked(file: CaseFile, question: str, made: Sequence[Made]) -> Made | None:
+def find_consultation(file: CaseFile, question: str, made: Sequence[Made]) -> Made | None:
     """The last call of these that put this question; None where none did."""
     wanted = question.format(draft=file.kind.draft)
     return next(
@@ -59,7 +59,7 @@ def asked(file: CaseFile, question: str, made: Sequence[Made]) -> Made | None:
     )
 
 
-def summary_of(file: CaseFile, question: str = "") -> str:
+def summarise(file: CaseFile, question: str = "") -> str:
     """The case in lines; of long facts the beginning stands for the rest, the shorter the more there are.
 
     Sources stand in it with their titles where the question is about them, else those in use by their doc_id.
@@ -73,10 +73,10 @@ def summary_of(file: CaseFile, question: str = "") -> str:
         text = "\n".join((*lines, *(_cut_fact(fact, share) for fact in facts)))
         if estimated_tokens(text) <= MOST_TOKENS:
             return text
-    return shortened(text)
+    return shorten(text)
 
 
-def shortened(text: str) -> str:
+def shorten(text: str) -> str:
     """As many of the text's lines as fit, whole."""
     lines = text.splitlines()
     while len(lines) > 1 and estimated_tokens("\n".join(lines)) > MOST_TOKENS:
@@ -85,7 +85,7 @@ def shortened(text: str) -> str:
 
 
 def _head(file: CaseFile, *, whole: bool) -> list[str]:
-    today = date_said(file.briefing.today)
+    today = write_date(file.briefing.today)
     case = f"CAZ: {file.kind.name['ro']}, nivelul {file.briefing.tier}. Data de azi: {today}."
     if not whole:
         return [case]
@@ -123,7 +123,7 @@ def _limit(file: CaseFile) -> str:
     if last is None:
         return f"TERMEN: necunoscut ({limit.source})."
     passed = "; a trecut" if file.late else ""
-    return f"TERMEN: ultima zi {date_said(last)} ({limit.source}){passed}."
+    return f"TERMEN: ultima zi {write_date(last)} ({limit.source}){passed}."
 
 
 def _parties(file: CaseFile) -> list[str]:

@@ -24,12 +24,12 @@ _LEADING = re.compile(r"^(?:din|municipiului)\s+", re.IGNORECASE)
 _BUCHAREST = re.compile(r"\bbucuresti\b|\bbucharest\b")
 
 
-def court_in(text: str, level: str) -> str | None:
+def find_court(text: str, level: str) -> str | None:
     """The court that the text names, or the one of the town that it names; ``level`` is judecatorie, tribunal or any.
 
     None where it names neither, or Bucharest without the sector that a judecătorie needs.
     """
-    return named_court(text) or (None if level == "any" else _court_of_town(text, level))
+    return find_named_court(text) or (None if level == "any" else _court_of_town(text, level))
 
 
 def is_place(word: str) -> bool:
@@ -60,7 +60,7 @@ def value_rule() -> ValueRule:
     return ValueRule(**_data()["value"])
 
 
-def named_court(text: str) -> str | None:
+def find_named_court(text: str) -> str | None:
     """The court that the text names as one."""
     folded = fold(text)
     sector = _SECTOR.search(folded)

@@ -42,7 +42,7 @@ class DateFound:
     day: date
 
 
-def dates_in(folded: str, today: date) -> list[DateFound]:
+def find_dates(folded: str, today: date) -> list[DateFound]:
     """Every date in the order of place; one without a year is the latest such day that is not after ``today``."""
     found: list[DateFound] = []
     for one in _all(folded, today):
@@ -51,13 +51,13 @@ def dates_in(folded: str, today: date) -> list[DateFound]:
     return sorted(found, key=lambda one: one.start)
 
 
-def date_said(day: date) -> str:
+def write_date(day: date) -> str:
     """The date as a Romanian act writes it: 3 noiembrie 2026."""
     return f"{day.day} {ROMANIAN[day.month - 1]} {day.year}"
 
 
-def date_back(said: str) -> date | None:
-    """The date that ``date_said`` wrote, at the beginning of the text; None where none stands there."""
+def read_date(said: str) -> date | None:
+    """The date that ``write_date`` wrote, at the beginning of the text; None where none stands there."""
     match = _NAMED.match(said.lower())
     if match is None or match["year"] is None:
         return None

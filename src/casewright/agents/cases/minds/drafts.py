@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 
 from casewright.agents.cases.mind import Act, Call
 from casewright.agents.cases.minds.act_wording import as_list, as_said_by_others
-from casewright.agents.cases.minds.dates import date_said
-from casewright.agents.cases.minds.research import applied
+from casewright.agents.cases.minds.dates import write_date
+from casewright.agents.cases.minds.research import applied_sources
 from casewright.agents.cases.minds.safe_text import as_text, fillable, sentence
 from casewright.agents.cases.wording import filled
 from casewright.vocabulary.folding import fold
@@ -85,7 +85,7 @@ def party_said(party: Mapping[str, Any], *, name_only: bool = False) -> str:
 def _holds(file: CaseFile, condition: re.Match[str]) -> bool:
     name, value = condition[2], condition[3]
     if name in ("trecut", "surse"):
-        there = file.late if name == "trecut" else bool(applied(file))
+        there = file.late if name == "trecut" else bool(applied_sources(file))
     elif value is not None:
         there = fold(file.known.get(name, "")) == fold(value)
     else:
@@ -103,7 +103,7 @@ def _values(file: CaseFile, *, persons: bool) -> dict[str, str]:
     for wanted in file.kind.parties:
         values[wanted.id] = _party(file, wanted, values)
         values[f"{wanted.id}_nume"] = _party(file, wanted, values, name_only=True)
-    values["azi"] = date_said(file.briefing.today)
+    values["azi"] = write_date(file.briefing.today)
     values["surse"] = _sources(file, may)
     values["temeiuri"] = "\n".join(f"- {text}" for text in grounds(file))
     values["lista"] = "\n".join(
@@ -136,7 +136,9 @@ def _party(file: CaseFile, wanted: PartyWanted, values: Mapping[str, str], *, na
 
 def _sources(file: CaseFile, may: frozenset[str]) -> str:
     listed = [
-        f"{as_text(str(one.get('title') or ''), may)} ({one['doc_id']})" for one in applied(file) if one.get("doc_id")
+        f"{as_text(str(one.get('title') or ''), may)} ({one['doc_id']})"
+        for one in applied_sources(file)
+        if one.get("doc_id")
     ]
     return _SOURCES.format(listed="; ".join(listed)) if listed else ""
 

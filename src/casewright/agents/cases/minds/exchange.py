@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING, Any
 
 from langchain_core.messages import AIMessage, HumanMessage, SystemMessage
 
+from casewright.agents.cases.events import ASKED, TurnEvent
 from casewright.agents.cases.mind import Call
-from casewright.agents.cases.streaming import ASKED, tell
 from casewright.agents.document.boundary import draw_mark, enclosed
+from casewright.agents.streaming import tell
 from casewright.casework.advice import masked_reply
 from casewright.errors import CasewrightError, ToolFailed, Unavailable
 
@@ -58,7 +59,7 @@ class Exchange:
 
     def remark(self, text: str) -> None:
         """Tell watchers something about the last answer."""
-        tell("received", self._who, text)
+        tell(TurnEvent("received", self._who, text))
 
     def data(self, value: object) -> object:
         """Plain data with every text in it masked, names of fields too."""
@@ -80,10 +81,10 @@ class Exchange:
         last = f"{asked}\n\n{_CORRECTION.format(reason=correction)}" if correction else asked
         lines = [AIMessage(one.text) if one.by_model else HumanMessage(one.text) for one in before]
         messages: list[BaseMessage] = [SystemMessage(instructions), *lines, HumanMessage(last)]
-        tell("sent", self._who, _shown(messages))
+        tell(TurnEvent("sent", self._who, _shown(messages)))
         answer = await self._answer(messages, tools)
         said = await asyncio.to_thread(self._read, answer)  # the firewall asks the database
-        tell("received", self._who, _shown_answer(said))
+        tell(TurnEvent("received", self._who, _shown_answer(said)))
         return said
 
     async def _answer(self, messages: list[BaseMessage], tools: Sequence[Mapping[str, Any]]) -> object:

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from casewright.agents.cases.minds.amounts import amount_said, amounts_in
+from casewright.agents.cases.minds.amounts import find_amounts, write_amount
 from casewright.agents.cases.minds.authorities import authority_in
-from casewright.agents.cases.minds.courts import court_in, named_court
-from casewright.agents.cases.minds.dates import date_said, dates_in
+from casewright.agents.cases.minds.courts import find_court, find_named_court
+from casewright.agents.cases.minds.dates import find_dates, write_date
 from casewright.agents.cases.minds.plain_replies import clauses, none_of_it, said_in, sentences, tidy, told, yes_or_no
 from casewright.agents.cases.minds.safe_text import printable_part
 from casewright.vocabulary.folding import fold
@@ -36,7 +36,7 @@ _COUNTS = {"niciun": 0, "nici un": 0, "nu": 0, "fara": 0, "none": 0, "no": 0, "z
 _COUNTS |= {"una": 1, "one": 1, "doi": 2, "doua": 2, "two": 2, "trei": 3, "three": 3, "patru": 4, "four": 4, "cinci": 5}
 
 
-def facts_in(
+def find_facts(
     text: str,
     kind: CaseKind,
     today: date,
@@ -104,7 +104,7 @@ def beyond_accusation(parts: Sequence[str], kind: CaseKind, known: Mapping[str, 
     return [one for one in rest if one]
 
 
-def told_of(fact: Fact, text: str) -> list[str]:
+def find_told(fact: Fact, text: str) -> list[str]:
     """The clauses of a text that have a sign of the fact, and are no question."""
     return [part for one in told(tidy(text)) for part in clauses(one) if cued(fact, part)]
 
@@ -129,7 +129,7 @@ def _labelled(fact: Fact) -> tuple[str, ...]:
 def date_beside(text: str, kind: CaseKind, today: date) -> str | None:
     """The first date in a reply that no cue gives to another fact."""
     taken = set(_dates_by_cue(tidy(text), kind, today).values())
-    free = [date_said(one.day) for one in dates_in(fold(tidy(text)), today)]
+    free = [write_date(one.day) for one in find_dates(fold(tidy(text)), today)]
     return next((day for day in free if day not in taken), None)
 
 
@@ -138,7 +138,7 @@ def cued(fact: Fact, sentence: str) -> bool:
     return any(re.search(cue, fold(sentence)) for cue in fact.cues)
 
 
-def answer_of(fact: Fact, text: str, kind: CaseKind, today: date, level: str = "") -> str | None:
+def read_answer(fact: Fact, text: str, kind: CaseKind, today: date, level: str = "") -> str | None:
     """What the text answers to the question about ``fact``; None where it answers nothing.
 
     ``level`` is the court's, where it does not stand in the kind.
@@ -148,19 +148,19 @@ def answer_of(fact: Fact, text: str, kind: CaseKind, today: date, level: str = "
         case "date":
             return _date_answered(fact, text, kind, today)
         case "amount":
-            amounts = amounts_in(fold(text))
+            amounts = find_amounts(fold(text))
             if amounts:
-                return amount_said(amounts[0].value, amounts[0].currency)
+                return write_amount(amounts[0].value, amounts[0].currency)
             bare = re.fullmatch(r"\W*(\d[\d.,\s]*)\W*", text)
-            again = amounts_in(f"{bare[1].strip(' .,')} lei") if bare else []
+            again = find_amounts(f"{bare[1].strip(' .,')} lei") if bare else []
             if again:
-                return amount_said(again[0].value, again[0].currency)
+                return write_amount(again[0].value, again[0].currency)
         case "pattern":
             return _matched(fact, text)
         case "authority":
             return authority_in(text) or (_own_words(text) if _name_like(text) else None)
         case "court":
-            return court_in(text, level or fact.level)
+            return find_court(text, level or fact.level)
         case "yes_no":
             said = yes_or_no(text)
             return None if said is None else (YES if said else NO)
@@ -201,7 +201,7 @@ def _date_answered(fact: Fact, text: str, kind: CaseKind, today: date) -> str | 
     if fact.id in by_cue:
         return by_cue[fact.id]
     taken = set(by_cue.values())
-    free = [date_said(one.day) for one in dates_in(fold(text), today)]
+    free = [write_date(one.day) for one in find_dates(fold(text), today)]
     return next((day for day in free if day not in taken), None)
 
 
@@ -216,7 +216,7 @@ def _on_the_way(fact: Fact, text: str) -> str | None:
         case "court":
             if not any(re.search(cue, fold(text)) for cue in fact.cues):
                 return None
-            named = named_court(text)
+            named = find_named_court(text)
             fits = {"judecatorie": "Judec", "tribunal": "Trib"}.get(fact.level, "")
             return named if named and named.startswith(fits) else None
         case "yes_no" | "count" | "days":
@@ -244,7 +244,7 @@ def _dates_by_cue(text: str, kind: CaseKind, today: date) -> dict[str, str]:
     found: dict[str, tuple[int, str]] = {}
     for sentence in sentences(text):
         folded = fold(sentence)
-        for one in dates_in(folded, today):
+        for one in find_dates(folded, today):
             near = min(
                 (
                     (_distance(cue, one.start, one.end), fact.id)
@@ -254,7 +254,7 @@ def _dates_by_cue(text: str, kind: CaseKind, today: date) -> dict[str, str]:
                 default=None,
             )
             if near is not None and near[0] <= _FAR and (near[1] not in found or near[0] < found[near[1]][0]):
-                found[near[1]] = (near[0], date_said(one.day))
+                found[near[1]] = (near[0], write_date(one.day))
     return {name: day for name, (_, day) in found.items()}
 
 
@@ -271,10 +271,10 @@ def _amount_by_cue(fact: Fact, text: str) -> str | None:
     best: tuple[int, str] | None = None
     for sentence in told(text):
         folded = fold(sentence)
-        for one in amounts_in(folded):
+        for one in find_amounts(folded):
             near = min((_distance(cue, one.start, one.end) for cue in _cues(fact, folded)), default=None)
             if near is not None and near <= _FAR and (best is None or near < best[0]):
-                best = (near, amount_said(one.value, one.currency))
+                best = (near, write_amount(one.value, one.currency))
     return None if best is None else best[1]
 
 

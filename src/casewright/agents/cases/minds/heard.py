@@ -5,9 +5,10 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING
 
+from casewright.agents.cases.events import TurnEvent
 from casewright.agents.cases.mind import Act, Ask
 from casewright.agents.cases.minds.stage_prompts import briefing_data
-from casewright.agents.cases.streaming import listening, tell
+from casewright.agents.streaming import is_heard, tell
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -28,22 +29,24 @@ class HeardAssistant:
 
     async def tier(self, said: Sequence[str], language: str) -> TierSaid:
         """The tier that the one within finds."""
-        tell("sent", f"assistant ({self.called})", "[tier]\n" + "\n".join(said))
+        tell(TurnEvent("sent", f"assistant ({self.called})", "[tier]\n" + "\n".join(said)))
         found = await self._inner.tier(said, language)
         tell(
-            "received",
-            f"assistant ({self.called})",
-            f"{found.tier or 'no tier'}: {found.justification or found.question}",
+            TurnEvent(
+                "received",
+                f"assistant ({self.called})",
+                f"{found.tier or 'no tier'}: {found.justification or found.question}",
+            )
         )
         return found
 
     async def step(self, stage: Stage, briefing: Briefing) -> Step:
         """The step that the one within takes."""
-        if listening():
+        if is_heard(TurnEvent):
             told = json.dumps(briefing_data(briefing), ensure_ascii=False, indent=1, default=str)
-            tell("sent", f"assistant ({self.called})", f"[{stage.value}]\n{told}")
+            tell(TurnEvent("sent", f"assistant ({self.called})", f"[{stage.value}]\n{told}"))
         found = await self._inner.step(stage, briefing)
-        tell("received", f"assistant ({self.called})", _in_words(found))
+        tell(TurnEvent("received", f"assistant ({self.called})", _in_words(found)))
         return found
 
 
@@ -60,9 +63,9 @@ class HeardReasoner:
 
     async def advise(self, summary: str, question: str, before: Sequence[tuple[str, str]]) -> str:
         """The reply that the one within gives."""
-        tell("sent", f"reasoner ({self.called})", f"[advise]\n{summary}\n\n{question}")
+        tell(TurnEvent("sent", f"reasoner ({self.called})", f"[advise]\n{summary}\n\n{question}"))
         reply = await self._inner.advise(summary, question, before)
-        tell("received", f"reasoner ({self.called})", reply)
+        tell(TurnEvent("received", f"reasoner ({self.called})", reply))
         return reply
 
 

@@ -9,19 +9,19 @@ from typing import TYPE_CHECKING, Any
 
 from casewright.agents.cases.mind import Act, Call
 from casewright.agents.cases.minds.case_file import DRAFTED, KIND, RESEARCHED, REVIEWED, CaseFile, asked_about
-from casewright.agents.cases.minds.case_updates import became_general, from_document, recorded
-from casewright.agents.cases.minds.conclusion import finished, not_approved, over_to_a_lawyer, reasoner_asks
-from casewright.agents.cases.minds.consultation import PLAN, RESEARCH, REVIEW, asked, consult
+from casewright.agents.cases.minds.case_updates import collect_updates, make_general, read_document
+from casewright.agents.cases.minds.conclusion import ask_for_the_reasoner, conclude, hand_to_a_lawyer, tell_not_approved
+from casewright.agents.cases.minds.consultation import PLAN, RESEARCH, REVIEW, consult, find_consultation
 from casewright.agents.cases.minds.drafts import draft_call
 from casewright.agents.cases.minds.questions import next_question
 from casewright.agents.cases.minds.relevance import act_applies, decision_applies
 from casewright.agents.cases.minds.research import (
     TABLES,
-    considered,
+    find_rows,
+    list_considered,
     named_ids,
-    queried,
     search,
-    settled,
+    settle_sources,
     whole_texts,
 )
 from casewright.casework.advice import Advised, read_advice
@@ -54,14 +54,14 @@ def next_step(briefing: Briefing) -> Step:
         _review,
         _draft,
     )
-    return next((step for rule in rules if (step := rule(file)) is not None), None) or finished(file)
+    return next((step for rule in rules if (step := rule(file)) is not None), None) or conclude(file)
 
 
 def _write_down(file: CaseFile) -> Step | None:
     written = [one for one in file.briefing.made if one.call.name == "update_case_details" and _has_facts(one)]
     if len(written) >= _MOST_WRITTEN:
         return None
-    updates = recorded(file) or became_general(file)
+    updates = collect_updates(file) or make_general(file)
     if updates is None or _made_before(file, "update_case_details", updates):
         return None
     return update(file, updates)
@@ -78,7 +78,7 @@ def _read_documents(file: CaseFile) -> Step | None:
             arguments = {"matter_id": file.briefing.case_id, "document_id": name, "max_length": _LONGEST_DOCUMENT}
             return Act(Call("get_document_text", arguments))
         text = read.structured.get("text") if read.success and isinstance(read.structured, dict) else None
-        return update(file, from_document(file, document, text if isinstance(text, str) else None))
+        return update(file, read_document(file, document, text if isinstance(text, str) else None))
     return None
 
 
@@ -101,13 +101,13 @@ def _note_draft(file: CaseFile) -> Step | None:
 
 
 def _finish(file: CaseFile) -> Step | None:
-    return finished(file) if file.drafted else None
+    return conclude(file) if file.drafted else None
 
 
 def _research(file: CaseFile) -> Step | None:
     if file.note(RESEARCHED) is not None:
         return None
-    question = asked(file, RESEARCH, file.briefing.made)
+    question = find_consultation(file, RESEARCH, file.briefing.made)
     if question is None:
         return consult(file, RESEARCH)
     advice = _advice(question)
@@ -119,34 +119,34 @@ def _research(file: CaseFile) -> Step | None:
     for table in TABLES:
         if table not in tried:
             return search(file, table, topic)
-    found = queried(file.briefing.made, full=False)
+    found = find_rows(file.briefing.made, full=False)
     many = sum(len(rows) for rows in found.values())
     note = {"id": RESEARCHED, "found": many, "topic": topic[:200], "timestamp": file.briefing.today.isoformat()}
-    return update(file, {**considered(file, found), "internal_notes": [note]})
+    return update(file, {**list_considered(file, found), "internal_notes": [note]})
 
 
 def _review(file: CaseFile) -> Step | None:
     if file.note(REVIEWED) is not None or not any(file.sources.values()):
         return None
-    question = asked(file, REVIEW, file.briefing.made)
+    question = find_consultation(file, REVIEW, file.briefing.made)
     if question is None:
         return consult(file, REVIEW)
     advice = _advice(question)
     chosen = _by_words(file) if advice is None else named_ids(file, advice.reply)
-    read = queried(file.briefing.made, full=True)
+    read = find_rows(file.briefing.made, full=True)
     for table, ids in chosen.items():
         if table not in read:
             return whole_texts(table, ids)
     there = {str(row["doc_id"]) for rows in read.values() for row in rows}
     used = [one for ids in chosen.values() for one in ids if one in there]
     note = {"id": REVIEWED, "used": used, "timestamp": file.briefing.today.isoformat()}
-    return update(file, {**settled(file, used), "internal_notes": [note]})
+    return update(file, {**settle_sources(file, used), "internal_notes": [note]})
 
 
 def _draft(file: CaseFile) -> Step | None:
     """The draft, once the reasoner approved its plan after everything it rests on was known."""
     made = file.briefing.made
-    question = asked(file, PLAN, made)
+    question = find_consultation(file, PLAN, made)
     if question is None or _facts_after(made, question):
         approved = file.briefing.advice
         if question is None and approved is not None and approved.draft == file.kind.draft:
@@ -155,7 +155,7 @@ def _draft(file: CaseFile) -> Step | None:
     advice = _advice(question)
     if advice is not None and advice.draft == file.kind.draft:
         return _drafted_or(file)
-    return _stopped_by(file, advice) or not_approved(file, advice)
+    return _stopped_by(file, advice) or tell_not_approved(file, advice)
 
 
 def _drafted_or(file: CaseFile) -> Step | None:
@@ -169,13 +169,13 @@ def _stopped_by(file: CaseFile, advice: Advice | None) -> Step | None:
     if advice is None:
         return None
     if advice.next is Advised.ESCALATE:
-        return over_to_a_lawyer(file, advice)
+        return hand_to_a_lawyer(file, advice)
     if advice.next is Advised.ASK and advice.topic and advice.draft is None:
         notes = [one for one in file.briefing.details.get("internal_notes") or () if isinstance(one, dict)]
         asked_before = [one for one in notes if str(one.get("id", "")).startswith(f"{ADVISED}.")]
         if any(one.get("topic") == advice.topic for one in asked_before):
             waiting = asked_about(file.briefing.details) != ADVISED and _written_now(file, advice.topic)
-            return reasoner_asks(file, advice) if waiting else None
+            return ask_for_the_reasoner(file, advice) if waiting else None
         if len(asked_before) < _MOST_QUESTIONS:
             note = {"id": f"{ADVISED}.{len(asked_before) + 1}", "topic": advice.topic}
             return update(file, {"internal_notes": [note]})

@@ -6,8 +6,8 @@ import re
 from typing import TYPE_CHECKING
 
 from casewright.agents.cases.minds.case_file import everything_said
-from casewright.agents.cases.minds.courts import court_in
-from casewright.agents.cases.minds.facts_in_text import LONGEST, facts_in
+from casewright.agents.cases.minds.courts import find_court
+from casewright.agents.cases.minds.facts_in_text import LONGEST, find_facts
 from casewright.agents.cases.minds.plain_replies import clauses, none_of_it, said_in, tidy, told, unknown
 from casewright.agents.cases.minds.safe_text import printable_part
 from casewright.vocabulary.folding import fold
@@ -57,7 +57,7 @@ def _opens(file: CaseFile, plain: str) -> bool:
 
 def _tells(file: CaseFile, clause: str) -> bool:
     """Whether the clause gives a fact of the kind, or names the place that gave the court."""
-    if facts_in(clause, file.kind, file.briefing.today):
+    if find_facts(clause, file.kind, file.briefing.today):
         return True
     courts = [one for one in file.kind.facts if one.reads == "court"]
-    return any(court_in(clause, level) for one in courts for level in (one.level, "judecatorie", "tribunal"))
+    return any(find_court(clause, level) for one in courts for level in (one.level, "judecatorie", "tribunal"))

@@ -8,7 +8,7 @@ from functools import cache
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
-from casewright.agents.cases.minds.dates import date_said
+from casewright.agents.cases.minds.dates import write_date
 from casewright.agents.cases.wording import LANGUAGES, filled, thousands_apart
 from casewright.casework.time_limits import days_said
 from casewright.vocabulary.months import ENGLISH_TITLES
@@ -37,22 +37,22 @@ def of_language(texts: Mapping[str, str], language: str) -> str:
     return texts.get(_known(language)) or texts.get("ro", "")
 
 
-def day_told(day: date, language: str) -> str:
+def write_day(day: date, language: str) -> str:
     """The day as a sentence of that language has it."""
-    return date_said(day) if _known(language) == "ro" else f"{day.day} {ENGLISH_TITLES[day.month - 1]} {day.year}"
+    return write_date(day) if _known(language) == "ro" else f"{day.day} {ENGLISH_TITLES[day.month - 1]} {day.year}"
 
 
-def days_told(count: int, language: str) -> str:
+def write_days(count: int, language: str) -> str:
     """So many days, with the words that the number asks for."""
     return days_said(count, _known(language))
 
 
-def number_told(number: int, language: str) -> str:
+def write_number(number: int, language: str) -> str:
     """A whole number with its thousands apart as the language has it."""
     return thousands_apart(number, _known(language))
 
 
-def listed(words: Sequence[str], language: str) -> str:
+def join_words(words: Sequence[str], language: str) -> str:
     """The words as a list with "and" before the last."""
     if len(words) < 2:
         return "".join(words)

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 from casewright.agents.cases.mind import Ask
 from casewright.agents.cases.minds.case_file import INTRODUCED, KIND, UNKNOWN, asked_about, written_now
 from casewright.agents.cases.minds.case_updates import UNDECLARED, USER
-from casewright.agents.cases.minds.dates import date_back
-from casewright.agents.cases.minds.limit_text import limit_told
+from casewright.agents.cases.minds.dates import read_date
+from casewright.agents.cases.minds.limit_text import tell_limit
 from casewright.agents.cases.minds.offers import OFFERS, offer
-from casewright.agents.cases.minds.phrases import day_told, details_named, listed, of_amount, of_language, phrase
+from casewright.agents.cases.minds.phrases import details_named, join_words, of_amount, of_language, phrase, write_day
 from casewright.agents.cases.minds.plain_replies import sentences, to_the_machine
 from casewright.agents.cases.minds.stated_facts import is_address
 from casewright.agents.cases.minds.user_questions import answers
@@ -40,7 +40,7 @@ def next_question(file: CaseFile) -> Ask | None:
     if not blocking:
         return None
     language = file.language
-    labels = listed([file.named(fact) for fact in blocking], language)
+    labels = join_words([file.named(fact) for fact in blocking], language)
     text = phrase("blocked", language, labels=labels, kind=of_language(file.kind.name, language))
     return Ask(text, about=file.fact_id(blocking[0]))
 
@@ -69,7 +69,7 @@ def remarks(file: CaseFile) -> list[str]:
     told += _documents_told(file)
     limit = file.kind.limit
     if limit is not None and f"{file.kind.id}.{limit.fact}" in facts:
-        told.append(limit_told(file))
+        told.append(tell_limit(file))
     return [one for one in told if one]
 
 
@@ -132,13 +132,13 @@ def _noted_told(file: CaseFile) -> str:
         value = file.known.get(fact.id)
         if value is None or file.fact_id(fact) not in written or file.fact_id(fact) in passed_over:
             continue
-        day = date_back(value) if fact.reads == "date" else None
+        day = read_date(value) if fact.reads == "date" else None
         shown = (
-            day_told(day, language) if day is not None else of_amount(value, language) if fact.reads in _SHOWN else ""
+            write_day(day, language) if day is not None else of_amount(value, language) if fact.reads in _SHOWN else ""
         )
         labels.append(f"{file.named(fact)} ({shown})" if shown else file.named(fact))
     if labels:
-        return phrase("noted", language, labels=listed(labels, language))
+        return phrase("noted", language, labels=join_words(labels, language))
     court = next((one for one in file.kind.facts if one.reads == "court" and one.id in file.known), None)
     if court is not None and not written and is_address(file.briefing.said or ""):
         return phrase("noted", language, labels=f"{file.named(court)} ({file.known[court.id]})")
@@ -179,7 +179,7 @@ def _documents_told(file: CaseFile) -> list[str]:
     ]
     labels = [file.named(fact) for fact in file.kind.facts if any(one.get("id") == file.fact_id(fact) for one in facts)]
     if labels:
-        told.append(phrase("read_from", language, labels=listed(labels, language)))
+        told.append(phrase("read_from", language, labels=join_words(labels, language)))
     for entry in {str(one.get("id")): one for one in written_now(file.briefing.made, "documents_analysis")}.values():
         differs = entry.get("differs")
         differs = differs if isinstance(differs, dict) else {}

@@ -12,8 +12,8 @@ from datetime import date
 from typing import TYPE_CHECKING
 
 from casewright.agents.cases.minds.case_file import UNKNOWN, kind_by_words
-from casewright.agents.cases.minds.dates import date_back, date_said, dates_in
-from casewright.agents.cases.minds.facts_in_text import facts_in
+from casewright.agents.cases.minds.dates import find_dates, read_date, write_date
+from casewright.agents.cases.minds.facts_in_text import find_facts
 from casewright.agents.cases.minds.mind_names import CALLED
 from casewright.agents.cases.minds.relevance import act_applies, decision_applies
 from casewright.casework.kinds.catalogue import GENERAL, case_kinds
@@ -66,7 +66,7 @@ class _Summary:
     def last_day(self) -> date | None:
         """The last day of the time limit."""
         limit = self.kind.limit
-        start = None if limit is None else date_back(self.facts.get(limit.fact, ""))
+        start = None if limit is None else read_date(self.facts.get(limit.fact, ""))
         return None if limit is None or start is None else limit.last_day(start)
 
     def _wanted(self, fact: Fact) -> bool:
@@ -196,7 +196,7 @@ def _limit(read: _Summary) -> str:
     last = read.last_day
     if last is None:
         return f" Termenul ({limit.source}) nu poate fi socotit fără data de la care curge."
-    said = f" Termen: ultima zi, calendaristic, este {date_said(last)} ({limit.source})."
+    said = f" Termen: ultima zi, calendaristic, este {write_date(last)} ({limit.source})."
     if read.today is not None and last < read.today:
         said += f" {_PASSED}"
     return said
@@ -244,8 +244,8 @@ def _read_plain(summary: str) -> _Summary:
     tiers = [int(tier[1])] if tier is not None else [3, 2, 1]
     kinds = [kind for kind in (kind_by_words([summary], one) for one in tiers) if kind != GENERAL]
     kind = case_kinds()[kinds[0] if kinds else GENERAL]
-    found = [one.day for one in dates_in(folded, _FAR)]
-    facts = facts_in(summary, kind, max(found, default=date(2000, 1, 1)))
+    found = [one.day for one in find_dates(folded, _FAR)]
+    facts = find_facts(summary, kind, max(found, default=date(2000, 1, 1)))
     return _Summary(kind, facts, structured=False, today=_today(summary), lacks=())
 
 
@@ -257,7 +257,7 @@ def _kind_named(line: str) -> CaseKind:
 
 def _today(line: str) -> date | None:
     match = _TODAY.search(fold(line))
-    return None if match is None else date_back(match[1])
+    return None if match is None else read_date(match[1])
 
 
 def _sources(line: str) -> tuple[tuple[str, str], ...]:

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 from casewright.agents.cases.ladder import in_words
 from casewright.agents.cases.mind import Act, Ask, Call
 from casewright.agents.cases.minds.case_file import RESEARCHED, CaseFile
-from casewright.agents.cases.minds.case_updates import correcting, from_document, recorded
-from casewright.agents.cases.minds.consultation import summary_of
+from casewright.agents.cases.minds.case_updates import collect_updates, correction_of, read_document
+from casewright.agents.cases.minds.consultation import summarise
 from casewright.agents.cases.minds.drafts import draft_call
 from casewright.agents.cases.minds.phrases import phrase
 from casewright.agents.cases.minds.plain_replies import yes_or_no
@@ -34,7 +34,7 @@ _LONGEST_ADVICE, _LONGEST_TICKET = 2_000, 8_000
 _LONGEST_QUESTION = 1_000
 
 
-def mended(briefing: Briefing, failure: Failure) -> Step:
+def repair(briefing: Briefing, failure: Failure) -> Step:
     """The call once more, put right where its error says how; a question where only the user can put it right."""
     file = CaseFile.of(briefing)
     error = failure.errors[-1] if failure.errors else ""
@@ -43,20 +43,20 @@ def mended(briefing: Briefing, failure: Failure) -> Step:
         return answered
     match failure.call.name:
         case "generate_draft_pdf":
-            return _drafted_again(file, failure, error)
+            return _draft_again(file, failure, error)
         case "update_case_details":
             return Act(Call(failure.call.name, _without_invalid(failure.call.arguments, error)))
         case "query_bigquery":
-            return _queried_again(file, failure, error)
+            return _query_again(file, failure, error)
         case "consult_grok":
-            summary = summary_of(file)
+            summary = summarise(file)
             shorter = "\n".join(summary.splitlines()[:6]) if re.search(r"token|long|500", error) else summary
             return Act(Call(failure.call.name, {**failure.call.arguments, "context_summary": shorter}))
         case _:
             return Act(Call(failure.call.name, dict(failure.call.arguments)))
 
 
-def advice_asked(briefing: Briefing, failure: Failure) -> Act:
+def ask_for_advice(briefing: Briefing, failure: Failure) -> Act:
     """The question to the reasoner about a call that failed again and again."""
     errors = "; ".join(dict.fromkeys(in_words(one, _LONGEST_ERROR).replace("?", ".") for one in failure.errors))
     question = (
@@ -65,13 +65,13 @@ def advice_asked(briefing: Briefing, failure: Failure) -> Act:
     )
     arguments = {
         "case_id": briefing.case_id,
-        "context_summary": summary_of(CaseFile.of(briefing)),
+        "context_summary": summarise(CaseFile.of(briefing)),
         "specific_question": question if len(question) < _LONGEST_QUESTION else f"{question[: _LONGEST_QUESTION - 1]}?",
     }
     return Act(Call("consult_grok", arguments))
 
 
-def obstacle_asked(briefing: Briefing, failure: Failure) -> Ask:
+def ask_about_obstacle(briefing: Briefing, failure: Failure) -> Ask:
     """The obstacle without jargon, and what the user can do about it."""
     file = CaseFile.of(briefing)
     error = failure.errors[-1] if failure.errors else ""
@@ -80,7 +80,7 @@ def obstacle_asked(briefing: Briefing, failure: Failure) -> Ask:
     return Ask(phrase(_QUESTIONS.get(failure.call.name, "error_other"), briefing.language), about="eroare")
 
 
-def ticket(briefing: Briefing, failure: Failure) -> Act:
+def open_ticket(briefing: Briefing, failure: Failure) -> Act:
     """The ticket: what was to be done, what was tried, and why it cannot go on."""
     file = CaseFile.of(briefing)
     tries = [f"{number}. {in_words(one)}" for number, one in enumerate(failure.errors, 1)]
@@ -103,23 +103,23 @@ def _by_the_answer(file: CaseFile, failure: Failure, answer: str) -> Step | None
     updates: dict[str, Any] | None = None
     match failure.call.name:
         case "generate_draft_pdf":
-            updates = recorded(file)
+            updates = collect_updates(file)
         case "query_bigquery" if yes_or_no(answer) is True:
             note = {"id": RESEARCHED, "found": 0, "topic": "", "timestamp": file.briefing.today.isoformat()}
             updates = {"internal_notes": [note]}
         case "get_document_text" if isinstance(failure.call.arguments.get("document_id"), str):
-            updates = from_document(file, {"document_id": failure.call.arguments["document_id"]}, None)
+            updates = read_document(file, {"document_id": failure.call.arguments["document_id"]}, None)
     if updates is None:
         return None
     return Act(Call("update_case_details", {"case_id": file.briefing.case_id, "updates": updates}))
 
 
-def _drafted_again(file: CaseFile, failure: Failure, error: str) -> Step:
+def _draft_again(file: CaseFile, failure: Failure, error: str) -> Step:
     revision = failure.call.arguments.get("revision")
     lacks = _LACKS.search(error)
     if lacks is not None:
         fact = fact_of_part(file.kind, lacks[1])
-        about = correcting(file, fact) if fact is not None else "eroare"
+        about = correction_of(file, fact) if fact is not None else "eroare"
         return Ask(phrase("error_parts", file.language, parts=lacks[1]), about=about)
     if "not found or not attached" in error or "has no value" in error or "Placeholder" in error:
         again = draft_call(file, revision=revision if isinstance(revision, int) else None, persons=False)
@@ -131,7 +131,7 @@ def _drafted_again(file: CaseFile, failure: Failure, error: str) -> Step:
     return Act(Call(failure.call.name, dict(failure.call.arguments)))
 
 
-def _queried_again(file: CaseFile, failure: Failure, error: str) -> Act:
+def _query_again(file: CaseFile, failure: Failure, error: str) -> Act:
     table = str(failure.call.arguments.get("table_name"))
     if len(failure.errors) > 1 or re.search(r"not allowed|refused|Unauthorized|cannot|syntax|Query execution", error):
         return simpler(table, file.kind.research)

@@ -101,7 +101,7 @@ def whole_texts(table: str, ids: Sequence[str]) -> Act:
     return _query(f"SELECT doc_id, full_text FROM `{table}` WHERE doc_id IN ({listed or 'NULL'})", table)  # noqa: S608
 
 
-def queried(made: Sequence[Made], *, full: bool) -> dict[str, list[dict[str, Any]]]:
+def find_rows(made: Sequence[Made], *, full: bool) -> dict[str, list[dict[str, Any]]]:
     """The rows of this turn's queries by table, the latest of each; those for full texts or those for hits."""
     found: dict[str, list[dict[str, Any]]] = {}
     for one in made:
@@ -114,7 +114,7 @@ def queried(made: Sequence[Made], *, full: bool) -> dict[str, list[dict[str, Any
     return found
 
 
-def considered(file: CaseFile, rows: Mapping[str, Sequence[Mapping[str, Any]]]) -> dict[str, Any]:
+def list_considered(file: CaseFile, rows: Mapping[str, Sequence[Mapping[str, Any]]]) -> dict[str, Any]:
     """The lists of the case file with these hits added; what was there stays."""
     updates: dict[str, Any] = {}
     for table, found in rows.items():
@@ -140,7 +140,7 @@ def named_ids(file: CaseFile, text: str) -> dict[str, list[str]]:
     return found
 
 
-def settled(file: CaseFile, used: Sequence[str]) -> dict[str, Any]:
+def settle_sources(file: CaseFile, used: Sequence[str]) -> dict[str, Any]:
     """The lists of the case file with each source applied or irrelevant; one not in force is never applied."""
     updates: dict[str, Any] = {}
     for name, sources in file.sources.items():
@@ -157,7 +157,7 @@ def in_force(source: Mapping[str, Any]) -> bool:
     return source.get("in_force") is not False
 
 
-def applied(file: CaseFile) -> list[dict[str, Any]]:
+def applied_sources(file: CaseFile) -> list[dict[str, Any]]:
     """The sources that the draft rests on."""
     return [one for found in file.sources.values() for one in found if one.get("status") == "applied"]
 

@@ -6,19 +6,19 @@ import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from casewright.agents.cases.minds.amounts import amounts_in
+from casewright.agents.cases.minds.amounts import find_amounts
 from casewright.agents.cases.minds.case_file import UNKNOWN, UNKNOWN_TWICE, asked_about, everything_said, written_now
 from casewright.agents.cases.minds.changes import CHANGING, changes_in
-from casewright.agents.cases.minds.courts import court_in, value_rule
+from casewright.agents.cases.minds.courts import find_court, value_rule
 from casewright.agents.cases.minds.facts_in_text import (
     LONGEST,
-    answer_of,
     beyond_accusation,
     cued,
     date_beside,
-    facts_in,
+    find_facts,
+    find_told,
     own_clauses,
-    told_of,
+    read_answer,
 )
 from casewright.agents.cases.minds.offers import OFFERS, unread
 from casewright.agents.cases.minds.plain_replies import told, unknown, yes_or_no
@@ -109,7 +109,7 @@ def _given(file: CaseFile, asked: Fact, said: str) -> str | None:
             return None
     if _is_address(file, asked, said) or _tells_another(file, asked, said):
         return None
-    return answer_of(asked, said, file.kind, file.briefing.today, court_level(file, asked))
+    return read_answer(asked, said, file.kind, file.briefing.today, court_level(file, asked))
 
 
 def _accept_offer(file: CaseFile) -> str | None:
@@ -127,7 +127,7 @@ def _is_address(file: CaseFile, asked: Fact, said: str) -> bool:
     place = next((one for one in file.kind.facts if one.reads == "court"), None)
     if place is None or asked.reads != "text":
         return False
-    town = len(said.split()) <= _PLACE and court_in(said, court_level(file, place)) is not None
+    town = len(said.split()) <= _PLACE and find_court(said, court_level(file, place)) is not None
     return is_address(said) or (town and (asked.accuses or bool(asked.offered_as)))
 
 
@@ -140,7 +140,7 @@ def court_level(file: CaseFile, fact: Fact) -> str:
     """The level of the court that a place gives; any where the court has to be named."""
     if fact.level != "by_value":
         return fact.level
-    amounts = amounts_in(fold(file.known.get("suma", "")))
+    amounts = find_amounts(fold(file.known.get("suma", "")))
     if not amounts:
         return "any"
     return value_rule().level(amounts[0].value, amounts[0].currency)
@@ -150,7 +150,7 @@ def _tells_another(file: CaseFile, asked: Fact, said: str) -> bool:
     """Whether a reply in words has the signs of another fact that is still open, and none of the one asked for."""
     if asked.reads != "text" or not asked.cues or cued(asked, said):
         return False
-    if asked.offered_as and len(said.split()) <= _PLACE and facts_in(said, file.kind, file.briefing.today):
+    if asked.offered_as and len(said.split()) <= _PLACE and find_facts(said, file.kind, file.briefing.today):
         return True  # a sum or a date alone is no reason
     facts = file.kind.facts if asked.listed else ()
     growing = [one for one in facts if one.grows and one is not asked and one.id in file.known]
@@ -194,7 +194,7 @@ def _read_on_the_way(file: CaseFile, found: Stated) -> None:
     texts = everything_said(file.briefing) if not file.facts else [] if said is None else [said]
     for text in reversed(texts):
         known = {**file.known, **{fact.id: value for fact, value in found.facts.items()}}
-        for name, value in facts_in(text, file.kind, file.briefing.today, known).items():
+        for name, value in find_facts(text, file.kind, file.briefing.today, known).items():
             fact = file.kind.fact(name)
             if fact is None or name in file.known:
                 continue
@@ -216,7 +216,7 @@ def _read_place_alone(file: CaseFile, found: Stated) -> None:
         or not (0 < len(said.split()) <= _PLACE or is_address(said))
     ):
         return
-    named = court_in(said, court_level(file, court))
+    named = find_court(said, court_level(file, court))
     if named is not None:
         found.facts[court] = named
 
@@ -231,7 +231,7 @@ def _read_more_of_the_same(file: CaseFile, found: Stated) -> None:
     for fact in file.kind.facts:
         if not fact.grows or fact in found.facts or fact.id not in file.known:
             continue
-        parts = beyond_accusation(told_of(fact, said), file.kind, known)
+        parts = beyond_accusation(find_told(fact, said), file.kind, known)
         new = [part for part in parts if fold(part).strip(" .!,;") not in everything]
         if new:
             before = [] if file.known[fact.id] == fact.none else [file.known[fact.id].rstrip(".")]

@@ -8,8 +8,8 @@ from functools import cache
 from importlib.resources import files
 from typing import TYPE_CHECKING
 
-from casewright.agents.cases.minds.limit_text import limit_told
-from casewright.agents.cases.minds.phrases import listed, of_language, phrase
+from casewright.agents.cases.minds.limit_text import tell_limit
+from casewright.agents.cases.minds.phrases import join_words, of_language, phrase
 from casewright.agents.cases.minds.plain_replies import is_question, sentences, to_the_machine
 from casewright.casework.kinds.catalogue import GENERAL, case_kinds
 from casewright.vocabulary.folding import fold
@@ -36,14 +36,14 @@ def _answer(file: CaseFile, question: str) -> str:
     match topic:
         case "who":
             kinds = [of_language(one.name, language) for one in case_kinds().values() if one.id != GENERAL]
-            return phrase("who", language, kinds=listed(kinds, language))
+            return phrase("who", language, kinds=join_words(kinds, language))
         case "limit":
             limit = file.kind.limit
             if limit is None:
                 return phrase("no_limit", language)
             fact = file.kind.fact(limit.fact)
             label = file.named(fact) if fact else limit.fact
-            return limit_told(file) or phrase("no_limit_known", language, label=label)
+            return tell_limit(file) or phrase("no_limit_known", language, label=label)
         case "chances":
             return phrase("no_chances", language)
         case "documents":
@@ -52,7 +52,7 @@ def _answer(file: CaseFile, question: str) -> str:
             return phrase("help", language, kind=of_language(file.kind.name, language))
         case "missing":
             labels = [file.named(fact) for fact in file.missing()]
-            return phrase("still_missing", language, labels=listed(labels, language)) if labels else ""
+            return phrase("still_missing", language, labels=join_words(labels, language)) if labels else ""
         case _:
             return phrase("cannot_answer", language)
 

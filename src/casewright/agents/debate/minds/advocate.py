@@ -10,12 +10,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from casewright.agents.debate.mind import Stage
-from casewright.agents.debate.minds.claim_sentences import calculation_told, claim_told
-from casewright.agents.debate.minds.lookup import LookedUp, look_up
+from casewright.agents.debate.minds.claim_sentences import describe_calculation, describe_claim
+from casewright.agents.debate.minds.lookup import ClaimSources, look_up
 from casewright.agents.debate.minds.names import capital, cite, metric_words, subjects
-from casewright.agents.debate.minds.positions import against, held
+from casewright.agents.debate.minds.positions import hold_position, opposing_ids
 from casewright.agents.debate.minds.speech import Account, Speech
-from casewright.agents.debate.minds.turn_view import OVERSTATED, Ground, Reading, fatal
+from casewright.agents.debate.minds.turn_view import OVERSTATED, Ground, TurnView, fatal
 from casewright.domain.claims import Materiality, Verdict
 from casewright.domain.debates import AgentRole, Position, Stance
 from casewright.domain.evidence import Grade
@@ -39,10 +39,10 @@ class RuleBasedAdvocate:
 
     async def speak(self, turn: Turn, tools: ToolBox) -> Draft:
         """The case, or the answer to what was held against it."""
-        reading, speech = Reading(turn), Speech(turn)
+        reading, speech = TurnView(turn), Speech(turn)
         relied = relied_on(reading)
         follows = reading.position(grounds(reading)) if relied else Position(Stance.ABSTAIN, 0.0, reading.verdicts())
-        position, cites = held(turn, follows, rests_on=relied, by=against(reading.material))
+        position, cites = hold_position(turn, follows, rests_on=relied, by=opposing_ids(reading.material))
         if turn.stage is Stage.REBUTTAL:
             _answer(reading, speech, relied)
         else:
@@ -52,7 +52,7 @@ class RuleBasedAdvocate:
         return speech.draft(position.confidence, _account(relied), position=position, cites=cites)
 
 
-def relied_on(reading: Reading) -> Sequence[ClaimView]:
+def relied_on(reading: TurnView) -> Sequence[ClaimView]:
     """What the case rests on, the heaviest first; of verified claims about one subject the best."""
     lost = {view.id for one in reading.disputes for camp in one.camps[1:] for view in camp}
     standing = [view for view in reading.material if view.id not in lost]
@@ -67,7 +67,7 @@ def relied_on(reading: Reading) -> Sequence[ClaimView]:
     return [*critical, *[view for view in high if view.id in first][:MOST_HIGH]]
 
 
-def grounds(reading: Reading) -> Sequence[Ground]:
+def grounds(reading: TurnView) -> Sequence[Ground]:
     """What even the advocate would have settled first: a CRITICAL claim that does not bear the case."""
     failing = [
         view
@@ -78,18 +78,18 @@ def grounds(reading: Reading) -> Sequence[Ground]:
     return [Ground(Stance.CONDITIONAL, (view,)) for view in failing]
 
 
-async def _state_case(reading: Reading, speech: Speech, relied: Sequence[ClaimView], tools: ToolBox) -> None:
+async def _state_case(reading: TurnView, speech: Speech, relied: Sequence[ClaimView], tools: ToolBox) -> None:
     """The case in full in the first round; before it, and after it, what it rests on."""
     turn = reading.turn
     in_full = turn.stage is Stage.ADVOCATE_OPENING and turn.round_number == 1
     bearing = [view for view in relied if view.grade is not Grade.D]
     told = bearing[:MOST_TOLD] if in_full else [view for view in bearing if view.materiality is Materiality.CRITICAL]
     told = (told or bearing)[:MOST_TOLD]
-    looked_up = await look_up(tools, told, MOST_TOLD) if in_full else LookedUp()
+    looked_up = await look_up(tools, told, MOST_TOLD) if in_full else ClaimSources()
     if told:
         speech.say(_AGAIN if turn.round_number > 1 else _CASE)
     for view in told:
-        speech.say(*claim_told(view, looked_up.source(view)), relies=[view])
+        speech.say(*describe_claim(view, looked_up.source(view)), relies=[view])
     if in_full:
         _tell_calculations(reading, speech)
     for view in (view for view in relied if view.grade is Grade.D):
@@ -109,7 +109,7 @@ def _depends(view: ClaimView) -> Sequence[str]:
     )
 
 
-def _tell_calculations(reading: Reading, speech: Speech) -> None:
+def _tell_calculations(reading: TurnView, speech: Speech) -> None:
     """The calculations of which every input stands at C or better; their inputs are relied on."""
     lost = reading.answered
     told = 0
@@ -119,10 +119,10 @@ def _tell_calculations(reading: Reading, speech: Speech) -> None:
             view.grade is Grade.D or view.verdict in OVERSTATED or view.id in lost for view in inputs
         )
         if calc.output is not None and sound and told < MOST_CALCULATIONS:
-            told += speech.say(*calculation_told(calc, inputs), relies=inputs, calcs=[calc])
+            told += speech.say(*describe_calculation(calc, inputs), relies=inputs, calcs=[calc])
 
 
-def _answer(reading: Reading, speech: Speech, relied: Sequence[ClaimView]) -> None:
+def _answer(reading: TurnView, speech: Speech, relied: Sequence[ClaimView]) -> None:
     resting = {view.id for view in relied}
     challenged = [
         reading.by_id[claim]

@@ -6,12 +6,12 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from casewright.agents.debate.minds import contradiction_finder, risk_officer, sanad_breaker
-from casewright.agents.debate.minds.claim_sentences import claim_told
+from casewright.agents.debate.minds.claim_sentences import describe_claim
 from casewright.agents.debate.minds.lookup import look_up
-from casewright.agents.debate.minds.names import cite, metric_words, named, subjects
-from casewright.agents.debate.minds.positions import against, held
+from casewright.agents.debate.minds.names import cite, metric_words, name_of, subjects
+from casewright.agents.debate.minds.positions import hold_position, opposing_ids
 from casewright.agents.debate.minds.speech import Account, Speech
-from casewright.agents.debate.minds.turn_view import Reading
+from casewright.agents.debate.minds.turn_view import TurnView
 from casewright.domain.claims import Materiality, Verdict
 from casewright.domain.debates import AgentRole, Stance
 from casewright.domain.defects import DefectType
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     from casewright.agents.debate.mind import ClaimView, Draft, ToolBox, Turn
     from casewright.agents.debate.minds.contradiction_finder import Searched
-    from casewright.agents.debate.minds.lookup import LookedUp
+    from casewright.agents.debate.minds.lookup import ClaimSources
     from casewright.agents.debate.minds.turn_view import Ground
     from casewright.evidence.challenges import Challenge
 
@@ -55,7 +55,7 @@ class RuleBasedArbiter:
 
     async def speak(self, turn: Turn, tools: ToolBox) -> Draft:
         """The rulings of the round and the recommendation."""
-        reading, speech = Reading(turn), Speech(turn)
+        reading, speech = TurnView(turn), Speech(turn)
         suspects = [view for one in turn.challenges for view in _views(one, reading) if not _on_record(one, view)]
         disputed = [view for one in contradiction_finder.unsettled(reading) for view in one.claims]
         looked_up = await look_up(tools, [*suspects, *disputed], _LOOKED_UP)
@@ -64,11 +64,11 @@ class RuleBasedArbiter:
         speech.structured["decisions"] = [_decision(one) for one in ruled]
         follows = reading.position(every_ground(reading, searched))
         bearing = [view for view in reading.material if view.verdict is Verdict.VERIFIED and view.grade is not Grade.D]
-        by = searched.evidence or against(reading.material)
-        position, cites = held(turn, follows, rests_on=bearing[:_TOLD], by=by)
+        by = searched.evidence or opposing_ids(reading.material)
+        position, cites = hold_position(turn, follows, rests_on=bearing[:_TOLD], by=by)
         speech.say(_STANCES[position.stance])
         for view in bearing[:_TOLD]:  # it relies on nothing of grade D
-            speech.say(*claim_told(view, None), relies=[view])
+            speech.say(*describe_claim(view, None), relies=[view])
         _tell_against(reading, speech, searched)
         _tell_conditions(reading, speech)
         _tell_rulings(speech, ruled)
@@ -78,13 +78,13 @@ class RuleBasedArbiter:
         return speech.draft(position.confidence, _account(reading), position=position, cites=cites)
 
 
-def every_ground(reading: Reading, searched: Searched) -> Sequence[Ground]:
+def every_ground(reading: TurnView, searched: Searched) -> Sequence[Ground]:
     """What the other roles' rules see, together."""
     disputed = contradiction_finder.grounds(reading, searched)
     return [*sanad_breaker.grounds(reading), *disputed, *risk_officer.grounds(reading)]
 
 
-def _rule(one: Challenge, reading: Reading, looked_up: LookedUp) -> _Ruled:
+def _rule(one: Challenge, reading: TurnView, looked_up: ClaimSources) -> _Ruled:
     first = validate_challenge(one)
     views = _views(one, reading)
     if not first.valid:
@@ -106,7 +106,7 @@ def _rule(one: Challenge, reading: Reading, looked_up: LookedUp) -> _Ruled:
     return _Ruled(one, upheld=False, reason=words, contradicted=contradicted)
 
 
-def _views(one: Challenge, reading: Reading) -> Sequence[ClaimView]:
+def _views(one: Challenge, reading: TurnView) -> Sequence[ClaimView]:
     return [reading.by_id[claim] for claim in one.claim_refs if claim in reading.by_id]
 
 
@@ -114,7 +114,7 @@ def _on_record(one: Challenge, view: ClaimView) -> bool:
     return any(defect.type == one.defect_type for defect in view.defects)
 
 
-def _shown_by_chain(kind: str, view: ClaimView, looked_up: LookedUp) -> bool | None:
+def _shown_by_chain(kind: str, view: ClaimView, looked_up: ClaimSources) -> bool | None:
     """Whether the claim's evidence shows the defect; None where a look at it cannot tell."""
     items = looked_up.items.get(view.id)
     if kind == DefectType.UNKNOWN_SOURCE and items:
@@ -135,7 +135,7 @@ def _decision(one: _Ruled) -> dict[str, Any]:
     }
 
 
-def _tell_against(reading: Reading, speech: Speech, searched: Searched) -> None:
+def _tell_against(reading: TurnView, speech: Speech, searched: Searched) -> None:
     """What stands in the way, without figures: they are the other roles', and not relied on here.
 
     Where nothing is relied on, not even a period is named: that would be a fact without a claim to rest on.
@@ -149,14 +149,14 @@ def _tell_against(reading: Reading, speech: Speech, searched: Searched) -> None:
     for dispute in contradiction_finder.unsettled(reading, searched)[:_TOLD]:
         heads = [camp[0] for camp in dispute.camps]
         speech.say(
-            f"It is open which figure for {named(heads[0])} holds {cite(*heads)}." if speech.relied else None,
+            f"It is open which figure for {name_of(heads[0])} holds {cite(*heads)}." if speech.relied else None,
             f"It is open which figure for {metric_words(heads[0])} holds {cite(*heads)}.",
             f"It is open which of these holds {cite(*heads)}.",
             doubts=heads,
         )
 
 
-def _tell_conditions(reading: Reading, speech: Speech) -> None:
+def _tell_conditions(reading: TurnView, speech: Speech) -> None:
     """What the risk officer's rules call for, subject by subject."""
     grounds = {tuple(view.id for view in one.claims): one for one in risk_officer.grounds(reading)}
     for ground in list(grounds.values())[:_TOLD]:
@@ -180,7 +180,7 @@ def _tell_rulings(speech: Speech, ruled: Sequence[_Ruled]) -> None:
         speech.say("Challenges that nothing bears out are not upheld.")
 
 
-async def _ask_people(reading: Reading, tools: ToolBox) -> None:
+async def _ask_people(reading: TurnView, tools: ToolBox) -> None:
     """Put the claims whose evidence does not hold before a person. The tool opens no gate twice.
 
     Where the advocate rests the case on one of them the debate stops, and puts it before a person itself.
@@ -207,7 +207,7 @@ async def _ask_people(reading: Reading, tools: ToolBox) -> None:
     )
 
 
-def _account(reading: Reading) -> Account:
+def _account(reading: TurnView) -> Account:
     about = subjects(reading.material[:3]) or "the deal"
     return Account(
         evidence_summary="The register's grades and verdicts on the material claims, open defects and challenges.",

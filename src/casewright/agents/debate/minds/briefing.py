@@ -50,12 +50,12 @@ def briefing(turn: Turn) -> dict[str, Any]:
     }
 
 
-def told(data: object) -> str:
+def as_text(data: object) -> str:
     """Data as text."""
     return orjson.dumps(plain(data), option=orjson.OPT_INDENT_2, default=str).decode()
 
 
-def enclosed(text: str, *place: object) -> str:
+def enclose(text: str, *place: object) -> str:
     """The text between two lines with a mark that nobody knew who wrote it: it follows from debate, place and text."""
     mark = sha256("\x00".join([*map(str, place), text]).encode()).hexdigest()[:32]
     return f"<<<DATA {mark}\n{text}\nDATA {mark}>>>"

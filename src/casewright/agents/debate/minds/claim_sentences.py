@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING
 
 from casewright.agents.debate.minds.names import (
     by_source,
-    calculated,
+    calculation_name,
     capital,
     cite,
     cite_calc,
+    claim_words,
     metric_words,
-    named,
-    said,
+    name_of,
 )
 from casewright.domain.claims import Verdict
 
@@ -21,13 +21,13 @@ if TYPE_CHECKING:
 
     from casewright.agents.debate.mind import CalcView, ClaimView
     from casewright.agents.debate.minds.disputes import Dispute
-    from casewright.agents.debate.minds.lookup import LookedUp
+    from casewright.agents.debate.minds.lookup import ClaimSources
 
 
-def claim_told(view: ClaimView, source: str | None) -> Sequence[str | None]:
+def describe_claim(view: ClaimView, source: str | None) -> Sequence[str | None]:
     """What a claim says, by which source, and how it stands."""
     stands = f"grade {view.grade}, {view.verdict}"
-    words = said(view)
+    words = claim_words(view)
     plain = f"{capital(metric_words(view))} {cite(view)} stands at {stands}{_opinion(view)}."
     return (
         words and source and f"{capital(words)}, by the {source} {cite(view)}; {stands}{_opinion(view)}.",
@@ -37,16 +37,16 @@ def claim_told(view: ClaimView, source: str | None) -> Sequence[str | None]:
     )
 
 
-def calculation_told(view: CalcView, inputs: Sequence[ClaimView]) -> Sequence[str | None]:
+def describe_calculation(view: CalcView, inputs: Sequence[ClaimView]) -> Sequence[str | None]:
     """What a calculation gives, and from which claims."""
     return (
-        f"{calculated(view)}: {view.shown} {cite_calc(view)}, grade {view.grade}, from {cite(*inputs)}.",
-        f"{calculated(view)}: {view.shown} {cite_calc(view)}.",
-        f"{calculated(view)} {cite_calc(view)} stands at grade {view.grade}.",
+        f"{calculation_name(view)}: {view.shown} {cite_calc(view)}, grade {view.grade}, from {cite(*inputs)}.",
+        f"{calculation_name(view)}: {view.shown} {cite_calc(view)}.",
+        f"{calculation_name(view)} {cite_calc(view)} stands at grade {view.grade}.",
     )
 
 
-def dispute_told(dispute: Dispute, looked_up: LookedUp) -> Sequence[str | None]:
+def describe_dispute(dispute: Dispute, looked_up: ClaimSources) -> Sequence[str | None]:
     """Which figures stand against each other, by which sources, and whether one of them holds."""
     first, others = dispute.camps[0], dispute.camps[1:]
     heads = [first[0], *(camp[0] for camp in others)]
@@ -60,20 +60,20 @@ def dispute_told(dispute: Dispute, looked_up: LookedUp) -> Sequence[str | None]:
     else:
         end = "none of them is verified"
     return (
-        f"Sources disagree about {named(heads[0])}: {sourced}; {end}.",
-        f"Sources disagree about {named(heads[0])}: {figures}; {end}.",
+        f"Sources disagree about {name_of(heads[0])}: {sourced}; {end}.",
+        f"Sources disagree about {name_of(heads[0])}: {figures}; {end}.",
         f"Sources disagree about {words}: {figures}; {end}.",
         f"Sources disagree about {words} {cite(*heads)}; {end}.",
         f"{cite(*heads)} disagree; {end}.",
     )
 
 
-def defects_told(view: ClaimView, kinds: Sequence[str]) -> Sequence[str | None]:
+def describe_defects(view: ClaimView, kinds: Sequence[str]) -> Sequence[str | None]:
     """Which open defects of these kinds a claim has, and what follows."""
     open_ones = [defect for defect in view.defects if defect.type.value in kinds]
     listing = ", ".join(dict.fromkeys(defect.type.value for defect in open_ones))
     cures = ", ".join(dict.fromkeys(defect.cure.value for defect in open_ones))
-    words = said(view)
+    words = claim_words(view)
     return (
         words
         and f"{capital(words)} {cite(view)} has an open {listing} and stands at grade {view.grade}; cure: {cures}"

@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING
 
 from casewright.agents.debate.mind import Stage
 from casewright.agents.debate.minds.challenges import challenge, own_evidence
-from casewright.agents.debate.minds.claim_sentences import defects_told, dispute_told
+from casewright.agents.debate.minds.claim_sentences import describe_defects, describe_dispute
 from casewright.agents.debate.minds.disputes import CONTRADICTIONS, LABELS, heaviest_first, mislabelled
-from casewright.agents.debate.minds.lookup import LookedUp, look_up, search
-from casewright.agents.debate.minds.names import cite, metric_words, named, subjects
-from casewright.agents.debate.minds.passage_support import borne_out
-from casewright.agents.debate.minds.positions import against, held
+from casewright.agents.debate.minds.lookup import ClaimSources, look_up, search
+from casewright.agents.debate.minds.names import cite, metric_words, name_of, subjects
+from casewright.agents.debate.minds.passage_support import find_support
+from casewright.agents.debate.minds.positions import hold_position, opposing_ids
 from casewright.agents.debate.minds.speech import Account, Speech
-from casewright.agents.debate.minds.turn_view import Ground, Reading
+from casewright.agents.debate.minds.turn_view import Ground, TurnView
 from casewright.domain.claims import Materiality
 from casewright.domain.debates import Stance
 from casewright.evidence.muhasabah.record import FalsifiabilityTest, Uncertainty
@@ -55,10 +55,10 @@ class RuleBasedContradictionFinder:
 
     async def speak(self, turn: Turn, tools: ToolBox) -> Draft:
         """Which figures stand against each other, and what it did to tell which holds."""
-        reading, speech = Reading(turn), Speech(turn)
+        reading, speech = TurnView(turn), Speech(turn)
         blind = turn.stage is Stage.OPENING_POSITION
         again = turn.round_number > 1
-        looked_up = LookedUp() if blind else await look_up(tools, _heads_first(reading.disputes), LOOKED_UP)
+        looked_up = ClaimSources() if blind else await look_up(tools, _heads_first(reading.disputes), LOOKED_UP)
         # In the first round it asks for evidence; from the second on it has a look at what there is.
         searched = await search_disputes(reading, tools, looked_up) if again else Searched()
         for dispute in (unsettled(reading) if again else reading.disputes)[:_TOLD]:
@@ -67,7 +67,7 @@ class RuleBasedContradictionFinder:
             for dispute in reading.disputes[:_TOLD]:
                 _challenge(speech, dispute)
         for view in () if again else _mislabelled(reading)[:_TOLD]:
-            speech.say(*defects_told(view, [kind.value for kind in LABELS]), relies=[view], doubts=[view])
+            speech.say(*describe_defects(view, [kind.value for kind in LABELS]), relies=[view], doubts=[view])
         if not speech.lines:
             speech.say(_NOTHING_LEFT if reading.disputes else _NOTHING)
         open_ones = unsettled(reading, searched)
@@ -77,11 +77,13 @@ class RuleBasedContradictionFinder:
             speech.structured["retrieval_request"] = {"query": query(asked)}
         follows = reading.position(grounds(reading, searched))
         about = [view for one in reading.disputes for view in one.claims] or reading.critical
-        position, cites = held(turn, follows, rests_on=about, by=searched.evidence or against(reading.material))
+        position, cites = hold_position(
+            turn, follows, rests_on=about, by=searched.evidence or opposing_ids(reading.material)
+        )
         return speech.draft(position.confidence, _account(reading), position=position, cites=cites)
 
 
-def grounds(reading: Reading, searched: Searched | None = None) -> Sequence[Ground]:
+def grounds(reading: TurnView, searched: Searched | None = None) -> Sequence[Ground]:
     """Disputes that nothing settles: about a CRITICAL claim, the deal's own figure is not known, and it declines."""
     return [
         Ground(Stance.DECLINE if one.heaviest is Materiality.CRITICAL else Stance.CONDITIONAL, one.claims)
@@ -89,19 +91,19 @@ def grounds(reading: Reading, searched: Searched | None = None) -> Sequence[Grou
     ]
 
 
-def unsettled(reading: Reading, searched: Searched | None = None) -> Sequence[Dispute]:
+def unsettled(reading: TurnView, searched: Searched | None = None) -> Sequence[Dispute]:
     """Disputes in which no figure is verified alone, and none borne out by a passage of another document."""
     return [one for one in reading.disputes if not one.settled and not (searched and searched.settles(one))]
 
 
-async def search_disputes(reading: Reading, tools: ToolBox, looked_up: LookedUp) -> Searched:
+async def search_disputes(reading: TurnView, tools: ToolBox, looked_up: ClaimSources) -> Searched:
     """Look for a document beyond those in dispute that gives one of the figures."""
     found = Searched()
     for dispute in unsettled(reading)[:_SEARCHED]:
         if not all(view.id in looked_up.items for view in dispute.claims):
             continue  # which documents its claims rest on is not known: nothing could count as another one
         passages = await search(tools, reading.turn.deal_id, query(dispute))
-        side = borne_out(dispute, passages, looked_up.documents(dispute.claims))
+        side = find_support(dispute, passages, looked_up.documents(dispute.claims))
         if side is not None:
             found.borne_out[dispute.camps[0][0].id] = side
     return found
@@ -119,7 +121,7 @@ def _heads_first(disputes: Sequence[Dispute]) -> Sequence[ClaimView]:
     return [*(view for one in disputes if not one.settled for view in one.claims), *heads]
 
 
-def _mislabelled(reading: Reading) -> Sequence[ClaimView]:
+def _mislabelled(reading: TurnView) -> Sequence[ClaimView]:
     """Claims with a wrong label that are material, or about what a material claim is about."""
     metrics = {view.metric for view in reading.material if view.metric}
     ids = {view.id for view in reading.material}
@@ -135,7 +137,7 @@ def _challenge(speech: Speech, dispute: Dispute) -> None:
         evidence = [reference for view in views for reference in own_evidence(view)]
         evidence += [reference for _, defect in having for reference in defect.evidence]
         if views:
-            name = named(dispute.camps[0][0])
+            name = name_of(dispute.camps[0][0])
             why = (
                 f"The figures for {name} cannot all be right: {kind.value} is open against {cite(*views)}.",
                 f"{kind.value} is open against {cite(*views)}.",
@@ -143,9 +145,9 @@ def _challenge(speech: Speech, dispute: Dispute) -> None:
             challenge(speech, views, kind, why, list(dict.fromkeys(evidence)))
 
 
-def _tell(speech: Speech, dispute: Dispute, searched: Searched, looked_up: LookedUp) -> None:
+def _tell(speech: Speech, dispute: Dispute, searched: Searched, looked_up: ClaimSources) -> None:
     heads = [camp[0] for camp in dispute.camps]
-    speech.say(*dispute_told(dispute, looked_up), relies=heads, doubts=heads)
+    speech.say(*describe_dispute(dispute, looked_up), relies=heads, doubts=heads)
     if speech.turn.round_number > 1 and not searched.settles(dispute):
         speech.say("A search for another document that gives one of these figures alone has not found any.")
     side = searched.borne_out.get(heads[0].id)
@@ -160,13 +162,13 @@ def _tell(speech: Speech, dispute: Dispute, searched: Searched, looked_up: Looke
     elif not dispute.settled:
         figures = " or ".join(f"{view.shown} {cite(view)}" for view in heads)
         speech.ask(
-            f"Which figure holds for {named(heads[0])}: {figures}?",
+            f"Which figure holds for {name_of(heads[0])}: {figures}?",
             f"Which figure holds for {metric_words(heads[0])} {cite(*heads)}?",
             f"Which of {cite(*heads)} holds?",
         )
 
 
-def _account(reading: Reading) -> Account:
+def _account(reading: TurnView) -> Account:
     heads = [one.camps[0][0] for one in reading.disputes] or list(reading.material)
     about = subjects(heads) or "the deal"
     return Account(

@@ -10,7 +10,7 @@ from langchain_core.messages import AIMessage, HumanMessage, SystemMessage, Tool
 
 from casewright.agents.debate.evidence_json import record_from_json
 from casewright.agents.debate.mind import Draft
-from casewright.agents.debate.minds.briefing import briefing, corrections, enclosed, told
+from casewright.agents.debate.minds.briefing import as_text, briefing, corrections, enclose
 from casewright.agents.debate.minds.output_schema import SUBMIT, submit_tool
 from casewright.agents.debate.state import claim_ids
 from casewright.domain.ids import CalcId
@@ -67,7 +67,7 @@ class LanguageModelMind:
 
 
 def _beginning(turn: Turn) -> list[BaseMessage]:
-    text = enclosed(told(briefing(turn)), turn.debate_id, turn.round_number, turn.stage, turn.role)
+    text = enclose(as_text(briefing(turn)), turn.debate_id, turn.round_number, turn.stage, turn.role)
     asked = f"Round {turn.round_number}, stage {turn.stage.value}. You speak as {turn.role.value}.\n{text}\n{_HAND_IN}"
     messages: list[BaseMessage] = [SystemMessage(turn.instructions), HumanMessage(asked)]
     if turn.correction:
@@ -83,9 +83,7 @@ async def _answered(said: AIMessage, turn: Turn, tools: ToolBox, step: int) -> l
         text = f"{reply.status}\n{reply.content}"[:_LONGEST_RESULT]
         place = (turn.debate_id, turn.round_number, turn.stage, turn.role, step, number)
         status = "success" if reply.success else "error"
-        found.append(
-            ToolMessage(enclosed(text, *place), tool_call_id=str(call["id"]), name=call["name"], status=status)
-        )
+        found.append(ToolMessage(enclose(text, *place), tool_call_id=str(call["id"]), name=call["name"], status=status))
     for broken in said.invalid_tool_calls:
         words = "error\nThe arguments are no JSON object. Send the call again with one."
         found.append(ToolMessage(words, tool_call_id=str(broken["id"]), name=broken["name"] or "", status="error"))

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(slots=True)
-class LookedUp:
+class ClaimSources:
     """What the register says of some claims' chains; of claims that were not found, nothing."""
 
     items: dict[ClaimId, Sequence[Mapping[str, Any]]] = field(default_factory=dict)
@@ -38,9 +38,9 @@ class LookedUp:
         return frozenset(str(span["document_id"]) for span in spans if span)
 
 
-async def look_up(tools: ToolBox, views: Iterable[ClaimView], most: int) -> LookedUp:
+async def look_up(tools: ToolBox, views: Iterable[ClaimView], most: int) -> ClaimSources:
     """The evidence of the first ``most`` of the claims."""
-    found = LookedUp()
+    found = ClaimSources()
     for view in list({view.id: view for view in views}.values())[:most]:
         reply = await tools.call("lookup_claim", {"claim_id": view.id, "include_evidence": True})
         if not reply.success:

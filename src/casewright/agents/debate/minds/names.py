@@ -33,7 +33,7 @@ _CALCULATED: Mapping[CalcType, str] = {
 }
 
 
-def named(view: ClaimView) -> str:
+def name_of(view: ClaimView) -> str:
     """What the claim is about, without its figure: ``ARR, 2026-03-31``; its class where it names no metric."""
     words = metric_words(view)
     period = "" if view.period is None else f", {view.period}"
@@ -48,10 +48,10 @@ def metric_words(view: ClaimView) -> str:
     return " ".join(word.upper() if word.casefold() in _INITIALS else word for word in words)
 
 
-def said(view: ClaimView) -> str | None:
+def claim_words(view: ClaimView) -> str | None:
     """What the claim says: its value with its name, or its own words where it has no value; None where too long."""
     if view.value is not None and view.metric is not None:
-        return f"{named(view)}: {view.shown}"
+        return f"{name_of(view)}: {view.shown}"
     words = " ".join(view.text.split()).rstrip(".!?…")
     return f"“{words}”" if 0 < len(words) <= _SHORT else None
 
@@ -71,7 +71,7 @@ def cite_calc(view: CalcView) -> str:
     return f"[calc:{view.id}]"
 
 
-def calculated(view: CalcView) -> str:
+def calculation_name(view: CalcView) -> str:
     """What a calculation is called."""
     return _CALCULATED[view.type]
 
@@ -81,7 +81,7 @@ def capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def listed(names: Iterable[str]) -> str:
+def join_names(names: Iterable[str]) -> str:
     """``a``, ``a and b``, ``a, b and c``; each once."""
     one = list(dict.fromkeys(names))
     return one[0] if len(one) == 1 else f"{', '.join(one[:-1])} and {one[-1]}" if one else ""
@@ -89,4 +89,4 @@ def listed(names: Iterable[str]) -> str:
 
 def subjects(views: Iterable[ClaimView]) -> str:
     """What claims are about, in a few words and without figures: for accounts and uncertainties."""
-    return listed(re.sub(r"\d+", "", metric_words(view)).strip() or "the claims" for view in views)
+    return join_names(re.sub(r"\d+", "", metric_words(view)).strip() or "the claims" for view in views)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from casewright.domain.evidence import Grade
 from casewright.evidence.metrics import metric_name
 from casewright.evidence.muhasabah.free_facts import readable
-from casewright.evidence.muhasabah.matches import Said
+from casewright.evidence.muhasabah.matches import StatedValue
 from casewright.evidence.muhasabah.number_words import with_digits
 from casewright.evidence.muhasabah.numbers import numbers
 from casewright.evidence.period_names import read_period
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 _GOOD = (Grade.A.value, Grade.B.value)
 
 
-def borne_out(
+def find_support(
     dispute: Dispute, passages: Iterable[Passage], known: Collection[str]
 ) -> tuple[ClaimView, Passage] | None:
     """The claim whose figure a passage gives, with the passage; None where none does, or where two sides are given.
@@ -60,7 +60,7 @@ def _gives(text: str, view: ClaimView) -> bool:
     period = None if view.period is None else read_period(view.period)
     if view.period is not None and (period is None or not any(day.is_period(period) for day in dates)):
         return False
-    said = Said(view.value, (), view.text)
+    said = StatedValue(view.value, (), view.text)
     return any(said.tells(figure) for figure in figures)
 
 

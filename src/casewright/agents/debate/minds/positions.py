@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 MOST_CITED = 40
 
 
-def held(
+def hold_position(
     turn: Turn, position: Position, *, rests_on: Iterable[ClaimView], by: Iterable[str] = ()
 ) -> tuple[Position, tuple[EvidenceId, ...]]:
     """The position to take in this turn, and the evidence to cite for it.
@@ -35,7 +35,7 @@ def held(
     return (position, new[:MOST_CITED]) if new else (turn.own, ())
 
 
-def against(views: Iterable[ClaimView]) -> Iterable[str]:
+def opposing_ids(views: Iterable[ClaimView]) -> Iterable[str]:
     """The ids of the evidence that the claims' open defects cite."""
     for view in views:
         for defect in view.defects:

@@ -11,23 +11,23 @@ from typing import TYPE_CHECKING
 
 from casewright.agents.debate.mind import Stage
 from casewright.agents.debate.minds.challenges import by_defect
-from casewright.agents.debate.minds.claim_sentences import claim_told
-from casewright.agents.debate.minds.lookup import LookedUp, Passage, look_up, search
+from casewright.agents.debate.minds.claim_sentences import describe_claim
+from casewright.agents.debate.minds.lookup import ClaimSources, Passage, look_up, search
 from casewright.agents.debate.minds.names import (
     by_source,
-    calculated,
+    calculation_name,
     capital,
     cite,
     cite_calc,
+    claim_words,
     metric_words,
-    named,
-    said,
+    name_of,
     subjects,
 )
 from casewright.agents.debate.minds.passage_support import proof
-from casewright.agents.debate.minds.positions import against, held
+from casewright.agents.debate.minds.positions import hold_position, opposing_ids
 from casewright.agents.debate.minds.speech import Account, Speech
-from casewright.agents.debate.minds.turn_view import Ground, Reading
+from casewright.agents.debate.minds.turn_view import Ground, TurnView
 from casewright.domain.calculations import CalcType
 from casewright.domain.claims import ClaimClass, Verdict
 from casewright.domain.debates import Stance
@@ -100,10 +100,10 @@ class RuleBasedRiskOfficer:
 
     async def speak(self, turn: Turn, tools: ToolBox) -> Draft:
         """What could go wrong."""
-        reading, speech = Reading(turn), Speech(turn)
+        reading, speech = TurnView(turn), Speech(turn)
         blind = turn.stage is Stage.OPENING_POSITION
         terms = _terms(reading)
-        looked_up = LookedUp() if blind else await look_up(tools, [*reading.unproved, *terms], LOOKED_UP)
+        looked_up = ClaimSources() if blind else await look_up(tools, [*reading.unproved, *terms], LOOKED_UP)
         proofs = await search_proofs(reading, tools, looked_up) if turn.round_number > 1 else {}
         _tell_calculations(reading, speech)
         _tell_concentration(reading, speech)
@@ -117,14 +117,14 @@ class RuleBasedRiskOfficer:
         if not speech.lines:
             speech.say("No calculated figure crosses a limit, and no material claim is without proof.")
             for view in reading.material[:3]:
-                speech.say(*claim_told(view, looked_up.source(view)), relies=[view])
+                speech.say(*describe_claim(view, looked_up.source(view)), relies=[view])
         still = unproved(reading, proofs)
         if still and not blind:
             speech.structured["retrieval_request"] = {"query": _query(still[0])}
         follows = reading.position(grounds(reading, proofs))
         about = [view for ground in grounds(reading, proofs) for view in ground.claims] or reading.critical
         passages = [passage.evidence for passage in proofs.values()]
-        position, cites = held(turn, follows, rests_on=about, by=passages or against(reading.material))
+        position, cites = hold_position(turn, follows, rests_on=about, by=passages or opposing_ids(reading.material))
         return speech.draft(position.confidence, _account(reading), position=position, cites=cites)
 
 
@@ -132,7 +132,7 @@ Proofs = Mapping[ClaimId, Passage]
 """Passages of other documents that give the figure of a claim which nothing in the register verifies."""
 
 
-def grounds(reading: Reading, proofs: Proofs = MappingProxyType({})) -> Sequence[Ground]:
+def grounds(reading: TurnView, proofs: Proofs = MappingProxyType({})) -> Sequence[Ground]:
     """Figures beyond a limit, too large a customer, figures contradicted in a row, lack of proof, absent papers."""
     found = [Ground(limit.stance, tuple(reading.inputs(calc))) for calc, limit in crossed(reading)]
     found += [Ground(Stance.CONDITIONAL, (view,)) for view in _concentrated(reading)]
@@ -145,12 +145,12 @@ def grounds(reading: Reading, proofs: Proofs = MappingProxyType({})) -> Sequence
     return found
 
 
-def unproved(reading: Reading, proofs: Proofs) -> Sequence[ClaimView]:
+def unproved(reading: TurnView, proofs: Proofs) -> Sequence[ClaimView]:
     """CRITICAL claims that nothing verifies and no passage bears out."""
     return [view for view in reading.unproved if view.id not in proofs]
 
 
-async def search_proofs(reading: Reading, tools: ToolBox, looked_up: LookedUp) -> Proofs:
+async def search_proofs(reading: TurnView, tools: ToolBox, looked_up: ClaimSources) -> Proofs:
     """Look for documents beyond those that unproved claims rest on."""
     found: dict[ClaimId, Passage] = {}
     for view in [view for view in reading.unproved if view.id in looked_up.items][:_SEARCHED]:
@@ -165,7 +165,7 @@ def _query(view: ClaimView) -> str:
     return " ".join(one for one in (view.metric or view.text, view.period, view.entity) if one)[:500]
 
 
-def crossed(reading: Reading) -> Sequence[tuple[CalcView, Limit]]:
+def crossed(reading: TurnView) -> Sequence[tuple[CalcView, Limit]]:
     """The calculations of grade C or better that lie beyond a limit, each with the gravest it crosses."""
     found = []
     for calc in sorted(reading.turn.calcs, key=lambda one: (one.type.value, one.id)):
@@ -190,7 +190,7 @@ def _number(calc: CalcView) -> Decimal | None:
             return None
 
 
-def _concentrated(reading: Reading) -> Sequence[ClaimView]:
+def _concentrated(reading: TurnView) -> Sequence[ClaimView]:
     return [
         view
         for view in reading.material
@@ -202,7 +202,7 @@ def _concentrated(reading: Reading) -> Sequence[ClaimView]:
     ]
 
 
-def _overruled(reading: Reading) -> Sequence[ClaimView]:
+def _overruled(reading: TurnView) -> Sequence[ClaimView]:
     """Of material claims that lost against a verified one, the heaviest about each subject."""
     found: dict[tuple[str, str | None], ClaimView] = {}
     for view in reading.material:
@@ -211,7 +211,7 @@ def _overruled(reading: Reading) -> Sequence[ClaimView]:
     return list(found.values())
 
 
-def _terms(reading: Reading) -> Sequence[ClaimView]:
+def _terms(reading: TurnView) -> Sequence[ClaimView]:
     """Terms of contracts, verified and material, that only counsel can weigh."""
     return [
         view
@@ -220,28 +220,28 @@ def _terms(reading: Reading) -> Sequence[ClaimView]:
     ][:_TOLD]
 
 
-def _tell_calculations(reading: Reading, speech: Speech) -> None:
+def _tell_calculations(reading: TurnView, speech: Speech) -> None:
     for calc, limit in crossed(reading)[:_TOLD]:
         inputs = reading.inputs(calc)
         speech.say(
-            f"{calculated(calc)}: {calc.shown} {cite_calc(calc)}, from {cite(*inputs)}, {limit.words}.",
-            f"{calculated(calc)}: {calc.shown} {cite_calc(calc)} {limit.words}.",
-            f"{calculated(calc)} {cite_calc(calc)} {limit.words}.",
+            f"{calculation_name(calc)}: {calc.shown} {cite_calc(calc)}, from {cite(*inputs)}, {limit.words}.",
+            f"{calculation_name(calc)}: {calc.shown} {cite_calc(calc)} {limit.words}.",
+            f"{calculation_name(calc)} {cite_calc(calc)} {limit.words}.",
             relies=inputs,
             calcs=[calc],
         )
 
 
-def _tell_concentration(reading: Reading, speech: Speech) -> None:
+def _tell_concentration(reading: TurnView, speech: Speech) -> None:
     for view in _concentrated(reading)[:_TOLD]:
         speech.say(
-            f"{capital(named(view))}: {view.shown} {cite(view)}, more than the house's limit for a single customer.",
+            f"{capital(name_of(view))}: {view.shown} {cite(view)}, more than the house's limit for a single customer.",
             f"{cite(view)} is more than the house's limit for a single customer.",
             relies=[view],
         )
 
 
-def _tell_pattern(reading: Reading, speech: Speech) -> None:
+def _tell_pattern(reading: TurnView, speech: Speech) -> None:
     overruled = _overruled(reading)
     if len(overruled) >= PATTERN:
         speech.say(
@@ -253,14 +253,14 @@ def _tell_pattern(reading: Reading, speech: Speech) -> None:
         )
 
 
-def _tell_unproved(reading: Reading, speech: Speech, looked_up: LookedUp, proofs: Proofs) -> None:
+def _tell_unproved(reading: TurnView, speech: Speech, looked_up: ClaimSources, proofs: Proofs) -> None:
     for view in reading.unproved[:_TOLD]:
-        speech.say(*claim_told(view, looked_up.source(view)), relies=[view])
+        speech.say(*describe_claim(view, looked_up.source(view)), relies=[view])
         if view.id in proofs:
             speech.say(f"A passage of another document, of grade {proofs[view.id].grade}, bears out {cite(view)}.")
             continue
         speech.ask(
-            f"Which document of grade B or better shows {named(view)}: {view.shown} {cite(view)}?"
+            f"Which document of grade B or better shows {name_of(view)}: {view.shown} {cite(view)}?"
             if view.shown
             else None,
             f"Which document of grade B or better shows {metric_words(view)} {cite(view)}?",
@@ -268,10 +268,10 @@ def _tell_unproved(reading: Reading, speech: Speech, looked_up: LookedUp, proofs
         )
 
 
-def _tell_old(reading: Reading, speech: Speech, *, blind: bool) -> None:
+def _tell_old(reading: TurnView, speech: Speech, *, blind: bool) -> None:
     old = [view for view in reading.material if any(one.type is DefectType.STALENESS for one in view.defects)]
     for view in old[:_TOLD]:
-        words = said(view)
+        words = claim_words(view)
         speech.say(
             words and f"{capital(words)} {cite(view)} comes from a source older than its metric allows.",
             f"{capital(metric_words(view))} {cite(view)} comes from a source older than its metric allows.",
@@ -299,7 +299,7 @@ def _tell_absent(speech: Speech) -> None:
 
 
 def _for_counsel(view: ClaimView, source: str | None) -> Sequence[str | None]:
-    words = said(view)
+    words = claim_words(view)
     return (
         words and f"{capital(words)}{by_source(source)} {cite(view)}: this is for counsel to weigh.",
         words and f"{capital(words)} {cite(view)}: this is for counsel to weigh.",
@@ -308,7 +308,7 @@ def _for_counsel(view: ClaimView, source: str | None) -> Sequence[str | None]:
     )
 
 
-def _account(reading: Reading) -> Account:
+def _account(reading: TurnView) -> Account:
     about = subjects(reading.unproved or reading.material[:3]) or "the deal"
     return Account(
         evidence_summary="Calculations, material claims without proof, old sources, absent documents, terms.",

@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING
 
 from casewright.agents.debate.mind import Stage
 from casewright.agents.debate.minds.challenges import by_defect, challenge, own_evidence
-from casewright.agents.debate.minds.claim_sentences import claim_told, defects_told
+from casewright.agents.debate.minds.claim_sentences import describe_claim, describe_defects
 from casewright.agents.debate.minds.lookup import look_up
-from casewright.agents.debate.minds.names import capital, cite, metric_words, named, subjects
-from casewright.agents.debate.minds.positions import against, held
+from casewright.agents.debate.minds.names import capital, cite, metric_words, name_of, subjects
+from casewright.agents.debate.minds.positions import hold_position, opposing_ids
 from casewright.agents.debate.minds.speech import Account, Speech
-from casewright.agents.debate.minds.turn_view import Ground, Reading
+from casewright.agents.debate.minds.turn_view import Ground, TurnView
 from casewright.domain.claims import ClaimType, Materiality
 from casewright.domain.debates import AgentRole, Stance
 from casewright.domain.defects import CureProtocol, DefectSeverity, DefectType
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from casewright.agents.debate.mind import ClaimView, DefectView, Draft, ToolBox, Turn
-    from casewright.agents.debate.minds.lookup import LookedUp
+    from casewright.agents.debate.minds.lookup import ClaimSources
 
 CHAIN = (
     DefectType.BROKEN_CHAIN,
@@ -52,12 +52,12 @@ class RuleBasedSanadBreaker:
 
     async def speak(self, turn: Turn, tools: ToolBox) -> Draft:
         """Which chains do not hold, or that those looked at do."""
-        reading, speech = Reading(turn), Speech(turn)
+        reading, speech = TurnView(turn), Speech(turn)
         flawed = [view for view in reading.material if chain_defects(view)]
         blind = turn.stage is Stage.OPENING_POSITION
         suspected = () if blind else await _look(reading, tools)
         for view in flawed[:_TOLD]:
-            speech.say(*defects_told(view, [kind.value for kind in CHAIN]), relies=[view], doubts=[view])
+            speech.say(*describe_defects(view, [kind.value for kind in CHAIN]), relies=[view], doubts=[view])
             for defect in () if blind else chain_defects(view):
                 by_defect(speech, view, defect)
         for view, kind in suspected:
@@ -70,7 +70,7 @@ class RuleBasedSanadBreaker:
                 speech.ask(*_question(view, defect))
         about = flawed or reading.critical
         follows = reading.position(grounds(reading))
-        position, cites = held(turn, follows, rests_on=about, by=against(reading.material))
+        position, cites = hold_position(turn, follows, rests_on=about, by=opposing_ids(reading.material))
         return speech.draft(position.confidence, _account(flawed or reading.material), position=position, cites=cites)
 
 
@@ -81,7 +81,7 @@ def chain_defects(view: ClaimView) -> Sequence[DefectView]:
     return sorted(found, key=lambda defect: (order.index(defect.severity), defect.type.value, defect.id))
 
 
-def grounds(reading: Reading) -> Sequence[Ground]:
+def grounds(reading: TurnView) -> Sequence[Ground]:
     """Broken chains: grave enough to decline under a CRITICAL claim, a condition under one of HIGH materiality."""
     broken = {view.id for view in reading.broken}
     return [
@@ -94,7 +94,7 @@ def grounds(reading: Reading) -> Sequence[Ground]:
     ]
 
 
-async def _look(reading: Reading, tools: ToolBox) -> Sequence[tuple[ClaimView, DefectType]]:
+async def _look(reading: TurnView, tools: ToolBox) -> Sequence[tuple[ClaimView, DefectType]]:
     """What it suspects of its own: first in the claims that the advocate rests the case on."""
     cited = [
         claim
@@ -108,7 +108,7 @@ async def _look(reading: Reading, tools: ToolBox) -> Sequence[tuple[ClaimView, D
     return list(_suspected({view.id: view for view in views}.values(), looked_up))
 
 
-def _suspected(views: Iterable[ClaimView], looked_up: LookedUp) -> Iterator[tuple[ClaimView, DefectType]]:
+def _suspected(views: Iterable[ClaimView], looked_up: ClaimSources) -> Iterator[tuple[ClaimView, DefectType]]:
     for view in views:
         kinds = {defect.type for defect in view.defects}
         items = looked_up.items.get(view.id)
@@ -144,7 +144,7 @@ def _why(view: ClaimView, kind: DefectType) -> Sequence[str]:
             )
         case _:
             return (
-                f"{capital(named(view))}: {view.shown} {reference} is more than the whole of what it is a share of.",
+                f"{capital(name_of(view))}: {view.shown} {reference} is more than the whole of what it is a share of.",
                 f"{capital(words)} {reference} is more than the whole of what it is a share of.",
             )
 
@@ -163,12 +163,12 @@ def _question(view: ClaimView, defect: DefectView) -> Sequence[str]:
     )
 
 
-def _nothing_found(reading: Reading, speech: Speech) -> None:
+def _nothing_found(reading: TurnView, speech: Speech) -> None:
     """Say of the heaviest claims how well they are borne out, since no chain is broken."""
     thin = [view for view in reading.critical if view.corroboration in (Corroboration.NONE, Corroboration.AHAD_1)]
     speech.say("No chain under a material claim is broken, and none has an open defect of its own.")
     for view in thin[:4] if speech.turn.round_number <= 1 else ():
-        speech.say(*claim_told(view, None), relies=[view])
+        speech.say(*describe_claim(view, None), relies=[view])
     if thin:
         speech.say(
             f"No more than a single independent source bears out {subjects(thin)} {cite(*thin)}.",

@@ -11,7 +11,7 @@ from langchain_core.messages import AIMessage, AIMessageChunk
 from langchain_core.messages.tool import tool_call, tool_call_chunk
 from langchain_core.outputs import ChatGeneration, ChatGenerationChunk, ChatResult
 
-from casewright.agents.document.minds.composition import CAN_DO, NO_MODEL, answer_to, composed
+from casewright.agents.document.minds.composition import CAN_DO, NO_MODEL, answer_to, compose_answer
 from casewright.agents.document.minds.plan import LIST, Plan, plan
 from casewright.agents.document.minds.turn import read_turn
 
@@ -100,7 +100,7 @@ def _said(messages: Sequence[BaseMessage], tools: Sequence[Mapping[str, Any]] | 
         return f"This needs the tool {missing}, which this role may not use.\n\n{NO_MODEL}", []
     if wanted:
         return "", wanted
-    return composed(turn, planned), []
+    return compose_answer(turn, planned), []
 
 
 def _next(turn: Turn, planned: Plan) -> _Calls:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from casewright.agents.document.minds.quotes import quoted, whole
+from casewright.agents.document.minds.quotes import whole_items, write_quote
 from casewright.domain.bands import Band, shown
 from casewright.iql import BUILTIN, IqlSyntaxError, parse
-from casewright.iql.plain_description import told
+from casewright.iql.plain_description import describe
 from casewright.iql.plain_words import templates_of
 
 if TYPE_CHECKING:
@@ -44,7 +44,7 @@ def clauses(_: Intent, found: Mapping[str, Any]) -> str:
     results = [_readable(result) for result in found.get("document_results", []) if isinstance(result, dict)]
     matched = sorted((one for one in results if one["matches"]), key=lambda one: -float(one["score"]))
     asked = f"Asked as IQL: `{query}`" + (" in document scope." if scope == "document" else ".")
-    explained = "" if parsed is None else f" {told(parsed.tree, scope)}"
+    explained = "" if parsed is None else f" {describe(parsed.tree, scope)}"
     weak = _weak(found)
     end = [asked + explained, *([weak] if weak else [])]
     if parsed is not None and not parsed.affirmed:
@@ -67,7 +67,7 @@ def clauses(_: Intent, found: Mapping[str, Any]) -> str:
 
 def _readable(result: Mapping[str, Any]) -> dict[str, Any]:
     """A document's result with everything that is read of it; what was cut off is left out."""
-    matches = whole(result.get("matches"))
+    matches = whole_items(result.get("matches"))
     best = max((float(match["score"]) for match in matches if "score" in match), default=0.0)
     return {"filename": result.get("document_id", ""), "score": best, "error": None, **result, "matches": matches}
 
@@ -76,7 +76,7 @@ def _document(result: Mapping[str, Any]) -> list[str]:
     score = float(result["score"])
     lines = [f"{result['filename']} ({shown(score)}, {Band.of(score).value})"]
     lines += [
-        f"- {quoted(match['citation'])} ({shown(float(match.get('score', score)))})"
+        f"- {write_quote(match['citation'])} ({shown(float(match.get('score', score)))})"
         for match in _chosen(result["matches"])
     ]
     left = int(result.get("match_count", 0)) - len(lines) + 1
@@ -103,7 +103,7 @@ def _absence(results: Sequence[Mapping[str, Any]], found: Mapping[str, Any]) -> 
 
 def _nothing(results: Sequence[Mapping[str, Any]], parsed: Query | None) -> str:
     asked = [one for one in results if not one.get("error")]
-    others = ", ".join(f"{{IS {name}}}" for name in suggested(() if parsed is None else templates_of(parsed)))
+    others = ", ".join(f"{{IS {name}}}" for name in suggest_templates(() if parsed is None else templates_of(parsed)))
     where = (
         ", ".join(str(one["filename"]) for one in asked)
         if 0 < len(asked) <= _NAMED
@@ -112,7 +112,7 @@ def _nothing(results: Sequence[Mapping[str, Any]], parsed: Query | None) -> str:
     return f"No matching clause was found in {where}. Other templates that may fit: {others}."
 
 
-def suggested(used: Sequence[str]) -> list[str]:
+def suggest_templates(used: Sequence[str]) -> list[str]:
     """Templates to try where those ``used`` found nothing, nearest first."""
     near = [name for template in used for name in _NEAR.get(template, ())]
     usual = ["liability limitation clause", "termination clause", "obligation", "right", *BUILTIN]

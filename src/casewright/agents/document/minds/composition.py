@@ -6,8 +6,8 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from casewright.agents.document.minds.clause_answers import clauses
-from casewright.agents.document.minds.plan import LIST, available
-from casewright.agents.document.minds.quotes import quoted, sentence_around, whole
+from casewright.agents.document.minds.plan import LIST, list_files
+from casewright.agents.document.minds.quotes import sentence_around, whole_items, write_quote
 from casewright.domain.bands import Band, shown
 
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ _HEADING = re.compile(
 )
 
 
-def composed(turn: Turn, plan: Plan) -> str:
+def compose_answer(turn: Turn, plan: Plan) -> str:
     """The whole answer to the turn's question, its sections in the order in which they were asked for."""
     sections = []
     for step in plan.steps:
@@ -90,7 +90,7 @@ def _failure(result: Answered, turn: Turn) -> str:
     if "matter" in lower and ("not found" in lower or "invalid matter id" in lower) and "document" not in lower:
         return "Matter not found: `casewright matter list` shows the matters that you can see."
     if "not found in this matter" in lower:
-        return f"{error}. {available(turn.files or [])} Which one do you mean?"
+        return f"{error}. {list_files(turn.files or [])} Which one do you mean?"
     if "document is not ready" in lower:
         return f"That document is still processing or could not be read ({error}). {_ready_ones(turn)}"
     if "no ready documents" in lower:
@@ -116,12 +116,12 @@ def _unready(found: Mapping[str, Any], turn: Turn) -> str:
         f"{result.get('filename') or result.get('document_id')}: {result['error']}" for result in failed[:_MOST]
     )
     unknown = any("not found" in str(result["error"]) for result in failed)
-    offered = available(turn.files or []) + " Which one do you mean?" if unknown else _ready_ones(turn)
+    offered = list_files(turn.files or []) + " Which one do you mean?" if unknown else _ready_ones(turn)
     return f"\n\nNot asked: {said}. {offered if turn.files is not None else ''}".rstrip()
 
 
 def _passages(_: Intent, found: Mapping[str, Any]) -> str:
-    results = whole(found.get("results"))
+    results = whole_items(found.get("results"))
     if not results:
         return str(
             found.get("message") or "No passage about this was found. Try other words, or name a kind of clause."
@@ -130,7 +130,7 @@ def _passages(_: Intent, found: Mapping[str, Any]) -> str:
     lines = [f"{_counted(total, 'passage')} found, the best first:" if total > 1 else "1 passage found:"]
     for result in results[:_MOST]:
         chunk = result.get("chunk_id")
-        lines.append(f"- {quoted(result['citation'], chunk=chunk)}")
+        lines.append(f"- {write_quote(result['citation'], chunk=chunk)}")
     return "\n".join(lines)
 
 
@@ -144,15 +144,15 @@ def _extracted(_: Intent, found: Mapping[str, Any]) -> str:
     answer = " ".join(str(found.get("answer", "")).split())
     score = float(found.get("confidence") or 0.0)
     band = Band.of(score).value
-    quote = quoted(citation)
+    quote = write_quote(citation)
     said = quote if f"“{answer}”" in quote else f"{answer}: {quote}"
     around = sentence_around(citation, found.get("citations") or [])
-    context = f"\n- in the sentence {quoted(around, 400)}" if around is not None else ""
+    context = f"\n- in the sentence {write_quote(around, 400)}" if around is not None else ""
     return f"{said} (confidence {shown(score)}, {band}){context}"
 
 
 def _classified(_: Intent, found: Mapping[str, Any]) -> str:
-    found_clauses = whole(found.get("clauses"))
+    found_clauses = whole_items(found.get("clauses"))
     searched = found.get("clause_types_searched") or []
     if not found_clauses:
         return (
@@ -168,7 +168,7 @@ def _classified(_: Intent, found: Mapping[str, Any]) -> str:
     for name, of_type in ranked:
         best = max(of_type, key=lambda clause: float(clause["confidence"]))
         score = shown(float(best["confidence"]))
-        lines.append(f"- {name} ({len(of_type)}, best {score}): {quoted(best['citation'], 160)}")
+        lines.append(f"- {name} ({len(of_type)}, best {score}): {write_quote(best['citation'], 160)}")
     absent = [str(name) for name in searched if str(name) not in by_type]
     if absent:
         lines.append(f"Not found: {', '.join(absent)}.")
@@ -200,7 +200,7 @@ def _text(intent: Intent, found: Mapping[str, Any]) -> str:
     citation = {"document_id": found["document_id"], "filename": name, "start": start, "quote": opening}
     said = [f"{name} has {int(found['character_count']):,} characters. Rules cannot summarise; this is its outline."]
     if opening:
-        said.append(f"It begins: {quoted(citation, 400)}")
+        said.append(f"It begins: {write_quote(citation, 400)}")
     if headings:
         more = f" and {len(headings) - _OUTLINE} more" if len(headings) > _OUTLINE else ""
         said.append(f"Headings: {'; '.join(headings[:_OUTLINE])}{more}.")

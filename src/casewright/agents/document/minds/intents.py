@@ -8,8 +8,8 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, Literal
 
 from casewright.agents.document.minds import cues
-from casewright.agents.document.minds.named_documents import PLACEHOLDER, blanked, matching, named_in
-from casewright.agents.document.minds.search_words import as_written, searched
+from casewright.agents.document.minds.named_documents import PLACEHOLDER, blank, matching, named_in
+from casewright.agents.document.minds.search_words import as_written, find_subject
 from casewright.iql.plain_comparisons import compared
 from casewright.iql.plain_items import read_items
 from casewright.iql.plain_wishes import wish
@@ -72,8 +72,8 @@ def intent_of(question: str, files: Mapping[str, str] | None = None) -> Intent:
     spelt = corrected(words, _known())
     named = tuple(one for one in named_in(spelt) if files is None or one.surely or _is_there(one, files))
     as_typed = [one for one in named_in(words) if one.words in {other.words for other in named}]
-    written = blanked(words, as_typed) if len(as_typed) == len(named) else blanked(spelt, named)
-    found = _intent(blanked(spelt, named), spelt, written, question)
+    written = blank(words, as_typed) if len(as_typed) == len(named) else blank(spelt, named)
+    found = _intent(blank(spelt, named), spelt, written, question)
     return replace(found, words=question.strip(), named=named, everything=bool(cues.EVERYTHING.search(spelt)))
 
 
@@ -249,7 +249,7 @@ def _query(said: str, question: str | None = None, *, bare: bool = False) -> Int
 
 
 def _search(said: str, written: str, question: str, *, bare: bool = False) -> Intent:
-    start, end = searched(said)
+    start, end = find_subject(said)
     query = " ".join(as_written(said, written, start, end).replace(PLACEHOLDER, "").split())
     return Intent("isaacus_search", question, {"query": query or _tidy(question)}, bare=bare)
 

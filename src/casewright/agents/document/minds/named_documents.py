@@ -111,7 +111,7 @@ def _words(text: str) -> Iterator[str]:
     return (word for word in re.split(r"[^a-z0-9]+", text) if word)
 
 
-def blanked(words: str, named: Sequence[Named]) -> str:
+def blank(words: str, named: Sequence[Named]) -> str:
     """``words`` with a placeholder where each of ``named`` stands."""
     for one in reversed(named):
         words = f"{words[: one.start]}{PLACEHOLDER}{words[one.end :]}"

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from casewright.agents.document.minds import cues
 from casewright.agents.document.minds.intents import Intent, intent_of
-from casewright.agents.document.minds.named_documents import PLACEHOLDER, blanked, matching, named_in
+from casewright.agents.document.minds.named_documents import PLACEHOLDER, blank, matching, named_in
 from casewright.iql.wording import folded, words_of
 
 if TYPE_CHECKING:
@@ -58,7 +58,7 @@ def plan(turn: Turn) -> Plan:
     if context["matter_id"] is None:
         return Plan(notes=(MATTER_NOT_FOUND,))
     files = turn.files
-    intents = wanted(turn, None if files is None else _names(files))
+    intents = find_intents(turn, None if files is None else _names(files))
     if files is None and any(_needs_files(intent, context) for intent in intents):
         return Plan(look_up=True, intents=intents)
     steps: list[Step] = []
@@ -74,7 +74,7 @@ def plan(turn: Turn) -> Plan:
     return Plan(tuple(steps[:MOST_CALLS]), notes=tuple(dict.fromkeys(notes)), intents=intents)
 
 
-def wanted(turn: Turn, files: Mapping[str, str] | None) -> tuple[Intent, ...]:
+def find_intents(turn: Turn, files: Mapping[str, str] | None) -> tuple[Intent, ...]:
     """What the last question wants, read after the questions before it in the same matter."""
     assert turn.question is not None, "there is a question to read"
     here = turn.question.context
@@ -125,7 +125,7 @@ _SAYS_NOTHING = words_of(
 def _says_more(rest: str) -> bool:
     """Whether words name a subject, and not only another place to look."""
     words = folded(rest)
-    left = blanked(words, named_in(words))
+    left = blank(words, named_in(words))
     return any(word not in _SAYS_NOTHING for word in re.findall(r"\w+", left.lower()))
 
 
@@ -193,7 +193,7 @@ def _steps(
             arguments["document_ids"] = targets
         return [Step(intent, intent.tool, arguments)], []
     if targets is None or (intent.tool == "delete_document" and len(targets) != 1):
-        return [], [f"Which document? {available(files)}"]
+        return [], [f"Which document? {list_files(files)}"]
     return [Step(intent, intent.tool, {**arguments, "document_id": target}) for target in targets], []
 
 
@@ -224,11 +224,14 @@ def _named(
         if one.words == "other":
             hits = [id_ for id_ in names if id_ not in chosen]
             if not chosen:
-                return None, f"The other of which? {available(files)} Which one do you mean?"
+                return None, f"The other of which? {list_files(files)} Which one do you mean?"
         else:
             hits = matching(one.words, names)
         if not hits:
-            return None, f"There is no document {one.words!r} in this matter. {available(files)} Which one do you mean?"
+            return (
+                None,
+                f"There is no document {one.words!r} in this matter. {list_files(files)} Which one do you mean?",
+            )
         if len(hits) > 1 and intent.tool in _OF_ONE_DOCUMENT:
             several = ", ".join(names[hit] for hit in hits)
             return None, f"{one.words!r} may be one of {len(hits)} documents: {several}. Which one do you mean?"
@@ -236,7 +239,7 @@ def _named(
     return found, None
 
 
-def available(files: Sequence[dict[str, Any]]) -> str:
+def list_files(files: Sequence[dict[str, Any]]) -> str:
     """A sentence that lists the documents, with the status of those that are not ready."""
     if not files:
         return "No documents have been uploaded to this matter yet."

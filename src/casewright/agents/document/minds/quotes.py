@@ -13,7 +13,7 @@ _LONGEST = 240
 _SHORTEST = 60
 
 
-def quoted(citation: Mapping[str, Any], longest: int = _LONGEST, chunk: object = None) -> str:
+def write_quote(citation: Mapping[str, Any], longest: int = _LONGEST, chunk: object = None) -> str:
     """``“words” [Contract.pdf, p. 12, § 7.2](cite:id#chunk@start-end)``; a long quote and its link end at a word."""
     quote, start = str(citation["quote"]), int(citation["start"])
     lead = len(quote) - len(quote.lstrip())
@@ -25,7 +25,7 @@ def quoted(citation: Mapping[str, Any], longest: int = _LONGEST, chunk: object =
     return f"{opening}{' '.join(words.split())}{closing} [{place(citation)}]({link})"
 
 
-def whole(items: object) -> list[dict[str, Any]]:
+def whole_items(items: object) -> list[dict[str, Any]]:
     """Those of the ``items`` of a result that have a citation with all its parts: a result may have been cut off."""
     found = [item for item in items if isinstance(item, dict)] if isinstance(items, list) else []
     return [item for item in found if {"document_id", "start", "end", "quote"} <= (item.get("citation") or {}).keys()]

@@ -24,7 +24,7 @@ _TRAILING = re.compile(
 )
 
 
-def searched(said: str) -> tuple[int, int]:
+def find_subject(said: str) -> tuple[int, int]:
     """Where the subject of a search stands in the words ``said``; all of them where no rule knows it."""
     for pattern in SEARCHED:
         hit = pattern.search(said)

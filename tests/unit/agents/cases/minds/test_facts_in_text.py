@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 import yaml
 
-from casewright.agents.cases.minds.amounts import amount_back, amount_said, amounts_in
+from casewright.agents.cases.minds.amounts import find_amounts, read_amount, write_amount
 from casewright.agents.cases.minds.authorities import authority_in
-from casewright.agents.cases.minds.courts import court_in
-from casewright.agents.cases.minds.dates import date_back, date_said, dates_in
+from casewright.agents.cases.minds.courts import find_court
+from casewright.agents.cases.minds.dates import find_dates, read_date, write_date
 from casewright.agents.cases.minds.plain_replies import none_of_it, unknown
 from casewright.vocabulary.folding import fold
 
@@ -24,23 +24,23 @@ TODAY = date(2026, 11, 21)
 @pytest.mark.parametrize(("text", "days"), CASES["dates"], ids=[one[0] for one in CASES["dates"]])
 def test_dates_are_read(text: str, days: list[date]) -> None:
     """In either language, with and without a year; numbers that only look so are none."""
-    assert [one.day for one in dates_in(fold(text), TODAY)] == days
+    assert [one.day for one in find_dates(fold(text), TODAY)] == days
 
 
 def test_a_date_comes_back_as_it_was_written() -> None:
     """In each month."""
     for month in range(1, 13):
         day = date(2026, month, 28)
-        assert date_back(date_said(day)) == day
-    assert date_back("nu se cunoaște") is None
+        assert read_date(write_date(day)) == day
+    assert read_date("nu se cunoaște") is None
 
 
 @pytest.mark.parametrize(("text", "amounts"), CASES["amounts"], ids=[one[0] for one in CASES["amounts"]])
 def test_amounts_are_read_and_written(text: str, amounts: list[str]) -> None:
     """With "de" where Romanian has it, and back."""
-    found = [amount_said(one.value, one.currency) for one in amounts_in(fold(text))]
+    found = [write_amount(one.value, one.currency) for one in find_amounts(fold(text))]
     assert found == amounts
-    assert [amount_back(one) for one in found] == [one.value for one in amounts_in(fold(text))]
+    assert [read_amount(one) for one in found] == [one.value for one in find_amounts(fold(text))]
 
 
 @pytest.mark.parametrize(
@@ -48,7 +48,7 @@ def test_amounts_are_read_and_written(text: str, amounts: list[str]) -> None:
 )
 def test_a_court_is_named_or_found_by_its_town_and_never_guessed(text: str, level: str, court: str | None) -> None:
     """Bucharest needs its sector, a village its court."""
-    assert court_in(text, level) == court
+    assert find_court(text, level) == court
 
 
 @pytest.mark.parametrize(("text", "authority"), CASES["authorities"], ids=[one[0] for one in CASES["authorities"]])

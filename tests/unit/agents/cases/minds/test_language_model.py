@@ -12,11 +12,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from langchain_core.messages import AIMessage, HumanMessage, SystemMessage
 
+from casewright.agents.cases.events import TurnEvent
 from casewright.agents.cases.mind import Act, Ask, Call, Failure, Made, Stage, Tell
 from casewright.agents.cases.minds.exchange import MALFORMED
 from casewright.agents.cases.minds.stage_tools import ASK, TELL
-from casewright.agents.cases.streaming import CaseHeard, case_heard_by
 from casewright.agents.cases.wording import section
+from casewright.agents.streaming import hear
 from casewright.casework.advice import read_advice
 from casewright.errors import BadSettings, CasewrightError, Refused, ToolFailed, Unavailable
 from tests.fakes.scripted_model import ScriptedModel, calls, says
@@ -175,8 +176,8 @@ def test_third_answer_that_cannot_be_used_ends_it() -> None:
 @pytest.mark.requirement("case-model-steps")
 def test_of_several_calls_the_first_counts() -> None:
     """One step at a time: the second call of an answer is not made."""
-    heard: list[CaseHeard] = []
-    with case_heard_by(heard.append):
+    heard: list[TurnEvent] = []
+    with hear(TurnEvent, heard.append):
         found = step(ScriptedModel(calls(CONSULT, ("update_case_details", {"updates": {}}))))
     assert isinstance(found, Act)
     assert found.call.name == "consult_grok"
@@ -270,8 +271,8 @@ def test_everything_out_and_back_is_masked() -> None:
         failure=failure,
     )
     bad = AIMessage("", tool_calls=[{"name": "Zqvorina", "args": {"a": "Zqvorina"}, "id": "1", "type": "tool_call"}])
-    heard: list[CaseHeard] = []
-    with case_heard_by(heard.append):
+    heard: list[TurnEvent] = []
+    with hear(TurnEvent, heard.append):
         for stage in Stage:
             good = ANSWERS[stage]
             model = ScriptedModel(bad, calls((ASK, {"question": "Zqvorina, când?"})), good)

@@ -12,7 +12,7 @@ import pytest
 from casewright.agents.cases.mind import Act, Ask, Call, Failure, Stage, Step
 from casewright.agents.cases.minds.assistant import RuleBasedAssistant
 from casewright.agents.cases.minds.case_file import CaseFile
-from casewright.agents.cases.minds.consultation import PLAN, RESEARCH, summary_of
+from casewright.agents.cases.minds.consultation import PLAN, RESEARCH, summarise
 from casewright.agents.cases.minds.mind_names import CALLED
 from casewright.agents.cases.minds.reasoner import RuleBasedReasoner
 from casewright.casework.advice import Advice, Advised, read_advice
@@ -49,10 +49,10 @@ def test_a_plan_is_approved_once_all_is_known_and_the_parties_are_there() -> Non
     case = complete()
     question = PLAN.format(draft="Plangere_contraventionala")
     file = CaseFile.of(case.briefing("gata"))
-    without_parties = advised(summary_of(file), question)
+    without_parties = advised(summarise(file), question)
     assert (without_parties.next, without_parties.draft) == (Advised.ASK, None)
     case.attach("petent", "individual")
-    whole = summary_of(CaseFile.of(case.briefing("gata")))
+    whole = summarise(CaseFile.of(case.briefing("gata")))
     approved = advised(whole, question)
     assert (approved.next, approved.draft) == (Advised.DRAFT, "Plangere_contraventionala")
     assert "27 noiembrie 2026" in approved.reply
@@ -68,7 +68,7 @@ def test_a_time_limit_that_has_passed_is_warned_of() -> None:
     """The plan may be approved all the same: a lawyer has to see it."""
     case = complete(date(2026, 12, 20))
     case.attach("petent", "individual")
-    reply = advised(summary_of(CaseFile.of(case.briefing("gata"))), PLAN.format(draft="x")).reply
+    reply = advised(summarise(CaseFile.of(case.briefing("gata"))), PLAN.format(draft="x")).reply
     assert "ATENȚIE: termenul a trecut" in reply
 
 
@@ -88,7 +88,7 @@ def test_a_summary_fits_its_limit_whatever_is_known() -> None:
     case = complete()
     case.update({"facts": [{"id": "amenda.motive", "fact": f"Motivele plângerii: {'foarte lung ' * 200}"}]})
     file = CaseFile.of(case.briefing("gata"))
-    summary = summary_of(file, PLAN)
+    summary = summarise(file, PLAN)
     assert estimated_tokens(summary) <= 500
     assert all(f"- {fact.label}:" in summary for fact in file.wanted())
 

@@ -10,10 +10,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from langchain_core.messages import AIMessage
 
+from casewright.agents.cases.events import TurnEvent
 from casewright.agents.cases.mind import Ask, Stage, TierSaid
 from casewright.agents.cases.minds.heard import HeardAssistant, HeardReasoner
-from casewright.agents.cases.streaming import CaseHeard, case_heard_by
 from casewright.agents.cases.wording import prompt
+from casewright.agents.streaming import hear
 from casewright.casework.advice import read_advice
 from casewright.errors import CasewrightError, ToolFailed
 from tests.fakes.scripted_case_minds import ScriptedAssistant, ScriptedReasoner
@@ -161,9 +162,9 @@ def test_whatever_a_model_says_of_a_tier(lines: list[AIMessage]) -> None:
 def test_rule_based_minds_are_heard() -> None:
     """Whoever watches is told what a mind without a model was given and said, and its steps are its own."""
     inner = ScriptedAssistant(Ask("Când?"), tiers=[TierSaid(1, "amendă")])
-    heard: list[CaseHeard] = []
+    heard: list[TurnEvent] = []
     mind, advises = HeardAssistant(inner), HeardReasoner(ScriptedReasoner(REPLY))
-    with case_heard_by(heard.append):
+    with hear(TurnEvent, heard.append):
         assert asyncio.run(mind.step(Stage.PLAN, BRIEFING)) == Ask("Când?")
         assert asyncio.run(mind.tier(["Amendă."], "ro")) == TierSaid(1, "amendă")
         assert asyncio.run(advises.advise("Amendă.", "Ce lipsește?", ())) == REPLY

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from casewright.agents.debate.agent_output import misfits
+from casewright.agents.debate.agent_output import find_violations
 from casewright.agents.debate.mind import Draft, Stage
 from casewright.agents.debate.minds.rules import RULES
 from casewright.agents.debate.minds.turn_references import citable_in
@@ -46,7 +46,7 @@ MODEL = view("model", eur("9"), DefectType.INCONSISTENCY, grade=Grade.C, verdict
 def spoken(one: Turn, tools: ScriptedTools | None = None) -> Draft:
     """What the role's mind by rules says, held to the gate."""
     draft = asyncio.run(RULES[one.role].speak(one, tools or ScriptedTools()))
-    assert misfits(dict(draft.structured), one.role) == []
+    assert find_violations(dict(draft.structured), one.role) == []
     output = AgentOutput(
         one.role.value, one.role, draft.content, draft.claim_refs, draft.muhasabah, one.round_number, draft.structured,
         draft.calc_refs,

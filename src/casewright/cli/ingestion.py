@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import os
+from dataclasses import dataclass
 from hashlib import sha256
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 from uuid import uuid4
 
 from casewright.cli.paths import name_of
 from casewright.cli.state import checked
-from casewright.domain.documents import SIZE_LIMIT
+from casewright.domain.documents import SIZE_LIMIT, DocumentStatus
 from casewright.errors import InvalidInput
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Coroutine, Sequence
+    from collections.abc import Callable, Coroutine, Mapping, Sequence
     from pathlib import Path
 
     from casewright.bootstrap.home import Casewright
@@ -24,6 +25,28 @@ T = TypeVar("T")
 _AT_ONCE = max(2, os.cpu_count() or 2)
 
 
+@dataclass(frozen=True, slots=True)
+class AddedFile:
+    """What came of one file; ``data`` is the same as JSON data.
+
+    ``error`` says why it is no document that can be asked, or why the system would not let us open it; then it has no
+    ``document_id``.
+    """
+
+    document_id: str | None
+    filename: str
+    error: str | None
+    characters: int
+    chunks: int
+    duplicate: bool
+    data: Mapping[str, object]
+
+    @property
+    def failed(self) -> bool:
+        """Whether nothing can be read in it."""
+        return self.error is not None
+
+
 def add_files(
     casewright: Casewright,
     matter: str,
@@ -32,11 +55,10 @@ def add_files(
     *,
     keep_name: bool = False,
     called: Callable[[Path], str] = name_of,
-) -> list[dict[str, Any]]:
-    """Add every file, a few at a time, with a progress bar; the results of ``add_document``, in the order of paths.
+) -> list[AddedFile]:
+    """Add every file, a few at a time, with a progress bar; what came of each, in the order of paths.
 
-    ``called`` gives a file's document name. A file that cannot be read as a document is a result with status
-    ``error``, and so is one that the system will not let us open. Raises ``CallRefused`` where a call does not
+    ``called`` gives a file's document name. Raises ``CallRefused`` where a call does not
     succeed: what was finished stays.
     """
     import asyncio
@@ -53,10 +75,10 @@ def add_files(
     with Progress(*columns, console=output.notes(), transient=True, disable=len(paths) < 2) as progress:
         task = progress.add_task("", total=len(paths))
 
-        async def everything() -> list[dict[str, Any]]:
+        async def everything() -> list[AddedFile]:
             room = asyncio.Semaphore(_AT_ONCE)
 
-            async def one(path: Path) -> dict[str, Any]:
+            async def one(path: Path) -> AddedFile:
                 async with room:
                     progress.update(task, description=name_of(path))
                     added = await _add(casewright, matter, path, called(path), keep_name=keep_name)
@@ -90,9 +112,10 @@ def digest(path: Path) -> str:
     return hasher.hexdigest()
 
 
-async def _add(casewright: Casewright, matter: str, path: Path, name: str, *, keep_name: bool) -> dict[str, Any]:
+async def _add(casewright: Casewright, matter: str, path: Path, name: str, *, keep_name: bool) -> AddedFile:
     import asyncio
 
+    from casewright.toolbox.documents.add_document import AddDocumentOutput
     from casewright.tools.calls import ToolCall
 
     try:
@@ -104,8 +127,18 @@ async def _add(casewright: Casewright, matter: str, path: Path, name: str, *, ke
     call = ToolCall(id=str(uuid4()), name="add_document", arguments=arguments)
     result = await casewright.executor.execute(call, casewright.context())
     casewright.blobs.release(casewright.actor.tenant, blob)
-    added: dict[str, Any] = checked(result)
-    return added
+    added = checked(result, AddDocumentOutput)
+    document = added.output
+    unreadable = document.status is DocumentStatus.ERROR
+    return AddedFile(
+        document_id=document.document_id,
+        filename=document.filename,
+        error=(document.error or "") if unreadable else None,
+        characters=document.characters,
+        chunks=document.chunks,
+        duplicate=document.duplicate,
+        data=added.data,
+    )
 
 
 def _read(path: Path) -> bytes:
@@ -115,17 +148,19 @@ def _read(path: Path) -> bytes:
     return path.read_bytes()
 
 
-def _unopened(path: Path, error: Exception) -> dict[str, Any]:
+def _unopened(path: Path, error: Exception) -> AddedFile:
     if isinstance(error, OSError):
         said = f"{str(path)!r} cannot be opened: {error.strerror}; check its permissions"
     else:
         said = str(error)
-    return {
+    name = name_of(path)
+    data = {
         "document_id": None,
-        "filename": name_of(path),
+        "filename": name,
         "status": "error",
         "characters": 0,
         "chunks": 0,
         "error": said,
         "duplicate": False,
     }
+    return AddedFile(document_id=None, filename=name, error=said, characters=0, chunks=0, duplicate=False, data=data)

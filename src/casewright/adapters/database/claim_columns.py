@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import json
 from datetime import UTC, date, datetime
 from decimal import Decimal
-from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
-import orjson
-
+from casewright.adapters.database.json_columns import dump_json, load_json
 from casewright.domain.evidence import NodeKind, SourceSpan, TransmissionNode
 from casewright.domain.ids import DocumentId, NodeId
 from casewright.domain.periods import Period, PeriodKind
@@ -22,37 +19,14 @@ if TYPE_CHECKING:
     from casewright.domain.values import Value
 
 
-def dumped(value: object) -> str:
-    """JSON; lone surrogates, which the fast writer refuses, are kept as escapes."""
-    try:
-        return orjson.dumps(value).decode()
-    except orjson.JSONEncodeError:
-        return json.dumps(value, separators=(",", ":"))
-
-
-def loaded(text: str | bytes) -> Any:
-    """What ``dumped`` wrote; its shape is the column's. Raises ``IntegrityError`` where somebody changed it."""
-    try:
-        return orjson.loads(text)
-    except orjson.JSONDecodeError:
-        return _slowly_loaded(text)
-
-
-def _slowly_loaded(text: str | bytes) -> Any:
-    try:
-        return json.loads(text)
-    except ValueError as error:
-        raise IntegrityError(f"The database holds {text[:80]!r} where JSON should stand: it was changed.") from error
-
-
-def packed_value(value: Value | None) -> str | None:
+def pack_value(value: Value | None) -> str | None:
     """A value as JSON that begins with its kind."""
-    return None if value is None else dumped(_value_parts(value))
+    return None if value is None else dump_json(_value_parts(value))
 
 
-def unpacked_value(text: str | None) -> Value | None:
+def unpack_value(text: str | None) -> Value | None:
     """The value that was packed."""
-    return None if text is None else value_of(loaded(text))
+    return None if text is None else value_of(load_json(text))
 
 
 def _value_parts(value: Value) -> list[object]:
@@ -98,12 +72,12 @@ def _plain_value(parts: Sequence[Any]) -> Monetary | Percentage | Count | Date:
     raise IntegrityError(f"The database holds {parts!r} where a claim's value should stand: it was changed.")
 
 
-def packed_period(period: Period | None) -> str | None:
+def pack_period(period: Period | None) -> str | None:
     """A period as its kind and its last day."""
     return None if period is None else f"{period.kind.value}/{period.end.isoformat()}"
 
 
-def unpacked_period(text: str | None) -> Period | None:
+def unpack_period(text: str | None) -> Period | None:
     """The period that was packed."""
     if text is None:
         return None
@@ -111,22 +85,22 @@ def unpacked_period(text: str | None) -> Period | None:
     return Period(PeriodKind(kind), date.fromisoformat(end))
 
 
-def packed_span(span: SourceSpan | None) -> str | None:
+def pack_span(span: SourceSpan | None) -> str | None:
     """A span as a list."""
-    return None if span is None else dumped([span.document, span.start, span.end, span.page, span.cell])
+    return None if span is None else dump_json([span.document, span.start, span.end, span.page, span.cell])
 
 
-def unpacked_span(text: str | None) -> SourceSpan | None:
+def unpack_span(text: str | None) -> SourceSpan | None:
     """The span that was packed."""
     if text is None:
         return None
-    document, start, end, page, cell = loaded(text)
+    document, start, end, page, cell = load_json(text)
     return SourceSpan(DocumentId(document), start, end, page, cell)
 
 
-def packed_chain(nodes: Sequence[TransmissionNode]) -> str:
+def pack_chain(nodes: Sequence[TransmissionNode]) -> str:
     """The nodes of a chain, in order."""
-    return dumped(
+    return dump_json(
         [
             [node.id, node.kind.value, node.actor, node.inputs, node.outputs, _written(node.at), node.confidence]
             for node in nodes
@@ -134,7 +108,7 @@ def packed_chain(nodes: Sequence[TransmissionNode]) -> str:
     )
 
 
-def unpacked_chain(text: str) -> tuple[TransmissionNode, ...]:
+def unpack_chain(text: str) -> tuple[TransmissionNode, ...]:
     """The chain that was packed."""
     return tuple(
         TransmissionNode(
@@ -146,13 +120,8 @@ def unpacked_chain(text: str) -> tuple[TransmissionNode, ...]:
             at=datetime.fromisoformat(at),
             confidence=confidence,
         )
-        for node, kind, actor, inputs, outputs, at, confidence in loaded(text)
+        for node, kind, actor, inputs, outputs, at, confidence in load_json(text)
     )
-
-
-def hashed(key: str) -> bytes:
-    """What stands for a key of any length in an index."""
-    return sha256(key.encode("utf-8", "surrogatepass")).digest()
 
 
 _KINDS = {kind.value: kind for kind in NodeKind}
