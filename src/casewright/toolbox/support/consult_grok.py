@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Literal
 
 from pydantic import BaseModel, Field
 
-from casewright.casework.advice import masked_reply, read_advice
-from casewright.casework.token_estimate import estimated_tokens
+from casewright.casework.advice import mask_reply, read_advice
+from casewright.casework.token_estimate import estimate_tokens
 from casewright.errors import CasewrightError, InvalidInput, Refused, ToolFailed, Unavailable
 from casewright.toolbox.cases.case_status import require_open
 from casewright.toolbox.cases.case_stores import failed
@@ -99,7 +99,7 @@ def consult_grok(
         """What is answered, once an approved plan is stored."""
         with stores.transaction.together():
             masking = firewall.masking(case.tenant, case.id)
-            text = masked_reply(reply, lambda part: masking(part).text)
+            text = mask_reply(reply, lambda part: masking(part).text)
             advice = read_advice(text)
             name = _named(advice)
             if name is not None:
@@ -140,7 +140,7 @@ def _unfit(summary: str, question: str) -> str | None:
     """Why this cannot be asked; None where it can."""
     if not summary:
         return "context_summary is empty: say what the reasoner needs to know"
-    tokens = estimated_tokens(summary)
+    tokens = estimate_tokens(summary)
     if tokens > SUMMARY_TOKENS:
         return (
             f"context_summary has about {tokens} tokens (estimated: one for every three bytes of a word and one for "
