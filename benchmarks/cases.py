@@ -16,7 +16,7 @@ from benchmarks import calibration
 from benchmarks.calls import answer
 from casewright.bootstrap.home import Casewright
 from casewright.bootstrap.local_actors import LOCAL_TENANT
-from casewright.casework.details import updated
+from casewright.casework.details import update_details
 from casewright.domain.ids import MatterId
 
 if TYPE_CHECKING:
@@ -51,7 +51,7 @@ def _row(casewright: Casewright, size: int, rounds: int) -> str:
     stores.change(case, lambda details: {**details, "internal_notes": _notes(size)})
     details = stores.cases.get(LOCAL_TENANT, MatterId(case_id)).details
     length = len(orjson.dumps(details))
-    in_memory = _ms(lambda: updated(details, {"facts": [fact]}), rounds)
+    in_memory = _ms(lambda: update_details(details, {"facts": [fact]}), rounds)
     stored = _ms(lambda: stores.update(case, {"facts": [fact]}), rounds)
     bulk = _ms(lambda: stores.update(case, {"internal_notes": ["A plătit."]}), rounds)
     whole = _ms(lambda: answer(casewright, "update_case_details", asked), rounds)

@@ -29,8 +29,8 @@ from casewright.adapters.database.engine import open_database
 from casewright.adapters.database.feature_store import SqlFeatureStore
 from casewright.adapters.database.score_cache import SqlScoreCache
 from casewright.adapters.database.tables.documents import chunk_contents
-from casewright.adapters.scoring.cached import CachedScores
-from casewright.adapters.scoring.embedded import EmbeddedScorer
+from casewright.adapters.scoring.cached_scores import CachedScores
+from casewright.adapters.scoring.embedded_scorer import EmbeddedScorer
 from casewright.adapters.scoring.model_file import SHIPPED
 from casewright.bootstrap import scoring
 from casewright.bootstrap.home import Casewright

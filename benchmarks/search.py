@@ -27,7 +27,7 @@ from casewright.adapters.database.engine import open_database
 from casewright.adapters.database.feature_store import SqlFeatureStore
 from casewright.adapters.database.score_cache import SqlScoreCache
 from casewright.adapters.database.word_store import SqlWordStore
-from casewright.adapters.scoring.cached import CachedScores
+from casewright.adapters.scoring.cached_scores import CachedScores
 from casewright.adapters.search.word_shares import WordShares
 from casewright.bootstrap.home import Casewright
 from casewright.bootstrap.local_actors import LOCAL_TENANT

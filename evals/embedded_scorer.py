@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from casewright.adapters.scoring.embedded import EmbeddedScorer
+from casewright.adapters.scoring.embedded_scorer import EmbeddedScorer
 from casewright.adapters.scoring.encoder import Encoder
 from casewright.adapters.scoring.model_file import SHIPPED, Model, load
 from casewright.errors import IntegrityError

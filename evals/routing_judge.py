@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from casewright.iql import IqlSyntaxError, parse
 from casewright.iql.tree import And, Comparison, Invocation, Mean, Node, Not, Or, Statement
-from casewright.iql.wording import folded, words_of
+from casewright.iql.wording import fold_words, words_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -151,7 +151,7 @@ def _same_argument(wanted: str | None, given: str | None) -> bool:
 
 
 def _words(text: str) -> set[str]:
-    return set(re.findall(r"\w+", folded(text).lower()))
+    return set(re.findall(r"\w+", fold_words(text).lower()))
 
 
 def _content_words(text: str) -> set[str]:

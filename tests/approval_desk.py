@@ -21,11 +21,7 @@ if TYPE_CHECKING:
     from casewright.tools.decisions import Decision
 
 PARTNER = Actor(TENANT, ActorId("pat"), "PARTNER")
-
-
 RULE = '[tools.wipe]\nroles = ["ADMIN"]\n'
-
-
 FOUR_EYES = RULE + 'approval = { roles = ["ADMIN", "PARTNER"], four_eyes = true, expires_hours = 2 }'
 
 

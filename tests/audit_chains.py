@@ -21,8 +21,6 @@ if TYPE_CHECKING:
     from casewright.canonical import Json
 
 OURS = TenantId("ours")
-
-
 FIELDS = [field.name for field in fields(Event)]
 
 

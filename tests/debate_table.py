@@ -15,8 +15,6 @@ if TYPE_CHECKING:
     from casewright.agents.debate.mind import Draft, ToolBox, Turn
 
 SCRIPTED = {"all": "scripted"}
-
-
 WORDS = "The annual recurring revenue is EUR 12.1 million.", "The audited revenue is EUR 9.6 million."
 
 

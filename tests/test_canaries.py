@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from casewright.adapters.database.sealed_values import SqlSealedValues
-from casewright.adapters.vault.sealed import SealingVault
 from casewright.adapters.vault.vault_keys import VaultKeys
+from casewright.adapters.vault.vaults import SealingVault
 from casewright.casework.firewall import Known, mask
 from casewright.casework.identifiers import valid_cnp, valid_cui, valid_registration
 from tests.canaries import (

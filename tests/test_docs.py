@@ -14,6 +14,7 @@ from scripts.reference import TARGET, error_classes, pages
 ROOT = Path(__file__).parents[1]
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
 _PYTHON = re.compile(r"^```python\n(.*?)^```", re.MULTILINE | re.DOTALL)
+_PATH = re.compile(r"`((?:[a-z0-9_.-]+/)+[a-z0-9_.-]+\.(?:py|toml|md|yml))`")
 _LINK = re.compile(r"\]\(([^)#:]+)(?:#[^)]*)?\)")
 
 
@@ -54,6 +55,14 @@ def test_links_lead_somewhere(page: Path) -> None:
     """A relative link of a page leads to a file that is there."""
     missing = [link for link in _LINK.findall(page.read_text("utf-8")) if not (page.parent / link).exists()]
     assert missing == []
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.relative_to(ROOT).as_posix())
+def test_files_that_a_page_names_are_there(page: Path) -> None:
+    """A file that a page names by its path is there, below the repository, its sources or the package."""
+    roots = (ROOT, ROOT / "src", ROOT / "src" / "casewright")
+    named = _PATH.findall(page.read_text("utf-8"))
+    assert [path for path in named if not any((root / path).is_file() for root in roots)] == []
 
 
 def contents() -> set[str]:

@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from casewright.adapters.scoring import phrases
-from casewright.adapters.scoring.embedded import EmbeddedScorer
+from casewright.adapters.scoring.embedded_scorer import EmbeddedScorer
 from casewright.adapters.scoring.encoder import GRAPH, MANIFEST, TOKENIZER, Encoder
 from casewright.adapters.scoring.features import Features, Hasher
 from casewright.adapters.scoring.model_file import SHIPPED, Head, Model, save

@@ -252,3 +252,8 @@ def money(fact: Fact) -> bool:
 def aged(age: Age) -> Callable[[Fact], bool]:
     """Facts whose sources stay good for so long."""
     return lambda fact: fact.metric.age is age
+
+
+def about(fact: Fact) -> tuple[str, str]:
+    """The metric and the entity that it is about."""
+    return fact.metric.name, fact.entity

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from evals.golden import near_misses, planting_chains, planting_figures
+from evals.golden import near_misses, near_misses_in_figures, near_misses_in_sources, planting_chains, planting_figures
 from evals.golden.businesses import BUSINESSES
 from evals.golden.facts import Company
 
@@ -78,14 +78,14 @@ def fill(company: Company, size: int) -> None:
 
 
 UNTOUCHED = (
-    near_misses.forecast_before_its_period,
-    near_misses.range_around_a_figure,
-    near_misses.year_and_twelve_months,
-    near_misses.other_financial_year,
-    near_misses.quarters_restated,
-    near_misses.old_within_its_age,
-    near_misses.one_line_two_claims,
-    near_misses.equal_by_chance,
-    near_misses.growth_of_two_years,
+    near_misses_in_figures.forecast_before_its_period,
+    near_misses_in_figures.range_around_a_figure,
+    near_misses_in_figures.year_and_twelve_months,
+    near_misses_in_figures.other_financial_year,
+    near_misses_in_figures.quarters_restated,
+    near_misses_in_sources.old_within_its_age,
+    near_misses_in_sources.one_line_two_claims,
+    near_misses_in_figures.equal_by_chance,
+    near_misses_in_figures.growth_of_two_years,
 )
 """The near-misses that need metrics of which nothing was said yet: they are written first."""

@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from casewright.cli.main import main
+from casewright.cli.start import main
 
 main()

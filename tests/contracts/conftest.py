@@ -3,10 +3,22 @@
 from __future__ import annotations
 
 import os
+from typing import TYPE_CHECKING
 
 import pytest
 
+from casewright.adapters.database.documents import SqlDocuments
+from casewright.adapters.database.matters import SqlMatters
+from tests.databases import EVERYWHERE
+from tests.fakes.memory_documents import MemoryDocuments
+from tests.fakes.memory_matters import MemoryMatters
 from tests.providers.asking import CASES, Case
+from tests.shelf import Shelf
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from casewright.adapters.database.engine import Database
 
 
 @pytest.fixture
@@ -34,3 +46,13 @@ def wire(request: pytest.FixtureRequest) -> Case:
 def streamed(request: pytest.FixtureRequest) -> bool:
     """Whether the answer comes as a stream."""
     return bool(request.param == "streamed")
+
+
+@pytest.fixture(params=EVERYWHERE)
+def shelf(request: pytest.FixtureRequest, new_database: Callable[[str], Database]) -> Shelf:
+    """An empty store of each kind in turn."""
+    if request.param == "memory":
+        matters = MemoryMatters()
+        return Shelf(MemoryDocuments(matters), matters)
+    database = new_database(request.param)
+    return Shelf(SqlDocuments(database), SqlMatters(database))

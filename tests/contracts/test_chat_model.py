@@ -10,7 +10,7 @@ from langchain_core.messages import ToolMessage
 
 from casewright.adapters.models.chat_model import chat_model
 from casewright.adapters.models.choice import choose
-from casewright.adapters.models.heard import MALFORMED
+from casewright.adapters.models.model_answer import MALFORMED
 from casewright.tools.schemas import export, read
 from tests.providers.asking import CALLS, CASES, HELLO, TURN, Case, Waits, asked
 from tests.providers.openai import ScriptedOpenAI

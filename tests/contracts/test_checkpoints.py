@@ -16,7 +16,7 @@ from langgraph.types import Command, interrupt
 
 from casewright.adapters.checkpoints.postgresql import PostgresCheckpoints
 from casewright.adapters.checkpoints.sqlite import SqliteCheckpoints
-from casewright.adapters.checkpoints.threaded import strict_serializer
+from casewright.adapters.checkpoints.threaded_saver import strict_serializer
 from casewright.errors import CasewrightError, IntegrityError, StorageBusy, Unavailable
 from tests.databases import DATABASES, create_postgresql
 

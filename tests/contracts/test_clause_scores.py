@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pytest
 
-from casewright.adapters.scoring.cached import CachedScores
-from casewright.adapters.scoring.embedded import EmbeddedScorer
+from casewright.adapters.scoring.bought_scores import BoughtScores
+from casewright.adapters.scoring.cached_scores import CachedScores
+from casewright.adapters.scoring.embedded_scorer import EmbeddedScorer
 from casewright.adapters.scoring.isaacus.client import IsaacusClient
 from casewright.adapters.scoring.isaacus.scorer import IsaacusScorer
 from casewright.adapters.scoring.isaacus.spend import Spending
-from casewright.adapters.scoring.paid import BoughtScores
 from casewright.domain.ids import TenantId
 from casewright.tools.ports.scoring import PAGE
 from scripts.isaacus_server import isaacus_server

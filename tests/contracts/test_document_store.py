@@ -8,39 +8,18 @@ from datetime import timedelta
 from hashlib import sha256
 from typing import TYPE_CHECKING
 
-import numpy as np
 import pytest
 
 from casewright.adapters.database.documents import SqlDocuments
 from casewright.adapters.database.matters import SqlMatters
-from casewright.domain.documents import Chunk, Document, Reading, Table, TableCell
-from casewright.domain.ids import DocumentId, MatterId
+from casewright.domain.documents import Chunk, Reading
+from casewright.domain.ids import DocumentId
 from casewright.errors import NotFound
-from tests.databases import EVERYWHERE
 from tests.fakes.fixed_clock import START
-from tests.fakes.memory_documents import MemoryDocuments
-from tests.fakes.memory_matters import MemoryMatters
 from tests.shelf import OURS, THEIRS, Shelf, document, reading
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from casewright.adapters.database.engine import Database
-    from casewright.tools.ports.documents import DocumentStore
-
-
-@pytest.fixture(params=EVERYWHERE)
-def shelf(request: pytest.FixtureRequest, new_database: Callable[[str], Database]) -> Shelf:
-    """An empty store of each kind in turn."""
-    if request.param == "memory":
-        matters = MemoryMatters()
-        return Shelf(MemoryDocuments(matters), matters)
-    database = new_database(request.param)
-    return Shelf(SqlDocuments(database), SqlMatters(database))
-
-
-def numbers(documents: DocumentStore, *wanted: Document) -> list[list[int]]:
-    return [chunks.content.tolist() for chunks in documents.chunks(OURS, [item.id for item in wanted])]
 
 
 def test_stored_document_comes_back_equal(shelf: Shelf) -> None:
@@ -50,56 +29,6 @@ def test_stored_document_comes_back_equal(shelf: Shelf) -> None:
     assert shelf.documents.get(OURS, shelf.matter, added.id) == added
     assert list(shelf.documents.of_matter(OURS, shelf.matter)) == [added]
     assert shelf.documents.text(OURS, added.id) == "One.\nTwo."
-
-
-def test_chunks_come_back_as_columns(shelf: Shelf) -> None:
-    """Offsets, pages and sections of every chunk are those of the reading, in order."""
-    paragraphs = ("Alpha.", "Beta ș.", "Gamma 𝔊.")
-    added = shelf.add(*paragraphs)
-    given = reading(*paragraphs)
-
-    [chunks] = shelf.documents.chunks(OURS, [added.id])
-
-    assert chunks.document == added.id
-    assert chunks.start.tolist() == [chunk.start for chunk in given.chunks]
-    assert chunks.end.tolist() == [chunk.end for chunk in given.chunks]
-    assert chunks.page.tolist() == [1, 2, 3]
-    assert [chunks.sections[place] for place in chunks.section] == [
-        (chunk.section, chunk.heading) for chunk in given.chunks
-    ]
-    assert all(column.dtype == np.int64 for column in (chunks.content, chunks.start, chunks.page, chunks.section))
-
-
-def test_chunk_without_page_or_heading_has_zero_and_none(shelf: Shelf) -> None:
-    """A format without pages and headings gives page 0 and an empty section."""
-    given = document(shelf.matter, "x")
-    chunk = Chunk(0, 0, 1, sha256(b"x").hexdigest())
-    shelf.documents.add(given, Reading("text/plain", "x", (chunk,)), identity="x")
-
-    [chunks] = shelf.documents.chunks(OURS, [given.id])
-
-    assert chunks.page.tolist() == [0]
-    assert chunks.sections[chunks.section[0]] == ((), None)
-
-
-def test_equal_texts_have_one_number(shelf: Shelf) -> None:
-    """A text that stands in two documents, or twice in one, has one number; others have the next ones."""
-    first = shelf.add("a", "b", "a")
-    second = shelf.add("c", "b")
-
-    assert numbers(shelf.documents, first, second) == [[0, 1, 0], [2, 1]]
-
-
-@pytest.mark.requirement("storage-tenants")
-def test_tenants_number_their_own_texts(shelf: Shelf) -> None:
-    """Numbers count from 0 in every tenant."""
-    shelf.add("a", "b")
-    theirs = document(shelf.foreign, "b", tenant=THEIRS)
-    shelf.documents.add(theirs, reading("b"), identity="b")
-
-    [chunks] = shelf.documents.chunks(THEIRS, [theirs.id])
-
-    assert chunks.content.tolist() == [0]
 
 
 @pytest.mark.requirement("storage-same-file-once")
@@ -176,14 +105,6 @@ def test_missing_matter_takes_no_document(shelf: Shelf) -> None:
     assert shelf.documents.texts(OURS, [stray.id]) == {}
 
 
-def test_chunks_come_in_the_order_asked(shelf: Shelf) -> None:
-    """One item a document, in the order of the question; unknown ones are left out."""
-    added = [shelf.add(str(place)) for place in range(3)]
-    asked = [added[2].id, DocumentId("unknown"), added[0].id]
-
-    assert [chunks.document for chunks in shelf.documents.chunks(OURS, asked)] == [added[2].id, added[0].id]
-
-
 def test_many_documents_are_asked_for_at_once(shelf: Shelf) -> None:
     """Questions longer than a statement's list limit are answered whole."""
     unknown = [DocumentId(str(place)) for place in range(1_200)]
@@ -193,17 +114,6 @@ def test_many_documents_are_asked_for_at_once(shelf: Shelf) -> None:
     assert [chunks.document for chunks in shelf.documents.chunks(OURS, asked)] == [first.id, last.id]
     assert shelf.documents.texts(OURS, asked) == {first.id: "a", last.id: "b"}
     assert shelf.documents.find(OURS, shelf.matter, ["a", *unknown, "b"]) == {"a": first.id, "b": last.id}
-
-
-def test_many_texts_are_numbered_at_once(shelf: Shelf) -> None:
-    """A document of more chunks than a statement's list limit has a number for each, known ones reused."""
-    shelf.add("1", "700")
-    large = shelf.add(*(str(place) for place in range(1_500)))
-
-    [content] = numbers(shelf.documents, large)
-
-    assert (content[1], content[700]) == (0, 1)
-    assert sorted(content) == list(range(1_500))
 
 
 def test_newest_comes_first(shelf: Shelf) -> None:
@@ -249,29 +159,6 @@ def test_one_identity_added_at_once_is_stored_once(database: Database) -> None:
     assert shelf.documents.text(OURS, added[0].id).startswith("text ")
 
 
-def test_texts_added_at_once_are_numbered_once(database: Database) -> None:
-    """Threads that add documents with common texts agree on their numbers and leave no gap."""
-    shelf = Shelf(SqlDocuments(database), SqlMatters(database))
-
-    def add(place: int) -> Document:
-        return shelf.add("common", f"own {place}", "also common")
-
-    with ThreadPoolExecutor(6) as pool:
-        content = numbers(shelf.documents, *pool.map(add, range(12)))
-
-    assert len({(row[0], row[2]) for row in content}) == 1
-    assert {number for row in content for number in row} == set(range(14))
-
-
-def test_numbers_are_not_reused_after_a_failure(shelf: Shelf) -> None:
-    """A document that was refused leaves neither a number nor a gap."""
-    stray = document(MatterId("missing"), "x")
-    with pytest.raises(NotFound):
-        shelf.documents.add(stray, reading("lost"), identity="x")
-
-    assert numbers(shelf.documents, shelf.add("kept")) == [[0]]
-
-
 @pytest.mark.requirement("document-deleted")
 def test_deleted_document_is_gone_with_its_text(shelf: Shelf) -> None:
     """A deleted document has no row, no text and no chunks; its place in the matter is free, the others stay."""
@@ -310,42 +197,6 @@ def test_bytes_are_known_while_a_document_has_them(shelf: Shelf) -> None:
     assert shelf.documents.has_blob(OURS, first.blob)
     shelf.documents.delete(OURS, shelf.matter, second.id)
     assert not shelf.documents.has_blob(OURS, first.blob)
-
-
-SHEET = Table(
-    4,
-    17,
-    (
-        (TableCell(4, 7, "Q\ud800\x00!A1"), TableCell(7, 7, "Q\ud800\x00!B1")),
-        (TableCell(8, 12, "Q\ud800\x00!A9"), TableCell(13, 17, "Q\ud800\x00!B9")),
-    ),
-    "Q\ud800\x00 (hidden)",
-)
-PRINTED = Table(20, 25, ((TableCell(20, 22), TableCell(24, 25)),), page=3)
-
-
-@pytest.mark.requirement("documents-tables")
-def test_tables_come_back_equal(shelf: Shelf) -> None:
-    """Tables with and without addresses, names and pages are told as they were given, blank cells too."""
-    given = document(shelf.matter, "x" * 30)
-    shelf.documents.add(given, Reading("text/csv", "x" * 30, (), tables=(SHEET, PRINTED)), identity="x")
-    without = shelf.add("None.")
-
-    assert shelf.documents.tables(OURS, given.id) == (SHEET, PRINTED)
-    assert shelf.documents.tables(OURS, without.id) == ()
-
-
-@pytest.mark.requirement("documents-tables", "storage-tenants")
-def test_tables_of_unread_and_unknown_documents(shelf: Shelf) -> None:
-    """A document without text has no tables; one that is not there, or not ours, is an error of one wording."""
-    unread = document(shelf.matter, "")
-    shelf.documents.add(unread, None, identity="unread")
-
-    assert shelf.documents.tables(OURS, unread.id) == ()
-    with pytest.raises(NotFound, match="not found"):
-        shelf.documents.tables(THEIRS, unread.id)
-    with pytest.raises(NotFound, match="not found"):
-        shelf.documents.tables(OURS, DocumentId("unknown"))
 
 
 @pytest.mark.requirement("documents-dated")

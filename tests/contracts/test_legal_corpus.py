@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from casewright.adapters.corpora.bigquery import BigqueryCorpus
-from casewright.adapters.corpora.embedded import DuckdbCorpus
+from casewright.adapters.corpora.duckdb_corpus import DuckdbCorpus
 from casewright.casework.research_marks import carrying
 from casewright.casework.research_sql import guard
 from casewright.casework.research_tables import TABLES

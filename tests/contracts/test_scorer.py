@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pytest
 
-from casewright.adapters.scoring.embedded import EmbeddedScorer
+from casewright.adapters.scoring.embedded_scorer import EmbeddedScorer
 from casewright.adapters.scoring.isaacus.client import IsaacusClient
 from casewright.adapters.scoring.isaacus.scorer import IsaacusScorer
 from scripts.isaacus_server import isaacus_server

@@ -14,8 +14,8 @@ from casewright.adapters.database.matters import SqlMatters
 from casewright.adapters.database.parties import SqlParties
 from casewright.adapters.database.sealed_values import SqlSealedValues
 from casewright.adapters.database.tables import parties
-from casewright.adapters.vault.sealed import OpeningVault, SealingVault
 from casewright.adapters.vault.vault_keys import VaultKeys
+from casewright.adapters.vault.vaults import OpeningVault, SealingVault
 from casewright.domain.ids import MatterId, PartyId
 from casewright.domain.matters import MatterKind
 from casewright.domain.parties import Attachment, Party, PartyKind

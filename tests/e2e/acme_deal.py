@@ -18,14 +18,10 @@ We hold EUR 900,000 in cash and burn EUR 50,000 a month.
 
 Our team is the best in Europe.
 """
-
-
 ACCOUNTS = """Independent auditor's report
 
 Annual recurring revenue at 31 December 2025: EUR 10,000,000.
 """
-
-
 INDEX = """Data room index
 
 1.1 Deck.txt
@@ -45,8 +41,6 @@ def claim(text: str, quote: str, document: str = "Deck.txt", **fields: Any) -> d
 
 
 ARR = {"metric": "ARR", "entity": "Acme Ltd", "period": "FY2025"}
-
-
 CLAIMS = [
     claim("ARR was EUR 12.5m", "EUR 12.5 million", value_struct=money("12500000"), materiality="HIGH", **ARR),
     claim("ARR was EUR 10m", "EUR 10,000,000", "Accounts.txt", value_struct=money("10000000"), **ARR),

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import pytest
 from langchain_core.messages import AIMessageChunk, HumanMessage, ToolMessage
 
-from casewright.adapters.models.heard import MALFORMED
+from casewright.adapters.models.model_answer import MALFORMED
 from casewright.bootstrap.catalogue import catalogue
 from casewright.bootstrap.models import load_chat_model
 from casewright.config import read_settings

@@ -69,8 +69,6 @@ BAD = [
     ),
     {"claim_text": "q", "claim_class": "OTHER", "clam_type": "derived"},
 ]
-
-
 SAID = [
     "row 1, claim_class: is 'MONEY'; it is one of FINANCIAL",
     "row 2, evidence.quote: 'EUR 13 million' does not stand in 'Deck.txt'",

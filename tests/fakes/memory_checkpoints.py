@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from langgraph.checkpoint.memory import InMemorySaver
 
-from casewright.adapters.checkpoints.threaded import strict_serializer
+from casewright.adapters.checkpoints.threaded_saver import strict_serializer
 
 
 class MemoryCheckpoints:

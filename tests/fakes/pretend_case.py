@@ -10,14 +10,14 @@ from casewright.agents.cases.mind import Act, Ask, Briefing, Made, Stage, Tell
 from casewright.agents.cases.minds.assistant import RuleBasedAssistant
 from casewright.agents.cases.minds.reasoner import RuleBasedReasoner
 from casewright.casework.advice import read_advice
-from casewright.casework.details import updated
+from casewright.casework.details import update_details
 from casewright.casework.details_schema import empty_details
 from casewright.casework.draft_blocks import texts, with_texts
-from casewright.casework.draft_kinds import checked, kind_of
+from casewright.casework.draft_kinds import check_draft, kind_of
 from casewright.casework.draft_markdown import read_markdown
 from casewright.casework.placeholders import Known, check_placeholders, find_placeholders
 from casewright.casework.printable import printable
-from casewright.casework.token_estimate import estimated_tokens
+from casewright.casework.token_estimate import estimate_tokens
 from casewright.domain.parties import FIELDS, PartyKind
 
 if TYPE_CHECKING:
@@ -93,7 +93,7 @@ class PretendCase:
 
     def update(self, updates: Mapping[str, Any]) -> None:
         """Change the case file. Raises ``InvalidField``."""
-        self.details = updated(self.details, updates)
+        self.details = update_details(self.details, updates)
 
     def facts(self) -> dict[str, str]:
         """What is known, by id."""
@@ -107,7 +107,7 @@ class PretendCase:
                 return Made(call, "success", "", {"status": "success"})
             case "consult_grok":
                 summary, question = given["context_summary"], given["specific_question"]
-                assert estimated_tokens(summary) <= 500
+                assert estimate_tokens(summary) <= 500
                 assert question.count("?") <= 1
                 reply = asyncio.run(RuleBasedReasoner().advise(summary, question, ()))
                 return Made(call, "success", reply, {"status": "success", "response": reply})
@@ -127,7 +127,7 @@ class PretendCase:
         known = {one["partyId"]: Known(FIELDS[PartyKind(one["kind"])], frozenset(one["has"])) for one in self.parties}
         check_placeholders(find_placeholders(texts(blocks)), known)
         kind = kind_of(given["draft_name"], blocks)
-        missing = () if kind is None else checked(kind, blocks).missing
+        missing = () if kind is None else check_draft(kind, blocks).missing
         if missing:
             return Made(call, "invalid_input", f"lacks: {'; '.join(missing)}. Add it and try again", None)
         self.drafts.append(given["markdown_content"])

@@ -26,11 +26,7 @@ if TYPE_CHECKING:
     from tests.providers.scripted import ScriptedProvider
 
 TURN = Turn("The notice period is ninety days.")
-
-
 CALLS = Turn("Let me look.", (Call("look", {"page": 1}), Call("look", {"page": 2})))
-
-
 LOOK = {
     "type": "function",
     "function": {
@@ -39,8 +35,6 @@ LOOK = {
         "parameters": {"type": "object", "properties": {"page": {"type": "integer"}}, "required": ["page"]},
     },
 }
-
-
 HELLO: list[BaseMessage] = [SystemMessage("You are careful."), HumanMessage("How long is the notice period?")]
 
 

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from casewright.adapters.blobs.held import HeldBlobs
     from casewright.adapters.database.engine import Database
     from casewright.adapters.ingest.reader import FileReader
-    from casewright.adapters.scoring.cached import CachedScores
+    from casewright.adapters.scoring.cached_scores import CachedScores
     from casewright.agents.cases.mind import CaseMinds
     from casewright.agents.debate.mind import Mind
     from casewright.bootstrap.vault import Proofs

@@ -12,7 +12,7 @@ from casewright.errors import BadSettings, InvalidInput
 
 if TYPE_CHECKING:
     from casewright.adapters.corpora.bigquery import BigqueryCorpus
-    from casewright.adapters.corpora.embedded import DuckdbCorpus
+    from casewright.adapters.corpora.duckdb_corpus import DuckdbCorpus
     from casewright.adapters.payments.stripe_checkout import StripePayments
     from casewright.bootstrap.materials import Materials
     from casewright.casework.plans import Plans
@@ -142,7 +142,7 @@ def research(given: Materials) -> Research:
     corpus = given.settings.corpus
 
     def guarded() -> Research:
-        from casewright.adapters.corpora.guarded import GuardedCorpus
+        from casewright.adapters.corpora.guarded_corpus import GuardedCorpus
 
         return GuardedCorpus(given.share(_embedded_corpus) if corpus == "embedded" else _bigquery(given))
 
@@ -160,7 +160,7 @@ def corpus_imports(given: Materials) -> CorpusImports:
 
 def _embedded_corpus(given: Materials) -> DuckdbCorpus:
     from casewright.adapters.blobs.layout import folder_name
-    from casewright.adapters.corpora.embedded import DuckdbCorpus
+    from casewright.adapters.corpora.duckdb_corpus import DuckdbCorpus
 
     corpus = DuckdbCorpus(given.settings.corpus_folder, folder_name=folder_name)
     given.closing.parts.callback(corpus.close)

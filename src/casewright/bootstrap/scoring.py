@@ -12,8 +12,8 @@ if TYPE_CHECKING:
     from contextlib import ExitStack
 
     from casewright.adapters.ingest.reader import FileReader
-    from casewright.adapters.scoring.cached import CachedScores
-    from casewright.adapters.scoring.embedded import EmbeddedScorer
+    from casewright.adapters.scoring.cached_scores import CachedScores
+    from casewright.adapters.scoring.embedded_scorer import EmbeddedScorer
     from casewright.adapters.scoring.meaning import Meaning
     from casewright.bootstrap.stores import Stores
     from casewright.config import Settings
@@ -28,7 +28,7 @@ def load_scorer(name: str = "embedded") -> EmbeddedScorer:
     """Load a scorer by name. Raises ``BadSettings`` for an unknown one, ``IntegrityError`` for a damaged model."""
     if name != "embedded":
         raise BadSettings(f"there is no scorer {name!r}: use 'embedded'")
-    from casewright.adapters.scoring.embedded import EmbeddedScorer
+    from casewright.adapters.scoring.embedded_scorer import EmbeddedScorer
 
     return EmbeddedScorer.from_folder()
 
@@ -42,7 +42,7 @@ def load_reader() -> FileReader:
 
 def cached_scores(scorer: EmbeddedScorer, stores: Stores) -> CachedScores:
     """The embedded scorer with its caches in the database."""
-    from casewright.adapters.scoring.cached import CachedScores
+    from casewright.adapters.scoring.cached_scores import CachedScores
 
     return CachedScores(scorer, stores.score_cache, stores.features)
 
@@ -65,7 +65,7 @@ def asked_scores(
 
 
 def _isaacus_scores(settings: Settings, stores: Stores, clock: Clock, closing: ExitStack) -> ClauseScores:
-    from casewright.adapters.scoring.paid import BoughtScores
+    from casewright.adapters.scoring.bought_scores import BoughtScores
 
     try:
         from casewright.adapters.scoring.isaacus.client import IsaacusClient

@@ -46,8 +46,8 @@ def open_vault(settings: Settings, stores: Stores) -> Vault:
     Raises ``BadSettings`` where the key is missing, damaged or another than the database's, ``Refused`` where others
     may read its file; nothing is changed then.
     """
-    from casewright.adapters.vault.sealed import OpeningVault, SealingVault
     from casewright.adapters.vault.vault_keys import VaultKeys
+    from casewright.adapters.vault.vaults import OpeningVault, SealingVault
 
     values = stores.sealed_values
     given = settings.vault_key

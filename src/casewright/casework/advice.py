@@ -68,7 +68,7 @@ def read_advice(reply: str) -> Advice:
     )
 
 
-def masked_reply(reply: str, mask: Callable[[str], str]) -> str:
+def mask_reply(reply: str, mask: Callable[[str], str]) -> str:
     """The reply, masked, with the word that each of its lines begins with as it is.
 
     A firewall that read „avocat”, a line break and „PLAN APROBAT” together would take them for a name, and a line that

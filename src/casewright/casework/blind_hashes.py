@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from casewright.casework.addresses import address_key
 from casewright.casework.identifiers import identifiers_in, normal_form
-from casewright.casework.names import distinct_forms, folded_words, forms_of
+from casewright.casework.names import distinct_forms, fold_words, forms_of
 from casewright.casework.word_lists import ordinary_words, word_list
 from casewright.vocabulary.company_forms import ROMANIAN
 
@@ -91,7 +91,7 @@ def entries_of(key: BlindKey, kind: PartyKind, values: Mapping[str, str]) -> lis
             made[entry, field] = length
     if kind == "individual":
         for field in ("firstName", "lastName"):
-            made.update({(key.word("initial", word[0]), field): 1 for word in folded_words(values.get(field, ""))})
+            made.update({(key.word("initial", word[0]), field): 1 for word in fold_words(values.get(field, ""))})
     return [(entry, length, field) for (entry, field), length in made.items()]
 
 
@@ -102,18 +102,18 @@ def name_hashes(key: BlindKey, word: str, *, capital: bool) -> tuple[bytes, ...]
 
 def core_words(name: str) -> tuple[str, ...]:
     """The folded words of a firm's name without its legal form, or all of them where nothing else is left."""
-    words = list(folded_words(name))
+    words = list(fold_words(name))
     legal = word_list("legal_forms")
     while words and words[-1] in legal:
         words.pop()
     while words and words[0] in legal:
         words.pop(0)
-    return tuple(words) or folded_words(name)
+    return tuple(words) or fold_words(name)
 
 
 def _of_field(key: BlindKey, field: str, value: str) -> Iterator[tuple[bytes, int]]:
     if field in ("firstName", "lastName"):
-        for word in folded_words(value):
+        for word in fold_words(value):
             yield from _of_name(key, word)
     elif field == "organizationName":
         yield from _of_firm(key, value)
@@ -163,7 +163,7 @@ def _of_contact(key: BlindKey, value: str) -> Iterator[tuple[bytes, int]]:
     for found in reversed(identifiers_in(value)):
         yield key.word(found.kind, found.normal), 1
         rest = rest[: found.start] + " " + rest[found.end :]
-    for word in folded_words(rest):
+    for word in fold_words(rest):
         if len(word) > 2 and word not in word_list("about_contacts"):
             yield from _of_name(key, word)
 

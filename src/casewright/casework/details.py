@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from casewright.casework.details_schema import DETAILS, Anything, Fields, Many, Shape, filled, first_misfit, joined
+from casewright.casework.details_schema import DETAILS, Anything, Fields, Many, Shape, fill, first_misfit, join_path
 from casewright.errors import InvalidInput
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ class InvalidField(InvalidInput):
         self.path = path
 
 
-def updated(details: Mapping[str, Any], updates: Mapping[str, Any]) -> dict[str, Any]:
+def update_details(details: Mapping[str, Any], updates: Mapping[str, Any]) -> dict[str, Any]:
     """The case file after these updates, in their order; ``details`` is left as it is and shares what did not change.
 
     Raises ``InvalidField`` for the first path that is none, or whose value does not fit the schema.
@@ -45,8 +45,8 @@ def _put(shape: Shape, node: Any, segments: Sequence[str], value: Any, path: str
     if not segments:
         return _given(shape, node, value, path)
     segment, rest = segments[0], segments[1:]
-    here = joined(path, segment)
-    whole = joined(here, ".".join(rest)) if rest else here
+    here = join_path(path, segment)
+    whole = join_path(here, ".".join(rest)) if rest else here
     if isinstance(node, dict):
         return {**node, segment: _put_field(shape, node, segment, rest, value, path, whole)}
     if isinstance(node, list):
@@ -64,7 +64,7 @@ def _put_field(
     below = _field(shape, segment)
     if below is None or (rest and segment not in node):
         raise InvalidField(whole)
-    return _put(below, node.get(segment), rest, value, joined(path, segment))
+    return _put(below, node.get(segment), rest, value, join_path(path, segment))
 
 
 def _field(shape: Shape, name: str) -> Shape | None:
@@ -80,7 +80,7 @@ def _given(shape: Shape, node: Any, value: Any, path: str) -> Any:  # JSON
     """What stands at the path once ``value`` was given for it."""
     if isinstance(shape, Many) and shape.appends and isinstance(node, list):
         return _grown(shape, node, value, path)
-    value = filled(shape, value)
+    value = fill(shape, value)
     misfit = first_misfit(shape, value, path)
     if misfit is not None:
         raise InvalidField(misfit)
@@ -98,8 +98,8 @@ def _grown(shape: Many, node: list[Any], value: Any, path: str) -> list[Any]:  #
         at = None if name is None else known.get(name)
         if at is not None:
             item = {**grown[at], **item}
-        item = filled(shape.item, item)
-        misfit = first_misfit(shape.item, item, joined(path, str(number)))
+        item = fill(shape.item, item)
+        misfit = first_misfit(shape.item, item, join_path(path, str(number)))
         if misfit is not None:
             raise InvalidField(misfit)
         if at is not None:

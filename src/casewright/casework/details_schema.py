@@ -163,7 +163,7 @@ def first_misfit(shape: Shape, value: object, path: str = "") -> str | None:
         case Many(item):
             if not isinstance(value, list):
                 return path
-            found = (first_misfit(item, each, joined(path, str(at))) for at, each in enumerate(value))
+            found = (first_misfit(item, each, join_path(path, str(at))) for at, each in enumerate(value))
             return next((misfit for misfit in found if misfit is not None), None)
         case Fields():
             return _misfit_of_fields(shape, value, path)
@@ -176,28 +176,28 @@ def _misfit_of_fields(shape: Fields, value: object, path: str) -> str | None:
         return path
     for name in shape.needed:
         if name not in value:
-            return joined(path, name)
+            return join_path(path, name)
     for name, part in value.items():
         below = shape.of.get(name) or (Anything() if shape.open else None)
-        misfit = joined(path, name) if below is None else first_misfit(below, part, joined(path, name))
+        misfit = join_path(path, name) if below is None else first_misfit(below, part, join_path(path, name))
         if misfit is not None:
             return misfit
     return None
 
 
-def filled(shape: Shape, value: Any) -> Any:  # JSON
+def fill(shape: Shape, value: Any) -> Any:  # JSON
     """``value`` with the lists and texts that its shape always has, at every depth; itself where none is missing."""
     if isinstance(shape, Many) and isinstance(value, list):
-        items = [filled(shape.item, item) for item in value]
+        items = [fill(shape.item, item) for item in value]
         return value if all(new is old for new, old in zip(items, value, strict=True)) else items
     if not isinstance(shape, Fields) or not isinstance(value, dict):
         return value
-    parts = {name: filled(shape.of[name], part) if name in shape.of else part for name, part in value.items()}
+    parts = {name: fill(shape.of[name], part) if name in shape.of else part for name, part in value.items()}
     parts |= {name: _fresh(blank) for name, blank in shape.blank.items() if name not in value}
     return parts
 
 
-def joined(path: str, segment: str) -> str:
+def join_path(path: str, segment: str) -> str:
     """The dot path one step further."""
     return f"{path}.{segment}" if path else segment
 
@@ -230,7 +230,7 @@ def _first_strange(value: object, path: str, deeper: int) -> str | None:
         return path
     parts = value.items() if isinstance(value, dict) else enumerate(value)
     for name, part in parts:
-        strange = _first_strange(part, joined(path, str(name)), deeper - 1)
+        strange = _first_strange(part, join_path(path, str(name)), deeper - 1)
         if strange is not None:
             return strange
     return None

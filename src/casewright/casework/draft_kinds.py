@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from casewright.casework.draft_blocks import Heading, plain, words_of
 from casewright.casework.kinds.catalogue import draft_kinds
-from casewright.casework.time_limits import served_on
+from casewright.casework.time_limits import find_service_day
 from casewright.vocabulary.folding import fold
 
 if TYPE_CHECKING:
@@ -45,13 +45,13 @@ def kind_of(name: str, blocks: Sequence[Block]) -> DraftKind | None:
     return None
 
 
-def checked(kind: DraftKind, blocks: Sequence[Block]) -> Checked:
+def check_draft(kind: DraftKind, blocks: Sequence[Block]) -> Checked:
     """Look for the parts of the kind. A heading with nothing under it stands for nothing."""
     text = fold(plain(tuple(_filled(blocks))))
     missing = [part.name for part in kind.parts if not all(re.search(sign, text) for sign in part.signs)]
     served = None
     if kind.limit is not None:
-        served = served_on(text)
+        served = find_service_day(text)
         if served is None:
             missing.append(kind.limit.part)
     if _UNFILLED.search(text):

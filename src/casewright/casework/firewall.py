@@ -18,8 +18,8 @@ from casewright.casework.addresses import address_key
 from casewright.casework.blind_hashes import LONGEST, BlindKey
 from casewright.casework.identifiers import KINDS, identifiers_in, numbers_in
 from casewright.casework.known_names import KnownNames
-from casewright.casework.names import distinct_forms, folded_words, words_in
-from casewright.casework.seen_text import seen
+from casewright.casework.names import distinct_forms, fold_words, words_in
+from casewright.casework.seen_text import see_text
 from casewright.casework.undeclared_names import undeclared_names
 from casewright.casework.word_lists import ordinary_words
 from casewright.domain.parties import FIELDS
@@ -86,7 +86,7 @@ def mask(text: str, known: Known, *, numbering: Numbering | None = None) -> Mask
     ``numbering`` gives each group of hashes the number of its first one, a new number where that has none
     (``PersonNumbers.numbered``). Without it new numbers follow on those of ``known``, for this text only.
     """
-    sight = seen(text)
+    sight = see_text(text)
     hits = _hits(sight.text, known)
     wanted = [hit.hashes for hit in hits if hit.placeholder is None]
     numbers = iter((numbering or _numbered_here(known))(wanted) if wanted else ())
@@ -114,12 +114,12 @@ def parties_called(mentioned: str, known: Known) -> tuple[str, ...]:
 
     Aliases of parties that the case no longer has may be among them, where nobody is called so now.
     """
-    words = words_in(seen(mentioned).text)
+    words = words_in(see_text(mentioned).text)
     found = known.names.aliases_of(words)
     return tuple(sorted(found, key=lambda alias: (len(alias), alias)))
 
 
-def restored(text: str, values: Mapping[str, str]) -> str:
+def restore(text: str, values: Mapping[str, str]) -> str:
     """The text with each placeholder replaced by its value, for the eyes of a person who may see it.
 
     ``values`` are by what stands between the braces, such as ``party0.lastName``; placeholders without one stay.
@@ -243,12 +243,12 @@ def _number_of(hit: _Hit, known: Known) -> int | None:
 
 def full_name_hash(key: BlindKey, name: str) -> bytes:
     """What a stranger's whole name is known again by."""
-    return _hashes_of_name(key, name)[0] if folded_words(name) else b""
+    return _hashes_of_name(key, name)[0] if fold_words(name) else b""
 
 
 def _hashes_of_name(key: BlindKey, name: str) -> tuple[bytes, ...]:
     """The name as a whole, then each form of each of its words; of a single word, only these."""
-    words = [word for word in folded_words(name) if len(word) > 2] or list(folded_words(name))
+    words = [word for word in fold_words(name) if len(word) > 2] or list(fold_words(name))
     forms = [key.word("stranger", form) for word in words for form in (word, *sorted(distinct_forms(word) - {word}))]
     return (*forms[:1], *forms) if len(words) == 1 else (key.word("name", " ".join(sorted(words))), *forms)
 

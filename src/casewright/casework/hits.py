@@ -12,7 +12,7 @@ CARRIED = "casewright_"
 """What the names of columns begin with that were asked for the marks' sake."""
 
 
-def marked(row: Mapping[str, Any], at: date) -> dict[str, Any]:
+def mark_hit(row: Mapping[str, Any], at: date) -> dict[str, Any]:
     """The row without what it carried, with ``in_force: false`` where the act came into force after ``at``, and
     ``synthetic: true`` where it was written as an example (spec/casework.md, "Research").
     """

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 
-def masked_reading(reading: Reading, mask: Callable[[str], Masked]) -> tuple[Reading, Masked]:
+def mask_reading(reading: Reading, mask: Callable[[str], Masked]) -> tuple[Reading, Masked]:
     """The reading as it may be kept, and what was taken out of its text.
 
     What a replaced stretch touches begins, or ends, behind its placeholder; a chunk of which nothing is left is
@@ -50,7 +50,7 @@ def rewritten(reading: Reading, rename: Callable[[str], str]) -> Reading:
         originals = tuple((new, old) for _, old, new in hits)
         return Masked(rename(text), {"renamed": len(hits)}, originals, (), tuple(place for place, _, _ in hits))
 
-    return masked_reading(reading, as_masked)[0]
+    return mask_reading(reading, as_masked)[0]
 
 
 @dataclass(frozen=True, slots=True)

@@ -36,12 +36,12 @@ def words_in(text: str) -> list[Word]:
         start, end = match.span()
         folded = lowered[start:end]
         if lowered is text or not folded.isascii():
-            folded = folded_word(text[start:end])
+            folded = fold_word(text[start:end])
         found.append(Word(start, end, folded, text[start].isupper()))
     return found
 
 
-def folded_word(word: str) -> str:
+def fold_word(word: str) -> str:
     """The word in lower case without diacritics, in Latin letters where others only look like them."""
     plain = word.translate(_ROMANIAN).lower()
     if plain.isascii():
@@ -50,9 +50,9 @@ def folded_word(word: str) -> str:
     return folded if folded.isascii() else folded.translate(_LOOKALIKES)
 
 
-def folded_words(text: str) -> tuple[str, ...]:
+def fold_words(text: str) -> tuple[str, ...]:
     """The folded words of a name."""
-    return tuple(folded_word(word) for word in _WORD.findall(text))
+    return tuple(fold_word(word) for word in _WORD.findall(text))
 
 
 def forms_of(name: str) -> frozenset[str]:

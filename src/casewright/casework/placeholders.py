@@ -102,7 +102,7 @@ def check_values(wanted: Iterable[Placeholder], values: Mapping[Placeholder, str
             raise UnresolvedPlaceholder(f"{one} stands for nothing that this case knows")
 
 
-def filled_in(text: str, values: Mapping[Placeholder, str]) -> str:
+def fill_in(text: str, values: Mapping[Placeholder, str]) -> str:
     """The text with its placeholders' values, each taken as text; ``values`` has all of them."""
     return _WHOLE.sub(lambda match: values[Placeholder(match[1], match[2])], text)
 

@@ -25,7 +25,7 @@ _COMPARING = (
 _CASED = (exp.Lower, exp.Upper)
 
 
-def folded(
+def fold_text(
     query: ResearchQuery, *, column: Callable[[exp.Column], exp.Expr], computed: Callable[[exp.Expr], exp.Expr]
 ) -> exp.Select:
     """A copy of the tree with text comparisons folded; ``column`` and ``computed`` say how the database folds."""

@@ -40,7 +40,7 @@ class SeenText:
         return self.starts[start], self.ends[end - 1]
 
 
-def seen(text: str) -> SeenText:
+def see_text(text: str) -> SeenText:
     r"""The text without soft hyphens, zero-width characters and hyphens at a line's end, in composed, plain letters.
 
     Cedillas become commas, digits and letters of other widths the plain ones; ``\u0219`` as JSON escapes it is the

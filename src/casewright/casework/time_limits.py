@@ -70,7 +70,7 @@ class TimeLimit:
         return sentence
 
 
-def days_said(count: int, language: str) -> str:
+def days_in_words(count: int, language: str) -> str:
     """So many days, with the words that the number asks for; in Romanian or English."""
     if language != "ro":
         return f"{count} day" if count == 1 else f"{count} days"
@@ -79,7 +79,7 @@ def days_said(count: int, language: str) -> str:
     return f"{count} de zile" if takes_de(count) else f"{count} zile"
 
 
-def served_on(folded: str) -> date | None:
+def find_service_day(folded: str) -> date | None:
     """The day on which the text says that the act was served, None where it says none. ``folded`` is ``fold(text)``."""
     for pattern in (_AFTER, _BEFORE, _NEAR):
         for match in pattern.finditer(folded):

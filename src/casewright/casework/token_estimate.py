@@ -14,7 +14,7 @@ _PIECE = re.compile(r"[^\W\d_]+|\d|_|[^\s\w]")
 _BYTES = 3
 
 
-def estimated_tokens(text: str) -> int:
+def estimate_tokens(text: str) -> int:
     """The estimate: no less than 1 for a text that has any sign."""
     pieces = (len(piece[0].encode("utf-8", "surrogatepass")) for piece in _PIECE.finditer(text))
     return sum(-(-size // _BYTES) for size in pieces)

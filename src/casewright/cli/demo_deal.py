@@ -28,14 +28,19 @@ from casewright.cli.state import Answer, State, answer
 from casewright.errors import InvalidInput
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
+    from casewright.audit.proof import Proof
     from casewright.bootstrap.home import Casewright
+    from casewright.cli.demo_debate import SentenceTrace
     from casewright.cli.ingestion import AddedFile
+    from casewright.cli.number_trace import NumberTrace
     from casewright.cli.output import Output
+    from casewright.toolbox.debates.debate_view import DebateView
     from casewright.toolbox.defects.list_defects import ListedDefect
     from casewright.toolbox.gates.gate_view import GateView
     from casewright.toolbox.matters.create_matter import MatterView
+    from casewright.toolbox.reports.report_deal import ReportDealOutput
 
 _ABOUT = "A sample deal that comes with Casewright."
 
@@ -58,6 +63,28 @@ class Planted:
     found: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class _Demonstration:
+    """What came of every step, from the data room to the report, and of the audit's check."""
+
+    deal: Answer[MatterView]
+    documents: Sequence[AddedFile]
+    extracted: int
+    defects: Sequence[ListedDefect]
+    planted: Sequence[Planted]
+    followed: NumberTrace
+    debate: Answer[DebateView]
+    sentence: SentenceTrace | None
+    report: Answer[ReportDealOutput]
+    proof: Proof
+
+    @property
+    def stands(self) -> bool:
+        """Whether the audit's chain holds, and the number's and the sentence's words stand where they are cited."""
+        sentence = self.sentence
+        return self.proof.holds and self.followed.opened.stands and (sentence is None or sentence.opened.stands)
+
+
 def demo_deal(
     context: typer.Context,
     name: Annotated[SampleDeal, typer.Argument(help="Which deal.")] = SampleDeal.BRINDLECOTE,
@@ -67,66 +94,86 @@ def demo_deal(
 
     It works in a home of its own, below the home, and can be run again.
     """
-    from casewright.toolbox.claims.extract_claims import ExtractClaimsOutput
-    from casewright.toolbox.deals.assessment_view import AssessmentView
-    from casewright.toolbox.defects.list_defects import ListDefectsOutput
-    from casewright.toolbox.gates.list_gates import ListGatesOutput
-
     state: State = context.obj
     if not out.is_dir():
         raise InvalidInput(f"--out is {str(out)!r}, which is no folder: make it first, or name another")
     started = perf_counter()
     own = State(home=_own_home(state, name), output=state.output)
-    output = state.output
+    targets = {"html": out / f"{name.value}.html", "pdf": out / f"{name.value}.pdf"}
     with own.open() as casewright, ExitStack() as stack:
         folder = stack.enter_context(as_file(files("casewright").joinpath("samples", "deals", name.value)))
-        made, documents = _room(casewright, own, folder)
-        deal = made.output
-        about = {"deal_id": deal.matter_id}
-        _claims(casewright, deal.matter_id, folder)
-        extracted = answer(casewright, ExtractClaimsOutput, "extract_claims", about).output.extracted
-        _calculations(casewright, deal.matter_id, folder)
-        answer(casewright, AssessmentView, "assess_deal", about)
-        defects = answer(casewright, ListDefectsOutput, "list_defects", {**about, "status": "OPEN"}).output.defects
-        gates = answer(casewright, ListGatesOutput, "list_gates", about).output.gates
-        planted = _planted(folder, defects, gates)
-        digests = {path.name: sha256(path.read_bytes()).hexdigest() for path in (folder / "room").iterdir()}
-        followed = follow(casewright, deal.matter_id, digests)
-        debate = debated(casewright, deal.matter_id, None)
-        sentence = follow_sentence(casewright, deal.matter_id, debate.output, digests)
-        targets = {"html": out / f"{name.value}.html", "pdf": out / f"{name.value}.pdf"}
-        report = write_report(casewright, deal.matter_id, targets)
-        proof = casewright.verify_audit()
+        demonstration = _demonstrate(casewright, own, folder, targets)
     seconds = perf_counter() - started
-    output.document(
-        {
-            "deal": made.data,
-            "documents": [one.data for one in documents],
-            "extracted": extracted,
-            "report": report.data,
-            "planted": [{"type": one.type, "sentence": one.sentence, "found": one.found} for one in planted],
-            "found": dict(sorted(Counter(one.defect_type.value for one in defects).items())),
-            "followed": followed.data,
-            "debate": debate.data,
-            "sentence": None if sentence is None else sentence.data,
-            "audit": {"verified": proof.holds, "count": proof.reached.count},
-            "home": str(own.home),
-            "seconds": round(seconds, 3),
-        }
+    state.output.document(_document(demonstration, str(own.home), seconds))
+    _show(state.output, demonstration, targets)
+    _what_next(state.output, str(own.home), demonstration.deal.output.matter_id, seconds)
+    return DONE if demonstration.stands else INTEGRITY
+
+
+def _demonstrate(casewright: Casewright, own: State, folder: Path, targets: Mapping[str, Path]) -> _Demonstration:
+    """Take the deal from its data room to its report."""
+    from casewright.toolbox.claims.extract_claims import ExtractClaimsOutput
+    from casewright.toolbox.deals.assessment_view import AssessmentView
+    from casewright.toolbox.defects.list_defects import ListDefectsOutput
+    from casewright.toolbox.gates.list_gates import ListGatesOutput
+
+    made, documents = _room(casewright, own, folder)
+    deal = made.output.matter_id
+    about = {"deal_id": deal}
+    _claims(casewright, deal, folder)
+    extracted = answer(casewright, ExtractClaimsOutput, "extract_claims", about).output.extracted
+    _calculations(casewright, deal, folder)
+    answer(casewright, AssessmentView, "assess_deal", about)
+    defects = answer(casewright, ListDefectsOutput, "list_defects", {**about, "status": "OPEN"}).output.defects
+    gates = answer(casewright, ListGatesOutput, "list_gates", about).output.gates
+    planted = _planted(folder, defects, gates)
+    digests = {path.name: sha256(path.read_bytes()).hexdigest() for path in (folder / "room").iterdir()}
+    followed = follow(casewright, deal, digests)
+    debate = debated(casewright, deal, None)
+    return _Demonstration(
+        deal=made,
+        documents=documents,
+        extracted=extracted,
+        defects=defects,
+        planted=planted,
+        followed=followed,
+        debate=debate,
+        sentence=follow_sentence(casewright, deal, debate.output, digests),
+        report=write_report(casewright, deal, targets),
+        proof=casewright.verify_audit(),
     )
-    _introduce(output, deal, documents)
-    more = f"{extracted} more claims were extracted by rules, from places that no imported claim cites."
+
+
+def _document(demonstration: _Demonstration, home: str, seconds: float) -> dict[str, object]:
+    sentence, proof = demonstration.sentence, demonstration.proof
+    return {
+        "deal": demonstration.deal.data,
+        "documents": [one.data for one in demonstration.documents],
+        "extracted": demonstration.extracted,
+        "report": demonstration.report.data,
+        "planted": [{"type": one.type, "sentence": one.sentence, "found": one.found} for one in demonstration.planted],
+        "found": dict(sorted(Counter(one.defect_type.value for one in demonstration.defects).items())),
+        "followed": demonstration.followed.data,
+        "debate": demonstration.debate.data,
+        "sentence": None if sentence is None else sentence.data,
+        "audit": {"verified": proof.holds, "count": proof.reached.count},
+        "home": home,
+        "seconds": round(seconds, 3),
+    }
+
+
+def _show(output: Output, demonstration: _Demonstration, targets: Mapping[str, Path]) -> None:
+    proof = demonstration.proof
+    _introduce(output, demonstration.deal.output, demonstration.documents)
+    more = f"{demonstration.extracted} more claims were extracted by rules, from places that no imported claim cites."
     output.line(more)
     output.line()
-    show_report(output, report.output, targets)
-    _show_planted(output, planted, defects)
-    show_followed(output, followed)
-    show_debated(output, debate.output, sentence)
+    show_report(output, demonstration.report.output, targets)
+    _show_planted(output, demonstration.planted, demonstration.defects)
+    show_followed(output, demonstration.followed)
+    show_debated(output, demonstration.debate.output, demonstration.sentence)
     verdict = f"verified, {proof.reached.count} events" if proof.holds else "NOT verified"
     output.prose(f"\nAudit: every step was a recorded tool call; the chain is {verdict}.")
-    _what_next(output, str(own.home), deal.matter_id, seconds)
-    stands = followed.opened.stands and (sentence is None or sentence.opened.stands)
-    return DONE if proof.holds and stands else INTEGRITY
 
 
 def _own_home(state: State, name: SampleDeal) -> Path:

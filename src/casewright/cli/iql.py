@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -12,16 +13,18 @@ from casewright.cli import plain_words
 from casewright.cli.exit_codes import DONE, INVALID
 from casewright.cli.ingestion import add_files, digest
 from casewright.cli.paths import gather, given_paths, name_of
-from casewright.cli.state import State, answer
+from casewright.cli.state import Answer, State, answer
 from casewright.errors import InvalidInput
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Sequence
 
     from casewright.bootstrap.home import Casewright
     from casewright.cli.ingestion import AddedFile
     from casewright.cli.output import Output
     from casewright.iql import Query, Template
+    from casewright.iql.plain_words import Translation
+    from casewright.toolbox.queries.estimate_query import EstimateView
     from casewright.toolbox.templates.template_view import TemplateView
 
 SCRATCH = "Scratch"
@@ -42,6 +45,32 @@ class Scope(StrEnum):
 
     CHUNK = "chunk"
     DOCUMENT = "document"
+
+
+@dataclass(frozen=True, slots=True)
+class _Question:
+    """The query as it was given, which documents it asks, and how they are scored."""
+
+    query: str
+    paths: list[str] | None
+    matter: str | None
+    documents: list[str] | None
+    threshold: float
+    semantics: Semantics
+    scope: Scope | None
+    model: str | None
+    exact: bool
+
+    def arguments(self) -> dict[str, object]:
+        """The tool's arguments but for the documents; a model that nobody named is the tool's to choose."""
+        arguments: dict[str, object] = {
+            "query": self.query,
+            "threshold": self.threshold,
+            "semantics": self.semantics.value,
+            "scope": (self.scope or Scope.CHUNK).value,
+            "exact": self.exact,
+        }
+        return arguments if self.model is None else {**arguments, "model": self.model}
 
 
 def iql(
@@ -90,60 +119,66 @@ def iql(
 
     Templates: casewright templates. Operators: AND OR NOT > < + and parentheses.
     """
-    state: State = context.obj
-    translation = None
-    if plain and check:
-        from casewright.iql.plain_words import translate
+    question = _Question(query, paths, matter, document, threshold, semantics, scope, model, exact)
+    return _ask(context.obj, question, check=check, plain=plain, yes=yes, estimate=estimate, top=top)
 
-        translation = translate(query)
-        plain_words.show(state, translation)
-        query = translation.iql
+
+def _ask(state: State, question: _Question, *, check: bool, plain: bool, yes: bool, estimate: bool, top: int) -> int:
     if check:
-        _check(state, query, {} if translation is None else {"translation": plain_words.as_json(translation)})
-        return DONE
+        return _check(state, question.query, plain=plain)
     if yes and not plain:
         raise InvalidInput("--yes answers what --plain asks: give --plain too, or leave it out")
-    _require_one_source(paths, matter, document)
-    if not 0 <= threshold <= 1:
-        raise InvalidInput(f"--threshold is {threshold:g}: give a number from 0 to 1")
+    _require_one_source(question.paths, question.matter, question.documents)
+    if not 0 <= question.threshold <= 1:
+        raise InvalidInput(f"--threshold is {question.threshold:g}: give a number from 0 to 1")
+    translation = None
     if plain:
-        translation = plain_words.translated(state, query, matter=matter, confirmed=yes)
+        translation = plain_words.translated(state, question.query, matter=question.matter, confirmed=yes)
         if translation is None:
             state.output.note("Not run.")
             return DONE
-        query, scope = translation.iql, scope or Scope(translation.scope)
-    _read(state, query)  # a mistake in the query shows before any file is read
-    arguments: dict[str, object] = {
-        "query": query,
-        "threshold": threshold,
-        "semantics": semantics.value,
-        "scope": (scope or Scope.CHUNK).value,
-        "exact": exact,
-    }
-    if model is not None:
-        arguments["model"] = model
+        question = replace(question, query=translation.iql, scope=question.scope or Scope(translation.scope))
+    _read(state, question.query)  # a mistake in the query shows before any file is read
+    if estimate:
+        return _estimate(state, question)
+    return _answer(state, question, translation, top)
+
+
+def _answer(state: State, question: _Question, translation: Translation | None, top: int) -> int:
     from casewright.cli.query_results import show_results
     from casewright.toolbox.queries.isaacus_iql import IsaacusIQLOutput
 
     with state.open() as casewright:
-        if matter is None:
-            arguments |= scratch(casewright, given_paths(paths or []), state)
-        else:
-            arguments |= {"matter_id": matter, "document_ids": document or None}
-        if estimate:
-            _estimate(casewright, state.output, {name: arguments[name] for name in _ESTIMATED})
-            return DONE
+        arguments = question.arguments() | _source(casewright, state, question)
         found = answer(casewright, IsaacusIQLOutput, "isaacus_iql", arguments)
-    beside = {} if translation is None else {"translation": plain_words.as_json(translation)}
-    state.output.document({**found.data, **beside})
+    state.output.document({**found.data, **_beside(translation)})
     show_results(state.output, found.output, top=top)
     return INVALID if all(result["error"] for result in found.output.document_results) else DONE
 
 
-def _estimate(casewright: Casewright, output: Output, arguments: Mapping[str, object]) -> None:
+def _source(casewright: Casewright, state: State, question: _Question) -> dict[str, object]:
+    """The arguments that say which documents are asked."""
+    if question.matter is None:
+        return scratch(casewright, given_paths(question.paths or []), state)
+    return {"matter_id": question.matter, "document_ids": question.documents or None}
+
+
+def _beside(translation: Translation | None) -> dict[str, object]:
+    """What the JSON document says of the words that the query was translated from."""
+    return {} if translation is None else {"translation": plain_words.as_json(translation)}
+
+
+def _estimate(state: State, question: _Question) -> int:
     from casewright.toolbox.queries.estimate_query import EstimateView
 
-    answered = answer(casewright, EstimateView, "estimate_query", arguments)
+    with state.open() as casewright:
+        arguments = question.arguments() | _source(casewright, state, question)
+        asked = {name: arguments[name] for name in _ESTIMATED}
+        _show_estimate(state.output, answer(casewright, EstimateView, "estimate_query", asked))
+    return DONE
+
+
+def _show_estimate(output: Output, answered: Answer[EstimateView]) -> None:
     output.document(answered.data)
     found = answered.output
     if found.provider is None:
@@ -235,9 +270,14 @@ def _template(view: TemplateView) -> Template:
     return Template(view.name, view.query or f"{{Like the examples of {view.name}.}}", "", view.argument)
 
 
-def _check(state: State, text: str, beside: dict[str, object]) -> None:
+def _check(state: State, text: str, *, plain: bool) -> int:
     from casewright.iql.outline import outline
+    from casewright.iql.plain_words import translate
 
+    translation = translate(text) if plain else None
+    if translation is not None:
+        plain_words.show(state, translation)
+        text = translation.iql
     query = _read(state, text)
     lines = outline(query.tree)
     state.output.document(
@@ -247,7 +287,7 @@ def _check(state: State, text: str, beside: dict[str, object]) -> None:
             "statements": list(query.statements),
             "warnings": list(query.warnings),
             "tree": [{"depth": depth, "label": label} for depth, label in lines],
-            **beside,
+            **_beside(translation),
         }
     )
     output = state.output
@@ -259,3 +299,4 @@ def _check(state: State, text: str, beside: dict[str, object]) -> None:
         output.line(f"  {statement}")
     for warning in query.warnings:
         output.line(f"Warning  {warning}", style="yellow")
+    return DONE

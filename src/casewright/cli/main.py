@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -72,9 +71,6 @@ def options(
 
 def main(arguments: Sequence[str] | None = None) -> None:
     """Run the command line; ends the process with the exit code. Never shows a traceback unless asked for one."""
-    # Libraries that load make many objects and few cycles: to look for cycles every 700 objects takes a tenth of a
-    # short command's time.
-    gc.set_threshold(50_000)
     replace_unprintable()
     sys.exit(run(sys.argv[1:] if arguments is None else arguments))
 

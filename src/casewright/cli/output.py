@@ -54,8 +54,13 @@ class Output:
 
     def line(self, text: str | Text = "", *, style: str | None = None) -> None:
         """One line, however wide."""
-        if not self.json:
-            self.console().print(text, style=style, markup=False, soft_wrap=True)
+        if self.json:
+            return
+        # What has neither style nor tabs is written as it is: the terminal's library would take longer to load.
+        if isinstance(text, str) and style is None and text.isprintable():
+            print(text, flush=True)  # noqa: T201 (it is the output)
+            return
+        self.console().print(text, style=style, markup=False, soft_wrap=True)
 
     def prose(self, text: str | Text, *, style: str | None = None) -> None:
         """Text that is wrapped at the terminal's width."""

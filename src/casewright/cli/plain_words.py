@@ -68,7 +68,7 @@ def as_json(found: Translation) -> dict[str, object]:
 def _asked(state: State, found: Translation) -> Translation | None:
     """What the person wants run: the query as shown, none, or one that they type, which is shown in turn."""
     from casewright.iql import IqlSyntaxError
-    from casewright.iql.plain_words import checked
+    from casewright.iql.plain_words import check_translation
 
     while True:
         state.output.note("Run it? Enter or y runs it, n does not; or write the query as you want it: ", end="")
@@ -81,7 +81,7 @@ def _asked(state: State, found: Translation) -> Translation | None:
         if typed.lower() in _NO:
             return None
         try:
-            found = checked(typed, found.scope, 1.0)
+            found = check_translation(typed, found.scope, 1.0)
         except IqlSyntaxError as error:
             state.output.note(str(error), style="red")
             continue

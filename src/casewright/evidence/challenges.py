@@ -115,13 +115,13 @@ def _unknown(challenge: Challenge, known: Belongings) -> str | None:
     if challenge.defect_type not in DefectType.__members__:
         return f"Defect type {challenge.defect_type!r} is not in the taxonomy"
     for reference in challenge.evidence_refs:
-        if qualified(reference) not in known.existing:
+        if qualify(reference) not in known.existing:
             return f"Cited evidence {reference!r} does not exist in this deal"
     return None
 
 
 def _foreign(challenge: Challenge, known: Belongings) -> str | None:
-    cited = {qualified(reference) for reference in challenge.evidence_refs}
+    cited = {qualify(reference) for reference in challenge.evidence_refs}
     belonging = {claim: cited.intersection(known.of_claim[claim]) for claim in challenge.claim_refs}
     for reference in sorted(cited.difference(*belonging.values())):
         return f"Cited evidence {reference!r} belongs to none of the challenged claims"
@@ -131,6 +131,6 @@ def _foreign(challenge: Challenge, known: Belongings) -> str | None:
     return None
 
 
-def qualified(reference: str) -> str:
+def qualify(reference: str) -> str:
     """The reference with its kind: a bare id is an evidence item's, as in the seed's ``evidence_refs``."""
     return f"evidence:{reference.lower()}" if is_uuid(reference) else reference

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from casewright.domain.periods import PeriodKind
 from casewright.evidence.metrics import entity_name, is_kind, metric_name
-from casewright.evidence.units import measured
+from casewright.evidence.units import measure_value
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -165,7 +165,7 @@ def subjects(indexed: IndexedRecord) -> Mapping[Subject, Mapping[str, Sequence[C
     found: dict[Subject, dict[str, list[Comparable]]] = {}
     for claim in indexed.record.claims:
         subject = subject_of(claim)
-        value = measured(claim.value) if claim.value is not None and subject is not None else None
+        value = measure_value(claim.value) if claim.value is not None and subject is not None else None
         if subject is None or value is None:
             continue
         item = Comparable(claim, value, indexed.strength(claim))

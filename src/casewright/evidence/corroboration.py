@@ -42,7 +42,7 @@ class Corroborated:
     collusion: Fraction
 
 
-def corroborated(claims: Sequence[Claim], evidence: Mapping[EvidenceId, Evidence]) -> Corroborated:
+def corroborate(claims: Sequence[Claim], evidence: Mapping[EvidenceId, Evidence]) -> Corroborated:
     """How well ``claims``, which agree with each other, are corroborated by the evidence of all of them.
 
     Evidence that a person rejected, and ids that ``evidence`` lacks, do not count. No order changes anything.

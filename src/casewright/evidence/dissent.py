@@ -41,7 +41,7 @@ def resting_grade(grades: Iterable[Grade]) -> Grade:
     return max(grades, default=Grade.D)
 
 
-def preserved(dissent: DissentRecord, utility: Decimal) -> ValidationResult:
+def check_preserved(dissent: DissentRecord, utility: Decimal) -> ValidationResult:
     """Whether the dissent stays in the report; the reason where it does not. ``utility`` is its author's."""
     if not dissent.claim_refs or not dissent.evidence_refs:
         return ValidationResult(valid=False, reason="It is frivolous: it cites no claim or no evidence")

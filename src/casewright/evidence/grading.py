@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from casewright.domain.defects import SEVERITY, DefectSeverity, DefectType
 from casewright.domain.evidence import Corroboration, Grade
 from casewright.evidence.corroboration import MOST_COLLUSION
-from casewright.evidence.sources import stepped
+from casewright.evidence.sources import step_down
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -42,7 +42,7 @@ def grade(links: Sequence[Link], defects: Sequence[DefectType], support: Corrobo
         steps.append(f"Open FATAL {_defects(fatal)}: grade D, whatever else is said for it (rule 2).")
         given = Grade.D
     elif major:
-        lowered = stepped(given, len(major))
+        lowered = step_down(given, len(major))
         steps.append(f"Open MAJOR {_defects(major)}: {_steps(len(major))} down, {given} to {lowered} (rule 3).")
         given = lowered
     if minor:

@@ -26,7 +26,7 @@ def metric_name(metric: str) -> str:
 
 
 @cache
-def metric_shown(metric: str) -> str:
+def show_metric(metric: str) -> str:
     """``metric`` as people write it: ``arr`` is ``ARR``."""
     capitals = _capitals()
     return " ".join(word.upper() if word in capitals else word for word in metric.split())
@@ -35,7 +35,7 @@ def metric_shown(metric: str) -> str:
 def metric_is(metric: str | None, when: str = "") -> str:
     """How a sentence begins about the metric: ``ARR for FY2025 is``, ``exports are``."""
     name = metric or "figure"
-    return f"{metric_shown(name)}{when} {_verb(name)}"
+    return f"{show_metric(name)}{when} {_verb(name)}"
 
 
 def _verb(metric: str) -> str:

@@ -69,6 +69,6 @@ def worst(grades: Iterable[Grade]) -> Grade:
     return max(grades)  # D sorts last
 
 
-def stepped(grade: Grade, steps: int) -> Grade:
+def step_down(grade: Grade, steps: int) -> Grade:
     """``grade`` so many steps down, or up where ``steps`` is negative; never above A nor below D."""
     return _WORSE[min(max(_WORSE.index(grade) + steps, 0), len(_WORSE) - 1)]

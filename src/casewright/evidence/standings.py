@@ -9,7 +9,7 @@ from casewright.domain.claims import ClaimType, Standing
 from casewright.domain.defects import DefectStatus
 from casewright.domain.evidence import Grade
 from casewright.domain.ids import ClaimId, EvidenceId
-from casewright.evidence.corroboration import corroborated
+from casewright.evidence.corroboration import corroborate
 from casewright.evidence.grading import Link, grade
 from casewright.evidence.sources import evidence_grade, source_words
 from casewright.evidence.verdicts import action, verdict
@@ -91,11 +91,11 @@ class _Deal:
         """How well it is corroborated, counted once for all claims of one group."""
         others = self._agreeing.get(claim.id)
         if not others:
-            return corroborated((claim,), self._record.evidence)
+            return corroborate((claim,), self._record.evidence)
         group = frozenset((claim.id, *others))
         if group not in self._support:
             together = [self.claims[name] for name in group if name in self.claims]
-            self._support[group] = corroborated(together, self._record.evidence)
+            self._support[group] = corroborate(together, self._record.evidence)
         return self._support[group]
 
     def _rests(self, claim: Claim) -> Iterator[Link]:

@@ -11,7 +11,7 @@ from decimal import Decimal
 from typing import TYPE_CHECKING, NamedTuple
 
 from casewright.domain.values import Count, Monetary
-from casewright.evidence.units import SCALE_OF, SCALES, measured
+from casewright.evidence.units import SCALE_OF, SCALES, measure_value
 from casewright.vocabulary.currencies import MINOR_DIGITS, SURE_NAMES
 
 if TYPE_CHECKING:
@@ -43,7 +43,7 @@ def find_misreading(value: Value, words: str) -> str | None:
     """The figure in ``words`` that is ``value`` by another scale or in another currency; None where there is none."""
     if not isinstance(value, Monetary | Count) or not any(letter.isdigit() for letter in words):
         return None
-    mine = measured(value)
+    mine = measure_value(value)
     if mine is None or not mine.low:
         return None
     currency = value.currency if isinstance(value, Monetary) else None

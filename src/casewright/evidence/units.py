@@ -56,11 +56,11 @@ class Measured:
     scale: Decimal = _ONE
 
 
-def measured(value: Value) -> Measured | None:
+def measure_value(value: Value) -> Measured | None:
     """``value`` in whole units; None for words and days, which have no measure, and for what is no finite number."""
     match value:
         case Range(low, high):
-            below, above = measured(low), measured(high)
+            below, above = measure_value(low), measure_value(high)
             if below is None or above is None or below.measure != above.measure:
                 return None
             return Measured(below.measure, min(below.low, above.low), max(below.high, above.high), below.scale)

@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from casewright.iql.braces import PlainStatement
-from casewright.iql.excerpt import shown
+from casewright.iql.excerpt import show_excerpt
 from casewright.iql.templates import find, fold
 
 if TYPE_CHECKING:
@@ -36,5 +36,5 @@ def warnings(text: str, steps: Sequence[Step], templates: Mapping[str, Template]
         if keyword != "IS" and keyword.lower() == "is" and find(fold(name.partition('"')[0]), templates):
             yield (
                 f"The statement beginning {keyword!r} is read as plain text, because IS is written in capitals to "
-                f"invoke a template: {{IS {shown(name)}}}."
+                f"invoke a template: {{IS {show_excerpt(name)}}}."
             )

@@ -34,7 +34,7 @@ def draw(text: str, position: int) -> str:
     return f"{shown}\n{gap}^"
 
 
-def shown(text: str) -> str:
+def show_excerpt(text: str) -> str:
     """``text`` as part of a sentence: on one line, cut to 40 characters, with nothing that would steer a terminal."""
     folded = " ".join(text.split())
     return "".join(_visible(sign) for sign in (folded if len(folded) <= 40 else folded[:39] + "…"))

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from casewright.iql.excerpt import shown
-from casewright.iql.mistakes import quoted
+from casewright.iql.excerpt import show_excerpt
+from casewright.iql.mistakes import quote_excerpt
 from casewright.iql.suggestions import suggestions
 from casewright.iql.syntax_error import mistake
 
@@ -38,13 +38,15 @@ def unknown_template(text: str, position: int, name: str, templates: Mapping[str
         hint = f"Describe it in your own words instead: {templates['clause that'].usage}."
     else:
         hint = "The templates are: " + (", ".join(sorted(templates)[:10]) or "none") + "."
-    return mistake(text, position, f"There is no template named {quoted(name)}.", hint, near or ("a template name",))
+    return mistake(
+        text, position, f"There is no template named {quote_excerpt(name)}.", hint, near or ("a template name",)
+    )
 
 
 def argument_not_quoted(text: str, position: int, template: Template, words: str) -> IqlSyntaxError:
     """``{IS clause obligating Customer}``, or an argument in quotes of another kind."""
     message = f"The argument of the template {template.name!r} is not in double quotes."
-    hint = f'Write it in double quotes: {{IS {template.name} "{shown(words)}"}}.'
+    hint = f'Write it in double quotes: {{IS {template.name} "{show_excerpt(words)}"}}.'
     return mistake(text, position, message, hint, _ARGUMENT)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from casewright.iql.excerpt import shown
+from casewright.iql.excerpt import show_excerpt
 from casewright.iql.limits import MAX_CHARACTERS, MAX_DEPTH, MAX_STATEMENTS
 from casewright.iql.syntax_error import mistake
 
@@ -39,7 +39,7 @@ _MEANT: Mapping[str, str] = MappingProxyType(
 """What people write between statements, and the operator that says it."""
 
 
-def quoted(text: str) -> str:
+def quote_excerpt(text: str) -> str:
     """``text`` as it is shown inside a message: quoted, escaped, and cut to 40 characters."""
     return repr(text if len(text) <= 40 else text[:39] + "…")
 
@@ -168,17 +168,17 @@ def text_outside(text: str, start: int, end: int, *, after_operand: bool) -> Iql
     expected = OPERATOR if after_operand else OPERAND
     first = words.split()[0]
     if first.upper() in {"AND", "OR", "NOT"}:
-        message = f"{quoted(first)} is not an operator: operators are written in capitals."
+        message = f"{quote_excerpt(first)} is not an operator: operators are written in capitals."
         return mistake(text, start, message, f"Write {first.upper()}.", expected)
     if first.startswith("=") and text[start - 1 : start] in {">", "<"}:
         sign = text[start - 1]
         return mistake(text, start - 1, f"There is no operator '{sign}='.", f"Write {sign} alone.", (sign,))
     meant = _MEANT.get(" ".join(words.lower().split()))
     if meant:
-        return mistake(text, start, f"{quoted(words)} is not an operator.", f"Write {meant}.", expected)
-    hint = f"Put it in curly brackets if it is a statement: {{{shown(words)}}}; "
+        return mistake(text, start, f"{quote_excerpt(words)} is not an operator.", f"Write {meant}.", expected)
+    hint = f"Put it in curly brackets if it is a statement: {{{show_excerpt(words)}}}; "
     hint += "the operators are AND, OR, NOT, >, < and +."
-    return mistake(text, start, f"The text {quoted(words)} stands outside curly brackets.", hint, expected)
+    return mistake(text, start, f"The text {quote_excerpt(words)} stands outside curly brackets.", hint, expected)
 
 
 def _named(operator: str) -> str:

@@ -51,7 +51,7 @@ _OF_SUBJECTS = (
 )
 
 
-def compared(words: str) -> str | None:
+def find_comparison(words: str) -> str | None:
     """The comparison that the folded ``words`` ask for, as IQL; None where they compare nothing."""
     for kind, pattern in _OF_PARTIES:
         for hit in pattern.finditer(words):

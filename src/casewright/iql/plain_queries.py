@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from casewright.iql.plain_items import Item, Items
 
 
-def joined(items: Items) -> tuple[str, Literal["chunk", "document"]]:
+def join_items(items: Items) -> tuple[str, Literal["chunk", "document"]]:
     """The query for ``items``, which hold something, and the scope that it means.
 
     Kinds of clause in a list are joined by OR, since a clause is rarely two of them; a condition on what was named

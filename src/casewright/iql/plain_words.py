@@ -9,15 +9,15 @@ from typing import TYPE_CHECKING, Literal
 
 from casewright.errors import InvalidInput
 from casewright.iql.parser import parse
-from casewright.iql.plain_comparisons import compared
+from casewright.iql.plain_comparisons import find_comparison
 from casewright.iql.plain_description import describe
 from casewright.iql.plain_items import OWN_WORDS, read_items
-from casewright.iql.plain_queries import joined
+from casewright.iql.plain_queries import join_items
 from casewright.iql.plain_wishes import describe_clause, wish
-from casewright.iql.spelling import corrected
+from casewright.iql.spelling import correct
 from casewright.iql.syntax_error import IqlSyntaxError
 from casewright.iql.tree import Invocation, postorder
-from casewright.iql.wording import folded, vocabulary
+from casewright.iql.wording import fold_words, vocabulary
 
 if TYPE_CHECKING:
     from casewright.iql.query import Query
@@ -57,20 +57,20 @@ def translate(text: str) -> Translation:
         )
     given = iql_inside(text)
     if given is not None:
-        return checked(given, "chunk", 1.0)
-    words = " ".join(folded(text[:MAX_WORDS]).split())
-    spelt = corrected(words, _known())
+        return check_translation(given, "chunk", 1.0)
+    words = " ".join(fold_words(text[:MAX_WORDS]).split())
+    spelt = correct(words, _known())
     iql, scope, confidence = _by_rules(wish(spelt))
     if spelt != words:
         confidence *= _SPELT
-    made = checked(iql, scope, round(confidence, 2))
+    made = check_translation(iql, scope, round(confidence, 2))
     if len(text) > MAX_WORDS:
         cut = f"{made.explanation} Only the first {MAX_WORDS:,} characters were read."
         return Translation(made.iql, made.scope, cut, made.templates_used, made.confidence)
     return made
 
 
-def checked(iql: str, scope: Scope, confidence: float, explanation: str = "") -> Translation:
+def check_translation(iql: str, scope: Scope, confidence: float, explanation: str = "") -> Translation:
     """The translation that consists of this query; where no ``explanation`` is given it is told from the query itself.
 
     Raises IqlSyntaxError for what the parser does not take.
@@ -107,7 +107,7 @@ _AFTER = re.compile(r"(?:\s*\))+")
 
 
 def _by_rules(words: str) -> tuple[str, Scope, float]:
-    comparison = compared(words)
+    comparison = find_comparison(words)
     if comparison is not None:
         return comparison, "chunk", _LIKELY
     if OWN_WORDS.search(words):
@@ -115,7 +115,7 @@ def _by_rules(words: str) -> tuple[str, Scope, float]:
     items = read_items(words)
     if not items.any:
         return describe_clause(words), "chunk", _OWN_WORDS
-    iql, scope = joined(items)
+    iql, scope = join_items(items)
     unread = len(items.left.split())
     return iql, scope, max(_SURE - 0.05 * unread, 0.5)
 

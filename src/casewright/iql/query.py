@@ -13,7 +13,7 @@ from casewright.iql.evaluate import evaluate, read_scores
 from casewright.iql.limits import MAX_CHARACTERS
 from casewright.iql.outline import outline
 from casewright.iql.printer import write
-from casewright.iql.tree import And, Comparison, affirmed, meaning, postorder, statements
+from casewright.iql.tree import And, Comparison, affirmed_statements, meaning, postorder, statements
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -61,7 +61,7 @@ class Query:
 
         Affirmed is an occurrence under an even number of NOTs; of ``A > B`` only A, of ``A < B`` only B.
         """
-        return tuple(dict.fromkeys(affirmed(self.tree)))
+        return tuple(dict.fromkeys(affirmed_statements(self.tree)))
 
     @property
     def comparisons(self) -> tuple[Link, ...]:

@@ -49,7 +49,7 @@ _COMMON = {
 _SHORT = re.compile(r"\b(?:" + "|".join(sorted(_COMMON, key=len, reverse=True)) + r")\b", re.IGNORECASE)
 
 
-def corrected(text: str, known: frozenset[str]) -> str:
+def correct(text: str, known: frozenset[str]) -> str:
     """``text`` with each word that is a slip away from a word of ``known`` written as that word; others as they are."""
     text = _SHORT.sub(lambda hit: _COMMON[hit[0].lower()], text)
     near = _nearest(known)

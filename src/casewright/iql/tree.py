@@ -113,7 +113,7 @@ def meaning(node: Node) -> Node:
     return node
 
 
-def affirmed(root: Node) -> Iterator[str]:
+def affirmed_statements(root: Node) -> Iterator[str]:
     """The texts of the statements that the query affirms, from left to right, as often as they occur.
 
     Affirmed is an occurrence under an even number of NOTs; of ``A > B`` only A and of ``A < B`` only B.

@@ -34,7 +34,7 @@ def words_of(text: str) -> frozenset[str]:
     return frozenset(text.split())
 
 
-def folded(text: str) -> str:
+def fold_words(text: str) -> str:
     """``text`` without diacritics and with plain quotes and hyphens, character for character of the same length."""
     return plain_letters(text).translate(_SIGNS)
 

@@ -128,21 +128,18 @@ def tool(
 ) -> Callable[[Callable[..., object]], Tool]:
     """Make a tool of a typed function: schema from the annotations, arguments unpacked into its parameters.
 
-    ``preview`` takes the arguments as the function does, by name.
-
-    Name and description default to the function's name and its docstring's first paragraph. A parameter
-    annotated ``CallContext`` is given the call's context and is not part of the schema.
+    Name and description default to the function's name and its docstring's first paragraph. A parameter annotated
+    ``CallContext`` is given the call's context and left out of the schema. ``preview`` takes the arguments by name.
     """
 
     def decorate(function: Callable[..., object]) -> Tool:
         called = name or named(function)
-        refuse_generators(called, function)
-        model, context = args.from_signature(called, function)
+        unpacked = _unpack(called, function, preview)
         return Tool(
             name=called,
             description=description or described(function),
-            arguments=model,
-            handler=_unpacking(function, model, context),
+            arguments=unpacked.arguments,
+            handler=unpacked.handler,
             safety_level=_level(called, safety_level),
             version=version,
             output=output,
@@ -156,7 +153,7 @@ def tool(
             emits=tuple(emits),
             providers=tuple(providers),
             needs=needs,
-            preview=None if preview is None else _unpacking_preview(preview, model, context),
+            preview=unpacked.preview,
         )
 
     return decorate
@@ -189,6 +186,25 @@ def define_tool(
         safety_level=_level(name, safety_level),
         categories=tuple(categories),
         preview=None if preview is None else _mapping_preview(preview),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Unpacked:
+    """A typed function as a tool has it: the model of its parameters, and what runs and previews it."""
+
+    arguments: type[BaseModel]
+    handler: Handler
+    preview: Preview | None
+
+
+def _unpack(called: str, function: Callable[..., object], preview: Callable[..., str] | None) -> _Unpacked:
+    refuse_generators(called, function)
+    model, context = args.from_signature(called, function)
+    return _Unpacked(
+        model,
+        _unpacking(function, model, context),
+        None if preview is None else _unpacking_preview(preview, model, context),
     )
 
 

@@ -106,18 +106,16 @@ class Executor:
         self._hooks = Hooks(hooks)
         self._repeats = Repeats(journal, clock)
         self._record = CallRecord(recorder, audit, self._hooks, entry)
-        self._admit = Gatekeeper(
-            standard_gates(
-                policy=policy,
-                clock=clock,
-                visibility=visibility,
-                consents=consents,
-                entry=entry,
-                words=matter_words,
-                own=gates,
-            ),
-            recorder,
-        ).admit
+        asked = standard_gates(
+            policy=policy,
+            clock=clock,
+            visibility=visibility,
+            consents=consents,
+            entry=entry,
+            words=matter_words,
+            own=gates,
+        )
+        self._admit = Gatekeeper(asked, recorder).admit
         decisions = DecisionRecord(recorder, self._record.submit, entry)
         self._process: ApprovalProcess | None = None
         if approvals is not None:

@@ -22,5 +22,5 @@ def test_only_party_management_and_the_renderer_are_given_what_opens_the_vault()
         if "vault.opening" in (text := path.read_text(encoding="utf-8")) or "OpeningVault(" in text
     }
 
-    assert naming <= MAY_OPEN | {"adapters/vault/sealed.py"}
+    assert naming <= MAY_OPEN | {"adapters/vault/vaults.py"}
     assert "bootstrap/toolkits/parties.py" in naming

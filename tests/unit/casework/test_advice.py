@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from casewright.casework.advice import Advised, masked_reply, read_advice
+from casewright.casework.advice import Advised, mask_reply, read_advice
 from casewright.casework.firewall import mask
 from tests.unit.casework.known_parties import KNOWN
 
@@ -66,7 +66,7 @@ def test_lines_count_only_at_their_beginning(reply: str, action: Advised | None,
 )
 def test_the_firewall_leaves_the_words_of_lines(before: str, after: str) -> None:
     """The lines say masked what they said before; a name is masked wherever it stands, over two lines too."""
-    masked = masked_reply(before, lambda text: mask(text, KNOWN).text)
+    masked = mask_reply(before, lambda text: mask(text, KNOWN).text)
     assert masked == after
     assert (read_advice(masked).next, read_advice(masked).draft) == (
         read_advice(before).next,

@@ -12,7 +12,7 @@ import yaml
 from hypothesis import given
 from hypothesis import strategies as st
 
-from casewright.casework.details import InvalidField, updated
+from casewright.casework.details import InvalidField, update_details
 from casewright.casework.details_schema import DEEPEST, DETAILS, empty_details, first_misfit
 
 CASES = yaml.safe_load((Path(__file__).parents[2] / "cases/casework/details.yml").read_text(encoding="utf-8"))
@@ -29,15 +29,15 @@ def at(details: Any, path: str) -> Any:
 @pytest.mark.parametrize("case", CASES, ids=[case["is"] for case in CASES])
 def test_update(case: dict[str, Any]) -> None:
     """Each path holds what the case says, or the error names the path in the seed's words and nothing changed."""
-    before = updated(NEW, case.get("before", {}))
+    before = update_details(NEW, case.get("before", {}))
     kept = deepcopy(before)
 
     if "fails" in case:
         with pytest.raises(InvalidField) as refused:
-            updated(before, case["update"])
+            update_details(before, case["update"])
         assert str(refused.value) == f"Update failed due to invalid field: {case['fails']}"
     else:
-        after = updated(before, case["update"])
+        after = update_details(before, case["update"])
         assert {path: at(after, path) for path in case["then"]} == case["then"]
         assert first_misfit(DETAILS, after) is None
 
@@ -56,9 +56,9 @@ def test_what_is_too_deep_is_refused() -> None:
     for _ in range(DEEPEST - 1):
         deep = [deep]
 
-    assert updated(NEW, {"internal_notes": [{"n": deep}]})
+    assert update_details(NEW, {"internal_notes": [{"n": deep}]})
     with pytest.raises(InvalidField):
-        updated(NEW, {"internal_notes": [{"n": [[deep]]}]})
+        update_details(NEW, {"internal_notes": [{"n": [[deep]]}]})
 
 
 NAMES = ["summary", "current", "history", "facts", "fact", "objectives", "status", "log", "agent_interactions", "id"]
@@ -81,7 +81,7 @@ def test_whatever_is_accepted_keeps_the_file_valid(updates: list[dict[str, Any]]
         kept = deepcopy(details)
         before = details
         with suppress(InvalidField):
-            details = updated(details, update)
+            details = update_details(details, update)
         assert before == kept
         assert first_misfit(DETAILS, details) is None
 
@@ -89,6 +89,6 @@ def test_whatever_is_accepted_keeps_the_file_valid(updates: list[dict[str, Any]]
 @given(st.lists(st.text(), max_size=5), st.lists(st.text(), max_size=5))
 def test_appending_loses_nothing(first: list[str], second: list[str]) -> None:
     """What is appended in two updates stands there in order."""
-    after = updated(updated(NEW, {"internal_notes": first}), {"internal_notes": second})
+    after = update_details(update_details(NEW, {"internal_notes": first}), {"internal_notes": second})
 
     assert after["internal_notes"] == first + second

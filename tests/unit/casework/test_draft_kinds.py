@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 import yaml
 
-from casewright.casework.draft_kinds import UNFILLED, checked, kind_of
+from casewright.casework.draft_kinds import UNFILLED, check_draft, kind_of
 from casewright.casework.draft_markdown import read_markdown
 from casewright.casework.kinds.catalogue import case_kind, draft_kinds
-from casewright.casework.time_limits import TimeLimit, served_on
+from casewright.casework.time_limits import TimeLimit, find_service_day
 from casewright.vocabulary.folding import fold
 
 _CASES = Path(__file__).parents[2] / "cases/drafts"
@@ -35,7 +35,7 @@ def test_a_complete_draft_lacks_nothing(draft: dict[str, Any]) -> None:
         kind = kind_of(name, blocks)
         assert kind is not None
         assert kind.name == draft["kind"]
-        found = checked(kind, blocks)
+        found = check_draft(kind, blocks)
         assert found.missing == ()
         assert found.served == draft.get("served")
 
@@ -48,7 +48,7 @@ def test_what_is_taken_out_is_listed(case: tuple[dict[str, Any], str, str]) -> N
     text = draft["text"].replace(taken, "")
     assert text != draft["text"]
     kind = next(kind for kind in draft_kinds() if kind.name == draft["kind"])
-    assert checked(kind, read_markdown(text)).missing == (missing,)
+    assert check_draft(kind, read_markdown(text)).missing == (missing,)
 
 
 def test_what_is_still_to_be_filled_in_is_listed() -> None:
@@ -56,7 +56,7 @@ def test_what_is_still_to_be_filled_in_is_listed() -> None:
     draft = COMPLETE[0]
     text = draft["text"].replace("12.500 lei", "[de completat] lei")
     kind = next(kind for kind in draft_kinds() if kind.name == draft["kind"])
-    assert checked(kind, read_markdown(text)).missing == (UNFILLED,)
+    assert check_draft(kind, read_markdown(text)).missing == (UNFILLED,)
 
 
 @pytest.mark.parametrize(
@@ -79,7 +79,7 @@ def test_other_drafts_are_of_no_kind(name: str) -> None:
 @pytest.mark.parametrize(("text", "day"), SERVED, ids=[text[:50] for text, _ in SERVED])
 def test_the_day_of_service_is_read(text: str, day: date | None) -> None:
     """Of several dates the one of service counts."""
-    assert served_on(fold(text)) == day
+    assert find_service_day(fold(text)) == day
 
 
 @pytest.mark.requirement("draft-time-limits")

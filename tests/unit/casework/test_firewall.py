@@ -13,9 +13,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from casewright.casework.blind_hashes import BlindKey, entries_of
-from casewright.casework.firewall import PLACEHOLDER, Known, mask, parties_called, restored
+from casewright.casework.firewall import PLACEHOLDER, Known, mask, parties_called, restore
 from casewright.casework.identifiers import identifiers_in, valid_cnp, valid_cui, valid_registration
-from casewright.casework.names import folded_words
+from casewright.casework.names import fold_words
 from casewright.domain.ids import PartyId
 from casewright.domain.parties import Called, PartyKind, called_in_case
 from tests.unit.casework.known_parties import KEY, KNOWN, PARTIES, known_of
@@ -146,7 +146,7 @@ def test_placeholders_are_restored_for_who_may_see() -> None:
     values = {f"{alias}.{field}": value for alias, fields in PARTIES.items() for field, value in fields.items()}
     text = "{{party0.firstName}} {{party9.lastName}} {{party0/party1.lastName}} {{person_1}}"
 
-    assert restored(text, values) == "Ana-Maria {{party9.lastName}} {{party0/party1.lastName}} {{person_1}}"
+    assert restore(text, values) == "Ana-Maria {{party9.lastName}} {{party0/party1.lastName}} {{person_1}}"
 
 
 @pytest.mark.requirement("firewall-parties")
@@ -155,9 +155,9 @@ def test_any_name_is_masked(first: str, last: str, style: Callable[[str], str], 
     """Whatever a party is called, in capitals or not, composed or not, in either order, no word of it is left."""
     known = known_of({"party0": {"firstName": first, "lastName": last}})
     text = unicodedata.normalize(form, style(f"Către {first} {last}, azi; {last}-{first}."))
-    rest = folded_words(PLACEHOLDER.sub(" ", mask(text, known).text))
+    rest = fold_words(PLACEHOLDER.sub(" ", mask(text, known).text))
 
-    assert not {*folded_words(first), *folded_words(last)} & set(rest) - {"catre", "azi"}
+    assert not {*fold_words(first), *fold_words(last)} & set(rest) - {"catre", "azi"}
 
 
 @pytest.mark.requirement("firewall-twice")

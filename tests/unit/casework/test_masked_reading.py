@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from casewright.casework.fact_dates import earliest_fact
 from casewright.casework.firewall import Masked
-from casewright.casework.masked_reading import masked_reading
+from casewright.casework.masked_reading import mask_reading
 from casewright.domain.documents import Chunk, OffsetMap, Page, Reading, Table, TableCell
 from tests.shelf import reading as plain_reading
 
@@ -42,7 +42,7 @@ def test_masked_reading_keeps_the_promises_of_readings(paragraphs: list[str]) ->
     """Nothing of what was replaced is left; chunks are in order, apart, hashed, and hold what they held."""
     before = plain_reading(*paragraphs)
 
-    after, found = masked_reading(before, mask)
+    after, found = mask_reading(before, mask)
 
     assert after.text == found.text
     assert "X" not in after.text
@@ -69,7 +69,7 @@ def test_cells_pages_and_names_follow() -> None:
     chunks = (Chunk(0, 0, 9, "", ("XX",), "XX"), Chunk(1, 10, 20, ""))
     given_ = Reading("text/csv", text, chunks, (Page(1, 0, 20),), OffsetMap(), (Table(0, 20, cells, "XX"),))
 
-    after, _ = masked_reading(given_, mask)
+    after, _ = mask_reading(given_, mask)
 
     table = after.tables[0]
     shown = [[after.text[cell.start : cell.end] for cell in row] for row in table.rows]

@@ -12,7 +12,7 @@ from casewright.casework.placeholders import (
     UnresolvedPlaceholder,
     check_placeholders,
     check_values,
-    filled_in,
+    fill_in,
     find_placeholders,
 )
 
@@ -72,10 +72,10 @@ def test_unknown_fields_and_details_that_nobody_gave_are_refused() -> None:
 def test_a_value_is_text_for_good(one: str, other: str) -> None:
     """Whatever a value looks like, it stands in the text as it is, a placeholder too."""
     values = {FIRST: one, Placeholder("party1", "cui"): other}
-    assert filled_in("a {{party0.firstName}} b {{ party1.cui }}", values) == f"a {one} b {other}"
+    assert fill_in("a {{party0.firstName}} b {{ party1.cui }}", values) == f"a {one} b {other}"
 
 
 def test_a_name_that_looks_like_a_placeholder_is_not_filled_in() -> None:
     """There is one pass."""
     values = {FIRST: "{{party1.cui}}", Placeholder("party1", "cui"): "RO1"}
-    assert filled_in("{{party0.firstName}}/{{party1.cui}}", values) == "{{party1.cui}}/RO1"
+    assert fill_in("{{party0.firstName}}/{{party1.cui}}", values) == "{{party1.cui}}/RO1"

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from casewright.casework.token_estimate import estimated_tokens
+from casewright.casework.token_estimate import estimate_tokens
 
 
 @pytest.mark.parametrize(
@@ -24,12 +24,12 @@ from casewright.casework.token_estimate import estimated_tokens
 )
 def test_tokens(text: str, tokens: int) -> None:
     """A token for every three bytes of a word, begun ones too, and for every digit and other sign."""
-    assert estimated_tokens(text) == tokens
+    assert estimate_tokens(text) == tokens
 
 
 @given(st.text(max_size=200), st.text(max_size=200))
 def test_more_text_has_no_fewer_tokens(one: str, two: str) -> None:
     """The estimate grows with the text and is never below a quarter of its words' letters."""
-    assert estimated_tokens(f"{one} {two}") == estimated_tokens(one) + estimated_tokens(two)
+    assert estimate_tokens(f"{one} {two}") == estimate_tokens(one) + estimate_tokens(two)
     letters = sum(character.isalnum() for character in one)
-    assert estimated_tokens(one) * 3 >= letters
+    assert estimate_tokens(one) * 3 >= letters

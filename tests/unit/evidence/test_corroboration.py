@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from casewright.domain.evidence import Corroboration, NodeKind, VerificationStatus
-from casewright.evidence.corroboration import Corroborated, corroborated
+from casewright.evidence.corroboration import Corroborated, corroborate
 from tests.deals import NOON, claim, evidence, node
 from tests.unit.evidence.cases import cases
 
@@ -35,7 +35,7 @@ def items_of(case: Case) -> list[Evidence]:
 
 
 def counted(claims: list[Claim], items: list[Evidence]) -> Corroborated:
-    return corroborated(claims, {item.id: item for item in items})
+    return corroborate(claims, {item.id: item for item in items})
 
 
 @pytest.mark.requirement("corroboration")

@@ -9,7 +9,7 @@ import pytest
 from casewright.domain.debates import Stance
 from casewright.domain.evidence import Grade
 from casewright.domain.ids import ClaimId
-from casewright.evidence.dissent import DissentRecord, preserved, resting_grade
+from casewright.evidence.dissent import DissentRecord, check_preserved, resting_grade
 from casewright.evidence.utility import ChallengeOutcome, Ruling, utility_scores
 
 
@@ -54,7 +54,7 @@ def test_utility_is_never_by_volume() -> None:
 def test_dissent(grade: Grade, utility: str, claims: tuple[str, ...], evidence: tuple[str, ...], kept: bool) -> None:
     """Dissent stays on grade C or better, from an author whose utility is not negative, and not without citations."""
     dissent = DissentRecord("d", "agent", Stance.DECLINE, tuple(map(ClaimId, claims)), evidence, grade, "because", 1)
-    found = preserved(dissent, Decimal(utility))
+    found = check_preserved(dissent, Decimal(utility))
     assert found.valid is kept
     assert (found.reason is None) is kept
 

@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 
 from casewright.errors import InvalidInput
 from casewright.iql import BUILTIN, IqlSyntaxError, parse
-from casewright.iql.plain_words import MAX_WORDS, Translation, checked, iql_inside, translate
-from casewright.iql.spelling import corrected
-from casewright.iql.wording import CONCEPTS, folded, mentions
+from casewright.iql.plain_words import MAX_WORDS, Translation, check_translation, iql_inside, translate
+from casewright.iql.spelling import correct
+from casewright.iql.wording import CONCEPTS, fold_words, mentions
 from tests.unit.iql.cases import Case, cases
 
 WORDS = (
@@ -90,7 +90,7 @@ def test_long_text_takes_little_time(piece: str) -> None:
 def test_checked_refuses_what_is_no_query() -> None:
     """A query that a person or a model wrote passes the same parser."""
     with pytest.raises(IqlSyntaxError):
-        checked("{IS indemnity clause", "chunk", 1.0)
+        check_translation("{IS indemnity clause", "chunk", 1.0)
 
 
 @pytest.mark.parametrize(
@@ -112,7 +112,7 @@ def test_iql_within_words_is_found(text: str, inside: str | None) -> None:
 @given(st.text())
 def test_folding_keeps_every_place(text: str) -> None:
     """Folding changes characters and never where they stand."""
-    assert len(folded(text)) == len(text)
+    assert len(fold_words(text)) == len(text)
 
 
 def test_every_concept_stands_for_templates_that_there_are() -> None:
@@ -149,4 +149,4 @@ def test_overlapping_mentions_leave_the_longer() -> None:
 def test_slips_are_mended_and_words_are_left(written: str, meant: str) -> None:
     """A slip becomes the word it is nearest to; a word that is another word stays."""
     known = frozenset({"termination", "confidential", "compete", "clauses"})
-    assert corrected(written, known) == meant
+    assert correct(written, known) == meant

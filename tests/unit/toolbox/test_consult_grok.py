@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from casewright.casework.token_estimate import estimated_tokens
+from casewright.casework.token_estimate import estimate_tokens
 from casewright.domain.ids import MatterId
 from casewright.errors import BadSettings, ToolFailed, Unavailable
 from tests.fakes.governed import TENANT
@@ -108,7 +108,7 @@ def test_what_cannot_be_asked(case: MemoryCase, summary: str, question: str, sai
 def test_longest_summary(case: MemoryCase) -> None:
     """Exactly as many tokens as may be sent are sent, and one question may end in several marks."""
     summary = "ana " * 500
-    assert estimated_tokens(summary) == 500
+    assert estimate_tokens(summary) == 500
     assert consult(case, summary, "Chiar așa?!?").success
 
 

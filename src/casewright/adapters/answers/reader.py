@@ -11,8 +11,8 @@ import threading
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from casewright.adapters.answers.understanding import Understanding, Wanted
 from casewright.adapters.answers.values import Kind, Value, values
-from casewright.adapters.answers.wanted import Understanding, Wanted
 from casewright.adapters.scoring.tokens import words
 from casewright.tools.ports.search import Answer, Read
 

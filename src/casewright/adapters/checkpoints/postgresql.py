@@ -9,7 +9,7 @@ import psycopg
 from langgraph.checkpoint.postgres import PostgresSaver
 from psycopg.rows import dict_row
 
-from casewright.adapters.checkpoints.threaded import ThreadedSaver, strict_serializer
+from casewright.adapters.checkpoints.threaded_saver import ThreadedSaver, strict_serializer
 from casewright.adapters.database.translate import translated
 
 if TYPE_CHECKING:

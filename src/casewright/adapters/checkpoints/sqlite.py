@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Self
 
 from langgraph.checkpoint.sqlite import SqliteSaver
 
-from casewright.adapters.checkpoints.threaded import ThreadedSaver, strict_serializer
+from casewright.adapters.checkpoints.threaded_saver import ThreadedSaver, strict_serializer
 from casewright.adapters.database.translate import translated
 from casewright.errors import StorageBusy
 

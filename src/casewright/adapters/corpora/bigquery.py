@@ -16,7 +16,7 @@ from google.cloud import bigquery
 from requests.exceptions import RequestException
 from sqlglot import exp
 
-from casewright.casework.research_folding import folded
+from casewright.casework.research_folding import fold_text
 from casewright.casework.research_tables import MOST_ROWS
 from casewright.errors import Refused, ToolFailed, Unavailable
 
@@ -64,7 +64,7 @@ class BigqueryCorpus:
 
     def answer(self, tenant: TenantId, query: ResearchQuery) -> Sequence[Mapping[str, Any]]:  # noqa: ARG002 (one dataset)
         """The rows. Raises ``Refused``, ``ToolFailed`` or ``Unavailable``."""
-        tree = folded(query, column=_normalised, computed=_normalised)
+        tree = fold_text(query, column=_normalised, computed=_normalised)
         project, dataset = self._dataset
         source = tree.args["from_"].this
         named = exp.table_(query.table, db=dataset, catalog=project, quoted=True, alias=source.alias or query.table)

@@ -12,7 +12,7 @@ from datetime import date, timedelta
 from decimal import Decimal
 from typing import TYPE_CHECKING
 
-from casewright.adapters.enrichment.expiring import Expiring
+from casewright.adapters.enrichment.answer_cache import Expiring
 from casewright.adapters.enrichment.names import folded_name, known_points
 from casewright.domain.enrichment import Enrichment, EntityType
 from casewright.domain.evidence import Grade

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from datetime import date, timedelta
 from typing import TYPE_CHECKING
 
-from casewright.adapters.enrichment.expiring import Expiring
+from casewright.adapters.enrichment.answer_cache import Expiring
 from casewright.adapters.enrichment.names import folded_name, known_points
 from casewright.domain.enrichment import Enrichment, EntityType
 from casewright.domain.evidence import Grade

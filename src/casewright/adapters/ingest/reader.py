@@ -8,7 +8,7 @@ from casewright.adapters.ingest import unreadable
 from casewright.adapters.ingest.children import Children, Crashed, Limits, TimedOut
 from casewright.adapters.ingest.chunker import chunks_of
 from casewright.adapters.ingest.decoding import NotText, UnknownEncoding, decode
-from casewright.adapters.ingest.delimited import OpenQuote, TooManyCells, delimited
+from casewright.adapters.ingest.delimited_text import OpenQuote, TooManyCells, delimited
 from casewright.adapters.ingest.formats import (
     FORMATS,
     TEXT_KINDS,

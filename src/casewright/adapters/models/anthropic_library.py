@@ -11,7 +11,7 @@ from langchain_core.exceptions import ContextOverflowError
 from pydantic import PrivateAttr, SecretStr
 
 from casewright.adapters.models.failures import Details, chain
-from casewright.adapters.models.heard import CALLS, END, LENGTH, REFUSED
+from casewright.adapters.models.model_answer import CALLS, END, LENGTH, REFUSED
 from casewright.adapters.models.provider_chat import Library
 
 if TYPE_CHECKING:

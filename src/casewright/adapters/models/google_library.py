@@ -12,7 +12,7 @@ from langchain_google_genai import ChatGoogleGenerativeAI
 from pydantic import SecretStr
 
 from casewright.adapters.models.failures import Details, chain
-from casewright.adapters.models.heard import BROKEN, END, LENGTH, REFUSED
+from casewright.adapters.models.model_answer import BROKEN, END, LENGTH, REFUSED
 from casewright.adapters.models.provider_chat import Library
 
 if TYPE_CHECKING:

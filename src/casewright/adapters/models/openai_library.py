@@ -11,7 +11,7 @@ from langchain_openai.chat_models.base import BaseChatOpenAI
 from pydantic import SecretStr
 
 from casewright.adapters.models.failures import Details, chain
-from casewright.adapters.models.heard import BROKEN, CALLS, END, LENGTH, REFUSED, mended
+from casewright.adapters.models.model_answer import BROKEN, CALLS, END, LENGTH, REFUSED, mended
 from casewright.adapters.models.provider_chat import Library
 
 if TYPE_CHECKING:

@@ -13,7 +13,7 @@ from pydantic import Field, InstanceOf
 
 from casewright.adapters.models.choice import ModelChoice
 from casewright.adapters.models.failures import Details, Failures
-from casewright.adapters.models.heard import Heard
+from casewright.adapters.models.model_answer import Heard
 from casewright.adapters.models.retries import Tries
 
 if TYPE_CHECKING:

@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from casewright.adapters.scoring.cached import CachedScores
-    from casewright.adapters.scoring.embedded import EmbeddedScorer
+    from casewright.adapters.scoring.cached_scores import CachedScores
+    from casewright.adapters.scoring.embedded_scorer import EmbeddedScorer
     from casewright.domain.ids import TenantId
 
     FloatArray = NDArray[np.float32]

@@ -15,7 +15,7 @@ from langgraph.runtime import Runtime  # noqa: TC002 (the framework reads the an
 from langsmith.run_helpers import tracing_context
 
 from casewright.agents.cases.threads import reasoner_thread
-from casewright.casework.advice import masked_reply
+from casewright.casework.advice import mask_reply
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -117,4 +117,4 @@ async def _advise(state: Session, runtime: Runtime[Asked]) -> Session:
     reply = await asked.reasoner.advise(asked.summary, asked.question, before)
     # A name may have been declared since the question was masked.
     question = await asyncio.to_thread(asked.masked, asked.question)
-    return {"exchanges": [[question, await asyncio.to_thread(masked_reply, reply, asked.masked)]]}
+    return {"exchanges": [[question, await asyncio.to_thread(mask_reply, reply, asked.masked)]]}

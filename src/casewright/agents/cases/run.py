@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from casewright.agents.cases.calling import CaseCalls
 from casewright.agents.cases.wording import filled, section
-from casewright.casework.details import updated
+from casewright.casework.details import update_details
 from casewright.domain.cases import ProcessingState
 from casewright.errors import NotFound, Unavailable
 
@@ -142,7 +142,7 @@ class Run:
     def written(self, updates: Mapping[str, Any]) -> None:
         """Have the case file as it is after these updates, which were made."""
         if self.file is not None and not self.changed:
-            self.file = replace(self.file, details=updated(self.file.details, updates))
+            self.file = replace(self.file, details=update_details(self.file.details, updates))
 
     async def think(self, thinking: Awaitable[_T]) -> _T:
         """What the assistant says, within the turn's time. Raises ``TurnStopped`` where it says nothing usable."""

@@ -11,7 +11,7 @@ from casewright.agents.debate.run import ledger
 from casewright.domain.debates import AgentRole, Stance, StopReason
 from casewright.domain.evidence import Grade
 from casewright.domain.ids import EvidenceId
-from casewright.evidence.dissent import DissentRecord, preserved, resting_grade
+from casewright.evidence.dissent import DissentRecord, check_preserved, resting_grade
 from casewright.evidence.positions import effect, vote
 from casewright.evidence.sources import evidence_grade
 
@@ -159,7 +159,7 @@ def _dissent(
         if held.abstains or held.stance is recommended:
             continue
         record = _dissenting(run, known, view, role, held)
-        kept = preserved(record, known.utility.get(record.agent_id, Decimal(0)))
+        kept = check_preserved(record, known.utility.get(record.agent_id, Decimal(0)))
         found.append({**as_json(record), "preserved": kept.valid, "why_not": kept.reason})
     return found
 

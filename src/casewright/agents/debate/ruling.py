@@ -17,7 +17,7 @@ from casewright.agents.debate.state import ArbiterDecision, ChallengeRuling
 from casewright.agents.streaming import tell
 from casewright.domain.debates import AgentRole
 from casewright.domain.defects import CURE, SEVERITY, DefectStatus, DefectType
-from casewright.evidence.challenges import qualified, rule_on
+from casewright.evidence.challenges import qualify, rule_on
 from casewright.evidence.utility import WORTH, ChallengeOutcome
 
 if TYPE_CHECKING:
@@ -88,7 +88,7 @@ def _let_in(challenge: Challenge, view: DealView, known: Ledger) -> ValidationRe
     """The arbiter's checks; what a search of this debate found exists, and belongs where the challenge puts it."""
     belong = view.belongings
     searched = {f"evidence:{one}" for one in known.searched}
-    cited = searched.intersection(qualified(one) for one in challenge.evidence_refs)
+    cited = searched.intersection(qualify(one) for one in challenge.evidence_refs)
     if cited:
         of_claim = dict(belong.of_claim)
         for claim in challenge.claim_refs:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from langchain_core.messages import HumanMessage, SystemMessage
 
 from casewright.errors import CasewrightError
-from casewright.iql.plain_words import MAX_WORDS, Translation, checked, iql_inside, translate
+from casewright.iql.plain_words import MAX_WORDS, Translation, check_translation, iql_inside, translate
 from casewright.iql.templates import BUILTIN
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ async def translate_by(model: BaseChatModel, words: str) -> Translation:
     try:
         said = await model.ainvoke([SystemMessage(_instructions()), HumanMessage(words[:MAX_WORDS])])
         iql, scope = _read(str(said.text))
-        return checked(iql, scope, _CONFIDENCE)
+        return check_translation(iql, scope, _CONFIDENCE)
     except (CasewrightError, ValueError) as error:
         why = " ".join(str(error).split())[:200]
         told = f"{by_rules.explanation} Made by rules, since the model gave no usable query: {why}"

@@ -18,7 +18,7 @@ TOOLKIT = Toolkit("drafts")
 @TOOLKIT.tool(CAUTIOUS, "cases", "drafts")
 def generate_draft_pdf(given: Materials) -> Tool:
     from casewright.adapters.blobs.opening import open_blobs
-    from casewright.adapters.corpora.invented import CorpusInventions
+    from casewright.adapters.corpora.corpus_inventions import CorpusInventions
     from casewright.toolbox.drafts.generate_draft_pdf import generate_draft_pdf
 
     return generate_draft_pdf(

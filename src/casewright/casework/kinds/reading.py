@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final, get_args
 
 from casewright.casework.kinds.case_kind import CaseKind, DraftKind, Fact, Ground, Level, Part, PartyWanted, Reads
 from casewright.casework.kinds.table import LANGUAGES, Table
-from casewright.casework.time_limits import TimeLimit, days_said
+from casewright.casework.time_limits import TimeLimit, days_in_words
 from casewright.errors import InvalidInput
 
 if TYPE_CHECKING:
@@ -131,7 +131,11 @@ def _limit_values(table: Table) -> Mapping[str, Mapping[str, str]]:
         days["shorter"] = limit.table("shorter").number("days")
     numbers = {f"{name}_days": str(count) for name, count in days.items()}
     return {
-        language: {**texts, **numbers, **{name: days_said(count, language) for name, count in days.items() if count}}
+        language: {
+            **texts,
+            **numbers,
+            **{name: days_in_words(count, language) for name, count in days.items() if count},
+        }
         for language in LANGUAGES
     }
 

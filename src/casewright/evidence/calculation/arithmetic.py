@@ -18,13 +18,13 @@ EXACT = Context(prec=200, rounding=ROUND_HALF_UP)
 """More digits than the products of values that can be stored have."""
 
 
-def rounded(number: Decimal) -> Decimal:
+def round_result(number: Decimal) -> Decimal:
     """``number`` with four places, a tie away from zero."""
     result = number.quantize(PLACES, context=EXACT)
     return result if result else abs(result)  # no −0
 
 
-def worked_out(expression: str, numbers: Mapping[str, Decimal]) -> Decimal:
+def work_out(expression: str, numbers: Mapping[str, Decimal]) -> Decimal:
     """What ``expression`` comes to, not rounded. Raises ``InvalidInput`` naming a denominator that is not above 0."""
     return _value(_tree(expression), numbers)
 

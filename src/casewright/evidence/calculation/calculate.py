@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, assert_never
 from casewright.domain.calculations import CalcType
 from casewright.domain.values import Count, Monetary, Percentage
 from casewright.errors import InvalidInput
-from casewright.evidence.calculation.arithmetic import rounded, worked_out
+from casewright.evidence.calculation.arithmetic import round_result, work_out
 from casewright.evidence.calculation.formulas import FORMULAS, Measure
 from casewright.evidence.calculation.hashes import formula_hash, in_order, reproducibility_hash
 from casewright.evidence.calculation.returns import CashFlow, internal_rate_of_return, net_present_value
@@ -172,11 +172,11 @@ def _result(formula: Formula, given: Mapping[str, tuple[CalcInput, ...]]) -> tup
         case _:
             if formula.type is CalcType.BURN_RATE and "months" not in numbers:
                 numbers["months"] = _months_between(given["start_cash"][0], given["end_cash"][0])
-            number = worked_out(formula.expression, numbers)
-    problem = number_problem(rounded(number))
+            number = work_out(formula.expression, numbers)
+    problem = number_problem(round_result(number))
     if problem:
         raise InvalidInput(f"{formula.type} comes to a number that cannot be kept: {problem}")
-    return _measured(formula, rounded(number), given), None
+    return _measured(formula, round_result(number), given), None
 
 
 def _measured(formula: Formula, number: Decimal, given: Mapping[str, tuple[CalcInput, ...]]) -> Value:

@@ -18,7 +18,7 @@ import pyxirr
 
 from casewright.domain.periods import PeriodKind
 from casewright.errors import InvalidInput
-from casewright.evidence.calculation.arithmetic import EXACT, PLACES, rounded
+from casewright.evidence.calculation.arithmetic import EXACT, PLACES, round_result
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -132,7 +132,7 @@ def _found(timed: _Timed) -> Decimal | None:
         rate = pyxirr.xirr([_DAY_ONE + timedelta(days=time) for time in timed.times], parts)
     if rate is None or not isfinite(rate) or not _LOWEST < rate < _HIGHEST:
         return None
-    return rounded(Decimal(rate))
+    return round_result(Decimal(rate))
 
 
 def _is_rate(timed: _Timed, rate: Decimal) -> bool:
@@ -143,5 +143,5 @@ def _is_rate(timed: _Timed, rate: Decimal) -> bool:
     below, above = timed.worth(low), timed.worth(high)
     if not below or not above:
         exact = low if not below else high
-        return rounded(exact) == rate
+        return round_result(exact) == rate
     return (below > 0) != (above > 0)

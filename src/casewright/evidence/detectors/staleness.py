@@ -11,7 +11,7 @@ from casewright.domain.defects import DefectType
 from casewright.domain.evidence import SourceType
 from casewright.domain.values import Date
 from casewright.evidence.display import show_day
-from casewright.evidence.metrics import metric_name, metric_shown, months_allowed
+from casewright.evidence.metrics import metric_name, months_allowed, show_metric
 from casewright.evidence.record import Finding
 
 if TYPE_CHECKING:
@@ -40,7 +40,7 @@ def find(indexed: IndexedRecord) -> Iterator[Finding]:
         yield Finding(
             claim.id,
             DefectType.STALENESS,
-            f"The {metric_shown(claim.metric)} of {indexed.figure(claim)} rests on {indexed.item_name(item)}, "
+            f"The {show_metric(claim.metric)} of {indexed.figure(claim)} rests on {indexed.item_name(item)}, "
             f"which was {age} months old on {show_day(as_of)}; for this metric a source may be {allowed} months old.",
             (f"evidence:{item.id}",),
             f"{DefectType.STALENESS}:{claim.id}:{item.id}",

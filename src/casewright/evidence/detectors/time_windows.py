@@ -16,7 +16,7 @@ from casewright.domain.periods import PeriodKind
 from casewright.evidence.comparison import ROUNDING, Comparable, Line, above, below, window_of
 from casewright.evidence.metrics import entity_name, is_change, is_kind, metric_is, metric_name
 from casewright.evidence.record import Finding
-from casewright.evidence.units import RATIO, is_currency, measured
+from casewright.evidence.units import RATIO, is_currency, measure_value
 from casewright.evidence.windows import named_windows, other_window
 
 if TYPE_CHECKING:
@@ -69,7 +69,7 @@ def find_between(indexed: IndexedRecord) -> Iterator[Finding]:
     for claim in indexed.record.claims:
         if claim.metric is None or claim.value is None or claim.period is None or claim.subjective:
             continue
-        value = measured(claim.value)
+        value = measure_value(claim.value)
         if value is None or claim.basis is not Basis.ACTUAL or claim.period.kind not in _KINDS:
             continue
         about = metric_name(claim.metric), entity_name(claim.entity or ""), value.measure

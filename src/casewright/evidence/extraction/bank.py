@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 from casewright.domain.claims import Basis
 from casewright.domain.periods import Period, PeriodKind
 from casewright.evidence.extraction.claim_sentence import write_claim
-from casewright.evidence.extraction.figures import figures, valued
+from casewright.evidence.extraction.figures import figures, value_of
 from casewright.evidence.extraction.proposal import TABLED, Proposal
-from casewright.evidence.extraction.times import month_end, period_said
+from casewright.evidence.extraction.times import find_period, month_end
 from casewright.evidence.extraction.unit_words import find_unit
 from casewright.evidence.extraction.vocabulary import metric, plain
 
@@ -37,7 +37,7 @@ def balances(text: str, table: Table, setting: Setting) -> Iterator[Proposal]:
             continue
         cell = row[at]
         found = figures(text[cell.start : cell.end], setting.style, setting.dollars)
-        value = valued(cash, found[0], unit) if len(found) == 1 else None
+        value = value_of(cash, found[0], unit) if len(found) == 1 else None
         if value is None:
             continue
         period = Period(PeriodKind.DAY, day if following is None else month_end(day))
@@ -61,5 +61,5 @@ def balances(text: str, table: Table, setting: Setting) -> Iterator[Proposal]:
 
 def _day(text: str, row: Sequence[TableCell]) -> date | None:
     """The day of an entry: that in its first cell."""
-    period = period_said(text[row[0].start : row[0].end])
+    period = find_period(text[row[0].start : row[0].end])
     return period.end if period is not None and period.kind is PeriodKind.DAY else None

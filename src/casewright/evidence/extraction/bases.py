@@ -16,7 +16,7 @@ _FORECAST = re.compile(
 _ACTUAL = re.compile(r"\b(?:actual|audited|realizat[ae]?|efectiv|auditat[ae]?)\b|\b(?:fy ?)?(?:20)?\d\da\b")
 
 
-def basis_said(words: str) -> Basis | None:
+def find_basis(words: str) -> Basis | None:
     """Forecast or actual, as the words say; None where they say neither."""
     line = plain(words)
     if _FORECAST.search(line):

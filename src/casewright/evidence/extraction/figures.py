@@ -63,7 +63,7 @@ def numbers_in(text: str) -> list[str]:
     ]
 
 
-def valued(metric: Metric, figure: Figure, unit: Unit | None) -> Monetary | Percentage | Count | None:
+def value_of(metric: Metric, figure: Figure, unit: Unit | None) -> Monetary | Percentage | Count | None:
     """The value of a metric that a figure gives; ``unit`` is what stands elsewhere, as in a header.
 
     None where the figure is not of the metric's kind, or too long for a value.

@@ -14,12 +14,12 @@ from typing import TYPE_CHECKING
 
 from casewright.domain.claims import Basis, ClaimClass
 from casewright.domain.periods import Period, PeriodKind
-from casewright.evidence.extraction.bases import basis_said
+from casewright.evidence.extraction.bases import find_basis
 from casewright.evidence.extraction.claim_sentence import write_claim
 from casewright.evidence.extraction.entities import companies
-from casewright.evidence.extraction.figures import Figure, figures, valued
+from casewright.evidence.extraction.figures import Figure, figures, value_of
 from casewright.evidence.extraction.proposal import WRITTEN, Proposal
-from casewright.evidence.extraction.times import Time, period_said, times, with_year_end
+from casewright.evidence.extraction.times import Time, find_period, times, with_year_end
 from casewright.evidence.extraction.vocabulary import Kind, Mention, Metric, mentions, metric, plain
 
 if TYPE_CHECKING:
@@ -82,13 +82,13 @@ def in_sentence(text: str, start: int, end: int, setting: Setting, around: Surro
     sentence = _Sentence(text[start:end], setting, around)
     entity = _entity(sentence.raw, setting)
     earlier = around.before if _CARRYING_ON.match(sentence.line) else ""
-    basis = basis_said(sentence.raw) or basis_said(earlier) or Basis.ACTUAL
+    basis = find_basis(sentence.raw) or find_basis(earlier) or Basis.ACTUAL
     found: list[Proposal] = []
     for match in sentence.matched():
         # A term holds from a day on; that is no time at which it was so.
         is_term = match.metric.claim_class is ClaimClass.LEGAL_TERMS
-        period = None if is_term else sentence.period(match) or period_said(earlier)
-        value = valued(match.metric, match.figure, None)
+        period = None if is_term else sentence.period(match) or find_period(earlier)
+        value = value_of(match.metric, match.figure, None)
         if value is None:
             continue
         first = min(match.words[0], match.figure.start)
@@ -255,7 +255,7 @@ class _Sentence:
             wanted = metric(_GROWTH[wanted.name]) or wanted
         elif _CHANGED_BY.search(between):
             return None
-        if valued(wanted, figure, None) is None or not self._is_bridge(mention, figure, between, wanted):
+        if value_of(wanted, figure, None) is None or not self._is_bridge(mention, figure, between, wanted):
             return None
         return _Match(figure, wanted, (mention.start, mention.end))
 
@@ -288,7 +288,7 @@ class _Sentence:
     def _after(self, figure: Figure) -> _Match | None:
         """``€10m of revenue``, ``14 months of runway``, ``90 days' notice``: the metric right after the figure."""
         later = [mention for mention in self._mentions if mention.start >= figure.end]
-        if not later or valued(later[0].metric, figure, None) is None or later[0].metric.kind is Kind.COUNT:
+        if not later or value_of(later[0].metric, figure, None) is None or later[0].metric.kind is Kind.COUNT:
             return None
         between = self.line[figure.end : later[0].start]
         direct = re.fullmatch(
@@ -308,7 +308,7 @@ class _Sentence:
         if not found or at == 0 or found[-1].figure is not self._figures[at - 1]:
             return None
         last = found[-1]
-        if valued(last.metric, figure, None) is None:
+        if value_of(last.metric, figure, None) is None:
             return None
         between = self.line[last.figure.end : figure.start]
         inside = [time for time in self._times if last.figure.end <= time.start and time.end <= figure.start]

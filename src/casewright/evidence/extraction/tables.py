@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING
 
 from casewright.domain.claims import Basis
 from casewright.domain.periods import Period, PeriodKind
-from casewright.evidence.extraction.bases import basis_said
+from casewright.evidence.extraction.bases import find_basis
 from casewright.evidence.extraction.claim_sentence import write_claim
-from casewright.evidence.extraction.figures import Figure, figures, valued
+from casewright.evidence.extraction.figures import Figure, figures, value_of
 from casewright.evidence.extraction.proposal import TABLED, UNDATED, Proposal
-from casewright.evidence.extraction.times import period_of_title, period_said, times, with_year_end
+from casewright.evidence.extraction.times import find_period, period_of_title, times, with_year_end
 from casewright.evidence.extraction.unit_words import Unit, find_unit, without_units
-from casewright.evidence.extraction.vocabulary import Kind, Metric, named, plain
+from casewright.evidence.extraction.vocabulary import Kind, Metric, find_metric, plain
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -81,7 +81,7 @@ def in_table(text: str, table: Table, before: str, setting: Setting) -> list[Pro
     head = _Head(
         _unit_of(titles, setting),
         _period_of(titles),
-        basis_said(" ".join([*titles[:1], table.name or ""])) or Basis.ACTUAL,
+        find_basis(" ".join([*titles[:1], table.name or ""])) or Basis.ACTUAL,
     )
     found: list[Proposal] = []
     for cells in table.rows:
@@ -131,7 +131,7 @@ def _read_title(title: str, head: _Head, setting: Setting) -> None:
     if unit is not None and unit.kind is Kind.MONEY and not _says_less(unit, head.unit):
         head.unit = unit
     head.period = period_of_title(title) or head.period
-    said_of = basis_said(title)
+    said_of = find_basis(title)
     if said_of is not None:
         head.basis = said_of
 
@@ -160,7 +160,7 @@ def _is_numeric(cell: str) -> bool:
 def _header_period(cell: str) -> Period | None:
     """The period that a header names; a number that is no year names none."""
     return (
-        period_said(cell)
+        find_period(cell)
         if re.search(r"(?:19|20)\d\d|\bfy|'\d\d|\b[a-z]{3}-\d\d", plain(cell)) and len(cell) <= 60
         else None
     )
@@ -170,13 +170,13 @@ def _read_header(row: Sequence[str], head: _Head, setting: Setting) -> None:
     head.columns = {}
     head.corner = find_unit(row[0], setting.dollars) if row[0] else None
     head.period = period_of_title(row[0]) or head.period
-    if any(basis_said(cell) for cell in row[1:]):
+    if any(find_basis(cell) for cell in row[1:]):
         head.basis = Basis.ACTUAL  # the title speaks of what some of the columns show
     for at, cell in enumerate(row):
         line = " ".join(plain(cell).split())
         column = _Column(title=line)
         column.period = _header_period(cell)
-        column.basis = basis_said(cell)
+        column.basis = find_basis(cell)
         column.unit = find_unit(cell, setting.dollars)
         column.is_units = line in _UNITS
         column.is_barred = _NO_FIGURES.fullmatch(line) is not None or line in _SHARES
@@ -204,8 +204,8 @@ def _trimmed(label: str) -> Metric | None:
     while True:
         cut = cut.strip(" ,;:-–*.")
         shorter = _LINK.sub("", cut)
-        if named(cut) is not None or shorter == cut:
-            return named(cut)
+        if find_metric(cut) is not None or shorter == cut:
+            return find_metric(cut)
         cut = shorter
 
 
@@ -213,7 +213,7 @@ def _row(
     text: str, cells: Sequence[TableCell], row: Sequence[str], head: _Head, setting: Setting
 ) -> Iterator[Proposal]:
     wanted, label = _label(row[0])
-    row_period = period_said(row[0])
+    row_period = find_period(row[0])
     row_unit = next(
         (
             find_unit(row[at], setting.dollars)
@@ -239,11 +239,11 @@ def _row(
         if figure is None:
             continue
         unit = row_unit or find_unit(row[0], setting.dollars) or column.unit or head.corner or head.unit
-        value = valued(this, figure, unit)
+        value = value_of(this, figure, unit)
         if value is None:
             continue
         period = _period(this, label, row_period, column.period, head.period, setting)
-        basis = column.basis or basis_said(row[0]) or head.basis
+        basis = column.basis or find_basis(row[0]) or head.basis
         yield _proposal(text, cells, at, this, value, period, basis, owner, setting)
 
 

@@ -81,7 +81,7 @@ def period_of_title(text: str) -> Period | None:
 
 
 @lru_cache(maxsize=4_096)
-def period_said(text: str) -> Period | None:
+def find_period(text: str) -> Period | None:
     """The one period that a header or a label names; None where it names none, or two."""
     found = {time.period for time in times(text)}
     return found.pop() if len(found) == 1 else None

@@ -64,7 +64,7 @@ def _letter(character: str) -> str:
 
 
 @lru_cache(maxsize=4_096)
-def named(label: str) -> Metric | None:
+def find_metric(label: str) -> Metric | None:
     """The metric of exactly this name, given in its plain form; None where it is none."""
     return _by_name().get(" ".join(label.split()))
 

@@ -18,7 +18,7 @@ from casewright.evidence.reporting.parts import (
     figure,
     in_words,
     ours,
-    quoted,
+    quote_part,
 )
 from casewright.evidence.reporting.source_words import confidence_words, offset_words, place_words
 from casewright.evidence.sources import SOURCE_NAME, evidence_grade
@@ -55,7 +55,7 @@ def claim_entry(at: Lookup, claim: Claim) -> Entry:
         rows.append(("Value", (value_part(claim, leads_to[0] if leads_to else None),)))
     for name, text in (("Metric", claim.metric), ("Of", claim.entity)):
         if text:
-            rows.append((name, (quoted(text, source),)))
+            rows.append((name, (quote_part(text, source),)))
     if claim.period is not None:
         rows.append(("Period", (figure(str(claim.period), source),)))
     kind = f"{in_words(claim.claim_class.value)}, {claim.claim_type.value}, {claim.basis.value}"
@@ -66,10 +66,10 @@ def claim_entry(at: Lookup, claim: Claim) -> Entry:
         ("Corroborated", (ours(_CORROBORATED[standing.corroboration]),)),
         ("Read with", (figure(confidence_words(claim.confidence), source), ours(" confidence"), *_verified(claim))),
         ("Rests on", _resting(at, leads_to)),
-        ("Id", (quoted(claim.id, source),)),
+        ("Id", (quote_part(claim.id, source),)),
     ]
     blocks: list[Facts | Listed | Paragraph] = [Facts(tuple(rows))]
-    blocks.append(Listed(tuple((quoted(step, source),) for step in (*standing.explanation, *claim.notes))))
+    blocks.append(Listed(tuple((quote_part(step, source),) for step in (*standing.explanation, *claim.notes))))
     filed = at.defects.get(claim.id)
     if filed:
         blocks.append(
@@ -77,19 +77,19 @@ def claim_entry(at: Lookup, claim: Claim) -> Entry:
                 tuple(
                     (
                         ours(f"{one.status.value.capitalize()} defect, {in_words(one.severity.value)}: "),
-                        quoted(one.description, f"defect:{one.id}", f"defect:{one.id}"),
+                        quote_part(one.description, f"defect:{one.id}", f"defect:{one.id}"),
                     )
                     for one in filed
                 )
             )
         )
-    return Entry(source, (quoted(claim.text, source),), tuple(blocks), standing.grade)
+    return Entry(source, (quote_part(claim.text, source),), tuple(blocks), standing.grade)
 
 
 def _verified(claim: Claim) -> Line:
     if claim.verified_by is None:
         return ()
-    return (ours("; verified by "), quoted(claim.verified_by, f"claim:{claim.id}"))
+    return (ours("; verified by "), quote_part(claim.verified_by, f"claim:{claim.id}"))
 
 
 def _resting(at: Lookup, leads_to: tuple[str, ...]) -> Line:
@@ -110,9 +110,13 @@ def _place(at: Lookup, item: Evidence) -> Line:
     source = f"evidence:{item.id}"
     kind = ours(f"{SOURCE_NAME[item.source_type]} ")
     if item.span is None:
-        return (kind, quoted(item.artefact, source, source))
+        return (kind, quote_part(item.artefact, source, source))
     name = at.record.documents.get(item.span.document)
-    called = quoted(item.artefact, source) if name is None else quoted(name, f"document:{item.span.document}", source)
+    called = (
+        quote_part(item.artefact, source)
+        if name is None
+        else quote_part(name, f"document:{item.span.document}", source)
+    )
     return (kind, called, ours(", "), figure(place_words(item.span), source, source))
 
 
@@ -125,16 +129,16 @@ def evidence_entry(at: Lookup, item: Evidence) -> Entry:
         where: Line = (figure(place_words(item.span), source), ours(", "), figure(offset_words(item.span), source))
         if name is None:
             gone = "the document is not there any more"
-            rows.append(("Stands in", (quoted(item.artefact, source), ours(f", {gone}, "), *where)))
+            rows.append(("Stands in", (quote_part(item.artefact, source), ours(f", {gone}, "), *where)))
         else:
             document = f"document:{item.span.document}"
-            rows.append(("Stands in", (quoted(name, document, document), ours(", "), *where)))
+            rows.append(("Stands in", (quote_part(name, document, document), ours(", "), *where)))
     else:
-        rows.append(("Stands in", (quoted(item.artefact, source),)))
-    system = (quoted(item.source_system, source),)
+        rows.append(("Stands in", (quote_part(item.artefact, source),)))
+    system = (quote_part(item.source_system, source),)
     rows.append(("Source", (ours(f"{SOURCE_NAME[item.source_type]}, got from "), *system)))
     if item.upstream_origin:
-        rows.append(("Taken from", (quoted(item.upstream_origin, source),)))
+        rows.append(("Taken from", (quote_part(item.upstream_origin, source),)))
     if item.source_date is not None:
         rows.append(("Dated", (figure(show_day(item.source_date.date()), source),)))
     if item.status is not VerificationStatus.UNVERIFIED:
@@ -144,5 +148,5 @@ def evidence_entry(at: Lookup, item: Evidence) -> Entry:
         rows.append(("Bears", at.claims_in_words(claim.id for claim in borne)))
     context = at.report.contexts.get(item.id)
     before, after = (context.before, context.after) if context else ("", "")
-    quotation = Quotation(quoted(before, source), quoted(item.excerpt, source), quoted(after, source))
+    quotation = Quotation(quote_part(before, source), quote_part(item.excerpt, source), quote_part(after, source))
     return Entry(source, _place(at, item), (quotation, Facts(tuple(rows))), evidence_grade(item))

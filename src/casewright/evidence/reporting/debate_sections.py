@@ -19,7 +19,7 @@ from casewright.evidence.reporting.parts import (
     Section,
     in_words,
     ours,
-    quoted,
+    quote_part,
 )
 from casewright.evidence.reporting.source_words import confidence_words
 
@@ -142,7 +142,7 @@ class _Teller:
         """Words of a source, the debate itself where none is named."""
         named = source or self.debate
         self.words.setdefault(named, []).append(text)
-        return quoted(text, named)
+        return quote_part(text, named)
 
     def lines(self, text: str, source: str) -> tuple[Line, ...]:
         """A text's lines, each with its references as links."""
@@ -157,11 +157,11 @@ class _Teller:
         done = 0
         for found in _REFERENCE.finditer(text):
             if text[done : found.start()]:
-                yield quoted(text[done : found.start()], source)
+                yield quote_part(text[done : found.start()], source)
             yield self._link(found[1], found[2].lower())
             done = found.end()
         if text[done:]:
-            yield quoted(text[done:], source)
+            yield quote_part(text[done:], source)
 
     def _link(self, kind: str, name: str) -> Part:
         return Part(f" [{kind}]", None, f"{kind}:{name}") if f"{kind}:{name}" in self.there else ours(f" [{kind}]")

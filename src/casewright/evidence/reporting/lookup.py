@@ -6,7 +6,7 @@ from collections import defaultdict
 from typing import TYPE_CHECKING
 
 from casewright.domain.ids import CalcId, ClaimId, DocumentId, EvidenceId
-from casewright.evidence.reporting.parts import Line, Part, ours, quoted
+from casewright.evidence.reporting.parts import Line, Part, ours, quote_part
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -49,13 +49,15 @@ class Lookup:
     def claims_in_words(self, names: Iterable[ClaimId]) -> Line:
         """These claims, each leading to its entry; those of another deal are left out."""
         return between(
-            quoted(self.claims[name].text, f"claim:{name}", f"claim:{name}") for name in names if name in self.claims
+            quote_part(self.claims[name].text, f"claim:{name}", f"claim:{name}")
+            for name in names
+            if name in self.claims
         ) or (ours("none"),)
 
     def cited(self, references: Iterable[str]) -> Line:
         """What a defect cites: documents by name, claims by text, evidence by what holds it; without what is gone."""
         return between(
-            quoted(text, reference, reference)
+            quote_part(text, reference, reference)
             for reference in dict.fromkeys(references)
             if (text := self._called(reference)) is not None
         )

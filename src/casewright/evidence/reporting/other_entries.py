@@ -17,7 +17,7 @@ from casewright.evidence.reporting.parts import (
     figure,
     in_words,
     ours,
-    quoted,
+    quote_part,
 )
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ def defect_entry(at: Lookup, defect: Defect) -> Entry:
         ("Claim", at.claims_in_words((defect.claim,))),
         ("Severity", (ours(in_words(defect.severity.value)),)),
         ("Cure", (ours(in_words(defect.cure.value)),)),
-        ("Flagged by", (quoted(defect.flagged_by, source),)),
+        ("Flagged by", (quote_part(defect.flagged_by, source),)),
     ]
     seen = at.cited(defect.evidence)
     if seen:
@@ -43,14 +43,14 @@ def defect_entry(at: Lookup, defect: Defect) -> Entry:
     if defect.status is not DefectStatus.OPEN:
         ended: list[Part] = [ours(in_words(defect.status.value))]
         if defect.resolved_by:
-            ended += [ours(" by "), quoted(defect.resolved_by, source)]
+            ended += [ours(" by "), quote_part(defect.resolved_by, source)]
         if defect.resolved_at is not None:
             ended += [ours(" on "), figure(show_day(defect.resolved_at.date()), source)]
         if defect.reason:
-            ended += [ours(": "), quoted(defect.reason, source)]
+            ended += [ours(": "), quote_part(defect.reason, source)]
         rows.append(("Ended", tuple(ended)))
     heading = (ours(f"{_capital(defect.type.value)}, {in_words(defect.status.value)}: "),)
-    return Entry(source, (*heading, quoted(defect.description, source)), (Facts(tuple(rows)),))
+    return Entry(source, (*heading, quote_part(defect.description, source)), (Facts(tuple(rows)),))
 
 
 def gate_entry(at: Lookup, gate: HumanGate) -> Entry:
@@ -66,13 +66,15 @@ def gate_entry(at: Lookup, gate: HumanGate) -> Entry:
     if gate.status is not GateStatus.OPEN:
         ended: list[Part] = [ours(gate.status.value)]
         if gate.decided_by:
-            ended += [ours(" by "), quoted(gate.decided_by, source)]
+            ended += [ours(" by "), quote_part(gate.decided_by, source)]
         if gate.decided_at is not None:
             ended += [ours(" on "), figure(show_day(gate.decided_at.date()), source)]
         if gate.decision:
-            ended += [ours(": "), quoted(gate.decision, source)]
+            ended += [ours(": "), quote_part(gate.decision, source)]
         rows.append(("Decision", tuple(ended)))
-    return Entry(source, (ours(f"{_capital(gate.status.value)}: "), quoted(gate.reason, source)), (Facts(tuple(rows)),))
+    return Entry(
+        source, (ours(f"{_capital(gate.status.value)}: "), quote_part(gate.reason, source)), (Facts(tuple(rows)),)
+    )
 
 
 def calculation_entry(at: Lookup, calculation: Calculation) -> Entry:
@@ -80,7 +82,7 @@ def calculation_entry(at: Lookup, calculation: Calculation) -> Entry:
     source = f"calc:{calculation.id}"
     inputs = tuple(
         (
-            (quoted(given.name, source),),
+            (quote_part(given.name, source),),
             (figure(show_value(given.value), source, f"claim:{given.claim}"),),
             (ours("–") if given.period is None else figure(str(given.period), source),),
             (ours(given.grade.value + ("" if given.material else " (not material)")),),
@@ -89,17 +91,17 @@ def calculation_entry(at: Lookup, calculation: Calculation) -> Entry:
         for given in calculation.inputs
     )
     rows: tuple[tuple[str, Line], ...] = (
-        ("Formula", (quoted(calculation.formula, source),)),
-        ("Formula’s hash", (quoted(calculation.formula_hash, source),)),
-        ("Hash", (quoted(calculation.reproducibility_hash, source),)),
-        ("Made with", (ours("version "), quoted(calculation.code_version, source))),
+        ("Formula", (quote_part(calculation.formula, source),)),
+        ("Formula’s hash", (quote_part(calculation.formula_hash, source),)),
+        ("Hash", (quote_part(calculation.reproducibility_hash, source),)),
+        ("Made with", (ours("version "), quote_part(calculation.code_version, source))),
     )
-    steps = Listed(tuple((quoted(step, source),) for step in calculation.explanation))
+    steps = Listed(tuple((quote_part(step, source),) for step in calculation.explanation))
     table = Table(("Input", "Value", "Period", "Grade", "Claim"), inputs)
     if calculation.output is not None:
         result = figure(show_value(calculation.output), source)
     else:
-        result = quoted(calculation.remark, source) if calculation.remark else ours("no number")
+        result = quote_part(calculation.remark, source) if calculation.remark else ours("no number")
     heading = (ours(f"{_capital(calculation.type.value)}: "), result)
     return Entry(source, heading, (table, steps, Facts(rows)), calculation.grade)
 
@@ -110,13 +112,13 @@ def document_entry(at: Lookup, document: DocumentId) -> Entry:
     rows: tuple[tuple[str, Line], ...] = (
         ("Use", (ours("bears evidence" if document in at.bearing else "nothing rests on it"),)),
         ("Digest", (_digest(at.report.digests.get(document), source),)),
-        ("Id", (quoted(document, source),)),
+        ("Id", (quote_part(document, source),)),
     )
-    return Entry(source, (quoted(at.record.documents[document], source),), (Facts(rows),))
+    return Entry(source, (quote_part(at.record.documents[document], source),), (Facts(rows),))
 
 
 def _digest(digest: str | None, source: str) -> Part:
-    return ours("not known") if digest is None else quoted(digest, source)
+    return ours("not known") if digest is None else quote_part(digest, source)
 
 
 def _capital(name: str) -> str:

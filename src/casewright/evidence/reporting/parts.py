@@ -108,7 +108,7 @@ def figure(text: str, source: str, link: str | None = None) -> Part:
     return Part(printable(text), source, link, figure=True)
 
 
-def quoted(text: str, source: str, link: str | None = None) -> Part:
+def quote_part(text: str, source: str, link: str | None = None) -> Part:
     """Words that stand in what ``source`` names."""
     return Part(printable(text), source, link)
 

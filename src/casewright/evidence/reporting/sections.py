@@ -32,7 +32,7 @@ from casewright.evidence.reporting.parts import (
     figure,
     in_words,
     ours,
-    quoted,
+    quote_part,
 )
 from casewright.evidence.reporting.report import AskKind, EvidenceReport, to_look_at
 
@@ -88,7 +88,10 @@ def _summary(report: EvidenceReport, counted: Mapping[str, int]) -> Section:
         severities += [ours(", " if severities else ""), count(counted, f"defects.open.{severity.value}")]
         severities.append(ours(f" {in_words(severity.value)}"))
     rows: tuple[tuple[str, Line], ...] = (
-        ("Deal", (quoted(report.title, "deal:title"), ours(" ("), quoted(report.number, "deal:number"), ours(")"))),
+        (
+            "Deal",
+            (quote_part(report.title, "deal:title"), ours(" ("), quote_part(report.number, "deal:number"), ours(")")),
+        ),
         ("As of", (figure(show_day(report.record.as_of), "deal:as_of"), ours(", the day from which ages count"))),
         ("Claims", (count(counted, "claims", "section:claims"), ours(": "), *grades)),
         ("Verdicts", tuple(verdicts)),
@@ -131,7 +134,7 @@ _HEAD = ("Claim", "Value", "Weight", "Grade", "Verdict", "Do")
 def _row(claim: Claim) -> tuple[Line, ...]:
     standing = claim.standing
     return (
-        (quoted(claim.text, f"claim:{claim.id}", f"claim:{claim.id}"),),
+        (quote_part(claim.text, f"claim:{claim.id}", f"claim:{claim.id}"),),
         (value_part(claim, f"claim:{claim.id}"),),
         (ours(in_words(claim.materiality.value)),),
         (ours(standing.grade.value),),
@@ -161,7 +164,7 @@ def _asks(report: EvidenceReport, at: Lookup) -> Section:
 
 def _ask(ask: Ask, at: Lookup) -> Line:
     if ask.kind is AskKind.ABSENT and ask.name is not None:
-        return (quoted(ask.name, ask.because), ours(": the data room’s index names it, and it is not there"))
+        return (quote_part(ask.name, ask.because), ours(": the data room’s index names it, and it is not there"))
     told: Line = (ours(f"Ask for {_ASKED.get(ask.kind, 'a source for')} “"),)
     if ask.claim is not None:
         told = (*told, *at.claims_in_words((ask.claim,)))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 from uuid import UUID, uuid4
 
@@ -48,17 +49,46 @@ def request_payment(
     *, billing: Billing, payments: PaymentStore, provider: PaymentProvider, new_id: Callable[[], UUID] = uuid4
 ) -> Tool:
     """The tool over these stores and who takes the money."""
+    request = _PaymentRequest(billing, payments, provider, new_id)
+    return Tool(
+        name="request_payment",
+        description=(
+            "Ask for the payment of a case that waits for it: the amount, and how it is paid. Asked again, it is the "
+            "same payment until that one is paid, failed or expired."
+        ),
+        arguments=RequestPaymentInput,
+        output=RequestPaymentOutput,
+        handler=request.run,
+        safety_level=SafetyLevel.CAUTIOUS,
+        categories=("cases",),
+        idempotent=True,
+        reads=("the tenant's plan",),
+        writes=("the case's payment",),
+        sends=("the amount, and the ids of tenant, case and payment, to who takes the money",),
+        emits=(REQUESTED,),
+        passes=frozenset({PAYMENT_LOCK}),
+    )
 
-    def run(arguments: RequestPaymentInput, context: CallContext) -> RequestPaymentOutput | Failure:
-        case = billing.stores.case_of(context, arguments.case_id)
+
+@dataclass(frozen=True, slots=True)
+class _PaymentRequest:
+    """Requests the payment of a case."""
+
+    billing: Billing
+    payments: PaymentStore
+    provider: PaymentProvider
+    new_id: Callable[[], UUID]
+
+    def run(self, arguments: RequestPaymentInput, context: CallContext) -> RequestPaymentOutput | Failure:
+        case = self.billing.stores.case_of(context, arguments.case_id)
         if isinstance(case, Failure):
             return case
-        payment = _opened(case, context)
+        payment = self._open_payment(case, context)
         reference, url = payment.reference, payment.url
         if reference is None:
             # The payment is on disk, and its id names it to the provider: asked again, it is the same one.
-            reference, url = provider.request(payment)
-            stored = payments.refer(payment.tenant, payment.id, reference=reference, url=url)
+            reference, url = self.provider.request(payment)
+            stored = self.payments.refer(payment.tenant, payment.id, reference=reference, url=url)
             if stored is not None and stored.reference is not None:
                 reference, url = stored.reference, stored.url
             details = {"case_id": case.id, "payment_id": payment.id, "adapter": payment.adapter}
@@ -72,24 +102,24 @@ def request_payment(
             url=url,
         )
 
-    def _opened(case: Case, context: CallContext) -> Payment:
+    def _open_payment(self, case: Case, context: CallContext) -> Payment:
         """The case's open payment with this provider; a new one where it has none."""
-        with billing.stores.transaction.together():
-            case = billing.stores.cases.get(case.tenant, case.id) or case
-            price = _price(billing, case)
-            now = billing.stores.clock.now()
-            for before in payments.of_case(case.tenant, case.id):
-                if before.status is PaymentStatus.OPEN and before.adapter != provider.name:
-                    payments.settle(before, PaymentStatus.WITHDRAWN, now)
-            return payments.open(
+        with self.billing.stores.transaction.together():
+            case = self.billing.stores.cases.get(case.tenant, case.id) or case
+            price = _price(self.billing, case)
+            now = self.billing.stores.clock.now()
+            for before in self.payments.of_case(case.tenant, case.id):
+                if before.status is PaymentStatus.OPEN and before.adapter != self.provider.name:
+                    self.payments.settle(before, PaymentStatus.WITHDRAWN, now)
+            return self.payments.open(
                 Payment(
-                    id=PaymentId(str(new_id())),
+                    id=PaymentId(str(self.new_id())),
                     tenant=case.tenant,
                     case=case.id,
                     tier=tier_of(case),
                     cents=price.cents,
                     currency=price.currency,
-                    adapter=provider.name,
+                    adapter=self.provider.name,
                     reference=None,
                     url=None,
                     status=PaymentStatus.OPEN,
@@ -97,25 +127,6 @@ def request_payment(
                     requested_at=now,
                 )
             )
-
-    return Tool(
-        name="request_payment",
-        description=(
-            "Ask for the payment of a case that waits for it: the amount, and how it is paid. Asked again, it is the "
-            "same payment until that one is paid, failed or expired."
-        ),
-        arguments=RequestPaymentInput,
-        output=RequestPaymentOutput,
-        handler=run,
-        safety_level=SafetyLevel.CAUTIOUS,
-        categories=("cases",),
-        idempotent=True,
-        reads=("the tenant's plan",),
-        writes=("the case's payment",),
-        sends=("the amount, and the ids of tenant, case and payment, to who takes the money",),
-        emits=(REQUESTED,),
-        passes=frozenset({PAYMENT_LOCK}),
-    )
 
 
 def _price(billing: Billing, case: Case) -> Price:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 from uuid import uuid4
 
@@ -63,29 +64,54 @@ class RunCalculationOutput(BaseModel):
 
 def run_calculation(*, stores: DealStores, code_version: str) -> Tool:
     """The tool over these stores; ``code_version`` is part of what makes a result the same."""
+    calculation = _CalculationRun(stores, code_version)
+    return Tool(
+        name="run_calculation",
+        description="Work out a figure from primary claims of a deal by one of the formulas, with hashes by which "
+        "anybody can repeat it.",
+        arguments=RunCalculationInput,
+        output=RunCalculationOutput,
+        handler=calculation.run,
+        atomic=True,
+        safety_level=SafetyLevel.CAUTIOUS,
+        categories=("evidence",),
+        timeout=600.0,
+        idempotent=True,
+        reads=("the input claims",),
+        writes=("a calculation", "a derived claim where asked for"),
+        emits=(ADDED, CALCULATED, *ASSESSING),
+    )
 
-    def run(arguments: RunCalculationInput, context: CallContext) -> RunCalculationOutput | Failure:
-        deal = stores.deal_of(context, arguments.deal_id)
+
+@dataclass(frozen=True, slots=True)
+class _CalculationRun:
+    """Runs a formula over claims of a deal and keeps the result."""
+
+    stores: DealStores
+    code_version: str
+
+    def run(self, arguments: RunCalculationInput, context: CallContext) -> RunCalculationOutput | Failure:
+        deal = self.stores.deal_of(context, arguments.deal_id)
         if isinstance(deal, Failure):
             return deal
-        given = [(one, stores.claim(context.tenant, deal, one.claim_id)) for one in arguments.inputs]
+        given = [(one, self.stores.claim(context.tenant, deal, one.claim_id)) for one in arguments.inputs]
         inputs: dict[str, list[CalcInput]] = {}
         for one, claim in given:
             inputs.setdefault(one.name, []).append(input_from(one.name, claim, material=one.material))
-        made = _calculation(arguments.calc_type, inputs, context, deal)
-        with stores.transaction.together():
-            kept = stores.calculations.add(made)
+        made = self._calculate(arguments.calc_type, inputs, context, deal)
+        with self.stores.transaction.together():
+            kept = self.stores.calculations.add(made)
             view = None
             if kept.id == made.id:
                 tell_calculated(kept)
             if arguments.as_claim:
-                view = derived(kept, [claim for _, claim in given], arguments.materiality, context)
+                view = self._derive_claim(kept, [claim for _, claim in given], arguments.materiality, context)
         return RunCalculationOutput(calc=CalcView.of(kept), known=kept.id != made.id, claim=view)
 
-    def _calculation(
-        kind: CalcType, inputs: dict[str, list[CalcInput]], context: CallContext, deal: MatterId
+    def _calculate(
+        self, kind: CalcType, inputs: dict[str, list[CalcInput]], context: CallContext, deal: MatterId
     ) -> Calculation:
-        found = calculate(kind, inputs, deal=deal, tenant=context.tenant, code_version=code_version)
+        found = calculate(kind, inputs, deal=deal, tenant=context.tenant, code_version=self.code_version)
         return Calculation(
             id=CalcId(str(uuid4())),
             tenant=context.tenant,
@@ -101,35 +127,18 @@ def run_calculation(*, stores: DealStores, code_version: str) -> Tool:
             grade=found.grade,
             explanation=found.explanation,
             made_by=context.actor.id,
-            made_at=stores.clock.now(),
+            made_at=self.stores.clock.now(),
         )
 
-    def derived(
-        calculation: Calculation, sources: list[Claim], materiality: Materiality, context: CallContext
+    def _derive_claim(
+        self, calculation: Calculation, sources: list[Claim], materiality: Materiality, context: CallContext
     ) -> ClaimView:
-        claim = claim_from(calculation, sources, materiality, actor=context.actor.id, at=stores.clock.now())
-        if not stores.claims.known(context.tenant, [claim.id]):
-            stores.claims.add([claim], [])
+        claim = claim_from(calculation, sources, materiality, actor=context.actor.id, at=self.stores.clock.now())
+        if not self.stores.claims.known(context.tenant, [claim.id]):
+            self.stores.claims.add([claim], [])
             tell_claim(ADDED, claim)
-        found = assess(stores, context.tenant, calculation.deal)
+        found = assess(self.stores, context.tenant, calculation.deal)
         tell_assessed(found)
         record = found.record
         now = next(one for one in record.claims if one.id == claim.id)
         return ClaimView.of(now, by_claim(record.defects).get(claim.id, ()), record.documents)
-
-    return Tool(
-        name="run_calculation",
-        description="Work out a figure from primary claims of a deal by one of the formulas, with hashes by which "
-        "anybody can repeat it.",
-        arguments=RunCalculationInput,
-        output=RunCalculationOutput,
-        handler=run,
-        atomic=True,
-        safety_level=SafetyLevel.CAUTIOUS,
-        categories=("evidence",),
-        timeout=600.0,
-        idempotent=True,
-        reads=("the input claims",),
-        writes=("a calculation", "a derived claim where asked for"),
-        emits=(ADDED, CALCULATED, *ASSESSING),
-    )

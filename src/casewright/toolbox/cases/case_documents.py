@@ -6,7 +6,7 @@ from base64 import b64encode
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from casewright.casework.masked_reading import masked_reading
+from casewright.casework.masked_reading import mask_reading
 from casewright.domain.matters import MatterKind
 from casewright.toolbox.cases.case_stores import original_place
 from casewright.tools.ports.firewall import MaskedDocument
@@ -40,7 +40,7 @@ class CaseDocuments:
         """The reading as the case may keep it."""
         if reading is None:
             return MaskedDocument(None, {}, ())
-        clean, found = masked_reading(reading, self.firewall.masking(tenant, case))
+        clean, found = mask_reading(reading, self.firewall.masking(tenant, case))
         return MaskedDocument(clean, found.replaced, found.undeclared)
 
     def seal(self, tenant: TenantId, document: DocumentId, data: bytes) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from casewright.casework.details import updated
+from casewright.casework.details import update_details
 from casewright.domain.ids import MatterId
 from casewright.errors import CasewrightError, InvalidInput, NotFound, Unavailable
 from casewright.toolbox.cases.case_words import CASE_NOT_FOUND
@@ -58,7 +58,7 @@ class CaseStores:
 
         Raises ``InvalidField``, and ``Unavailable`` where others come first again and again.
         """
-        return self.change(case, lambda details: updated(details, updates))
+        return self.change(case, lambda details: update_details(details, updates))
 
     def change(self, case: Case, changed: Callable[[Mapping[str, Any]], Mapping[str, Any]]) -> Case:
         """As ``update``, by a function of the newest details."""

@@ -17,7 +17,10 @@ from casewright.tools.definition import Tool
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from datetime import datetime
 
+    from casewright.casework.firewall import Masked
+    from casewright.domain.ids import MatterId
     from casewright.toolbox.cases.case_firewall import CaseFirewall
     from casewright.toolbox.cases.case_stores import CaseStores
 
@@ -60,19 +63,7 @@ def create_case(*, stores: CaseStores, firewall: CaseFirewall, new_id: Callable[
                 created_by=context.owner,
                 at=now,
             )
-            case = Case(
-                id=matter.id,
-                tenant=context.tenant,
-                status=CaseStatus.TIER_PENDING,
-                tier=None,
-                details=empty_details(now.isoformat()),
-                processing=ProcessingState(None, None, None),
-                sessions=(str(new_id()), str(new_id())),
-                version=1,
-                made_by=context.owner,
-                made_at=now,
-                updated_at=now,
-            )
+            case = _case(matter.id, context, now, sessions=(str(new_id()), str(new_id())))
             stores.cases.add(case)
             masked = firewall.masking(context.tenant, case.id)
             title, description = masked(arguments.title), masked(arguments.description)
@@ -80,13 +71,7 @@ def create_case(*, stores: CaseStores, firewall: CaseFirewall, new_id: Callable[
                 stores.matters.describe(context.tenant, case.id, title=title.text, description=description.text)
                 or matter
             )
-        counts = {kind: title.replaced.get(kind, 0) for kind in title.replaced}
-        for kind, count in description.replaced.items():
-            counts[kind] = counts.get(kind, 0) + count
-        view = CaseView.of(case, matter, [])
-        return CreateCaseOutput(
-            **view.model_dump(), masked=MaskedView.over(counts, [*title.undeclared, *description.undeclared])
-        )
+        return CreateCaseOutput(**CaseView.of(case, matter, []).model_dump(), masked=_masked(title, description))
 
     return Tool(
         name="create_case",
@@ -100,3 +85,28 @@ def create_case(*, stores: CaseStores, firewall: CaseFirewall, new_id: Callable[
         sensitive=frozenset({"title", "description"}),
         writes=("a case",),
     )
+
+
+def _case(matter: MatterId, context: CallContext, now: datetime, *, sessions: tuple[str, str]) -> Case:
+    """A case that nothing is known of yet."""
+    return Case(
+        id=matter,
+        tenant=context.tenant,
+        status=CaseStatus.TIER_PENDING,
+        tier=None,
+        details=empty_details(now.isoformat()),
+        processing=ProcessingState(None, None, None),
+        sessions=sessions,
+        version=1,
+        made_by=context.owner,
+        made_at=now,
+        updated_at=now,
+    )
+
+
+def _masked(title: Masked, description: Masked) -> MaskedView:
+    """What was masked in both."""
+    counts = dict(title.replaced)
+    for kind, count in description.replaced.items():
+        counts[kind] = counts.get(kind, 0) + count
+    return MaskedView.over(counts, [*title.undeclared, *description.undeclared])

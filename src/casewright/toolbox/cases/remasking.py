@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from casewright.casework.declared_strangers import rename_strangers
 from casewright.casework.firewall import PLACEHOLDER
-from casewright.casework.masked_reading import masked_reading, rewritten
+from casewright.casework.masked_reading import mask_reading, rewritten
 from casewright.domain.approvals import ApprovalState
 from casewright.toolbox.cases.case_firewall import everywhere
 from casewright.toolbox.cases.case_view import MaskedView
@@ -157,7 +157,7 @@ class Remasking:
         """The document as it is stored anew; nothing where it holds nothing to mask."""
         before = masked.changes
         reading = self.documents.reading(document.tenant, document.matter, document.id)
-        clean = None if reading is None else rewritten(masked_reading(reading, masked.masked)[0], masked.renamed)
+        clean = None if reading is None else rewritten(mask_reading(reading, masked.masked)[0], masked.renamed)
         described = replace(
             document,
             filename=masked(document.filename),

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from pydantic import BaseModel, Field
 
-from casewright.casework.details import updated
+from casewright.casework.details import update_details
 from casewright.casework.tiers import Tiered, determine_tier
 from casewright.domain.actors import ActorKind
 from casewright.domain.cases import Case, CaseStatus
@@ -65,7 +65,7 @@ def set_case_tier(*, stores: CaseStores) -> Tool:
                 "tier": arguments.tier,
                 "justification": arguments.justification,
             }
-            details = updated(before.details, {"agent_interactions.log": [entry]})
+            details = update_details(before.details, {"agent_interactions.log": [entry]})
             return replace(before, tier=arguments.tier, details={**details, "last_updated": now.isoformat()})
 
         with stores.transaction.together():

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from pydantic import Field
 
-from casewright.casework.details import InvalidField, updated
+from casewright.casework.details import InvalidField, update_details
 from casewright.domain.actors import ActorKind
 from casewright.domain.cases import CaseStatus
 from casewright.errors import Refused
@@ -46,7 +46,7 @@ def update_case_details(*, stores: CaseStores) -> Tool:
             return case
 
         def changed(before: Mapping[str, Any]) -> Mapping[str, Any]:
-            after = updated(before, arguments.updates)
+            after = update_details(before, arguments.updates)
             if context.actor.kind is not ActorKind.PERSON or case.status is CaseStatus.TIER_PENDING:
                 _require_said(before, after)
             return after

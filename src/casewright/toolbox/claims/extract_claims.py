@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
@@ -73,70 +74,87 @@ class ExtractClaimsOutput(BaseModel):
 
 def extract_claims(*, stores: DealStores, consents: ConsentStore, proposer: Proposer) -> Tool:
     """The tool over these stores; ``proposer`` is asked only where a call wants it and consent allows it."""
+    extraction = _Extraction(stores, consents, proposer)
+    return Tool(
+        name="extract_claims",
+        description="Find the figures in a deal's documents, with metric, period, unit and place, and enter them "
+        "as claims; say what kind of source each document is where nobody did. Rules find them; a chat model may add.",
+        arguments=ExtractClaimsInput,
+        output=ExtractClaimsOutput,
+        handler=extraction.run,
+        atomic=True,
+        safety_level=SafetyLevel.CAUTIOUS,
+        categories=("evidence",),
+        timeout=_TIMEOUT,
+        reads=("the deal's documents",),
+        writes=("claims", "evidence", "what the sources are", "defects", "gates", "grades"),
+        sends=("with use_model, the documents' text to the chat model that is set",),
+        emits=(EXTRACTED, SOURCE_DESCRIBED, *ASSESSING),
+    )
 
-    def run(arguments: ExtractClaimsInput, context: CallContext) -> ExtractClaimsOutput | Failure:
-        deal = stores.deal_of(context, arguments.deal_id)
+
+@dataclass(frozen=True, slots=True)
+class _Extraction:
+    """Extracts the claims of a deal, with the model where a call wants it."""
+
+    stores: DealStores
+    consents: ConsentStore
+    proposer: Proposer
+
+    def run(self, arguments: ExtractClaimsInput, context: CallContext) -> ExtractClaimsOutput | Failure:
+        deal = self.stores.deal_of(context, arguments.deal_id)
         if isinstance(deal, Failure):
             return deal
         if arguments.use_model:
-            _require_consent(context, deal)
-        matter = stores.matters.get(context.tenant, deal)
-        documents = _documents(context, deal, arguments.document_ids)
-        described = stores.sources.of_deal(context.tenant, deal)
+            self._require_consent(context, deal)
+        matter = self.stores.matters.get(context.tenant, deal)
+        documents = self._choose_documents(context, deal, arguments.document_ids)
+        described = self.stores.sources.of_deal(context.tenant, deal)
         found = read_documents(
-            stores.documents, context.tenant, documents, described, "" if matter is None else matter.title
+            self.stores.documents, context.tenant, documents, described, "" if matter is None else matter.title
         )
         if arguments.use_model:
-            ask(proposer, found)
-        make_rows(found, stores.claims.of_deal(context.tenant, deal))
-        return _enter(context, deal, found)
+            ask(self.proposer, found)
+        make_rows(found, self.stores.claims.of_deal(context.tenant, deal))
+        return self._enter(context, deal, found)
 
-    def _require_consent(context: CallContext, deal: MatterId) -> None:
-        missing = unconsented(context.tenant, deal, proposer.providers, consents)
+    def _require_consent(self, context: CallContext, deal: MatterId) -> None:
+        missing = unconsented(context.tenant, deal, self.proposer.providers, self.consents)
         if missing is not None:
             raise Refused(missing.reason)
 
-    def _documents(context: CallContext, deal: MatterId, names: Sequence[str] | None) -> list[Document]:
-        known = stores.documents.of_matter(context.tenant, deal)
+    def _choose_documents(self, context: CallContext, deal: MatterId, names: Sequence[str] | None) -> list[Document]:
+        known = self.stores.documents.of_matter(context.tenant, deal)
         if names is None:
             if not known:
                 raise NotFound("The deal has no documents yet: 'casewright ingest' puts them in")
             return sorted(known, key=lambda one: (one.filename, one.id))
-        places = DealDocuments(stores.documents, context.tenant, deal)
+        places = DealDocuments(self.stores.documents, context.tenant, deal)
         try:
             chosen = {one.id: one for one in map(places.named, names)}
         except PlaceError as error:
             raise NotFound(str(error)) from error
         return list(chosen.values())
 
-    def _enter(context: CallContext, deal: MatterId, found: list[Read]) -> ExtractClaimsOutput | Failure:
-        new = [source for one in found if (source := _described(one, context, deal)) is not None]
+    def _enter(self, context: CallContext, deal: MatterId, found: list[Read]) -> ExtractClaimsOutput | Failure:
+        new = [source for one in found if (source := self._make_source(one, context, deal)) is not None]
         rows = [row for one in found for row in one.rows]
         if not rows:
-            with stores.transaction.together():
-                _describe(new)
+            with self.stores.transaction.together():
+                self._keep_sources(new)
             return _output(found, [], None)
 
         def tell(entered: Entered) -> None:
-            _describe(new)
-            for one in found:
-                claims = [
-                    built.claim
-                    for built in entered.built
-                    if built.claim.span is not None and built.claim.span.document == one.document.id
-                ]
-                if claims:
-                    tell_extracted(
-                        deal, one.document.id, claims, skipped=one.known + len(one.refused), by_model=len(one.by_model)
-                    )
+            self._keep_sources(new)
+            _tell(deal, found, entered)
 
-        entered = enter(stores, context, deal, [RawRow(at, row) for at, row in enumerate(rows, start=1)], tell)
+        entered = enter(self.stores, context, deal, [RawRow(at, row) for at, row in enumerate(rows, start=1)], tell)
         if isinstance(entered, Failure):
             return entered
         ids = [str(built.claim.id) for built in entered.built]
         return _output(found, ids, AssessmentView.of(entered.assessment))
 
-    def _described(one: Read, context: CallContext, deal: MatterId) -> DocumentSource | None:
+    def _make_source(self, one: Read, context: CallContext, deal: MatterId) -> DocumentSource | None:
         known = one.recognised
         if known is None or known.source_type is SourceType.UNKNOWN:
             return None
@@ -150,30 +168,27 @@ def extract_claims(*, stores: DealStores, consents: ConsentStore, proposer: Prop
             upstream_origin=None,
             source_date=None if day is None else datetime(day.year, day.month, day.day, tzinfo=UTC),
             described_by=context.actor.id,
-            described_at=stores.clock.now(),
+            described_at=self.stores.clock.now(),
         )
 
-    def _describe(new: Sequence[DocumentSource]) -> None:
+    def _keep_sources(self, new: Sequence[DocumentSource]) -> None:
         for source in new:
-            stores.sources.put(source)
+            self.stores.sources.put(source)
             tell_described(source, 0)
 
-    return Tool(
-        name="extract_claims",
-        description="Find the figures in a deal's documents, with metric, period, unit and place, and enter them "
-        "as claims; say what kind of source each document is where nobody did. Rules find them; a chat model may add.",
-        arguments=ExtractClaimsInput,
-        output=ExtractClaimsOutput,
-        handler=run,
-        atomic=True,
-        safety_level=SafetyLevel.CAUTIOUS,
-        categories=("evidence",),
-        timeout=_TIMEOUT,
-        reads=("the deal's documents",),
-        writes=("claims", "evidence", "what the sources are", "defects", "gates", "grades"),
-        sends=("with use_model, the documents' text to the chat model that is set",),
-        emits=(EXTRACTED, SOURCE_DESCRIBED, *ASSESSING),
-    )
+
+def _tell(deal: MatterId, found: Sequence[Read], entered: Entered) -> None:
+    """Tell the audit of each document that claims were entered from."""
+    for one in found:
+        claims = [
+            built.claim
+            for built in entered.built
+            if built.claim.span is not None and built.claim.span.document == one.document.id
+        ]
+        if claims:
+            tell_extracted(
+                deal, one.document.id, claims, skipped=one.known + len(one.refused), by_model=len(one.by_model)
+            )
 
 
 def _output(found: Sequence[Read], ids: list[str], assessment: AssessmentView | None) -> ExtractClaimsOutput:

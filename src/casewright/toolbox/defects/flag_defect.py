@@ -21,6 +21,7 @@ from casewright.tools.definition import Tool
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from datetime import datetime
 
     from casewright.domain.claims import Claim
     from casewright.toolbox.deals.deal_stores import DealStores
@@ -68,7 +69,8 @@ def flag_defect(*, stores: DealStores, sight: Sight, new_id: Callable[[], str] =
         with stores.transaction.together():
             defect = _same(stores, claim, arguments.defect_type, refs)
             if defect is None:
-                [defect] = stores.defects.file([_defect(arguments, claim, refs, context)])
+                wanted = _defect(arguments, claim, refs, context, DefectId(new_id()), stores.clock.now())
+                [defect] = stores.defects.file([wanted])
                 tell_flagged(defect)
             found = assess(stores, context.tenant, claim.deal)
             tell_assessed(found)
@@ -78,24 +80,6 @@ def flag_defect(*, stores: DealStores, sight: Sight, new_id: Callable[[], str] =
             severity=defect.severity,
             status=defect.status,
             new_grade=found.grade_of(claim.id) or claim.standing.grade,
-        )
-
-    def _defect(arguments: FlagDefectInput, claim: Claim, refs: tuple[str, ...], context: CallContext) -> Defect:
-        name = new_id()
-        return Defect(
-            id=DefectId(name),
-            tenant=context.tenant,
-            deal=claim.deal,
-            claim=claim.id,
-            type=arguments.defect_type,
-            severity=SEVERITY[arguments.defect_type],
-            description=arguments.description.strip(),
-            evidence=refs,
-            cure=arguments.cure_protocol,
-            status=DefectStatus.OPEN,
-            key=f"flagged:{name}",
-            flagged_by=context.actor.id,
-            flagged_at=stores.clock.now(),
         )
 
     tool = Tool(
@@ -129,6 +113,26 @@ def _require_table(arguments: FlagDefectInput, context: CallContext) -> None:
             raise Refused(f"cure_protocol: only a person may ask for REQUIRE_REAUDIT; {kind} is cured by {cure}")
     elif arguments.cure_protocol is not cure:
         raise InvalidInput(f"cure_protocol: {kind} is cured by {cure}, not {arguments.cure_protocol}: send {cure}")
+
+
+def _defect(
+    arguments: FlagDefectInput, claim: Claim, refs: tuple[str, ...], context: CallContext, name: DefectId, at: datetime
+) -> Defect:
+    return Defect(
+        id=name,
+        tenant=context.tenant,
+        deal=claim.deal,
+        claim=claim.id,
+        type=arguments.defect_type,
+        severity=SEVERITY[arguments.defect_type],
+        description=arguments.description.strip(),
+        evidence=refs,
+        cure=arguments.cure_protocol,
+        status=DefectStatus.OPEN,
+        key=f"flagged:{name}",
+        flagged_by=context.actor.id,
+        flagged_at=at,
+    )
 
 
 def _same(stores: DealStores, claim: Claim, kind: DefectType, refs: tuple[str, ...]) -> Defect | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 from uuid import UUID, uuid4
 
@@ -79,85 +80,13 @@ def add_document(
     new_id: Callable[[], UUID] = uuid4,
 ) -> Tool:
     """The tool over these parts. What goes into a case goes through the firewall, and its bytes into the vault."""
-
-    def run(arguments: AddDocumentInput, context: CallContext) -> AddDocumentOutput | Failure:
-        matter = matter_of(arguments.matter_id)
-        if isinstance(matter, Failure):
-            return matter
-        guard = firewall if firewall is not None and firewall.guards(context.tenant, matter) else None
-        if guard is None:
-            return add(arguments, context, matter)
-        blob = BlobId(arguments.blob_id)
-        elsewhere = documents.has_blob(context.tenant, blob)
-        try:
-            return add(arguments, context, matter, guard)
-        finally:
-            # The vault has the original now, or nobody does: it is not to lie about in the clear.
-            (blobs.release if elsewhere else blobs.discard)(context.tenant, blob)
-
-    def add(
-        arguments: AddDocumentInput, context: CallContext, matter: MatterId, guard: DocumentFirewall | None = None
-    ) -> AddDocumentOutput:
-        identity = identity_of(arguments.blob_id, arguments.filename, keep_name=arguments.keep_name)
-        known = documents.find(context.tenant, matter, [identity]).get(identity)
-        if known is not None and (existing := documents.get(context.tenant, matter, known)) is not None:
-            return _view(existing, duplicate=True)
-        data = blobs.get(context.tenant, BlobId(arguments.blob_id))
-        reading, error = None, None
-        try:
-            reading = reader.read(data, arguments.filename)
-        except UnreadableDocument as unreadable:
-            error = str(unreadable)
-        stop_if_cancelled()
-        if guard is None:
-            document = described(arguments, context, matter, len(data), reading, error)
-            stored = documents.add(document, reading, identity=identity)
-            found = None
-        else:
-            with guard.together():
-                found = guard.masked(context.tenant, matter, reading)
-                reading = found.reading
-                document = described(arguments, context, matter, len(data), reading, error)
-                stored = documents.add(document, reading, identity=identity)
-                if stored.id == document.id:
-                    guard.seal(context.tenant, document.id, data)
-                    if found.replaced:
-                        emit(MASKED, {"document_id": document.id, "replaced": dict(found.replaced)})
-        if reading is not None:
-            prepare(documents, scores, words, stored, reading)
-        return _view(stored, duplicate=stored.id != document.id, found=found)
-
-    def described(
-        arguments: AddDocumentInput,
-        context: CallContext,
-        matter: MatterId,
-        size: int,
-        reading: Reading | None,
-        error: str | None,
-    ) -> Document:
-        return Document(
-            id=DocumentId(str(new_id())),
-            tenant=context.tenant,
-            matter=matter,
-            filename=arguments.filename,
-            media_type=reader.media_type(arguments.filename) if reading is None else reading.media_type,
-            size=size,
-            blob=BlobId(arguments.blob_id),
-            status=DocumentStatus.ERROR if reading is None else DocumentStatus.READY,
-            error=error,
-            characters=0 if reading is None else len(reading.text),
-            chunk_count=0 if reading is None else len(reading.chunks),
-            uploaded_by=context.actor.id,
-            uploaded_at=clock.now(),
-            dated=None if reading is None else reading.dated,
-        )
-
+    addition = _Addition(documents, blobs, reader, scores, words, clock, firewall, new_id)
     return Tool(
         name="add_document",
         description="Put stored bytes into a matter as a document: its text is read, cut into chunks and made ready.",
         arguments=AddDocumentInput,
         output=AddDocumentOutput,
-        handler=run,
+        handler=addition.run,
         atomic=True,
         safety_level=SafetyLevel.CAUTIOUS,
         categories=("matters", "documents"),
@@ -168,6 +97,96 @@ def add_document(
         needs=MatterRight.UPLOAD,
         emits=(MASKED,),
     )
+
+
+@dataclass(frozen=True, slots=True)
+class _Addition:
+    """Adds a document to a matter."""
+
+    documents: DocumentStore
+    blobs: BlobStore
+    reader: DocumentReader
+    scores: ClauseScores
+    words: WordSearch
+    clock: Clock
+    firewall: DocumentFirewall | None
+    new_id: Callable[[], UUID]
+
+    def run(self, arguments: AddDocumentInput, context: CallContext) -> AddDocumentOutput | Failure:
+        matter = matter_of(arguments.matter_id)
+        if isinstance(matter, Failure):
+            return matter
+        guard = self.firewall if self.firewall is not None and self.firewall.guards(context.tenant, matter) else None
+        if guard is None:
+            return self._add(arguments, context, matter)
+        blob = BlobId(arguments.blob_id)
+        elsewhere = self.documents.has_blob(context.tenant, blob)
+        try:
+            return self._add(arguments, context, matter, guard)
+        finally:
+            # The vault has the original now, or nobody does: it is not to lie about in the clear.
+            (self.blobs.release if elsewhere else self.blobs.discard)(context.tenant, blob)
+
+    def _add(
+        self, arguments: AddDocumentInput, context: CallContext, matter: MatterId, guard: DocumentFirewall | None = None
+    ) -> AddDocumentOutput:
+        identity = identity_of(arguments.blob_id, arguments.filename, keep_name=arguments.keep_name)
+        known = self.documents.find(context.tenant, matter, [identity]).get(identity)
+        if known is not None and (existing := self.documents.get(context.tenant, matter, known)) is not None:
+            return _view(existing, duplicate=True)
+        data = self.blobs.get(context.tenant, BlobId(arguments.blob_id))
+        reading, error = self._read(data, arguments.filename)
+        stop_if_cancelled()
+        if guard is None:
+            document = self._describe(arguments, context, matter, len(data), reading, error)
+            stored = self.documents.add(document, reading, identity=identity)
+            found = None
+        else:
+            with guard.together():
+                found = guard.masked(context.tenant, matter, reading)
+                reading = found.reading
+                document = self._describe(arguments, context, matter, len(data), reading, error)
+                stored = self.documents.add(document, reading, identity=identity)
+                if stored.id == document.id:
+                    guard.seal(context.tenant, document.id, data)
+                    if found.replaced:
+                        emit(MASKED, {"document_id": document.id, "replaced": dict(found.replaced)})
+        if reading is not None:
+            prepare(self.documents, self.scores, self.words, stored, reading)
+        return _view(stored, duplicate=stored.id != document.id, found=found)
+
+    def _read(self, data: bytes, filename: str) -> tuple[Reading | None, str | None]:
+        """What the reader made of the bytes, or why it could not."""
+        try:
+            return self.reader.read(data, filename), None
+        except UnreadableDocument as unreadable:
+            return None, str(unreadable)
+
+    def _describe(
+        self,
+        arguments: AddDocumentInput,
+        context: CallContext,
+        matter: MatterId,
+        size: int,
+        reading: Reading | None,
+        error: str | None,
+    ) -> Document:
+        return Document(
+            id=DocumentId(str(self.new_id())),
+            tenant=context.tenant,
+            matter=matter,
+            filename=arguments.filename,
+            media_type=self.reader.media_type(arguments.filename) if reading is None else reading.media_type,
+            size=size,
+            blob=BlobId(arguments.blob_id),
+            status=DocumentStatus.ERROR if reading is None else DocumentStatus.READY,
+            error=error,
+            characters=0 if reading is None else len(reading.text),
+            chunk_count=0 if reading is None else len(reading.chunks),
+            uploaded_by=context.actor.id,
+            uploaded_at=self.clock.now(),
+            dated=None if reading is None else reading.dated,
+        )
 
 
 def _view(document: Document, *, duplicate: bool, found: MaskedDocument | None = None) -> AddDocumentOutput:

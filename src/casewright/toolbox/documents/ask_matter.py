@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import re
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from pydantic import BaseModel, Field
@@ -77,17 +78,45 @@ def ask_matter(
     providers: tuple[str, ...] = (),
 ) -> Tool:
     """The tool over this assistant; ``providers`` are those that its model sends text to."""
+    question = _MatterQuestion(assistant, matters, documents, threads)
+    return Tool(
+        name="ask_matter",
+        description="Ask the documents of a matter in plain words; an agent answers with quotes that can be opened.",
+        arguments=AskMatterInput,
+        output=AskMatterOutput,
+        handler=question.run,
+        safety_level=SafetyLevel.CAUTIOUS,
+        categories=("documents",),
+        timeout=TIMEOUT,
+        reads=("the matter's documents",),
+        writes=("the thread",),
+        providers=providers,
+        sends=tuple(f"the question and passages of documents to {provider}" for provider in providers),
+        needs=MatterRight.VIEW,
+    )
 
-    async def run(arguments: AskMatterInput, context: CallContext) -> dict[str, Any] | Failure:
+
+@dataclass(frozen=True, slots=True)
+class _MatterQuestion:
+    """Puts a question to the assistant."""
+
+    assistant: Assistant
+    matters: MatterStore
+    documents: DocumentStore
+    threads: ThreadStore
+
+    async def run(self, arguments: AskMatterInput, context: CallContext) -> dict[str, Any] | Failure:
         matter_id = matter_of(arguments.matter_id)
         if isinstance(matter_id, Failure):
             return matter_id
         text = _question(arguments)
-        question = await asyncio.to_thread(gathered, arguments, context, matter_id, text)
-        return await assistant.ask(question)
+        question = await asyncio.to_thread(self._gather, arguments, context, matter_id, text)
+        return await self.assistant.ask(question)
 
-    def gathered(arguments: AskMatterInput, context: CallContext, matter_id: MatterId, text: str | None) -> Question:
-        matter = matters.get(context.tenant, matter_id)
+    def _gather(
+        self, arguments: AskMatterInput, context: CallContext, matter_id: MatterId, text: str | None
+    ) -> Question:
+        matter = self.matters.get(context.tenant, matter_id)
         if matter is None:
             raise NotFound(matter_not_found(matter_id))
         _require_active(matter)
@@ -99,29 +128,13 @@ def ask_matter(
             person=context.actor,
             matter=matter,
             text=text,
-            thread=own_thread(threads, context, matter_id, arguments.thread_id)
+            thread=own_thread(self.threads, context, matter_id, arguments.thread_id)
             if arguments.thread_id is not None
             else None,
             open_document=opened,
             chosen=chosen,
-            documents=tuple(documents.of_matter(context.tenant, matter_id)) if opened or chosen else (),
+            documents=tuple(self.documents.of_matter(context.tenant, matter_id)) if opened or chosen else (),
         )
-
-    return Tool(
-        name="ask_matter",
-        description="Ask the documents of a matter in plain words; an agent answers with quotes that can be opened.",
-        arguments=AskMatterInput,
-        output=AskMatterOutput,
-        handler=run,
-        safety_level=SafetyLevel.CAUTIOUS,
-        categories=("documents",),
-        timeout=TIMEOUT,
-        reads=("the matter's documents",),
-        writes=("the thread",),
-        providers=providers,
-        sends=tuple(f"the question and passages of documents to {provider}" for provider in providers),
-        needs=MatterRight.VIEW,
-    )
 
 
 def _question(arguments: AskMatterInput) -> str | None:

@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING, Any
 from uuid import UUID, uuid5
 
 from casewright.casework.draft_blocks import plain, texts, with_texts
-from casewright.casework.draft_kinds import checked, kind_of
+from casewright.casework.draft_kinds import check_draft, kind_of
 from casewright.casework.draft_markdown import read_markdown
 from casewright.casework.placeholders import (
     Known,
     Placeholder,
     check_placeholders,
     check_values,
-    filled_in,
+    fill_in,
     find_placeholders,
 )
 from casewright.casework.printable import printable, printable_value
@@ -97,7 +97,7 @@ class Rendering:
         before = next((entry for entry in own if entry.get("revision") == revision), None)
         made_at = now if before is None else _moment(before.get("generated_at"), now)
         pdf = self.printer.printed(
-            with_texts(blocks, lambda text: filled_in(text, values)),
+            with_texts(blocks, lambda text: fill_in(text, values)),
             title=name.replace("_", " "),
             day=made_at.date(),
             invented=invented,
@@ -181,7 +181,7 @@ def _checked(name: str, blocks: Sequence[Block], today: date) -> tuple[str | Non
     kind = kind_of(name, blocks)
     if kind is None:
         return None, ()
-    found = checked(kind, blocks)
+    found = check_draft(kind, blocks)
     if found.missing:
         raise InvalidInput(f"a {kind.name} ({kind.source}) lacks: {'; '.join(found.missing)}. Add it and try again")
     if kind.limit is None or found.served is None:

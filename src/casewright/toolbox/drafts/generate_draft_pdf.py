@@ -4,6 +4,7 @@ vault, and nothing that it opened leaves it but in the PDF.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
 from pydantic import BaseModel, Field
@@ -68,41 +69,12 @@ def generate_draft_pdf(
     approvals: PlanApprovals,
 ) -> Tool:
     """The tool over these stores; ``vault`` is the reading side, ``approvals`` say which drafts a model may make."""
-    gate = PlanGate(approvals, stores.clock)
-    rendering = Rendering(stores=stores, vault=vault, printer=printer, inventions=inventions)
-
-    def run(arguments: GenerateDraftPdfInput, context: CallContext) -> GenerateDraftPdfOutput | Failure:
-        case = stores.case_of(context, arguments.case_id)
-        if isinstance(case, Failure):
-            return case
-        name, revision = arguments.draft_name, arguments.revision
-        return gate.through(context, case, name, revision, lambda: make(case, arguments))
-
-    def make(case: Case, arguments: GenerateDraftPdfInput) -> GenerateDraftPdfOutput | Failure:
-        try:
-            made = rendering.render(case, arguments.draft_name, arguments.revision, arguments.markdown_content)
-        except UnresolvedPlaceholder as error:
-            return failed(str(error))
-        except (InvalidInput, ToolFailed, Unavailable) as error:
-            return _failed(PDF_FAILED, error)
-        try:
-            blobs.keep(f"{made.place}.md", arguments.markdown_content.encode())
-            path = blobs.keep(f"{made.place}.pdf", made.pdf)
-        except (InvalidInput, Refused, Unavailable) as error:
-            return _failed(UPLOAD_FAILED, error)
-        if not made.listed:
-            try:
-                stores.update(case, {"draft_status": made.entries(path)})
-            except (InvalidField, NotFound, Unavailable) as error:
-                return _failed(UPDATE_FAILED, error)
-        return GenerateDraftPdfOutput(
-            pdf_gcs_path=path,
-            draft_firestore_id=made.id,
-            kind=made.kind,
-            notices=list(made.notices),
-            synthetic=made.invented,
-        )
-
+    generation = _Generation(
+        stores=stores,
+        gate=PlanGate(approvals, stores.clock),
+        rendering=Rendering(stores=stores, vault=vault, printer=printer, inventions=inventions),
+        blobs=blobs,
+    )
     return Tool(
         name="generate_draft_pdf",
         description=(
@@ -113,7 +85,7 @@ def generate_draft_pdf(
         ),
         arguments=GenerateDraftPdfInput,
         output=GenerateDraftPdfOutput,
-        handler=run,
+        handler=generation.run,
         safety_level=SafetyLevel.CAUTIOUS,
         categories=("cases", "drafts"),
         timeout=60.0,
@@ -121,6 +93,48 @@ def generate_draft_pdf(
         reads=("the case file", "the vault", "the legal corpus"),
         writes=("the case's drafts", "the case file"),
     )
+
+
+@dataclass(frozen=True, slots=True)
+class _Generation:
+    """Makes a draft's PDF, keeps it, and lists it in the case file."""
+
+    stores: CaseStores
+    gate: PlanGate
+    rendering: Rendering
+    blobs: BlobStore
+
+    def run(self, arguments: GenerateDraftPdfInput, context: CallContext) -> GenerateDraftPdfOutput | Failure:
+        case = self.stores.case_of(context, arguments.case_id)
+        if isinstance(case, Failure):
+            return case
+        name, revision = arguments.draft_name, arguments.revision
+        return self.gate.through(context, case, name, revision, lambda: self._make(case, arguments))
+
+    def _make(self, case: Case, arguments: GenerateDraftPdfInput) -> GenerateDraftPdfOutput | Failure:
+        try:
+            made = self.rendering.render(case, arguments.draft_name, arguments.revision, arguments.markdown_content)
+        except UnresolvedPlaceholder as error:
+            return failed(str(error))
+        except (InvalidInput, ToolFailed, Unavailable) as error:
+            return _failed(PDF_FAILED, error)
+        try:
+            self.blobs.keep(f"{made.place}.md", arguments.markdown_content.encode())
+            path = self.blobs.keep(f"{made.place}.pdf", made.pdf)
+        except (InvalidInput, Refused, Unavailable) as error:
+            return _failed(UPLOAD_FAILED, error)
+        if not made.listed:
+            try:
+                self.stores.update(case, {"draft_status": made.entries(path)})
+            except (InvalidField, NotFound, Unavailable) as error:
+                return _failed(UPDATE_FAILED, error)
+        return GenerateDraftPdfOutput(
+            pdf_gcs_path=path,
+            draft_firestore_id=made.id,
+            kind=made.kind,
+            notices=list(made.notices),
+            synthetic=made.invented,
+        )
 
 
 def _failed(what: str, error: CasewrightError) -> Failure:

@@ -20,8 +20,12 @@ from casewright.tools.calls import CallContext, Failure, SafetyLevel
 from casewright.tools.definition import Tool
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from datetime import datetime
 
+    from casewright.domain.documents import Document
+    from casewright.domain.ids import MatterId
+    from casewright.toolbox.deals.assessment import Regraded
     from casewright.toolbox.deals.deal_stores import DealStores
 
 
@@ -63,44 +67,13 @@ def describe_source(*, stores: DealStores) -> Tool:
             document = DealDocuments(stores.documents, context.tenant, deal).named(arguments.document)
         except PlaceError as error:
             raise NotFound(str(error)) from error
-        source = DocumentSource(
-            tenant=context.tenant,
-            deal=deal,
-            document=document.id,
-            source_type=arguments.source_type,
-            source_system=arguments.source_system,
-            upstream_origin=arguments.upstream_origin,
-            source_date=_moment(arguments.source_date),
-            described_by=context.actor.id,
-            described_at=stores.clock.now(),
-        )
-        grade = SOURCE_GRADE[source.source_type]
+        source = _source(arguments, context, deal, document, stores.clock.now())
         with stores.transaction.together():
-            stores.sources.put(source)
-            items = stores.claims.describe(
-                context.tenant,
-                deal,
-                document.id,
-                source_type=source.source_type,
-                source_grade=grade,
-                source_system=source.source_system,
-                upstream_origin=source.upstream_origin,
-                source_date=source.source_date,
-            )
+            items = _keep(stores, source)
             found = assess(stores, context.tenant, deal)
             tell_described(source, items)
             tell_assessed(found)
-        return DescribeSourceOutput(
-            document_id=document.id,
-            filename=document.filename,
-            source_type=source.source_type,
-            source_grade=grade,
-            source_date=None if source.source_date is None else source.source_date.isoformat(),
-            upstream_origin=source.upstream_origin,
-            source_system=source.source_system,
-            evidence=items,
-            regraded=[RegradedView.of(one) for one in found.regraded[:SHOWN]],
-        )
+        return _output(document, source, items, found.regraded[:SHOWN])
 
     return Tool(
         name="describe_source",
@@ -116,6 +89,53 @@ def describe_source(*, stores: DealStores) -> Tool:
         idempotent=True,
         writes=("what the source is", "defects", "grades"),
         emits=(SOURCE_DESCRIBED, *ASSESSING),
+    )
+
+
+def _source(
+    arguments: DescribeSourceInput, context: CallContext, deal: MatterId, document: Document, at: datetime
+) -> DocumentSource:
+    return DocumentSource(
+        tenant=context.tenant,
+        deal=deal,
+        document=document.id,
+        source_type=arguments.source_type,
+        source_system=arguments.source_system,
+        upstream_origin=arguments.upstream_origin,
+        source_date=_moment(arguments.source_date),
+        described_by=context.actor.id,
+        described_at=at,
+    )
+
+
+def _keep(stores: DealStores, source: DocumentSource) -> int:
+    """Store the source and describe its evidence anew; how many items it has."""
+    stores.sources.put(source)
+    return stores.claims.describe(
+        source.tenant,
+        source.deal,
+        source.document,
+        source_type=source.source_type,
+        source_grade=SOURCE_GRADE[source.source_type],
+        source_system=source.source_system,
+        upstream_origin=source.upstream_origin,
+        source_date=source.source_date,
+    )
+
+
+def _output(
+    document: Document, source: DocumentSource, evidence: int, regraded: Sequence[Regraded]
+) -> DescribeSourceOutput:
+    return DescribeSourceOutput(
+        document_id=document.id,
+        filename=document.filename,
+        source_type=source.source_type,
+        source_grade=SOURCE_GRADE[source.source_type],
+        source_date=None if source.source_date is None else source.source_date.isoformat(),
+        upstream_origin=source.upstream_origin,
+        source_system=source.source_system,
+        evidence=evidence,
+        regraded=[RegradedView.of(one) for one in regraded],
     )
 
 

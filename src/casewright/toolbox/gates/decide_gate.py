@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from casewright.domain.human_gates import HumanGate
+    from casewright.domain.ids import MatterId
     from casewright.toolbox.deals.deal_stores import DealStores
 
 
@@ -59,11 +60,7 @@ def decide_gate(*, stores: DealStores) -> Tool:
         if isinstance(deal, Failure):
             return deal
         with stores.transaction.together():
-            gate = stores.gates.get(context.tenant, GateId(arguments.gate_id.lower()))
-            if gate is None or gate.deal != deal:
-                raise NotFound(
-                    f"Gate {arguments.gate_id!r} not found in this deal: 'casewright gates list' shows the ids"
-                )
+            gate = _find(stores, context, deal, arguments.gate_id)
             _require_rank(context.actor.role, gate.required_role)
             decided = replace(
                 gate,
@@ -102,6 +99,14 @@ def decide_gate(*, stores: DealStores) -> Tool:
         writes=("the gate", "defects", "grades"),
         emits=(GATE_DECIDED, *ASSESSING),
     )
+
+
+def _find(stores: DealStores, context: CallContext, deal: MatterId, text: str) -> HumanGate:
+    """The gate of this deal. Raises ``NotFound``."""
+    gate = stores.gates.get(context.tenant, GateId(text.lower()))
+    if gate is None or gate.deal != deal:
+        raise NotFound(f"Gate {text!r} not found in this deal: 'casewright gates list' shows the ids")
+    return gate
 
 
 def _require_rank(role: str, required: str) -> None:

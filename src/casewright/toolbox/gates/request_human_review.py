@@ -17,6 +17,7 @@ from casewright.tools.definition import Tool
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
+    from datetime import datetime
 
     from casewright.domain.claims import Claim
     from casewright.toolbox.deals.deal_stores import DealStores
@@ -73,7 +74,7 @@ def request_human_review(*, stores: DealStores, sight: Sight, new_id: Callable[[
         with stores.transaction.together():
             gate = _same(stores, claims, arguments)
             if gate is None:
-                gate = stores.gates.file(_gate(arguments, claims, context))
+                gate = stores.gates.file(_gate(arguments, claims, context, GateId(new_id()), stores.clock.now()))
                 tell_gate(gate)
         return HumanGateResult(
             gate_id=gate.id,
@@ -81,23 +82,6 @@ def request_human_review(*, stores: DealStores, sight: Sight, new_id: Callable[[
             priority=gate.priority,
             required_role=gate.required_role,
             status=gate.status,
-        )
-
-    def _gate(arguments: RequestHumanReviewInput, claims: Sequence[Claim], context: CallContext) -> HumanGate:
-        name = new_id()
-        return HumanGate(
-            id=GateId(name),
-            tenant=context.tenant,
-            deal=claims[0].deal,
-            claims=tuple(claim.id for claim in claims),
-            reason=arguments.reason,
-            priority=arguments.priority,
-            required_role=arguments.required_role,
-            status=GateStatus.OPEN,
-            candidate=None,
-            key=f"requested:{name}",
-            made_by=context.actor.id,
-            made_at=stores.clock.now(),
         )
 
     tool = Tool(
@@ -117,6 +101,25 @@ def request_human_review(*, stores: DealStores, sight: Sight, new_id: Callable[[
         emits=(GATE_CREATED,),
     )
     return tool
+
+
+def _gate(
+    arguments: RequestHumanReviewInput, claims: Sequence[Claim], context: CallContext, name: GateId, at: datetime
+) -> HumanGate:
+    return HumanGate(
+        id=name,
+        tenant=context.tenant,
+        deal=claims[0].deal,
+        claims=tuple(claim.id for claim in claims),
+        reason=arguments.reason,
+        priority=arguments.priority,
+        required_role=arguments.required_role,
+        status=GateStatus.OPEN,
+        candidate=None,
+        key=f"requested:{name}",
+        made_by=context.actor.id,
+        made_at=at,
+    )
 
 
 def _same(stores: DealStores, claims: Sequence[Claim], asked: RequestHumanReviewInput) -> HumanGate | None:

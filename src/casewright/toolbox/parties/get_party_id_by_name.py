@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Literal
 from pydantic import BaseModel, Field
 
 from casewright.casework.firewall import parties_called
-from casewright.casework.names import folded_words
+from casewright.casework.names import fold_words
 from casewright.domain.parties import PartyKind
 from casewright.toolbox.cases.case_stores import failed
 from casewright.tools.arguments import Arguments
@@ -91,7 +91,7 @@ def get_party_id_by_name(*, stores: CaseStores, firewall: CaseFirewall) -> Tool:
         if here:
             return here
         called = [part.alias for part in parts if any(_same(text, word) for word in (part.role, *part.called))]
-        if called or not _COMPANY.intersection(folded_words(text)):
+        if called or not _COMPANY.intersection(fold_words(text)):
             return called
         kinds = {part.alias: stores.parties.get(tenant, part.party) for part in parts}
         return [alias for alias, party in kinds.items() if party is not None and party.kind is PartyKind.ORGANISATION]
@@ -119,7 +119,7 @@ def _same(mentioned: str, called: str) -> bool:
 
 
 def _stems(text: str) -> tuple[str, ...]:
-    words = folded_words(text)
+    words = fold_words(text)
     return tuple(_stem(word) for word in words if word not in _FILLERS) or words
 
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from pydantic import Field
 
 from casewright.casework.identifiers import identifiers_in, valid_cnp, valid_cui, valid_registration
-from casewright.casework.names import folded_words
+from casewright.casework.names import fold_words
 from casewright.domain.parties import FIELDS, REQUIRED, PartyKind
 from casewright.errors import InvalidInput
 from casewright.tools.arguments import Arguments
@@ -78,6 +78,6 @@ def _problem(name: str, value: str) -> str | None:
             found = any(one.kind == name for one in identifiers_in(value))
             return None if found else f"it does not read as {'an e-mail address' if name == 'email' else 'a number'}"
         case "firstName" | "lastName" | "organizationName":
-            return None if folded_words(value) else "it holds no letter"
+            return None if fold_words(value) else "it holds no letter"
         case _:
             return None

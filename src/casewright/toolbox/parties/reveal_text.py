@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from pydantic import BaseModel, Field
 
-from casewright.casework.firewall import PLACEHOLDER, restored
+from casewright.casework.firewall import PLACEHOLDER, restore
 from casewright.toolbox.cases.case_stores import person_place
 from casewright.tools.arguments import Arguments
 from casewright.tools.calls import CallContext, Failure, SafetyLevel
@@ -40,7 +40,7 @@ def reveal_text(*, files: PartyFiles) -> Tool:
         if isinstance(case, Failure):
             return case
         named = {found[0][2:-2] for found in PLACEHOLDER.finditer(arguments.text)}
-        return RevealTextOutput(text=restored(arguments.text, {**_of_parties(case), **_of_persons(case, named)}))
+        return RevealTextOutput(text=restore(arguments.text, {**_of_parties(case), **_of_persons(case, named)}))
 
     def _of_parties(case: Case) -> dict[str, str]:
         parts = files.stores.parties.of_case(case.tenant, case.id)

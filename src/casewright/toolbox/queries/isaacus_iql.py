@@ -116,34 +116,63 @@ def isaacus_iql(
 
     ``providers`` names those that the models send text to.
     """
+    query = _QueryRun(documents, models, templates, examples)
+    return Tool(
+        name="isaacus_iql",
+        description=(
+            "Execute an IQL (Isaacus Query Language) query against documents in a matter. Use this tool to analyze "
+            "legal documents using IQL queries for clause identification, obligation analysis, and complex legal "
+            "criteria matching."
+        ),
+        arguments=IsaacusIQLInput,
+        output=IsaacusIQLOutput,
+        handler=query.run,
+        safety_level=SafetyLevel.SAFE,
+        categories=("documents",),
+        timeout=_TIMEOUT,
+        idempotent=True,
+        reads=("the matter's documents",),
+        sends=tuple(f"text of the matter's documents to {provider}" for provider in providers),
+        providers=tuple(providers),
+    )
 
-    def run(arguments: IsaacusIQLInput, context: CallContext) -> IsaacusIQLOutput | Failure:
+
+@dataclass(frozen=True, slots=True)
+class _QueryRun:
+    """Runs a query over the documents of a matter."""
+
+    documents: DocumentStore
+    models: Mapping[str, ClauseScores]
+    templates: TemplateStore
+    examples: ExampleScores
+
+    def run(self, arguments: IsaacusIQLInput, context: CallContext) -> IsaacusIQLOutput | Failure:
         matter = matter_of(arguments.matter_id)
         if isinstance(matter, Failure):
             return matter
         name = arguments.model or DEFAULT_MODEL
-        if name not in models:
+        if name not in self.models:
             return failure(f"Unknown model {name!r}: use {' or '.join(MODELS)}")
         try:
-            understood = understand(arguments.query, templates, context.tenant)
+            understood = understand(arguments.query, self.templates, context.tenant)
         except IqlSyntaxError as error:
             return failure(f"Invalid IQL query syntax: {error}")
         if arguments.scope == "document" and arguments.scoring_method not in ("auto", "chunk_max"):
             return failure("In document scope a statement's score is that of its best chunk: leave scoring_method out")
-        asked = _asked(documents, context.tenant, matter, arguments.document_ids)
+        asked = _asked(self.documents, context.tenant, matter, arguments.document_ids)
         if not asked.entries or (arguments.document_ids is None and not asked.ready):
             return failure(_NOTHING_READY)
-        return answer(understood, arguments, context.tenant, asked, models[name])
+        return self._answer(understood, arguments, context.tenant, asked, self.models[name])
 
-    def answer(
-        understood: Understood, arguments: IsaacusIQLInput, tenant: TenantId, asked: _Asked, scores: ClauseScores
+    def _answer(
+        self, understood: Understood, arguments: IsaacusIQLInput, tenant: TenantId, asked: _Asked, scores: ClauseScores
     ) -> IsaacusIQLOutput | Failure:
         query, trained = understood.query, understood.trained
-        chunks = StoredChunks(documents, tenant, asked.ready)
+        chunks = StoredChunks(self.documents, tenant, asked.ready)
         method: Method = "chunk_max" if arguments.scoring_method == "auto" else arguments.scoring_method
         request = Request(query, arguments.threshold, arguments.semantics, arguments.scope, method)
         try:
-            scored = StatementScores(scores, tenant, chunks, score_trained(trained, examples, tenant, chunks))
+            scored = StatementScores(scores, tenant, chunks, score_trained(trained, self.examples, tenant, chunks))
             columns = scored.columns(request, exact=arguments.exact)
         except CasewrightError as error:
             return failure(f"Isaacus API error: {error}", type(error))
@@ -159,28 +188,9 @@ def isaacus_iql(
             scope=arguments.scope,
             threshold=arguments.threshold,
             backend=scores.model,
-            warnings=[*query.warnings, *scored.notes, *describe_trained(trained, examples, scores.model)],
+            warnings=[*query.warnings, *scored.notes, *describe_trained(trained, self.examples, scores.model)],
             tiers={one: "head" if one in trained else scores.tier(one) for one in query.statements},
         )
-
-    return Tool(
-        name="isaacus_iql",
-        description=(
-            "Execute an IQL (Isaacus Query Language) query against documents in a matter. Use this tool to analyze "
-            "legal documents using IQL queries for clause identification, obligation analysis, and complex legal "
-            "criteria matching."
-        ),
-        arguments=IsaacusIQLInput,
-        output=IsaacusIQLOutput,
-        handler=run,
-        safety_level=SafetyLevel.SAFE,
-        categories=("documents",),
-        timeout=_TIMEOUT,
-        idempotent=True,
-        reads=("the matter's documents",),
-        sends=tuple(f"text of the matter's documents to {provider}" for provider in providers),
-        providers=tuple(providers),
-    )
 
 
 def _asked(documents: DocumentStore, tenant: TenantId, matter: MatterId, document_ids: Sequence[str] | None) -> _Asked:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from pydantic import BaseModel, Field
 
-from casewright.casework.hits import marked
+from casewright.casework.hits import mark_hit
 from casewright.casework.research_tables import MOST_ROWS
 from casewright.errors import CasewrightError, InvalidInput, Refused, ToolFailed, Unavailable
 from casewright.tools.arguments import Arguments
@@ -56,7 +56,7 @@ def query_bigquery(*, research: Research, facts_date: Callable[[CallContext], da
         except Unavailable as error:
             return _failed(f"Query execution failed: {error}", Unavailable)
         at = facts_date(context)
-        results = [{name: _plain(value) for name, value in marked(row, at).items()} for row in rows]
+        results = [{name: _plain(value) for name, value in mark_hit(row, at).items()} for row in rows]
         return QueryBigqueryOutput(results=results, backend=research.backend, facts_date=at.isoformat())
 
     return Tool(

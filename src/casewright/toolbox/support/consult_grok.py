@@ -7,12 +7,13 @@ from __future__ import annotations
 
 import asyncio
 import re
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
 from pydantic import BaseModel, Field
 
-from casewright.casework.advice import masked_reply, read_advice
-from casewright.casework.token_estimate import estimated_tokens
+from casewright.casework.advice import mask_reply, read_advice
+from casewright.casework.token_estimate import estimate_tokens
 from casewright.errors import CasewrightError, InvalidInput, Refused, ToolFailed, Unavailable
 from casewright.toolbox.cases.case_status import require_open
 from casewright.toolbox.cases.case_stores import failed
@@ -75,47 +76,7 @@ def consult_grok(
     """The tool over this desk, which is given ``patience`` seconds; ``providers`` are those that the reasoner's model
     sends text to.
     """
-
-    async def run(arguments: ConsultGrokInput, context: CallContext) -> ConsultGrokOutput | Failure:
-        case = await asyncio.to_thread(stores.case_of, context, arguments.case_id)
-        if isinstance(case, Failure):
-            return case
-        require_open(case)
-        summary, question = arguments.context_summary.strip(), arguments.specific_question.strip()
-        unfit = _unfit(summary, question)
-        if unfit is not None:
-            return failed(unfit)
-        try:
-            async with asyncio.timeout(patience):
-                reasoner = desk.called(case)
-                reply = await desk.advise(case, summary, question)
-        except TimeoutError:
-            return failed(f"{TIMED_OUT}: the reasoner did not answer within {patience:g} s", Unavailable)
-        except CasewrightError as error:
-            return await asyncio.to_thread(told, case, error)
-        return await asyncio.to_thread(noted, case, reply, reasoner)
-
-    def noted(case: Case, reply: str, reasoner: str) -> ConsultGrokOutput:
-        """What is answered, once an approved plan is stored."""
-        with stores.transaction.together():
-            masking = firewall.masking(case.tenant, case.id)
-            text = masked_reply(reply, lambda part: masking(part).text)
-            advice = read_advice(text)
-            name = _named(advice)
-            if name is not None:
-                now = stores.clock.now()
-                approved = approvals.approve(case.tenant, case.id, name, reasoner=reasoner, at=now)
-                emit(PLAN_APPROVED, {"case_id": case.id, "number": approved.number})
-        following = None if advice.next is None else advice.next.value
-        return ConsultGrokOutput(response=text, approved_draft=name, reasoner=reasoner, next=following)
-
-    def told(case: Case, error: CasewrightError) -> Failure:
-        kind = next((one for one in (Refused, InvalidInput, Unavailable) if isinstance(error, one)), ToolFailed)
-        return failed(f"{API_ERROR}: {masked(case, str(error))}", kind)
-
-    def masked(case: Case, text: str) -> str:
-        return firewall.masking(case.tenant, case.id)(text).text
-
+    consultation = _Consultation(stores, approvals, firewall, desk, patience)
     return Tool(
         name="consult_grok",
         description=(
@@ -124,7 +85,7 @@ def consult_grok(
         ),
         arguments=ConsultGrokInput,
         output=ConsultGrokOutput,
-        handler=run,
+        handler=consultation.run,
         safety_level=SafetyLevel.CAUTIOUS,
         categories=("cases",),
         timeout=patience + _AFTER,
@@ -136,11 +97,62 @@ def consult_grok(
     )
 
 
+@dataclass(frozen=True, slots=True)
+class _Consultation:
+    """Asks the reasoner, and notes the plan that it approves."""
+
+    stores: CaseStores
+    approvals: PlanApprovals
+    firewall: CaseFirewall
+    desk: ReasonerDesk
+    patience: float
+
+    async def run(self, arguments: ConsultGrokInput, context: CallContext) -> ConsultGrokOutput | Failure:
+        case = await asyncio.to_thread(self.stores.case_of, context, arguments.case_id)
+        if isinstance(case, Failure):
+            return case
+        require_open(case)
+        summary, question = arguments.context_summary.strip(), arguments.specific_question.strip()
+        unfit = _unfit(summary, question)
+        if unfit is not None:
+            return failed(unfit)
+        try:
+            async with asyncio.timeout(self.patience):
+                reasoner = self.desk.called(case)
+                reply = await self.desk.advise(case, summary, question)
+        except TimeoutError:
+            return failed(f"{TIMED_OUT}: the reasoner did not answer within {self.patience:g} s", Unavailable)
+        except CasewrightError as error:
+            return await asyncio.to_thread(self._report, case, error)
+        return await asyncio.to_thread(self._note_plan, case, reply, reasoner)
+
+    def _note_plan(self, case: Case, reply: str, reasoner: str) -> ConsultGrokOutput:
+        """What is answered, once an approved plan is stored."""
+        with self.stores.transaction.together():
+            masking = self.firewall.masking(case.tenant, case.id)
+            text = mask_reply(reply, lambda part: masking(part).text)
+            advice = read_advice(text)
+            name = _named(advice)
+            if name is not None:
+                now = self.stores.clock.now()
+                approved = self.approvals.approve(case.tenant, case.id, name, reasoner=reasoner, at=now)
+                emit(PLAN_APPROVED, {"case_id": case.id, "number": approved.number})
+        following = None if advice.next is None else advice.next.value
+        return ConsultGrokOutput(response=text, approved_draft=name, reasoner=reasoner, next=following)
+
+    def _report(self, case: Case, error: CasewrightError) -> Failure:
+        kind = next((one for one in (Refused, InvalidInput, Unavailable) if isinstance(error, one)), ToolFailed)
+        return failed(f"{API_ERROR}: {self._mask(case, str(error))}", kind)
+
+    def _mask(self, case: Case, text: str) -> str:
+        return self.firewall.masking(case.tenant, case.id)(text).text
+
+
 def _unfit(summary: str, question: str) -> str | None:
     """Why this cannot be asked; None where it can."""
     if not summary:
         return "context_summary is empty: say what the reasoner needs to know"
-    tokens = estimated_tokens(summary)
+    tokens = estimate_tokens(summary)
     if tokens > SUMMARY_TOKENS:
         return (
             f"context_summary has about {tokens} tokens (estimated: one for every three bytes of a word and one for "

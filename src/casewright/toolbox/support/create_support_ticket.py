@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any, Literal
 from uuid import UUID, uuid4
@@ -60,46 +60,7 @@ class CreateSupportTicketOutput(BaseModel):
 
 def create_support_ticket(*, stores: CaseStores, tickets: TicketStore, new_id: Callable[[], UUID] = uuid4) -> Tool:
     """The tool over these stores."""
-
-    def run(arguments: CreateSupportTicketInput, context: CallContext) -> CreateSupportTicketOutput | Failure:
-        case = stores.case_of(context, arguments.case_id)
-        if isinstance(case, Failure):
-            return case
-        try:
-            return CreateSupportTicketOutput(ticket_id=_paused(case, arguments, context))
-        except Unavailable as error:
-            return failed(f"{NOT_CONNECTED}: {error}", Unavailable)
-        except CasewrightError as error:
-            kind = next((one for one in (InvalidInput, Refused) if isinstance(error, one)), ToolFailed)
-            return failed(f"{NOT_CREATED}: {error}", kind)
-
-    def _paused(case: Case, arguments: CreateSupportTicketInput, context: CallContext) -> TicketId:
-        snapshot = arguments.agent_state_snapshot
-        _require_words(arguments.issue_description, snapshot)
-        with stores.transaction.together():
-            before, _ = moved(stores, case, _pausing)
-            wanted = Ticket(
-                id=TicketId(str(new_id())),
-                tenant=case.tenant,
-                case=case.id,
-                cause=_cause(arguments.issue_description, snapshot),
-                description=arguments.issue_description.strip(),
-                snapshot=snapshot,
-                paused_from=before.status,
-                opened_by=context.owner,
-                opened_at=stores.clock.now(),
-            )
-            ticket = tickets.add(wanted)
-            new = ticket.id == wanted.id
-            if ticket.status is TicketStatus.CLOSED:
-                ticket, new = replace(wanted, id=ticket.id, times=ticket.times + 1), True
-                tickets.change(ticket)
-            if before.status is not CaseStatus.PAUSED_SUPPORT:
-                emit(PAUSED, {"case_id": case.id, "from": before.status.value})
-            if new:
-                emit(OPENED, {"case_id": case.id, "ticket_id": ticket.id, "times": ticket.times})
-        return ticket.id
-
+    escalation = _Escalation(stores, tickets, new_id)
     return Tool(
         name="create_support_ticket",
         description=(
@@ -109,7 +70,7 @@ def create_support_ticket(*, stores: CaseStores, tickets: TicketStore, new_id: C
         ),
         arguments=CreateSupportTicketInput,
         output=CreateSupportTicketOutput,
-        handler=run,
+        handler=escalation.run,
         atomic=True,
         safety_level=SafetyLevel.CAUTIOUS,
         categories=("cases", "support"),
@@ -117,6 +78,54 @@ def create_support_ticket(*, stores: CaseStores, tickets: TicketStore, new_id: C
         emits=(OPENED, PAUSED),
         passes=frozenset({PAYMENT_LOCK}),
     )
+
+
+@dataclass(frozen=True, slots=True)
+class _Escalation:
+    """Files the ticket and pauses the case."""
+
+    stores: CaseStores
+    tickets: TicketStore
+    new_id: Callable[[], UUID]
+
+    def run(self, arguments: CreateSupportTicketInput, context: CallContext) -> CreateSupportTicketOutput | Failure:
+        case = self.stores.case_of(context, arguments.case_id)
+        if isinstance(case, Failure):
+            return case
+        try:
+            return CreateSupportTicketOutput(ticket_id=self._pause(case, arguments, context))
+        except Unavailable as error:
+            return failed(f"{NOT_CONNECTED}: {error}", Unavailable)
+        except CasewrightError as error:
+            kind = next((one for one in (InvalidInput, Refused) if isinstance(error, one)), ToolFailed)
+            return failed(f"{NOT_CREATED}: {error}", kind)
+
+    def _pause(self, case: Case, arguments: CreateSupportTicketInput, context: CallContext) -> TicketId:
+        snapshot = arguments.agent_state_snapshot
+        _require_words(arguments.issue_description, snapshot)
+        with self.stores.transaction.together():
+            before, _ = moved(self.stores, case, _pausing)
+            wanted = Ticket(
+                id=TicketId(str(self.new_id())),
+                tenant=case.tenant,
+                case=case.id,
+                cause=_cause(arguments.issue_description, snapshot),
+                description=arguments.issue_description.strip(),
+                snapshot=snapshot,
+                paused_from=before.status,
+                opened_by=context.owner,
+                opened_at=self.stores.clock.now(),
+            )
+            ticket = self.tickets.add(wanted)
+            new = ticket.id == wanted.id
+            if ticket.status is TicketStatus.CLOSED:
+                ticket, new = replace(wanted, id=ticket.id, times=ticket.times + 1), True
+                self.tickets.change(ticket)
+            if before.status is not CaseStatus.PAUSED_SUPPORT:
+                emit(PAUSED, {"case_id": case.id, "from": before.status.value})
+            if new:
+                emit(OPENED, {"case_id": case.id, "ticket_id": ticket.id, "times": ticket.times})
+        return ticket.id
 
 
 def _pausing(case: Case) -> CaseStatus:

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from casewright.adapters.drafting.markdown_pdf import DISCLAIMER, INVENTED, DraftPdf
 from casewright.casework.draft_blocks import Block, plain, with_texts
 from casewright.casework.draft_markdown import read_markdown
-from casewright.casework.placeholders import Placeholder, filled_in
+from casewright.casework.placeholders import Placeholder, fill_in
 from casewright.casework.printable import printable, printable_value
 from casewright.errors import InvalidInput
 
@@ -95,7 +95,7 @@ def test_what_is_read_is_what_was_written(first: str, last: str) -> None:
     """Names with every diacritic, and names that look like markup, code or placeholders, stand there as they are."""
     first, last = printable_value(first), printable_value(last)
     values = {Placeholder("party0", "firstName"): first, Placeholder("party0", "lastName"): last}
-    blocks = with_texts(read_markdown(MARKDOWN), lambda text: filled_in(text, values))
+    blocks = with_texts(read_markdown(MARKDOWN), lambda text: fill_in(text, values))
     expected = (
         f"Cerere {last} Subsemnatul {first} {last}, cu {first} și {last}. 1. {last} • {first}"
         f" Nume Altul {first} {last} {first}"
@@ -109,7 +109,7 @@ def test_words_keep_their_spaces(name: str) -> None:
     """Between words there is one space on paper, as there is in the text."""
     value = printable_value(name)
     values = {Placeholder("party0", "lastName"): value}
-    blocks = with_texts(read_markdown("a {{party0.lastName}} b"), lambda text: filled_in(text, values))
+    blocks = with_texts(read_markdown("a {{party0.lastName}} b"), lambda text: fill_in(text, values))
     assert said(printed(blocks)) == [f"a {value} b"]
 
 

@@ -6,7 +6,7 @@ from datetime import timedelta
 
 import pytest
 
-from casewright.adapters.enrichment.expiring import Expiring
+from casewright.adapters.enrichment.answer_cache import Expiring
 from casewright.adapters.enrichment.names import folded_name, folded_point, known_points
 from tests.fakes.fixed_clock import FixedClock
 

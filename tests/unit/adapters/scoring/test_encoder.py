@@ -15,7 +15,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from casewright.adapters.scoring.embedded import EmbeddedScorer
+from casewright.adapters.scoring.embedded_scorer import EmbeddedScorer
 from casewright.adapters.scoring.encoder import FORMAT, GRAPH, MANIFEST, TOKENIZER, Encoder
 from casewright.adapters.scoring.model_file import SHIPPED
 from casewright.errors import IntegrityError
@@ -160,7 +160,7 @@ def told(event, args):
     if event.startswith(("socket.", "subprocess.", "os.exec", "os.posix_spawn")):
         asked.append(event)
 sys.addaudithook(told)
-from casewright.adapters.scoring.embedded import EmbeddedScorer
+from casewright.adapters.scoring.embedded_scorer import EmbeddedScorer
 scorer = EmbeddedScorer.from_folder()
 assert scorer.score("blue whales swim", ["Whales are blue.", "The Supplier shall pay."]).shape == (2,)
 links = []

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pytest
 
-from casewright.adapters.scoring.embedded import EmbeddedScorer
+from casewright.adapters.scoring.embedded_scorer import EmbeddedScorer
 from casewright.adapters.scoring.features import Features, Hasher
 from casewright.adapters.scoring.learning import learn, pack, unpack
 from casewright.adapters.scoring.model_file import BACKGROUND, SHIPPED

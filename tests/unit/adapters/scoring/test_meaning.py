@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pytest
 
-from casewright.adapters.scoring.cached import CachedScores
-from casewright.adapters.scoring.embedded import EmbeddedScorer
+from casewright.adapters.scoring.cached_scores import CachedScores
+from casewright.adapters.scoring.embedded_scorer import EmbeddedScorer
 from casewright.adapters.scoring.meaning import Meaning
 from casewright.domain.ids import TenantId
 from tests.fakes.memory_scores import MemoryFeatureStore, MemoryScoreCache

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from casewright.adapters.database.sealed_values import SqlSealedValues
-from casewright.adapters.vault.sealed import OpeningVault, SealingVault
 from casewright.adapters.vault.vault_keys import VaultKeys
+from casewright.adapters.vault.vaults import OpeningVault, SealingVault
 from casewright.domain.ids import TenantId
 from casewright.errors import BadSettings, IntegrityError, Refused
 

@@ -26,7 +26,7 @@ from casewright.evidence.reporting.parts import (
     figure,
     has_number,
     ours,
-    quoted,
+    quote_part,
 )
 from casewright.evidence.reporting.sections import sections
 from casewright.evidence.reporting.source_check import find_unsourced, find_unsourced_in_page, parts_of
@@ -78,7 +78,7 @@ def test_every_field_filled_is_traced() -> None:
         (figure("EUR 99", SOURCE), "is not what claim:"),
         (figure("17", "count:claims"), "is not what count:claims says"),
         (figure("1", "claim:unknown"), "which is not there"),
-        (quoted("twice as much as 2024", SOURCE), "does not stand in"),
+        (quote_part("twice as much as 2024", SOURCE), "does not stand in"),
         (figure("0", "count:nothing", "section:nowhere"), "which is not in the report"),
     ],
 )
@@ -101,7 +101,7 @@ def test_a_figure_that_is_changed_is_told(other: int, data: st.DataObject) -> No
 
 def test_sections_in_front_bring_the_words_of_their_sources() -> None:
     """What a debate says is traced to its messages; without them it is not."""
-    section = Section("section:debate", "The debate", (Paragraph((quoted("at 0.85", "message:m1"),)),))
+    section = Section("section:debate", "The debate", (Paragraph((quote_part("at 0.85", "message:m1"),)),))
     report = replace(REPORT, front=(section,), words={"message:m1": ("We are sure at 0.85 or so.",)})
     assert find_unsourced(report) == []
     assert find_unsourced(replace(report, words={})) != []

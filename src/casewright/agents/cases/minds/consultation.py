@@ -11,7 +11,7 @@ from casewright.agents.cases.mind import Act, Call
 from casewright.agents.cases.minds.dates import write_date
 from casewright.agents.cases.minds.relevance import act_applies, decision_applies
 from casewright.agents.cases.minds.research import in_force
-from casewright.casework.token_estimate import estimated_tokens
+from casewright.casework.token_estimate import estimate_tokens
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -71,7 +71,7 @@ def summarise(file: CaseFile, question: str = "") -> str:
         sources = _sources(file, max(share, _TITLE)) if reviewing else _in_use(file)
         lines = [*_head(file, whole=not reviewing), *sources, "FAPTE:"]
         text = "\n".join((*lines, *(_cut_fact(fact, share) for fact in facts)))
-        if estimated_tokens(text) <= MOST_TOKENS:
+        if estimate_tokens(text) <= MOST_TOKENS:
             return text
     return shorten(text)
 
@@ -79,7 +79,7 @@ def summarise(file: CaseFile, question: str = "") -> str:
 def shorten(text: str) -> str:
     """As many of the text's lines as fit, whole."""
     lines = text.splitlines()
-    while len(lines) > 1 and estimated_tokens("\n".join(lines)) > MOST_TOKENS:
+    while len(lines) > 1 and estimate_tokens("\n".join(lines)) > MOST_TOKENS:
         lines.pop()
     return "\n".join(lines)
 

@@ -14,7 +14,7 @@ from casewright.agents.cases.events import ASKED, TurnEvent
 from casewright.agents.cases.mind import Call
 from casewright.agents.document.boundary import draw_mark, enclosed
 from casewright.agents.streaming import tell
-from casewright.casework.advice import masked_reply
+from casewright.casework.advice import mask_reply
 from casewright.errors import CasewrightError, ToolFailed, Unavailable
 
 if TYPE_CHECKING:
@@ -110,7 +110,7 @@ class Exchange:
             else:
                 calls.append(Call(self.mask(name), masked_everywhere(arguments, self.mask)))
         return Said(
-            masked_reply(str(answer.text)[:LONGEST_ANSWER], self.mask).strip(),
+            mask_reply(str(answer.text)[:LONGEST_ANSWER], self.mask).strip(),
             tuple(calls),
             tuple(map(self.mask, broken)),
         )

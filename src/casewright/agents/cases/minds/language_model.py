@@ -15,7 +15,7 @@ from casewright.agents.cases.minds.exchange import Exchange, Line, bounded
 from casewright.agents.cases.minds.stage_prompts import instructions, one_line, stage_prompt, tier_prompt
 from casewright.agents.cases.minds.stage_tools import offered
 from casewright.agents.cases.wording import filled, prompt
-from casewright.casework.advice import masked_reply
+from casewright.casework.advice import mask_reply
 from casewright.casework.tiers import OffTopic, Tiered, determine_tier
 from casewright.errors import ToolFailed
 
@@ -122,7 +122,7 @@ def _conversation(summary: str, question: str, before: Sequence[tuple[str, str]]
     """The session's earlier lines and the question that is new, all of it masked."""
     session: list[Line] = []
     for asked, replied in before[-_BEFORE:]:
-        session += [Line(_question("", mask(asked))), Line(masked_reply(replied, mask), by_model=True)]
+        session += [Line(_question("", mask(asked))), Line(mask_reply(replied, mask), by_model=True)]
     return session, _question(mask(summary), mask(question))
 
 

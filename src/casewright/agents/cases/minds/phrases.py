@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from casewright.agents.cases.minds.dates import write_date
 from casewright.agents.cases.wording import LANGUAGES, filled, thousands_apart
-from casewright.casework.time_limits import days_said
+from casewright.casework.time_limits import days_in_words
 from casewright.vocabulary.months import ENGLISH_TITLES
 
 if TYPE_CHECKING:
@@ -44,7 +44,7 @@ def write_day(day: date, language: str) -> str:
 
 def write_days(count: int, language: str) -> str:
     """So many days, with the words that the number asks for."""
-    return days_said(count, _known(language))
+    return days_in_words(count, _known(language))
 
 
 def write_number(number: int, language: str) -> str:

@@ -14,7 +14,7 @@ from casewright.agents.cases.run import TurnStopped
 from casewright.agents.cases.state import State, StepRecord
 from casewright.agents.cases.wording import whole
 from casewright.casework.advice import read_advice
-from casewright.casework.details import updated
+from casewright.casework.details import update_details
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -97,7 +97,7 @@ def _waiting_for_answer(state: State) -> State | None:
 
 async def _briefing(state: State, run: Run) -> Briefing:
     file = await run.look(run.calls(state, "process_user_input"))
-    details = updated(file.details, state.get("unsaved", {}))
+    details = update_details(file.details, state.get("unsaved", {}))
     failure = state.get("failure")
     advice = state.get("advice")
     said = state.get("said")

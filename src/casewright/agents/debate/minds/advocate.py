@@ -15,7 +15,7 @@ from casewright.agents.debate.minds.lookup import ClaimSources, look_up
 from casewright.agents.debate.minds.names import capital, cite, metric_words, subjects
 from casewright.agents.debate.minds.positions import hold_position, opposing_ids
 from casewright.agents.debate.minds.speech import Account, Speech
-from casewright.agents.debate.minds.turn_view import OVERSTATED, Ground, TurnView, fatal
+from casewright.agents.debate.minds.turn_digest import OVERSTATED, Ground, TurnDigest, fatal
 from casewright.domain.claims import Materiality, Verdict
 from casewright.domain.debates import AgentRole, Position, Stance
 from casewright.domain.evidence import Grade
@@ -39,7 +39,7 @@ class RuleBasedAdvocate:
 
     async def speak(self, turn: Turn, tools: ToolBox) -> Draft:
         """The case, or the answer to what was held against it."""
-        reading, speech = TurnView(turn), Speech(turn)
+        reading, speech = TurnDigest(turn), Speech(turn)
         relied = relied_on(reading)
         follows = reading.position(grounds(reading)) if relied else Position(Stance.ABSTAIN, 0.0, reading.verdicts())
         position, cites = hold_position(turn, follows, rests_on=relied, by=opposing_ids(reading.material))
@@ -52,7 +52,7 @@ class RuleBasedAdvocate:
         return speech.draft(position.confidence, _account(relied), position=position, cites=cites)
 
 
-def relied_on(reading: TurnView) -> Sequence[ClaimView]:
+def relied_on(reading: TurnDigest) -> Sequence[ClaimView]:
     """What the case rests on, the heaviest first; of verified claims about one subject the best."""
     lost = {view.id for one in reading.disputes for camp in one.camps[1:] for view in camp}
     standing = [view for view in reading.material if view.id not in lost]
@@ -67,7 +67,7 @@ def relied_on(reading: TurnView) -> Sequence[ClaimView]:
     return [*critical, *[view for view in high if view.id in first][:MOST_HIGH]]
 
 
-def grounds(reading: TurnView) -> Sequence[Ground]:
+def grounds(reading: TurnDigest) -> Sequence[Ground]:
     """What even the advocate would have settled first: a CRITICAL claim that does not bear the case."""
     failing = [
         view
@@ -78,7 +78,7 @@ def grounds(reading: TurnView) -> Sequence[Ground]:
     return [Ground(Stance.CONDITIONAL, (view,)) for view in failing]
 
 
-async def _state_case(reading: TurnView, speech: Speech, relied: Sequence[ClaimView], tools: ToolBox) -> None:
+async def _state_case(reading: TurnDigest, speech: Speech, relied: Sequence[ClaimView], tools: ToolBox) -> None:
     """The case in full in the first round; before it, and after it, what it rests on."""
     turn = reading.turn
     in_full = turn.stage is Stage.ADVOCATE_OPENING and turn.round_number == 1
@@ -109,7 +109,7 @@ def _depends(view: ClaimView) -> Sequence[str]:
     )
 
 
-def _tell_calculations(reading: TurnView, speech: Speech) -> None:
+def _tell_calculations(reading: TurnDigest, speech: Speech) -> None:
     """The calculations of which every input stands at C or better; their inputs are relied on."""
     lost = reading.answered
     told = 0
@@ -122,7 +122,7 @@ def _tell_calculations(reading: TurnView, speech: Speech) -> None:
             told += speech.say(*describe_calculation(calc, inputs), relies=inputs, calcs=[calc])
 
 
-def _answer(reading: TurnView, speech: Speech, relied: Sequence[ClaimView]) -> None:
+def _answer(reading: TurnDigest, speech: Speech, relied: Sequence[ClaimView]) -> None:
     resting = {view.id for view in relied}
     challenged = [
         reading.by_id[claim]

@@ -11,7 +11,7 @@ from casewright.agents.debate.minds.lookup import look_up
 from casewright.agents.debate.minds.names import cite, metric_words, name_of, subjects
 from casewright.agents.debate.minds.positions import hold_position, opposing_ids
 from casewright.agents.debate.minds.speech import Account, Speech
-from casewright.agents.debate.minds.turn_view import TurnView
+from casewright.agents.debate.minds.turn_digest import TurnDigest
 from casewright.domain.claims import Materiality, Verdict
 from casewright.domain.debates import AgentRole, Stance
 from casewright.domain.defects import DefectType
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from casewright.agents.debate.mind import ClaimView, Draft, ToolBox, Turn
     from casewright.agents.debate.minds.contradiction_finder import Searched
     from casewright.agents.debate.minds.lookup import ClaimSources
-    from casewright.agents.debate.minds.turn_view import Ground
+    from casewright.agents.debate.minds.turn_digest import Ground
     from casewright.evidence.challenges import Challenge
 
 _LOOKED_UP = 16
@@ -55,7 +55,7 @@ class RuleBasedArbiter:
 
     async def speak(self, turn: Turn, tools: ToolBox) -> Draft:
         """The rulings of the round and the recommendation."""
-        reading, speech = TurnView(turn), Speech(turn)
+        reading, speech = TurnDigest(turn), Speech(turn)
         suspects = [view for one in turn.challenges for view in _views(one, reading) if not _on_record(one, view)]
         disputed = [view for one in contradiction_finder.unsettled(reading) for view in one.claims]
         looked_up = await look_up(tools, [*suspects, *disputed], _LOOKED_UP)
@@ -78,13 +78,13 @@ class RuleBasedArbiter:
         return speech.draft(position.confidence, _account(reading), position=position, cites=cites)
 
 
-def every_ground(reading: TurnView, searched: Searched) -> Sequence[Ground]:
+def every_ground(reading: TurnDigest, searched: Searched) -> Sequence[Ground]:
     """What the other roles' rules see, together."""
     disputed = contradiction_finder.grounds(reading, searched)
     return [*sanad_breaker.grounds(reading), *disputed, *risk_officer.grounds(reading)]
 
 
-def _rule(one: Challenge, reading: TurnView, looked_up: ClaimSources) -> _Ruled:
+def _rule(one: Challenge, reading: TurnDigest, looked_up: ClaimSources) -> _Ruled:
     first = validate_challenge(one)
     views = _views(one, reading)
     if not first.valid:
@@ -106,7 +106,7 @@ def _rule(one: Challenge, reading: TurnView, looked_up: ClaimSources) -> _Ruled:
     return _Ruled(one, upheld=False, reason=words, contradicted=contradicted)
 
 
-def _views(one: Challenge, reading: TurnView) -> Sequence[ClaimView]:
+def _views(one: Challenge, reading: TurnDigest) -> Sequence[ClaimView]:
     return [reading.by_id[claim] for claim in one.claim_refs if claim in reading.by_id]
 
 
@@ -135,7 +135,7 @@ def _decision(one: _Ruled) -> dict[str, Any]:
     }
 
 
-def _tell_against(reading: TurnView, speech: Speech, searched: Searched) -> None:
+def _tell_against(reading: TurnDigest, speech: Speech, searched: Searched) -> None:
     """What stands in the way, without figures: they are the other roles', and not relied on here.
 
     Where nothing is relied on, not even a period is named: that would be a fact without a claim to rest on.
@@ -156,7 +156,7 @@ def _tell_against(reading: TurnView, speech: Speech, searched: Searched) -> None
         )
 
 
-def _tell_conditions(reading: TurnView, speech: Speech) -> None:
+def _tell_conditions(reading: TurnDigest, speech: Speech) -> None:
     """What the risk officer's rules call for, subject by subject."""
     grounds = {tuple(view.id for view in one.claims): one for one in risk_officer.grounds(reading)}
     for ground in list(grounds.values())[:_TOLD]:
@@ -180,7 +180,7 @@ def _tell_rulings(speech: Speech, ruled: Sequence[_Ruled]) -> None:
         speech.say("Challenges that nothing bears out are not upheld.")
 
 
-async def _ask_people(reading: TurnView, tools: ToolBox) -> None:
+async def _ask_people(reading: TurnDigest, tools: ToolBox) -> None:
     """Put the claims whose evidence does not hold before a person. The tool opens no gate twice.
 
     Where the advocate rests the case on one of them the debate stops, and puts it before a person itself.
@@ -207,7 +207,7 @@ async def _ask_people(reading: TurnView, tools: ToolBox) -> None:
     )
 
 
-def _account(reading: TurnView) -> Account:
+def _account(reading: TurnDigest) -> Account:
     about = subjects(reading.material[:3]) or "the deal"
     return Account(
         evidence_summary="The register's grades and verdicts on the material claims, open defects and challenges.",

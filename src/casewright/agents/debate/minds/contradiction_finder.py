@@ -14,7 +14,7 @@ from casewright.agents.debate.minds.names import cite, metric_words, name_of, su
 from casewright.agents.debate.minds.passage_support import find_support
 from casewright.agents.debate.minds.positions import hold_position, opposing_ids
 from casewright.agents.debate.minds.speech import Account, Speech
-from casewright.agents.debate.minds.turn_view import Ground, TurnView
+from casewright.agents.debate.minds.turn_digest import Ground, TurnDigest
 from casewright.domain.claims import Materiality
 from casewright.domain.debates import Stance
 from casewright.evidence.muhasabah.record import FalsifiabilityTest, Uncertainty
@@ -55,7 +55,7 @@ class RuleBasedContradictionFinder:
 
     async def speak(self, turn: Turn, tools: ToolBox) -> Draft:
         """Which figures stand against each other, and what it did to tell which holds."""
-        reading, speech = TurnView(turn), Speech(turn)
+        reading, speech = TurnDigest(turn), Speech(turn)
         blind = turn.stage is Stage.OPENING_POSITION
         again = turn.round_number > 1
         looked_up = ClaimSources() if blind else await look_up(tools, _heads_first(reading.disputes), LOOKED_UP)
@@ -83,7 +83,7 @@ class RuleBasedContradictionFinder:
         return speech.draft(position.confidence, _account(reading), position=position, cites=cites)
 
 
-def grounds(reading: TurnView, searched: Searched | None = None) -> Sequence[Ground]:
+def grounds(reading: TurnDigest, searched: Searched | None = None) -> Sequence[Ground]:
     """Disputes that nothing settles: about a CRITICAL claim, the deal's own figure is not known, and it declines."""
     return [
         Ground(Stance.DECLINE if one.heaviest is Materiality.CRITICAL else Stance.CONDITIONAL, one.claims)
@@ -91,12 +91,12 @@ def grounds(reading: TurnView, searched: Searched | None = None) -> Sequence[Gro
     ]
 
 
-def unsettled(reading: TurnView, searched: Searched | None = None) -> Sequence[Dispute]:
+def unsettled(reading: TurnDigest, searched: Searched | None = None) -> Sequence[Dispute]:
     """Disputes in which no figure is verified alone, and none borne out by a passage of another document."""
     return [one for one in reading.disputes if not one.settled and not (searched and searched.settles(one))]
 
 
-async def search_disputes(reading: TurnView, tools: ToolBox, looked_up: ClaimSources) -> Searched:
+async def search_disputes(reading: TurnDigest, tools: ToolBox, looked_up: ClaimSources) -> Searched:
     """Look for a document beyond those in dispute that gives one of the figures."""
     found = Searched()
     for dispute in unsettled(reading)[:_SEARCHED]:
@@ -121,7 +121,7 @@ def _heads_first(disputes: Sequence[Dispute]) -> Sequence[ClaimView]:
     return [*(view for one in disputes if not one.settled for view in one.claims), *heads]
 
 
-def _mislabelled(reading: TurnView) -> Sequence[ClaimView]:
+def _mislabelled(reading: TurnDigest) -> Sequence[ClaimView]:
     """Claims with a wrong label that are material, or about what a material claim is about."""
     metrics = {view.metric for view in reading.material if view.metric}
     ids = {view.id for view in reading.material}
@@ -168,7 +168,7 @@ def _tell(speech: Speech, dispute: Dispute, searched: Searched, looked_up: Claim
         )
 
 
-def _account(reading: TurnView) -> Account:
+def _account(reading: TurnDigest) -> Account:
     heads = [one.camps[0][0] for one in reading.disputes] or list(reading.material)
     about = subjects(heads) or "the deal"
     return Account(

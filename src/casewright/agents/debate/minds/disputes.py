@@ -10,7 +10,7 @@ from casewright.domain.defects import DefectType
 from casewright.evidence.comparison import CONFLICT, window_of
 from casewright.evidence.metrics import entity_name, is_kind, metric_name
 from casewright.evidence.period_names import read_period
-from casewright.evidence.units import measured
+from casewright.evidence.units import measure_value
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -84,7 +84,7 @@ def compare(views: Iterable[ClaimView]) -> Compared:
     """
     lines: dict[tuple[object, ...], list[tuple[Measured, ClaimView]]] = {}
     for view in views:
-        value = measured(view.value) if view.value is not None else None
+        value = measure_value(view.value) if view.value is not None else None
         subject = _subject(view)
         if value is not None and subject is not None and not mislabelled(view):
             lines.setdefault((*subject, value.measure), []).append((value, view))

@@ -27,7 +27,7 @@ from casewright.agents.debate.minds.names import (
 from casewright.agents.debate.minds.passage_support import proof
 from casewright.agents.debate.minds.positions import hold_position, opposing_ids
 from casewright.agents.debate.minds.speech import Account, Speech
-from casewright.agents.debate.minds.turn_view import Ground, TurnView
+from casewright.agents.debate.minds.turn_digest import Ground, TurnDigest
 from casewright.domain.calculations import CalcType
 from casewright.domain.claims import ClaimClass, Verdict
 from casewright.domain.debates import Stance
@@ -100,7 +100,7 @@ class RuleBasedRiskOfficer:
 
     async def speak(self, turn: Turn, tools: ToolBox) -> Draft:
         """What could go wrong."""
-        reading, speech = TurnView(turn), Speech(turn)
+        reading, speech = TurnDigest(turn), Speech(turn)
         blind = turn.stage is Stage.OPENING_POSITION
         terms = _terms(reading)
         looked_up = ClaimSources() if blind else await look_up(tools, [*reading.unproved, *terms], LOOKED_UP)
@@ -132,7 +132,7 @@ Proofs = Mapping[ClaimId, Passage]
 """Passages of other documents that give the figure of a claim which nothing in the register verifies."""
 
 
-def grounds(reading: TurnView, proofs: Proofs = MappingProxyType({})) -> Sequence[Ground]:
+def grounds(reading: TurnDigest, proofs: Proofs = MappingProxyType({})) -> Sequence[Ground]:
     """Figures beyond a limit, too large a customer, figures contradicted in a row, lack of proof, absent papers."""
     found = [Ground(limit.stance, tuple(reading.inputs(calc))) for calc, limit in crossed(reading)]
     found += [Ground(Stance.CONDITIONAL, (view,)) for view in _concentrated(reading)]
@@ -145,12 +145,12 @@ def grounds(reading: TurnView, proofs: Proofs = MappingProxyType({})) -> Sequenc
     return found
 
 
-def unproved(reading: TurnView, proofs: Proofs) -> Sequence[ClaimView]:
+def unproved(reading: TurnDigest, proofs: Proofs) -> Sequence[ClaimView]:
     """CRITICAL claims that nothing verifies and no passage bears out."""
     return [view for view in reading.unproved if view.id not in proofs]
 
 
-async def search_proofs(reading: TurnView, tools: ToolBox, looked_up: ClaimSources) -> Proofs:
+async def search_proofs(reading: TurnDigest, tools: ToolBox, looked_up: ClaimSources) -> Proofs:
     """Look for documents beyond those that unproved claims rest on."""
     found: dict[ClaimId, Passage] = {}
     for view in [view for view in reading.unproved if view.id in looked_up.items][:_SEARCHED]:
@@ -165,7 +165,7 @@ def _query(view: ClaimView) -> str:
     return " ".join(one for one in (view.metric or view.text, view.period, view.entity) if one)[:500]
 
 
-def crossed(reading: TurnView) -> Sequence[tuple[CalcView, Limit]]:
+def crossed(reading: TurnDigest) -> Sequence[tuple[CalcView, Limit]]:
     """The calculations of grade C or better that lie beyond a limit, each with the gravest it crosses."""
     found = []
     for calc in sorted(reading.turn.calcs, key=lambda one: (one.type.value, one.id)):
@@ -190,7 +190,7 @@ def _number(calc: CalcView) -> Decimal | None:
             return None
 
 
-def _concentrated(reading: TurnView) -> Sequence[ClaimView]:
+def _concentrated(reading: TurnDigest) -> Sequence[ClaimView]:
     return [
         view
         for view in reading.material
@@ -202,7 +202,7 @@ def _concentrated(reading: TurnView) -> Sequence[ClaimView]:
     ]
 
 
-def _overruled(reading: TurnView) -> Sequence[ClaimView]:
+def _overruled(reading: TurnDigest) -> Sequence[ClaimView]:
     """Of material claims that lost against a verified one, the heaviest about each subject."""
     found: dict[tuple[str, str | None], ClaimView] = {}
     for view in reading.material:
@@ -211,7 +211,7 @@ def _overruled(reading: TurnView) -> Sequence[ClaimView]:
     return list(found.values())
 
 
-def _terms(reading: TurnView) -> Sequence[ClaimView]:
+def _terms(reading: TurnDigest) -> Sequence[ClaimView]:
     """Terms of contracts, verified and material, that only counsel can weigh."""
     return [
         view
@@ -220,7 +220,7 @@ def _terms(reading: TurnView) -> Sequence[ClaimView]:
     ][:_TOLD]
 
 
-def _tell_calculations(reading: TurnView, speech: Speech) -> None:
+def _tell_calculations(reading: TurnDigest, speech: Speech) -> None:
     for calc, limit in crossed(reading)[:_TOLD]:
         inputs = reading.inputs(calc)
         speech.say(
@@ -232,7 +232,7 @@ def _tell_calculations(reading: TurnView, speech: Speech) -> None:
         )
 
 
-def _tell_concentration(reading: TurnView, speech: Speech) -> None:
+def _tell_concentration(reading: TurnDigest, speech: Speech) -> None:
     for view in _concentrated(reading)[:_TOLD]:
         speech.say(
             f"{capital(name_of(view))}: {view.shown} {cite(view)}, more than the house's limit for a single customer.",
@@ -241,7 +241,7 @@ def _tell_concentration(reading: TurnView, speech: Speech) -> None:
         )
 
 
-def _tell_pattern(reading: TurnView, speech: Speech) -> None:
+def _tell_pattern(reading: TurnDigest, speech: Speech) -> None:
     overruled = _overruled(reading)
     if len(overruled) >= PATTERN:
         speech.say(
@@ -253,7 +253,7 @@ def _tell_pattern(reading: TurnView, speech: Speech) -> None:
         )
 
 
-def _tell_unproved(reading: TurnView, speech: Speech, looked_up: ClaimSources, proofs: Proofs) -> None:
+def _tell_unproved(reading: TurnDigest, speech: Speech, looked_up: ClaimSources, proofs: Proofs) -> None:
     for view in reading.unproved[:_TOLD]:
         speech.say(*describe_claim(view, looked_up.source(view)), relies=[view])
         if view.id in proofs:
@@ -268,7 +268,7 @@ def _tell_unproved(reading: TurnView, speech: Speech, looked_up: ClaimSources, p
         )
 
 
-def _tell_old(reading: TurnView, speech: Speech, *, blind: bool) -> None:
+def _tell_old(reading: TurnDigest, speech: Speech, *, blind: bool) -> None:
     old = [view for view in reading.material if any(one.type is DefectType.STALENESS for one in view.defects)]
     for view in old[:_TOLD]:
         words = claim_words(view)
@@ -308,7 +308,7 @@ def _for_counsel(view: ClaimView, source: str | None) -> Sequence[str | None]:
     )
 
 
-def _account(reading: TurnView) -> Account:
+def _account(reading: TurnDigest) -> Account:
     about = subjects(reading.unproved or reading.material[:3]) or "the deal"
     return Account(
         evidence_summary="Calculations, material claims without proof, old sources, absent documents, terms.",

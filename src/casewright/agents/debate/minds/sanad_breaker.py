@@ -16,7 +16,7 @@ from casewright.agents.debate.minds.lookup import look_up
 from casewright.agents.debate.minds.names import capital, cite, metric_words, name_of, subjects
 from casewright.agents.debate.minds.positions import hold_position, opposing_ids
 from casewright.agents.debate.minds.speech import Account, Speech
-from casewright.agents.debate.minds.turn_view import Ground, TurnView
+from casewright.agents.debate.minds.turn_digest import Ground, TurnDigest
 from casewright.domain.claims import ClaimType, Materiality
 from casewright.domain.debates import AgentRole, Stance
 from casewright.domain.defects import CureProtocol, DefectSeverity, DefectType
@@ -52,7 +52,7 @@ class RuleBasedSanadBreaker:
 
     async def speak(self, turn: Turn, tools: ToolBox) -> Draft:
         """Which chains do not hold, or that those looked at do."""
-        reading, speech = TurnView(turn), Speech(turn)
+        reading, speech = TurnDigest(turn), Speech(turn)
         flawed = [view for view in reading.material if chain_defects(view)]
         blind = turn.stage is Stage.OPENING_POSITION
         suspected = () if blind else await _look(reading, tools)
@@ -81,7 +81,7 @@ def chain_defects(view: ClaimView) -> Sequence[DefectView]:
     return sorted(found, key=lambda defect: (order.index(defect.severity), defect.type.value, defect.id))
 
 
-def grounds(reading: TurnView) -> Sequence[Ground]:
+def grounds(reading: TurnDigest) -> Sequence[Ground]:
     """Broken chains: grave enough to decline under a CRITICAL claim, a condition under one of HIGH materiality."""
     broken = {view.id for view in reading.broken}
     return [
@@ -94,7 +94,7 @@ def grounds(reading: TurnView) -> Sequence[Ground]:
     ]
 
 
-async def _look(reading: TurnView, tools: ToolBox) -> Sequence[tuple[ClaimView, DefectType]]:
+async def _look(reading: TurnDigest, tools: ToolBox) -> Sequence[tuple[ClaimView, DefectType]]:
     """What it suspects of its own: first in the claims that the advocate rests the case on."""
     cited = [
         claim
@@ -163,7 +163,7 @@ def _question(view: ClaimView, defect: DefectView) -> Sequence[str]:
     )
 
 
-def _nothing_found(reading: TurnView, speech: Speech) -> None:
+def _nothing_found(reading: TurnDigest, speech: Speech) -> None:
     """Say of the heaviest claims how well they are borne out, since no chain is broken."""
     thin = [view for view in reading.critical if view.corroboration in (Corroboration.NONE, Corroboration.AHAD_1)]
     speech.say("No chain under a material claim is broken, and none has an open defect of its own.")

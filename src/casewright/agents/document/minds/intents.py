@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING, Any, Literal
 from casewright.agents.document.minds import cues
 from casewright.agents.document.minds.named_documents import PLACEHOLDER, blank, matching, named_in
 from casewright.agents.document.minds.search_words import as_written, find_subject
-from casewright.iql.plain_comparisons import compared
+from casewright.iql.plain_comparisons import find_comparison
 from casewright.iql.plain_items import read_items
 from casewright.iql.plain_wishes import wish
 from casewright.iql.plain_words import MAX_WORDS, iql_inside, translate
-from casewright.iql.spelling import corrected
-from casewright.iql.wording import folded, vocabulary, words_of
+from casewright.iql.spelling import correct
+from casewright.iql.wording import fold_words, vocabulary, words_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -68,8 +68,8 @@ def intent_of(question: str, files: Mapping[str, str] | None = None) -> Intent:
     ``files`` are the filenames of the matter by id, None while they are not known. What sounds like the name of a
     document and is none of these is read as part of the question.
     """
-    words = " ".join(folded(question[:MAX_WORDS]).split())
-    spelt = corrected(words, _known())
+    words = " ".join(fold_words(question[:MAX_WORDS]).split())
+    spelt = correct(words, _known())
     named = tuple(one for one in named_in(spelt) if files is None or one.surely or _is_there(one, files))
     as_typed = [one for one in named_in(words) if one.words in {other.words for other in named}]
     written = blank(words, as_typed) if len(as_typed) == len(named) else blank(spelt, named)
@@ -183,7 +183,7 @@ def _content(said: str, written: str, question: str) -> Intent:
         return Intent("get_document_text", question, summary=True)
     clause = bool(cues.CLAUSE.search(said))
     kinds = read_items(_without_place(said)).any
-    if compared(said) is not None or cues.RELATIVE_WEIGHT.search(said):
+    if find_comparison(said) is not None or cues.RELATIVE_WEIGHT.search(said):
         return _query(said, question)
     if cues.PASSAGES.search(said) or cues.NUMBERED.search(said):
         return _search(said, written, question)

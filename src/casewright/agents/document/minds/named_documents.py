@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from casewright.iql.wording import folded, words_of
+from casewright.iql.wording import fold_words, words_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -84,12 +84,12 @@ def matching(name: str, files: Mapping[str, str]) -> list[str]:
     A filename that is the name itself counts alone. Otherwise every word of the name must begin a word of the
     filename, or the name be its initials ("NDA").
     """
-    wanted = folded(name).lower().strip()
-    exact = [id_ for id_, filename in files.items() if folded(filename).lower() in (wanted, wanted.split("/")[-1])]
+    wanted = fold_words(name).lower().strip()
+    exact = [id_ for id_, filename in files.items() if fold_words(filename).lower() in (wanted, wanted.split("/")[-1])]
     if exact:
         return exact
     words = [word for word in _words(wanted) if word not in _WEAK] or list(_words(wanted))
-    return [id_ for id_, filename in files.items() if _means(words, list(_words(folded(filename).lower())))]
+    return [id_ for id_, filename in files.items() if _means(words, list(_words(fold_words(filename).lower())))]
 
 
 _WEAK = frozenset({"agreement", "contract", "document", "the", "of", "and", "license", "licence", "deed", "letter"})

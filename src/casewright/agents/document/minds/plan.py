@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from casewright.agents.document.minds import cues
 from casewright.agents.document.minds.intents import Intent, intent_of
 from casewright.agents.document.minds.named_documents import PLACEHOLDER, blank, matching, named_in
-from casewright.iql.wording import folded, words_of
+from casewright.iql.wording import fold_words, words_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -101,7 +101,7 @@ def _part(part: str, last: tuple[Intent, ...], files: Mapping[str, str] | None, 
     own = intent_of(part, files)
     if not last or last[-1].tool in _NO_CALL:
         return [own]
-    lead = cues.FOLLOW.match(folded(part))
+    lead = cues.FOLLOW.match(fold_words(part))
     if lead is None:
         goes_on = not moved and not own.named and last[-1].named and cues.PRONOUN.search(own.words)
         return [replace(own, named=last[-1].named) if goes_on else own]
@@ -124,7 +124,7 @@ _SAYS_NOTHING = words_of(
 
 def _says_more(rest: str) -> bool:
     """Whether words name a subject, and not only another place to look."""
-    words = folded(rest)
+    words = fold_words(rest)
     left = blank(words, named_in(words))
     return any(word not in _SAYS_NOTHING for word in re.findall(r"\w+", left.lower()))
 

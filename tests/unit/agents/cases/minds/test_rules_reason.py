@@ -16,7 +16,7 @@ from casewright.agents.cases.minds.consultation import PLAN, RESEARCH, summarise
 from casewright.agents.cases.minds.mind_names import CALLED
 from casewright.agents.cases.minds.reasoner import RuleBasedReasoner
 from casewright.casework.advice import Advice, Advised, read_advice
-from casewright.casework.token_estimate import estimated_tokens
+from casewright.casework.token_estimate import estimate_tokens
 from tests.fakes.pretend_case import PretendCase
 
 TODAY = date(2026, 11, 21)
@@ -89,7 +89,7 @@ def test_a_summary_fits_its_limit_whatever_is_known() -> None:
     case.update({"facts": [{"id": "amenda.motive", "fact": f"Motivele plângerii: {'foarte lung ' * 200}"}]})
     file = CaseFile.of(case.briefing("gata"))
     summary = summarise(file, PLAN)
-    assert estimated_tokens(summary) <= 500
+    assert estimate_tokens(summary) <= 500
     assert all(f"- {fact.label}:" in summary for fact in file.wanted())
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import duckdb
 import pytest
 
-from casewright.adapters.corpora.embedded import DuckdbCorpus
+from casewright.adapters.corpora.duckdb_corpus import DuckdbCorpus
 from casewright.casework.research_sql import guard
 from casewright.casework.research_tables import TABLES
 from casewright.domain.ids import TenantId

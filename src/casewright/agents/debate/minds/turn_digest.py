@@ -38,7 +38,7 @@ class Ground:
     claims: tuple[ClaimView, ...]
 
 
-class TurnView:
+class TurnDigest:
     """One turn's claims, looked through once."""
 
     def __init__(self, turn: Turn) -> None:

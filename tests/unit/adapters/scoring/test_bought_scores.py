@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pytest
 
+from casewright.adapters.scoring.bought_scores import BoughtScores
 from casewright.adapters.scoring.isaacus.spend import Spending, batches, tokens_of
-from casewright.adapters.scoring.paid import BoughtScores
 from casewright.domain.ids import TenantId
 from casewright.errors import Refused, Unavailable
 from tests.fakes.fixed_clock import FixedClock
@@ -19,7 +19,7 @@ from tests.fakes.memory_scores import MemoryScoreCache
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from casewright.adapters.scoring.paid import Purse
+    from casewright.adapters.scoring.bought_scores import Purse
     from casewright.tools.ports.scoring import FloatArray, IntArray, Tier
 
 OURS = TenantId("ours")

@@ -12,14 +12,14 @@ import fcntl
 import shutil
 from contextlib import contextmanager, suppress
 from math import isfinite
-from threading import Lock, Timer
+from threading import Event, Lock, Thread
 from typing import TYPE_CHECKING, Any
 from uuid import uuid4
 
 import duckdb
 from sqlglot import exp
 
-from casewright.casework.research_folding import folded
+from casewright.casework.research_folding import fold_text
 from casewright.casework.research_tables import TABLES, ColumnKind
 from casewright.errors import IntegrityError, StorageBusy, StorageFull, ToolFailed, Unavailable
 from casewright.tools.ports.research import Imported
@@ -56,6 +56,10 @@ _FOLDED = "_folded"
 _TRIES = 5
 
 
+_AGAIN = 0.05
+"""Seconds between two interrupts: one that comes before the query runs is lost."""
+
+
 class DuckdbCorpus:
     """Fits ``tools.ports.research.LegalCorpus`` and ``CorpusImports``. For several threads and processes."""
 
@@ -74,13 +78,12 @@ class DuckdbCorpus:
         place = self._place(tenant)
         if not place.exists():
             return []
-        tree = folded(query, column=_folded_column, computed=_computed)
+        tree = fold_text(query, column=_folded_column, computed=_computed)
         cursor = self._reading(place)
-        stop = Timer(self._timeout, cursor.interrupt)
-        stop.start()
         try:
-            cursor.execute(tree.sql("duckdb"))
-            return _rows(cursor)
+            with _stopped_after(self._timeout, cursor):
+                cursor.execute(tree.sql("duckdb"))
+                return _rows(cursor)
         except duckdb.InterruptException as error:
             raise ToolFailed(f"it took more than {self._timeout:.0f} s: narrow the WHERE") from error
         except duckdb.OutOfMemoryException as error:
@@ -88,7 +91,6 @@ class DuckdbCorpus:
         except duckdb.Error as error:
             raise ToolFailed(_first_line(error)) from error
         finally:
-            stop.cancel()
             cursor.close()
 
     def add(self, tenant: TenantId, table: str, documents: Sequence[Mapping[str, Any]]) -> Imported:
@@ -249,3 +251,24 @@ def _first_line(error: Exception) -> str:
     with suppress(IndexError):
         return str(error).splitlines()[0].rstrip(". ")[:300]
     return type(error).__name__
+
+
+@contextmanager
+def _stopped_after(seconds: float, cursor: duckdb.DuckDBPyConnection) -> Iterator[None]:
+    """Within the block, what the cursor runs is interrupted once the seconds are over."""
+    ended = Event()
+
+    def interrupt() -> None:
+        if ended.wait(seconds):
+            return
+        cursor.interrupt()
+        while not ended.wait(_AGAIN):
+            cursor.interrupt()
+
+    watch = Thread(target=interrupt, name="casewright-corpus-time", daemon=True)
+    watch.start()
+    try:
+        yield
+    finally:
+        ended.set()
+        watch.join()

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from casewright.adapters.corpora.invented import CorpusInventions
+from casewright.adapters.corpora.corpus_inventions import CorpusInventions
 from casewright.domain.ids import TenantId
 from casewright.errors import Unavailable
 

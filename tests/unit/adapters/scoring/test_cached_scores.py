@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from casewright.adapters.scoring.cached import CachedScores
+from casewright.adapters.scoring.cached_scores import CachedScores
 from casewright.adapters.scoring.features import Features, Hasher, word_feature
 from casewright.domain.ids import TenantId
 from casewright.tools.ports.scoring import PAGE

@@ -13,7 +13,7 @@ from langchain_core.messages.tool import ToolCallChunk, tool_call_chunk
 from langchain_core.outputs import ChatGenerationChunk
 
 from casewright.adapters.models.failures import BrokenAnswer
-from casewright.adapters.models.heard import END, MALFORMED, Heard, mended
+from casewright.adapters.models.model_answer import END, MALFORMED, Heard, mended
 
 
 def heard(*parts: ToolCallChunk, stop: str | None = "stop") -> list[dict[str, Any]]:
