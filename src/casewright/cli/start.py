@@ -5,7 +5,7 @@ from __future__ import annotations
 import gc
 import os
 
-_OBJECTS = 50_000
+_OBJECTS = 200_000
 
 
 def main() -> None:
