@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from casewright.agents.cases.calling import CaseCalls
+    from casewright.agents.cases.calls import CaseCalls
     from casewright.agents.cases.run import Run
     from casewright.agents.cases.state import State
 

@@ -6,7 +6,7 @@ import asyncio
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
-from casewright.agents.cases.calling import CaseCalls
+from casewright.agents.cases.calls import CaseCalls
 from casewright.agents.cases.wording import filled, section
 from casewright.casework.details import update_details
 from casewright.domain.cases import ProcessingState

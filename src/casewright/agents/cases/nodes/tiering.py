@@ -16,7 +16,7 @@ from casewright.casework.tiers import determine_tier as tier_by_rules
 from casewright.domain.cases import CaseStatus
 
 if TYPE_CHECKING:
-    from casewright.agents.cases.calling import CaseCalls
+    from casewright.agents.cases.calls import CaseCalls
     from casewright.agents.cases.mind import TierSaid
     from casewright.agents.cases.run import Run
     from casewright.agents.cases.state import MadeRecord
