@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from casewright.agents.cases.ladder import failed
-from casewright.agents.cases.noting import QUESTION, RESEARCH, Notes
+from casewright.agents.cases.notes import QUESTION, RESEARCH, Notes
 from casewright.agents.cases.state import State
 from casewright.casework.advice import Advised, read_advice
 

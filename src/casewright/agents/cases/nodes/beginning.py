@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from casewright.agents.cases.noting import Notes, statements, was_greeted, write_down
+from casewright.agents.cases.notes import Notes, statements, was_greeted, write_down
 from casewright.agents.cases.state import State
 from casewright.agents.cases.wording import filled, prompt
 from casewright.domain.cases import CaseStatus

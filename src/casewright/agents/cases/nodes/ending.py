@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from casewright.agents.cases.noting import write_down
+from casewright.agents.cases.notes import write_down
 from casewright.agents.cases.state import State
 from casewright.domain.cases import CaseStatus
 
