@@ -7,9 +7,9 @@ import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from casewright.agents.cases.messages import prompt, section
 from casewright.agents.cases.mind import Stage
 from casewright.agents.cases.minds.stage_tools import ASK, TELL
-from casewright.agents.cases.wording import prompt, section
 from tests.providers.replies import Call, Turn
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from casewright.agents.cases.case_agent import LangGraphCaseAgent, Manner
 from casewright.agents.cases.events import TurnEvent
-from casewright.agents.cases.wording import refusal
+from casewright.agents.cases.messages import refusal
 from casewright.agents.streaming import hear
 from casewright.casework.blind_hashes import BlindKey
 from casewright.domain.cases import CaseStatus

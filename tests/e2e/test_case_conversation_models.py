@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING, Any
 import pypdfium2
 import pytest
 
+from casewright.agents.cases.messages import filled, prompt, section
 from casewright.agents.cases.mind import Stage
 from casewright.agents.cases.minds.stage_tools import ASK
-from casewright.agents.cases.wording import filled, prompt, section
 from casewright.bootstrap.home import Casewright
 from tests.canaries import IDENTIFIERS, NEIGHBOUR, PERSON, marks_in
 from tests.case_models import DRAFT_NAME, AssistantOnWire, ReasonerOnWire, beginning, draft, last_text, text_of

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from casewright.agents.cases.messages import filled, prompt
 from casewright.agents.cases.mind import Ask, Tell
-from casewright.agents.cases.wording import filled, prompt
 from casewright.bootstrap.home import Casewright
 from casewright.domain.actors import Actor
 from casewright.domain.ids import ActorId

@@ -10,11 +10,11 @@ from functools import cache
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
+from casewright.agents.cases.messages import prompt, section
 from casewright.agents.cases.mind import Act, Ask, Briefing, Call, Failure, Made, Stage
 from casewright.agents.cases.minds.assistant import RuleBasedAssistant
 from casewright.agents.cases.minds.reasoner import RuleBasedReasoner
 from casewright.agents.cases.minds.stage_tools import ASK, TELL
-from casewright.agents.cases.wording import prompt, section
 from casewright.casework.advice import read_advice
 from tests.providers.replies import Call as ToolCall
 from tests.providers.replies import Turn

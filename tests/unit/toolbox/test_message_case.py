@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from casewright.agents.cases.messages import refusal
 from casewright.agents.cases.threads import assistant_thread
-from casewright.agents.cases.wording import refusal
 from casewright.domain.cases import CaseStatus
 from casewright.toolbox.cases.message_case import LONGEST
 from tests.case_talk import Talk

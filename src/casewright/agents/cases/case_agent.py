@@ -12,12 +12,12 @@ from langsmith.run_helpers import tracing_context
 
 from casewright.agents.alone import alone
 from casewright.agents.cases.graph import build
+from casewright.agents.cases.messages import section
 from casewright.agents.cases.notes import write_down
 from casewright.agents.cases.outcome import outcome, stopped
 from casewright.agents.cases.run import Run, TurnStopped
 from casewright.agents.cases.state import Event, State, fresh_turn
 from casewright.agents.cases.threads import assistant_thread
-from casewright.agents.cases.wording import section
 from casewright.errors import NotFound, Refused
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from casewright.agents.cases.calls import CaseCalls
-from casewright.agents.cases.wording import filled, section
+from casewright.agents.cases.messages import filled, section
 from casewright.casework.details import update_details
 from casewright.domain.cases import ProcessingState
 from casewright.errors import NotFound, Unavailable

@@ -64,7 +64,7 @@ def message_case(given: Materials) -> Tool:
     from casewright.toolbox.cases.message_case import LONGEST, message_case
 
     def refused(name: str) -> str:
-        from casewright.agents.cases.wording import refusal
+        from casewright.agents.cases.messages import refusal
 
         return refusal(name, given.settings.language, LONGEST)
 

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from casewright.agents.cases.wording import LANGUAGES, filled, prompt, section
+from casewright.agents.cases.messages import LANGUAGES, filled, prompt, section
 
 _HEADING = re.compile(r"^# ([a-z_]+)$", re.MULTILINE)
 _JARGON = re.compile(r"\b(tool|error|timeout|null|json|sql|api|exception|query_bigquery|instrument)\b", re.IGNORECASE)

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from casewright.agents.cases.case_agent import Manner
+from casewright.agents.cases.messages import filled, prompt, section
 from casewright.agents.cases.mind import Ask, Tell, TierSaid
-from casewright.agents.cases.wording import filled, prompt, section
 from casewright.domain.cases import CaseStatus
 from tests.case_talk import Talk
 from tests.fakes.scripted_case_minds import ScriptedAssistant

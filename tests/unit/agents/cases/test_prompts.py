@@ -7,10 +7,10 @@ from importlib.resources import files
 
 import pytest
 
+from casewright.agents.cases.messages import LANGUAGES, filled, prompt, section
 from casewright.agents.cases.mind import Stage
 from casewright.agents.cases.minds.spoken_language import in_english
 from casewright.agents.cases.minds.stage_tools import ASK, TELL
-from casewright.agents.cases.wording import LANGUAGES, filled, prompt, section
 from casewright.bootstrap.catalogue import catalogue
 from casewright.vocabulary.folding import fold
 

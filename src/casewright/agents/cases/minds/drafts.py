@@ -9,12 +9,12 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from casewright.agents.cases.messages import filled
 from casewright.agents.cases.mind import Act, Call
 from casewright.agents.cases.minds.act_wording import as_list, as_said_by_others
 from casewright.agents.cases.minds.dates import write_date
 from casewright.agents.cases.minds.research import applied_sources
 from casewright.agents.cases.minds.safe_text import as_text, fillable, sentence
-from casewright.agents.cases.wording import filled
 from casewright.vocabulary.folding import fold
 
 if TYPE_CHECKING:

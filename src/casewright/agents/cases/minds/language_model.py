@@ -9,12 +9,12 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING, Any
 
+from casewright.agents.cases.messages import filled, prompt
 from casewright.agents.cases.mind import TierSaid
 from casewright.agents.cases.minds.answers import Misfit, read_reply, read_step, read_tier, tier_number
 from casewright.agents.cases.minds.exchange import Exchange, Line, bounded
 from casewright.agents.cases.minds.stage_prompts import instructions, one_line, stage_prompt, tier_prompt
 from casewright.agents.cases.minds.stage_tools import offered
-from casewright.agents.cases.wording import filled, prompt
 from casewright.casework.advice import mask_reply
 from casewright.casework.tiers import OffTopic, Tiered, determine_tier
 from casewright.errors import ToolFailed

@@ -8,8 +8,8 @@ from functools import cache
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
+from casewright.agents.cases.messages import LANGUAGES, filled, thousands_apart
 from casewright.agents.cases.minds.dates import write_date
-from casewright.agents.cases.wording import LANGUAGES, filled, thousands_apart
 from casewright.casework.time_limits import days_in_words
 from casewright.vocabulary.months import ENGLISH_TITLES
 

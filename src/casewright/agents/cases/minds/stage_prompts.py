@@ -9,9 +9,9 @@ import json
 import re
 from typing import TYPE_CHECKING, Any
 
+from casewright.agents.cases.messages import filled, prompt, section
 from casewright.agents.cases.mind import Stage
 from casewright.agents.cases.minds.exchange import bounded
-from casewright.agents.cases.wording import filled, prompt, section
 from casewright.vocabulary.folding import fold
 
 if TYPE_CHECKING:

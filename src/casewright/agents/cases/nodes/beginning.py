@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from casewright.agents.cases.messages import filled, prompt
 from casewright.agents.cases.notes import Notes, statements, was_greeted, write_down
 from casewright.agents.cases.state import State
-from casewright.agents.cases.wording import filled, prompt
 from casewright.domain.cases import CaseStatus
 
 if TYPE_CHECKING:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from casewright.agents.cases.ladder import in_words
+from casewright.agents.cases.messages import filled, section, whole
 from casewright.agents.cases.nodes.beginning import noted, said_since
 from casewright.agents.cases.notes import QUESTION, Notes, statements, write_down
 from casewright.agents.cases.run import TurnStopped
 from casewright.agents.cases.state import State
-from casewright.agents.cases.wording import filled, section, whole
 from casewright.casework.tier_definitions import TIERS
 from casewright.casework.tiers import Tiered
 from casewright.casework.tiers import determine_tier as tier_by_rules

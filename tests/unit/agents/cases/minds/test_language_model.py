@@ -13,10 +13,10 @@ from hypothesis import strategies as st
 from langchain_core.messages import AIMessage, HumanMessage, SystemMessage
 
 from casewright.agents.cases.events import TurnEvent
+from casewright.agents.cases.messages import section
 from casewright.agents.cases.mind import Act, Ask, Call, Failure, Made, Stage, Tell
 from casewright.agents.cases.minds.exchange import MALFORMED
 from casewright.agents.cases.minds.stage_tools import ASK, TELL
-from casewright.agents.cases.wording import section
 from casewright.agents.streaming import hear
 from casewright.casework.advice import read_advice
 from casewright.errors import BadSettings, CasewrightError, Refused, ToolFailed, Unavailable

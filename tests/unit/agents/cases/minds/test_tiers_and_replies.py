@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 from langchain_core.messages import AIMessage
 
 from casewright.agents.cases.events import TurnEvent
+from casewright.agents.cases.messages import prompt
 from casewright.agents.cases.mind import Ask, Stage, TierSaid
 from casewright.agents.cases.minds.heard import HeardAssistant, HeardReasoner
-from casewright.agents.cases.wording import prompt
 from casewright.agents.streaming import hear
 from casewright.casework.advice import read_advice
 from casewright.errors import CasewrightError, ToolFailed
