@@ -13,7 +13,7 @@ from langgraph.graph import END, START, StateGraph
 from langgraph.runtime import Runtime  # noqa: TC002 (the framework reads the annotations of nodes)
 
 from casewright.agents.cases.events import TurnEvent
-from casewright.agents.cases.nodes.acting import ask_user, consult_grok, generate_draft, query_bigquery
+from casewright.agents.cases.nodes.actions import ask_user, consult_grok, generate_draft, query_bigquery
 from casewright.agents.cases.nodes.beginning import check_phase, load_context, start
 from casewright.agents.cases.nodes.ending import update_context, wait
 from casewright.agents.cases.nodes.erring import handle_error

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from casewright.agents.cases.ladder import in_words, tried_again
 from casewright.agents.cases.mind import Stage
-from casewright.agents.cases.nodes.acting import absorbed
+from casewright.agents.cases.nodes.actions import absorbed
 from casewright.agents.cases.notes import QUESTION, Notes
 from casewright.agents.cases.state import State
 from casewright.domain.cases import CaseStatus
