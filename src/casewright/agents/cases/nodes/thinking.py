@@ -9,7 +9,7 @@ import orjson
 from casewright.agents.cases.ladder import as_told, failed, stage_of
 from casewright.agents.cases.messages import whole
 from casewright.agents.cases.mind import Act, Ask, Briefing, Call, Made, Tell
-from casewright.agents.cases.nodes.beginning import said_since
+from casewright.agents.cases.nodes.turn_start import said_since
 from casewright.agents.cases.notes import Notes, open_question, unanswered
 from casewright.agents.cases.run import TurnStopped
 from casewright.agents.cases.state import State, StepRecord

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from casewright.agents.cases.ladder import in_words
 from casewright.agents.cases.messages import filled, section, whole
-from casewright.agents.cases.nodes.beginning import noted, said_since
+from casewright.agents.cases.nodes.turn_start import noted, said_since
 from casewright.agents.cases.notes import QUESTION, Notes, statements, write_down
 from casewright.agents.cases.run import TurnStopped
 from casewright.agents.cases.state import State
