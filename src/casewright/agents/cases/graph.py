@@ -16,7 +16,7 @@ from casewright.agents.cases.events import TurnEvent
 from casewright.agents.cases.nodes.actions import ask_user, consult_grok, generate_draft, query_bigquery
 from casewright.agents.cases.nodes.consultation import decide_action, process_user_input
 from casewright.agents.cases.nodes.error_path import handle_error
-from casewright.agents.cases.nodes.tiering import check_quota, determine_tier, request_payment, transition_to_active
+from casewright.agents.cases.nodes.tier import check_quota, determine_tier, request_payment, transition_to_active
 from casewright.agents.cases.nodes.turn_end import update_context, wait
 from casewright.agents.cases.nodes.turn_start import check_phase, load_context, start
 from casewright.agents.cases.run import Run
