@@ -19,8 +19,8 @@ from casewright.casework.blind_hashes import LONGEST, BlindKey
 from casewright.casework.identifiers import KINDS, identifiers_in, numbers_in
 from casewright.casework.known_names import KnownNames
 from casewright.casework.names import distinct_forms, fold_words, words_in
-from casewright.casework.seen_text import see_text
 from casewright.casework.undeclared_names import undeclared_names
+from casewright.casework.visible_text import see_text
 from casewright.casework.word_lists import ordinary_words
 from casewright.domain.parties import FIELDS
 
