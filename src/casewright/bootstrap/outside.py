@@ -192,7 +192,7 @@ def report_setter() -> ReportSetter:
     """What sets reports; typst and the page templates load when the first one is asked for."""
 
     def load() -> ReportSetter:
-        from casewright.adapters.drafting.set_reports import SetReports
+        from casewright.adapters.drafting.report_setter import SetReports
 
         return SetReports()
 
