@@ -110,7 +110,7 @@ def test_hanging_ends(wire: Case, streamed: bool, after: str) -> None:
     """A model that does not go on is given up after the time that is set, and not asked again."""
     with wire.server(Hang(after), TURN) as server:
         with pytest.raises(Unavailable, match="CASEWRIGHT_MODEL_TIMEOUT"):
-            asked(wire, server, streamed=streamed, timeout=0.3)
+            asked(wire, server, streamed=streamed, timeout=1.0)
         assert len(server.requests) == 1
 
 
