@@ -70,9 +70,9 @@ def declare_tools(materials: Materials) -> Registry:
     from casewright.tools.registry import Declared, Registry
 
     return Registry(
-        Declared(entry.name, entry.safety_level, partial(entry.make, materials), entry.categories, entry.sensitive)
+        Declared(one.name, one.safety_level, partial(one.make, materials), one.categories, one.sensitive)
         for toolkit in TOOLKITS
-        for entry in toolkit.entries
+        for one in toolkit.declarations
     )
 
 

@@ -19,7 +19,7 @@ def test_every_tool_is_as_it_is_declared(tmp_path: Path) -> None:
     """Over an open home each tool is made, and agrees with its name, level, categories and sensitive arguments."""
     with Casewright.open(tmp_path) as home:
         made = declare_tools(home._parts.materials).tools
-    declared = [entry.name for toolkit in TOOLKITS for entry in toolkit.entries]
+    declared = [entry.name for toolkit in TOOLKITS for entry in toolkit.declarations]
     assert list(made) == declared == [tool.name for tool in catalogue()]
 
 
@@ -42,7 +42,7 @@ def test_a_family_has_one_name_everywhere() -> None:
         assert folder.joinpath("policy.toml").is_file()
         modules = {one.name.removesuffix(".py") for one in folder.iterdir() if one.name.endswith(".py")}
         assert len(modules) <= 25
-        assert {entry.name for entry in toolkit.entries} - modules <= {"list_cases"}
+        assert {entry.name for entry in toolkit.declarations} - modules <= {"list_cases"}
 
 
 def test_opening_a_home_makes_no_tool(tmp_path: Path) -> None:

@@ -19,7 +19,7 @@ SAFE, CAUTIOUS, DANGEROUS = SafetyLevel.SAFE, SafetyLevel.CAUTIOUS, SafetyLevel.
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class Declaration:
     """A tool's name, level, categories and sensitive arguments, and what makes it when it is first needed."""
 
     name: str
@@ -34,13 +34,13 @@ class Toolkit:
 
     def __init__(self, family: str) -> None:
         self.family = family
-        self.entries: list[Entry] = []
+        self.declarations: list[Declaration] = []
 
     def tool(self, level: SafetyLevel, *categories: str, sensitive: Sequence[str] = ()) -> Callable[[Make], Make]:
         """Declare the tool that the decorated function makes; the function has the tool's name."""
 
         def declare(make: Make) -> Make:
-            self.entries.append(Entry(make.__name__, level, categories, frozenset(sensitive), make))
+            self.declarations.append(Declaration(make.__name__, level, categories, frozenset(sensitive), make))
             return make
 
         return declare
