@@ -53,10 +53,14 @@ def test_inner_block_takes_the_listeners_place() -> None:
 
 
 def test_listener_that_fails_changes_nothing() -> None:
-    """The error of a listener is not the teller's."""
+    """The error of a listener is not the teller's, and it is told of what comes next."""
+    told: list[_Rain] = []
 
-    def failing(_: _Rain) -> None:
+    def failing(rain: _Rain) -> None:
+        told.append(rain)
         raise ValueError("the screen is gone")
 
     with hear(_Rain, failing):
         tell(_Rain(1))
+        tell(_Rain(2))
+    assert told == [_Rain(1), _Rain(2)]
