@@ -14,25 +14,24 @@ from time import perf_counter
 from typing import TYPE_CHECKING, Literal
 
 from benchmarks import calibration
-from casewright.adapters.database.audit_checkpoints import SqlCheckpoints
 from casewright.adapters.database.audit_log import SqlAuditLog
 from casewright.adapters.database.engine import open_database
 from casewright.adapters.database.migrate import upgrade
-from casewright.adapters.exports.audit_zip import AuditZips
-from casewright.adapters.vault.signing import SigningKey, verify
+from casewright.adapters.vault.signing import SigningKey
 from casewright.audit.chain import verify_log
-from casewright.audit.checkpoint import key_id_of
 from casewright.audit.events import Event
 from casewright.audit.memory import MemoryAuditLog
-from casewright.audit.proof import prove
 from casewright.audit.verifier import ed25519_holds
 from casewright.bootstrap.clock import SystemClock
+from casewright.bootstrap.proofs import open_proofs
+from casewright.config import read_settings
 from casewright.domain.ids import TenantId
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Sequence
 
     from casewright.audit.chain import Chains
+    from casewright.bootstrap.proofs import Proofs
 
 _EVENTS = 20_000
 _LONG = 100_000
@@ -113,13 +112,12 @@ def _sqlite(events: Sequence[Event], durability: Literal["group", "each"], how: 
 
 def _signed(count: int) -> None:
     """A long log with its checkpoints, verified by the product and, exported, by the export's own verifier."""
-    signer = SigningKey(bytes(32))
-    keys = {key_id_of(signer.public_key): signer.public_key}
     with tempfile.TemporaryDirectory() as folder:
         database = open_database(Path(folder) / "bench.db")
         upgrade(database)
-        checkpoints = SqlCheckpoints(database, signer=lambda: signer, now=SystemClock().now, every=_EVERY)
-        log = SqlAuditLog(database, checkpoints=checkpoints)
+        settings = read_settings(home=Path(folder), checkpoint_every=_EVERY)
+        proofs = open_proofs(settings, database, bytes(32), SystemClock(), _SAMPLE.policy_hash)
+        log = proofs.log
         started = perf_counter()
         answers = [log.submit(replace(_SAMPLE, call_id=str(place))) for place in range(count)]
         for answer in answers:
@@ -128,8 +126,8 @@ def _signed(count: int) -> None:
         took = perf_counter() - started
         log.close()
         print(f"append, group on SQLite, signed every {_EVERY:,} events: {count / took:,.0f} events/s")
-        _print_proof(log, checkpoints, keys)
-        exports = AuditZips(Path(folder), log=log, checkpoints=checkpoints.all, keys=lambda: keys)
+        _print_proof(proofs)
+        exports = proofs.exports
         started = perf_counter()
         made = exports.write(_TENANT, 0)
         took = perf_counter() - started
@@ -140,11 +138,11 @@ def _signed(count: int) -> None:
         database.close()
 
 
-def _print_proof(log: SqlAuditLog, checkpoints: SqlCheckpoints, keys: Mapping[str, bytes]) -> None:
+def _print_proof(proofs: Proofs) -> None:
     rates = []
     for _ in range(_ROUNDS):
         started = perf_counter()
-        proof = prove(log, _TENANT, checkpoints.all(_TENANT), keys, verify)
+        proof = proofs.verify(_TENANT)
         rates.append(proof.reached.count / (perf_counter() - started))
         if not proof.holds:
             raise RuntimeError(f"the log does not verify: {proof.flaw}")

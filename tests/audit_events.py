@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 from casewright.audit.events import Event
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from casewright.canonical import Json
 
 FULL = Event(
@@ -36,17 +38,25 @@ FULL = Event(
 """An event with every field filled."""
 
 
-def event(call_id: str = "call-1", *, tenant: str = "ours", arguments: dict[str, Json] | None = None) -> Event:
+def event(
+    call_id: str = "call-1",
+    *,
+    tenant: str = "ours",
+    arguments: Mapping[str, Json] | None = None,
+    event_type: str = FULL.event_type,
+    reason: str | None = None,
+) -> Event:
     """An intent of this call, with the fields empty that an intent may leave empty."""
     return replace(
         FULL,
         tenant_id=tenant,
+        event_type=event_type,
         phase="intent",
         call_id=call_id,
         tool_args=arguments or {},
         result_status=None,
         result_hash=None,
-        reason=None,
+        reason=reason,
         debate_id=None,
         round_number=None,
         intent_seq=None,

@@ -192,6 +192,15 @@ STORAGE = _all(
         "tool-protocol spec, Audit",
         "The signing key is from the environment or a file of its owner's, and is changed without losing old proofs.",
     ),
+    ("audit-forged", f"{SPEC}, After the first attack", "What this system did not write is found and never signed."),
+    (
+        "keys-private",
+        f"{SPEC}, After the first attack",
+        "A key file that others may read is refused, a home mended.",
+    ),
+    ("audit-restored", "choices, Forged history", "A restored audit goes on once an ADMIN accepted it, recorded."),
+    ("audit-adopted", "choices, Forged history", "A home from before MACs adopts its head once, recorded."),
+    ("audit-since", f"{SPEC}, After the first attack", "One pack is proved to extend another."),
     ("audit-export", "tool-protocol spec, Audit", "The audit is exported whole or not at all, and proves itself."),
     (
         "audit-export-permission",

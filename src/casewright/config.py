@@ -13,6 +13,7 @@ from pydantic import AliasChoices, Field, SecretStr, ValidationError, field_vali
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from casewright.errors import BadSettings
+from casewright.home_places import HomePlaces
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -36,7 +37,7 @@ class RoleModel:
     """By provider, those that stand in the environment under the providers' own names."""
 
 
-class Settings(BaseSettings):
+class Settings(HomePlaces, BaseSettings):
     """What can be set, as ``CASEWRIGHT_<NAME>`` in the environment."""
 
     model_config = SettingsConfigDict(env_prefix="CASEWRIGHT_", frozen=True, extra="ignore", env_ignore_empty=True)
@@ -56,6 +57,16 @@ class Settings(BaseSettings):
     audit_signing_key: SecretStr | None = Field(
         default=None,
         description="The Ed25519 key that signs checkpoints, 64 hexadecimal digits; left out: a file in the home",
+    )
+    audit_heads: Path | None = Field(
+        default=None,
+        description="Folder of the heads that are remembered of the audit's chains, one for all hosts of a database; "
+        "left out: audit-keys/heads in the home",
+    )
+    secret_key: SecretStr | None = Field(
+        default=None,
+        description="The key that marks the audit's records and hashes sensitive arguments, 64 hexadecimal digits, "
+        "one for all hosts of a database; left out: secret.key in the home",
     )
     vault_key: SecretStr | None = Field(
         default=None,
@@ -272,21 +283,6 @@ class Settings(BaseSettings):
         )
 
     @property
-    def checkpoint_file(self) -> Path:
-        """The SQLite file that holds the states of agents' runs."""
-        return self.home / "checkpoints.db"
-
-    @property
-    def lock_folder(self) -> Path:
-        """The files that runs of agents are locked by, where there is no PostgreSQL."""
-        return self.home / "locks"
-
-    @property
-    def database_file(self) -> Path:
-        """The SQLite file."""
-        return self.home / "casewright.db"
-
-    @property
     def blob_place(self) -> str:
         """The folder or fsspec URL under which originals are kept."""
         return self.blobs or str(self.home / "blobs")
@@ -297,34 +293,9 @@ class Settings(BaseSettings):
         return self.drafts or str(self.home / "drafts")
 
     @property
-    def corpus_folder(self) -> Path:
-        """The legal corpora, one file a tenant."""
-        return self.home / "corpora"
-
-    @property
-    def audit_key_folder(self) -> Path:
-        """The key that signs checkpoints, and the public halves of it and of its predecessors."""
-        return self.home / "audit-keys"
-
-    @property
-    def export_folder(self) -> Path:
-        """Exports of the audit that wait to be fetched."""
-        return self.home / "exports"
-
-    @property
-    def key_file(self) -> Path:
-        """The key that hashes sensitive arguments."""
-        return self.home / "secret.key"
-
-    @property
-    def vault_key_file(self) -> Path:
-        """The key that seals personal data, where none is set."""
-        return self.home / "vault.key"
-
-    @property
-    def personal_keys(self) -> Path:
-        """Folder where a new user's key is written, where no other file is named."""
-        return self.home / "keys"
+    def audit_head_folder(self) -> Path:
+        """The heads that are remembered of the audit's chains."""
+        return self.audit_heads or self.audit_key_folder / "heads"
 
 
 def read_settings(**given: object) -> Settings:

@@ -89,15 +89,23 @@ def test_checkpoint_kept_elsewhere_shows_a_log_cut_short(shell: Shell, tmp_path:
         connection.execute("DELETE FROM audit_events WHERE seq > 2")
         connection.execute("UPDATE audit_heads SET count = 2, hash = ?", (second,))
     connection.close()
-    # The stored checkpoints see it by themselves; without them only the kept one does.
-    assert "was signed and is missing" in shell("audit", "verify", code=5).out
+    # The stored checkpoints see it by themselves, and so does the head that the home remembers; without both only the
+    # kept one does.
+    assert "is missing" in shell("audit", "verify", code=5).out
     with database(shell) as connection:
         connection.execute("DELETE FROM audit_checkpoints WHERE count > 2")
     connection.close()
+    assert "was remembered and is missing" in shell("audit", "verify", code=5).out
+    for head in (shell.home / "audit-keys" / "heads").glob("*.json"):
+        head.unlink()
     unseen = shell("audit", "verify").out
-    assert "Not seen: events cut off above the newest count that you hold" in unseen
+    assert "Not seen: newest events cut off above what is remembered here or held by you" in unseen
     found = shell("--json", "audit", "verify", "--checkpoint", kept, code=5).json
-    assert found["flaw"] == {"seq": 2, "reason": "event 5 was signed and is missing: the log was cut short"}
+    assert found["flaw"] == {
+        "kind": "cut",
+        "seq": 2,
+        "reason": "event 5 was signed and is missing: the log was cut short",
+    }
 
 
 @pytest.mark.requirement("audit-signing-key")

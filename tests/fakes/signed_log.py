@@ -51,7 +51,7 @@ class SignedLog(MemoryAuditLog):
         """The public keys by their ids."""
         return self._keys
 
-    def rotate(self, key: SigningKey = SECOND_KEY) -> str:
+    def rotate(self, *, key: SigningKey = SECOND_KEY, lost: bool = False) -> str:
         """Sign with another key from now on."""
         self.key = key
         self._keys[key_id_of(key.public_key)] = key.public_key

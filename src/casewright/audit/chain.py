@@ -6,9 +6,11 @@ Invariants, all held by ``verify``:
 2. A record's hash is ``sha256(DOMAIN ‖ previous hash ‖ body)``, the first one's previous hash being 32 zero bytes.
 3. The body is the canonical JSON of every field of the event and its sequence number, and names the chain's tenant.
 4. The last record's number and hash are those of the head, where a head is held.
+5. Where MACs are held (``HeldMacs``), a record above the number that they start after has its own (``audit.macs``).
 
-So changing any field of any event, dropping, swapping or inserting one is detected. Cutting off the newest
-events together with the log's own head is not: only a head kept elsewhere shows it (``expected``).
+So changing any field of any event, dropping, swapping or inserting one is detected. Hashes have no key, so a chain that
+is rewritten or extended as a whole fits by hashes alone: MACs and heads kept elsewhere show it. Cutting off the newest
+events together with the log's own head is shown only by a head kept elsewhere.
 """
 
 from __future__ import annotations
@@ -16,7 +18,7 @@ from __future__ import annotations
 from dataclasses import dataclass, fields
 from hashlib import sha256
 from operator import attrgetter
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Literal, NamedTuple, Protocol
 
 import orjson
 
@@ -26,6 +28,7 @@ from casewright.canonical import canonical_json
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+    from casewright.audit.macs import RecordMacs
     from casewright.domain.ids import TenantId
 
 DOMAIN = b"casewright.audit.v1\x00"
@@ -38,11 +41,15 @@ _values = attrgetter(*_NAMES)
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """An event in its place: ``body`` is its canonical JSON with ``seq``, ``hash`` the chain's hash up to it (hex)."""
+    """An event in its place: ``body`` is its canonical JSON with ``seq``, ``hash`` the chain's hash up to it (hex).
+
+    ``mac`` is what shows that this system wrote it (``audit.macs``): None where the log makes none, or made none then.
+    """
 
     seq: int
     body: bytes
     hash: str
+    mac: bytes | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,21 +75,35 @@ class Chains(Protocol):
 EMPTY = Head(count=0, hash=_ZERO.hex())
 
 
+FlawKind = Literal["changed", "forged", "cut", "checkpoint"]
+"""``changed``: an event does not fit its place or its hash. ``forged``: it fits, and this system did not write it.
+``cut``: the newest events are missing. ``checkpoint``: one is not this chain's own, was changed, or is gone."""
+
+
 @dataclass(frozen=True, slots=True)
 class Flaw:
     """What does not hold, and at which sequence number."""
 
     seq: int
     reason: str
+    kind: FlawKind
 
 
-def link(head: Head, event: Event) -> Record:
+class HeldMacs(NamedTuple):
+    """The MACs that records must have, those above the number ``after``."""
+
+    macs: RecordMacs
+    after: int = 0
+
+
+def link(head: Head, event: Event, macs: RecordMacs | None = None) -> Record:
     """The record that follows ``head`` in its chain. Raises ``TypeError`` for an event that has no canonical form."""
     seq = head.count + 1
     fields_of = dict(zip(_NAMES, _values(event), strict=True))
     fields_of["seq"] = seq
     body = canonical_json(fields_of)
-    return Record(seq, body, _digest(bytes.fromhex(head.hash), body).hex())
+    digest = _digest(bytes.fromhex(head.hash), body)
+    return Record(seq, body, digest.hex(), None if macs is None else macs.of(digest))
 
 
 def verify(
@@ -93,7 +114,7 @@ def verify(
     ``head`` is what the log says of itself; ``expected`` is a head that the verifier kept from before, which
     must be one of the chain's own. For a log that others append to meanwhile, see ``verify_log``.
     """
-    walk = _Walk(tenant, expected)
+    walk = _Walk(tenant, _awaited(expected=expected))
     flaw = walk.on(records)
     if flaw is None and head is not None:
         flaw = walk.beside(head)
@@ -101,14 +122,27 @@ def verify(
 
 
 def verify_log(
-    log: Chains, tenant: TenantId, *, expected: Head | None = None, signed: Sequence[Head] = ()
+    log: Chains,
+    tenant: TenantId,
+    *,
+    start: Head = EMPTY,
+    expected: Head | None = None,
+    signed: Sequence[Head] = (),
+    remembered: Head | None = None,
+    held: HeldMacs | None = None,
 ) -> tuple[Head, Flaw | None]:
     """As ``verify``, with the log's own head, which may move on while the chain is walked.
 
-    ``signed`` are heads of checkpoints whose signatures hold: each must be one of the chain's own.
+    It is walked from ``start``, a head that was found to hold before. ``signed`` are heads of checkpoints whose
+    signatures hold, ``remembered`` the one that the home remembers: each must be one of the chain's own. Records must
+    have the MACs that are ``held``.
     """
-    walk = _Walk(tenant, expected, signed)
-    flaw = walk.on(log.records(tenant))
+    there = log.head(tenant)
+    if there.count < start.count:
+        return there, _missing(there.count, start.count, "remembered")
+    awaited = [one for one in _awaited(expected, signed, remembered) if one[0].count > start.count]
+    walk = _Walk(tenant, awaited, start, held)
+    flaw = walk.on(log.records(tenant, start.count))
     while flaw is None:
         # Read after the records, so an honest head is never behind them; where it is ahead, the chain grew.
         head, count = log.head(tenant), walk.reached.count
@@ -121,18 +155,26 @@ def verify_log(
     return walk.reached, flaw or walk.short()
 
 
+def _awaited(
+    expected: Head | None = None, signed: Sequence[Head] = (), remembered: Head | None = None
+) -> list[tuple[Head, str]]:
+    """The heads that the chain must have, and what they are; the nearest last, where it is taken from."""
+    awaited = [(head, "signed") for head in signed]
+    awaited += [(head, why) for head, why in ((expected, "expected"), (remembered, "remembered")) if head is not None]
+    return sorted((one for one in awaited if one[0] != EMPTY), key=lambda one: -one[0].count)
+
+
 class _Walk:
     """How far a chain was followed and found to hold."""
 
-    def __init__(self, tenant: str, expected: Head | None, signed: Sequence[Head] = ()) -> None:
+    def __init__(
+        self, tenant: str, awaited: list[tuple[Head, str]], start: Head = EMPTY, held: HeldMacs | None = None
+    ) -> None:
         self._tenant = tenant
-        self._awaited = [(head, "signed") for head in signed]
-        if expected is not None and expected != EMPTY:
-            self._awaited.append((expected, "expected"))
-        # The nearest last, where it is taken from.
-        self._awaited.sort(key=lambda awaited: -awaited[0].count)
-        self._count = 0
-        self._previous = _ZERO
+        self._awaited = awaited
+        self._held = held
+        self._count = start.count
+        self._previous = bytes.fromhex(start.hash)
 
     @property
     def reached(self) -> Head:
@@ -141,25 +183,29 @@ class _Walk:
     def on(self, records: Iterable[Record]) -> Flaw | None:
         """Follow the chain through ``records``; the first flaw."""
         tenant, awaited = self._tenant, self._awaited
+        macs, macs_after = (None, 0) if self._held is None else self._held
         for record in records:
             seq = self._count + 1
             digest = _digest(self._previous, record.body)
             flaw = _flaw(record, seq, digest.hex(), tenant)
             if flaw is not None:
-                return Flaw(seq, flaw)
+                return Flaw(seq, flaw, "changed")
+            if macs is not None and seq > macs_after and not macs.hold(digest, record.mac):
+                return Flaw(seq, "the event fits the chain, and this system did not write it", "forged")
             self._count, self._previous = seq, digest
             while awaited and awaited[-1][0].count <= seq:
                 head, why = awaited.pop()
                 if head != Head(seq, record.hash):
-                    return Flaw(seq, f"the hash is not the one that was {why} here")
+                    return Flaw(seq, f"the hash is not the one that was {why} here", "forged")
         return None
 
     def beside(self, head: Head) -> Flaw | None:
         """What is wrong with the end of the chain, where it should be ``head``."""
         if head.count != self._count:
-            return Flaw(self._count, f"the log says it has {head.count} events, and {self._count} are there")
+            reason = f"the log says it has {head.count} events, and {self._count} are there"
+            return Flaw(self._count, reason, "cut" if head.count > self._count else "changed")
         if head.hash != self._previous.hex():
-            return Flaw(self._count, "the last event's hash is not the one in the log's head")
+            return Flaw(self._count, "the last event's hash is not the one in the log's head", "changed")
         return None
 
     def short(self) -> Flaw | None:
@@ -167,7 +213,11 @@ class _Walk:
         if not self._awaited:
             return None
         head, why = self._awaited[0]
-        return Flaw(self._count, f"event {head.count} was {why} and is missing: the log was cut short")
+        return _missing(self._count, head.count, why)
+
+
+def _missing(there: int, count: int, why: str) -> Flaw:
+    return Flaw(there, f"event {count} was {why} and is missing: the log was cut short", "cut")
 
 
 def _flaw(record: Record, seq: int, expected_hash: str, tenant: str) -> str | None:

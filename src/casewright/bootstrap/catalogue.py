@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from casewright.bootstrap.lazy import lazy
 from casewright.bootstrap.materials import Materials
 from casewright.bootstrap.policies import load_policy
+from casewright.bootstrap.proofs import Proofs
 from casewright.bootstrap.toolkits.approvals import TOOLKIT as APPROVALS
 from casewright.bootstrap.toolkits.audit import TOOLKIT as AUDIT
 from casewright.bootstrap.toolkits.billing import TOOLKIT as BILLING
@@ -30,7 +31,6 @@ from casewright.bootstrap.toolkits.reports import TOOLKIT as REPORTS
 from casewright.bootstrap.toolkits.research import TOOLKIT as RESEARCH
 from casewright.bootstrap.toolkits.support import TOOLKIT as SUPPORT
 from casewright.bootstrap.toolkits.templates import TOOLKIT as TEMPLATES
-from casewright.bootstrap.vault import Proofs
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -97,7 +97,8 @@ def compiled_policy(file: Path | None = None) -> tuple[Policy, tuple[Tool, ...]]
 
 def _no_proofs() -> Proofs:
     """An audit that is not open, either."""
-    return Proofs(log=lazy(_not_open), checkpoints=lazy(_not_open), keys=lazy(_not_open), exports=lazy(_not_open))
+    closed: Any = lazy(_not_open)
+    return Proofs(log=closed, checkpoints=closed, keys=closed, exports=closed, heads=closed, macs=closed)
 
 
 def _not_open() -> Any:  # whatever it stands in for

@@ -239,13 +239,8 @@ class Casewright:
         return self._runner.run(work)
 
     def verify_audit(self, expected: Head | None = None, held: Sequence[Checkpoint] = ()) -> Proof:
-        """Walk the tenant's audit chain and hold it to every stored checkpoint, and to ``held`` ones kept elsewhere."""
-        from casewright.adapters.vault.signing import verify
-        from casewright.audit.proof import prove
-
-        proofs, tenant = self._parts.materials.proofs, self.actor.tenant
-        checkpoints = [*proofs.checkpoints.all(tenant), *held]
-        return prove(proofs.log, tenant, checkpoints, proofs.keys.public_keys(), verify, expected=expected)
+        """Walk the tenant's audit chain; hold it to all that is known of it, and to ``held`` checkpoints."""
+        return self._parts.materials.proofs.verify(self.actor.tenant, expected, held)
 
     def export_place(self, filename: str) -> Path:
         """Where the file is that ``export_audit`` wrote under this name."""

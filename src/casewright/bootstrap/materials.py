@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from casewright.adapters.scoring.cached_scores import CachedScores
     from casewright.agents.cases.mind import CaseMinds
     from casewright.agents.debate.mind import Mind
-    from casewright.bootstrap.vault import Proofs
+    from casewright.bootstrap.proofs import Proofs
     from casewright.config import Settings
     from casewright.domain.debates import AgentRole
     from casewright.policy.policy import Policy

@@ -14,8 +14,8 @@ from casewright.bootstrap.local_actors import LOCAL_TENANT
 from casewright.bootstrap.materials import Closing, HandedIn, Materials
 from casewright.bootstrap.outside import load_plans, payment_provider
 from casewright.bootstrap.policies import load_policy
+from casewright.bootstrap.proofs import open_proofs, secret_key
 from casewright.bootstrap.stores import open_database
-from casewright.bootstrap.vault import open_proofs, signing_keys
 
 if TYPE_CHECKING:
     from contextlib import AsyncExitStack
@@ -65,14 +65,12 @@ def open_parts(settings: Settings, handed_in: HandedIn | None = None) -> Parts:
 
 
 def _open(settings: Settings, handed_in: HandedIn, closing: ExitStack) -> Parts:
-    from casewright.adapters.vault.key_files import kept_key
     from casewright.tools.sign_in import SignIn
 
-    key = kept_key(settings.key_file)
-    keys, policy, clock = signing_keys(settings), load_policy(settings), SystemClock()
+    key, policy, clock = secret_key(settings), load_policy(settings), SystemClock()
     database = open_database(settings)
     closing.callback(database.close)
-    proofs = open_proofs(settings, database, keys, clock)
+    proofs = open_proofs(settings, database, key, clock, policy.hash)
     closing.callback(proofs.log.close)
     stages = Closing()
     materials = Materials(

@@ -24,6 +24,13 @@ if TYPE_CHECKING:
 
 app = typer.Typer(no_args_is_help=True)
 
+_KINDS = {
+    "changed": "an event was changed, dropped, swapped or put in",
+    "forged": "events were written that are not this system's",
+    "cut": "the newest events were cut off",
+    "checkpoint": "a checkpoint was changed, moved or removed",
+}
+
 
 @app.command()
 def show(
@@ -86,7 +93,10 @@ def verify(
         "head": reached.hash,
         "checkpoints": proof.checkpoints,
         "newest_checkpoint": None if newest is None else asdict(newest),
-        "flaw": None if flaw is None else {"seq": flaw.seq, "reason": flaw.reason},
+        "flaw": None if flaw is None else {"kind": flaw.kind, "seq": flaw.seq, "reason": flaw.reason},
+        "unsigned": proof.unsigned,
+        "macs_after": proof.macs_after,
+        "remembered_count": None if proof.remembered is None else proof.remembered.count,
     }
     state.output.document(said)
     _show_proof(state.output, proof)
@@ -96,7 +106,7 @@ def verify(
 def _show_proof(output: Output, proof: Proof) -> None:
     reached, flaw, newest = proof.reached, proof.flaw, proof.newest
     if flaw is not None:
-        message = f"NOT verified. At event {flaw.seq}: {flaw.reason}. {reached.count} events before it hold."
+        message = f"NOT verified: {_KINDS[flaw.kind]}. At event {flaw.seq}: {flaw.reason}. {reached.count} events hold."
         output.line(message, style="bold red")
         return
     if not reached.count:
@@ -108,9 +118,15 @@ def _show_proof(output: Output, proof: Proof) -> None:
             f"Verified: {proof.checkpoints:,} signed checkpoints, the newest at event {newest.count}, key "
             f"{newest.key_id}"
         )
+    if proof.unsigned:
+        lines.append(f"Not signed yet: the last {proof.unsigned:,} events, which have this home's MACs.")
+    if proof.remembered is not None:
+        lines.append(f"Verified: the log extends the head that this home remembers, event {proof.remembered.count:,}")
+    if proof.macs_after:
+        lines.append(f"Events 1 to {proof.macs_after:,} are older than MACs: chain and checkpoints stand for them.")
     lines += [
         "Keep count and head, or a checkpoint, elsewhere: they show a log that was cut short.",
-        "Not seen: events cut off above the newest count that you hold, and what was never recorded.",
+        "Not seen: newest events cut off above what is remembered here or held by you, and what was never recorded.",
     ]
     for line in lines:
         output.line(line)
@@ -161,17 +177,36 @@ def export(
     output.line(f"Verify it anywhere: unzip {where} && python verify.py")
 
 
+@app.command("accept-restored")
+def accept_restored(context: typer.Context) -> None:
+    """After a restore from a backup: go on from the restored audit, where this system wrote all of it."""
+    from casewright.toolbox.audit.accept_restored_audit import AcceptRestoredAuditOutput
+
+    state: State = context.obj
+    with state.open() as casewright:
+        made = answer(casewright, AcceptRestoredAuditOutput, "accept_restored_audit")
+    output, heads = state.output, made.output
+    output.document(made.data)
+    output.line(f"Remembered until now: {heads.remembered_count:,} events, head {heads.remembered_head}")
+    output.line(f"Accepted: {heads.accepted_count:,} events, head {heads.accepted_head}")
+    output.prose("What was recorded in between is not in this audit any more; that it was given up is recorded.")
+
+
 @app.command("rotate-key")
-def rotate_key(context: typer.Context) -> None:
+def rotate_key(
+    context: typer.Context,
+    lost: Annotated[bool, typer.Option("--lost", help="The old key's file is missing for good.")] = False,
+) -> None:
     """Sign with a new key from now on; what the old one signed still verifies."""
     from casewright.toolbox.audit.rotate_audit_key import RotateAuditKeyOutput
 
     state: State = context.obj
     with state.open() as casewright:
-        made = answer(casewright, RotateAuditKeyOutput, "rotate_audit_key")
+        made = answer(casewright, RotateAuditKeyOutput, "rotate_audit_key", {"lost": lost})
     output = state.output
     output.document(made.data)
-    output.prose(f"The old key signed up to event {made.output.old_key_signed:,}.")
+    if not lost:
+        output.prose(f"The old key signed up to event {made.output.old_key_signed:,}.")
     output.line(f"Key {made.output.key_id} signs from now on.")
 
 

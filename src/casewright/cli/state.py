@@ -53,8 +53,9 @@ class State:
     def open(self) -> Iterator[Casewright]:
         """The home, open for the length of the block, for the user whose key was given."""
         from casewright.bootstrap.home import Casewright
+        from casewright.cli.log_notes import warnings_shown
 
-        with Casewright.open(self.home, user_key=self.user_key) as casewright:
+        with warnings_shown(self.output), Casewright.open(self.home, user_key=self.user_key) as casewright:
             yield casewright
 
     def own_templates(self) -> Answer[ListTemplatesOutput] | None:

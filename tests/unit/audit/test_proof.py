@@ -73,7 +73,7 @@ def test_log_cut_below_its_newest_checkpoint_is_found(log: SignedLog, kept: int)
     """Newest events cut off together with the head: the checkpoint that they were under shows it."""
     flaw = proved(log, kept).flaw
 
-    assert flaw == Flaw(kept, "event 5 was signed and is missing: the log was cut short")
+    assert flaw == Flaw(kept, "event 5 was signed and is missing: the log was cut short", "cut")
 
 
 @pytest.mark.requirement("audit-truncation-limit")
@@ -104,7 +104,7 @@ def test_rewritten_chain_is_found(log: SignedLog) -> None:
 
     proof = prove(Stored(records), OURS, log.checkpoints(), log.keys(), verify)
 
-    assert proof.flaw == Flaw(3, "the hash is not the one that was signed here")
+    assert proof.flaw == Flaw(3, "the hash is not the one that was signed here", "forged")
     assert prove(Stored(records), OURS, [], log.keys(), verify).holds
 
 

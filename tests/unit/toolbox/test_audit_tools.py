@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import orjson
 import pytest
 
+from casewright.audit.chain import Head
 from casewright.audit.checkpoint import Checkpoint
 from casewright.bootstrap.policies import shipped_policy
 from casewright.domain.actors import Actor
@@ -13,6 +15,7 @@ from casewright.domain.ids import ActorId
 from casewright.errors import Refused
 from casewright.policy.decisions import Allow
 from casewright.policy.policy import compile_policy
+from casewright.toolbox.audit.accept_restored_audit import accept_restored_audit
 from casewright.toolbox.audit.checkpoint_audit import checkpoint_audit
 from casewright.toolbox.audit.export_audit import export_audit
 from casewright.toolbox.audit.rotate_audit_key import rotate_audit_key
@@ -42,8 +45,15 @@ class FixedExports:
 class EnvironmentKey:
     """A key that is not ours to change."""
 
-    def rotate(self) -> str:
+    def rotate(self, *, lost: bool = False) -> str:
         raise Refused("the signing key comes from the environment: change it there")
+
+
+class Restored:
+    """An audit that was restored at its third event."""
+
+    def accept(self, _tenant: TenantId) -> tuple[Head, Head]:
+        return Head(5, "a" * 64), Head(3, "b" * 64)
 
 
 @pytest.mark.requirement("audit-export-permission")
@@ -65,13 +75,14 @@ def governed_log() -> SignedLog:
 
 
 @pytest.mark.requirement("audit-export-permission")
-@pytest.mark.parametrize("name", ["checkpoint_audit", "export_audit", "rotate_audit_key"])
+@pytest.mark.parametrize("name", ["checkpoint_audit", "export_audit", "rotate_audit_key", "accept_restored_audit"])
 def test_who_may_not_is_recorded(governed_log: SignedLog, name: str) -> None:
     """A role that is not listed gets nothing, and the attempt is in the audit."""
     governed = Governed(
         checkpoint_audit(checkpoints=governed_log),
         export_audit(exports=FixedExports(3)),
         rotate_audit_key(keys=EnvironmentKey(), checkpoints=governed_log),
+        accept_restored_audit(audits=Restored()),
         log=governed_log,
     )
 
@@ -89,6 +100,7 @@ def test_who_may_not_is_recorded(governed_log: SignedLog, name: str) -> None:
         ("checkpoint_audit", {"ADMIN", "AUDITOR"}),
         ("export_audit", {"ADMIN", "AUDITOR"}),
         ("rotate_audit_key", {"ADMIN"}),
+        ("accept_restored_audit", {"ADMIN"}),
     ],
 )
 def test_shipped_policy_says_who_may(tool: str, roles: set[str]) -> None:
@@ -149,3 +161,20 @@ def test_key_that_is_not_ours_is_not_changed(governed_log: SignedLog) -> None:
 
     assert result.metadata.error_kind == "Refused"
     assert "change it there" in result.content
+
+
+@pytest.mark.requirement("audit-restored")
+def test_restored_audit_is_accepted_and_told(governed_log: SignedLog) -> None:
+    """Both heads are in the result, and in an event of their own."""
+    governed = Governed(accept_restored_audit(audits=Restored()), log=governed_log)
+
+    heads = governed.call("accept_restored_audit").structured
+
+    assert heads == {
+        "remembered_count": 5,
+        "remembered_head": "a" * 64,
+        "accepted_count": 3,
+        "accepted_head": "b" * 64,
+    }
+    told = [orjson.loads(one.body) for one in governed_log.records(TENANT)]
+    assert [one["tool_args"] for one in told if one["event_type"] == "audit.restored_accepted"] == [heads]

@@ -15,8 +15,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from datetime import datetime
 
-    from sqlalchemy import Connection
-
     from casewright.adapters.database.engine import Database
     from casewright.audit.chain import Head
     from casewright.audit.checkpoint import Checkpoint, Signer
@@ -46,38 +44,46 @@ class SqlCheckpoints:
         self._every = every
         self._known: dict[str, int] = {}
 
-    def all(self, tenant: TenantId) -> Sequence[Checkpoint]:
-        """The tenant's checkpoints, oldest first. Raises ``IntegrityError`` for one that cannot be read."""
+    def all(self, tenant: TenantId, *, above: int = 0) -> Sequence[Checkpoint]:
+        """The tenant's checkpoints above that count, oldest first. Raises ``IntegrityError`` for one that is none."""
         query = select(_checkpoints.c["count"], _body).where(_checkpoints.c.tenant_id == tenant)
+        if above:
+            query = query.where(_checkpoints.c["count"] > above)
         with self._database.read() as connection:
             rows = connection.execute(query.order_by(_checkpoints.c["count"])).all()
         return [_read(count, body) for count, body in rows]
 
-    def take(self, connection: Connection, tenant: str, head: Head) -> Checkpoint:
-        """Sign this head of the tenant's, which the connection's transaction holds; the one there is, if there is one.
+    def stored(self, tenant: TenantId) -> tuple[int, int]:
+        """How many checkpoints the tenant has, and the count that the newest is at (0 where there is none)."""
+        query = select(func.count(), func.max(_checkpoints.c["count"])).where(_checkpoints.c.tenant_id == tenant)
+        with self._database.read() as connection:
+            number, newest = connection.execute(query).one()
+        return number, newest if isinstance(newest, int) else 0
 
-        It is stored when the transaction is committed.
-        """
+    def any(self) -> bool:
+        """Whether any tenant has a checkpoint."""
+        with self._database.read() as connection:
+            return connection.execute(select(_checkpoints.c.tenant_id).limit(1)).first() is not None
+
+    def put(self, tenant: TenantId, head: Head) -> Checkpoint:
+        """Sign this head of the tenant's and store it; the one that is stored for it, where there is one."""
         made = make_checkpoint(tenant, head, self._now().isoformat(timespec="microseconds"), self._signer())
         row = {"tenant_id": tenant, "count": head.count, "body": made.to_json()}
-        connection.execute(insert_into(connection, _checkpoints).values(row).on_conflict_do_nothing())
         query = select(_body).where(_checkpoints.c.tenant_id == tenant, _checkpoints.c["count"] == head.count)
-        return _read(head.count, connection.execute(query).scalar_one())
+        with self._database.write() as connection:
+            connection.execute(insert_into(connection, _checkpoints).values(row).on_conflict_do_nothing())
+            stored = _read(head.count, connection.execute(query).scalar_one())
+        self._known[tenant] = max(head.count, self._known.get(tenant, 0))
+        return stored
 
-    def take_if_due(self, connection: Connection, tenant: str, head: Head, *, every: int | None = None) -> None:
-        """Sign the head where ``every`` events (the setting, where left out) came since the newest checkpoint."""
-        due = self._every if every is None else every
-        # Another process may have made one since we looked, so we look again before we sign.
-        if head.count - self._known.get(tenant, 0) < due:
-            return
-        self._known[tenant] = self._newest(connection, tenant)
-        if head.count - self._known[tenant] >= due:
-            self.take(connection, tenant, head)
-
-    def _newest(self, connection: Connection, tenant: str) -> int:
-        query = select(func.max(_checkpoints.c["count"])).where(_checkpoints.c.tenant_id == tenant)
-        newest = connection.execute(query).scalar()
-        return newest if isinstance(newest, int) else 0
+    def due(self, tenant: TenantId, count: int, *, every: int | None = None) -> bool:
+        """Whether ``every`` events (the setting, where left out) came since the newest checkpoint."""
+        events = self._every if every is None else every
+        # Another process may have made one since we looked, so we look again before we say so.
+        if count - self._known.get(tenant, 0) < events:
+            return False
+        self._known[tenant] = self.stored(tenant)[1]
+        return count - self._known[tenant] >= events
 
 
 def _read(count: int, body: bytes) -> Checkpoint:

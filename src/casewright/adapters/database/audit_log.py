@@ -11,19 +11,20 @@ from casewright.adapters.database.group_commit import CAPACITY, GroupCommit, clo
 from casewright.adapters.database.statements import insert_into
 from casewright.adapters.database.tables import audit
 from casewright.audit.chain import EMPTY, Head, Record, link
-from casewright.errors import CasewrightError, IntegrityError, Unavailable
+from casewright.domain.ids import TenantId
+from casewright.errors import CasewrightError, IntegrityError, InvalidInput, Unavailable
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator, Sequence
+    from collections.abc import Iterator, Sequence
     from concurrent.futures import Future
 
     from sqlalchemy import Connection
 
-    from casewright.adapters.database.audit_checkpoints import SqlCheckpoints
+    from casewright.adapters.database.audit_signing import HeadSigning
     from casewright.adapters.database.engine import Database
     from casewright.audit.checkpoint import Checkpoint
     from casewright.audit.events import Event
-    from casewright.domain.ids import TenantId
+    from casewright.audit.macs import RecordMacs
 
 _log = logging.getLogger("casewright.audit")
 
@@ -36,13 +37,15 @@ _heads = audit.audit_heads
 # As bytes whatever a hand put there: a changed value must be read, and found, not fail to decode.
 _body = cast(_events.c.body, LargeBinary)
 _event_hash = cast(_events.c.hash, LargeBinary)
+_event_mac = cast(_events.c.mac, LargeBinary)
 _head_hash = cast(_heads.c.hash, LargeBinary)
 
 
 class SqlAuditLog:
     """Fits ``tools.ports.audit.AuditLog``. Several processes may append to one database at once.
 
-    With ``checkpoints``, heads are signed as those say, and by ``close`` where this log recorded anything.
+    With ``macs`` each record gets its MAC. With ``signing``, heads are signed as that says, and by ``close`` where this
+    log recorded anything.
     """
 
     def __init__(
@@ -51,11 +54,13 @@ class SqlAuditLog:
         *,
         durability: Durability = "group",
         capacity: int = CAPACITY,
-        checkpoints: SqlCheckpoints | None = None,
+        macs: RecordMacs | None = None,
+        signing: HeadSigning | None = None,
     ) -> None:
         self._database = database
-        self._checkpoints = checkpoints
-        self._unsigned: set[str] = set()
+        self._macs = macs
+        self._signing = signing
+        self._unsigned: dict[TenantId, int] = {}
         self._group = GroupCommit(self._append, capacity=capacity) if durability == "group" else None
         self._closed = False
 
@@ -78,15 +83,15 @@ class SqlAuditLog:
         """The chained records with a sequence number above ``after``, in order, read a batch at a time."""
         while True:
             query = (
-                select(_events.c.seq, _body, _event_hash)
+                select(_events.c.seq, _body, _event_hash, _event_mac)
                 .where(_events.c.tenant_id == tenant, _events.c.seq > after)
                 .order_by(_events.c.seq)
                 .limit(_READ_BATCH)
             )
             with self._database.read() as connection:
                 rows = connection.execute(query).all()
-            for seq, body, digest in rows:
-                yield Record(seq=seq, body=body, hash=digest.hex())
+            for seq, body, digest, mac in rows:
+                yield Record(seq=seq, body=body, hash=digest.hex(), mac=mac)
             if len(rows) < _READ_BATCH:
                 return
             after = rows[-1][0]
@@ -97,76 +102,79 @@ class SqlAuditLog:
             return _head(connection, tenant) or EMPTY
 
     def checkpoint(self, tenant: TenantId) -> Checkpoint | None:
-        """Sign the tenant's head as it is now; None where it has no events, or where nobody can sign."""
-        if self._checkpoints is None:
-            return None
-        with self._database.write() as connection:
-            head = _head(connection, tenant, lock=True)
-            return None if head is None or head == EMPTY else self._checkpoints.take(connection, tenant, head)
+        """Sign the tenant's head as it is now; None where it has no events, or where nobody can sign.
 
-    def sign_due(self, connection: Connection, tenants: Collection[str]) -> None:
-        """Sign the tenants' heads where that is due, in the connection's transaction, which has just appended to them.
-
-        For whoever calls ``append`` in a transaction of their own; ``submit`` does it by itself.
+        Raises ``IntegrityError`` where what came since the head that is remembered is not what this system wrote.
         """
-        if self._checkpoints is None:
-            return
-        for tenant in sorted(tenants):
-            head = _head(connection, tenant)
-            if head is not None:
-                self._checkpoints.take_if_due(connection, tenant, head)
-                self._unsigned.add(tenant)
+        return None if self._signing is None else self._signing.sign(self, tenant)
+
+    def accept(self, tenant: TenantId) -> tuple[Head, Head]:
+        """Go on from a restored log: the head that was remembered, and the one that is from now on.
+
+        Fits ``tools.ports.audit.RestoredAudits``.
+        """
+        if self._signing is None:
+            raise InvalidInput("This log remembers no head, so there is nothing to accept.")
+        return self._signing.accept(self, tenant)
+
+    def chain(self, connection: Connection, events: Sequence[Event]) -> Sequence[int | Unavailable]:
+        """Chain the events of any tenants in the connection's transaction, in order.
+
+        The number of each, or why that one cannot be recorded, in the order of ``events``. Tenants' heads are locked
+        in the order of their names, so that two transactions never wait for each other. The heads are signed once the
+        transaction is committed: by the next events that are recorded, or by ``close``.
+        """
+        answers: dict[int, int | Unavailable] = {}
+        for tenant in sorted({event.tenant_id for event in events}):
+            places = [place for place, event in enumerate(events) if event.tenant_id == tenant]
+            head, rows = _hold_head(connection, tenant), []
+            for place in places:
+                try:
+                    record = link(head, events[place], self._macs)
+                except (TypeError, ValueError) as error:
+                    answers[place] = unrecordable(events[place], error)
+                    continue
+                head = Head(count=record.seq, hash=record.hash)
+                rows.append(_row(tenant, record))
+                answers[place] = record.seq
+            if rows:
+                connection.execute(_events.insert(), rows)
+                values = {"count": head.count, "hash": bytes.fromhex(head.hash)}
+                connection.execute(update(_heads).where(_heads.c.tenant_id == tenant).values(values))
+                self._unsigned[TenantId(tenant)] = head.count
+        return [answers[place] for place in range(len(events))]
+
+    def record_own(self, event: Event) -> None:
+        """Record what this log itself has to tell, now. Raises ``Unavailable`` where it cannot."""
+        with self._database.write() as connection:
+            for answer in self.chain(connection, [event]):
+                if not isinstance(answer, int):
+                    raise answer
 
     def close(self) -> None:
         """Write what waits, sign what is new, then refuse every further event."""
         self._closed = True
         if self._group is not None:
             self._group.close()
-        unsigned, self._unsigned = self._unsigned, set()
-        for tenant in sorted(unsigned):
-            self._sign_last(tenant)
+        self._sign_due(every=1)
 
     def _append(self, events: Sequence[Event]) -> Sequence[int | Unavailable]:
         with self._database.write() as connection:
-            answers = append(connection, events)
-            self.sign_due(connection, {event.tenant_id for event in events})
+            answers = self.chain(connection, events)
+        if not self._database.in_transaction:
+            self._sign_due()
         return answers
 
-    def _sign_last(self, tenant: str) -> None:
-        """Sign what came since the newest checkpoint. Where it cannot be done now, the next one covers it."""
-        try:
-            with self._database.write() as connection:
-                head = _head(connection, tenant, lock=True)
-                if self._checkpoints is not None and head is not None:
-                    self._checkpoints.take_if_due(connection, tenant, head, every=1)
-        except CasewrightError as error:
-            _log.warning("the last events could not be signed, the next checkpoint will cover them: %s", error)
-
-
-def append(connection: Connection, events: Sequence[Event]) -> Sequence[int | Unavailable]:
-    """Chain the events of any tenants in the connection's transaction, in order.
-
-    The number of each, or why that one cannot be recorded, in the order of ``events``. Tenants' heads are locked in
-    the order of their names, so that two transactions never wait for each other.
-    """
-    answers: dict[int, int | Unavailable] = {}
-    for tenant in sorted({event.tenant_id for event in events}):
-        places = [place for place, event in enumerate(events) if event.tenant_id == tenant]
-        head, rows = _hold_head(connection, tenant), []
-        for place in places:
+    def _sign_due(self, every: int | None = None) -> None:
+        """Sign where that is due. What cannot be signed now stays recorded; the next checkpoint covers it."""
+        if self._signing is None:
+            return
+        for tenant, count in sorted(self._unsigned.copy().items()):
             try:
-                record = link(head, events[place])
-            except (TypeError, ValueError) as error:
-                answers[place] = unrecordable(events[place], error)
-                continue
-            head = Head(count=record.seq, hash=record.hash)
-            rows.append(_row(tenant, record))
-            answers[place] = record.seq
-        if rows:
-            connection.execute(_events.insert(), rows)
-            values = {"count": head.count, "hash": bytes.fromhex(head.hash)}
-            connection.execute(update(_heads).where(_heads.c.tenant_id == tenant).values(values))
-    return [answers[place] for place in range(len(events))]
+                if self._signing.due(tenant, count, every=every):
+                    self._signing.sign(self, tenant)
+            except CasewrightError as error:
+                _log.warning("%s The last events are not signed; the next checkpoint will cover them.", error)
 
 
 def unrecordable(event: Event, error: Exception) -> Unavailable:
@@ -198,4 +206,10 @@ def _hold_head(connection: Connection, tenant: str) -> Head:
 
 
 def _row(tenant: str, record: Record) -> dict[str, object]:
-    return {"tenant_id": tenant, "seq": record.seq, "body": record.body, "hash": bytes.fromhex(record.hash)}
+    return {
+        "tenant_id": tenant,
+        "seq": record.seq,
+        "body": record.body,
+        "hash": bytes.fromhex(record.hash),
+        "mac": record.mac,
+    }

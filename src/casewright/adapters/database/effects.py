@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 import orjson
 from sqlalchemy import Connection, delete, select, update
 
-from casewright.adapters.database.audit_log import append
 from casewright.adapters.database.tables import audit, effects, journal
 from casewright.audit.events import Event
 
@@ -42,11 +41,10 @@ class SqlEffects:
         """Chain events in the transaction of an effect, whose connection this is; their numbers."""
         assert isinstance(connection, Connection), "the transaction is of our own database"
         numbers = []
-        for answer in append(connection, events):
+        for answer in self._log.chain(connection, events):
             if not isinstance(answer, int):
                 raise answer
             numbers.append(answer)
-        self._log.sign_due(connection, {event.tenant_id for event in events})
         return numbers
 
     def recover(self) -> int:
@@ -67,10 +65,9 @@ class SqlEffects:
         mark = delete(_marks).where(_marks.c.tenant_id == outcome.tenant_id, _marks.c.intent_seq == outcome.intent_seq)
         if connection.execute(mark).rowcount == 0:
             return None
-        [answer] = append(connection, [outcome])
+        [answer] = self._log.chain(connection, [outcome])
         if not isinstance(answer, int):
             raise answer
-        self._log.sign_due(connection, {outcome.tenant_id})
         return answer
 
     def _from_intent(self, connection: Connection, tenant: str, intent: int) -> Event:

@@ -103,6 +103,11 @@ class Database:
             finally:
                 _joint.reset(token)
 
+    @property
+    def in_transaction(self) -> bool:
+        """Whether a transaction is open for everything here (``together``)."""
+        return self._joint() is not None
+
     def scrub(self) -> None:
         """Remove what the file still holds of texts that were overwritten or deleted (SQLite).
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 import errno
 import os
 import secrets
+import stat
 from contextlib import suppress
 from typing import TYPE_CHECKING
 from uuid import uuid4
 
-from casewright.errors import BadSettings, StorageFull, Unavailable
+from casewright.errors import BadSettings, Refused, StorageFull, Unavailable
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -23,17 +24,65 @@ def kept_key(path: Path) -> bytes:
     """The key in this file, 32 bytes or more; a new random one where there is none.
 
     It is written whole before it gets its name, so that two processes that start at once agree on one. Raises
-    ``StorageFull``, ``Unavailable``, or ``BadSettings`` for a file that is too short to be a key.
+    ``StorageFull``, ``Unavailable``, ``BadSettings`` for a file that is too short to be a key, or ``Refused`` for one
+    that others may read.
     """
-    with suppress(FileNotFoundError):
-        return _checked(path)
+    key = found_key(path)
+    if key is not None:
+        return key
 
     def place(draft: Path) -> None:
         with suppress(FileExistsError):
             os.link(draft, path)
 
     _written(path, secrets.token_bytes(KEY_BYTES), place)
-    return _checked(path)
+    key = found_key(path)
+    if key is None:
+        raise Unavailable(f"the key file {str(path)!r} was removed while it was made: start again")
+    return key
+
+
+def found_key(path: Path) -> bytes | None:
+    """The key in this file, None where there is no file. Raises as ``kept_key``."""
+    try:
+        with path.open("rb") as file:
+            require_own(path, os.fstat(file.fileno()).st_mode)
+            key = file.read()
+    except FileNotFoundError:
+        return None
+    except OSError as error:
+        raise Unavailable(f"the key file {str(path)!r} cannot be read: {error.strerror}") from error
+    if len(key) < KEY_BYTES:
+        raise BadSettings(f"the key file {str(path)!r} is damaged: restore it from a backup, or move it away")
+    return key
+
+
+def given_key(text: str, name: str) -> bytes:
+    """The key of 64 hexadecimal digits that was given as the setting ``name``. Raises ``BadSettings``."""
+    try:
+        key = bytes.fromhex(text.strip())
+    except ValueError:
+        key = b""
+    if len(key) != KEY_BYTES:
+        raise BadSettings(f"{name} must be 64 hexadecimal digits, such as `openssl rand -hex 32`")
+    return key
+
+
+def require_own(path: Path, mode: int) -> None:
+    """Raise ``Refused`` where others than the owner may use a key file of this mode."""
+    if os.name == "posix" and stat.S_IMODE(mode) & 0o077:
+        raise Refused(
+            f"The key file {str(path)!r} can be read by others: make it yours alone with chmod 600, and change the key "
+            "where somebody may have read it"
+        )
+
+
+def make_folder(folder: Path) -> None:
+    """Make the folder where it is missing, its owner's only. Raises ``Unavailable``."""
+    try:
+        folder.mkdir(mode=0o700, exist_ok=True)
+    except OSError as error:
+        raise Unavailable(f"the folder {str(folder)!r} cannot be made: {error.strerror}") from error
 
 
 def replace_file(path: Path, data: bytes) -> None:
@@ -55,15 +104,3 @@ def _written(path: Path, data: bytes, place: Callable[[Path], None]) -> None:
         raise kind(f"the key file {str(path)!r} cannot be written: {error.strerror}") from error
     finally:
         draft.unlink(missing_ok=True)
-
-
-def _checked(path: Path) -> bytes:
-    try:
-        key = path.read_bytes()
-    except FileNotFoundError:
-        raise
-    except OSError as error:
-        raise Unavailable(f"the key file {str(path)!r} cannot be read: {error.strerror}") from error
-    if len(key) < KEY_BYTES:
-        raise BadSettings(f"the key file {str(path)!r} is damaged: restore it from a backup, or move it away")
-    return key

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import errno
 import os
-import stat
 from typing import TYPE_CHECKING
 
-from casewright.errors import BadSettings, InvalidInput, Refused, StorageFull, Unavailable
+from casewright.adapters.vault.key_files import require_own
+from casewright.errors import BadSettings, InvalidInput, StorageFull, Unavailable
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -51,8 +51,7 @@ def read_personal(path: Path) -> str:
             text = file.read(_LONGEST).decode("ascii", "replace")
     except OSError as error:
         raise BadSettings(f"the key file {str(path)!r} cannot be read: {error.strerror}; check the path") from error
-    if os.name == "posix" and stat.S_IMODE(mode) & 0o077:
-        raise Refused(f"The key file {str(path)!r} can be read by others: make it yours alone with chmod 600")
+    require_own(path, mode)
     return text
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import secrets
 import threading
 from contextlib import suppress
@@ -12,15 +11,22 @@ from typing import TYPE_CHECKING
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 
-from casewright.adapters.vault.key_files import KEY_BYTES, kept_key, replace_file
+from casewright.adapters.vault.key_files import (
+    KEY_BYTES,
+    found_key,
+    given_key,
+    kept_key,
+    make_folder,
+    replace_file,
+)
 from casewright.audit.checkpoint import key_id_of
-from casewright.errors import BadSettings, IntegrityError, Refused, Unavailable
+from casewright.errors import BadSettings, IntegrityError, Refused
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
     from pathlib import Path
 
-_HEX = re.compile(r"[0-9a-fA-F]{64}")
+_SETTING = "CASEWRIGHT_AUDIT_SIGNING_KEY"
 
 
 class SigningKey:
@@ -43,21 +49,28 @@ class AuditKeys:
     """The key that signs now and the public keys that ever did, in files of a folder.
 
     ``signing.key`` holds the private key (0600), made at the first use; ``<key id>.pub`` the public ones, which are
-    kept so that old checkpoints still verify. ``given`` is a private key of 64 hexadecimal digits from elsewhere
-    (the environment): then no ``signing.key`` is made or read. Raises ``BadSettings``, ``Unavailable`` or
-    ``StorageFull``.
+    kept so that old checkpoints still verify. A private key that was there before (``used``, or its public half is
+    there) and is gone is never made anew in silence: then nothing is signed until it is restored or ``rotate`` is told
+    that it is lost. ``given`` is a private key of 64 hexadecimal digits from elsewhere (the environment): then no
+    ``signing.key`` is made or read. Raises ``BadSettings``, ``Unavailable``, ``Refused`` or ``StorageFull``.
     """
 
-    def __init__(self, folder: Path, *, given: str | None = None) -> None:
+    def __init__(self, folder: Path, *, given: str | None = None, used: Callable[[], bool] = lambda: False) -> None:
         self._folder = folder
         self._given = given is not None
         self._lock = threading.Lock()
-        _make_folder(folder)
-        self._signing = SigningKey(self._kept() if given is None else _seed_of(given))
-        self._keep_public(self._signing)
+        make_folder(folder)
+        self._signing = self._found(used) if given is None else SigningKey(given_key(given, _SETTING))
+        if self._signing is not None:
+            self._keep_public(self._signing)
 
     def current(self) -> SigningKey:
-        """The key that signs now."""
+        """The key that signs now. Raises ``BadSettings`` where it is missing."""
+        if self._signing is None:
+            raise BadSettings(
+                f"The audit's signing key {str(self._folder / 'signing.key')!r} is missing, so nothing is signed: "
+                "restore it from a backup, or, if it is lost, an ADMIN runs 'casewright audit rotate-key --lost'."
+            )
         return self._signing
 
     def public_keys(self) -> Mapping[str, bytes]:
@@ -73,14 +86,18 @@ class AuditKeys:
             found[path.stem] = key
         return found
 
-    def rotate(self) -> str:
+    def rotate(self, *, lost: bool = False) -> str:
         """Sign with a new key from now on; its id. The old private key is destroyed, its public half kept.
 
         Processes that are open go on with the old key until they end. Raises ``Refused`` where the key comes from
-        the environment.
+        the environment, and where it is ``lost`` and was not said to be, or the other way round.
         """
         if self._given:
-            raise Refused("the signing key comes from CASEWRIGHT_AUDIT_SIGNING_KEY: change it there and start again")
+            raise Refused(f"the signing key comes from {_SETTING}: change it there and start again")
+        if lost and self._signing is not None:
+            raise Refused("the signing key is not lost: it is changed without --lost")
+        if not lost:
+            self.current()
         with self._lock:
             seed = secrets.token_bytes(KEY_BYTES)
             key = SigningKey(seed)
@@ -90,12 +107,19 @@ class AuditKeys:
             self._signing = key
         return key_id_of(key.public_key)
 
-    def _kept(self) -> bytes:
+    def _found(self, used: Callable[[], bool]) -> SigningKey | None:
         path = self._folder / "signing.key"
-        seed = kept_key(path)
+        seed = found_key(path)
+        if seed is None and not used() and not any(self._folder.glob("*.pub")):
+            seed = kept_key(path)
+        if seed is None:
+            # Of several first starts at once, another may have made the key and its public half since we looked.
+            seed = found_key(path)
+        if seed is None:
+            return None
         if len(seed) != KEY_BYTES:
             raise BadSettings(f"the key file {str(path)!r} is damaged: restore it from a backup, or move it away")
-        return seed
+        return SigningKey(seed)
 
     def _keep_public(self, key: SigningKey) -> None:
         path = self._folder / f"{key_id_of(key.public_key)}.pub"
@@ -109,19 +133,6 @@ def verify(public_key: bytes, message: bytes, signature: bytes) -> bool:
         Ed25519PublicKey.from_public_bytes(public_key).verify(signature, message)
         return True
     return False
-
-
-def _seed_of(text: str) -> bytes:
-    if _HEX.fullmatch(text.strip()) is None:
-        raise BadSettings("CASEWRIGHT_AUDIT_SIGNING_KEY must be 64 hexadecimal digits, such as `openssl rand -hex 32`")
-    return bytes.fromhex(text.strip())
-
-
-def _make_folder(folder: Path) -> None:
-    try:
-        folder.mkdir(mode=0o700, exist_ok=True)
-    except OSError as error:
-        raise Unavailable(f"the folder {str(folder)!r} cannot be made: {error.strerror}") from error
 
 
 def _changed(path: Path) -> IntegrityError:

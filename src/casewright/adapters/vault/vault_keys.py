@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import stat
 import threading
 from functools import cached_property
 from typing import TYPE_CHECKING, Protocol
@@ -12,7 +11,7 @@ from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 
 from casewright.adapters.vault.key_files import kept_key
-from casewright.errors import BadSettings, Refused
+from casewright.errors import BadSettings
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -77,11 +76,6 @@ class VaultKeys:
             )
         else:
             key = kept_key(self._path)
-            if stat.S_IMODE(self._path.stat().st_mode) & 0o077:
-                raise Refused(
-                    f"The vault's key file {str(self._path)!r} can be read by others: "
-                    "make it yours alone with chmod 600"
-                )
         value = _derived_from(key, b"key check")
         if (kept or self._checks.keep_check(value)) != value:
             where = "CASEWRIGHT_VAULT_KEY" if self._given is not None else f"The key file {str(self._path)!r}"

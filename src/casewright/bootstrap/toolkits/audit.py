@@ -39,3 +39,10 @@ def rotate_audit_key(given: Materials) -> Tool:
     from casewright.toolbox.audit.rotate_audit_key import rotate_audit_key
 
     return rotate_audit_key(keys=given.proofs.keys, checkpoints=given.proofs.log)
+
+
+@TOOLKIT.tool(CAUTIOUS, "audit")
+def accept_restored_audit(given: Materials) -> Tool:
+    from casewright.toolbox.audit.accept_restored_audit import accept_restored_audit
+
+    return accept_restored_audit(audits=given.proofs.log)

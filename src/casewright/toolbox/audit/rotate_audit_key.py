@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pydantic import BaseModel
+from pydantic import BaseModel, Field
 
 from casewright.tools.arguments import Arguments
 from casewright.tools.calls import CallContext, SafetyLevel
@@ -15,7 +15,9 @@ if TYPE_CHECKING:
 
 
 class RotateAuditKeyInput(Arguments):
-    """Input of the ``rotate_audit_key`` tool: nothing."""
+    """Input of the ``rotate_audit_key`` tool."""
+
+    lost: bool = Field(default=False, description="Whether the old key is missing for good: then it signs no last word")
 
 
 class RotateAuditKeyOutput(BaseModel):
@@ -28,10 +30,10 @@ class RotateAuditKeyOutput(BaseModel):
 def rotate_audit_key(*, keys: AuditKeyRing, checkpoints: AuditCheckpoints) -> Tool:
     """The tool over these keys."""
 
-    def run(_arguments: RotateAuditKeyInput, context: CallContext) -> RotateAuditKeyOutput:
+    def run(arguments: RotateAuditKeyInput, context: CallContext) -> RotateAuditKeyOutput:
         # The old key's last word: what was recorded until now, this very call's intent included.
-        last = checkpoints.checkpoint(context.tenant)
-        key_id = keys.rotate()
+        last = None if arguments.lost else checkpoints.checkpoint(context.tenant)
+        key_id = keys.rotate(lost=arguments.lost)
         return RotateAuditKeyOutput(key_id=key_id, old_key_signed=0 if last is None else last.count)
 
     return Tool(

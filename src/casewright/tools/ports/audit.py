@@ -68,6 +68,21 @@ class AuditExports(Protocol):
 class AuditKeyRing(Protocol):
     """Holds the key that signs checkpoints."""
 
-    def rotate(self) -> str:
-        """Sign with a new key from now on; its id. Raises ``Refused`` where the key is not ours to change."""
+    def rotate(self, *, lost: bool = False) -> str:
+        """Sign with a new key from now on; its id. Raises ``Refused`` where the key is not ours to change.
+
+        ``lost`` says that the key is missing for good: without it a missing key is not replaced.
+        """
+        ...
+
+
+class RestoredAudits(Protocol):
+    """Goes on from audits that were restored from a backup."""
+
+    def accept(self, tenant: TenantId) -> tuple[Head, Head]:
+        """Remember the head that is found in place of the remembered one: both, the one before first.
+
+        Raises ``IntegrityError`` where a record is not one that this system wrote, ``InvalidInput`` where there is
+        nothing to accept.
+        """
         ...

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import pytest
 from sqlalchemy import text
 
-from casewright.adapters.database.audit_log import SqlAuditLog, append
+from casewright.adapters.database.audit_log import SqlAuditLog
 from casewright.adapters.database.engine import open_database
 from casewright.audit.chain import Flaw, Head, verify_log
 from casewright.domain.ids import TenantId
@@ -91,7 +91,7 @@ def test_one_byte_changed_by_hand_is_found(path: str, column: str, offset: int, 
         (["DELETE FROM audit_heads"], 5),
         (["UPDATE audit_heads SET count = 4"], 5),
         (["UPDATE audit_heads SET hash = zeroblob(32)"], 5),
-        (["INSERT INTO audit_events SELECT tenant_id, 6, body, hash FROM audit_events WHERE seq = 5"], 6),
+        (["INSERT INTO audit_events SELECT tenant_id, 6, body, hash, mac FROM audit_events WHERE seq = 5"], 6),
         (
             [
                 "UPDATE audit_events SET seq = 99 WHERE seq = 2",
@@ -211,16 +211,16 @@ def test_broken_transaction_fails_its_events_and_later_ones_go_on(database: Data
 
 def test_transactions_of_several_tenants_do_not_wait_for_each_other_for_ever(database: Database) -> None:
     """Two transactions that record for the same tenants in opposite orders both end: heads are locked in one order."""
+    log = SqlAuditLog(database)
     pairs = [[event(tenant="a"), event(tenant="b")], [event(tenant="b"), event(tenant="a")]]
 
     def record(place: int) -> None:
         with database.write() as connection:
-            append(connection, pairs[place % 2])
+            log.chain(connection, pairs[place % 2])
 
     with ThreadPoolExecutor(4) as pool:
         list(pool.map(record, range(60)))
 
-    log = SqlAuditLog(database)
     for tenant in (TenantId("a"), TenantId("b")):
         assert verify_log(log, tenant) == (Head(60, log.head(tenant).hash), None)
 

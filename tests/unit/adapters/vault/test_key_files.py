@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from casewright.adapters.vault.key_files import KEY_BYTES, kept_key, replace_file
-from casewright.errors import BadSettings, Unavailable
+from casewright.errors import BadSettings, Refused, Unavailable
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -29,6 +29,7 @@ def test_short_key_is_damaged(tmp_path: Path) -> None:
     """A file that is too short to be a key is named and left alone."""
     path = tmp_path / "some.key"
     path.write_bytes(b"short")
+    path.chmod(0o600)
 
     with pytest.raises(BadSettings, match="some.key' is damaged"):
         kept_key(path)
@@ -60,3 +61,16 @@ def test_replacement_that_fails_leaves_the_old_file(tmp_path: Path) -> None:
     with pytest.raises(Unavailable):
         replace_file(tmp_path / "some.key", b"new")
     assert [path.name for path in tmp_path.iterdir()] == ["some.key"]
+
+
+@pytest.mark.requirement("keys-private")
+@pytest.mark.parametrize("mode", [0o640, 0o604, 0o644, 0o660, 0o610])
+def test_key_that_others_may_use_is_refused(tmp_path: Path, mode: int) -> None:
+    """A key file with rights for others is named with the remedy, and left as it is."""
+    path = tmp_path / "some.key"
+    kept_key(path)
+    path.chmod(mode)
+
+    with pytest.raises(Refused, match="some.key' can be read by others: make it yours alone with chmod 600"):
+        kept_key(path)
+    assert stat.S_IMODE(path.stat().st_mode) == mode

@@ -77,6 +77,7 @@ def test_key_that_cannot_be_used_is_not_told(tmp_path: Path, given: str) -> None
 def test_damaged_key_file(tmp_path: Path, length: int) -> None:
     """A key file of another length is named, and no other key takes its place."""
     (tmp_path / "signing.key").write_bytes(b"k" * length)
+    (tmp_path / "signing.key").chmod(0o600)
 
     with pytest.raises(BadSettings, match="signing.key' is damaged"):
         AuditKeys(tmp_path)
@@ -100,3 +101,29 @@ def test_folder_that_cannot_be_made(tmp_path: Path) -> None:
 
     with pytest.raises(Unavailable, match="keys"):
         AuditKeys(tmp_path / "keys")
+
+
+@pytest.mark.requirement("audit-signing-key")
+def test_key_that_is_gone_is_not_made_anew(tmp_path: Path) -> None:
+    """Where a key ever signed, a missing one is told, and only a rotation that says it is lost makes another."""
+    first = AuditKeys(tmp_path)
+    (tmp_path / "signing.key").unlink()
+    keys = AuditKeys(tmp_path)
+
+    for sign in (keys.current, keys.rotate):
+        with pytest.raises(BadSettings, match="rotate-key --lost"):
+            sign()
+    assert not (tmp_path / "signing.key").exists()
+    assert set(keys.public_keys()) == set(first.public_keys())
+    assert keys.rotate(lost=True) == key_id_of(keys.current().public_key)
+    with pytest.raises(Refused, match="not lost"):
+        keys.rotate(lost=True)
+
+
+@pytest.mark.requirement("audit-signing-key")
+def test_folder_that_is_gone_is_not_made_anew(tmp_path: Path) -> None:
+    """Where the database knows of checkpoints, a key that is gone with its folder is not replaced either."""
+    keys = AuditKeys(tmp_path / "keys", used=lambda: True)
+
+    with pytest.raises(BadSettings, match="is missing"):
+        keys.current()

@@ -14,6 +14,7 @@ audit_events = Table(
     Column("seq", BigInteger, nullable=False),
     Column("body", LargeBinary, nullable=False, doc="canonical JSON"),
     Column("hash", LargeBinary, nullable=False),
+    Column("mac", LargeBinary, nullable=True, doc="of the hash, with the home's key; none in rows older than MACs"),
     PrimaryKeyConstraint("tenant_id", "seq"),
 )
 

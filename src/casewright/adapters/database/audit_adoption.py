@@ -1,0 +1,48 @@
+"""What a database holds of chains before a home remembers any head of them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from sqlalchemy import LargeBinary, cast, func, select
+
+from casewright.adapters.database.tables import audit
+from casewright.domain.ids import TenantId
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from casewright.adapters.database.engine import Database
+
+_events = audit.audit_events
+
+
+@dataclass(frozen=True, slots=True)
+class FoundChain:
+    """A chain of ``count`` events. ``first_mac`` is the number of the first with a MAC, None where none has one;
+    ``newest`` are the hash and the MAC of the last that has one.
+    """
+
+    tenant: TenantId
+    count: int
+    first_mac: int | None
+    newest: tuple[bytes, bytes] | None
+
+
+def chains_found(database: Database) -> Sequence[FoundChain]:
+    """Every chain that has events."""
+    with_mac = _events.c.mac.is_not(None)
+    with database.read() as connection:
+        counts = connection.execute(select(_events.c.tenant_id, func.max(_events.c.seq)).group_by(_events.c.tenant_id))
+        found = []
+        for tenant, count in counts.all():
+            own = (_events.c.tenant_id == tenant, with_mac)
+            first, last = connection.execute(select(func.min(_events.c.seq), func.max(_events.c.seq)).where(*own)).one()
+            newest = None
+            if last is not None:
+                values = select(cast(_events.c.hash, LargeBinary), cast(_events.c.mac, LargeBinary))
+                row = connection.execute(values.where(_events.c.tenant_id == tenant, _events.c.seq == last)).one()
+                newest = (row[0], row[1])
+            found.append(FoundChain(TenantId(tenant), count, first, newest))
+    return found
