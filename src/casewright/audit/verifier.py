@@ -261,12 +261,14 @@ def verified(
     *,
     expected: tuple[int, str] | None = None,
     held: Path | None = None,
+    since: Path | None = None,
     trusted: Sequence[str] = (),
 ) -> list[str]:
     """What holds of the export in this folder, in sentences. Raises ``NotVerified`` and ``OSError``.
 
     ``expected`` is the count and hash of a head, and ``held`` a checkpoint's file, that the verifier kept elsewhere;
-    ``trusted`` are the ids of keys that may have signed, any in the export where none is named.
+    ``since`` is an earlier export's folder, or its newest checkpoint's file, which this one must extend; ``trusted``
+    are the ids of keys that may have signed, any in the export where none is named.
     """
     manifest = _object((folder / "manifest.json").read_text(encoding="utf-8"), _MANIFEST, "manifest.json")
     if manifest["format"] != FORMAT:
@@ -284,6 +286,10 @@ def verified(
     if held is not None:
         own = _checked(held.read_text(encoding="utf-8"), tenant, keys, trusted)
         kept.append((own["count"], own["head"]))
+    earlier = None
+    if since is not None:
+        earlier = _earlier(since, manifest, keys, trusted)
+        awaited.setdefault(earlier[0], []).append((earlier[1], "in the earlier export"))
     for count, head in kept:
         if count < manifest["after"]:
             raise NotVerified(f"event {count} was expected, and the export starts after event {manifest['after']}")
@@ -297,7 +303,27 @@ def verified(
     newest = max(checkpoints, key=lambda one: one["count"], default=None)
     if newest is None or newest["count"] < last:
         raise NotVerified(f"the end, event {last}, is not signed: the export was changed after it was made")
-    return _said(manifest, last, head, checkpoints, newest, kept, trusted)
+    lines = _said(manifest, last, head, checkpoints, newest, kept, trusted)
+    if earlier is not None:
+        new = f"events {earlier[0] + 1} to {last} are new" if earlier[0] < last else "no event is new"
+        lines.insert(3, f"Verified: this export extends the earlier one, which ends at event {earlier[0]}: {new}.")
+    return lines
+
+
+def _earlier(since: Path, manifest: dict[str, Any], keys: dict[str, bytes], trusted: Sequence[str]) -> tuple[int, str]:
+    """Where the earlier export ends, which is verified itself where it is here; this one must begin there or before."""
+    if since.is_dir():
+        verified(since, trusted=trusted)
+        lines = list(_lines(since / "checkpoints.jsonl"))
+        text = max(lines, key=lambda line: _object(line, _CHECKPOINT, "a checkpoint")["count"])
+    else:
+        text = since.read_text(encoding="utf-8")
+    checkpoint = _checked(text, manifest["tenant_id"], keys, trusted)
+    count = checkpoint["count"]
+    if count < manifest["after"]:
+        gap = f"events {count + 1} to {manifest['after']} are in neither"
+        raise NotVerified(f"the export does not extend the earlier one, which ends at event {count}: {gap}")
+    return count, checkpoint["head"]
 
 
 def _said(
@@ -353,6 +379,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--expect-count", type=int, metavar="N", help="how many events there were at that head")
     parser.add_argument("--checkpoint", type=Path, metavar="FILE", help="a checkpoint that you kept elsewhere")
     parser.add_argument(
+        "--since", type=Path, metavar="PATH", help="an earlier export's folder or checkpoint, which this one extends"
+    )
+    parser.add_argument(
         "--expect-key", type=_hash, metavar="ID", action="append", default=[], help="the id of a key that you know"
     )
     given = parser.parse_args(arguments)
@@ -360,7 +389,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         parser.error("--expect-head and --expect-count go together: give both")
     expected = None if given.expect_head is None else (given.expect_count, given.expect_head)
     try:
-        lines = verified(given.folder, expected=expected, held=given.checkpoint, trusted=given.expect_key)
+        lines = verified(
+            given.folder, expected=expected, held=given.checkpoint, since=given.since, trusted=given.expect_key
+        )
     except NotVerified as flaw:
         lines, code = [f"NOT verified: {flaw}."], 1
     except (OSError, UnicodeDecodeError) as error:
