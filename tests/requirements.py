@@ -79,6 +79,7 @@ PEOPLE = _all(
     ("people-users", f"{SPEC}, policy is data", "ADMIN adds, lists and deactivates users."),
     ("people-keys", f"{SPEC}, policy is data", "A key stands in its personal file alone; its hash is stored."),
     ("people-keys-refused", f"{SPEC}, policy is data", "A key that is not an active user's is refused and recorded."),
+    ("people-revoked", f"{SPEC}, After the first attack", "Who is dismissed does nothing more by an open handle."),
     ("policy-empty", f"{SPEC}, policy is data", "An empty or missing policy runs nothing."),
     ("policy-show", "issue: tool protocol, core", "The matrix, its limits and its hash are shown; a file is checked."),
     ("debate-matrix", f"{FRAMEWORK} 5", "The debate roles may call exactly what the matrix says."),

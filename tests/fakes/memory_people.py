@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class MemoryUsers:
-    """Fits ``UserStore``."""
+    """Fits ``UserStore`` and ``KnownUsers``."""
 
     def __init__(self) -> None:
         self._users: dict[tuple[TenantId, ActorId], User] = {}
@@ -45,6 +45,9 @@ class MemoryUsers:
             return None
         self._users[tenant, user] = replace(known, active=False)
         return self._users[tenant, user]
+
+    def has_active(self, tenant: TenantId, role: str) -> bool:
+        return any(user.active and user.role == role for user in self.all(tenant))
 
 
 class MemoryParticipants:

@@ -83,7 +83,7 @@ class Casewright:
 
         settings = read_settings(home=home, user_key=user_key)
         _make_folder(settings.home)
-        parts = open_parts(settings, HandedIn(assistant, minds, case_minds))
+        parts = open_parts(settings, HandedIn(assistant, minds, case_minds, actor))
         try:
             return cls(settings, parts, actor or person(settings, parts.sign_in))
         except BaseException:

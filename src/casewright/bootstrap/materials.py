@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from casewright.agents.debate.mind import Mind
     from casewright.bootstrap.proofs import Proofs
     from casewright.config import Settings
+    from casewright.domain.actors import Actor
     from casewright.domain.debates import AgentRole
     from casewright.policy.policy import Policy
     from casewright.toolbox.cases.case_stores import CaseStores
@@ -61,7 +62,7 @@ class Governed:
 
 @dataclass(frozen=True, slots=True)
 class HandedIn:
-    """What thinks here and was handed in by who opened the home."""
+    """What was handed in by who opened the home: what thinks here, and for whom."""
 
     chat_model: BaseChatModel | None = None
     """To be asked in place of the assistant that is set."""
@@ -69,6 +70,8 @@ class HandedIn:
     """Minds of debates, by name."""
     case_minds: CaseMinds | None = None
     """Minds of cases, in place of those that the settings name."""
+    actor: Actor | None = None
+    """Whom the home is opened for, where that is no stored user."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from casewright.bootstrap.catalogue import declare_tools
 from casewright.bootstrap.clock import SystemClock
 from casewright.bootstrap.firewall import case_firewall
 from casewright.bootstrap.lazy import lazy
-from casewright.bootstrap.local_actors import LOCAL_TENANT
+from casewright.bootstrap.local_actors import LOCAL_TENANT, local_user
 from casewright.bootstrap.materials import Closing, HandedIn, Materials
 from casewright.bootstrap.outside import load_plans, payment_provider
 from casewright.bootstrap.policies import load_policy
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from casewright.config import Settings
     from casewright.toolbox.billing.payment_entrance import PaymentEntrance
     from casewright.toolbox.support.paused_statuses import PausedStatuses
+    from casewright.tools.active_people import ActivePeople
     from casewright.tools.executor import Executor
     from casewright.tools.registry import Registry
     from casewright.tools.sign_in import SignIn
@@ -81,7 +82,8 @@ def _open(settings: Settings, handed_in: HandedIn, closing: ExitStack) -> Parts:
     effects = _recover_effects(materials)
     registry = declare_tools(materials)
     policy.require_known(registry.names)
-    executor = _executor(materials, registry, effects, key)
+    people = _people(materials, handed_in)
+    executor = _executor(materials, registry, effects, key, people)
     closing.callback(executor.close)
     closing.enter_context(stages.readers)
     governed = materials.governed
@@ -112,7 +114,9 @@ def _recover_effects(materials: Materials) -> SqlEffects:
     return effects
 
 
-def _executor(materials: Materials, registry: Registry, effects: SqlEffects, key: bytes) -> Executor:
+def _executor(
+    materials: Materials, registry: Registry, effects: SqlEffects, key: bytes, people: ActivePeople
+) -> Executor:
     from casewright.toolbox.cases.case_entry import CaseEntry
     from casewright.toolbox.cases.case_words import CASE_WORDS
     from casewright.toolbox.cases.payment_lock import PaymentLock
@@ -132,7 +136,7 @@ def _executor(materials: Materials, registry: Registry, effects: SqlEffects, key
         clock=materials.clock,
         matters=stores.matters,
         participants=stores.participants,
-        users=stores.users,
+        people=people,
         key=key,
         approvals=stores.approvals,
         journal=stores.journal,
@@ -142,6 +146,15 @@ def _executor(materials: Materials, registry: Registry, effects: SqlEffects, key
         entry=entry,
         matter_words=[CASE_WORDS],
     )
+
+
+def _people(materials: Materials, handed_in: HandedIn) -> ActivePeople:
+    """Who may act: stored users, and whom the home was opened for."""
+    from casewright.tools.active_people import ActivePeople
+
+    users = materials.stores.known_users
+    materials.closing.parts.callback(users.close)
+    return ActivePeople(users, [local_user(), *([] if handed_in.actor is None else [handed_in.actor])])
 
 
 def _payment_entrance(materials: Materials, executor: Executor) -> PaymentEntrance:

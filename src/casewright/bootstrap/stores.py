@@ -9,6 +9,7 @@ from casewright.bootstrap.lazy import once
 if TYPE_CHECKING:
     from casewright.adapters.checkpoints.postgresql import PostgresCheckpoints
     from casewright.adapters.checkpoints.sqlite import SqliteCheckpoints
+    from casewright.adapters.database.active_users import SqliteKnownUsers, SqlKnownUsers
     from casewright.adapters.database.cases import SqlCases
     from casewright.adapters.database.engine import Database
     from casewright.adapters.database.sealed_values import SqlSealedValues
@@ -79,6 +80,15 @@ class Stores:
         from casewright.adapters.database.people import SqlUsers
 
         return SqlUsers(self._database)
+
+    @once
+    def known_users(self) -> SqlKnownUsers | SqliteKnownUsers:
+        """Users as they are at this moment."""
+        from casewright.adapters.database.active_users import SqliteKnownUsers, SqlKnownUsers
+
+        if self._database.dialect == "sqlite":
+            return SqliteKnownUsers(self._database.name, self._settings.busy_timeout)
+        return SqlKnownUsers(self._database)
 
     @once
     def participants(self) -> ParticipantStore:

@@ -35,6 +35,8 @@ def add(
     output.document({**added.data, "key_file": str(path)})
     output.line(f"{user.name} is {user.role}. The key is in {path}")
     output.line("Hand it over in private; nobody can make it again.")
+    if user.role == "ADMIN" and state.user_key is None:
+        output.line("From now on everybody acts with a key of their own: without --as nothing is permitted any more.")
     output.line(f"Next: casewright --as {path} matter list")
 
 

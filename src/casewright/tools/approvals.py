@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 
 from casewright.domain.actors import ActorKind
 from casewright.domain.approvals import ApprovalId, ApprovalRequest, ApprovalState
-from casewright.domain.ids import ActorId
 from casewright.tools.approval_token import (
     argument_hash,
     argument_text,
@@ -25,13 +24,13 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from casewright.domain.actors import Actor
-    from casewright.domain.ids import TenantId
+    from casewright.domain.ids import ActorId, TenantId
     from casewright.policy.policy import ApprovalRule, Policy
+    from casewright.tools.active_people import ActivePeople
     from casewright.tools.admission import Admitted
     from casewright.tools.definition import Tool
     from casewright.tools.ports.approvals import ApprovalStore
     from casewright.tools.ports.clock import Clock
-    from casewright.tools.ports.people import UserStore
 
 _log = logging.getLogger("casewright.executor")
 _PREVIEW_LIMIT = 100_000
@@ -49,10 +48,10 @@ class Approvals:
         clock: Clock,
         key: bytes,
         new_id: Callable[[], str],
-        users: UserStore | None = None,
+        people: ActivePeople | None = None,
     ) -> None:
         self._store = store
-        self._users = users
+        self._people = people
         self._policy = policy
         self._clock = clock
         self._key = key
@@ -128,11 +127,13 @@ class Approvals:
             return f"is for the tool {request.tool!r}, which is not there any more"
         if request.tool_version != tool.version:
             return f"was filed for version {request.tool_version!r} of the tool, and it is now {tool.version!r}"
-        person = ActorId(request.requester.person)
-        asker = None if self._users is None else self._users.get(request.requester.tenant, person)
-        if asker is not None and not asker.active:
-            return f"was asked for by {asker.id}, who is no active user any more"
-        return None
+        return self._gone("was asked for by", request, request.requester.person)
+
+    def _gone(self, what: str, request: ApprovalRequest, person: str) -> str | None:
+        """That a person is no active user any more; None where they may act."""
+        if self._people is None or self._people.may_act(request.requester.tenant, person):
+            return None
+        return f"{what} {person}, who is no active user any more"
 
     def lapsed(self, request: ApprovalRequest) -> bool:
         """Whether a pending request is past its time."""
@@ -142,7 +143,7 @@ class Approvals:
         """Why a stored grant may not be used, None where it may."""
         if not is_sealed(request, self._key):
             return "says it was granted, and nobody granted it"
-        return self.unfit(request, tool)
+        return self._gone("was granted by", request, request.decided_by or "") or self.unfit(request, tool)
 
     def no_approver(self, request: ApprovalRequest, actor: Actor, *, rejects: bool) -> str | None:
         """Why this actor may not decide on the request, as the end of a sentence; None where they may.

@@ -40,6 +40,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from casewright.policy.policy import Policy
+    from casewright.tools.active_people import ActivePeople
     from casewright.tools.calls import CallContext, ToolResult
     from casewright.tools.decisions import ApprovalHandler, Decision
     from casewright.tools.definition import Tool
@@ -54,7 +55,7 @@ if TYPE_CHECKING:
     from casewright.tools.ports.entry import Entry
     from casewright.tools.ports.journal import CallJournal
     from casewright.tools.ports.matters import MatterStore
-    from casewright.tools.ports.people import ParticipantStore, UserStore
+    from casewright.tools.ports.people import ParticipantStore
     from casewright.tools.registry import Registry
 
 _log = logging.getLogger("casewright.executor")
@@ -69,9 +70,10 @@ class Executor:
 
     ``key`` hashes sensitive arguments in the audit and binds approvals: it is needed where there is either. A call
     that needs an approval is filed in ``approvals`` where the policy says who may approve it; where it does not,
-    ``approver`` is asked at once. ``consents`` says which matter's text may go to which provider. ``journal`` keeps
-    what came of calls with an idempotency key. ``gates`` are asked beside the standard ones, once the matter was
-    found visible; ``entry`` masks private calls; ``matter_words`` are those of matters with words of their own.
+    ``approver`` is asked at once. ``people`` says who may still act; left out, everybody may. ``consents`` says which
+    matter's text may go to which provider. ``journal`` keeps what came of calls with an idempotency key. ``gates`` are
+    asked beside the standard ones, once the matter was found visible; ``entry`` masks private calls;
+    ``matter_words`` are those of matters with words of their own.
     ``hooks`` are told of every event after it was recorded; none of them can change anything.
     """
 
@@ -84,7 +86,7 @@ class Executor:
         clock: Clock,
         matters: MatterStore | None = None,
         participants: ParticipantStore | None = None,
-        users: UserStore | None = None,
+        people: ActivePeople | None = None,
         key: bytes = b"",
         threads: int = 8,
         approvals: ApprovalStore | None = None,
@@ -102,6 +104,7 @@ class Executor:
         visibility = None if matters is None else Visibility(matters, participants)
         recorder = Recorder(clock, policy.hash, key)
         self._registry = registry
+        self._people = people
         self._limits = Limits()
         self._hooks = Hooks(hooks)
         self._repeats = Repeats(journal, clock)
@@ -113,13 +116,14 @@ class Executor:
             consents=consents,
             entry=entry,
             words=matter_words,
+            people=people,
             own=gates,
         )
         self._admit = Gatekeeper(asked, recorder).admit
         decisions = DecisionRecord(recorder, self._record.submit, entry)
         self._process: ApprovalProcess | None = None
         if approvals is not None:
-            requests = Approvals(approvals, policy=policy, clock=clock, key=key, new_id=new_id, users=users)
+            requests = Approvals(approvals, policy=policy, clock=clock, key=key, new_id=new_id, people=people)
             self._process = ApprovalProcess(requests, decisions, self._admit, visibility)
         self._clearance = Clearance(self._repeats, self._limits, self._admit, decisions, self._process, approver)
         self._threads = HandlerThreads(threads)
@@ -163,6 +167,8 @@ class Executor:
         try:
             if self._process is None:
                 raise Stop(Status.NO_APPROVER, NO_APPROVER, Refused)
+            if self._people is not None:
+                context = self._people.within(context)
             found = await self._process.find(context, request)
             await self._load(found.tool)
             call, tool = stored_call(found), self._registry.get(found.tool)

@@ -75,7 +75,10 @@ def test_other_history_does_not_extend(earlier: Path, tmp_path: Path) -> None:
     """Another chain under the same keys, as long and longer."""
     other = SignedLog()
     other.submit(event("elsewhere", tenant=OURS))
-    other.fill(8)
+    other.fill(5)
+    other.checkpoint()
+    other.rotate()
+    other.fill(3)
     folder = unzipped(tmp_path / "other", other)
 
     assert verifier.verified(folder)

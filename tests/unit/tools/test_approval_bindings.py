@@ -14,6 +14,7 @@ from casewright.domain.approvals import ApprovalRequest, ApprovalState
 from casewright.domain.ids import ActorId
 from casewright.errors import BadSettings
 from casewright.policy.policy import compile_policy
+from casewright.tools.active_people import ActivePeople
 from casewright.tools.approval_token import UNBOUND, argument_hash
 from casewright.tools.calls import CallContext, Status
 from casewright.tools.decisions import Approve
@@ -98,16 +99,17 @@ def test_grant_that_nobody_gave_is_not_used() -> None:
     assert "nobody granted it" in again.content
 
 
-def gone() -> MemoryUsers:
-    """Users of whom the one that asks was deactivated."""
+def gone() -> ActivePeople:
+    """People of whom the one that asks was deactivated."""
     users = MemoryUsers()
-    users.add(TENANT, ADMIN.id, role=ADMIN.role, key_hash="h", at=START)
+    for person in (ADMIN, PARTNER):
+        users.add(TENANT, person.id, role=person.role, key_hash=person.id, at=START)
     users.deactivate(TENANT, ADMIN.id)
-    return users
+    return ActivePeople(users)
 
 
 def reopened(
-    desk: Desk, *, policy: str = FOUR_EYES, version: str = "1", tools: int = 1, users: MemoryUsers | None = None
+    desk: Desk, *, policy: str = FOUR_EYES, version: str = "1", tools: int = 1, people: ActivePeople | None = None
 ) -> Executor:
     """The same stores under another executor: after a restart, with what changed meanwhile."""
     roles = '[roles]\npeople = ["ADMIN", "PARTNER", "CLIENT"]\nmodels = ["document_agent"]'
@@ -116,7 +118,7 @@ def reopened(
         policy=compile_policy({"roles": roles, "tools": policy}),
         audit=desk.governed.log,
         clock=desk.governed.clock,
-        users=users,
+        people=people,
         key=b"k" * 32,
         approvals=desk.governed.approvals,
         journal=desk.governed.journal,
@@ -127,7 +129,7 @@ CHANGED: dict[str, tuple[dict[str, Any], str]] = {
     "policy": ({"policy": FOUR_EYES.replace("hours = 2", "hours = 1")}, "under another policy"),
     "version": ({"version": "2"}, "for version '1' of the tool, and it is now '2'"),
     "tool": ({"tools": 0}, "which is not there any more"),
-    "user": ({"users": gone()}, "was asked for by ada, who is no active user any more"),
+    "user": ({"people": gone()}, "was asked for by ada, who is no active user any more"),
 }
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from casewright.tools.gates.active_actor import ActiveActor
 from casewright.tools.gates.argument_check import ArgumentCheck
 from casewright.tools.gates.before_deadline import BeforeDeadline
 from casewright.tools.gates.consent import ProviderConsent
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from casewright.policy.policy import Policy
+    from casewright.tools.active_people import ActivePeople
     from casewright.tools.gates.gate import Gate
     from casewright.tools.matter_access import MatterWords
     from casewright.tools.ports.clock import Clock
@@ -34,6 +36,7 @@ def standard_gates(
     consents: ConsentStore | None = None,
     entry: Entry | None = None,
     words: Sequence[MatterWords] = (),
+    people: ActivePeople | None = None,
     own: Sequence[Gate] = (),
 ) -> tuple[Gate, ...]:
     """Every gate but the limits and the approval, which wait for what these let in.
@@ -42,6 +45,7 @@ def standard_gates(
     """
     scope = MatterScope(visibility, words)
     return (
+        *(() if people is None else (ActiveActor(people),)),
         Permission(policy),
         require_kept_results,
         ArgumentCheck(entry),

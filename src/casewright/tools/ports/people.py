@@ -36,6 +36,32 @@ class UserStore(Protocol):
         ...
 
 
+class KnownUser(Protocol):
+    """What is asked of a user at every call."""
+
+    @property
+    def role(self) -> str:
+        """The role that is stored."""
+        ...
+
+    @property
+    def active(self) -> bool:
+        """Whether they were not deactivated."""
+        ...
+
+
+class KnownUsers(Protocol):
+    """Users as they are stored at this moment: what was committed before the question is in the answer."""
+
+    def get(self, tenant: TenantId, user: ActorId) -> KnownUser | None:
+        """The user, active or not; None where the tenant has none of that name."""
+        ...
+
+    def has_active(self, tenant: TenantId, role: str) -> bool:
+        """Whether the tenant has an active user in this role."""
+        ...
+
+
 class ParticipantStore(Protocol):
     """Who takes part in which matter. Owners are not stored here: the matter names its own."""
 

@@ -1,0 +1,98 @@
+"""Users as they are now, asked for at every call: on SQLite kept in memory until anybody wrote to the file."""
+
+from __future__ import annotations
+
+import sqlite3
+import threading
+from typing import TYPE_CHECKING, NamedTuple
+
+from sqlalchemy import select
+
+from casewright.adapters.database.tables import people
+from casewright.adapters.database.translate import translated
+
+if TYPE_CHECKING:
+    from casewright.adapters.database.engine import Database
+    from casewright.domain.ids import ActorId, TenantId
+
+_users = people.users
+
+
+class _Known(NamedTuple):
+    """Fits ``tools.ports.people.KnownUser``."""
+
+    role: str
+    active: bool
+
+
+class SqlKnownUsers:
+    """Fits ``tools.ports.people.KnownUsers``: asks the database each time."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def get(self, tenant: TenantId, user: ActorId) -> _Known | None:
+        """The user as stored now, active or not; None where the tenant has none of that name."""
+        query = select(_users.c.role, _users.c.active).where(_users.c.tenant_id == tenant, _users.c.id == user)
+        with self._database.read() as connection:
+            row = connection.execute(query).one_or_none()
+        return None if row is None else _Known(row.role, row.active)
+
+    def has_active(self, tenant: TenantId, role: str) -> bool:
+        """Whether the tenant has an active user in this role now."""
+        query = select(_users.c.id).where(_users.c.tenant_id == tenant, _users.c.role == role, _users.c.active)
+        with self._database.read() as connection:
+            return connection.execute(query.limit(1)).first() is not None
+
+    def close(self) -> None:
+        """Nothing is held."""
+
+
+class SqliteKnownUsers:
+    """The same over a SQLite file, on a connection of its own that never writes. Thread-safe. Fits the port.
+
+    ``PRAGMA data_version`` says whether another connection wrote to the file since; every write is another's.
+    """
+
+    def __init__(self, path: str, busy_timeout: float) -> None:
+        self._name = path
+        self._lock = threading.Lock()
+        with translated(path):
+            self._connection = sqlite3.connect(path, timeout=busy_timeout, check_same_thread=False)
+            self._connection.execute("PRAGMA query_only = ON")
+        self._version: int | None = None
+        self._known: dict[tuple[str, str], _Known | None] = {}
+        self._roles: dict[tuple[str, str], bool] = {}
+
+    def get(self, tenant: TenantId, user: ActorId) -> _Known | None:
+        """The user as stored now, active or not; None where the tenant has none of that name."""
+        key = (tenant, user)
+        with self._lock, translated(self._name):
+            self._revalidate()
+            if key not in self._known:
+                query = "SELECT role, active FROM users WHERE tenant_id = ? AND id = ?"
+                row = self._connection.execute(query, key).fetchone()
+                self._known[key] = None if row is None else _Known(row[0], bool(row[1]))
+            return self._known[key]
+
+    def has_active(self, tenant: TenantId, role: str) -> bool:
+        """Whether the tenant has an active user in this role now."""
+        key = (tenant, role)
+        with self._lock, translated(self._name):
+            self._revalidate()
+            if key not in self._roles:
+                query = "SELECT 1 FROM users WHERE tenant_id = ? AND role = ? AND active LIMIT 1"
+                self._roles[key] = self._connection.execute(query, key).fetchone() is not None
+            return self._roles[key]
+
+    def close(self) -> None:
+        """Let go of the connection."""
+        self._connection.close()
+
+    def _revalidate(self) -> None:
+        """Forget everything where anybody wrote since it was read: the version is read before anything else."""
+        [version] = self._connection.execute("PRAGMA data_version").fetchone()
+        if version != self._version:
+            self._known.clear()
+            self._roles.clear()
+            self._version = version
