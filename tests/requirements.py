@@ -199,6 +199,7 @@ STORAGE = _all(
         f"{SPEC}, After the first attack",
         "A key file that others may read is refused, a home mended.",
     ),
+    ("clock-set-back", f"{SPEC}, After the first attack", "A clock set back is noticed; expired stays expired."),
     ("audit-restored", "choices, Forged history", "A restored audit goes on once an ADMIN accepted it, recorded."),
     ("audit-adopted", "choices, Forged history", "A home from before MACs adopts its head once, recorded."),
     ("audit-since", f"{SPEC}, After the first attack", "One pack is proved to extend another."),

@@ -11,11 +11,15 @@ class FixedClock:
     """Fits ``Clock``."""
 
     def __init__(self, at: datetime = START) -> None:
-        self._at = at
+        self._at = self._latest = at
 
     def now(self) -> datetime:
         """The time it was last set to."""
         return self._at
+
+    def latest(self) -> datetime:
+        """The latest time it was ever set to."""
+        return self._latest
 
     def advance(self, **by: float) -> None:
         """Move on by a ``timedelta``'s arguments, such as ``seconds=3``."""

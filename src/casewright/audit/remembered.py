@@ -36,8 +36,11 @@ class RememberedHeads(Protocol):
         """What is remembered; of a tenant that nothing is remembered of, an empty chain. Raises ``IntegrityError``."""
         ...
 
-    def advance(self, tenant: TenantId, head: Head, *, checkpoints: int, newest_checkpoint: int) -> None:
-        """Remember this head where it is ahead of the one there is, with the checkpoints that there are now."""
+    def advance(self, tenant: TenantId, head: Head, *, checkpoints: int, newest_checkpoint: int, at: str) -> None:
+        """Remember this head where it is ahead of the one there is, with the checkpoints that there are now.
+
+        ``at`` is the time of that, in UTC and ISO 8601; the newest of any tenant is remembered too.
+        """
         ...
 
     def replace(self, tenant: TenantId, remembered: Remembered) -> None:

@@ -98,7 +98,7 @@ def compiled_policy(file: Path | None = None) -> tuple[Policy, tuple[Tool, ...]]
 def _no_proofs() -> Proofs:
     """An audit that is not open, either."""
     closed: Any = lazy(_not_open)
-    return Proofs(log=closed, checkpoints=closed, keys=closed, exports=closed, heads=closed, macs=closed)
+    return Proofs(log=closed, checkpoints=closed, keys=closed, exports=closed, heads=closed, macs=closed, event=closed)
 
 
 def _not_open() -> Any:  # whatever it stands in for

@@ -10,10 +10,11 @@ from typing import TYPE_CHECKING, Self, TypeVar
 from uuid import uuid4
 
 from casewright.bootstrap.firewall import case_documents
+from casewright.bootstrap.home_folder import make_home
 from casewright.bootstrap.local_actors import person
 from casewright.bootstrap.materials import HandedIn, Minds
 from casewright.bootstrap.opening import open_parts
-from casewright.errors import BadSettings, InvalidInput
+from casewright.errors import InvalidInput
 
 if TYPE_CHECKING:
     from collections.abc import Coroutine, Mapping, Sequence
@@ -82,7 +83,7 @@ class Casewright:
         from casewright.config import read_settings
 
         settings = read_settings(home=home, user_key=user_key)
-        _make_folder(settings.home)
+        make_home(settings.home)
         parts = open_parts(settings, HandedIn(assistant, minds, case_minds, actor))
         try:
             return cls(settings, parts, actor or person(settings, parts.sign_in))
@@ -259,10 +260,3 @@ class Casewright:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self.close()
-
-
-def _make_folder(home: Path) -> None:
-    try:
-        home.mkdir(mode=0o700, parents=True, exist_ok=True)
-    except OSError as error:
-        raise BadSettings(f"the home folder {str(home)!r} cannot be made: {error.strerror}; choose another") from error

@@ -68,11 +68,13 @@ def open_parts(settings: Settings, handed_in: HandedIn | None = None) -> Parts:
 def _open(settings: Settings, handed_in: HandedIn, closing: ExitStack) -> Parts:
     from casewright.tools.sign_in import SignIn
 
-    key, policy, clock = secret_key(settings), load_policy(settings), SystemClock()
+    key, policy = secret_key(settings), load_policy(settings)
+    clock = SystemClock(recorded=lambda: proofs.last_recorded())
     database = open_database(settings)
     closing.callback(database.close)
     proofs = open_proofs(settings, database, key, clock, policy.hash)
     closing.callback(proofs.log.close)
+    proofs.notice_clock(clock)
     stages = Closing()
     materials = Materials(
         settings, policy, database=database, proofs=proofs, handed_in=handed_in, closing=stages, clock=clock

@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+import logging
 from dataclasses import dataclass
+from datetime import timedelta
 from typing import TYPE_CHECKING
 from uuid import uuid4
 
 from casewright.bootstrap.lazy import lazy
+from casewright.bootstrap.local_actors import LOCAL_TENANT
 from casewright.errors import BadSettings
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
+    from datetime import datetime
 
     from casewright.adapters.database.audit_checkpoints import SqlCheckpoints
     from casewright.adapters.database.audit_log import SqlAuditLog
+    from casewright.adapters.database.audit_signing import MakeEvent
     from casewright.adapters.database.engine import Database
     from casewright.adapters.exports.audit_zip import AuditZips
     from casewright.adapters.vault.remembered_heads import FolderHeads
@@ -28,6 +33,9 @@ if TYPE_CHECKING:
     from casewright.domain.ids import TenantId
     from casewright.tools.ports.clock import Clock
 
+_log = logging.getLogger("casewright.audit")
+_BEHIND = timedelta(minutes=1)
+"""By so much clocks of several hosts may differ."""
 SYSTEM = "casewright"
 """Who the audit names where it tells of itself."""
 
@@ -42,6 +50,7 @@ class Proofs:
     exports: AuditZips
     heads: FolderHeads
     macs: RecordMacs
+    event: MakeEvent
 
     def verify(self, tenant: TenantId, expected: Head | None = None, held: Sequence[Checkpoint] = ()) -> Proof:
         """Walk the tenant's chain; hold it to MACs, remembered head, stored checkpoints and those that are ``held``."""
@@ -60,6 +69,24 @@ class Proofs:
             expected=expected,
             remembered=remembered,
             macs=self.macs,
+        )
+
+    def last_recorded(self) -> datetime | None:
+        """The newest time that is recorded or remembered; None where nothing is."""
+        times = (self.log.last_recorded(), self.heads.latest())
+        return max((one for one in times if one is not None), default=None)
+
+    def notice_clock(self, clock: Clock) -> None:
+        """Record, and warn, where the machine's clock is behind the newest time that was recorded."""
+        now, latest = clock.now(), clock.latest()
+        if latest - now <= _BEHIND:
+            return
+        times: dict[str, Json] = {"clock": now.isoformat(), "recorded": latest.isoformat()}
+        self.log.record_own(self.event(LOCAL_TENANT, "clock.set_back", "", times))
+        _log.warning(
+            "The clock says %s, and %s was recorded before: set the clock right. What expires is held to the later.",
+            f"{now:%Y-%m-%d %H:%M}",
+            f"{latest:%Y-%m-%d %H:%M}",
         )
 
 
@@ -120,7 +147,7 @@ def open_proofs(settings: Settings, database: Database, secret: bytes, clock: Cl
 
         return AuditZips(settings.export_folder, log=log, checkpoints=checkpoints.all, keys=keys.public_keys)
 
-    return Proofs(log, checkpoints, keys, lazy(load), heads, macs)
+    return Proofs(log, checkpoints, keys, lazy(load), heads, macs, event)
 
 
 def _adopt(database: Database, heads: FolderHeads, macs: RecordMacs) -> None:

@@ -15,6 +15,8 @@ def main() -> None:
     command's time.
     """
     gc.set_threshold(_OBJECTS)
+    # What is written here holds matters and cases: nobody else's to read, unless their owner says so.
+    os.umask(0o077)
     # pydantic looks through every installed distribution for plugins, none of which has a say here.
     os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
     from casewright.cli.main import main as run

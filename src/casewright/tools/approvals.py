@@ -119,7 +119,7 @@ class Approvals:
         """Why the stored call may not run any more, as the end of a sentence; None where nothing has changed."""
         if not is_bound(request, self._key):
             return "is not what was filed: a stored field was changed"
-        if request.expires_at <= self._clock.now():
+        if request.expires_at <= self._clock.latest():
             return f"expired at {moment(request.expires_at)}"
         if request.policy_hash != self._policy.hash:
             return "was filed under another policy: ask for the call anew"
@@ -137,7 +137,7 @@ class Approvals:
 
     def lapsed(self, request: ApprovalRequest) -> bool:
         """Whether a pending request is past its time."""
-        return request.state is ApprovalState.PENDING and request.expires_at <= self._clock.now()
+        return request.state is ApprovalState.PENDING and request.expires_at <= self._clock.latest()
 
     def unused(self, request: ApprovalRequest, tool: Tool | None) -> str | None:
         """Why a stored grant may not be used, None where it may."""
@@ -198,7 +198,7 @@ class Approvals:
             why=(context.why or "") if replaces is None else replaces.why,
             nonce=self._new_id(),
             created_at=now,
-            expires_at=now + timedelta(hours=rule.expires_hours),
+            expires_at=self._clock.latest() + timedelta(hours=rule.expires_hours),
             replaces=None if replaces is None else replaces.id,
             edited_by=edited_by,
             token="",

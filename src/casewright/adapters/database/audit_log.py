@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import logging
+from contextlib import suppress
+from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Literal
 
+import orjson
 from sqlalchemy import LargeBinary, cast, select, update
 
 from casewright.adapters.database.group_commit import CAPACITY, GroupCommit, closed
@@ -100,6 +103,18 @@ class SqlAuditLog:
         """How many events the chain claims to have, and the hash of the last one."""
         with self._database.read() as connection:
             return _head(connection, tenant) or EMPTY
+
+    def last_recorded(self) -> datetime | None:
+        """The newest time at the end of any tenant's chain; None where nothing was recorded, or none can be read."""
+        ends = (_events.c.tenant_id == _heads.c.tenant_id) & (_events.c.seq == _heads.c["count"])
+        with self._database.read() as connection:
+            bodies = connection.execute(select(_body).join(_heads, ends)).scalars().all()
+        times = []
+        for body in bodies:
+            # What a hand made unreadable is for the verifier to find.
+            with suppress(ValueError, TypeError, KeyError):
+                times.append(datetime.fromisoformat(orjson.loads(body)["timestamp"]).astimezone(UTC))
+        return max(times, default=None)
 
     def checkpoint(self, tenant: TenantId) -> Checkpoint | None:
         """Sign the tenant's head as it is now; None where it has no events, or where nobody can sign.

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from casewright.domain.ids import TenantId
 
     MakeEvent = Callable[[TenantId, str, str, Mapping[str, Json]], Event]
+    """``event(tenant, type, reason, details)``."""
 
 
 class OwnLog(Chains, Protocol):
@@ -86,7 +87,7 @@ class HeadSigning:
             reason = reason or "the checkpoint stored here is of another head"
             raise self._refused(log, tenant, Flaw(found.count, reason, "checkpoint"))
         number, newest = self._checkpoints.stored(tenant)
-        self._heads.advance(tenant, found, checkpoints=number, newest_checkpoint=newest)
+        self._heads.advance(tenant, found, checkpoints=number, newest_checkpoint=newest, at=made.timestamp)
         return made
 
     def accept(self, log: OwnLog, tenant: TenantId) -> tuple[Head, Head]:

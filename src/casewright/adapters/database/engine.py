@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
 import threading
 import time
@@ -205,6 +206,7 @@ def _open_sqlite(url: URL, busy_timeout: float, max_page_count: int | None) -> D
         raise BadSettings("A database in memory is not supported: give the path of a file.")
     engine = create_engine(url, connect_args={"timeout": busy_timeout}, pool_size=_POOL, pool_timeout=busy_timeout)
     name = str(url.database)
+    _make_private(name)
 
     def prepare(connection: DBAPIConnection, _entry: ConnectionPoolEntry) -> None:
         # The driver must not begin transactions by itself: ``begin`` below says which kind.
@@ -222,6 +224,14 @@ def _open_sqlite(url: URL, busy_timeout: float, max_page_count: int | None) -> D
     event.listen(engine, "begin", _begin)
     _log_ahead(name, busy_timeout)
     return Database(engine, name, busy_timeout)
+
+
+def _make_private(path: str) -> None:
+    """Make the file where it is missing, its owner's alone; the logs beside it get its rights."""
+    try:
+        os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
+    except OSError:
+        return  # a file that cannot be opened is told about by who connects
 
 
 def _begin(connection: Connection) -> None:

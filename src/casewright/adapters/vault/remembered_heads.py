@@ -9,6 +9,7 @@ import shutil
 import sys
 from contextlib import contextmanager
 from dataclasses import replace
+from datetime import UTC, datetime
 from hashlib import sha256
 from typing import TYPE_CHECKING
 
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
 if sys.platform != "win32":
     import fcntl
 
+_LATEST = "latest"
 _TYPES: dict[str, type | tuple[type, ...]] = {
     "tenant_id": str,
     "count": int,
@@ -86,7 +88,15 @@ class FolderHeads:
             **{name: found[name] for name in ("macs_after", "checkpoints", "newest_checkpoint", "lost", "refused")},
         )
 
-    def advance(self, tenant: TenantId, head: Head, *, checkpoints: int, newest_checkpoint: int) -> None:
+    def latest(self) -> datetime | None:
+        """The newest time at which a head was remembered; None where that is not known."""
+        try:
+            found = datetime.fromisoformat((self._folder / _LATEST).read_text("ascii"))
+        except (OSError, ValueError):
+            return None
+        return found.astimezone(UTC)
+
+    def advance(self, tenant: TenantId, head: Head, *, checkpoints: int, newest_checkpoint: int, at: str) -> None:
         """Remember this head where it is ahead of the one there is, with the checkpoints that there are now."""
         with self._locked():
             now = self.of(tenant)
@@ -99,6 +109,9 @@ class FolderHeads:
             )
             if new != now:
                 self._write(tenant, new)
+            latest = self.latest()
+            if latest is None or latest < datetime.fromisoformat(at):
+                replace_file(self._folder / _LATEST, at.encode("ascii"))
 
     def replace(self, tenant: TenantId, remembered: Remembered) -> None:
         """Remember this in place of what there is."""

@@ -14,3 +14,10 @@ class Clock(Protocol):
     def now(self) -> datetime:
         """The current time, aware, in UTC."""
         ...
+
+    def latest(self) -> datetime:
+        """The later of the current time and the newest that was recorded; what expires is held to it.
+
+        A clock that is set back brings nothing back that had expired.
+        """
+        ...
