@@ -1,0 +1,79 @@
+"""What is known of users at every call is what is stored at that moment, whoever wrote it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from casewright.adapters.database.active_users import SqliteKnownUsers, SqlKnownUsers
+from casewright.adapters.database.people import SqlUsers
+from casewright.domain.ids import ActorId, TenantId
+from tests.fakes.fixed_clock import START
+from tests.fakes.memory_people import MemoryUsers
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from casewright.adapters.database.engine import Database
+    from casewright.tools.ports.people import KnownUsers, UserStore
+
+OURS, THEIRS = TenantId("ours"), TenantId("theirs")
+ADA = ActorId("ada")
+pytestmark = pytest.mark.requirement("people-revoked")
+
+
+class Pair:
+    """Both sides over the same users."""
+
+    def __init__(self, users: UserStore, known: KnownUsers) -> None:
+        self.users, self.known = users, known
+
+    def add(self, tenant: TenantId = OURS, role: str = "PARTNER", user: ActorId = ADA) -> None:
+        assert self.users.add(tenant, user, role=role, key_hash=f"{tenant} {user}", at=START)
+
+    def standing(self, tenant: TenantId = OURS) -> tuple[str, bool] | None:
+        found = self.known.get(tenant, ADA)
+        return None if found is None else (found.role, found.active)
+
+
+@pytest.fixture(params=["memory", "sqlite", "sqlite asked", pytest.param("postgresql", marks=pytest.mark.postgresql)])
+def pair(request: pytest.FixtureRequest, new_database: Callable[[str], Database]) -> Iterator[Pair]:
+    """The users and what is known of them, over each kind of store."""
+    if request.param == "memory":
+        users = MemoryUsers()
+        yield Pair(users, users)
+        return
+    database = new_database(request.param.partition(" ")[0])
+    known = SqliteKnownUsers(database.name, 1.0) if request.param == "sqlite" else SqlKnownUsers(database)
+    yield Pair(SqlUsers(database), known)
+    known.close()
+
+
+def test_unknown_user_is_none(pair: Pair) -> None:
+    """Until they are added, in each tenant for itself."""
+    assert pair.standing() is None
+    pair.add()
+    assert pair.standing() == ("PARTNER", True)
+    assert pair.standing(THEIRS) is None
+
+
+def test_change_is_seen_at_once(pair: Pair) -> None:
+    """Asked before, deactivated by somebody else, asked again."""
+    pair.add()
+    pair.add(THEIRS)
+    assert pair.standing() == ("PARTNER", True)
+    pair.users.deactivate(OURS, ADA)
+    assert pair.standing() == ("PARTNER", False)
+    assert pair.standing(THEIRS) == ("PARTNER", True)
+
+
+def test_active_administrator_is_known(pair: Pair) -> None:
+    """From when one is added until the last is deactivated."""
+    assert not pair.known.has_active(OURS, "ADMIN")
+    pair.add(role="ADMIN")
+    assert pair.known.has_active(OURS, "ADMIN")
+    assert not pair.known.has_active(THEIRS, "ADMIN")
+    assert not pair.known.has_active(OURS, "PARTNER")
+    pair.users.deactivate(OURS, ADA)
+    assert not pair.known.has_active(OURS, "ADMIN")
