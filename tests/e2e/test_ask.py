@@ -118,7 +118,8 @@ def test_run_that_waits_is_killed_and_goes_on(
         waiting = json.loads(shell.process("--json", "ask", matter, "Delete the lease", code=3).out)
         thread, request = waiting["thread_id"], waiting["approvals"][0]["approval_id"]
         assert "waits for a decision" in shell("ask", matter, "And?", "--thread", thread, code=3).err
-        key = shell("--json", "users", "add", "pat", "--role", "ADMIN").json["key_file"]
+        key = shell("--json", "users", "add", "pat", "--role", "PARTNER").json["key_file"]
+        shell("matter", "share", matter, "pat", "--role", "counsel")
         shell("--as", key, "approvals", "approve", request)
         with subprocess.Popen(shell.command("ask", matter, "--thread", thread)) as process:
             wait_for(lambda: len(server.requests) == 2)

@@ -8,7 +8,7 @@ import pytest
 
 from casewright.bootstrap.home import Casewright
 from casewright.domain.actors import Actor, ActorKind
-from casewright.domain.ids import ActorId, MatterId
+from casewright.domain.ids import MatterId
 from casewright.tools.calls import CallContext, Status, ToolCall
 from tests.canaries import NEIGHBOUR, PERSON, leaks_in
 
@@ -65,7 +65,7 @@ def test_names_that_no_tool_has(
 ) -> None:
     """A parameter or a tool that is not there is named to the caller, and to nobody else."""
     role = "case_assistant" if kind is ActorKind.MODEL else "ADMIN"
-    actor = Actor(casewright.actor.tenant, ActorId("ana"), role, kind)
+    actor = Actor(casewright.actor.tenant, casewright.actor.id, role, kind)
     context = CallContext(actor, matter=MatterId(case))
     result = casewright.wait(casewright.executor.execute(ToolCall("1", tool, {"case_id": case, **strange}), context))
     assert result.status in (Status.INVALID_ARGUMENTS, Status.UNKNOWN_TOOL)

@@ -14,14 +14,13 @@ import pytest
 from casewright.agents.cases.messages import filled, prompt
 from casewright.agents.cases.mind import Ask, Tell
 from casewright.bootstrap.home import Casewright
-from casewright.domain.actors import Actor
-from casewright.domain.ids import ActorId
 from casewright.errors import Unavailable
 from casewright.tools.calls import CallContext, ToolCall
 from tests.canaries import FIRM, IDENTIFIERS, NEIGHBOUR, PERSON, homes_in, leaks_in, marks_in
 from tests.databases import create_postgresql
 from tests.fakes.scripted_case_minds import ScriptedAssistant, ScriptedMinds, ScriptedReasoner, consult, look_up, write
 from tests.fakes.steady_case_minds import GOOD, SteadyAssistant, SteadyMinds
+from tests.joined import joined
 from tests.providers.openai import ScriptedOpenAI
 from tests.providers.replies import Fail, Hang
 
@@ -268,7 +267,7 @@ def test_nobody_else_of_the_tenant_talks_in_a_case(tmp_path: Path) -> None:
     """A case is its owner's, and theirs who have a part in it; others do not learn that it is there."""
     with Casewright.open(tmp_path / "home", case_minds=ScriptedMinds(ScriptedAssistant())) as casewright:
         case = done(casewright, "create_case", title="Amendă")["case_id"]
-        stranger = CallContext(Actor(casewright.actor.tenant, ActorId("mallory"), "ANALYST"))
+        stranger = CallContext(joined(casewright, "mallory", "ANALYST"))
         call = ToolCall("1", "message_case", {"case_id": case, "message": "Alo?"})
         result = casewright.wait(casewright.executor.execute(call, stranger))
     assert result.structured == {"status": "error", "error_message": "Case ID not found"}

@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from casewright.domain.defects import CURE, SEVERITY, DefectType
-from casewright.domain.ids import ActorId, MatterId
+from casewright.domain.ids import MatterId, TenantId
 from casewright.tools.calls import CallContext, Status
 from tests.deal_room import BOSS, DEBATERS, DealRoom, model
+from tests.joined import joined
 from tests.unit.policy.test_catalogue import LIMITS, MATRIX
 
 if TYPE_CHECKING:
@@ -262,17 +263,20 @@ def test_claim_out_of_sight_reads_like_a_missing_one(room: DealRoom, tool: str) 
     arguments = arguments_of(room, claim)[tool]
     missing = _naming(arguments, NOWHERE)
     elsewhere = MatterId(room.do("create_matter", title="Project Birch", kind="deal")["matter_id"])
-    stranger = CallContext(type(BOSS)(BOSS.tenant, ActorId("stranger"), "ANALYST"))
+    stranger = CallContext(joined(room.casewright, "stranger", "ANALYST"))
+    foreigner = CallContext(type(BOSS)(TenantId("other"), BOSS.id, "ADMIN"))
     role = DEBATERS[MATRIX[tool].index(True)]
     told = [
         room.within(stranger, tool, missing),
         room.within(stranger, tool, arguments),
-        room.within(CallContext(type(BOSS)("other", BOSS.id, "ADMIN")), tool, arguments),  # type: ignore[arg-type]
         room.within(CallContext(model(role), matter=elsewhere), tool, arguments),
         room.within(CallContext(model(role), matter=room.deal, on_behalf_of=stranger.actor), tool, arguments),
     ]
     assert len({one.content.replace(claim, NOWHERE) for one in told}) == 1
     assert {(one.status, one.metadata.error_kind) for one in told} == {(Status.ERROR, "ClaimNotFoundError")}
+    elsewhere_told = [room.within(foreigner, tool, given) for given in (missing, arguments)]
+    assert {(one.status, one.content) for one in elsewhere_told} == {(Status.DENIED, elsewhere_told[0].content)}
+    assert "is no user" in elsewhere_told[0].content
 
 
 def _naming(arguments: dict[str, Any], claim: str) -> dict[str, Any]:

@@ -143,13 +143,13 @@ def test_empty_list_says_what_to_do(shell: Shell) -> None:
 @pytest.mark.parametrize("case", ["no key", "another home's", "deactivated", "readable"])
 def test_refused_keys(shell: Shell, tmp_path: Path, capfd: pytest.CaptureFixture[str], case: str) -> None:
     """A key that is not an active user's, or not their secret, is refused with 3 and nothing is done."""
-    key = add(shell, "ada", "ADMIN")
+    key = add(shell, "ada", "PARTNER")
     said = "is not that of a user"
     if case == "no key":
         key.write_text("password\n")
         said = "does not hold a key"
     elif case == "another home's":
-        key = add(Shell(tmp_path / "other", capfd), "ada", "ADMIN")
+        key = add(Shell(tmp_path / "other", capfd), "ada", "PARTNER")
     elif case == "deactivated":
         assert "ada is deactivated." in shell("users", "deactivate", "ada").out
         assert "deactivated" in shell("users", "list").out

@@ -41,9 +41,9 @@ def test_changed_field_of_an_event_is_found(export: Path, name: str, fitting: st
 
 
 @pytest.mark.requirement("audit-offline-verifier")
-@pytest.mark.parametrize("name", [field.name for field in fields(Record)])
+@pytest.mark.parametrize("name", [field.name for field in fields(Record) if field.name != "mac"])
 def test_changed_part_of_an_exported_record_is_found(export: Path, name: str) -> None:
-    """Another number, body or hash beside the others is found."""
+    """Another number, body or hash beside the others is found. A MAC is not exported: only its home can read it."""
     rows = lines(export, "events.jsonl")
     rows[3][name] = other(rows[3][name])
     rewrite(export, "events.jsonl", rows)

@@ -15,6 +15,7 @@ from casewright.tools.calls import ToolCall
 from casewright.tools.decisions import Approve
 from tests.asked import asked, policy_that_lets_the_agent_delete
 from tests.fakes.scripted_model import ScriptedModel, calls, says
+from tests.joined import joined
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -129,8 +130,8 @@ def test_agent_does_no_more_than_the_person_may(tmp_path: Path) -> None:
     with asked(tmp_path, model) as one:
         executor, tenant = one.casewright.executor, one.casewright.actor.tenant
         agent = Actor(tenant, ActorId("document_agent/cleo"), "document_agent")
-        client = Actor(tenant, ActorId("cleo"), "CLIENT")
-        auditor = Actor(tenant, ActorId("audrey"), "AUDITOR")
+        client = joined(one.casewright, "cleo", "CLIENT")
+        auditor = joined(one.casewright, "audrey", "AUDITOR")
         from casewright.domain.actors import ActorKind
         from casewright.domain.ids import MatterId
 

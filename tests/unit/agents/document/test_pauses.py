@@ -7,16 +7,14 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from casewright.domain.actors import Actor
-from casewright.domain.ids import ActorId
 from casewright.tools.decisions import Approve, Reject
 from tests.asked import asked, policy_that_lets_the_agent_delete
 from tests.fakes.scripted_model import ScriptedModel, calls, says
+from tests.joined import joined
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from casewright.bootstrap.home import Casewright
     from casewright.tools.decisions import Decision
     from tests.asked import Asked
 
@@ -44,10 +42,11 @@ def pause(one: Asked) -> tuple[str, str, str]:
     return found["thread_id"], document, pending["approval_id"]
 
 
-def decide(casewright: Casewright, request: str, decision: Decision) -> bool:
-    """Another ADMIN's decision on the request; whether it was done."""
-    other = replace(casewright.context(), actor=Actor(casewright.actor.tenant, ActorId("pat"), "ADMIN"))
-    return casewright.wait(casewright.executor.decide(request, decision, other)).success
+def decide(one: Asked, request: str, decision: Decision) -> bool:
+    """A partner's decision on the request; whether it was done."""
+    other = replace(one.casewright.context(), actor=joined(one.casewright, "pat", "PARTNER"))
+    one.done("share_matter", matter_id=one.matter, user="pat", role="counsel")
+    return one.casewright.wait(one.casewright.executor.decide(request, decision, other)).success
 
 
 @pytest.mark.requirement("ask-pause")
@@ -60,7 +59,7 @@ def test_run_goes_on_after_a_restart_and_the_effect_happens_once(tmp_path: Path)
         waiting = again.ask(None, thread_id=thread)
         assert (waiting["stopped"], waiting["approvals"][0]["approval_id"]) == ("approval", request)
         assert "waits for a decision" in again.result("Something else?", thread_id=thread).content
-        assert decide(again.casewright, request, Approve())
+        assert decide(again, request, Approve())
     with asked(tmp_path / "home", model, matter=one.matter) as last:
         found = last.ask(None, thread_id=thread)
         assert (found["stopped"], found["answer"]) == (None, "It is gone.")
@@ -82,7 +81,7 @@ def test_rejection_is_told_to_the_model(tmp_path: Path) -> None:
     model = ScriptedModel()
     with asked(tmp_path / "home", model) as one:
         thread, document, request = pause(one)
-        decide(one.casewright, request, Reject("still needed"))
+        decide(one, request, Reject("still needed"))
         model.script(lambda messages: says(f"I was told: {messages[-1].content}"))
         assert "Tool execution denied by user: still needed. Do not retry." in one.ask(None, thread_id=thread)["answer"]
         listed = one.done("list_matter_documents", matter_id=one.matter)["documents"]
