@@ -406,6 +406,7 @@ INGEST = _all(
     ("documents-zip-bomb", "server spec, HTTP", "An archive that unpacks to too much costs one document."),
     ("documents-no-entities", "server spec, HTTP", "XML entities of a document are not expanded."),
     ("documents-child-limits", "issue: documents in", "Parsers run in a child process with limits of time and memory."),
+    ("documents-html-bounded", "known traps", "HTML is read in linear time, and nested too deep is said of the file."),
     ("documents-child-timeout", "issue: documents in", "A parser that hangs costs one document."),
     (
         "documents-child-crash",

@@ -39,6 +39,7 @@ FaultCode = Literal[
     "memory",  # more than the child may have
     "not-docx",  # a ZIP that holds something else
     "not-xlsx",  # a ZIP that holds something else
+    "nested",  # HTML elements deeper in one another than any page has them
     "cells",  # more than CELL_LIMIT
     "formulas",  # a workbook with formulas whose values it does not hold
 ]
