@@ -591,6 +591,7 @@ RESEARCH = _all(
     ("research-guard", f"{CASE_SPEC}, Research", "One SELECT over the named table passes, and nothing else."),
     ("research-folding", f"{CASE_SPEC}, Research", "Text is found whatever its case and diacritics, by every corpus."),
     ("research-bigquery", f"{CASE_SPEC}, Research", "BigQuery is asked by its own client, with a bound on the bill."),
+    ("research-limits", "known traps", "A query has limits of memory, time, text and bill, whatever it asks."),
     ("research-replies", "case-agent seed, query_bigquery", "Replies and failures have the seed's shapes and words."),
     ("research-in-force", f"{CASE_SPEC}, Research", "A hit not in force at the date of the facts is marked."),
     ("research-import", f"{CASE_SPEC}, Research", "Folders of acts are imported whole or not at all."),

@@ -43,9 +43,15 @@ def worker_command(module: str, limits: Limits) -> tuple[str, ...]:
 
 
 def worker_environment() -> dict[str, str]:
-    """The whole environment of a worker: where modules are found, and what Windows needs to start at all."""
+    """The whole environment of a worker: where modules are found, one arena, what Windows needs to start at all."""
     kept = {name: os.environ[name] for name in ("SYSTEMROOT",) if name in os.environ}
-    return {**kept, "PYTHONPATH": os.pathsep.join(path for path in sys.path if path), "LC_ALL": "C.UTF-8"}
+    # What is limited is address space: with several arenas of malloc's, most of it would be reserved and never used.
+    return {
+        **kept,
+        "MALLOC_ARENA_MAX": "1",
+        "PYTHONPATH": os.pathsep.join(path for path in sys.path if path),
+        "LC_ALL": "C.UTF-8",
+    }
 
 
 @dataclass(slots=True)
