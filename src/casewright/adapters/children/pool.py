@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Final, TypeVar
 
 from casewright.adapters.children.frames import BrokenAnswer
 from casewright.errors import Unavailable
+from casewright.tools.cancellation import ended_by, stop_if_cancelled
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -71,7 +72,8 @@ class _Child:
         alarm.daemon = True
         alarm.start()
         try:
-            return exchange(self.questions, self.answers)
+            with ended_by(self.process.kill):
+                return exchange(self.questions, self.answers)
         except (OSError, BrokenAnswer, ValueError) as error:
             raise (TimedOut if self.is_late else Crashed) from error
         finally:
@@ -137,7 +139,8 @@ class ChildPool:
         """What the exchange over a process' two pipes gives; after one that ``is_last`` the process is replaced.
 
         Raises ``Crashed``, ``TimedOut``, or ``Unavailable`` where the processes were closed, none can be
-        started or all stay busy. Whatever else interrupts it (Ctrl-C), the process that was at work is ended.
+        started or all stay busy, and ``ToolFailed`` where the call that asks was given up. Whatever else interrupts
+        it (Ctrl-C), the process that was at work is ended.
         """
         with self._turn(), self._one_child() as child:
             try:
@@ -145,6 +148,7 @@ class ChildPool:
             except Crashed:
                 if self._is_closed:
                     raise Unavailable(self._sentences.closed) from None
+                stop_if_cancelled()
                 raise
             if is_last(answer):
                 child.asked = _REUSES
