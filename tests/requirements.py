@@ -406,6 +406,7 @@ INGEST = _all(
     ("documents-zip-bomb", "server spec, HTTP", "An archive that unpacks to too much costs one document."),
     ("documents-no-entities", "server spec, HTTP", "XML entities of a document are not expanded."),
     ("documents-child-limits", "issue: documents in", "Parsers run in a child process with limits of time and memory."),
+    ("documents-html-bounded", "known traps", "HTML is read in linear time, and nested too deep is said of the file."),
     ("documents-child-timeout", "issue: documents in", "A parser that hangs costs one document."),
     (
         "documents-child-crash",
@@ -590,6 +591,7 @@ RESEARCH = _all(
     ("research-guard", f"{CASE_SPEC}, Research", "One SELECT over the named table passes, and nothing else."),
     ("research-folding", f"{CASE_SPEC}, Research", "Text is found whatever its case and diacritics, by every corpus."),
     ("research-bigquery", f"{CASE_SPEC}, Research", "BigQuery is asked by its own client, with a bound on the bill."),
+    ("research-limits", "known traps", "A query has limits of memory, time, text and bill, whatever it asks."),
     ("research-replies", "case-agent seed, query_bigquery", "Replies and failures have the seed's shapes and words."),
     ("research-in-force", f"{CASE_SPEC}, Research", "A hit not in force at the date of the facts is marked."),
     ("research-import", f"{CASE_SPEC}, Research", "Folders of acts are imported whole or not at all."),

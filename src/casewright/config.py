@@ -136,6 +136,12 @@ class Settings(HomePlaces, BaseSettings):
         description="Where research looks acts and decisions up: embedded, in what 'casewright corpus import' took in; "
         "bigquery:PROJECT.DATASET, in BigQuery, which is sent the queries",
     )
+    corpus_memory_mb: int = Field(
+        default=1_024,
+        ge=512,
+        le=65_536,
+        description="Megabytes of memory that one query of the embedded corpus may take; two run at once",
+    )
     bigquery_bytes: int = Field(
         default=10_000_000_000, ge=10_000_000, description="Bytes that one query in BigQuery may be billed for"
     )

@@ -9,6 +9,7 @@ import pytest
 
 from casewright.adapters.corpora.bigquery import BigqueryCorpus
 from casewright.adapters.corpora.duckdb_corpus import DuckdbCorpus
+from casewright.adapters.corpora.duckdb_imports import DuckdbImports
 from casewright.casework.research_marks import carrying
 from casewright.casework.research_sql import guard
 from casewright.casework.research_tables import TABLES
@@ -44,7 +45,7 @@ def corpus(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[LegalCorp
     """Each adapter in turn, over the same acts."""
     if request.param == "duckdb":
         embedded = DuckdbCorpus(tmp_path, folder_name=str)
-        embedded.add(TENANT, "legislatie", ACTS)
+        DuckdbImports(tmp_path, folder_name=str).add(TENANT, "legislatie", ACTS)
         yield embedded
         embedded.close()
         return
@@ -58,7 +59,7 @@ def corpus(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[LegalCorp
 @pytest.fixture
 def ask(corpus: LegalCorpus) -> Callable[[str], list[dict[str, Any]]]:
     """Asks what the guard lets through."""
-    return lambda query: [dict(row) for row in corpus.answer(TENANT, guard(query, "legislatie", corpus.datasets))]
+    return lambda query: [dict(row) for row in corpus.answer(TENANT, guard(query, "legislatie", corpus.datasets)).rows]
 
 
 CASES = [
@@ -105,7 +106,7 @@ def test_values_have_their_types(ask: Callable[[str], list[dict[str, Any]]]) -> 
 def test_marks_are_carried(corpus: LegalCorpus) -> None:
     """A plain query can carry what its hits are marked by, under any alias of the table."""
     for query in ("SELECT title FROM legislatie", "SELECT a.title FROM legislatie AS a"):
-        rows = corpus.answer(TENANT, carrying(guard(query, "legislatie")))
+        rows = corpus.answer(TENANT, carrying(guard(query, "legislatie"))).rows
         assert {row["casewright_synthetic"] for row in rows} == {True, False}
         assert date(2001, 9, 1) in {row["casewright_data_vigoare"] for row in rows}
 

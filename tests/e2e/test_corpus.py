@@ -145,6 +145,9 @@ def test_the_same_research_in_bigquery(shell: Shell, monkeypatch: pytest.MonkeyP
         )
         assert found.json["results"] == [{"title": "Legea Școlii"}]
         assert found.json["backend"] == "bigquery"
+        assert found.json["bytes_billed"] == 10_485_760
+        shown = shell("corpus", "query", "SELECT title FROM legislatie")
+        assert "BigQuery bills 10,485,760 bytes for this query." in shown.out + shown.err
     with LoopbackBigquery(failures=[(403, "accessDenied")]) as server:
         monkeypatch.setenv("CASEWRIGHT_BIGQUERY_ENDPOINT", server.endpoint)
         refused = shell("--json", "corpus", "query", "SELECT title FROM legislatie", code=3)

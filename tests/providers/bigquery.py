@@ -38,8 +38,11 @@ class LoopbackBigquery:
         self, project: str = "proiect", dataset: str = "date", failures: Sequence[tuple[int, str]] = ()
     ) -> None:
         self.project, self.dataset = project, dataset
+        self.billed: int | None = 10_485_760
+        """What a job's record says; None: nobody may read it."""
         self.asked: list[dict[str, Any]] = []
         self._failures = list(failures)
+        self._said: list[str] = []
         self._database = duckdb.connect()
         self._lock = threading.Lock()
         self._database.execute(f'CREATE SCHEMA "{dataset}"')
@@ -86,7 +89,23 @@ class LoopbackBigquery:
                 rows = cursor.fetchall()
             except duckdb.Error as error:
                 return _error(400, "invalidQuery", str(error))
+            self._said.append(body["query"])
             return 200, _reply(self.project, [(item[0], str(item[1])) for item in cursor.description or ()], rows)
+
+    def job(self, path: str) -> tuple[int, dict[str, Any]]:
+        """Status and body of the reply to ``jobs.get``: the job that ``_reply`` names, and its bill."""
+        if path.partition("?")[0] != f"/bigquery/v2/projects/{self.project}/jobs/job" or not self._said:
+            return _error(404, "notFound", "Not found")
+        if self.billed is None:
+            return _error(403, "accessDenied", "Access Denied: Job")
+        return 200, {
+            "kind": "bigquery#job",
+            "id": f"{self.project}:EU.job",
+            "jobReference": {"projectId": self.project, "jobId": "job", "location": "EU"},
+            "configuration": {"jobType": "QUERY", "query": {"query": self._said[-1]}},
+            "status": {"state": "DONE"},
+            "statistics": {"query": {"totalBytesBilled": str(self.billed)}},
+        }
 
     def _handler(self) -> type[BaseHTTPRequestHandler]:
         served = self
@@ -94,7 +113,12 @@ class LoopbackBigquery:
         class Handler(BaseHTTPRequestHandler):
             def do_POST(self) -> None:
                 body = json.loads(self.rfile.read(int(self.headers["content-length"])))
-                status, reply = served.answer(self.path, body)
+                self._say(*served.answer(self.path, body))
+
+            def do_GET(self) -> None:
+                self._say(*served.job(self.path))
+
+            def _say(self, status: int, reply: dict[str, Any]) -> None:
                 text = json.dumps(reply).encode()
                 self.send_response(status)
                 self.send_header("content-type", "application/json")

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from casewright.tools.ports.drafts import DraftPrinter
     from casewright.tools.ports.evidence import EnrichmentConnector
     from casewright.tools.ports.reports import ReportSetter
-    from casewright.tools.ports.research import CorpusImports, Research
+    from casewright.tools.ports.research import CorpusImports, LegalCorpus, Research
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,7 +144,8 @@ def research(given: Materials) -> Research:
     def guarded() -> Research:
         from casewright.adapters.corpora.guarded_corpus import GuardedCorpus
 
-        return GuardedCorpus(given.share(_embedded_corpus) if corpus == "embedded" else _bigquery(given))
+        opened: LegalCorpus = _embedded_corpus(given) if corpus == "embedded" else _bigquery(given)
+        return GuardedCorpus(opened)
 
     return lazy(guarded, backend=corpus.partition(":")[0])
 
@@ -153,7 +154,10 @@ def corpus_imports(given: Materials) -> CorpusImports:
     """What fills the embedded corpus, opened with the first import."""
 
     def load() -> CorpusImports:
-        return given.share(_embedded_corpus)
+        from casewright.adapters.blobs.layout import folder_name
+        from casewright.adapters.corpora.duckdb_imports import DuckdbImports
+
+        return DuckdbImports(given.settings.corpus_folder, folder_name=folder_name)
 
     return lazy(load)
 
@@ -162,7 +166,8 @@ def _embedded_corpus(given: Materials) -> DuckdbCorpus:
     from casewright.adapters.blobs.layout import folder_name
     from casewright.adapters.corpora.duckdb_corpus import DuckdbCorpus
 
-    corpus = DuckdbCorpus(given.settings.corpus_folder, folder_name=folder_name)
+    settings = given.settings
+    corpus = DuckdbCorpus(settings.corpus_folder, folder_name=folder_name, memory_mb=settings.corpus_memory_mb)
     given.closing.parts.callback(corpus.close)
     return corpus
 

@@ -11,18 +11,13 @@ from typing import TYPE_CHECKING, cast
 from sqlglot import exp
 
 from casewright.casework.research_tables import TABLES, ColumnKind
+from casewright.casework.research_width import CASED, COMPARING
 from casewright.vocabulary.folding import fold, without_marks
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from casewright.casework.research_sql import ResearchQuery
-
-_COMPARING = (
-    exp.EQ, exp.NEQ, exp.GT, exp.GTE, exp.LT, exp.LTE, exp.Like, exp.In, exp.Between,
-    exp.StartsWith, exp.EndsWith, exp.Contains, exp.StrPosition, exp.RegexpLike,
-)  # fmt: skip
-_CASED = (exp.Lower, exp.Upper)
 
 
 def fold_text(
@@ -31,7 +26,7 @@ def fold_text(
     """A copy of the tree with text comparisons folded; ``column`` and ``computed`` say how the database folds."""
     tree = query.tree.copy()
     kinds = TABLES[query.table]
-    comparisons = [node for node in tree.walk() if isinstance(node, _COMPARING)]
+    comparisons = [node for node in tree.walk() if isinstance(node, COMPARING)]
     for node in reversed(comparisons):  # the innermost first: what encloses it is copied with it
         if any(_is_text(side, kinds) for side in _sides(node)):
             for side in _sides(node):
@@ -78,7 +73,7 @@ def _folded(
     pattern: bool,
 ) -> exp.Expr:
     inner = side
-    while isinstance(inner, (*_CASED, exp.Paren)):
+    while isinstance(inner, (*CASED, exp.Paren)):
         inner = cast("exp.Expr", inner.this)
     if isinstance(inner, exp.Literal | exp.RawString) and (isinstance(inner, exp.RawString) or inner.is_string):
         # Lower case would change what \S and \W mean, so a pattern says itself that case does not count.

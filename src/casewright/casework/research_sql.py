@@ -17,6 +17,7 @@ from sqlglot.errors import SqlglotError
 from sqlglot.tokenizer_core import TokenType
 
 from casewright.casework.research_tables import MOST_ROWS, TABLES
+from casewright.casework.research_width import too_wide
 from casewright.errors import InvalidInput
 
 if TYPE_CHECKING:
@@ -146,6 +147,8 @@ def guard(query: str, table: str, datasets: Collection[tuple[str, ...]] = ()) ->
     _only_columns(tree, table)
     _limited(tree)
     _spelled_out(tree, table)
+    if (why := too_wide(tree, table)) is not None:
+        raise RefusedQuery(why)
     source.replace(exp.Table(this=exp.to_identifier(table), alias=source.args.get("alias")))
     plain = not tree.args.get("group") and not tree.args.get("distinct") and not tree.find(exp.AggFunc)
     return ResearchQuery(table, tree, plain)

@@ -102,6 +102,8 @@ def _show(output: Output, found: QueryBigqueryOutput) -> None:
         if row.get("synthetic") is True:
             output.prose(f"{'':<14} EXEMPLU – sursă fictivă", style="yellow")
         output.line()
+    if found.bytes_billed is not None:
+        output.prose(f"BigQuery bills {found.bytes_billed:,} bytes for this query.")
     if not found.results:
         output.prose("No document fits. Import some: casewright corpus import FOLDER (or --examples)")
 

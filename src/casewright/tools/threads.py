@@ -100,7 +100,7 @@ class HandlerThreads:
 
 
 def _give_up(thread: Future[Outcome], cancellation: Cancellation, late: Late) -> None:
-    cancellation.requested = True
+    cancellation.request()
     thread.cancel()
     thread.add_done_callback(lambda ended: late(None if ended.cancelled() else ended.result()))
 

@@ -19,9 +19,12 @@ from sqlglot import exp
 from casewright.casework.research_folding import fold_text
 from casewright.casework.research_tables import MOST_ROWS
 from casewright.errors import Refused, ToolFailed, Unavailable
+from casewright.tools.ports.research import Hits
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Sequence
+
+    from google.cloud.bigquery.table import RowIterator
 
     from casewright.casework.research_sql import ResearchQuery
     from casewright.domain.ids import TenantId
@@ -31,13 +34,16 @@ TIMEOUT = 30.0
 MOST_CHARACTERS = 1_000_000
 """Characters that the rows of one answer may hold."""
 _SERVER = 500
+_STOPPED = frozenset({"stopped", "timeout"})
+"""Reasons that BigQuery gives where a job took longer than its ``jobTimeoutMs``."""
 
 
 class BigqueryCorpus:
     """Fits ``tools.ports.research.LegalCorpus`` over ``project.dataset``; every tenant asks the same dataset.
 
     ``endpoint`` is another place than Google's where the API answers; one on this machine is asked without a login.
-    ``most_bytes`` is what one query may be billed for: BigQuery refuses one that would read more.
+    ``most_bytes`` is what one query may be billed for: BigQuery refuses one that would read more, and stops one that
+    takes longer than ``timeout`` seconds.
     """
 
     backend = "bigquery"
@@ -62,14 +68,16 @@ class BigqueryCorpus:
                 "account's file in GOOGLE_APPLICATION_CREDENTIALS"
             ) from error
 
-    def answer(self, tenant: TenantId, query: ResearchQuery) -> Sequence[Mapping[str, Any]]:  # noqa: ARG002 (one dataset)
-        """The rows. Raises ``Refused``, ``ToolFailed`` or ``Unavailable``."""
+    def answer(self, tenant: TenantId, query: ResearchQuery) -> Hits:  # noqa: ARG002 (one dataset)
+        """The rows, and what they cost. Raises ``Refused``, ``ToolFailed`` or ``Unavailable``."""
         tree = fold_text(query, column=_normalised, computed=_normalised)
         project, dataset = self._dataset
         source = tree.args["from_"].this
         named = exp.table_(query.table, db=dataset, catalog=project, quoted=True, alias=source.alias or query.table)
         source.replace(named)
-        config = bigquery.QueryJobConfig(maximum_bytes_billed=self._most_bytes, use_legacy_sql=False)
+        config = bigquery.QueryJobConfig(
+            maximum_bytes_billed=self._most_bytes, job_timeout_ms=int(self._timeout * 1_000), use_legacy_sql=False
+        )
         try:
             rows = self._client.query_and_wait(
                 tree.sql("bigquery"),
@@ -80,21 +88,46 @@ class BigqueryCorpus:
                 retry=None,  # type: ignore[arg-type]
                 job_retry=None,  # type: ignore[arg-type]
             )
-            return _kept(rows)
-        except (Forbidden, Unauthorized, NotFound) as error:
-            if _too_much(error):
-                raise ToolFailed(f"it would read more than the {self._most_bytes:,} bytes that a query may") from error
-            raise Refused("BigQuery refuses this login") from error
+            return Hits(_kept(rows), self._billed(rows))
         except GoogleAPICallError as error:
-            if _too_much(error):
-                raise ToolFailed(f"it would read more than the {self._most_bytes:,} bytes that a query may") from error
-            if error.code is not None and int(error.code) >= _SERVER:
-                raise Unavailable(f"BigQuery answers {int(error.code)}; try again later") from error
-            raise ToolFailed(_first_line(error)) from error
-        except (RetryError, RequestException, TransportError, TimeoutError) as error:
+            raise self._failure(error) from error
+        except TimeoutError as error:  # the client has cancelled the job
+            raise ToolFailed(self._late()) from error
+        except (RetryError, RequestException, TransportError) as error:
             raise Unavailable(f"BigQuery cannot be reached ({type(error).__name__}); try again later") from error
         except GoogleAuthError as error:
             raise Refused("BigQuery refuses this login") from error
+
+    def _failure(self, error: GoogleAPICallError) -> Refused | ToolFailed | Unavailable:
+        """What the server says, as one of ours."""
+        reasons = {item.get("reason") for item in error.errors if isinstance(item, dict)}
+        if "bytesBilledLimitExceeded" in reasons:
+            return ToolFailed(f"it would read more than the {self._most_bytes:,} bytes that a query may")
+        if reasons & _STOPPED:
+            return ToolFailed(self._late())
+        if isinstance(error, Forbidden | Unauthorized | NotFound):
+            return Refused("BigQuery refuses this login")
+        if error.code is not None and int(error.code) >= _SERVER:
+            return Unavailable(f"BigQuery answers {int(error.code)}; try again later")
+        return ToolFailed(_first_line(error))
+
+    def _billed(self, rows: RowIterator) -> int | None:
+        """What the job's own record says; None where there is no job or the record cannot be had."""
+        if rows.job_id is None:
+            return None
+        try:
+            job = self._client.get_job(
+                rows.job_id,
+                location=rows.location,
+                retry=None,  # type: ignore[arg-type]
+                timeout=self._timeout,
+            )
+        except (GoogleAPICallError, GoogleAuthError, RequestException):
+            return None  # the rows are there, and paid for
+        return job.total_bytes_billed if isinstance(job, bigquery.QueryJob) else None
+
+    def _late(self) -> str:
+        return f"it took more than the {self._timeout:g} s that a query may take and was ended: narrow the WHERE"
 
     def close(self) -> None:
         """Close the client's connections."""
@@ -123,10 +156,6 @@ def _kept(rows: Any) -> list[dict[str, Any]]:
         if len(kept) == MOST_ROWS:
             break
     return kept
-
-
-def _too_much(error: GoogleAPICallError) -> bool:
-    return any(isinstance(item, dict) and item.get("reason") == "bytesBilledLimitExceeded" for item in error.errors)
 
 
 def _first_line(error: GoogleAPICallError) -> str:

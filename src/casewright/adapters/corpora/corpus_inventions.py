@@ -37,14 +37,14 @@ class CorpusInventions:
         for start in range(0, len(asked), _AT_ONCE):
             listed = ", ".join(f"'{one}'" for one in asked[start : start + _AT_ONCE])
             query = f"SELECT doc_id FROM {table} WHERE synthetic = TRUE AND doc_id IN ({listed})"  # noqa: S608 — plain ids
-            if self._research.find(tenant, query, table):
+            if self._research.find(tenant, query, table).rows:
                 return True
         return False
 
     def _named(self, tenant: TenantId, table: str, text: str) -> bool:
         query = f"SELECT doc_id, title FROM {table} WHERE synthetic = TRUE ORDER BY doc_id LIMIT 100"  # noqa: S608
         folded = fold(text)
-        names = (name for row in self._research.find(tenant, query, table) for name in _names(row))
+        names = (name for row in self._research.find(tenant, query, table).rows for name in _names(row))
         return any(re.search(rf"(?<![\w-]){re.escape(fold(name))}(?![\w-])", folded) for name in names)
 
 

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from casewright.casework.research_marks import carrying
 from casewright.casework.research_sql import guard
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
     from casewright.domain.ids import TenantId
-    from casewright.tools.ports.research import LegalCorpus
+    from casewright.tools.ports.research import Hits, LegalCorpus
 
 
 class GuardedCorpus:
@@ -25,6 +23,6 @@ class GuardedCorpus:
         """What the corpus is called."""
         return self._corpus.backend
 
-    def find(self, tenant: TenantId, query: str, table: str) -> Sequence[Mapping[str, Any]]:
+    def find(self, tenant: TenantId, query: str, table: str) -> Hits:
         """The rows of a query that passes the guard."""
         return self._corpus.answer(tenant, carrying(guard(query, table, self._corpus.datasets)))

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from casewright.adapters.children.limits import Limits
+from casewright.adapters.children.pool import Crashed, TimedOut
 from casewright.adapters.ingest import unreadable
-from casewright.adapters.ingest.children import Children, Crashed, Limits, TimedOut
+from casewright.adapters.ingest.children import Children
 from casewright.adapters.ingest.chunker import chunks_of
 from casewright.adapters.ingest.decoding import NotText, UnknownEncoding, decode
 from casewright.adapters.ingest.delimited_text import OpenQuote, TooManyCells, delimited

@@ -136,6 +136,8 @@ def from_fault(filename: str, claimed: Format, fault: Fault) -> UnreadableDocume
         " the new file.",
         "unpacked": "unpacks to far more than a document holds, so it is not opened: open it in its program, save it as"
         " PDF and add that.",
+        "nested": "nests its elements more than 1,024 deep, which no page needs: open it in a browser, save it as PDF"
+        " and add that.",
         "characters": f"holds more than {TEXT_LIMIT:,} characters of text: split it and add the parts.",
         "memory": "needs more memory than reading one document may take: split it, or save it as plain text, and add"
         " that.",

@@ -6,13 +6,13 @@ it sends is ever executed or shown as it is.
 
 from __future__ import annotations
 
-import struct
 from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING, Any, Final, Literal, get_args
 
 import orjson
 
+from casewright.adapters.children.frames import BrokenAnswer, next_frame, receive_frame, send_frame
 from casewright.domain.documents import SIZE_LIMIT, Table, TableCell
 
 if TYPE_CHECKING:
@@ -39,6 +39,7 @@ FaultCode = Literal[
     "memory",  # more than the child may have
     "not-docx",  # a ZIP that holds something else
     "not-xlsx",  # a ZIP that holds something else
+    "nested",  # HTML elements deeper in one another than any page has them
     "cells",  # more than CELL_LIMIT
     "formulas",  # a workbook with formulas whose values it does not hold
 ]
@@ -78,29 +79,17 @@ class Extract:
     dated: datetime | None = None
 
 
-class BrokenAnswer(Exception):
-    """The child's answer is cut short or not of the agreed shape."""
-
-
-_LENGTH = struct.Struct(">Q")
-
-
 def send_question(stream: IO[bytes], question: Question, data: bytes) -> None:
     """Write one question: its kind and the file's bytes."""
-    head = question.encode("ascii").ljust(8)
-    stream.write(head + _LENGTH.pack(len(data)))
-    stream.write(data)
-    stream.flush()
+    stream.write(question.encode("ascii").ljust(8))
+    send_frame(stream, data)
 
 
 def receive_question(stream: IO[bytes]) -> tuple[str, bytes] | None:
     """The next question; None where there are no more."""
-    head = stream.read(16)
-    if len(head) < 16:
-        return None
-    size: int = _LENGTH.unpack(head[8:])[0]
-    data = stream.read(size)
-    return (head[:8].decode("ascii").strip(), data) if len(data) == size else None
+    kind = stream.read(8)
+    data = next_frame(stream)
+    return None if data is None else (kind.decode("ascii").strip(), data)
 
 
 def send_answer(stream: IO[bytes], answer: Extract | Fault) -> None:
@@ -116,10 +105,7 @@ def send_answer(stream: IO[bytes], answer: Extract | Fault) -> None:
             "tables": [_columns(table) for table in answer.tables],
             "dated": answer.dated,
         }
-    body = orjson.dumps(said)
-    stream.write(_LENGTH.pack(len(body)))
-    stream.write(body)
-    stream.flush()
+    send_frame(stream, orjson.dumps(said))
 
 
 def _columns(table: Table) -> dict[str, object]:
@@ -140,15 +126,7 @@ def _columns(table: Table) -> dict[str, object]:
 
 def receive_answer(stream: IO[bytes]) -> Extract | Fault:
     """The child's answer, checked. Raises ``BrokenAnswer`` where it is none."""
-    head = stream.read(_LENGTH.size)
-    if len(head) < _LENGTH.size:
-        raise BrokenAnswer("no answer")
-    size: int = _LENGTH.unpack(head)[0]
-    if size > ANSWER_LIMIT:
-        raise BrokenAnswer("an answer over the limit")
-    body = stream.read(size)
-    if len(body) < size:
-        raise BrokenAnswer("an answer cut short")
+    body = receive_frame(stream, ANSWER_LIMIT)
     try:
         return _checked(orjson.loads(body))
     except (ValueError, TypeError, KeyError) as error:

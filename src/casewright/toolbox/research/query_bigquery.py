@@ -37,6 +37,9 @@ class QueryBigqueryOutput(BaseModel):
     )
     backend: str
     facts_date: str = Field(description="The date that in_force is about")
+    bytes_billed: int | None = Field(
+        default=None, description="Bytes that BigQuery bills for the query; null where nobody bills, or it did not say"
+    )
 
 
 def query_bigquery(*, research: Research, facts_date: Callable[[CallContext], date]) -> Tool:
@@ -44,7 +47,7 @@ def query_bigquery(*, research: Research, facts_date: Callable[[CallContext], da
 
     def run(arguments: QueryBigqueryInput, context: CallContext) -> QueryBigqueryOutput | Failure:
         try:
-            rows = research.find(context.tenant, arguments.query_string, arguments.table_name)
+            found = research.find(context.tenant, arguments.query_string, arguments.table_name)
         except InvalidInput as error:
             reason = str(error)
             known = reason == "Invalid table name"
@@ -56,8 +59,10 @@ def query_bigquery(*, research: Research, facts_date: Callable[[CallContext], da
         except Unavailable as error:
             return _failed(f"Query execution failed: {error}", Unavailable)
         at = facts_date(context)
-        results = [{name: _plain(value) for name, value in mark_hit(row, at).items()} for row in rows]
-        return QueryBigqueryOutput(results=results, backend=research.backend, facts_date=at.isoformat())
+        results = [{name: _plain(value) for name, value in mark_hit(row, at).items()} for row in found.rows]
+        return QueryBigqueryOutput(
+            results=results, backend=research.backend, facts_date=at.isoformat(), bytes_billed=found.bytes_billed
+        )
 
     return Tool(
         name="query_bigquery",

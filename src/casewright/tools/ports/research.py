@@ -20,6 +20,14 @@ class Imported:
     replaced: int
 
 
+@dataclass(frozen=True, slots=True)
+class Hits:
+    """The rows that a query found, dates as ``date``; ``bytes_billed`` where somebody bills and says how much."""
+
+    rows: Sequence[Mapping[str, Any]]
+    bytes_billed: int | None = None
+
+
 class LegalCorpus(Protocol):
     """Answers research queries over a tenant's corpus."""
 
@@ -33,8 +41,8 @@ class LegalCorpus(Protocol):
         """Project and dataset names that queries may put before a table's name."""
         ...
 
-    def answer(self, tenant: TenantId, query: ResearchQuery) -> Sequence[Mapping[str, Any]]:
-        """The rows, dates as ``date``; texts compared without regard to case and diacritics.
+    def answer(self, tenant: TenantId, query: ResearchQuery) -> Hits:
+        """The rows; texts compared without regard to case and diacritics.
 
         Raises ``ToolFailed`` where the query cannot be computed, takes too long or gives too much, ``Unavailable``
         where the corpus cannot be reached, ``Refused`` where it may not be.
@@ -50,7 +58,7 @@ class Research(Protocol):
         """What it is called in results."""
         ...
 
-    def find(self, tenant: TenantId, query: str, table: str) -> Sequence[Mapping[str, Any]]:
+    def find(self, tenant: TenantId, query: str, table: str) -> Hits:
         """The rows, with what ``casework.hits.marked`` wants of them.
 
         Raises ``InvalidInput`` for a query or a table that the guard refuses, and what ``LegalCorpus.answer`` raises.

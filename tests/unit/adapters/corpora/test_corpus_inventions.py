@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
-
 import pytest
 
 from casewright.adapters.corpora.corpus_inventions import CorpusInventions
 from casewright.domain.ids import TenantId
 from casewright.errors import Unavailable
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+from casewright.tools.ports.research import Hits
 
 TENANT = TenantId("tenant")
 ACTS = [
@@ -28,11 +24,11 @@ class SomeResearch:
     def __init__(self) -> None:
         self.asked: list[str] = []
 
-    def find(self, tenant: TenantId, query: str, table: str) -> Sequence[Mapping[str, Any]]:
+    def find(self, tenant: TenantId, query: str, table: str) -> Hits:
         self.asked.append(query)
         if table != "legislatie":
-            return []
-        return [act for act in ACTS if " IN (" not in query or f"'{act['doc_id']}'" in query]
+            return Hits([])
+        return Hits([act for act in ACTS if " IN (" not in query or f"'{act['doc_id']}'" in query])
 
 
 @pytest.mark.requirement("draft-synthetic")
@@ -61,7 +57,7 @@ def test_a_corpus_that_cannot_be_asked_is_told() -> None:
     """Nobody is left to believe that no source was invented."""
 
     class Gone(SomeResearch):
-        def find(self, tenant: TenantId, query: str, table: str) -> Sequence[Mapping[str, Any]]:
+        def find(self, tenant: TenantId, query: str, table: str) -> Hits:
             raise Unavailable("the corpus is gone")
 
     with pytest.raises(Unavailable, match="gone"):

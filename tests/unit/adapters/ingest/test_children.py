@@ -11,7 +11,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from casewright.adapters.ingest.children import Children, Crashed, Limits, TimedOut
+from casewright.adapters.children.limits import Limits
+from casewright.adapters.children.pool import Crashed, TimedOut
+from casewright.adapters.ingest.children import Children
 from casewright.adapters.ingest.wire import Extract, Fault
 from casewright.errors import Unavailable
 from tests.unit.adapters.ingest.word_files import repacked, word

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from casewright.adapters.ingest.children import Limits
+from casewright.adapters.children.limits import Limits
 from casewright.adapters.ingest.reader import FileReader
 from casewright.domain.documents import SIZE_LIMIT, Reading
 from casewright.errors import UnreadableDocument

@@ -12,9 +12,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from casewright.adapters.children.frames import BrokenAnswer
 from casewright.adapters.ingest.wire import (
     ANSWER_LIMIT,
-    BrokenAnswer,
     Extract,
     Fault,
     Heading,

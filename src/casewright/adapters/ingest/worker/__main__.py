@@ -5,12 +5,12 @@ Usage: ``python -m casewright.adapters.ingest.worker MEMORY_BYTES CPU_SECONDS``.
 
 from __future__ import annotations
 
-import os
 import sys
 from typing import TYPE_CHECKING, Final
 
 from lxml import etree
 
+from casewright.adapters.children.limits import limit_next, limit_process, private_stdout
 from casewright.adapters.ingest.wire import TEXT_LIMIT, Extract, Fault, receive_question, send_answer
 from casewright.adapters.ingest.worker.html import read_html
 from casewright.adapters.ingest.worker.mail import read_mail
@@ -18,12 +18,8 @@ from casewright.adapters.ingest.worker.pdf import read_pdf
 from casewright.adapters.ingest.worker.word import read_word
 from casewright.adapters.ingest.worker.workbook import read_workbook
 
-if sys.platform != "win32":
-    import resource
-
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from typing import BinaryIO
 
 READERS: Final[dict[str, Callable[[bytes], Extract | Fault]]] = {
     "pdf": read_pdf,
@@ -49,32 +45,6 @@ def answer(question: str, data: bytes) -> Extract | Fault:
     if isinstance(found, Extract) and len(found.text) > TEXT_LIMIT:
         return Fault("characters")
     return found
-
-
-def limit_process(memory: int) -> None:
-    """No more memory than that, no file written, no core left behind. Windows has no such limits."""
-    if sys.platform != "win32":
-        resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
-        resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))
-        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-
-
-def limit_next(cpu_seconds: int) -> None:
-    """From now on no more than that many seconds of processor time; the kernel ends the process after them."""
-    if sys.platform != "win32":
-        usage = resource.getrusage(resource.RUSAGE_SELF)
-        spent = int(usage.ru_utime + usage.ru_stime) + 1
-        _, hard = resource.getrlimit(resource.RLIMIT_CPU)
-        resource.setrlimit(resource.RLIMIT_CPU, (spent + cpu_seconds, hard))
-
-
-def private_stdout() -> BinaryIO:
-    """Standard output for answers alone: whatever a library prints goes nowhere."""
-    answers = os.fdopen(os.dup(1), "wb")
-    nowhere = os.open(os.devnull, os.O_WRONLY)
-    os.dup2(nowhere, 1)
-    os.close(nowhere)
-    return answers
 
 
 def main(memory: int, cpu_seconds: int) -> None:

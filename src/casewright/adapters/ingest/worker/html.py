@@ -1,17 +1,25 @@
-"""What a person sees of an HTML page: its text, blocks apart, tables row by row, without scripts and hidden parts."""
+"""What a person sees of an HTML page: its text, blocks apart, tables row by row, without scripts and hidden parts.
+
+The page is read by events and no tree is built: building one takes time with the square of an element's attributes.
+"""
 
 from __future__ import annotations
 
 import codecs
 import re
 from contextlib import suppress
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from lxml import etree
-from lxml.html import HTMLParser, document_fromstring
 
 from casewright.adapters.ingest.wire import Extract, Fault
 from casewright.adapters.ingest.worker.blocks import Block, compose, row_blocks
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+MOST_DEPTH: Final = 1_024
+"""How deep elements may be nested in one another: some work at an element's end grows with its depth."""
 
 _UNSEEN: Final = frozenset({
     "head", "script", "style", "noscript", "template", "svg", "math", "iframe", "object", "embed", "audio", "video",
@@ -35,14 +43,13 @@ def read_html(data: bytes) -> Extract | Fault:
     source = _decoded(data).replace("\x00", "")
     if not source.strip():
         return Extract("")
-    parser = HTMLParser(encoding="utf-8", huge_tree=True, remove_comments=True, remove_pis=True)
+    # The stubs know neither that a target may leave methods out, nor that what it closes with is what is returned.
+    parser = etree.HTMLParser(encoding="utf-8", huge_tree=True, target=_Page())  # type: ignore[arg-type]
     try:
-        root = document_fromstring(source.encode("utf-8", "replace"), parser=parser)
-    except etree.ParserError:
-        return Extract("")
-    if any(entry.level == etree.ErrorLevels.FATAL for entry in parser.error_log):
-        return Fault("damaged")  # nested deeper than the parser goes: it has left out the rest without a word
-    return compose(_Page().blocks_of(root))
+        blocks: list[Block] = etree.fromstring(source.encode("utf-8", "replace"), parser)  # type: ignore[assignment]
+    except _TooDeep:
+        return Fault("nested")
+    return compose(blocks)
 
 
 def _decoded(data: bytes) -> str:
@@ -64,10 +71,20 @@ def _decoded(data: bytes) -> str:
         return data.decode("cp1252", "replace")
 
 
+class _TooDeep(Exception):
+    """An element stands in more than ``MOST_DEPTH`` others."""
+
+
 class _Page:
-    """Goes through the elements in order and collects blocks; rows of tables are put together when they end."""
+    """Is told of the elements in order and collects blocks; rows of tables are put together when they end.
+
+    Its public methods are those that lxml calls of a parser's target.
+    """
 
     def __init__(self) -> None:
+        self._depth = 0
+        self._unseen_at = 0
+        """The depth of the outermost open element that nobody sees; 0 where there is none."""
         self._inline: list[str] = []
         self._levels: list[int] = []
         self._verbatim = 0
@@ -76,28 +93,36 @@ class _Page:
         self._rows: list[list[list[Block]]] = []
         self._numbers: list[int] = []
 
-    def blocks_of(self, root: etree._Element) -> list[Block]:
-        """The page's blocks. No recursion: pages may nest thousands deep."""
-        walk = etree.iterwalk(root, events=("start", "end"))
-        for event, element in walk:
-            tag = element.tag if isinstance(element.tag, str) else ""
-            if event == "start":
-                if _is_unseen(tag, element):
-                    walk.skip_subtree()
-                    continue
-                self._start(tag)
-                self._text(element.text)
-            else:
-                if not _is_unseen(tag, element):
-                    self._end(tag)
-                self._text(element.tail)
-        self._flush()
-        return self._open[0]
+    def start(self, tag: str, attributes: Mapping[str, str]) -> None:
+        """An element begins."""
+        self._depth += 1
+        if self._depth > MOST_DEPTH:
+            raise _TooDeep
+        if self._unseen_at:
+            return
+        if _is_unseen(tag, attributes):
+            self._unseen_at = self._depth
+        else:
+            self._start(tag)
 
-    def _text(self, text: str | None) -> None:
-        if text:
+    def end(self, tag: str) -> None:
+        """An element ends; the parser ends all that it began, in order."""
+        if not self._unseen_at:
+            self._end(tag)
+        elif self._unseen_at == self._depth:
+            self._unseen_at = 0
+        self._depth -= 1
+
+    def data(self, text: str) -> None:
+        """Text, maybe a part of it."""
+        if not self._unseen_at:
             text = text.replace(_LINE_BREAK, " ")
             self._inline.append(_verbatim(text) if self._verbatim else text)
+
+    def close(self) -> list[Block]:
+        """The page's blocks."""
+        self._flush()
+        return self._open[0]
 
     def _start(self, tag: str) -> None:
         if tag == "br":
@@ -154,5 +179,5 @@ def _verbatim(text: str) -> str:
     return text.replace("\r\n", "\n").replace("\n", _LINE_BREAK).replace(" ", _KEPT_SPACE).replace("\t", _KEPT_SPACE)
 
 
-def _is_unseen(tag: str, element: etree._Element) -> bool:
-    return tag in _UNSEEN or element.get("hidden") is not None or bool(_HIDDEN.search(element.get("style") or ""))
+def _is_unseen(tag: str, attributes: Mapping[str, str]) -> bool:
+    return tag in _UNSEEN or "hidden" in attributes or bool(_HIDDEN.search(attributes.get("style", "")))

@@ -7,7 +7,9 @@ import sys
 
 import pytest
 
-from casewright.adapters.ingest.children import Children, Limits, worker_command, worker_environment
+from casewright.adapters.children.limits import Limits
+from casewright.adapters.children.pool import worker_command, worker_environment
+from casewright.adapters.ingest.children import WORKER, Children
 from casewright.adapters.ingest.wire import Extract, Fault
 from casewright.adapters.ingest.worker.__main__ import answer
 from tests.unit.adapters.ingest.pdf_files import pdf
@@ -35,13 +37,17 @@ def test_worker_inherits_no_environment(monkeypatch: pytest.MonkeyPatch) -> None
     """Secrets of the environment do not reach the process that opens files of others."""
     monkeypatch.setenv("CASEWRIGHT_SECRET", "s3cret")
 
-    assert set(worker_environment()) <= {"PYTHONPATH", "LC_ALL", "SYSTEMROOT"}
+    assert set(worker_environment()) <= {"PYTHONPATH", "LC_ALL", "MALLOC_ARENA_MAX", "SYSTEMROOT"}
 
 
 def test_worker_ends_with_its_input() -> None:
     """When the reader is gone, the worker goes, too."""
     ended = subprocess.run(
-        worker_command(Limits()), stdin=subprocess.DEVNULL, capture_output=True, timeout=60, env=worker_environment()
+        worker_command(WORKER, Limits()),
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        timeout=60,
+        env=worker_environment(),
     )
 
     assert (ended.returncode, ended.stdout, ended.stderr) == (0, b"", b"")
@@ -52,7 +58,7 @@ def test_worker_ends_with_its_input() -> None:
 def test_worker_can_write_no_file() -> None:
     """A process that opens files of others cannot leave any behind."""
     code = (
-        "from casewright.adapters.ingest.worker.__main__ import limit_process\n"
+        "from casewright.adapters.children.limits import limit_process\n"
         "import tempfile\n"
         "limit_process(2**31)\n"
         "try:\n"
