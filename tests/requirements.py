@@ -304,6 +304,7 @@ COMMAND_LINE = _all(
     ("cli-verify", "issue: shows", "audit verify fails after one byte was changed, and by a kept head after a cut."),
     ("cli-disk-full", "issue: bad input", "A full disk ends an ingest with 4; what was in stays whole."),
     ("cli-interrupt", "issue: bad input", "Ctrl-C keeps what was finished and nothing else."),
+    ("outside-names", "issue: bad input", "No name, path or text from outside steers a terminal or is taken for markup."),
     ("iql-bands", "iql spec, Evaluation 6", "Scores are called high, medium, borderline and low as defined."),
     ("docs-run", "architecture, Tests", "The documentation's code runs."),
     ("docs-complete", "architecture, Tests", "Every command, tool, setting and error is documented."),

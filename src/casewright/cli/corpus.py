@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from casewright.casework.corpus_files import ENDINGS
-from casewright.cli.output import one_line, printable
 from casewright.cli.state import Answer, State, answer
 from casewright.errors import InvalidInput
+from casewright.vocabulary.outside_text import show_line
 
 if TYPE_CHECKING:
     from casewright.bootstrap.home import Casewright
@@ -94,7 +94,7 @@ def _show(output: Output, found: QueryBigqueryOutput) -> None:
         for name, value in row.items():
             if name in ("in_force", "in_force_from"):
                 continue
-            shown = one_line(printable(str(value))) if value is not None else "–"
+            shown = show_line(str(value)) if value is not None else "–"
             output.line(f"{name:<14} {shown}")
         if row.get("in_force") is False:
             warning = f"Not in force on {found.facts_date}: in force from {row['in_force_from']}."

@@ -12,12 +12,13 @@ from casewright.cli.assessment import show_assessment, show_regraded
 from casewright.cli.exit_codes import DONE, INVALID
 from casewright.cli.ingest import show_documents
 from casewright.cli.ingestion import add_files
-from casewright.cli.output import counted, one_line
+from casewright.cli.output import counted
 from casewright.cli.paths import gather, given_paths, name_of
 from casewright.cli.state import State, answer
 from casewright.domain.documents import DocumentStatus
 from casewright.domain.evidence import SourceType
 from casewright.errors import InvalidInput
+from casewright.vocabulary.outside_text import show_line
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -75,7 +76,7 @@ def create(
         added = add_files(casewright, deal.matter_id, paths, state.output, called=names.__getitem__) if paths else []
     output = state.output
     output.document({"deal": made.data, "documents": [one.data for one in added]})
-    output.prose(f"{deal.number}  {one_line(deal.title)}")
+    output.prose(f"{deal.number}  {show_line(deal.title)}")
     output.line(f"id {deal.matter_id}")
     if added:
         show_documents(output, added)
@@ -108,7 +109,7 @@ def import_claims(
     imported, places = counted(found.output.imported, "claim"), counted(found.output.evidence, "place")
     output.prose(f"{imported} imported, resting on {places}.")
     for note in found.output.notes:
-        output.line(f"  row {note.row}: {one_line(note.note)}")
+        output.line(f"  row {note.row}: {show_line(note.note)}")
     show_assessment(output, found.output.assessment, deal)
 
 
@@ -188,13 +189,13 @@ def source(
     output.document(found.data)
     kind = described.source_type.replace("_", " ")
     best = f"{kind}, grade {described.source_grade} at best"
-    output.line(f"{one_line(described.filename)}: {best}; {described.evidence} places")
+    output.line(f"{show_line(described.filename)}: {best}; {described.evidence} places")
     show_regraded(output, described.regraded)
 
 
 def _show(output: Output, found: ShowDealOutput) -> None:
     deal = found.deal
-    output.line(f"{deal.number}  {one_line(deal.title)}")
+    output.line(f"{deal.number}  {show_line(deal.title)}")
     output.prose(f"{'as of':<13}{found.as_of}")
     if found.claims:
         output.prose(f"{'claims':<13}{found.claims:,}: {_counts(found.grades)}")
@@ -208,7 +209,7 @@ def _show(output: Output, found: ShowDealOutput) -> None:
     for one in found.sources:
         kind = (one.source_type or ("not described" if one.claims else "")).replace("_", " ")
         dated = (one.source_date or "")[:10]
-        line = f"  {kind:<22}{dated:<11}{one.claims:>5} claims  {one_line(one.filename)}"
+        line = f"  {kind:<22}{dated:<11}{one.claims:>5} claims  {show_line(one.filename)}"
         output.line(line, style=None if one.status is DocumentStatus.READY else "red")
 
 

@@ -6,6 +6,7 @@ import io
 import os
 import sys
 from itertools import pairwise
+from traceback import format_exception
 from typing import TYPE_CHECKING, Any
 
 import typer
@@ -99,7 +100,7 @@ def _refused(refused: CallRefused, *, json: bool) -> int:
 def _fail(message: str, code: int, *, json: bool) -> int:
     output = Output(json=json)
     output.document({"error": message})
-    output.notes().print(message, style="red", markup=False)
+    output.note(message, style="red")
     return code
 
 
@@ -109,7 +110,8 @@ def _unexpected(error: Exception, *, json: bool) -> int:
         Output(json=json).document({"error": usage})
         return 2
     if os.environ.get("CASEWRIGHT_DEBUG"):
-        raise error
+        Output(json=json).note("".join(format_exception(error)))
+        return BUG
     message = (
         f"This is a bug in Casewright ({type(error).__name__}: {error}). Nothing half-done was kept. "
         "Run it again with CASEWRIGHT_DEBUG=1 and report what it prints."
@@ -118,12 +120,16 @@ def _unexpected(error: Exception, *, json: bool) -> int:
 
 
 def _usage(error: Any) -> str | None:
-    """The message of a usage error, shown as the command line library shows it; None for any other error.
+    """The message of a usage error, shown with how the command is used; None for any other error.
 
     Told by its shape: the library that typer stands on is not ours to import.
     """
-    show = getattr(error, "show", None)
-    if show is None or not hasattr(error, "format_message"):
+    if not hasattr(error, "show") or not hasattr(error, "format_message"):
         return None
-    show()
-    return str(error.format_message())
+    message = str(error.format_message())
+    if message:  # without one, the help was shown
+        how = (
+            f"{error.ctx.get_usage()}\nTry '{error.ctx.command_path} -h' for help.\n\n" if error.ctx is not None else ""
+        )
+        Output(json=False).note(f"{how}Error: {message}")
+    return message

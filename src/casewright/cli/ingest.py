@@ -8,9 +8,9 @@ import typer
 
 from casewright.cli.exit_codes import DONE, INVALID
 from casewright.cli.ingestion import add_files
-from casewright.cli.output import one_line
 from casewright.cli.paths import gather, given_paths
 from casewright.cli.state import State
+from casewright.vocabulary.outside_text import show_line
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -37,12 +37,12 @@ def show_documents(output: Output, documents: Sequence[AddedFile]) -> None:
     """A line for each file that was put in, with what is wrong where it could not be read."""
     for document in documents:
         if document.error is not None:
-            output.line(f"✗ {one_line(document.filename)}", style="red")
-            output.line(f"    {one_line(document.error)}")
+            output.line(f"✗ {show_line(document.filename)}", style="red")
+            output.line(f"    {show_line(document.error)}")
             continue
         known = "  (already in the matter)" if document.duplicate else ""
         size = f"{document.characters:,} characters, {document.chunks:,} clauses"
-        output.line(f"✓ {one_line(document.filename)}  {size}{known}")
+        output.line(f"✓ {show_line(document.filename)}  {size}{known}")
     failed = sum(document.failed for document in documents)
     duplicates = sum(document.duplicate for document in documents)
     ready = len(documents) - failed

@@ -12,6 +12,7 @@ from casewright.cli.paths import name_of
 from casewright.cli.state import checked
 from casewright.domain.documents import SIZE_LIMIT, DocumentStatus
 from casewright.errors import InvalidInput
+from casewright.vocabulary.outside_text import show_line
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine, Mapping, Sequence
@@ -70,7 +71,7 @@ def add_files(
         BarColumn(),
         MofNCompleteColumn(),
         TimeRemainingColumn(),
-        TextColumn("{task.description}"),
+        TextColumn("{task.description}", markup=False),
     )
     with Progress(*columns, console=output.notes(), transient=True, disable=len(paths) < 2) as progress:
         task = progress.add_task("", total=len(paths))
@@ -80,7 +81,7 @@ def add_files(
 
             async def one(path: Path) -> AddedFile:
                 async with room:
-                    progress.update(task, description=name_of(path))
+                    progress.update(task, description=show_line(name_of(path)))
                     added = await _add(casewright, matter, path, called(path), keep_name=keep_name)
                     progress.advance(task)
                     return added
