@@ -13,6 +13,7 @@ import typer
 
 from casewright import errors
 from casewright.cli.exit_codes import BUG, DONE, INTERRUPTED, of_error, of_os_error, of_result
+from casewright.cli.interrupts import SAID, tell_first
 from casewright.cli.output import Output
 from casewright.cli.state import CallRefused
 
@@ -85,7 +86,7 @@ def _code(value: object) -> int:
 
 
 def _interrupted(*, json: bool) -> int:
-    return _fail("Interrupted: what was finished stays, what was not is not there.", INTERRUPTED, json=json)
+    return _fail(SAID, INTERRUPTED, json=json) if tell_first() else INTERRUPTED
 
 
 def _refused(refused: CallRefused, *, json: bool) -> int:
