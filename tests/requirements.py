@@ -305,6 +305,7 @@ COMMAND_LINE = _all(
     ("cli-disk-full", "issue: bad input", "A full disk ends an ingest with 4; what was in stays whole."),
     ("cli-interrupt", "issue: bad input", "Ctrl-C keeps what was finished and nothing else."),
     ("cli-interrupt-heard", "issue: bad input", "Ctrl-C is heard within a second, whatever the command is stuck in."),
+    ("outside-links", "issue: bad input", "Links out of a folder, pipes, sockets and devices are skipped and named."),
     ("outside-names", "issue: bad input", "No name, path or text from outside steers a terminal or is markup."),
     ("iql-bands", "iql spec, Evaluation 6", "Scores are called high, medium, borderline and low as defined."),
     ("docs-run", "architecture, Tests", "The documentation's code runs."),

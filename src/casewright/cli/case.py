@@ -10,7 +10,7 @@ from casewright.cli.case_text import show_case, show_masked
 from casewright.cli.exit_codes import DONE, INVALID
 from casewright.cli.ingest import show_documents
 from casewright.cli.ingestion import add_files
-from casewright.cli.paths import gather, given_paths
+from casewright.cli.paths import Gathered, gather, given_paths
 from casewright.cli.state import State, answer
 from casewright.vocabulary.outside_text import show_line
 
@@ -37,16 +37,17 @@ def create(
     state: State = context.obj
     with state.open() as casewright:
         roots = given_paths(documents or [])
-        paths = gather(roots, casewright.formats) if roots else []
+        gathered = gather(roots, casewright.formats) if roots else Gathered()
         case = answer(casewright, CreateCaseOutput, "create_case", {"title": title, "description": description})
-        added = add_files(casewright, case.output.case_id, paths, state.output) if paths else []
+        added = add_files(casewright, case.output.case_id, gathered.files, state.output) if roots else []
     output = state.output
-    output.document({"case": case.data, "documents": [one.data for one in added]})
+    skipped = [one.as_json() for one in gathered.skipped]
+    output.document({"case": case.data, "documents": [one.data for one in added], "skipped": skipped})
     output.prose(f"{case.output.number}  {show_line(case.output.title)}")
     output.line(f"id {case.output.case_id}")
     show_masked(output, case.output.masked)
     if added:
-        show_documents(output, added)
+        show_documents(output, added, gathered.skipped)
     line = f"Next: casewright case message {case.output.case_id} TEXT, or first: casewright case add-party FILE"
     output.line(line)
     return INVALID if added and all(one.failed for one in added) else DONE

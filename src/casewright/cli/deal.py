@@ -13,7 +13,7 @@ from casewright.cli.exit_codes import DONE, INVALID
 from casewright.cli.ingest import show_documents
 from casewright.cli.ingestion import add_files
 from casewright.cli.output import counted
-from casewright.cli.paths import gather, given_paths, name_of
+from casewright.cli.paths import Gathered, gather, given_paths, name_of
 from casewright.cli.state import State, answer
 from casewright.domain.documents import DocumentStatus
 from casewright.domain.evidence import SourceType
@@ -67,19 +67,21 @@ def create(
     _check_day(as_of)
     with state.open() as casewright:
         roots = given_paths(documents or [])
-        paths = gather(roots, casewright.formats) if roots else []
+        gathered = gather(roots, casewright.formats) if roots else Gathered()
         made = answer(casewright, MatterView, "create_matter", arguments)
         deal = made.output
         if as_of is not None:
             answer(casewright, DateDealOutput, "date_deal", {"deal_id": deal.matter_id, "as_of": as_of})
-        names = {path: _called(path, roots) for path in paths}
-        added = add_files(casewright, deal.matter_id, paths, state.output, called=names.__getitem__) if paths else []
+        names = {path: _called(path, roots) for path in gathered.files}
+        called = names.__getitem__
+        added = add_files(casewright, deal.matter_id, [*names], state.output, called=called) if names else []
     output = state.output
-    output.document({"deal": made.data, "documents": [one.data for one in added]})
+    skipped = [one.as_json() for one in gathered.skipped]
+    output.document({"deal": made.data, "documents": [one.data for one in added], "skipped": skipped})
     output.prose(f"{deal.number}  {show_line(deal.title)}")
     output.line(f"id {deal.matter_id}")
     if added:
-        show_documents(output, added)
+        show_documents(output, added, gathered.skipped)
     output.line(_next(deal.matter_id, ingested=bool(added)))
     return INVALID if added and all(one.failed for one in added) else DONE
 

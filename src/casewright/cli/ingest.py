@@ -8,7 +8,7 @@ import typer
 
 from casewright.cli.exit_codes import DONE, INVALID
 from casewright.cli.ingestion import add_files
-from casewright.cli.paths import gather, given_paths
+from casewright.cli.paths import gather, given_paths, name_of
 from casewright.cli.state import State
 from casewright.vocabulary.outside_text import show_line
 
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
     from casewright.cli.ingestion import AddedFile
     from casewright.cli.output import Output
+    from casewright.cli.paths import Skipped
 
 
 def ingest(
@@ -27,14 +28,17 @@ def ingest(
     """Put files and folders into a matter: text read, cut into clauses, ready to be asked."""
     state: State = context.obj
     with state.open() as casewright:
-        documents = add_files(casewright, matter_id, gather(given_paths(paths), casewright.formats), state.output)
-    state.output.document({"documents": [one.data for one in documents]})
-    show_documents(state.output, documents)
+        gathered = gather(given_paths(paths), casewright.formats)
+        documents = add_files(casewright, matter_id, gathered.files, state.output)
+    state.output.document(
+        {"documents": [one.data for one in documents], "skipped": [one.as_json() for one in gathered.skipped]}
+    )
+    show_documents(state.output, documents, gathered.skipped)
     return INVALID if all(document.failed for document in documents) else DONE
 
 
-def show_documents(output: Output, documents: Sequence[AddedFile]) -> None:
-    """A line for each file that was put in, with what is wrong where it could not be read."""
+def show_documents(output: Output, documents: Sequence[AddedFile], skipped: Sequence[Skipped] = ()) -> None:
+    """A line for each file that was put in, with what is wrong where it could not be read, and for what was skipped."""
     for document in documents:
         if document.error is not None:
             output.line(f"✗ {show_line(document.filename)}", style="red")
@@ -43,7 +47,10 @@ def show_documents(output: Output, documents: Sequence[AddedFile]) -> None:
         known = "  (already in the matter)" if document.duplicate else ""
         size = f"{document.characters:,} characters, {document.chunks:,} clauses"
         output.line(f"✓ {show_line(document.filename)}  {size}{known}")
+    for one in skipped:
+        output.line(f"– {show_line(name_of(one.path))}  skipped: it {show_line(one.reason)}", style="yellow")
     failed = sum(document.failed for document in documents)
     duplicates = sum(document.duplicate for document in documents)
     ready = len(documents) - failed
-    output.prose(f"{ready} ready ({duplicates} of them known before), {failed} not readable.")
+    left_out = f", {len(skipped)} skipped" if skipped else ""
+    output.prose(f"{ready} ready ({duplicates} of them known before), {failed} not readable{left_out}.")

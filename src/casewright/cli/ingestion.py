@@ -8,7 +8,7 @@ from hashlib import sha256
 from typing import TYPE_CHECKING, TypeVar
 from uuid import uuid4
 
-from casewright.cli.paths import name_of
+from casewright.cli.paths import name_of, read_file
 from casewright.cli.state import checked
 from casewright.domain.documents import SIZE_LIMIT, DocumentStatus
 from casewright.errors import InvalidInput
@@ -120,7 +120,7 @@ async def _add(casewright: Casewright, matter: str, path: Path, name: str, *, ke
     from casewright.tools.calls import ToolCall
 
     try:
-        data = _read(path)
+        data = read_file(path, limit=SIZE_LIMIT)
     except (OSError, InvalidInput) as error:
         return _unopened(path, error)
     blob = await asyncio.to_thread(casewright.keep, matter, data)
@@ -140,13 +140,6 @@ async def _add(casewright: Casewright, matter: str, path: Path, name: str, *, ke
         duplicate=document.duplicate,
         data=added.data,
     )
-
-
-def _read(path: Path) -> bytes:
-    if path.stat().st_size > SIZE_LIMIT:
-        size = path.stat().st_size / (1 << 20)
-        raise InvalidInput(f"{str(path)!r} has {size:.0f} MB and 50 MB is the most: split it and add the parts")
-    return path.read_bytes()
 
 
 def _unopened(path: Path, error: Exception) -> AddedFile:
