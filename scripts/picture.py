@@ -26,7 +26,10 @@ class Recording(Output):
 
     def __init__(self) -> None:
         super().__init__(json=False)
-        self.recorded = Console(record=True, file=io.StringIO(), width=110, highlight=False, force_terminal=True)
+        paper = io.StringIO()
+        self.recorded = Console(
+            record=True, file=paper, width=110, highlight=False, markup=False, emoji=False, force_terminal=True
+        )
 
     def console(self) -> Console:
         """The console that records."""

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from casewright.cli.output import one_line
 from casewright.cli.state import State
 from casewright.domain.debates import MAX_ROUNDS
 from casewright.evidence.stop_rules import check_rounds
+from casewright.vocabulary.outside_text import show_line
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -61,22 +61,22 @@ def _show(console: Console, report: DebateReport) -> None:
     said = report.as_json()
     console.rule(report.suite, align="left")
     size = f"{said['deals']} deals, {said['claims']:,} claims, {report.seconds:.1f} s with bringing them in"
-    console.print(size, markup=False, soft_wrap=True)
+    console.print(size, soft_wrap=True)
     for words, share in (
         ("Ended with one stop reason", report.complete),
         ("Drafts that passed the gate", report.passed),
         ("Calls that are in the audit", report.audited),
     ):
-        console.print(f"{words:<30}{share.hits:>7,} of {share.of:>7,}", markup=False)
-    console.print(f"{'Calls in the audit':<30}{report.calls:>7,}", markup=False)
-    console.print(f"{'Calls against the policy':<30}{report.violations:>7,}", markup=False)
+        console.print(f"{words:<30}{share.hits:>7,} of {share.of:>7,}")
+    console.print(f"{'Calls in the audit':<30}{report.calls:>7,}")
+    console.print(f"{'Calls against the policy':<30}{report.violations:>7,}")
     for title, counts in (
         ("Stop reasons", said["stop_reasons"]),
         ("Recommendations", said["recommendations"]),
         ("Rounds", said["rounds"]),
     ):
         told = ", ".join(f"{name} {count}" for name, count in counts.items())
-        console.print(f"{title}: {told}", markup=False, soft_wrap=True)
+        console.print(f"{title}: {told}", soft_wrap=True)
     for row in said["wrong"][:_SHOWN]:
-        console.print(f"  {row['deal']}: {one_line(row['what'])}", markup=False, soft_wrap=True)
+        console.print(f"  {row['deal']}: {show_line(row['what'])}", soft_wrap=True)
     console.print()

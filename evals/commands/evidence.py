@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from casewright.cli.output import one_line
 from casewright.cli.state import State
 from casewright.domain.defects import SEVERITY
+from casewright.vocabulary.outside_text import show_line
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -54,11 +54,11 @@ def evidence(context: typer.Context, suite: Suites = None) -> None:
 
 def _show(console: Console, report: EvidenceReport) -> None:
     console.rule(report.suite, align="left")
-    console.print(_TITLES[report.suite], markup=False, soft_wrap=True)
+    console.print(_TITLES[report.suite], soft_wrap=True)
     size = f"{len(report.judged)} deals, {report.claims:,} claims"
-    console.print(f"{size}; the detectors took {report.seconds:.2f} s", markup=False, soft_wrap=True)
+    console.print(f"{size}; the detectors took {report.seconds:.2f} s", soft_wrap=True)
     for line in _lines(report):
-        console.print(line, markup=False, soft_wrap=True)
+        console.print(line, soft_wrap=True)
     missed = [(one.deal.name, planted) for one in report.judged for planted in one.missed]
     alarms = [(one.deal.name, alarm) for one in report.judged for alarm in one.alarms]
     for title, rows in (
@@ -66,11 +66,11 @@ def _show(console: Console, report: EvidenceReport) -> None:
         ("Alarms that nothing planted accounts for", [f"{name} {one.type}: {one.description}" for name, one in alarms]),
     ):
         if rows:
-            console.print(f"\n{title}: {len(rows)}", style="bold", markup=False)
+            console.print(f"\n{title}: {len(rows)}", style="bold")
             for row in rows[:_SHOWN]:
-                console.print(f"  {one_line(row)}", markup=False, soft_wrap=True)
+                console.print(f"  {show_line(row)}", soft_wrap=True)
             if len(rows) > _SHOWN:
-                console.print(f"  and {len(rows) - _SHOWN} more: --json lists all", markup=False)
+                console.print(f"  and {len(rows) - _SHOWN} more: --json lists all")
     console.print()
 
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from casewright.cli.ingestion import add_files
-from casewright.cli.output import Output, printable
+from casewright.cli.output import Output
 from casewright.cli.state import State, answer
 from casewright.errors import InvalidInput
 
@@ -143,4 +143,4 @@ def _show(state: State, rows: Sequence[Figures], judged: Iterable[Judged]) -> No
         expected = " | ".join(one.question.answers) or "nothing"
         given = "nothing" if one.given is None else one.given.text
         missed = f"{one.question.document}: {one.question.ask}  expected {expected!r}, answered {given!r}"
-        console.print(printable(missed), markup=False, soft_wrap=True)
+        console.print(missed, soft_wrap=True)

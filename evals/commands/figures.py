@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from casewright.cli.output import one_line
 from casewright.cli.state import State
+from casewright.vocabulary.outside_text import show_line
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -43,17 +43,17 @@ def figures(
     console = state.output.console()
     for name, size, rows, lines in found:
         console.rule(name, align="left")
-        console.print(f"{_TITLES[name]}; {size} documents", markup=False, soft_wrap=True)
+        console.print(f"{_TITLES[name]}; {size} documents", soft_wrap=True)
         _show(console, rows)
         for line in lines if misses else ():
-            console.print(f"  {one_line(line)}", markup=False, soft_wrap=True)
+            console.print(f"  {show_line(line)}", soft_wrap=True)
 
 
 def _show(console: Console, rows: list[Figures]) -> None:
-    console.print(f"{'':<14}{'labels':>8}{'proposed':>10}{'right':>7}{'precision':>11}{'recall':>9}", markup=False)
+    console.print(f"{'':<14}{'labels':>8}{'proposed':>10}{'right':>7}{'precision':>11}{'recall':>9}")
     for row in rows:
         shares = f"{_share(row.precision):>11}{_share(row.recall):>9}"
-        console.print(f"{row.group:<14}{row.labels:>8}{row.proposed:>10}{row.right:>7}{shares}", markup=False)
+        console.print(f"{row.group:<14}{row.labels:>8}{row.proposed:>10}{row.right:>7}{shares}")
 
 
 def _share(value: float | None) -> str:

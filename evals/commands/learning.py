@@ -49,8 +49,8 @@ def learning(
         return
     console = state.output.console()
     line = f"{report.model}: {report.contracts} contracts, {report.texts:,} chunks"
-    console.print(line, markup=False, soft_wrap=True)
-    console.print(report.note, markup=False, soft_wrap=True)
+    console.print(line, soft_wrap=True)
+    console.print(report.note, soft_wrap=True)
     head, *rows = report.rows()
     table = Table(box=None, padding=(0, 1))
     for title in head:

@@ -34,13 +34,13 @@ def _show(console: Console, report: MuhasabahReport) -> None:
     from evals.muhasabah.measure import SETS
 
     console.rule(report.name, align="left")
-    console.print(SETS[report.name], markup=False, soft_wrap=True)
+    console.print(SETS[report.name], soft_wrap=True)
     for words, (count, total) in (("Valid outputs that pass", report.passed), ("Invalid that pass", report.slipped)):
-        console.print(f"{words:<26}{count:>5} of {total:>4}  {count / total:>7.1%}", markup=False)
-    console.print("\nRefused by the right rule", style="bold", markup=False)
+        console.print(f"{words:<26}{count:>5} of {total:>4}  {count / total:>7.1%}")
+    console.print("\nRefused by the right rule", style="bold")
     for problem, (right, total) in report.by_problem.items():
-        console.print(f"  {problem:<62}{right:>4} of {total:>4}", markup=False)
+        console.print(f"  {problem:<62}{right:>4} of {total:>4}")
     for one in report.misses:
-        console.print(f"\n{one.case.name}: {one.case.output.content[:300]!r}", markup=False, soft_wrap=True)
+        console.print(f"\n{one.case.name}: {one.case.output.content[:300]!r}", soft_wrap=True)
         for violation in one.found.violations:
-            console.print(f"  {violation.rule}: {violation.detail}", markup=False, soft_wrap=True)
+            console.print(f"  {violation.rule}: {violation.detail}", soft_wrap=True)

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from casewright.cli.output import printable
 from casewright.cli.state import State
 from casewright.errors import InvalidInput
 
@@ -51,7 +50,7 @@ def privacy(
 def _texts_in(folder: Path) -> list[tuple[str, str]]:
     files = sorted(folder.rglob("*.txt"))
     if not files:
-        raise InvalidInput(f"There is no .txt file in {printable(str(folder))!r}: give a folder of texts")
+        raise InvalidInput(f"There is no .txt file in {str(folder)!r}: give a folder of texts")
     return [(file.name, file.read_text(encoding="utf-8", errors="replace")) for file in files]
 
 
@@ -59,26 +58,22 @@ def _show(console: Console, report: PrivacyReport, *, everything: bool) -> None:
     from evals.privacy.generated import SETS, SOURCES
 
     console.rule(f"{report.source}: {report.texts} generated texts", align="left")
-    console.print(SOURCES[report.source][0], markup=False, soft_wrap=True)
+    console.print(SOURCES[report.source][0], soft_wrap=True)
     for name, about in SETS.items():
         found, planted = report.recall(name)
-        console.print(
-            f"{about:<82}{found:>6} of {planted:>6}  {found / max(planted, 1):>7.2%}", markup=False, soft_wrap=True
-        )
+        console.print(f"{about:<82}{found:>6} of {planted:>6}  {found / max(planted, 1):>7.2%}", soft_wrap=True)
         parts = {kind: total for (of, kind), total in sorted(report.planted.items()) if of == name}
         for kind, total in parts.items():
             part = report.found.get((name, kind), 0)
-            console.print(f"    {kind:<78}{part:>6} of {total:>6}  {part / total:>7.2%}", markup=False, soft_wrap=True)
-    console.print(
-        f"\nThe right party, or several with it among them: {report.attributed} of {report.to_attribute}", markup=False
-    )
-    console.print(f"Letters masked that belong to nobody: {report.beside} of {report.letters}", markup=False)
-    console.print(f"Processor's time for a page of 3,000 characters: {report.milliseconds_a_page:.1f} ms", markup=False)
+            console.print(f"    {kind:<78}{part:>6} of {total:>6}  {part / total:>7.2%}", soft_wrap=True)
+    console.print(f"\nThe right party, or several with it among them: {report.attributed} of {report.to_attribute}")
+    console.print(f"Letters masked that belong to nobody: {report.beside} of {report.letters}")
+    console.print(f"Processor's time for a page of 3,000 characters: {report.milliseconds_a_page:.1f} ms")
     if everything:
         for group, kind, original, around in report.misses:
-            console.print(f"missed, {group} {kind}: {original!r} in {around!r}", markup=False, soft_wrap=True)
+            console.print(f"missed, {group} {kind}: {original!r} in {around!r}", soft_wrap=True)
         for placeholder, original in report.needless:
-            console.print(f"needless: {original!r} as {placeholder}", markup=False, soft_wrap=True)
+            console.print(f"needless: {original!r} as {placeholder}", soft_wrap=True)
 
 
 def _show_acts(console: Console, report: ActsReport, *, everything: bool) -> None:
@@ -88,7 +83,7 @@ def _show_acts(console: Console, report: ActsReport, *, everything: bool) -> Non
         ("Tokens masked as undeclared names", True),
     ):
         count = report.tokens_masked(names=names)
-        console.print(f"{words:<46}{count:>6}  {count / max(report.tokens, 1):>7.3%}", markup=False)
+        console.print(f"{words:<46}{count:>6}  {count / max(report.tokens, 1):>7.3%}")
     if everything:
         for document, kind, original in report.masked:
-            console.print(f"{document}: {kind}: {original!r}", markup=False, soft_wrap=True)
+            console.print(f"{document}: {kind}: {original!r}", soft_wrap=True)

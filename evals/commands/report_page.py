@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from casewright.cli.files import place_text
-from casewright.cli.output import printable
 from casewright.errors import InvalidInput
+from casewright.vocabulary.outside_text import show_line
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -32,9 +32,9 @@ Html = Annotated[
 def check_page(html: Path | None) -> None:
     """Before minutes of work: whether the page can be written where it was asked for."""
     if html is not None and html.is_dir():
-        raise InvalidInput(f"--html {printable(str(html))!r} is a folder: name a file.")
+        raise InvalidInput(f"--html {str(html)!r} is a folder: name a file.")
     if html is not None and not html.parent.is_dir():
-        raise InvalidInput(f"--html: there is no folder {printable(str(html.parent))!r}: make it, or name another.")
+        raise InvalidInput(f"--html: there is no folder {str(html.parent)!r}: make it, or name another.")
 
 
 @contextmanager
@@ -65,4 +65,4 @@ def show_report(state: State, report: Report, html: Path | None) -> None:
     if not state.output.json:
         show(state.output.console(), report)
         if html is not None:
-            state.output.console().print(f"Written to {printable(str(html))}", markup=False, soft_wrap=True)
+            state.output.console().print(f"Written to {show_line(str(html))}", soft_wrap=True)

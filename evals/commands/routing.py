@@ -42,31 +42,29 @@ def routing(context: typer.Context) -> None:
 
 def _show(console: Console, report: RoutingReport) -> None:
     console.rule(report.name, align="left")
-    console.print(_TITLES[report.name], markup=False, soft_wrap=True)
+    console.print(_TITLES[report.name], soft_wrap=True)
     right, total = report.share()["all"]
-    console.print(f"Tool and arguments right      {_share(right, total)}", markup=False)
-    console.print(f"Tool right                    {_share(*report.tool_alone)}", markup=False)
-    console.print(f"Targets the open document     {_share(*report.open_document)}", markup=False)
+    console.print(f"Tool and arguments right      {_share(right, total)}")
+    console.print(f"Tool right                    {_share(*report.tool_alone)}")
+    console.print(f"Targets the open document     {_share(*report.open_document)}")
     for kind in ("tool", "register", "context"):
-        console.print(f"\nBy {kind}", style="bold", markup=False)
+        console.print(f"\nBy {kind}", style="bold")
         for name, (good, of) in report.share(kind).items():
-            console.print(f"  {name:<24} {_share(good, of)}", markup=False)
-    console.print("\nCalled where expected", style="bold", markup=False)
+            console.print(f"  {name:<24} {_share(good, of)}")
+    console.print("\nCalled where expected", style="bold")
     for tool, called in report.confusion.items():
         said = ", ".join(f"{name} {count}" for name, count in sorted(called.items(), key=lambda item: -item[1]))
-        console.print(f"  {tool:<24} {said}", markup=False, soft_wrap=True)
-    console.print(f"\nMisses: {len(report.misses)}", style="bold", markup=False)
+        console.print(f"  {tool:<24} {said}", soft_wrap=True)
+    console.print(f"\nMisses: {len(report.misses)}", style="bold")
     for miss in report.misses:
         console.print(
             f"  {miss.asked.words!r} ({miss.asked.context}, {miss.asked.register}): {miss.verdict.why}",
             markup=False,
             soft_wrap=True,
         )
-        console.print(
-            f"      expected {' + '.join(one.shown for one in miss.asked.expected)}", markup=False, soft_wrap=True
-        )
+        console.print(f"      expected {' + '.join(one.shown for one in miss.asked.expected)}", soft_wrap=True)
         said = " + ".join(f"{call.name}({_arguments(call.arguments)})" for call in miss.called) or "no call"
-        console.print(f"      called   {said}", markup=False, soft_wrap=True)
+        console.print(f"      called   {said}", soft_wrap=True)
     console.print()
 
 

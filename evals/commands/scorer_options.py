@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from casewright.cli.output import printable
 from casewright.errors import InvalidInput
 
 if TYPE_CHECKING:
@@ -58,7 +57,5 @@ def load_others(beside: Path | None, measured: Sequence[MeasuredScorer]) -> list
         return []
     others: list[MeasuredScorer] = [*load_measured(beside)]
     if {other.model for other in others} & {scorer.model for scorer in measured}:
-        raise InvalidInput(
-            f"--beside {printable(str(beside))!r} holds the model that is measured anyway: name another."
-        )
+        raise InvalidInput(f"--beside {str(beside)!r} holds the model that is measured anyway: name another.")
     return others

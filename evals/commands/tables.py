@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
-from casewright.cli.output import one_line, printable
+from casewright.vocabulary.outside_text import show_line
 from evals.report import HEADINGS
 
 if TYPE_CHECKING:
@@ -32,11 +32,11 @@ def show(console: Console, report: Report) -> None:
         if value is not None
     )
     for line in (report.title, f"{report.model}: {facts}", *report.notes):
-        console.print(printable(line), markup=False, soft_wrap=True)
+        console.print(line, soft_wrap=True)
     for section in report.sections:
         console.print()
-        console.print(printable(section.title), markup=False, style="bold")
-        console.print(printable(section.note), markup=False, soft_wrap=True)
+        console.print(section.title, style="bold")
+        console.print(section.note, soft_wrap=True)
         _table(console, *_compared(section))
         if section.key in _ROWS_OF and section.scorers:
             console.print()
@@ -44,10 +44,8 @@ def show(console: Console, report: Report) -> None:
             _table(console, *_listed([*first.rows, first.macro]))
     if report.sections:
         console.print()
-        console.print(
-            "In brackets: 95 % of resamples of whole contracts, agreements or queries.", markup=False, soft_wrap=True
-        )
-    console.print(report.attribution, markup=False, soft_wrap=True)
+        console.print("In brackets: 95 % of resamples of whole contracts, agreements or queries.", soft_wrap=True)
+    console.print(report.attribution, soft_wrap=True)
 
 
 def _compared(section: Section) -> tuple[list[str], list[list[str]]]:
@@ -74,7 +72,7 @@ def _listed(rows: Sequence[Row]) -> tuple[list[str], list[list[str]]]:
 
 
 def _cut(name: str) -> str:
-    clean = one_line(name)
+    clean = show_line(name)
     return clean if len(clean) <= _WIDEST_NAME else clean[: _WIDEST_NAME - 1] + "…"
 
 
@@ -100,5 +98,5 @@ def _table(console: Console, head: Sequence[str], rows: Sequence[Sequence[str]])
     widths = [max(len(line[place]) for line in (head, *rows)) + 2 for place in range(len(head))]
     wide = console.width
     console.width = max(wide, sum(widths))
-    console.print(table, markup=False)
+    console.print(table)
     console.width = wide

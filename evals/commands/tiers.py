@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from casewright.cli.output import one_line
 from casewright.cli.state import State
+from casewright.vocabulary.outside_text import show_line
 
 if TYPE_CHECKING:
     from evals.tiers import TierReport
@@ -33,14 +33,14 @@ def tiers(context: typer.Context) -> None:
 def _show(state: State, report: TierReport, written: str) -> None:
     console = state.output.console()
     console.rule(report.name, align="left")
-    console.print(f"{written}; {len(report.judged)} descriptions", markup=False, soft_wrap=True)
+    console.print(f"{written}; {len(report.judged)} descriptions", soft_wrap=True)
     for name, share in report.figures.items():
         low, high = share.interval
         value = "none" if share.value is None else f"{share.value:.1%}"
         said = f"{share.hits:>4} of {share.of:<4} {value:>7}  [{low:.1%}, {high:.1%}]"
-        console.print(f"{name:<32} {said}", markup=False, highlight=False)
-    console.print(f"Misses: {len(report.misses)}", style="bold", markup=False)
+        console.print(f"{name:<32} {said}", highlight=False)
+    console.print(f"Misses: {len(report.misses)}", style="bold")
     for one in report.misses:
-        line = f"  {one.described.label}, said {one.said}: {one_line(one.described.words)}"
-        console.print(line, markup=False, soft_wrap=True)
+        line = f"  {one.described.label}, said {one.said}: {show_line(one.described.words)}"
+        console.print(line, soft_wrap=True)
     console.print()

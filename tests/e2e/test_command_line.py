@@ -235,7 +235,7 @@ def test_document_cannot_steer_the_terminal(shell: Shell, tmp_path: Path) -> Non
     hostile = tmp_path / "hostile.txt"
     hostile.write_text("1. Governing law\nThis lease is governed by the laws of England \u202eand Wales.\n")
     shown = shell("iql", LAW, hostile).out
-    assert "England \N{REPLACEMENT CHARACTER}and Wales" in shown
+    assert r"England \u202eand Wales" in shown
     assert "\u202e" not in shown
 
 

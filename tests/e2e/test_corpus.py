@@ -108,9 +108,9 @@ def test_one_bad_document_keeps_all_out(shell: Shell, acts: Path, name: str, tex
 def test_what_cannot_be_imported_is_told(shell: Shell, tmp_path: Path) -> None:
     """No path, no such path, no file of a known kind, another encoding."""
     assert "Name files or folders" in shell("corpus", "import", code=INVALID).err
-    assert "there is no" in shell("corpus", "import", tmp_path / "gone", code=INVALID).err
+    assert "There is no" in shell("corpus", "import", tmp_path / "gone", code=INVALID).err
     (tmp_path / "folder").mkdir()
-    assert "no files to import" in shell("corpus", "import", tmp_path / "folder", code=INVALID).err
+    assert "no file that can be read" in shell("corpus", "import", tmp_path / "folder", code=INVALID).err
     (tmp_path / "latin.txt").write_bytes("LEGE nr. 1 din 2 mai 2000 – Școală".encode("utf-16"))
     assert "not in UTF-8" in shell("corpus", "import", tmp_path / "latin.txt", code=INVALID).err
 

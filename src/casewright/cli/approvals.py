@@ -8,10 +8,10 @@ import orjson
 import typer
 
 from casewright.cli.exit_codes import DONE
-from casewright.cli.output import printable
 from casewright.cli.state import CallRefused, State, answer
 from casewright.tools.calls import Status
 from casewright.tools.decisions import Approve, Reject
+from casewright.vocabulary.outside_text import show_line
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -100,7 +100,7 @@ def _decide(state: State, approval: str, decision: Decision, expected: Status) -
     )
     output = state.output
     output.prose("Approved, and done:" if result.success else "Rejected:")
-    output.line(printable(result.content))
+    output.line(result.content)
     return DONE
 
 
@@ -122,14 +122,14 @@ def _show(output: Output, found: ApprovalView, touches: Sequence[str], deciders:
     if found.replaced_by:
         rows.append(("replaced by", found.replaced_by))
     for name, value in rows:
-        output.line(f"{name:<12}{printable(value)}")
+        output.line(f"{name:<12}{show_line(value)}")
     output.prose("arguments")
     text = orjson.dumps(found.arguments, option=orjson.OPT_INDENT_2).decode()
-    output.line(printable(text))
+    output.line(text)
     if found.preview:
         output.prose("preview")
     for line in found.preview.splitlines():
-        output.line(printable(line), style=_COLOURS.get(line[:1]))
+        output.line(line, style=_COLOURS.get(line[:1]))
 
 
 def _when(at: str) -> str:

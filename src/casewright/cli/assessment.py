@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from casewright.cli.output import counted, one_line
+from casewright.cli.output import counted
+from casewright.vocabulary.outside_text import show_line
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -40,7 +41,7 @@ def show_defect_line(output: Output, defect: DefectView) -> None:
     style = {"FATAL": "red", "MAJOR": "yellow"}.get(defect.severity)
     head = f"  {defect.severity:<6}{defect.defect_type:<28}{defect.defect_id}"
     output.line(head, style=style)
-    output.line(f"        {one_line(defect.description)}")
+    output.line(f"        {show_line(defect.description)}")
 
 
 def show_regraded(output: Output, regraded: Sequence[RegradedView]) -> None:
@@ -48,5 +49,5 @@ def show_regraded(output: Output, regraded: Sequence[RegradedView]) -> None:
     for one in regraded:
         grade = one.claim_grade
         moved = f"{one.grade_before} → {grade}" if one.grade_before != grade else f"{grade}    "
-        line = f"  {moved}  {one.claim_verdict:<13}{one.claim_action:<13}{one_line(one.claim_text)}"
+        line = f"  {moved}  {one.claim_verdict:<13}{one.claim_action:<13}{show_line(one.claim_text)}"
         output.line(line, style=GRADE_STYLES.get(grade))

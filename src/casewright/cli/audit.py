@@ -11,9 +11,9 @@ import typer
 
 from casewright.cli.exit_codes import DONE, INTEGRITY
 from casewright.cli.files import place_file, place_text
-from casewright.cli.output import printable
 from casewright.cli.state import State, answer
 from casewright.errors import InvalidInput
+from casewright.vocabulary.outside_text import show_line
 
 if TYPE_CHECKING:
     from casewright.audit.chain import Head
@@ -150,7 +150,7 @@ def checkpoint(
     output.line(f"Signed: {made.output.count:,} events, head {made.output.head}")
     output.line(f"Key {made.output.key_id}")
     if out is not None:
-        output.line(f"Written to {printable(str(out))}")
+        output.line(f"Written to {show_line(str(out))}")
 
 
 @app.command()
@@ -170,7 +170,7 @@ def export(
         place_file(out, casewright.export_place(made.output.filename))
     output = state.output
     output.document({**made.data, "out": str(out)})
-    where = printable(str(out))
+    where = show_line(str(out))
     size = f"{made.output.size:,} bytes"
     output.line(f"Events {made.output.first} to {made.output.last} in {where}, {size}")
     output.line(f"SHA-256 {made.output.sha256}")
@@ -217,7 +217,7 @@ def _held(path: Path) -> Checkpoint:
         return read_checkpoint(path.read_bytes())
     except ValueError:
         raise InvalidInput(
-            f"--checkpoint {printable(str(path))!r} holds no checkpoint: give a file that audit checkpoint --out wrote"
+            f"--checkpoint {str(path)!r} holds no checkpoint: give a file that audit checkpoint --out wrote"
         ) from None
 
 

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from casewright.cli.deal import Deal
-from casewright.cli.output import one_line
 from casewright.cli.state import State, answer
 from casewright.domain.calculations import CalcType
 from casewright.domain.claims import Materiality
 from casewright.errors import InvalidInput
+from casewright.vocabulary.outside_text import show_line
 
 if TYPE_CHECKING:
     from casewright.cli.output import Output
@@ -51,7 +51,7 @@ def run(
         output.prose("It was calculated before: nothing was added.")
     if found.output.claim is not None:
         claim = found.output.claim
-        output.prose(f"claim {claim.claim_id}  {claim.claim_grade}  {one_line(claim.claim_text)}")
+        output.prose(f"claim {claim.claim_id}  {claim.claim_grade}  {show_line(claim.claim_text)}")
 
 
 @app.command("list")
@@ -123,8 +123,8 @@ def _input(text: str) -> dict[str, str]:
 
 def _show(output: Output, calc: CalcView) -> None:
     result = calc.shown if calc.shown is not None else calc.remark
-    line = f"{calc.grade}  {calc.calc_type} = {one_line(result or '')}  {calc.calc_id}"
+    line = f"{calc.grade}  {calc.calc_type} = {show_line(result or '')}  {calc.calc_id}"
     output.line(line)
     for step in calc.explanation:
-        output.line(f"     {one_line(step)}")
+        output.line(f"     {show_line(step)}")
     output.line(f"     {calc.reproducibility_hash}", style="dim")

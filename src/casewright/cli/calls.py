@@ -8,7 +8,6 @@ from typing import Annotated
 import orjson
 import typer
 
-from casewright.cli.output import printable
 from casewright.cli.state import State, answer
 
 app = typer.Typer(no_args_is_help=True)
@@ -37,7 +36,7 @@ def unresolved(context: typer.Context) -> None:
         when, who = one.begun_at[:19].replace("T", " "), one.agent_id or "before its intent"
         arguments = "" if one.arguments is None else orjson.dumps(one.arguments).decode()
         line = f"{one.call_id:>6}  {when}  {who:<12} {one.tool:<22} {arguments}"
-        output.line(printable(line))
+        output.line(line)
 
 
 @app.command()

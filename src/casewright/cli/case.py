@@ -10,9 +10,9 @@ from casewright.cli.case_text import show_case, show_masked
 from casewright.cli.exit_codes import DONE, INVALID
 from casewright.cli.ingest import show_documents
 from casewright.cli.ingestion import add_files
-from casewright.cli.output import one_line
-from casewright.cli.paths import gather, given_paths
+from casewright.cli.paths import Gathered, gather, given_paths
 from casewright.cli.state import State, answer
+from casewright.vocabulary.outside_text import show_line
 
 if TYPE_CHECKING:
     from casewright.bootstrap.home import Casewright
@@ -37,16 +37,17 @@ def create(
     state: State = context.obj
     with state.open() as casewright:
         roots = given_paths(documents or [])
-        paths = gather(roots, casewright.formats) if roots else []
+        gathered = gather(roots, casewright.formats) if roots else Gathered()
         case = answer(casewright, CreateCaseOutput, "create_case", {"title": title, "description": description})
-        added = add_files(casewright, case.output.case_id, paths, state.output) if paths else []
+        added = add_files(casewright, case.output.case_id, gathered.files, state.output) if roots else []
     output = state.output
-    output.document({"case": case.data, "documents": [one.data for one in added]})
-    output.prose(f"{case.output.number}  {one_line(case.output.title)}")
+    skipped = [one.as_json() for one in gathered.skipped]
+    output.document({"case": case.data, "documents": [one.data for one in added], "skipped": skipped})
+    output.prose(f"{case.output.number}  {show_line(case.output.title)}")
     output.line(f"id {case.output.case_id}")
     show_masked(output, case.output.masked)
     if added:
-        show_documents(output, added)
+        show_documents(output, added, gathered.skipped)
     line = f"Next: casewright case message {case.output.case_id} TEXT, or first: casewright case add-party FILE"
     output.line(line)
     return INVALID if added and all(one.failed for one in added) else DONE
@@ -65,7 +66,7 @@ def list_(context: typer.Context) -> None:
     if not found.output.cases:
         output.prose("There are no cases yet. Open one: casewright case create TITLE")
     for case in found.output.cases:
-        line = f"{case.number:<12} {case.status:<16} {case.case_id}  {one_line(case.title)}"
+        line = f"{case.number:<12} {case.status:<16} {case.case_id}  {show_line(case.title)}"
         output.line(line)
 
 

@@ -9,10 +9,10 @@ import typer
 
 from casewright.cli.case import Case
 from casewright.cli.exit_codes import DONE, FAILED, REFUSED
-from casewright.cli.output import one_line, printable
 from casewright.cli.state import Answer, State, answer, checked
 from casewright.domain.cases import CaseStatus
 from casewright.errors import InvalidInput
+from casewright.vocabulary.outside_text import show_line
 
 if TYPE_CHECKING:
     from casewright.agents.cases.events import TurnEvent
@@ -102,17 +102,17 @@ def print_turn(output: Output, case_id: str, found: MessageCaseOutput) -> None:
 
     response = found.response
     recommended, then, draft_made = _LABELS[found.language]
-    output.line(printable(response.content))
+    output.line(response.content)
     for heading, lines in ((recommended, response.recommendations), (then, response.next_steps)):
         for line in lines:
-            output.line(f"{heading}: {one_line(line)}")
+            output.line(f"{heading}: {show_line(line)}")
     if response.research_summary:
-        output.line(one_line(response.research_summary))
+        output.line(show_line(response.research_summary))
     for draft in map(DraftView.model_validate, response.draft_documents):
-        line = f"{draft_made}: {one_line(draft.draft_name)} v{draft.revision}  {draft.pdf_gcs_path}"
+        line = f"{draft_made}: {show_line(draft.draft_name)} v{draft.revision}  {draft.pdf_gcs_path}"
         output.line(line)
     for error in map(FailureView.model_validate, found.errors):
-        line = f"{error.tool}: {one_line(error.happens)} ({one_line(error.cause)})"
+        line = f"{error.tool}: {show_line(error.happens)} ({show_line(error.cause)})"
         output.line(line, style="yellow")
     if found.payment is not None:
         _show_payment(output, case_id, found.payment)

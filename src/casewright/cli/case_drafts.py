@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from casewright.cli.case import Case
-from casewright.cli.output import one_line
 from casewright.cli.state import State, answer
+from casewright.vocabulary.outside_text import show_line
 
 if TYPE_CHECKING:
     from casewright.bootstrap.home import Casewright
@@ -29,7 +29,7 @@ def drafts(context: typer.Context, case_id: Case) -> None:
         output.prose("There are no drafts yet.")
     for draft in map(DraftView.model_validate, found.output.drafts):
         revision = "?" if draft.revision is None else draft.revision
-        output.line(f"{one_line(draft.draft_name)}  v{revision}  {draft.status}  {draft.pdf_gcs_path}")
+        output.line(f"{show_line(draft.draft_name)}  v{revision}  {draft.status}  {draft.pdf_gcs_path}")
 
 
 def draft(

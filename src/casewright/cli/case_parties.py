@@ -13,9 +13,9 @@ import typer
 
 from casewright.cli.case import Case
 from casewright.cli.case_text import show_masked, show_parts
-from casewright.cli.output import one_line
 from casewright.cli.state import State, answer
 from casewright.errors import InvalidInput
+from casewright.vocabulary.outside_text import show_line
 
 Party = Annotated[str, typer.Argument(metavar="PARTY", help="Id of the party, as 'casewright case parties' shows it.")]
 Details = Annotated[
@@ -86,7 +86,7 @@ def show_party(context: typer.Context, party: Party) -> None:
     output = state.output
     output.document(found.data)
     for name, value in found.output.details.items():
-        output.line(f"{name:<20} {one_line(value)}")
+        output.line(f"{name:<20} {show_line(value)}")
 
 
 def original(

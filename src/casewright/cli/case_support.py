@@ -8,8 +8,8 @@ import typer
 
 from casewright.cli.case import Case
 from casewright.cli.case_conversation import gone_on, print_turn, waits_for
-from casewright.cli.output import one_line
 from casewright.cli.state import State, answer
+from casewright.vocabulary.outside_text import show_line
 
 if TYPE_CHECKING:
     from casewright.cli.output import Output
@@ -76,9 +76,9 @@ def _show_ticket(output: Output, ticket: TicketView) -> None:
     again = f", opened {ticket.times} times" if ticket.times > 1 else ""
     line = f"{ticket.ticket_id}  {ticket.status}{again}  {ticket.opened_at[:16]}  case {ticket.case_id}"
     output.line(line)
-    output.line(f"    {one_line(ticket.issue_description)}")
+    output.line(f"    {show_line(ticket.issue_description)}")
     if ticket.note:
-        output.line(f"    {ticket.closed_by}: {one_line(ticket.note)}")
+        output.line(f"    {ticket.closed_by}: {show_line(ticket.note)}")
 
 
 def _show_done(output: Output, done: ResumeCaseOutput | CloseCaseOutput) -> None:

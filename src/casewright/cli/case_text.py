@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from casewright.cli.output import one_line
+from casewright.vocabulary.outside_text import show_line
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -17,21 +17,21 @@ if TYPE_CHECKING:
 def show_case(output: Output, case: CaseView, details: DetailsView) -> None:
     """Its status, its parties, and its case file."""
     tier = "no tier yet" if case.case_tier is None else f"tier {case.case_tier}"
-    output.prose(f"{case.number}  {one_line(case.title)}")
+    output.prose(f"{case.number}  {show_line(case.title)}")
     output.prose(f"{case.status}, {tier}, {case.drafts} drafts")
     show_parts(output, case.parties)
     if details.summary.current:
         output.line(details.summary.current)
     for fact in details.facts:
         when = f"{fact.timestamp}  " if fact.timestamp else ""
-        output.line(f"  - {when}{one_line(fact.fact)}")
+        output.line(f"  - {when}{show_line(fact.fact)}")
 
 
 def show_parts(output: Output, parts: Sequence[PartView]) -> None:
     """The parties' parts in a case, a line each."""
     for part in parts:
         called = f" ({', '.join(part.called)})" if part.called else ""
-        line = f"{part.partyId:<8} {part.kind:<12} {part.party_id}  {one_line(part.role)}{called}"
+        line = f"{part.partyId:<8} {part.kind:<12} {part.party_id}  {show_line(part.role)}{called}"
         output.line(line)
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from rich.text import Text
 
-from casewright.cli.output import one_line, printable
+from casewright.vocabulary.outside_text import show_line
 
 if TYPE_CHECKING:
     from casewright.agents.document.events import AnswerEvent
@@ -32,12 +32,12 @@ class Progress:
         if not self._whole:
             return
         if said.kind == "text":
-            self._output.note(printable(said.text), end="")
+            self._output.note(said.text, end="")
             self._in_line = True
             return
         self.end()
         sign = {"call": "→", "result": "←", "pause": "‖"}[said.kind]
-        self._output.note(f"{sign} {printable(said.text)}", style="bright_black")
+        self._output.note(f"{sign} {said.text}", style="bright_black")
 
     def end(self) -> None:
         """Finish the line that text was written in."""
@@ -53,14 +53,14 @@ def show_answer(output: Output, found: AskMatterOutput) -> None:
     citations = [QuoteView.model_validate(citation) for citation in found.citations]
     numbers = {citation.link: number for number, citation in enumerate(citations, start=1)}
     for line in _numbered(found.answer, numbers).splitlines():
-        output.prose(Text(printable(line)))
+        output.prose(Text(line))
     for citation in citations:
         _show_citation(output, numbers[citation.link], citation)
     if found.unverified:
         output.line()
         output.prose("Not verified: what these sentences quote does not stand where they say.", style="red")
         for one in map(UnverifiedView.model_validate, found.unverified):
-            output.line(f"  {one_line(one.sentence)} ({one.reason})", style="red")
+            output.line(f"  {show_line(one.sentence)} ({one.reason})", style="red")
     output.line()
     output.line(_summary(found), style="bright_black")
     for approval in found.approvals:
@@ -87,10 +87,10 @@ def _show_citation(output: Output, number: int, citation: QuoteView) -> None:
     if citation.section:
         place += f", § {citation.section}"
     output.line()
-    line = Text(f"[{number}] {one_line(place)}", style="bold")
+    line = Text(f"[{number}] {show_line(place)}", style="bold")
     line.append(f"  {citation.link}", style="bright_black")
     output.line(line)
-    quote = " ".join(printable(citation.quote).split())
+    quote = show_line(citation.quote)
     if len(quote) > _QUOTE:
         quote = quote[:_QUOTE].rsplit(" ", 1)[0] + " …"
     output.quote(quote, indent=4)

@@ -8,12 +8,12 @@ import typer
 
 from casewright.cli.assessment import GRADE_STYLES, show_defect_line
 from casewright.cli.deal import Deal, no_claims
-from casewright.cli.output import one_line, printable
 from casewright.cli.state import State, answer
 from casewright.domain.claims import Basis, ClaimClass, Materiality, Verdict
 from casewright.domain.defects import DefectStatus
 from casewright.domain.evidence import Grade, SourceType
 from casewright.errors import InvalidInput
+from casewright.vocabulary.outside_text import show_line
 
 if TYPE_CHECKING:
     from casewright.cli.output import Output
@@ -129,7 +129,7 @@ def add(
     output.document(found.data)
     _show_line(output, found.output.claim)
     for note in found.output.notes:
-        output.line(f"  {one_line(note)}")
+        output.line(f"  {show_line(note)}")
 
 
 @app.command()
@@ -177,31 +177,31 @@ def _show(output: Output, found: ClaimLookupResult) -> None:
     _show_line(output, claim)
     output.prose("grade")
     for step in claim.grade_explanation:
-        output.line(f"  {one_line(step)}")
+        output.line(f"  {show_line(step)}")
     for note in claim.notes:
-        output.line(f"  {one_line(note)}")
+        output.line(f"  {show_line(note)}")
     if claim.defects:
         output.prose("defects")
     for defect in claim.defects:
         show_defect_line(output, defect)
         if defect.status is not DefectStatus.OPEN:
-            end = f"{defect.status} by {defect.resolved_by}: {one_line(defect.reason or '')}"
+            end = f"{defect.status} by {defect.resolved_by}: {show_line(defect.reason or '')}"
             output.line(f"        {end}")
     output.prose("chain")
     for node in found.sanad.nodes if found.sanad is not None else ():
-        line = f"  {node.kind:<13}{node.at[:16].replace('T', ' ')}  {one_line(node.actor)}"
+        line = f"  {node.kind:<13}{node.at[:16].replace('T', ' ')}  {show_line(node.actor)}"
         output.line(line)
     output.prose("evidence" if found.evidence else "It rests on no place in a document.")
     for item in found.evidence or ():
         output.line(f"  {_place(item)}")
-        output.line(f"    “{printable(item.text_excerpt)}”")
+        output.line(f"    “{item.text_excerpt}”")
 
 
 def _place(item: EvidenceView) -> str:
     span = item.source_span
-    where = one_line(item.artefact)
+    where = show_line(item.artefact)
     if span is not None:
-        where = one_line(span.filename or item.artefact)
+        where = show_line(span.filename or item.artefact)
         where += f", page {span.page}" if span.page else ""
         where += f", {span.cell}" if span.cell else ""
         where += f", {span.start}–{span.end}"
@@ -213,8 +213,8 @@ def _show_line(output: Output, claim: ClaimView) -> None:
     value = claim.shown or ""
     period = claim.period or ""
     line = (
-        f"{claim.claim_grade}  {claim.claim_verdict:<13}{claim.materiality:<9}{one_line(value):<20}"
-        f"{period:<12}{one_line(claim.claim_text)}"
+        f"{claim.claim_grade}  {claim.claim_verdict:<13}{claim.materiality:<9}{show_line(value):<20}"
+        f"{period:<12}{show_line(claim.claim_text)}"
     )
     output.line(line, style=GRADE_STYLES.get(claim.claim_grade))
     open_defects = [one.defect_type for one in claim.defects if one.status is DefectStatus.OPEN]

@@ -10,11 +10,14 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from casewright.casework.corpus_files import ENDINGS
-from casewright.cli.output import one_line, printable
+from casewright.cli.paths import gather
 from casewright.cli.state import Answer, State, answer
 from casewright.errors import InvalidInput
+from casewright.vocabulary.outside_text import show_line
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from casewright.bootstrap.home import Casewright
     from casewright.cli.output import Output
     from casewright.toolbox.research.import_acts import ImportActsOutput
@@ -57,7 +60,7 @@ def import_(
             raise InvalidInput("--examples imports what comes with Casewright: leave the paths out")
         wanted = [(one, _example(one), True) for one in Table]
     else:
-        wanted = [(table, [(path.name, _read(path)) for path in _gathered(paths or [])], synthetic)]
+        wanted = [(table, [(path.name, _read(path)) for path in _gathered(paths or [], state.output)], synthetic)]
     imported: list[tuple[Table, Answer[ImportActsOutput]]] = []
     with state.open() as casewright:
         for into, files, invented in wanted:
@@ -94,7 +97,7 @@ def _show(output: Output, found: QueryBigqueryOutput) -> None:
         for name, value in row.items():
             if name in ("in_force", "in_force_from"):
                 continue
-            shown = one_line(printable(str(value))) if value is not None else "–"
+            shown = show_line(str(value)) if value is not None else "–"
             output.line(f"{name:<14} {shown}")
         if row.get("in_force") is False:
             warning = f"Not in force on {found.facts_date}: in force from {row['in_force_from']}."
@@ -108,20 +111,13 @@ def _show(output: Output, found: QueryBigqueryOutput) -> None:
         output.prose("No document fits. Import some: casewright corpus import FOLDER (or --examples)")
 
 
-def _gathered(paths: list[Path]) -> list[Path]:
+def _gathered(paths: Sequence[Path], output: Output) -> Sequence[Path]:
     if not paths:
         raise InvalidInput("what is to be imported? Name files or folders, or use --examples")
-    found: list[Path] = []
-    for path in paths:
-        if not path.exists():
-            raise InvalidInput(f"there is no {str(path)!r}")
-        if path.is_dir():
-            found += sorted(one for one in path.rglob("*") if one.is_file() and one.suffix.lower() in ENDINGS)
-        else:
-            found.append(path)
-    if not found:
-        raise InvalidInput(f"there are no files to import in {str(paths[0])!r}: {', '.join(ENDINGS)} are read")
-    return found
+    gathered = gather(paths, ENDINGS)
+    for one in gathered.skipped:
+        output.note(f"{str(one.path)!r} is skipped: it {one.reason}", style="yellow")
+    return gathered.files
 
 
 def import_examples(casewright: Casewright) -> None:

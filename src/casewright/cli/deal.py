@@ -12,12 +12,13 @@ from casewright.cli.assessment import show_assessment, show_regraded
 from casewright.cli.exit_codes import DONE, INVALID
 from casewright.cli.ingest import show_documents
 from casewright.cli.ingestion import add_files
-from casewright.cli.output import counted, one_line
-from casewright.cli.paths import gather, given_paths, name_of
+from casewright.cli.output import counted
+from casewright.cli.paths import Gathered, gather, given_paths, name_of
 from casewright.cli.state import State, answer
 from casewright.domain.documents import DocumentStatus
 from casewright.domain.evidence import SourceType
 from casewright.errors import InvalidInput
+from casewright.vocabulary.outside_text import show_line
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -66,19 +67,21 @@ def create(
     _check_day(as_of)
     with state.open() as casewright:
         roots = given_paths(documents or [])
-        paths = gather(roots, casewright.formats) if roots else []
+        gathered = gather(roots, casewright.formats) if roots else Gathered()
         made = answer(casewright, MatterView, "create_matter", arguments)
         deal = made.output
         if as_of is not None:
             answer(casewright, DateDealOutput, "date_deal", {"deal_id": deal.matter_id, "as_of": as_of})
-        names = {path: _called(path, roots) for path in paths}
-        added = add_files(casewright, deal.matter_id, paths, state.output, called=names.__getitem__) if paths else []
+        names = {path: _called(path, roots) for path in gathered.files}
+        called = names.__getitem__
+        added = add_files(casewright, deal.matter_id, [*names], state.output, called=called) if names else []
     output = state.output
-    output.document({"deal": made.data, "documents": [one.data for one in added]})
-    output.prose(f"{deal.number}  {one_line(deal.title)}")
+    skipped = [one.as_json() for one in gathered.skipped]
+    output.document({"deal": made.data, "documents": [one.data for one in added], "skipped": skipped})
+    output.prose(f"{deal.number}  {show_line(deal.title)}")
     output.line(f"id {deal.matter_id}")
     if added:
-        show_documents(output, added)
+        show_documents(output, added, gathered.skipped)
     output.line(_next(deal.matter_id, ingested=bool(added)))
     return INVALID if added and all(one.failed for one in added) else DONE
 
@@ -108,7 +111,7 @@ def import_claims(
     imported, places = counted(found.output.imported, "claim"), counted(found.output.evidence, "place")
     output.prose(f"{imported} imported, resting on {places}.")
     for note in found.output.notes:
-        output.line(f"  row {note.row}: {one_line(note.note)}")
+        output.line(f"  row {note.row}: {show_line(note.note)}")
     show_assessment(output, found.output.assessment, deal)
 
 
@@ -188,13 +191,13 @@ def source(
     output.document(found.data)
     kind = described.source_type.replace("_", " ")
     best = f"{kind}, grade {described.source_grade} at best"
-    output.line(f"{one_line(described.filename)}: {best}; {described.evidence} places")
+    output.line(f"{show_line(described.filename)}: {best}; {described.evidence} places")
     show_regraded(output, described.regraded)
 
 
 def _show(output: Output, found: ShowDealOutput) -> None:
     deal = found.deal
-    output.line(f"{deal.number}  {one_line(deal.title)}")
+    output.line(f"{deal.number}  {show_line(deal.title)}")
     output.prose(f"{'as of':<13}{found.as_of}")
     if found.claims:
         output.prose(f"{'claims':<13}{found.claims:,}: {_counts(found.grades)}")
@@ -208,7 +211,7 @@ def _show(output: Output, found: ShowDealOutput) -> None:
     for one in found.sources:
         kind = (one.source_type or ("not described" if one.claims else "")).replace("_", " ")
         dated = (one.source_date or "")[:10]
-        line = f"  {kind:<22}{dated:<11}{one.claims:>5} claims  {one_line(one.filename)}"
+        line = f"  {kind:<22}{dated:<11}{one.claims:>5} claims  {show_line(one.filename)}"
         output.line(line, style=None if one.status is DocumentStatus.READY else "red")
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from casewright.cli.output import one_line, printable
+from casewright.vocabulary.outside_text import show_line
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -68,7 +68,7 @@ def show_result(output: Output, found: DebateView, *, whole: bool) -> None:
         _line(output, f"               {_short(one.reason)}")
     for title, lines in (("Open", result.open_questions), ("To ask for", result.documents_to_ask_for)):
         for line in lines:
-            _line(output, f"{title:<15}{one_line(line)}")
+            _line(output, f"{title:<15}{show_line(line)}")
     for gate in result.gates:
         _line(output, f"Gate           {gate}")
     audit = result.audit
@@ -112,10 +112,10 @@ def _show_turns(output: Output, title: str, turns: Sequence[TurnView]) -> None:
         if turn.content:
             output.prose(f"    {_words(turn.content)}")
         if turn.refused:
-            output.prose(f"    {printable(turn.refused)}", style="red")
+            output.prose(f"    {turn.refused}", style="red")
         for violations in turn.rejections:
             for one in violations:
-                output.prose(f"    rejected: {one.rule}: {printable(one.detail)}", style="red")
+                output.prose(f"    rejected: {one.rule}: {one.detail}", style="red")
 
 
 def _show_recommendation(output: Output, result: DebateResultView) -> None:
@@ -138,12 +138,12 @@ def _show_votes(output: Output, result: DebateResultView) -> None:
 
 
 def _line(output: Output, text: str) -> None:
-    output.line(printable(text))
+    output.line(text)
 
 
 def _words(text: str) -> str:
     """The text with short references: ``[claim:1f6c2a90]``."""
-    return printable(_REFERENCE.sub(r" [\1:\2]", text))
+    return _REFERENCE.sub(r" [\1:\2]", text)
 
 
 def _short(text: str) -> str:

@@ -8,9 +8,9 @@ import typer
 
 from casewright.cli.assessment import show_defect_line, show_regraded
 from casewright.cli.deal import Deal
-from casewright.cli.output import one_line
 from casewright.cli.state import State, answer
 from casewright.domain.defects import DefectSeverity, DefectStatus
+from casewright.vocabulary.outside_text import show_line
 
 app = typer.Typer(no_args_is_help=True)
 
@@ -47,11 +47,11 @@ def list_(
         output.line(looked)
     for one in found.output.defects:
         show_defect_line(output, one)
-        output.line(f"        claim {one.claim_id}: {one_line(one.claim_text)}")
+        output.line(f"        claim {one.claim_id}: {show_line(one.claim_text)}")
         if one.status is DefectStatus.OPEN:
             end = f"cure: {one.cure_protocol}"
         else:
-            end = f"{one.status} by {one.resolved_by}: {one_line(one.reason or '')}"
+            end = f"{one.status} by {one.resolved_by}: {show_line(one.reason or '')}"
         output.line(f"        {end}")
 
 

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 from casewright.cli.debate_result import show_result
 from casewright.cli.number_trace import OpenedEvidence, open_evidence, show_place, show_stands
-from casewright.cli.output import one_line
 from casewright.cli.state import answer, checked
+from casewright.vocabulary.outside_text import show_line
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -84,7 +84,7 @@ def show_debated(output: Output, debate: DebateView, followed: SentenceTrace | N
         return
     claim = followed.claim
     output.heading("One sentence of it, followed to its bytes")
-    output.line(one_line(followed.sentence))
-    output.line(f"  claim {claim.claim_id}, grade {claim.claim_grade}: {one_line(claim.claim_text)}")
+    output.line(show_line(followed.sentence))
+    output.line(f"  claim {claim.claim_id}, grade {claim.claim_grade}: {show_line(claim.claim_text)}")
     show_place(output, followed.opened)
     show_stands(output, followed.opened)

@@ -6,12 +6,14 @@ import io
 import os
 import sys
 from itertools import pairwise
+from traceback import format_exception
 from typing import TYPE_CHECKING, Any
 
 import typer
 
 from casewright import errors
 from casewright.cli.exit_codes import BUG, DONE, INTERRUPTED, of_error, of_os_error, of_result
+from casewright.cli.interrupts import SAID, tell_first
 from casewright.cli.output import Output
 from casewright.cli.state import CallRefused
 
@@ -84,7 +86,7 @@ def _code(value: object) -> int:
 
 
 def _interrupted(*, json: bool) -> int:
-    return _fail("Interrupted: what was finished stays, what was not is not there.", INTERRUPTED, json=json)
+    return _fail(SAID, INTERRUPTED, json=json) if tell_first() else INTERRUPTED
 
 
 def _refused(refused: CallRefused, *, json: bool) -> int:
@@ -99,7 +101,7 @@ def _refused(refused: CallRefused, *, json: bool) -> int:
 def _fail(message: str, code: int, *, json: bool) -> int:
     output = Output(json=json)
     output.document({"error": message})
-    output.notes().print(message, style="red", markup=False)
+    output.note(message, style="red")
     return code
 
 
@@ -109,7 +111,8 @@ def _unexpected(error: Exception, *, json: bool) -> int:
         Output(json=json).document({"error": usage})
         return 2
     if os.environ.get("CASEWRIGHT_DEBUG"):
-        raise error
+        Output(json=json).note("".join(format_exception(error)))
+        return BUG
     message = (
         f"This is a bug in Casewright ({type(error).__name__}: {error}). Nothing half-done was kept. "
         "Run it again with CASEWRIGHT_DEBUG=1 and report what it prints."
@@ -118,12 +121,16 @@ def _unexpected(error: Exception, *, json: bool) -> int:
 
 
 def _usage(error: Any) -> str | None:
-    """The message of a usage error, shown as the command line library shows it; None for any other error.
+    """The message of a usage error, shown with how the command is used; None for any other error.
 
     Told by its shape: the library that typer stands on is not ours to import.
     """
-    show = getattr(error, "show", None)
-    if show is None or not hasattr(error, "format_message"):
+    if not hasattr(error, "show") or not hasattr(error, "format_message"):
         return None
-    show()
-    return str(error.format_message())
+    message = str(error.format_message())
+    if message:  # without one, the help was shown
+        how = (
+            f"{error.ctx.get_usage()}\nTry '{error.ctx.command_path} -h' for help.\n\n" if error.ctx is not None else ""
+        )
+        Output(json=False).note(f"{how}Error: {message}")
+    return message

@@ -6,6 +6,7 @@ import errno
 from typing import TYPE_CHECKING
 
 from casewright import errors
+from casewright.cli.interrupts import CODE
 from casewright.tools.calls import Status
 
 if TYPE_CHECKING:
@@ -19,7 +20,7 @@ INVALID = 2
 REFUSED = 3
 FAILED = 4
 INTEGRITY = 5
-INTERRUPTED = 130
+INTERRUPTED = CODE
 
 OF_ERROR: Mapping[type[errors.CasewrightError], int] = {
     errors.InvalidInput: INVALID,

@@ -8,8 +8,9 @@ import typer
 
 from casewright.cli.assessment import show_assessment
 from casewright.cli.deal import Deal
-from casewright.cli.output import counted, one_line
+from casewright.cli.output import counted
 from casewright.cli.state import State, answer
+from casewright.vocabulary.outside_text import show_line
 
 if TYPE_CHECKING:
     from casewright.cli.output import Output
@@ -47,14 +48,14 @@ def extract(
 def _show(output: Output, one: ExtractedDocument) -> None:
     kind = one.source_type.replace("_", " ")
     dated = f", {one.source_date}" if one.source_date else ""
-    output.line(f"{one_line(one.filename)}: {kind}{dated}")
+    output.line(f"{show_line(one.filename)}: {kind}{dated}")
     if one.recognised:
-        output.line(f"  {one_line(one.recognised)}", style="dim")
+        output.line(f"  {show_line(one.recognised)}", style="dim")
     if one.skipped:
-        output.line(f"  nothing was looked for: {one_line(one.skipped)}")
+        output.line(f"  nothing was looked for: {show_line(one.skipped)}")
         return
     known = f", {one.known:,} known already" if one.known else ""
     by_model = f", {one.by_model:,} proposed by the model" if one.by_model else ""
     output.prose(f"  {one.entered:,} entered{known}{by_model}")
     for reason in one.refused:
-        output.line(f"  refused: {one_line(reason)}")
+        output.line(f"  refused: {show_line(reason)}")

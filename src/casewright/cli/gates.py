@@ -9,8 +9,8 @@ import typer
 
 from casewright.cli.assessment import show_defect_line, show_regraded
 from casewright.cli.deal import Deal
-from casewright.cli.output import one_line
 from casewright.cli.state import State, answer
+from casewright.vocabulary.outside_text import show_line
 
 app = typer.Typer(no_args_is_help=True)
 
@@ -43,10 +43,10 @@ def list_(
         kind = f"  {one.candidate}?" if one.candidate else ""
         head = f"{one.priority:<9}{one.status:<10}{one.gate_id}  {one.required_role} or above{kind}"
         output.line(head)
-        output.line(f"  {one_line(one.reason)}")
+        output.line(f"  {show_line(one.reason)}")
         output.line(f"  claims {' '.join(one.claim_ids) or 'none'}", style="dim")
         if one.decided_by:
-            output.line(f"  {one.decided_by}: {one_line(one.decision or '')}")
+            output.line(f"  {one.decided_by}: {show_line(one.decision or '')}")
 
 
 @app.command()

@@ -8,15 +8,16 @@ import typer
 
 from casewright.cli.exit_codes import DONE, INVALID
 from casewright.cli.ingestion import add_files
-from casewright.cli.output import one_line
-from casewright.cli.paths import gather, given_paths
+from casewright.cli.paths import gather, given_paths, name_of
 from casewright.cli.state import State
+from casewright.vocabulary.outside_text import show_line
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from casewright.cli.ingestion import AddedFile
     from casewright.cli.output import Output
+    from casewright.cli.paths import Skipped
 
 
 def ingest(
@@ -27,23 +28,29 @@ def ingest(
     """Put files and folders into a matter: text read, cut into clauses, ready to be asked."""
     state: State = context.obj
     with state.open() as casewright:
-        documents = add_files(casewright, matter_id, gather(given_paths(paths), casewright.formats), state.output)
-    state.output.document({"documents": [one.data for one in documents]})
-    show_documents(state.output, documents)
+        gathered = gather(given_paths(paths), casewright.formats)
+        documents = add_files(casewright, matter_id, gathered.files, state.output)
+    state.output.document(
+        {"documents": [one.data for one in documents], "skipped": [one.as_json() for one in gathered.skipped]}
+    )
+    show_documents(state.output, documents, gathered.skipped)
     return INVALID if all(document.failed for document in documents) else DONE
 
 
-def show_documents(output: Output, documents: Sequence[AddedFile]) -> None:
-    """A line for each file that was put in, with what is wrong where it could not be read."""
+def show_documents(output: Output, documents: Sequence[AddedFile], skipped: Sequence[Skipped] = ()) -> None:
+    """A line for each file that was put in, with what is wrong where it could not be read, and for what was skipped."""
     for document in documents:
         if document.error is not None:
-            output.line(f"✗ {one_line(document.filename)}", style="red")
-            output.line(f"    {one_line(document.error)}")
+            output.line(f"✗ {show_line(document.filename)}", style="red")
+            output.line(f"    {show_line(document.error)}")
             continue
         known = "  (already in the matter)" if document.duplicate else ""
         size = f"{document.characters:,} characters, {document.chunks:,} clauses"
-        output.line(f"✓ {one_line(document.filename)}  {size}{known}")
+        output.line(f"✓ {show_line(document.filename)}  {size}{known}")
+    for one in skipped:
+        output.line(f"– {show_line(name_of(one.path))}  skipped: it {show_line(one.reason)}", style="yellow")
     failed = sum(document.failed for document in documents)
     duplicates = sum(document.duplicate for document in documents)
     ready = len(documents) - failed
-    output.prose(f"{ready} ready ({duplicates} of them known before), {failed} not readable.")
+    left_out = f", {len(skipped)} skipped" if skipped else ""
+    output.prose(f"{ready} ready ({duplicates} of them known before), {failed} not readable{left_out}.")

@@ -8,10 +8,11 @@ from hashlib import sha256
 from typing import TYPE_CHECKING, TypeVar
 from uuid import uuid4
 
-from casewright.cli.paths import name_of
+from casewright.cli.paths import name_of, read_file
 from casewright.cli.state import checked
 from casewright.domain.documents import SIZE_LIMIT, DocumentStatus
 from casewright.errors import InvalidInput
+from casewright.vocabulary.outside_text import show_line
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine, Mapping, Sequence
@@ -70,7 +71,7 @@ def add_files(
         BarColumn(),
         MofNCompleteColumn(),
         TimeRemainingColumn(),
-        TextColumn("{task.description}"),
+        TextColumn("{task.description}", markup=False),
     )
     with Progress(*columns, console=output.notes(), transient=True, disable=len(paths) < 2) as progress:
         task = progress.add_task("", total=len(paths))
@@ -80,7 +81,7 @@ def add_files(
 
             async def one(path: Path) -> AddedFile:
                 async with room:
-                    progress.update(task, description=name_of(path))
+                    progress.update(task, description=show_line(name_of(path)))
                     added = await _add(casewright, matter, path, called(path), keep_name=keep_name)
                     progress.advance(task)
                     return added
@@ -119,7 +120,7 @@ async def _add(casewright: Casewright, matter: str, path: Path, name: str, *, ke
     from casewright.tools.calls import ToolCall
 
     try:
-        data = _read(path)
+        data = read_file(path, limit=SIZE_LIMIT)
     except (OSError, InvalidInput) as error:
         return _unopened(path, error)
     blob = await asyncio.to_thread(casewright.keep, matter, data)
@@ -139,13 +140,6 @@ async def _add(casewright: Casewright, matter: str, path: Path, name: str, *, ke
         duplicate=document.duplicate,
         data=added.data,
     )
-
-
-def _read(path: Path) -> bytes:
-    if path.stat().st_size > SIZE_LIMIT:
-        size = path.stat().st_size / (1 << 20)
-        raise InvalidInput(f"{str(path)!r} has {size:.0f} MB and 50 MB is the most: split it and add the parts")
-    return path.read_bytes()
 
 
 def _unopened(path: Path, error: Exception) -> AddedFile:

@@ -193,9 +193,11 @@ def scratch(casewright: Casewright, paths: Sequence[Path], state: State) -> dict
     """The scratch matter of this home with the documents that ``paths`` mean, added where it has them not yet."""
     from casewright.toolbox.documents.find_documents import FindDocumentsOutput
 
-    files = gather(paths, casewright.formats)
+    gathered = gather(paths, casewright.formats)
+    for one in gathered.skipped:
+        state.output.note(f"{str(one.path)!r} is skipped: it {one.reason}", style="yellow")
     matter = _scratch_matter(casewright)
-    files, contents = _opened(files, state)
+    files, contents = _opened(gathered.files, state)
     known = answer(casewright, FindDocumentsOutput, "find_documents", {"matter_id": matter, "contents": contents})
     ids: dict[Path, str | None] = dict(zip(files, known.output.document_ids, strict=True))
     missing = [path for path, document in ids.items() if document is None]

@@ -6,7 +6,7 @@ import logging
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-from casewright.cli.output import one_line
+from casewright.vocabulary.outside_text import show_line
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -26,7 +26,7 @@ class _Notes(logging.Handler):
     def emit(self, record: logging.LogRecord) -> None:
         """Print the message; its text may be from outside."""
         try:
-            self._output.note(one_line(record.getMessage()), style="yellow")
+            self._output.note(show_line(record.getMessage()), style="yellow")
         except Exception:  # noqa: BLE001 (a warning that cannot be shown stops nothing)
             self.handleError(record)
 

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from casewright.cli.output import one_line
 from casewright.cli.state import State, answer
 from casewright.errors import InvalidInput
+from casewright.vocabulary.outside_text import show_line
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -61,7 +61,7 @@ def create(
         made = answer(casewright, MatterView, "create_matter", arguments)
     output, matter = state.output, made.output
     output.document(made.data)
-    output.prose(f"{matter.number}  {one_line(matter.title)}")
+    output.prose(f"{matter.number}  {show_line(matter.title)}")
     output.line(f"id {matter.matter_id}")
     output.line(f"Next: casewright ingest {matter.matter_id} PATH…")
 
@@ -81,7 +81,7 @@ def list_(context: typer.Context) -> None:
         return
     for matter in found.output.matters:
         line = f"{matter.number:<12} {matter.kind:<7} {matter.status:<9} {matter.matter_id}  "
-        output.line(line + one_line(matter.title))
+        output.line(line + show_line(matter.title))
 
 
 @app.command()
@@ -98,7 +98,7 @@ def status(
         changed = answer(casewright, MatterView, "set_matter_status", {"matter_id": matter_id, "status": state_.value})
     matter = changed.output
     state.output.document(changed.data)
-    state.output.line(f"{matter.number} is {matter.status}: {one_line(matter.title)}")
+    state.output.line(f"{matter.number} is {matter.status}: {show_line(matter.title)}")
 
 
 @app.command()

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from casewright.cli.exit_codes import DONE, FAILED
-from casewright.cli.output import one_line
 from casewright.cli.state import State
 from casewright.errors import BadSettings
+from casewright.vocabulary.outside_text import show_line
 
 if TYPE_CHECKING:
     from casewright.agents.model_check.examination import CheckResult
@@ -77,7 +77,7 @@ class CheckedModel:
         if result.reason is None:
             self.output.line(f"passed  {result.name}")
         else:
-            self.output.line(f"FAILED  {result.name}: {one_line(result.reason)}", style="red")
+            self.output.line(f"FAILED  {result.name}: {show_line(result.reason)}", style="red")
 
     @property
     def failed(self) -> int:

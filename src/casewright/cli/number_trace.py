@@ -7,9 +7,9 @@ from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
 from casewright.cli.cell_bytes import raw_cell
-from casewright.cli.output import one_line
 from casewright.cli.state import answer
 from casewright.domain.ids import BlobId
+from casewright.vocabulary.outside_text import show_line
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -98,10 +98,10 @@ def show_followed(output: Output, trace: NumberTrace) -> None:
     output.line(f"{calc.calc_type} = {calc.shown}, grade {calc.grade}, {calc.reproducibility_hash}")
     output.line(f"  by {calc.formula}")
     output.line(f"  with {given.name} = {given.shown}, grade {given.claim_grade}")
-    output.line(f"  claim {given.claim_id}: {one_line(trace.claim_text)}")
+    output.line(f"  claim {given.claim_id}: {show_line(trace.claim_text)}")
     show_place(output, trace.opened)
     if trace.raw:
-        output.line(f"  in the file's bytes: {trace.raw['part']}: {one_line(trace.raw['xml'])}")
+        output.line(f"  in the file's bytes: {trace.raw['part']}: {show_line(trace.raw['xml'])}")
     show_stands(output, trace.opened)
 
 
@@ -109,7 +109,7 @@ def show_place(output: Output, opened: OpenedEvidence) -> None:
     """The evidence and the place where it stands."""
     evidence, span = opened.evidence, opened.span
     where = f"cell {span.cell}" if span.cell else f"page {span.page}"
-    output.line(f"  evidence {evidence.evidence_id}: {one_line(evidence.text_excerpt)!r}")
+    output.line(f"  evidence {evidence.evidence_id}: {show_line(evidence.text_excerpt)!r}")
     output.line(f"  in {opened.filename}, {where}, characters {span.start} to {span.end}")
 
 

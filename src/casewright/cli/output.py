@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-import re
+import json
 import sys
 from functools import cached_property
 from typing import TYPE_CHECKING
 
 import orjson
+
+from casewright.vocabulary.outside_text import show_json, show_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -17,14 +19,7 @@ if TYPE_CHECKING:
     from rich.text import Text
 
 
-_UNPRINTABLE = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
-"""Controls, among them those that steer a terminal, marks that turn the direction of text, and lone surrogates."""
 _NARROWEST = 20
-
-
-def printable(text: str) -> str:
-    """``text`` as it may stand on a terminal: a document must not be able to steer it."""
-    return _UNPRINTABLE.sub("\N{REPLACEMENT CHARACTER}", text)
 
 
 def counted(number: int, thing: str) -> str:
@@ -32,13 +27,10 @@ def counted(number: int, thing: str) -> str:
     return f"{number:,} {thing}{'' if number == 1 else 's'}"
 
 
-def one_line(text: str) -> str:
-    """``text`` as it may stand in a list: printable, and without line ends that would forge another row."""
-    return " ".join(printable(text).split())
-
-
 class Output:
     """One command's output: its JSON document, or lines, tables and quotes for a person. ``json`` decides which.
+
+    Whatever it is given steers no terminal: what has no shape is shown as an escape, and markup is text.
 
     A command says both; the other one is not printed. Notes are printed either way.
     """
@@ -49,7 +41,7 @@ class Output:
     def document(self, value: object) -> None:
         """The one JSON document of the command."""
         if self.json:
-            sys.stdout.buffer.write(orjson.dumps(value, option=orjson.OPT_APPEND_NEWLINE))
+            sys.stdout.buffer.write(_as_json(value))
             sys.stdout.buffer.flush()
 
     def line(self, text: str | Text = "", *, style: str | None = None) -> None:
@@ -60,12 +52,12 @@ class Output:
         if isinstance(text, str) and style is None and text.isprintable():
             print(text, flush=True)  # noqa: T201 (it is the output)
             return
-        self.console().print(text, style=style, markup=False, soft_wrap=True)
+        self.console().print(text, style=style, soft_wrap=True)
 
     def prose(self, text: str | Text, *, style: str | None = None) -> None:
         """Text that is wrapped at the terminal's width."""
         if not self.json:
-            self.console().print(text, style=style, markup=False)
+            self.console().print(text, style=style)
 
     def heading(self, text: str) -> None:
         """A blank line and a rule with the text in it."""
@@ -80,7 +72,7 @@ class Output:
         from rich.text import Text
 
         console = self.console()
-        for wrapped in Text(f"“{text}”").wrap(console, max(_NARROWEST, console.width - indent - 2)):
+        for wrapped in Text(f"“{show_text(text)}”").wrap(console, max(_NARROWEST, console.width - indent - 2)):
             self.line(Text(" " * indent) + wrapped)
 
     def table(
@@ -96,6 +88,8 @@ class Output:
             return
         from rich.table import Table
 
+        from casewright.cli.terminal import show_styled
+
         table = Table(
             *columns,
             box=None,
@@ -106,7 +100,8 @@ class Output:
             title_style="bold",
         )
         for row in rows:
-            table.add_row(*row)
+            # A table measures its texts before it prints them.
+            table.add_row(*(cell if isinstance(cell, str) else show_styled(cell) for cell in row))
         self.console().print(table)
 
     @property
@@ -116,7 +111,7 @@ class Output:
 
     def note(self, text: str, *, style: str | None = None, end: str = "\n") -> None:
         """A line on standard error: a warning, an error, a question, what goes on."""
-        self.notes().print(text, style=style, end=end, markup=False)
+        self.notes().print(text, style=style, end=end)
 
     def console(self) -> Console:
         """A console on standard output; colours only on a terminal."""
@@ -128,12 +123,21 @@ class Output:
 
     @cached_property
     def _console(self) -> Console:
-        from rich.console import Console
+        from casewright.cli.terminal import Terminal
 
-        return Console(highlight=False, soft_wrap=False, emoji=False)
+        return Terminal()
 
     @cached_property
     def _notes(self) -> Console:
-        from rich.console import Console
+        from casewright.cli.terminal import Terminal
 
-        return Console(stderr=True, highlight=False, soft_wrap=True, emoji=False)
+        return Terminal(stderr=True, soft_wrap=True)
+
+
+def _as_json(value: object) -> bytes:
+    """The document and a line feed, in UTF-8. Half of a surrogate pair, as names of files have it, is shown."""
+    try:
+        text = orjson.dumps(value).decode()
+    except orjson.JSONEncodeError:
+        text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+    return f"{show_json(text)}\n".encode()

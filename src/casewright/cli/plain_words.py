@@ -5,7 +5,6 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING
 
-from casewright.cli.output import printable
 from casewright.cli.state import State, answer
 from casewright.errors import InvalidInput
 
@@ -48,9 +47,9 @@ def _translation(state: State, words: str, matter: str | None) -> Translation:
 def show(state: State, found: Translation) -> None:
     """Print the query, what it asks, and how sure the rules are."""
     output = state.output
-    output.line(f"IQL         {printable(found.iql)}", style="bold")
+    output.line(f"IQL         {found.iql}", style="bold")
     output.prose(f"Scope       {found.scope}")
-    output.line(f"Asks        {printable(found.explanation)}")
+    output.line(f"Asks        {found.explanation}")
     output.prose(f"Confidence  {found.confidence:.2f}")
 
 

@@ -6,8 +6,8 @@ from typing import Annotated
 
 import typer
 
-from casewright.cli.output import one_line
 from casewright.cli.state import State, answer
+from casewright.vocabulary.outside_text import show_line
 
 app = typer.Typer(no_args_is_help=True)
 
@@ -32,7 +32,7 @@ def save(
         saved = answer(casewright, SavedQueryView, "save_query", arguments)
     output = state.output
     output.document(saved.data)
-    output.line(f"Saved {one_line(saved.output.name)}")
+    output.line(f"Saved {show_line(saved.output.name)}")
 
 
 @app.command("list")
@@ -53,6 +53,6 @@ def list_(
     if not found.output.queries:
         output.prose("You have kept no queries yet. Keep one: casewright queries save NAME QUERY")
     for one in found.output.queries:
-        output.line(f"{one_line(one.name):<24} {one_line(one.query)}")
+        output.line(f"{show_line(one.name):<24} {show_line(one.query)}")
         if one.description:
-            output.line(f"{'':<24} {one_line(one.description)}")
+            output.line(f"{'':<24} {show_line(one.description)}")

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from rich.text import Text
 
-from casewright.cli.output import printable
 from casewright.domain.bands import Band, shown
+from casewright.vocabulary.outside_text import show_line
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -49,8 +49,8 @@ def show_results(output: Output, found: IsaacusIQLOutput, *, top: int) -> None:
     _show_silent(output, silent, found.threshold, found.scope)
     for result in failed:
         output.line()
-        output.line(Text(f"{printable(result.filename or result.document_id)}", style="red"))
-        output.line(f"    {printable(result.error or '')}")
+        output.line(Text(show_line(result.filename or result.document_id), style="red"))
+        output.line(f"    {show_line(result.error or '')}")
     output.line()
     output.line(_summary(found, len(matched), unread))
 
@@ -62,7 +62,7 @@ def _tier_note(statement: str, tier: str) -> str:
 
 def _show_document(output: Output, result: DocumentResultView, top: int) -> None:
     output.line()
-    output.line(Text(printable(result.filename), style="bold"))
+    output.line(Text(show_line(result.filename), style="bold"))
     output.prose(_bar(result.score))
     _show_operands(output, result)
     for match in result.matches[:top]:
@@ -78,11 +78,11 @@ def _show_match(output: Output, match: MatchView) -> None:
     line.append(f"{shown(match.score)} {band.value}", style=_COLOUR[band])
     line.append(f"  {_place(match.citation)}")
     if match.supports:
-        line.append(f"  supports: {printable(match.supports)}", style="bright_black")
+        line.append(f"  supports: {show_line(match.supports)}", style="bright_black")
     output.line(line)
     if not match.supports:
         _show_operands(output, match)
-    excerpt = " ".join(printable(match.text).split())
+    excerpt = show_line(match.text)
     if len(excerpt) > _EXCERPT:
         excerpt = excerpt[:_EXCERPT].rsplit(" ", 1)[0] + " …"
     output.quote(excerpt, indent=6)
@@ -90,7 +90,7 @@ def _show_match(output: Output, match: MatchView) -> None:
 
 def _show_operands(output: Output, item: DocumentResultView | MatchView) -> None:
     for operand, score in (item.operands or {}).items():
-        output.line(f"      {shown(score)}  {printable(operand)}", style="bright_black")
+        output.line(f"      {shown(score)}  {show_line(operand)}", style="bright_black")
 
 
 def _show_silent(output: Output, silent: Sequence[DocumentResultView], threshold: float, scope: str) -> None:
@@ -102,7 +102,7 @@ def _show_silent(output: Output, silent: Sequence[DocumentResultView], threshold
     else:
         output.prose("No matching clause in:")
     for result in silent[:_LISTED_WITHOUT_MATCH]:
-        output.line(Text("  ") + _bar(result.score, band=False) + Text(f"  {printable(result.filename)}"))
+        output.line(Text("  ") + _bar(result.score, band=False) + Text(f"  {show_line(result.filename)}"))
     if len(silent) > _LISTED_WITHOUT_MATCH:
         output.prose(f"  … and {len(silent) - _LISTED_WITHOUT_MATCH} more documents")
 
@@ -123,7 +123,7 @@ def _place(citation: PlaceView) -> str:
     if citation.page is not None:
         parts.append(f"p. {citation.page}")
     if citation.section is not None:
-        parts.append(f"§ {printable(citation.section)}")
+        parts.append(f"§ {show_line(citation.section)}")
     return ", ".join([*parts, f"characters {citation.start}–{citation.end}"])
 
 

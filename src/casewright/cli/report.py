@@ -9,8 +9,8 @@ import typer
 
 from casewright.cli.deal import Deal
 from casewright.cli.files import place_file
-from casewright.cli.output import one_line, printable
 from casewright.cli.state import Answer, State, answer
+from casewright.vocabulary.outside_text import show_line
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -59,7 +59,7 @@ def write_report(casewright: Casewright, deal: str, targets: Mapping[str, Path])
 
 def show_report(output: Output, found: ReportDealOutput, targets: Mapping[str, Path]) -> None:
     """The report in short; ``targets`` is where each format was written."""
-    output.prose(f"{found.number}  {one_line(found.title)}, as of {found.as_of}", style="bold")
+    output.prose(f"{found.number}  {show_line(found.title)}, as of {found.as_of}", style="bold")
     grades = ", ".join(f"{number:,} {grade}" for grade, number in found.grades.items())
     verdicts = ", ".join(f"{number:,} {verdict.lower()}" for verdict, number in found.verdicts.items() if number)
     for name, words in (
@@ -72,17 +72,17 @@ def show_report(output: Output, found: ReportDealOutput, targets: Mapping[str, P
     ):
         output.line(f"{name:<13}{words}")
     for name in found.ask_for_absent[:_LISTED]:
-        output.line(f"  not there: {one_line(name)}")
+        output.line(f"  not there: {show_line(name)}")
     if found.look_first:
         output.prose(f"look first at {found.look_first_count:,} claims of weight that stand badly")
     for claim in found.look_first[:_LISTED]:
-        line = f"  {claim.claim_grade}  {claim.claim_verdict:<13}{one_line(claim.claim_text)}"
+        line = f"  {claim.claim_grade}  {claim.claim_verdict:<13}{show_line(claim.claim_text)}"
         output.line(line)
     left = found.look_first_count - _LISTED
     if left > 0:
         output.prose(f"  and {left:,} more, in the report")
     for file in found.files:
-        where = f"{printable(str(targets[file.format.value]))}, {file.size:,} bytes, SHA-256 {file.sha256}"
+        where = f"{show_line(str(targets[file.format.value]))}, {file.size:,} bytes, SHA-256 {file.sha256}"
         output.line(f"{file.format:<13}{where}")
     if not found.files:
         output.prose(f"Whole: casewright report {found.deal_id} --html report.html --pdf report.pdf")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import os
+import sys
 
 _OBJECTS = 200_000
 
@@ -19,6 +20,15 @@ def main() -> None:
     os.umask(0o077)
     # pydantic looks through every installed distribution for plugins, none of which has a say here.
     os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
-    from casewright.cli.main import main as run
+    from casewright.cli.interrupts import CODE, SAID, end_when_interrupted, tell_first
 
-    run()
+    end_when_interrupted(as_json="--json" in sys.argv)
+    try:
+        from casewright.cli.main import main as run
+
+        run()
+    except KeyboardInterrupt:
+        # Before the command began or after it ended; within, it is told there.
+        if tell_first():
+            print(SAID, file=sys.stderr)  # noqa: T201 (it is the output)
+        sys.exit(CODE)

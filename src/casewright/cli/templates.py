@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from casewright.cli.example_files import read_examples
-from casewright.cli.output import one_line, printable
 from casewright.cli.state import State, answer
+from casewright.vocabulary.outside_text import show_line
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -99,11 +99,11 @@ def show(context: typer.Context, name: _Name) -> None:
     output.document(found.data)
     template = found.output.template
     about = f"{template.usage}  {template.kind} by {template.made_by} on {template.made_at[:10]}"
-    output.line(printable(about))
+    output.line(about)
     output.line(_meaning(template))
     for sign, texts in (("+", found.output.positive), ("-", found.output.negative)):
         for text in texts:
-            output.line(f"  {sign} {one_line(text)}")
+            output.line(f"  {sign} {show_line(text)}")
 
 
 @app.command()
@@ -121,7 +121,7 @@ def _made(state: State, tool: str, arguments: Mapping[str, object]) -> None:
 
     with state.open() as casewright:
         made = answer(casewright, TemplateView, tool, arguments)
-    output, usage = state.output, printable(made.output.usage)
+    output, usage = state.output, show_line(made.output.usage)
     output.document(made.data)
     output.line(f"{usage} {_meaning(made.output)}")
     output.line(f"Try: casewright iql '{usage}' contract.pdf")
@@ -144,12 +144,12 @@ def _own_rows(own: Sequence[TemplateView]) -> Iterator[tuple[Text, Text]]:
     if own:
         yield Text("Own", "bold"), Text("")
     for template in own:
-        yield Text(one_line(template.usage)), Text(one_line(_meaning(template)))
+        yield Text(show_line(template.usage)), Text(show_line(_meaning(template)))
 
 
 def _meaning(template: TemplateView) -> str:
     if template.kind == "defined":
-        return f"stands for {printable(template.query or '')}"
+        return f"stands for {show_line(template.query or '')}"
     counted = f"trained on {template.positive} examples that fit and {template.negative} that do not"
     stale = "" if template.current else f", with {template.model}: train it again by its name alone"
     return counted + stale

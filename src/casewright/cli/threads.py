@@ -6,8 +6,8 @@ from typing import Annotated
 
 import typer
 
-from casewright.cli.output import one_line, printable
 from casewright.cli.state import State, answer
+from casewright.vocabulary.outside_text import show_line
 
 app = typer.Typer(no_args_is_help=True)
 _Matter = Annotated[str, typer.Argument(help="Id of the matter, as 'casewright matter list' shows it.")]
@@ -27,7 +27,7 @@ def list_(context: typer.Context, matter_id: _Matter) -> None:
         output.prose(f"You have asked nothing yet. Ask: casewright ask {matter_id} QUESTION")
     for one in found.output.threads:
         when, tokens = one.created_at[:16].replace("T", " "), one.input_tokens + one.output_tokens
-        line = f"{one.thread_id}  {when}  {tokens:>9,} tokens  {one_line(one.title)}"
+        line = f"{one.thread_id}  {when}  {tokens:>9,} tokens  {show_line(one.title)}"
         output.line(line)
 
 
@@ -46,6 +46,6 @@ def show(
     output = state.output
     output.document(found.data["threads"][0])
     for turn in map(QuestionView.model_validate, found.output.threads[0].turns or ()):
-        output.prose(printable(turn.question), style="bold")
-        output.prose(printable(turn.text))
+        output.prose(turn.question, style="bold")
+        output.prose(turn.text)
         output.line()

@@ -2,10 +2,18 @@
 
 from __future__ import annotations
 
+import json
+from typing import TYPE_CHECKING
+
+import orjson
 import pytest
 from rich.text import Text
 
-from casewright.cli.output import Output, counted, one_line, printable
+from casewright.cli.output import Output, counted
+from casewright.cli.terminal import Terminal
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 
 def _say_everything(output: Output) -> None:
@@ -67,10 +75,48 @@ def test_text_of_documents_is_no_markup(capfd: pytest.CaptureFixture[str]) -> No
     assert "[bold]x[/bold]" in out
 
 
-def test_words_of_documents_cannot_steer_a_terminal() -> None:
-    """Controls and marks that turn the direction of text are replaced; a row stays one row."""
-    assert printable("a\x1b[2Jb\u202ec") == "a\N{REPLACEMENT CHARACTER}[2Jb\N{REPLACEMENT CHARACTER}c"
-    assert one_line("first\nsecond  third") == "first second third"
+HOSTILE = "[red]a\x1b[2Jb\x9bc\u202ed\u200ee\x7f[/red]\udcff"
+SHOWN = r"[red]a\x1b[2Jb\x9bc\u202ed\u200ee\x7f[/red]\udcff"
+
+
+def test_nothing_that_is_printed_steers_a_terminal(capfd: pytest.CaptureFixture[str]) -> None:
+    """Lines, prose, headings, quotes, tables, their heads and titles, and notes: escapes are shown, and no markup."""
+    output = Output(json=False)
+    ways: list[Callable[[], None]] = [
+        lambda: output.line(HOSTILE),
+        lambda: output.line(HOSTILE, style="red"),
+        lambda: output.line(Text(HOSTILE, style="bold")),
+        lambda: output.prose(HOSTILE),
+        lambda: output.heading(HOSTILE),
+        lambda: output.quote(HOSTILE, indent=2),
+        lambda: output.table([HOSTILE], [("cell",)]),
+        lambda: output.table((), [(HOSTILE,)]),
+        lambda: output.table((), [(Text(HOSTILE),)]),
+        lambda: output.table(("a",), [("b" * 60,)], title=HOSTILE),
+        lambda: output.note(HOSTILE),
+    ]
+    for number, way in enumerate(ways):
+        way()
+        assert SHOWN in "".join(capfd.readouterr()), number
+
+
+def test_styles_stay_at_their_words() -> None:
+    """A text that gets longer by its escapes keeps its styles where they were."""
+    console = Terminal()
+    text = Text("a\x1bb")
+    text.append("bold", style="bold")
+    segments = [(part.text, bool(part.style and part.style.bold)) for part in console.render(text)]
+    assert segments[:2] == [(r"a\x1bb", False), ("bold", True)]
+
+
+def test_json_stays_json_and_steers_no_terminal(capfd: pytest.CaptureFixture[str]) -> None:
+    """Every sign without a shape is JSON's own escape; half of a pair, which is no character, is shown as text."""
+    Output(json=True).document({"name": f"{HOSTILE[:-1]}\U000e0001\tș"})
+    out = capfd.readouterr().out
+    assert out.removesuffix("\n").isprintable()
+    assert json.loads(out) == orjson.loads(out) == {"name": f"{HOSTILE[:-1]}\U000e0001\tș"}
+    Output(json=True).document({"name": HOSTILE})
+    assert orjson.loads(capfd.readouterr().out) == {"name": HOSTILE[:-1] + r"\udcff"}
 
 
 @pytest.mark.parametrize(("number", "said"), [(0, "0 claims"), (1, "1 claim"), (2_000, "2,000 claims")])

@@ -16,6 +16,7 @@ from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 from casewright.adapters.blobs.layout import folder_name
 from casewright.audit.chain import EMPTY, Chains
 from casewright.errors import StorageFull, Unavailable
+from casewright.tools.cancellation import stop_if_cancelled
 from casewright.tools.ports.audit import Exported
 
 if TYPE_CHECKING:
@@ -121,6 +122,7 @@ class AuditZips:
 
 def _events(records: Iterable[Record]) -> Iterable[bytes]:
     for record in records:
+        stop_if_cancelled()
         # What a hand put there that is no text must come out as the same bytes, or the change would look like ours.
         body = record.body.decode("utf-8", "surrogateescape")
         yield _line({"seq": record.seq, "body": body, "hash": record.hash})

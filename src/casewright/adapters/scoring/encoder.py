@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from casewright.errors import IntegrityError
+from casewright.tools.cancellation import stop_if_cancelled
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -114,6 +115,7 @@ class Encoder:
             return vectors
         session, tokenizer = self._loaded()
         for low in range(0, len(texts), _BLOCK):
+            stop_if_cancelled()
             encodings = tokenizer.encode_batch_fast([_writable(text) for text in texts[low : low + _BLOCK]])
             rows = [np.array([encoding.ids], np.int64) for encoding in encodings]
             # The longest first, so that no core is left with one at the end.
