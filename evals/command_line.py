@@ -19,6 +19,7 @@ from evals.commands import (
     extract,
     figures,
     learning,
+    masking,
     muhasabah,
     privacy,
     routing,
@@ -44,6 +45,7 @@ app.command("evidence")(evidence.evidence)
 app.command("extract")(extract.extract)
 app.command("figures")(figures.figures)
 app.command("learning")(learning.learning)
+app.command("masking")(masking.masking)
 app.command("muhasabah")(muhasabah.muhasabah)
 app.command("privacy")(privacy.privacy)
 app.command("routing")(routing.routing)

@@ -8,9 +8,9 @@ import pytest
 
 from casewright.bootstrap.home import Casewright
 from casewright.domain.actors import Actor, ActorKind
-from casewright.domain.ids import MatterId
+from casewright.domain.ids import ActorId, MatterId
 from casewright.tools.calls import CallContext, Status, ToolCall
-from tests.canaries import NEIGHBOUR, PERSON, leaks_in
+from tests.canaries import NEIGHBOUR, PERSON, leaks_in, marks_in
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -63,12 +63,14 @@ def test_message_to_a_case_that_is_not_there(casewright: Casewright, home: Path,
 def test_names_that_no_tool_has(
     casewright: Casewright, home: Path, case: str, kind: ActorKind, tool: str, strange: dict[str, object]
 ) -> None:
-    """A parameter or a tool that is not there is named to the caller, and to nobody else."""
-    role = "case_assistant" if kind is ActorKind.MODEL else "ADMIN"
-    actor = Actor(casewright.actor.tenant, casewright.actor.id, role, kind)
-    context = CallContext(actor, matter=MatterId(case))
+    """A parameter or a tool that is not there is named to nobody: its name may be anybody's."""
+    person = casewright.actor
+    model = Actor(person.tenant, ActorId("case-1"), "case_assistant", ActorKind.MODEL)
+    actor, behind = (model, person) if kind is ActorKind.MODEL else (person, None)
+    context = CallContext(actor, matter=MatterId(case), on_behalf_of=behind)
     result = casewright.wait(casewright.executor.execute(ToolCall("1", tool, {"case_id": case, **strange}), context))
     assert result.status in (Status.INVALID_ARGUMENTS, Status.UNKNOWN_TOOL)
+    assert marks_in(f"{result.content}{result.error}".encode()) == []
     assert list(leaks_in(home)) == []
 
 

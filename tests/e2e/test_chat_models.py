@@ -213,7 +213,7 @@ def test_no_tool_takes_the_argument_that_says_malformed() -> None:
     """The executor answers it as invalid for every tool there is."""
     for tool in catalogue():
         with pytest.raises(BadArguments):
-            parse(tool.arguments, {MALFORMED: "not JSON"}, tool.sensitive)
+            parse(tool.arguments, {MALFORMED: "not JSON"})
 
 
 @pytest.mark.requirement("models-providers")

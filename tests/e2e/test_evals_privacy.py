@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import pytest
+
 if TYPE_CHECKING:
     from pathlib import Path
 
@@ -37,3 +39,47 @@ def test_list_shows_misses_and_masks(evals: EvalsShell, tmp_path: Path) -> None:
 def test_folder_without_texts_is_refused(evals: EvalsShell, tmp_path: Path) -> None:
     """The sentence names the folder and what it should hold."""
     assert "no .txt file" in evals("privacy", "--data", tmp_path / "none", code=2).err
+
+
+def test_labelled_sentences_are_counted_by_kind(evals: EvalsShell, tmp_path: Path) -> None:
+    """What is left, and what was masked needlessly, is told with its line; declared parties are known."""
+    file = tmp_path / "held-out.jsonl"
+    file.write_text(
+        '{"text": "Ion Sârbu și Kaufmann, 0722 123 456", "declared": ["Ion Sârbu", "Kaufmann SRL"],'
+        ' "mask": [{"text": "Ion Sârbu", "kind": "name"}, {"text": "0722 123 456", "kind": "phone"}],'
+        ' "keep": ["Kaufmann"]}\n'
+        '\n{"text": "Era și Gicu.", "mask": [{"text": "Gicu", "kind": "name"}], "keep": ["Era"]}\n'
+        '{"text": "Nimic aici.", "mask": []}\n',
+        encoding="utf-8",
+    )
+    told = evals("--json", "masking", file).json
+
+    assert told["masked_whole"] == [1, 2]
+    assert told["masked"] == {"name": [1, 2], "phone": [1, 1]}
+    assert told["kept"] == [1, 2]
+    assert told["other_letters"] == {"masked": 8, "all": 24}
+    assert told["left"] == [["line 3", "name", "Gicu", "Era și Gicu."]]
+    assert [one[:2] for one in told["lost"]] == [["line 1", "Kaufmann"]]
+    listed = evals("masking", file, "--list").out
+    assert "left, line 3, name: 'Gicu' in Era și Gicu." in listed
+
+
+@pytest.mark.parametrize(
+    ("line", "sentence"),
+    [
+        ('{"text": "Ion", "mask": [{"text": "Ioan", "kind": "name"}]}', "'Ioan' does not stand in the text"),
+        ('{"text": "Ion"}', "'mask' is missing"),
+        ('{"text": "Ion", "mask": [], "declared": [{"name": "Ion"}]}', "'name' is no field of a party"),
+        ("{", "broken JSON"),
+    ],
+)
+def test_line_that_is_no_labelled_sentence_is_named(
+    evals: EvalsShell, tmp_path: Path, line: str, sentence: str
+) -> None:
+    """The sentence names file, line and what is wrong."""
+    file = tmp_path / "set.jsonl"
+    file.write_text(f"\n{line}\n", encoding="utf-8")
+    said = evals("masking", file, code=2).err
+
+    assert "line 2" in said
+    assert sentence in said

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from casewright.casework.names import fold_words
 from casewright.casework.word_lists import word_list
-from casewright.vocabulary.folding import fold
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -63,4 +63,4 @@ def addresses_in(text: str) -> Iterator[tuple[int, int]]:
 def address_key(address: str) -> tuple[str, ...]:
     """The words and numbers that tell the address from others: ``lalelelor 5 a3 12 bucuresti``."""
     cues = word_list("address_cues")
-    return tuple(word for word in re.findall(r"[^\W_]+", fold(address)) if word not in cues)
+    return tuple(word for word in fold_words(address) if word not in cues)

@@ -3,7 +3,8 @@
 A hash tells what may match: ``any`` a word wherever it stands, ``capital`` a word only where it begins with a capital
 letter, ``inside`` only where it does so inside a sentence, ``beside`` only next to another name of its party, ``start``
 the first of several words, ``words`` all of them, ``capital words`` the same with a capital, ``initial`` a first
-letter, ``stranger`` a word of an undeclared name, a kind of identifier its one spelling, ``address`` how one begins.
+letter, ``likely`` how a word may read with â or î where it was declared without diacritics, ``stranger`` a word of an
+undeclared name, a kind of identifier its one spelling, ``address`` how one begins.
 """
 
 from __future__ import annotations
@@ -14,7 +15,15 @@ from typing import TYPE_CHECKING
 
 from casewright.casework.addresses import address_key
 from casewright.casework.identifiers import identifiers_in, normal_form
-from casewright.casework.names import distinct_forms, fold_words, forms_of
+from casewright.casework.names import (
+    distinct_forms,
+    fold_word,
+    fold_words,
+    forms_of,
+    likely_spellings,
+    spellings,
+    split_words,
+)
 from casewright.casework.word_lists import ordinary_words, word_list
 from casewright.vocabulary.company_forms import ROMANIAN
 
@@ -39,6 +48,8 @@ _LEGAL_WRITINGS = (
 """What a firm whose name is an ordinary word must be written with to be known by it."""
 _NUMBERS = {"cnp": "cnp", "email": "email", "phone": "phone", "cui": "cui", "registrationNumber": "registrationNumber"}
 
+_WITH_I = str.maketrans("âîÂÎ", "iiII")
+"""What a text without diacritics may write for a letter that had two."""
 
 _MARKS = {
     "any": b"a",
@@ -48,6 +59,7 @@ _MARKS = {
     "initial": b"i",
     "inside": b"m",
     "stranger": b"x",
+    "likely": b"l",
 }
 MARKS = frozenset(_MARKS.values())
 
@@ -113,14 +125,19 @@ def core_words(name: str) -> tuple[str, ...]:
 
 def _of_field(key: BlindKey, field: str, value: str) -> Iterator[tuple[bytes, int]]:
     if field in ("firstName", "lastName"):
-        for word in fold_words(value):
-            yield from _of_name(key, word)
+        for word in split_words(value):
+            for spelling in spellings(word):
+                yield from _of_name(key, spelling)
+            if word.isascii():
+                yield from ((key.word("likely", spelling), 1) for spelling in likely_spellings(fold_word(word)))
     elif field == "organizationName":
-        yield from _of_firm(key, value)
+        for written in dict.fromkeys((value, value.translate(_WITH_I))):
+            yield from _of_firm(key, written)
     elif field in _NUMBERS:
         yield key.value(_NUMBERS[field], value), 1
     elif field in ("address", "registeredAddress"):
-        yield from _of_address(key, address_key(value))
+        for written in dict.fromkeys((value, value.translate(_WITH_I))):
+            yield from _of_address(key, address_key(written))
     else:
         yield from _of_contact(key, value)
 
@@ -163,9 +180,10 @@ def _of_contact(key: BlindKey, value: str) -> Iterator[tuple[bytes, int]]:
     for found in reversed(identifiers_in(value)):
         yield key.word(found.kind, found.normal), 1
         rest = rest[: found.start] + " " + rest[found.end :]
-    for word in fold_words(rest):
-        if len(word) > 2 and word not in word_list("about_contacts"):
-            yield from _of_name(key, word)
+    for written in split_words(rest):
+        for word in spellings(written):
+            if len(word) > 2 and word not in word_list("about_contacts"):
+                yield from _of_name(key, word)
 
 
 def _window(key: BlindKey, words: Sequence[str], *, domain: str = "words") -> Iterator[tuple[bytes, int]]:

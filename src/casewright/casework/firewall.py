@@ -18,7 +18,7 @@ from casewright.casework.addresses import address_key
 from casewright.casework.blind_hashes import LONGEST, BlindKey
 from casewright.casework.identifiers import KINDS, identifiers_in, numbers_in
 from casewright.casework.known_names import KnownNames
-from casewright.casework.names import distinct_forms, fold_words, words_in
+from casewright.casework.names import distinct_forms, fold_words, spellings, split_words, words_in
 from casewright.casework.undeclared_names import undeclared_names
 from casewright.casework.visible_text import see_text
 from casewright.casework.word_lists import ordinary_words
@@ -220,10 +220,11 @@ def _strangers_again(text: str, known: Known, words: Sequence[Word], strangers: 
     for word in words:
         if len(word.folded) < 3 or word.folded in ordinary_words():
             continue
-        entry = known.key.word("stranger", word.folded)
-        hashes = here.get(entry) or ((entry,) if entry in known.persons else None)
-        if hashes is None:
+        entries = [known.key.word("stranger", spelling) for spelling in word.spellings]
+        entry = next((one for one in entries if one in here or one in known.persons), None)
+        if entry is None:
             continue
+        hashes = here.get(entry) or (entry,)
         same = before is not None and (
             before.hashes == hashes or _number_of(before, known) == known.persons.get(entry, 0)
         )
@@ -250,6 +251,8 @@ def _hashes_of_name(key: BlindKey, name: str) -> tuple[bytes, ...]:
     """The name as a whole, then each form of each of its words; of a single word, only these."""
     words = [word for word in fold_words(name) if len(word) > 2] or list(fold_words(name))
     forms = [key.word("stranger", form) for word in words for form in (word, *sorted(distinct_forms(word) - {word}))]
+    others = {other for word in split_words(name) for other in spellings(word)[1:] if len(other) > 2}
+    forms += [key.word("stranger", form) for other in sorted(others) for form in sorted(distinct_forms(other))]
     return (*forms[:1], *forms) if len(words) == 1 else (key.word("name", " ".join(sorted(words))), *forms)
 
 

@@ -14,12 +14,26 @@ from stdnum import iban, luhn
 from stdnum.ro import cnp, cui, onrc
 
 from casewright.casework.addresses import address_key, addresses_in
+from casewright.casework.reference_numbers import birth_dates, case_numbers, id_cards, plates
 from casewright.vocabulary.folding import fold
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
-KINDS = ("email", "iban", "registrationNumber", "cnp", "card", "phone", "cui", "idCard", "address")
+KINDS = (
+    "email",
+    "iban",
+    "registrationNumber",
+    "cnp",
+    "card",
+    "phone",
+    "cui",
+    "idCard",
+    "caseNumber",
+    "birthDate",
+    "plate",
+    "address",
+)
 """What is looked for, and in which order: of two that overlap, the kind named first stays."""
 
 
@@ -71,20 +85,29 @@ def numbers_in(text: str) -> Iterator[tuple[int, int, str]]:
 
 # An underscore joins words in the names of files: it is no part of a number.
 _GAP = r"[ .\-\u00a0\u202f]?"
-_GAP_OR_BREAK = r"(?:[ .\-\u00a0\u202f]|-?[ \t]{0,3}\r?\n[ \t]{0,3})?"
+_GAP_OR_BREAK = r"(?:[ .\-/\u00a0\u202f]{1,3}|-?[ \t]{0,3}\r?\n[ \t]{0,3})?"
 """Only for what a check digit confirms: else two lines of a table would be one number."""
 _LABEL_GAP = r"[\s:.=#№\-–]{0,6}(?:(?:nr|num[aă]rul?|este|e|al|de)\b[\s:.]{0,4})?"
+_ANNOUNCING = r"(?!\w)(?:-(?:ul|ului|urile)\b)?[^\d\n;]{0,40}?"
+"""What may stand between a word that announces a number of its own shape, such as CNP, and the number."""
 _NUMBER = re.compile(rf"(?<![^\W_]|/)\d(?:{_GAP}\d){{4,12}}(?![^\W_]|/)")
 
 _EMAIL = re.compile(
-    r"(?<![\w.+\-])[\w.+\-]{1,64}(?:@|\s?[\[(]\s?(?:at|la|@|arond)\s?[\])]\s?)"
+    r"(?<![\w.+\-])[\w.+\-]{1,64}(?:@|\s?[\[(]\s?(?:at|la|@|arond)\s?[\])]\s?|\s(?:arond|a-?rond)\s)"
     r"(?:[\w\-]{1,63}(?:\.|\s?[\[(]\s?(?:dot|punct)\s?[\])]\s?)){1,5}\w{2,24}",
     re.IGNORECASE,
 )
-_WRITTEN_AT = re.compile(r"[\[(]\s?(?:at|la|arond)\s?[\])]", re.IGNORECASE)
-_IBAN_HEAD = re.compile(r"(?<![A-Za-z0-9])[A-Za-z]{2}\d{2}(?=[ \-]?[A-Za-z0-9]{2})")
+_WRITTEN_AT = re.compile(r"[\[(]\s?(?:at|la|arond)\s?[\])]|\sa-?rond\s", re.IGNORECASE)
+_IBAN_HEAD = re.compile(r"(?<![A-Za-z0-9])[A-Za-z]{2}[ .\-]?\d{2}(?=[ .\-]{0,3}[A-Za-z0-9]{2})")
+_IBAN_SHAPE = re.compile(
+    r"(?<![A-Za-z0-9])RO[ .\-]?\d{2}(?:[ .\-]{0,3}[A-Z]){4}(?:[ .\-]{0,3}[A-Z0-9]){14,18}?(?![A-Za-z0-9])",
+    re.IGNORECASE,
+)
+"""A Romanian account: no other text looks so, and people mistype."""
 _IBAN_LABEL = re.compile(
-    r"\b(?:iban|cont(?:ul(?:ui)?)?(?:\s+bancar)?)" + _LABEL_GAP + r"(RO\d{2}(?:[ \-]?[A-Z0-9]){18,20})(?![A-Za-z0-9])",
+    r"\b(?:iban|cont(?:ul(?:ui)?)?(?:\s+bancar)?)"
+    + _ANNOUNCING
+    + r"(RO\d{2}(?:[ .\-]?[A-Z0-9]){12,24}?)(?![A-Za-z0-9])",
     re.IGNORECASE,
 )
 _OLD_REGISTER = re.compile(
@@ -93,13 +116,20 @@ _OLD_REGISTER = re.compile(
 _NEW_REGISTER = re.compile(r"(?<![^\W_])[JFCjfc] ?(?:19|20)\d{2} ?\d{6} ?\d{2} ?\d(?![^\W_])")
 _CNP = re.compile(rf"(?<![^\W_])(?=([1-9](?:{_GAP_OR_BREAK}\d){{12}})(?![^\W_]))")
 _CNP_LABEL = re.compile(
-    r"\b(?:c\.? ?n\.? ?p\.?|cod(?:ul(?:ui)?)? numeric personal)" + _LABEL_GAP + rf"(\d(?:{_GAP}\d){{9,13}})(?!\d)",
+    r"\b(?:c\.? ?n\.? ?p\.?|cod(?:ul(?:ui)?)?(?: (?:meu|s[aă]u|lui|ei))? numeric(?: personal)?)"
+    + _ANNOUNCING
+    + rf"([1-9](?:{_GAP}\d){{9,13}})(?!\d)",
     re.IGNORECASE,
 )
+_CNP_SHAPE = re.compile(
+    r"(?<![^\W_])[1-8]\d{2}(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])(?:[0-4]\d|5[12])\d{4}(?![^\W_])"
+)
+"""Thirteen digits with a day and a county in them: a CNP, or one with a digit mistyped."""
 _CARD = re.compile(
     r"(?<![^\W_]|[.,\-])"
     r"(?:\d{13,19}|\d{4}([ \-\u00a0])\d{4}\1\d{4}\1\d{4}(?:\1\d{3})?|\d{4}([ \-])\d{6}\2\d{4,5})(?![^\W_]|-)"
 )
+_CARD_LABEL = re.compile(rf"\bcard(?:ul(?:ui)?|uri)?{_ANNOUNCING}(\d(?:[ \-]?\d){{13,18}})(?!\w)", re.IGNORECASE)
 _CARD_PREFIX = re.compile(r"4|5[1-5]|2[2-7]|3[4-9]|6[0245]")
 _PHONE = re.compile(
     r"(?<![^\W_]|[+/])(?<!\d[.,])(?:(?:\+|00)\s?40|\(\+?40\)|\(?0(?=[237\d]))"
@@ -109,7 +139,9 @@ _FOREIGN_PHONE = re.compile(
     r"(?<![^\W_]|\+)(?:\+[1-9](?:[ .\-/()\u00a0]{0,2}\d){7,13}|00[1-9](?:[ \-()\u00a0]{0,2}\d){8,13})(?![^\W_]|/\d)"
 )
 _PHONE_LABEL = re.compile(
-    r"\b(?:tel(?:efon(?:ul(?:ui)?)?)?|mobil|fax|gsm|whatsapp)\b[\s.:/\-]{0,4}(?:(?:fax|nr|mobil|num[aă]rul?)\b[\s.:]{0,3})?"
+    r"\b(?:tel(?:efon(?:ul(?:ui)?)?)?|mobil(?:ul)?|fax|gsm|whats\s?app|num[aă]rul?\s+(?:meu|lui|ei|de\s+tel\w*))\b"
+    r"(?:[\s.:/\-,()]{0,4}|[^\d\n;]{0,30}?(?=[+(]?0))"
+    r"(?:(?:fax|nr|mobil|num[aă]rul?|meu|mea|s[aă]u|lui|ei|este|e|de|contact)\b[\s.:]{0,3}){0,4}"
     r"(\(?\+?\d(?:[ .\-/()\u00a0]{0,2}\d){5,13})(?!\w)",
     re.IGNORECASE,
 )
@@ -121,12 +153,6 @@ _CUI_LABEL = re.compile(
     re.IGNORECASE,
 )
 _CUI_RO = re.compile(r"(?<![^\W_])RO\s?\d{4,10}(?![^\W_])")
-_ID_CARD = re.compile(
-    r"\b(?:c\.? ?i\.?|b\.? ?i\.?|carte[ai]?(?: de)? identitate|c[aă]r[tț]ii de identitate|buletin\w*|"
-    r"act\w* de identitate|legitimat[aă]?|pa[sș]aport\w*)(?!\w)[^.;\n]{0,40}?"
-    r"(\b(?:seri[ae][\s:]{0,3})?[A-Z]{2}[\s,;]{0,3}(?:(?:nr|num[aă]rul|num[aă]r)\b[\s.:]{0,3})?\d{6}|\b\d{8,9})(?!\w)",
-    re.IGNORECASE,
-)
 
 
 def _emails(text: str) -> Iterator[tuple[int, int]]:
@@ -139,6 +165,7 @@ def _ibans(text: str) -> Iterator[tuple[int, int]]:
         end = _iban_end(text, match.start())
         if end is not None:
             yield match.start(), end
+    yield from (match.span() for match in _IBAN_SHAPE.finditer(text))
     yield from (match.span(1) for match in _IBAN_LABEL.finditer(text))
 
 
@@ -152,7 +179,7 @@ def _iban_end(text: str, start: int) -> int | None:
             whole = at + 1 == len(text) or not text[at + 1].isalnum()
             if whole and len(letters) >= 15 and iban.is_valid(letters, check_country=False):
                 found = at + 1
-        elif text[at] not in " -\u00a0\n" or not text[at - 1].isalnum():
+        elif text[at] not in " .-\u00a0\n" or not any(sign.isalnum() for sign in text[max(start, at - 3) : at]):
             break
         at += 1
     return found
@@ -166,6 +193,7 @@ def _registrations(text: str) -> Iterator[tuple[int, int]]:
 def _cnps(text: str) -> Iterator[tuple[int, int]]:
     yield from (match.span(1) for match in _CNP.finditer(text) if cnp.is_valid(_digits(match[1])))
     yield from (match.span(1) for match in _CNP_LABEL.finditer(text))
+    yield from (match.span() for match in _CNP_SHAPE.finditer(text))
 
 
 def _cards(text: str) -> Iterator[tuple[int, int]]:
@@ -173,6 +201,7 @@ def _cards(text: str) -> Iterator[tuple[int, int]]:
         digits = _digits(match[0])
         if _CARD_PREFIX.match(digits) and len(digits) in (14, 15, 16, 19) and luhn.is_valid(digits):
             yield match.span()
+    yield from (match.span(1) for match in _CARD_LABEL.finditer(text))
 
 
 def _phones(text: str) -> Iterator[tuple[int, int]]:
@@ -188,10 +217,6 @@ def _fiscal_codes(text: str) -> Iterator[tuple[int, int]]:
     yield from (match.span() for match in _CUI_RO.finditer(text) if cui.is_valid(match[0]))
 
 
-def _id_cards(text: str) -> Iterator[tuple[int, int]]:
-    yield from (match.span(1) for match in _ID_CARD.finditer(text))
-
-
 _FINDERS = {
     "email": _emails,
     "iban": _ibans,
@@ -200,7 +225,10 @@ _FINDERS = {
     "card": _cards,
     "phone": _phones,
     "cui": _fiscal_codes,
-    "idCard": _id_cards,
+    "idCard": id_cards,
+    "caseNumber": case_numbers,
+    "birthDate": birth_dates,
+    "plate": plates,
     "address": addresses_in,
 }
 
@@ -222,7 +250,7 @@ def _normal_phone(written: str) -> str:
 
 
 def _normal_email(written: str) -> str:
-    plain = re.sub(r"\s?[\[(]\s?(?:at|la|@|arond)\s?[\])]\s?", "@", written, flags=re.IGNORECASE)
+    plain = re.sub(r"\s?[\[(]\s?(?:at|la|@|arond)\s?[\])]\s?|\sa-?rond\s", "@", written, flags=re.IGNORECASE)
     return fold(re.sub(r"\s?[\[(]\s?(?:dot|punct)\s?[\])]\s?", ".", plain, flags=re.IGNORECASE))
 
 
@@ -239,5 +267,8 @@ _NORMAL: Mapping[str, Callable[[str], str]] = {
     "phone": _normal_phone,
     "cui": _digits,
     "idCard": lambda written: _letters(re.sub(r"seri[ae]|num[aă]rul|num[aă]r|nr", "", written, flags=re.IGNORECASE)),
+    "caseNumber": lambda written: re.sub(r"\s", "", written).rstrip("*").upper(),
+    "birthDate": lambda written: " ".join(re.findall(r"[^\W_]+", fold(written))),
+    "plate": _letters,
     "address": lambda written: " ".join(address_key(written)),
 }

@@ -61,7 +61,7 @@ class KnownNames:
         at = 0
         while at < len(words):
             length = 0
-            if self._key.marked(words[at].folded) in self._words:
+            if any(self._key.marked(spelling) in self._words for spelling in words[at].spellings):
                 length, of = self._window(words, at)
                 if length:
                     start, end = words[at].start, words[at + length - 1].end
@@ -160,22 +160,26 @@ class KnownNames:
             of[index] = beside
 
     def _any(self, word: Word) -> frozenset[tuple[str, str]]:
-        found = self._look("any", word.folded)
-        return found | self._look("capital", word.folded) if word.capital else found
+        found = self._look("any", word)
+        if word.capital:
+            found |= self._look("capital", word)
+        return found or self._look("likely", word)
 
     def _inside(self, text: str, word: Word) -> frozenset[tuple[str, str]]:
         """An ordinary word that may be a name's form is one where it has a capital in the middle of a sentence."""
         if not word.capital or not _MIDDLE.search(text, max(0, word.start - 4), word.start):
             return frozenset()
-        return frozenset() if text[word.start : word.end].isupper() else self._look("inside", word.folded)
+        return frozenset() if text[word.start : word.end].isupper() else self._look("inside", word)
 
     def _beside(self, word: Word) -> frozenset[tuple[str, str]]:
         if len(word.folded) == 1:
-            return self._look("initial", word.folded)
-        return self._look("beside", word.folded) | self._look("capital", word.folded)
+            return self._look("initial", word)
+        return self._look("beside", word) | self._look("capital", word)
 
-    def _look(self, domain: str, content: str) -> frozenset[tuple[str, str]]:
-        return frozenset(self._parties.get(self._key.word(domain, content), ()))
+    def _look(self, domain: str, word: Word) -> frozenset[tuple[str, str]]:
+        return frozenset(
+            one for spelling in word.spellings for one in self._parties.get(self._key.word(domain, spelling), ())
+        )
 
 
 def _apart(text: str, named: Sequence[Named]) -> list[Named]:

@@ -3,27 +3,43 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from typing import TYPE_CHECKING, NamedTuple
 
-from casewright.casework.word_lists import ordinary_words
+from casewright.casework.word_lists import ordinary_words, word_list
 from casewright.vocabulary.folding import fold
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
 _WORD = re.compile(r"[^\W_]+")
-_ROMANIAN = str.maketrans("ăâîșşțţĂÂÎȘŞȚŢ", "aaissttAAISSTT")
+_ROMANIAN = str.maketrans("ăâîșşțţĂÂÎȘŞȚŢ", "aaassttAAASSTT")
+_WITH_I = str.maketrans("ăâîșşțţĂÂÎȘŞȚŢ", "aiissttAIISSTT")
+_ONE_LETTER = re.compile("[âîÂÎ]")
+"""One sound, which was written î until 1993 and is written â inside of words since; names keep either."""
+_SWAPPED = {"a": "i", "i": "a"}
+_BEFORE = frozenset("nrmlst")
+"""Letters that most â and î stand before."""
 _LOOKALIKES = str.maketrans("авеёікмнорстухѕјαβεικμνορτυχ", "abeeikmhopctyxsjabeikmvoptux")
 """Cyrillic and Greek small letters by the Latin ones that they look like."""
 
 
 class Word(NamedTuple):
-    """One word of a text: its place, its folded form, and whether it begins with a capital letter."""
+    """One word of a text: its place, its folded form, and whether it begins with a capital letter.
+
+    ``other`` is how it reads where its â, or î, is written the other way; None where it has neither.
+    """
 
     start: int
     end: int
     folded: str
     capital: bool
+    other: str | None = None
+
+    @property
+    def spellings(self) -> tuple[str, ...]:
+        """The folded form, and the other one where there is one."""
+        return (self.folded,) if self.other is None else (self.folded, self.other)
 
 
 def words_in(text: str) -> list[Word]:
@@ -31,28 +47,75 @@ def words_in(text: str) -> list[Word]:
     lowered = text.translate(_ROMANIAN).lower()
     if len(lowered) != len(text):
         lowered = text
+    plain = lowered is not text and _ONE_LETTER.search(text) is None
     found = []
     for match in _WORD.finditer(text):
         start, end = match.span()
-        folded = lowered[start:end]
-        if lowered is text or not folded.isascii():
-            folded = fold_word(text[start:end])
-        found.append(Word(start, end, folded, text[start].isupper()))
+        folded, other = lowered[start:end], None
+        if not plain or not folded.isascii():
+            folded, *others = spellings(text[start:end])
+            other = others[0] if others else None
+        found.append(Word(start, end, folded, text[start].isupper(), other))
     return found
 
 
 def fold_word(word: str) -> str:
-    """The word in lower case without diacritics, in Latin letters where others only look like them."""
+    """The word in lower case without diacritics, in Latin letters where others only look like them.
+
+    Inside of it î is the letter that â is, so Sîrbu and Sârbu are one name; at its beginning and end it is an i.
+    """
     plain = word.translate(_ROMANIAN).lower()
-    if plain.isascii():
-        return plain
-    folded = fold(word)
-    return folded if folded.isascii() else folded.translate(_LOOKALIKES)
+    if not plain.isascii():
+        word = unicodedata.normalize("NFC", word)
+        plain = word.translate(_ROMANIAN).lower()
+    if not plain.isascii():
+        folded = fold(plain)
+        plain = folded if folded.isascii() else folded.translate(_LOOKALIKES)
+    return _with_ends(word, plain)
+
+
+def spellings(word: str) -> tuple[str, ...]:
+    """The folded form of a word and, where it has an â or î inside, how it reads with the other one as i.
+
+    ``Sârbu`` and ``Sîrbu`` both give sarbu and sirbu: without diacritics a text has either.
+    """
+    folded = fold_word(word)
+    composed = unicodedata.normalize("NFC", word)
+    if not _ONE_LETTER.search(composed, 1, len(composed) - 1):
+        return (folded,)
+    other = fold_word(composed[0] + composed[1:-1].translate(_WITH_I) + composed[-1])
+    return (folded,) if other == folded else (folded, other)
+
+
+def likely_spellings(word: str) -> frozenset[str]:
+    """How a folded word that was written without diacritics reads if one a of it stands for â, or one i for î.
+
+    A guess: none is a frequent first name or an ordinary word, and a first name has none.
+    """
+    if len(word) < 4 or word in word_list("given_names"):
+        return frozenset()
+    swapped = {
+        word[:at] + _SWAPPED[word[at]] + word[at + 1 :]
+        for at in range(1, len(word) - 1)
+        if word[at] in _SWAPPED and word[at + 1] in _BEFORE
+    }
+    return frozenset(swapped - ordinary_words() - word_list("given_names"))
 
 
 def fold_words(text: str) -> tuple[str, ...]:
     """The folded words of a name."""
-    return tuple(fold_word(word) for word in _WORD.findall(text))
+    return tuple(fold_word(word) for word in split_words(text))
+
+
+def split_words(text: str) -> list[str]:
+    """The words of a name as they are written, in composed letters."""
+    return _WORD.findall(unicodedata.normalize("NFC", text))
+
+
+def _with_ends(word: str, plain: str) -> str:
+    if word[:1] in "îÎ" and plain:
+        plain = "i" + plain[1:]
+    return plain[:-1] + "i" if word[-1:] in "îÎ" and plain else plain
 
 
 def forms_of(name: str) -> frozenset[str]:

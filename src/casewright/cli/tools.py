@@ -121,5 +121,5 @@ def _arguments(text: str) -> dict[str, object]:
         place = f"line {error.lineno}, column {error.colno}"
         raise InvalidInput(f"--args is not valid JSON at {place}: {error.msg}") from None
     if not isinstance(value, dict):
-        raise InvalidInput(f'--args must be a JSON object such as {{"matter_id": "…"}}, not {text[:80]!r}')
+        raise InvalidInput('--args must be a JSON object such as {"matter_id": "…"}, and is none')
     return value

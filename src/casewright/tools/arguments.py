@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
 
 import orjson
@@ -40,6 +40,24 @@ _TYPES: Mapping[str, object] = {
     "array": list[Any],
 }
 
+_NOT_SHOWN = "its value is not shown"
+_EXTRA = ("extra_forbidden", "unexpected_keyword_argument")
+_OF_SCHEMA = frozenset(
+    (
+        "enum",
+        "literal_error",
+        "missing",
+        "string_type",
+        "int_type",
+        "bool_type",
+        "float_type",
+        "list_type",
+        "dict_type",
+        "string_too_long",
+        "string_too_short",
+    )
+)
+"""Errors whose sentences hold what the schema says, and nothing that was given."""
 _NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]{0,63}\Z")
 """What every client takes as a parameter's name; Gemini's 64 characters are the fewest."""
 
@@ -81,13 +99,14 @@ def names(model: type[BaseModel]) -> Mapping[str, str]:
     return {field.alias or name: name for name, field in model.model_fields.items()}
 
 
-def parse(model: type[BaseModel], arguments: Mapping[str, object], sensitive: Collection[str] = ()) -> BaseModel:
+def parse(model: type[BaseModel], arguments: Mapping[str, object], *, guarded: bool = False) -> BaseModel:
     """The validated arguments: nothing is coerced and nothing extra is taken, at any depth.
 
-    Raises ``BadArguments`` with the protocol's stable texts, which never show the value of a ``sensitive`` one.
+    Raises ``BadArguments`` with the protocol's stable texts. Those of a ``guarded`` call, which may hold personal data,
+    show nothing that was given: no value, and no name that the tool does not have.
     """
     if not isinstance(arguments, Mapping):
-        raise BadArguments(f"The arguments must be an object, got {_shown(arguments)}")
+        raise BadArguments(f"The arguments must be an object, {_NOT_SHOWN if guarded else f'got {_shown(arguments)}'}")
     try:
         text = orjson.dumps(dict(arguments))
     except (TypeError, ValueError) as error:
@@ -95,7 +114,9 @@ def parse(model: type[BaseModel], arguments: Mapping[str, object], sensitive: Co
     try:
         return model.model_validate_json(text, strict=True, extra="forbid")
     except ValidationError as error:
-        raise BadArguments(_explain(error, sensitive)) from error
+        if guarded:  # the error holds what was given, and whoever prints a cause prints that
+            raise BadArguments(_explain_guarded(error, model, arguments)) from None
+        raise BadArguments(_explain(error)) from error
     except Exception as error:  # a tool's own validator may raise anything
         raise BadArguments(f"The arguments could not be checked: {type(error).__name__} in the tool") from error
 
@@ -142,21 +163,31 @@ def _aliased(name: str, annotation: Any, default: Any) -> tuple[Any, Any]:  # as
     return Annotated[annotation, Field(alias=name)], default
 
 
-def _explain(error: ValidationError, sensitive: Collection[str]) -> str:
+def _explain(error: ValidationError) -> str:
     for item in error.errors(include_url=False, include_context=False):
         place = ".".join(str(part) for part in item["loc"])
-        if item["loc"] and item["loc"][0] in sensitive:
-            hidden = item["loc"][0]
-            if item["type"] == "missing" and place == hidden:
-                return f"Required parameter '{place}' missing"
-            return f"Parameter '{hidden}' does not fit its schema; its value is not shown"
         if item["type"] == "missing":
             return f"Required parameter '{place}' missing"
-        if item["type"] in ("extra_forbidden", "unexpected_keyword_argument"):
+        if item["type"] in _EXTRA:
             return f"Unknown parameter '{place}': remove it"
         if not place:
             return f"The arguments must be an object: {item['msg']}"
         return f"Parameter '{place}': {item['msg']}, got {_shown(item['input'])}"
+    return "The arguments do not fit the tool's schema"
+
+
+def _explain_guarded(error: ValidationError, model: type[BaseModel], arguments: Mapping[str, object]) -> str:
+    """The same by places and by what the schema says, without a word of the caller's."""
+    for item in error.errors(include_url=False, include_context=False):
+        name, deeper = (item["loc"][0], len(item["loc"]) > 1) if item["loc"] else ("", False)
+        if name not in names(model):
+            at = next((at for at, given in enumerate(arguments, 1) if given == name), None)
+            which = "" if at is None else f", number {at} of those given"
+            return f"Unknown parameter '…'{which}: remove it; there are {', '.join(sorted(names(model)))}"
+        if item["type"] == "missing" and not deeper:
+            return f"Required parameter '{name}' missing"
+        about = f" ({item['msg']})" if item["type"] in _OF_SCHEMA else ""
+        return f"Parameter '{name}' does not fit its schema{about}; {_NOT_SHOWN}"
     return "The arguments do not fit the tool's schema"
 
 

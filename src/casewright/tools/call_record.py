@@ -8,6 +8,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from casewright.tools.call_events import CallEvents
+from casewright.tools.stopped_calls import prepare_stopped
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -54,16 +55,13 @@ class CallRecord:
 
     async def stopped(self, stop: Stop, call: ToolCall, context: CallContext, tool: Tool | None) -> int:
         """Record that the call was stopped, and why; the event's number."""
-        reason, withheld = stop.message, frozenset[str]()
-        if self._entry is not None:
-            prepared = self._entry.prepare_stopped(call, context, tool, reason)
-            call, context, withheld, reason = prepared.call, prepared.context, prepared.withheld, prepared.reason
+        prepared = prepare_stopped(self._entry, call, context, tool, stop.message)
         event = self._recorder.refusal(
-            call,
-            context,
-            reason,
+            prepared.call,
+            prepared.context,
+            prepared.reason,
             tool=tool,
-            arguments=self._recorder.recorded(tool, call.arguments, withheld),
+            arguments=self._recorder.recorded(tool, prepared.call.arguments, prepared.withheld),
             status=stop.status,
             phase=stop.phase,
             approval=stop.approval,

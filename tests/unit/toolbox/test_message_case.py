@@ -23,7 +23,7 @@ NOBODY = "5d1f6f4e-2f6d-4f0a-9a52-6b3df15a0c11"
         ("\x00 \x00", "Mesajul este gol"),
         ("x" * (LONGEST + 1), "cel mult 20.000 de caractere"),
         ("bad \ud800", "surrogates not allowed"),
-        (7, "got 7"),
+        (7, "its value is not shown"),
     ],
 )
 def test_unusable_message_is_refused_with_a_sentence(message: object, words: str) -> None:

@@ -20,7 +20,7 @@ from casewright.tools.gatekeeper import Gatekeeper
 from casewright.tools.gates.argument_check import ArgumentCheck
 from casewright.tools.gates.permission import Permission
 from casewright.tools.gates.standard import standard_gates
-from casewright.tools.ports.entry import Prepared, PreparedStop
+from casewright.tools.ports.entry import Prepared
 from casewright.tools.recorder import Recorder
 from casewright.tools.registry import Registry
 from tests.fakes.fixed_clock import FixedClock
@@ -72,8 +72,11 @@ class Redaction:
         arguments = {key: str(value).replace(self.name, self.instead) for key, value in call.arguments.items()}
         return Prepared(replace(call, arguments=arguments), replace(context, why=self.instead), {"name": 1})
 
-    def prepare_stopped(self, call: ToolCall, context: CallContext, tool: Tool | None, reason: str) -> PreparedStop:
-        return PreparedStop(call, context, frozenset(call.arguments), reason.replace(self.name, self.instead))
+    def guards(self, tool: Tool) -> bool:
+        return True
+
+    def prepare_stopped(self, call: ToolCall, context: CallContext) -> tuple[bool, CallContext]:
+        return True, context
 
 
 def executor_with(*gates: Gate, entry: Entry | None = None) -> tuple[Executor, MemoryAuditLog]:

@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING
 
 from casewright.domain.ids import MatterId, is_uuid
 from casewright.domain.matters import MatterKind
-from casewright.tools.arguments import names
-from casewright.tools.matter_names import MATTER_NAMES, named_matters
-from casewright.tools.ports.entry import Prepared, PreparedStop
+from casewright.tools.matter_names import named_matters
+from casewright.tools.ports.entry import Prepared
 from casewright.tools.recorder import keyed_hash
+from casewright.tools.stopped_calls import texts_in
 
 if TYPE_CHECKING:
     from casewright.domain.ids import TenantId
@@ -27,9 +27,8 @@ if TYPE_CHECKING:
 
 _PLACEHOLDER = re.compile(r"\{\{(?:party|person_)[0-9]+(?:/party[0-9]+)*(?:\.([A-Za-z]+))?\}\}")
 _CASE = "case_id"
-_TOOL = re.compile(r"[a-z][a-z0-9]{0,40}(?:_[a-z0-9]{1,40}){1,6}")
-_PLAIN = re.compile(r"[0-9a-f]{64}|party[0-9]+")
-"""Hashes of stored bytes and aliases of parties: they say nothing about anybody."""
+_PERSONAL = frozenset(("cases", "parties"))
+"""Categories of tools whose calls are about people."""
 
 
 class CaseEntry:
@@ -66,17 +65,20 @@ class CaseEntry:
         masked = replaced(call.arguments, entered)
         return Prepared(replace(call, arguments=entered), self._unnamed(context, case), masked)
 
-    def prepare_stopped(self, call: ToolCall, context: CallContext, tool: Tool | None, reason: str) -> PreparedStop:
-        """The call without names that it was not asked for: of parameters and tools that are not there."""
-        if self.withheld(call, context) is None:
-            return PreparedStop(call, context, frozenset(), reason)
-        case = self.case_of(context, call.arguments)
-        context = context if case is None else self._unnamed(context, case)
-        arguments, reason = with_known_names(tool, call.arguments, reason)
-        name = call.name
-        if tool is None and not names_a_tool(name):
-            name, reason = "unknown", reason.replace(name, "…")
-        return PreparedStop(replace(call, name=name, arguments=arguments), context, texts_in(arguments), reason)
+    def guards(self, tool: Tool) -> bool:
+        """Whether the tool is about cases or parties."""
+        return not _PERSONAL.isdisjoint(tool.categories)
+
+    def prepare_stopped(self, call: ToolCall, context: CallContext) -> tuple[bool, CallContext]:
+        """Whether any id in the call is a case's, under whatever name, and the context without personal data."""
+        arguments: object = call.arguments  # whatever the caller gave
+        if not isinstance(arguments, Mapping):
+            case = None if context.matter is None else self.case_of(context, {})
+        else:
+            case = self.case_of(context, arguments) or self._misnamed(context, arguments)
+        if case is None:
+            return isinstance(arguments, Mapping) and _CASE in arguments, context
+        return True, self._unnamed(context, case)
 
     def case_of(self, context: CallContext, arguments: object) -> MatterId | None:
         """The case that the call is about: the arguments name it, or its context does. None where it is about none."""
@@ -85,6 +87,11 @@ class CaseEntry:
         named = [*named_matters(arguments), *([] if context.matter is None else [context.matter])]
         matters = (MatterId(name.lower()) for name in named if is_uuid(name))
         return next((matter for matter in matters if self._is_case(context.tenant, matter)), None)
+
+    def _misnamed(self, context: CallContext, arguments: Mapping[str, object]) -> MatterId | None:
+        """The case whose id stands in the arguments where no tool looks for it."""
+        ids = (MatterId(value.lower()) for value in arguments.values() if isinstance(value, str) and is_uuid(value))
+        return next((matter for matter in ids if self._is_case(context.tenant, matter)), None)
 
     def _unnamed(self, context: CallContext, case: MatterId) -> CallContext:
         """The context with no personal data in the reason and the key that the caller gave."""
@@ -107,25 +114,6 @@ class CaseEntry:
         return self._kinds.setdefault((tenant, matter), found.kind is MatterKind.CASE)
 
 
-def with_known_names(
-    tool: Tool | None, arguments: Mapping[str, object], reason: str
-) -> tuple[Mapping[str, object], str]:
-    """The arguments and what is said about them, without the names of parameters that the tool does not have.
-
-    They are words of the caller, as the values are.
-    """
-    known = {*MATTER_NAMES, *(() if tool is None else names(tool.arguments))}
-    strange = {str(name): f"unknown parameter {at}" for at, name in enumerate(set(arguments) - known, 1)}
-    for name in sorted(strange, key=len, reverse=True):
-        reason = reason.replace(f"'{name}'", "'…'")
-    return {strange.get(str(name), name): value for name, value in arguments.items()}, reason
-
-
-def names_a_tool(name: str) -> bool:
-    """Whether a tool could be called so: no name of a person can, as people write them."""
-    return _TOOL.fullmatch(name) is not None
-
-
 def replaced(before: Mapping[str, object], after: Mapping[str, object]) -> Mapping[str, int]:
     """How many pieces of personal data the firewall took out of a call's texts, by the placeholders' kinds."""
     counts = _placeholders(after)
@@ -138,14 +126,3 @@ def _placeholders(value: object) -> Counter[str]:
         return Counter(kind or "name" for kind in _PLACEHOLDER.findall(value))
     parts = value.values() if isinstance(value, Mapping) else value if isinstance(value, list | tuple) else ()
     return sum((_placeholders(part) for part in parts), Counter())
-
-
-def texts_in(arguments: Mapping[str, object]) -> frozenset[str]:
-    """The names of the arguments that may hold words: all but numbers, ids and hashes."""
-    return frozenset(name for name, value in arguments.items() if _may_hold_words(value))
-
-
-def _may_hold_words(value: object) -> bool:
-    if value is None or isinstance(value, bool | int | float):
-        return False
-    return not isinstance(value, str) or not (is_uuid(value) or _PLAIN.fullmatch(value) is not None)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from pydantic import BaseModel, Field
 
-from casewright.domain.ids import PartyId
+from casewright.domain.ids import PartyId, is_uuid
 from casewright.domain.parties import PartyKind
 from casewright.errors import NotFound
 from casewright.policy.visibility import Sight, sight_of
@@ -41,7 +41,8 @@ class PartySight:
         """The party of that id. Raises ``NotFound`` for a missing one and for one out of sight alike."""
         found = self.parties.get(context.tenant, PartyId(text.lower()))
         if found is None or not self._seen(context, found):
-            raise NotFound(f"Party {text!r} not found: 'casewright case parties' shows the ids")
+            shown = f" {text!r}" if is_uuid(text) else ""  # anything else may be a name
+            raise NotFound(f"Party{shown} not found: 'casewright case parties' shows the ids")
         return found
 
     def all(self, context: CallContext) -> list[Party]:

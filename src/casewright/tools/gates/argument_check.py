@@ -24,15 +24,18 @@ class ArgumentCheck:
         """Raises ``Stop``, ``invalid_arguments``, which names the argument and what was expected."""
         if self._entry is not None:
             candidate.withheld = self._entry.withheld(candidate.call, candidate.context)
+            candidate.guarded = self._entry.guards(candidate.tool)
         read_arguments(candidate)
 
 
 def read_arguments(candidate: Candidate) -> None:
-    """Read the arguments as they are now. Raises ``Stop``, whose sentence shows no value of those withheld."""
-    tool, withheld = candidate.tool, candidate.withheld
+    """Read the arguments as they are now.
+
+    Raises ``Stop``, whose sentence shows nothing that the caller gave where the call may hold personal data.
+    """
+    tool = candidate.tool
+    guarded = candidate.guarded or candidate.withheld is not None or bool(tool.sensitive)
     try:
-        candidate.arguments = parse(
-            tool.arguments, candidate.call.arguments, tool.sensitive | withheld if withheld else tool.sensitive
-        )
+        candidate.arguments = parse(tool.arguments, candidate.call.arguments, guarded=guarded)
     except BadArguments as error:
         raise Stop(Status.INVALID_ARGUMENTS, str(error), BadArguments) from error

@@ -21,8 +21,9 @@ class Candidate:
     """A call on its way through the gates, with what they found out on the way.
 
     A call is let in only with a ``rule`` of the policy and ``arguments`` that were checked. ``withheld`` names the
-    arguments of a private call that are recorded as hashes only, None where the call is not private; ``masked``
-    counts what was taken out of its texts, if anything; ``sight`` has looked up the matters that it is about.
+    arguments of a private call that are recorded as hashes only, None where the call is not private; ``guarded``
+    says that its tool is about people, so that no sentence shows what was given; ``masked`` counts what was taken
+    out of its texts, if anything; ``sight`` has looked up the matters that it is about.
     """
 
     call: ToolCall
@@ -31,6 +32,7 @@ class Candidate:
     rule: Rule | None = None
     arguments: BaseModel | None = None
     withheld: frozenset[str] | None = None
+    guarded: bool = False
     masked: Mapping[str, int] | None = None
     sight: Visibility | None = None
 

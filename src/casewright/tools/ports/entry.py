@@ -23,7 +23,7 @@ class Prepared:
 
 @dataclass(frozen=True, slots=True)
 class PreparedStop:
-    """A call that was stopped, and why, as the record may hold them."""
+    """A call that was stopped, and why, as the record may hold them (``tools.stopped_calls``)."""
 
     call: ToolCall
     context: CallContext
@@ -48,6 +48,13 @@ class Entry(Protocol):
         """
         ...
 
-    def prepare_stopped(self, call: ToolCall, context: CallContext, tool: Tool | None, reason: str) -> PreparedStop:
-        """The call that was stopped for this reason, as it may be recorded; ``tool`` is None where it is unknown."""
+    def guards(self, tool: Tool) -> bool:
+        """Whether calls of the tool may hold personal data, whatever they name: no sentence about one shows a value."""
+        ...
+
+    def prepare_stopped(self, call: ToolCall, context: CallContext) -> tuple[bool, CallContext]:
+        """Whether a call that was stopped may be private, and its context without personal data.
+
+        It may name its case by a parameter that its tool does not have.
+        """
         ...

@@ -1,0 +1,59 @@
+"""``python -m evals masking``: what the firewall of cases takes out of sentences that somebody labelled."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from casewright.cli.output import one_line
+from casewright.cli.state import State
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from evals.privacy.labelled_sentences import MaskingReport
+
+_OWN = Path(__file__).parents[1] / "privacy/masking_mended.jsonl"
+
+
+def masking(
+    context: typer.Context,
+    file: Annotated[
+        Path, typer.Argument(metavar="[FILE]", help="One JSON object a line: text, mask, keep, declared.")
+    ] = _OWN,
+    show: Annotated[bool, typer.Option("--list", help="List what was left and what was masked needlessly.")] = False,
+) -> None:
+    """Measure the firewall on labelled sentences: what must go by kind, whole sentences, and what must stay.
+
+    Left out, FILE is the set that comes with the repository, whose sentences the rules were mended by.
+    """
+    from evals.privacy.labelled_sentences import measure_sentences, read_sentences
+
+    state: State = context.obj
+    report = measure_sentences(file.stem, read_sentences(file))
+    state.output.document(report.as_json())
+    if not state.output.json:
+        _show(state.output.console(), report, everything=show)
+
+
+def _show(console: Console, report: MaskingReport, *, everything: bool) -> None:
+    counts = report.by_kind
+    found, total = (sum(pair[at] for pair in counts.values()) for at in (0, 1))
+    console.rule(f"{report.name}: {len(report.sentences)} sentences", align="left")
+    for words, (one, of) in (
+        ("Sentences of which nothing is left that must go", report.whole),
+        ("Pieces that must go, masked whole", (found, total)),
+        *((f"    {kind}", pair) for kind, pair in counts.items()),
+        ("Pieces that must stay, and did", report.kept),
+        ("Letters masked that need not go", report.beside),
+    ):
+        console.print(
+            f"{words:<50}{one:>6} of {of:>6}  {one / max(of, 1):>7.2%}", markup=False, highlight=False, soft_wrap=True
+        )
+    if everything:
+        for place, kind, piece, masked in report.as_json()["left"]:
+            console.print(f"left, {place}, {kind}: {piece!r} in {one_line(masked)}", markup=False, soft_wrap=True)
+        for place, piece, masked in report.as_json()["lost"]:
+            console.print(f"lost, {place}: {piece!r} in {one_line(masked)}", markup=False, soft_wrap=True)

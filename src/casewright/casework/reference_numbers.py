@@ -1,0 +1,105 @@
+"""What leads to a person without being a number of theirs: case files, number plates, identity cards, birth dates."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from casewright.vocabulary.folding import plain_letters
+from casewright.vocabulary.months import ROMANIAN
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+_COUNTIES = (
+    "AB|AG|AR|BC|BH|BN|BR|BT|BV|BZ|CJ|CL|CS|CT|CV|DB|DJ|GJ|GL|GR|HD|HR|IF|IL|IS|MH|MM|MS|NT|OT|PH|SB|SJ|SM|SV|TL|TM"
+    "|TR|VL|VN|VS|B"
+)
+_PLATE = re.compile(
+    rf"(?<![^\W_]|-)(?:{_COUNTIES})[ .\-]{{0,2}}\d{{2,3}}[ .\-]{{0,2}}([A-Z]{{3}})(?![^\W_])", re.IGNORECASE
+)
+_NO_PLATE = frozenset(
+    ("LEI", "RON", "EUR", "USD", "GBP", "CHF", "IAN", "FEB", "MAR", "APR", "MAI", "IUN", "IUL", "AUG", "SEP", "OCT",
+     "NOI", "DEC", "ANI", "ORE", "MII", "LUN")
+)  # fmt: skip
+"""What follows a number and is no part of a plate."""
+_ABOUT_CARS = re.compile(r"\b(?:masin|auto|inmatricul|placut|numar|nr|vehicul|camion|motocicl|scuter|duba|dacia|logan)")
+_BEFORE = 40
+"""Characters before a number that may say what it is."""
+
+_CASE = re.compile(
+    r"(?<![\w/.])(\d{1,6})\s?/\s?(\d{1,4})\s?/\s?(?:19|20)\d{2}(?:/a\d{1,2}(?:\.\d{1,2})?)?\*{0,3}(?![\w/])"
+)
+"""Number, court, year: as the courts' files are numbered."""
+_CASE_LABEL = re.compile(
+    r"\bdosar\w*(?:\s+(?:penal|civil|execu[tț]ional|de\s+(?:executare|insolven[tț][aă]|urm[aă]rire\s+penal[aă])))?"
+    r"[\s:.,]{0,3}(?:(?:cu\s+)?(?:nr|num[aă]rul?)\b)?[\s:.]{0,3}"
+    r"(\d{1,6}(?:\s?/\s?[A-Z]{1,3}\d{0,2})?(?:\s?/\s?\d{1,4})?\s?/\s?(?:19|20)\d{2}(?:/a\d{1,2})?\*{0,3})(?![\w/])",
+    re.IGNORECASE,
+)
+
+_SERIES_AND_NUMBER = r"[A-Z]{2}[\s,;.\-]{0,3}(?:(?:nr|num[aă]rul|num[aă]r)\b[\s.:]{0,3})?\d{3}[ .]?\d{3}"
+_ID_CARD = re.compile(
+    r"\b(?:c\.? ?i\.?|b\.? ?i\.?|carte[ai]?(?: de)? identitate|c[aă]r[tț]ii de identitate|buletin\w*|"
+    r"act\w* de identitate|legitimat[aă]?|pa[sș]aport\w*)(?!\w)[^.;\n]{0,40}?"
+    rf"(\b(?:seri[ae][\s:]{{0,3}})?{_SERIES_AND_NUMBER}|\b\d{{8,9}})(?!\w)",
+    re.IGNORECASE,
+)
+_SERIES = re.compile(rf"\b(seri[ae][\s:]{{0,3}}{_SERIES_AND_NUMBER})(?!\w)", re.IGNORECASE)
+_OTHER_SERIES = re.compile(
+    r"\b(?:proces|pv|contraven|amen|factur|chitan|polit|bilet|cec|titlu|certificat|diplom|adeverin|bon|aviz)"
+)
+"""What has a series and a number too, and is no identity card."""
+
+_MONTH = "|".join(sorted(ROMANIAN, key=len, reverse=True))
+_DATE = (
+    r"(?:(?<!\d)\d{1,2}\s?[./\-]\s?\d{1,2}\s?[./\-]\s?(?:19|20)?\d{2}(?!\d)|(?<!\d)(?:19|20)\d{2}-\d{2}-\d{2}(?!\d)"
+    rf"|(?<!\d)\d{{1,2}}\s+(?:{_MONTH})\s+(?:19|20)\d{{2}}(?!\d)"
+    rf"|(?<!\d)\d{{1,2}}\s+(?:ian|feb|mart?|apr|iun|iul|aug|sept?|oct|nov|noi|dec)\.?\s+(?:19|20)\d{{2}}(?!\d))"
+)
+_BIRTH = re.compile(
+    r"\b(?:(?:re)?nascut[ai]?\b[^.;\n\d]{0,60}?|(?:data|datei|ziua|zi)\s+(?:mea\s+|lui\s+|ei\s+)?(?:de\s+nastere|nasterii)\b[^.;\n\d]{0,30}?"
+    rf"|nasc?\.\s?(?:la\s+)?|\bn\.\s?(?:la\s+)?)({_DATE})",
+    re.IGNORECASE,
+)
+_NOT_BORN = re.compile(
+    r"\b(?:datori|obliga|drept|creant|litigi|raport|contract|prejudici|pretent|conflict|disput)\w*[^.;\n]{0,30}$"
+)
+"""What is born without being anybody."""
+
+
+def case_numbers(text: str) -> Iterator[tuple[int, int]]:
+    """The places of the numbers of court files, ``1234/3/2026``; one that could be a date only after its word."""
+    for match in _CASE.finditer(text):
+        if int(match[1]) > 31 or int(match[2]) > 12:
+            yield match.span()
+    yield from (match.span(1) for match in _CASE_LABEL.finditer(text))
+
+
+def plates(text: str) -> Iterator[tuple[int, int]]:
+    """The places of number plates, ``B 123 XYZ``; in small letters only where the words before are about a car."""
+    for match in _PLATE.finditer(text):
+        if match[1].upper() in _NO_PLATE:
+            continue
+        if match[0].isupper() or _ABOUT_CARS.search(_told_before(text, match.start())):
+            yield match.span()
+
+
+def id_cards(text: str) -> Iterator[tuple[int, int]]:
+    """The places of series and numbers of identity cards and passports."""
+    yield from (match.span(1) for match in _ID_CARD.finditer(text))
+    for match in _SERIES.finditer(text):
+        if not _OTHER_SERIES.search(_told_before(text, match.start())):
+            yield match.span(1)
+
+
+def birth_dates(text: str) -> Iterator[tuple[int, int]]:
+    """The places of dates that their words say somebody was born on."""
+    plain = plain_letters(text)
+    for match in _BIRTH.finditer(plain):
+        if not _NOT_BORN.search(plain[max(0, match.start() - _BEFORE) : match.start()].lower()):
+            yield match.span(1)
+
+
+def _told_before(text: str, start: int) -> str:
+    return plain_letters(text[max(0, start - _BEFORE) : start]).lower()
