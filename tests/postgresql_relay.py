@@ -6,11 +6,11 @@ import socket
 import tempfile
 import threading
 from contextlib import contextmanager
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from pathlib import Path
 
 _NAME = ".s.PGSQL.5432"
 _GOODBYE = b"X\x00\x00\x00\x04"
