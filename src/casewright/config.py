@@ -12,6 +12,7 @@ from platformdirs import user_data_path
 from pydantic import AliasChoices, Field, SecretStr, ValidationError, field_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
+from casewright.domain.addresses import is_own_machine
 from casewright.errors import BadSettings
 from casewright.home_places import HomePlaces
 
@@ -21,7 +22,6 @@ if TYPE_CHECKING:
 Durability = Literal["group", "each"]
 Scorer = Literal["embedded", "isaacus"]
 Payments = Literal["invoice", "stripe"]
-_OWN_MACHINE = ("localhost", "127.0.0.1", "::1")
 ModelRole = Literal["assistant", "reasoner"]
 Language = Literal["ro", "en"]
 
@@ -256,7 +256,7 @@ class Settings(HomePlaces, BaseSettings):
         if value is None:
             return None
         parts = urlsplit(value)
-        if parts.hostname and (parts.scheme == "https" or (parts.scheme == "http" and parts.hostname in _OWN_MACHINE)):
+        if parts.hostname and (parts.scheme == "https" or (parts.scheme == "http" and is_own_machine(value))):
             return value
         raise ValueError("give an https address, or an http one on this machine: what is asked travels there")
 

@@ -6,6 +6,7 @@ from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
 from casewright.adapters.answers.reader import RuleReader
+from casewright.adapters.proxies import ProviderWays
 from casewright.adapters.search.word_shares import WordShares
 from casewright.audit.memory import MemoryAuditLog
 from casewright.domain.actors import Actor
@@ -138,9 +139,9 @@ class MemoryMatter:
             *self._template_tools(),
             read_audit(audit=log),
             *self._people_tools(),
-            grant_provider_consent(consents=self.consents, clock=self.clock),
-            revoke_provider_consent(consents=self.consents),
-            list_provider_consents(consents=self.consents),
+            grant_provider_consent(consents=self.consents, ways=ProviderWays({}), clock=self.clock),
+            revoke_provider_consent(consents=self.consents, ways=ProviderWays({})),
+            list_provider_consents(consents=self.consents, ways=ProviderWays({})),
             matters=self.matters,
             participants=self.participants,
             log=log,

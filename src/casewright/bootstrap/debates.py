@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from casewright.domain.held_debates import Debate, DebateSettings
     from casewright.domain.ids import MatterId, TenantId
     from casewright.domain.matters import Matter
-    from casewright.tools.ports.consents import ConsentStore
+    from casewright.tools.ports.consents import ConsentStore, Ways
 
 RULES, MODEL = "rules", "model"
 
@@ -96,12 +96,15 @@ class DebateRoom:
 class DebateCast:
     """Fits ``agents.debate.orchestrator.Cast``. A chat model is opened once, whatever roles it thinks in."""
 
-    def __init__(self, settings: Settings, consents: ConsentStore, minds: Minds, governed: Governed) -> None:
+    def __init__(
+        self, settings: Settings, consents: ConsentStore, ways: Ways, minds: Minds, governed: Governed
+    ) -> None:
         """``minds`` were handed in, by name; ``governed`` says which tools a role may call."""
         self._governed = governed
         self._given = minds
         self._settings = settings
         self._consents = consents
+        self._ways = ways
         self._models: dict[tuple[str, str], ProviderChat] = {}
 
     def roles(self, tenant: TenantId, deal: MatterId, minds: Mapping[AgentRole, str]) -> Mapping[AgentRole, AgentNode]:
@@ -156,7 +159,7 @@ class DebateCast:
             raise BadSettings(f"No chat model is set: set CASEWRIGHT_{role.upper()}, or name one as provider:model")
         choice = choose(spec, role=role, key=given.key, base_url=given.base_url, usual_keys=given.usual_keys)
         if choice.consent is not None:
-            missing = unconsented(tenant, deal, [choice.consent], self._consents)
+            missing = unconsented(tenant, deal, [choice.consent], self._consents, self._ways)
             if missing is not None:
                 raise Refused(missing.reason)
         key = (role, choice.name)
@@ -174,7 +177,7 @@ def _set_for(model_class: ModelClass) -> ModelRole:
 
 def open_debate_room(given: Materials) -> DebateRoom:
     """The room that debates are held in, let go of with the home."""
-    cast = DebateCast(given.settings, given.stores.consents, given.minds, given.governed)
+    cast = DebateCast(given.settings, given.stores.consents, given.ways, given.minds, given.governed)
     room = DebateRoom(given, cast)
     given.closing.parts.callback(room.close)
     given.closing.awaited.push_async_callback(cast.disconnect)

@@ -20,6 +20,7 @@ from casewright.bootstrap.scoring import (
 )
 from casewright.bootstrap.stores import Stores
 from casewright.bootstrap.vault import Vault, open_vault
+from casewright.bootstrap.ways import provider_ways
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -43,6 +44,7 @@ if TYPE_CHECKING:
     from casewright.toolbox.documents.passages import PassageSearch
     from casewright.tools.executor import Executor
     from casewright.tools.ports.clock import Clock
+    from casewright.tools.ports.consents import Ways
     from casewright.tools.ports.search import WordSearch
     from casewright.tools.registry import Registry
     from casewright.tools.visibility import Visibility
@@ -127,6 +129,11 @@ class Materials:
                 self._shared[open_part] = open_part(self)
             # Kept under the function that made it.
             return cast("T", self._shared[open_part])
+
+    @once
+    def ways(self) -> Ways:
+        """How providers are reached from here."""
+        return provider_ways(self.settings)
 
     @once
     def vault(self) -> Vault:

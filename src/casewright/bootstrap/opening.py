@@ -144,6 +144,7 @@ def _executor(
         journal=stores.journal,
         effects=effects,
         consents=stores.consents,
+        ways=materials.ways,
         gates=[PaymentLock(lazy(statuses), entry.case_of)],
         entry=entry,
         matter_words=[CASE_WORDS],

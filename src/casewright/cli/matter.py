@@ -152,7 +152,8 @@ def consent(
         output.prose("The text of this matter is sent to nobody.")
     for one in found.output.consents:
         when = one.granted_at[:16].replace("T", " ")
-        line = f"Text of this matter may be sent to {one.provider}: {one.granted_by}, {when}"
+        way = "" if one.proxy is None else f" through the proxy {one.proxy}"
+        line = f"Text of this matter may be sent to {one.provider}{way}: {one.granted_by}, {when}"
         output.line(line)
 
 

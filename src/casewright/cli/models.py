@@ -68,6 +68,7 @@ class CheckedModel:
     role: str
     model: str
     host: str
+    proxy: str | None
     output: Output
     results: list[CheckResult] = field(default_factory=list)
 
@@ -97,6 +98,7 @@ class CheckedModel:
             "role": self.role,
             "model": self.model,
             "host": self.host,
+            "proxy": self.proxy,
             "passed": len(self.results) - self.failed,
             "of": len(self.results),
             "abilities": {name: {"passed": passed, "of": of} for name, (passed, of) in self.abilities.items()},
@@ -131,10 +133,11 @@ def _check(state: State, settings: Settings, role: Role) -> CheckedModel:
     choice = model_choice(settings, role.setting)
     assert choice is not None, "only roles with a model are checked"
     output = state.output
-    checked = CheckedModel(role.value, choice.name, choice.host, output)
+    checked = CheckedModel(role.value, choice.name, choice.host, choice.proxy, output)
+    way = "" if choice.proxy is None else f" through the proxy {choice.proxy}"
     output.note(
-        f"Asking {choice.name} at {choice.host}, the {role.value}. Only invented text that comes with Casewright is "
-        "sent, and nothing of a matter."
+        f"Asking {choice.name} at {choice.host}{way}, the {role.value}. Only invented text that comes with "
+        "Casewright is sent, and nothing of a matter."
     )
     check_chat_model(settings, role.setting, checked.tell)
     shares = ", ".join(f"{_ABILITIES[name]} {passed} of {of}" for name, (passed, of) in checked.abilities.items())

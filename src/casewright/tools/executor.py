@@ -50,7 +50,7 @@ if TYPE_CHECKING:
     from casewright.tools.ports.approvals import ApprovalStore
     from casewright.tools.ports.audit import AuditLog
     from casewright.tools.ports.clock import Clock
-    from casewright.tools.ports.consents import ConsentStore
+    from casewright.tools.ports.consents import ConsentStore, Ways
     from casewright.tools.ports.effects import Effects
     from casewright.tools.ports.entry import Entry
     from casewright.tools.ports.journal import CallJournal
@@ -93,6 +93,7 @@ class Executor:
         journal: CallJournal | None = None,
         effects: Effects | None = None,
         consents: ConsentStore | None = None,
+        ways: Ways | None = None,
         gates: Sequence[Gate] = (),
         entry: Entry | None = None,
         matter_words: Sequence[MatterWords] = (),
@@ -114,6 +115,7 @@ class Executor:
             clock=clock,
             visibility=visibility,
             consents=consents,
+            ways=ways,
             entry=entry,
             words=matter_words,
             people=people,

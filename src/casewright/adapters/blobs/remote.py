@@ -125,7 +125,13 @@ class FsspecBlobs:
 
         # url_to_fs hands the options on without looking at them.
         options = cast("dict[str, Any]", self._options)
-        files, root = fsspec.core.url_to_fs(self._url, use_listings_cache=False, **options)
+        if not self._url.startswith(("s3://", "s3a://")):
+            files, root = fsspec.core.url_to_fs(self._url, use_listings_cache=False, **options)
+            return files, str(root).rstrip("/")
+        from casewright.adapters.blobs.s3_session import go_directly, plain
+
+        files, root = fsspec.core.url_to_fs(self._url, use_listings_cache=False, **plain(options))
+        go_directly(files)
         return files, str(root).rstrip("/")
 
     def _find(self, place: str, content: Content) -> tuple[AbstractFileSystem, str]:
@@ -140,6 +146,11 @@ class FsspecBlobs:
         except ValueError as error:
             raise BadSettings(
                 f"{content} cannot be kept at {self._url!r}: {error}. Name a folder, s3:// or gs://"
+            ) from error
+        except Exception as error:
+            raise Unavailable(
+                f"{content} cannot be reached at {self._url!r} ({_reason(error)}): see CASEWRIGHT_BLOBS and "
+                "CASEWRIGHT_DRAFTS, then try again"
             ) from error
         return files, f"{root}/{place}"
 

@@ -12,12 +12,14 @@ from google.api_core.client_options import ClientOptions
 from google.api_core.exceptions import Forbidden, GoogleAPICallError, NotFound, RetryError, Unauthorized
 from google.auth.credentials import AnonymousCredentials
 from google.auth.exceptions import GoogleAuthError, TransportError
+from google.auth.transport.requests import AuthorizedSession
 from google.cloud import bigquery
 from requests.exceptions import RequestException
 from sqlglot import exp
 
 from casewright.casework.research_folding import fold_text
 from casewright.casework.research_tables import MOST_ROWS
+from casewright.domain.addresses import is_own_machine
 from casewright.errors import Refused, ToolFailed, Unavailable
 from casewright.tools.ports.research import Hits
 
@@ -55,12 +57,11 @@ class BigqueryCorpus:
         self._dataset = (project, dataset)
         self._most_bytes = most_bytes
         self._timeout = timeout
-        local = endpoint is not None and endpoint.startswith("http://")
         try:
             self._client = bigquery.Client(
                 project=project,
-                credentials=AnonymousCredentials() if local else None,  # type: ignore[no-untyped-call]
                 client_options=None if endpoint is None else ClientOptions(api_endpoint=endpoint),
+                **(_here() if endpoint is not None and is_own_machine(endpoint) else {}),
             )
         except GoogleAuthError as error:
             raise Unavailable(
@@ -132,6 +133,15 @@ class BigqueryCorpus:
     def close(self) -> None:
         """Close the client's connections."""
         self._client.close()  # type: ignore[no-untyped-call]
+
+
+def _here() -> dict[str, Any]:
+    """How this machine is asked: without a login, a proxy or a file of passwords, and no redirect is followed."""
+    nobody = AnonymousCredentials()  # type: ignore[no-untyped-call]
+    session = AuthorizedSession(nobody)  # type: ignore[no-untyped-call]
+    session.trust_env = False
+    session.max_redirects = 0
+    return {"credentials": nobody, "_http": session}
 
 
 def _normalised(text: exp.Expr) -> exp.Expr:

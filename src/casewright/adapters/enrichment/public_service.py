@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 import httpx
 
+from casewright.adapters.proxies import way_to
 from casewright.errors import Unavailable
 
 if TYPE_CHECKING:
@@ -74,6 +75,7 @@ class PublicService:
             timeout=timeout,
             follow_redirects=False,
             headers={"user-agent": user_agent, "accept": accept},
+            **way_to(base_url, httpx.create_ssl_context()),
         )
         self._pace, self._clock, self._sleep = pace, clock, sleep
 

@@ -1,4 +1,7 @@
-"""Locks of a PostgreSQL server: it lets go of them when the connection that holds one is gone, however it went."""
+"""Locks of a PostgreSQL server: let go of in words, or by the server where the connection that held one is gone.
+
+A closed connection alone would not do: its lock stands until the server has ended what served it, some time later.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +22,10 @@ _NAME = "of the locks"
 
 
 class PostgresLocks:
-    """Fits ``tools.ports.cases.CaseLocks``: each lock that is held has a connection of its own."""
+    """Fits ``tools.ports.cases.CaseLocks``: each lock that is held has a connection of its own.
+
+    It is free for the next by the time that ``held`` has ended, unless the server cannot be told.
+    """
 
     def __init__(self, url: str, *, what: str = "case") -> None:
         self._url = url
@@ -36,7 +42,11 @@ class PostgresLocks:
                 row = connection.execute("SELECT pg_try_advisory_lock(%s)", (key,)).fetchone()
             if row is None or not row[0]:
                 raise taken(self._what, name)
-            yield
+            try:
+                yield
+            finally:
+                with suppress(psycopg.Error):  # a server that is gone holds nothing; one cut off finds out
+                    connection.execute("SELECT pg_advisory_unlock(%s)", (key,))
         finally:
             with suppress(psycopg.Error):
                 connection.close()

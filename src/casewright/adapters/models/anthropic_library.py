@@ -6,6 +6,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 import anthropic
+import httpx2
 from langchain_anthropic import ChatAnthropic
 from langchain_core.exceptions import ContextOverflowError
 from pydantic import PrivateAttr, SecretStr
@@ -13,6 +14,7 @@ from pydantic import PrivateAttr, SecretStr
 from casewright.adapters.models.failures import Details, chain
 from casewright.adapters.models.model_answer import CALLS, END, LENGTH, REFUSED
 from casewright.adapters.models.provider_chat import Library
+from casewright.adapters.proxies import way_to
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -57,7 +59,10 @@ def library(choice: ModelChoice, *, timeout: float, max_tokens: int | None) -> L
         max_retries=0,
         timeout=timeout,
         open_telemetry=False,  # its spans could hold what was said
-        http_client=anthropic.DefaultAsyncHttpxClient(follow_redirects=False, timeout=timeout),
+        # Not the library's own kind of client, which asks the environment for proxies whatever it is told.
+        http_client=httpx2.AsyncClient(
+            follow_redirects=False, timeout=timeout, **way_to(choice.base_url, httpx2.create_ssl_context())
+        ),
     )
     inner._own_client = client
 

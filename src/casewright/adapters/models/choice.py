@@ -7,12 +7,12 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
+from casewright.domain.addresses import is_own_machine
 from casewright.errors import BadSettings
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-_OWN_MACHINE = ("localhost", "127.0.0.1", "::1")
 _NO_KEY = "none"
 """What the libraries get in place of a key where none is needed; they insist on one."""
 
@@ -78,6 +78,13 @@ class ModelChoice:
         return urlsplit(self.base_url).netloc.lower()
 
     @property
+    def proxy(self) -> str | None:
+        """The host of the proxy on the way there; None where there is none."""
+        from casewright.adapters.proxies import proxy_host
+
+        return proxy_host(self.base_url)
+
+    @property
     def at_home(self) -> bool:
         """Whether it answers at its provider's own address."""
         return self.base_url == self.provider.base_url
@@ -85,7 +92,7 @@ class ModelChoice:
     @property
     def leaves_the_machine(self) -> bool:
         """Whether what is sent goes to another machine."""
-        return urlsplit(self.base_url).hostname not in _OWN_MACHINE
+        return not is_own_machine(self.base_url)
 
     @property
     def consent(self) -> str | None:
@@ -133,7 +140,7 @@ def _address(provider: Provider, base_url: str | None, setting: str) -> str:
     if base_url is None:
         return provider.base_url
     parts = urlsplit(base_url)
-    encrypted = parts.scheme == "https" or (parts.scheme == "http" and parts.hostname in _OWN_MACHINE)
+    encrypted = parts.scheme == "https" or (parts.scheme == "http" and is_own_machine(base_url))
     if not parts.hostname or not encrypted or "@" in parts.netloc:
         raise BadSettings(
             f"{setting}_BASE_URL cannot be used: give an https address, or an http one on this machine, without a "

@@ -14,6 +14,7 @@ from pydantic import SecretStr
 from casewright.adapters.models.failures import Details, chain
 from casewright.adapters.models.model_answer import BROKEN, END, LENGTH, REFUSED
 from casewright.adapters.models.provider_chat import Library
+from casewright.adapters.proxies import way_to
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -32,6 +33,8 @@ def library(choice: ModelChoice, *, timeout: float, max_tokens: int | None) -> L
     """Google's library for this choice: no retries, no redirects followed, Vertex AI only by its own address."""
     for talkative in ("google_genai", "langchain_google_genai"):
         logging.getLogger(talkative).setLevel(logging.ERROR)  # what they warn of, we say in an error of our own
+    way = way_to(choice.base_url, httpx.create_ssl_context())
+    given: dict[str, Any] = {"follow_redirects": False, **way}
     inner = ChatGoogleGenerativeAI(
         model=choice.model,
         api_key=SecretStr(choice.key),
@@ -41,16 +44,15 @@ def library(choice: ModelChoice, *, timeout: float, max_tokens: int | None) -> L
         max_retries=1,  # the library counts the first try
         max_output_tokens=max_tokens,
         temperature=None,
+        client_args=given,
     )
     # The library's own client would turn to Vertex AI where the environment says so, whatever it was told.
     # It would also send by aiohttp where that happens to be installed, which follows redirects with the key in hand.
-    sending = httpx.AsyncClient(follow_redirects=False)
+    sending = httpx.AsyncClient(**given)
     client = Client(
         vertexai=False,
         api_key=choice.key,
-        http_options=types.HttpOptions(
-            base_url=choice.base_url, client_args={"follow_redirects": False}, httpx_async_client=sending
-        ),
+        http_options=types.HttpOptions(base_url=choice.base_url, client_args=given, httpx_async_client=sending),
     )
     unused, inner.client = inner.client, client
 

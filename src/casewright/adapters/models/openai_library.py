@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any
 
+import httpx2
 import openai
 from langchain_openai import ChatOpenAI
 from langchain_openai.chat_models.base import BaseChatOpenAI
@@ -13,6 +14,7 @@ from pydantic import SecretStr
 from casewright.adapters.models.failures import Details, chain
 from casewright.adapters.models.model_answer import BROKEN, CALLS, END, LENGTH, REFUSED, mended
 from casewright.adapters.models.provider_chat import Library
+from casewright.adapters.proxies import way_to
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -67,7 +69,9 @@ class _OpenAI(_Completions, ChatOpenAI):
 def library(choice: ModelChoice, *, timeout: float, max_tokens: int | None) -> Library:
     """OpenAI's library for this choice: no retries, no redirects followed, nothing read from the environment."""
     kind = _OpenAI if choice.at_home and choice.provider.name == "openai" else _Completions
-    client = openai.DefaultAsyncHttpxClient(follow_redirects=False, timeout=timeout)
+    way = way_to(choice.base_url, httpx2.create_ssl_context())
+    client = httpx2.AsyncClient(follow_redirects=False, timeout=timeout, **way)
+    unused = httpx2.Client(follow_redirects=False, **way)  # or the library would make one by the environment
     inner = kind(
         model=choice.model,
         api_key=SecretStr(choice.key),
@@ -75,7 +79,9 @@ def library(choice: ModelChoice, *, timeout: float, max_tokens: int | None) -> L
         timeout=timeout,
         max_retries=0,
         max_tokens=max_tokens,
+        http_client=unused,
         http_async_client=client,
+        openai_proxy="",
         stream_usage=True,
         stream_chunk_timeout=None,
         use_responses_api=False,
@@ -85,7 +91,11 @@ def library(choice: ModelChoice, *, timeout: float, max_tokens: int | None) -> L
         # ``bind_tools`` gives a runnable whose ``kwargs`` are the request's; its type does not say so.
         return dict(inner.bind_tools(list(tools), tool_choice=tool_choice).kwargs)  # type: ignore[attr-defined, arg-type]
 
-    return Library(inner, _STOPS, bound, details, client.aclose)
+    async def close() -> None:
+        unused.close()
+        await client.aclose()
+
+    return Library(inner, _STOPS, bound, details, close)
 
 
 def details(error: BaseException) -> Details | None:

@@ -54,8 +54,8 @@ class StripePayments:
     ) -> None:
         stripe.enable_telemetry = False
         self._secret, self._return_url = webhook_secret, return_url
-        self._transport = PlainTransport(timeout=timeout)
         address = base_url.rstrip("/")
+        self._transport = PlainTransport(address, timeout=timeout)
         self._client = stripe.StripeClient(
             key,
             base_addresses={"api": address, "connect": address, "files": address, "meter_events": address},

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Any, NoReturn
 import httpx
 import stripe
 
+from casewright.adapters.proxies import way_to
+
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
@@ -21,9 +23,11 @@ class PlainTransport(stripe.HTTPClient):
 
     name = "httpx"
 
-    def __init__(self, *, timeout: float) -> None:
+    def __init__(self, base_url: str, *, timeout: float) -> None:
         super().__init__()
-        self._client = httpx.Client(follow_redirects=False, timeout=timeout)
+        self._client = httpx.Client(
+            follow_redirects=False, timeout=timeout, **way_to(base_url, httpx.create_ssl_context())
+        )
 
     def request(
         self,

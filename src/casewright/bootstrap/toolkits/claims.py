@@ -35,6 +35,7 @@ def extract_claims(given: Materials) -> Tool:
     return extract_claims(
         stores=given.deal_stores,
         consents=given.stores.consents,
+        ways=given.ways,
         proposer=ModelProposer(given.settings, given.chat_model),
     )
 

@@ -17,18 +17,18 @@ TOOLKIT = Toolkit("consents")
 def grant_provider_consent(given: Materials) -> Tool:
     from casewright.toolbox.consents.grant_provider_consent import grant_provider_consent
 
-    return grant_provider_consent(consents=given.stores.consents, clock=given.clock)
+    return grant_provider_consent(consents=given.stores.consents, ways=given.ways, clock=given.clock)
 
 
 @TOOLKIT.tool(CAUTIOUS, "matters")
 def revoke_provider_consent(given: Materials) -> Tool:
     from casewright.toolbox.consents.revoke_provider_consent import revoke_provider_consent
 
-    return revoke_provider_consent(consents=given.stores.consents)
+    return revoke_provider_consent(consents=given.stores.consents, ways=given.ways)
 
 
 @TOOLKIT.tool(SAFE, "matters")
 def list_provider_consents(given: Materials) -> Tool:
     from casewright.toolbox.consents.list_provider_consents import list_provider_consents
 
-    return list_provider_consents(consents=given.stores.consents)
+    return list_provider_consents(consents=given.stores.consents, ways=given.ways)

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from casewright.domain.ids import MatterId
     from casewright.toolbox.deals.deal_stores import DealStores
     from casewright.tools.ports.claims import Proposer
-    from casewright.tools.ports.consents import ConsentStore
+    from casewright.tools.ports.consents import ConsentStore, Ways
 
 _TIMEOUT = 1_800.0
 _REASONS = 20
@@ -72,9 +72,9 @@ class ExtractClaimsOutput(BaseModel):
     assessment: AssessmentView | None
 
 
-def extract_claims(*, stores: DealStores, consents: ConsentStore, proposer: Proposer) -> Tool:
+def extract_claims(*, stores: DealStores, consents: ConsentStore, ways: Ways, proposer: Proposer) -> Tool:
     """The tool over these stores; ``proposer`` is asked only where a call wants it and consent allows it."""
-    extraction = _Extraction(stores, consents, proposer)
+    extraction = _Extraction(stores, consents, ways, proposer)
     return Tool(
         name="extract_claims",
         description="Find the figures in a deal's documents, with metric, period, unit and place, and enter them "
@@ -99,6 +99,7 @@ class _Extraction:
 
     stores: DealStores
     consents: ConsentStore
+    ways: Ways
     proposer: Proposer
 
     def run(self, arguments: ExtractClaimsInput, context: CallContext) -> ExtractClaimsOutput | Failure:
@@ -119,7 +120,7 @@ class _Extraction:
         return self._enter(context, deal, found)
 
     def _require_consent(self, context: CallContext, deal: MatterId) -> None:
-        missing = unconsented(context.tenant, deal, self.proposer.providers, self.consents)
+        missing = unconsented(context.tenant, deal, self.proposer.providers, self.consents, self.ways)
         if missing is not None:
             raise Refused(missing.reason)
 

@@ -17,7 +17,7 @@ from casewright.tools.definition import Tool
 
 if TYPE_CHECKING:
     from casewright.tools.ports.clock import Clock
-    from casewright.tools.ports.consents import ConsentStore
+    from casewright.tools.ports.consents import ConsentStore, Ways
 
 
 class GrantProviderConsentInput(Arguments):
@@ -27,7 +27,7 @@ class GrantProviderConsentInput(Arguments):
     provider: str = Field(description="The provider that its text may be sent to, such as 'isaacus'")
 
 
-def grant_provider_consent(*, consents: ConsentStore, clock: Clock) -> Tool:
+def grant_provider_consent(*, consents: ConsentStore, ways: Ways, clock: Clock) -> Tool:
     """The tool over this store. Only a person can consent, whatever the policy says."""
 
     def run(arguments: GrantProviderConsentInput, context: CallContext) -> ConsentsView | Failure:
@@ -38,7 +38,7 @@ def grant_provider_consent(*, consents: ConsentStore, clock: Clock) -> Tool:
             raise Refused("Only a person can consent that text is sent to a provider: ask one")
         provider = known_provider(arguments.provider)
         consents.grant(Consent(context.tenant, matter, provider, context.actor.id, clock.now()))
-        return consents_of(consents, context.tenant, matter)
+        return consents_of(consents, ways, context.tenant, matter)
 
     return Tool(
         name="grant_provider_consent",

@@ -15,7 +15,7 @@ from casewright.tools.definition import Tool
 
 if TYPE_CHECKING:
     from casewright.domain.ids import MatterId, TenantId
-    from casewright.tools.ports.consents import ConsentStore
+    from casewright.tools.ports.consents import ConsentStore, Ways
 
 
 class ListProviderConsentsInput(Arguments):
@@ -30,6 +30,7 @@ class ConsentView(BaseModel):
     provider: str
     granted_by: str
     granted_at: str
+    proxy: str | None = Field(default=None, description="Host of the proxy on the way there from here; null: none")
 
 
 class ConsentsView(BaseModel):
@@ -39,12 +40,17 @@ class ConsentsView(BaseModel):
     consents: list[ConsentView]
 
 
-def consents_of(consents: ConsentStore, tenant: TenantId, matter: MatterId) -> ConsentsView:
+def consents_of(consents: ConsentStore, ways: Ways, tenant: TenantId, matter: MatterId) -> ConsentsView:
     """The matter's consents, as they are now."""
     return ConsentsView(
         matter_id=matter,
         consents=[
-            ConsentView(provider=one.provider, granted_by=one.granted_by, granted_at=one.granted_at.isoformat())
+            ConsentView(
+                provider=one.provider,
+                granted_by=one.granted_by,
+                granted_at=one.granted_at.isoformat(),
+                proxy=ways.proxy(one.provider),
+            )
             for one in consents.of_matter(tenant, matter)
         ],
     )
@@ -60,12 +66,12 @@ def known_provider(name: str) -> str:
     return name
 
 
-def list_provider_consents(*, consents: ConsentStore) -> Tool:
+def list_provider_consents(*, consents: ConsentStore, ways: Ways) -> Tool:
     """The tool over this store."""
 
     def run(arguments: ListProviderConsentsInput, context: CallContext) -> ConsentsView | Failure:
         matter = matter_of(arguments.matter_id)
-        return matter if isinstance(matter, Failure) else consents_of(consents, context.tenant, matter)
+        return matter if isinstance(matter, Failure) else consents_of(consents, ways, context.tenant, matter)
 
     return Tool(
         name="list_provider_consents",

@@ -14,7 +14,7 @@ from casewright.tools.calls import CallContext, Failure, SafetyLevel
 from casewright.tools.definition import Tool
 
 if TYPE_CHECKING:
-    from casewright.tools.ports.consents import ConsentStore
+    from casewright.tools.ports.consents import ConsentStore, Ways
 
 
 class RevokeProviderConsentInput(Arguments):
@@ -24,7 +24,7 @@ class RevokeProviderConsentInput(Arguments):
     provider: str = Field(description="The provider that its text may be sent to no more, such as 'isaacus'")
 
 
-def revoke_provider_consent(*, consents: ConsentStore) -> Tool:
+def revoke_provider_consent(*, consents: ConsentStore, ways: Ways) -> Tool:
     """The tool over this store."""
 
     def run(arguments: RevokeProviderConsentInput, context: CallContext) -> ConsentsView | Failure:
@@ -34,7 +34,7 @@ def revoke_provider_consent(*, consents: ConsentStore) -> Tool:
         provider = known_provider(arguments.provider)
         if not consents.revoke(context.tenant, matter, provider):
             raise NotFound(f"Nobody consented that the text of this matter is sent to {provider!r}: nothing to revoke")
-        return consents_of(consents, context.tenant, matter)
+        return consents_of(consents, ways, context.tenant, matter)
 
     return Tool(
         name="revoke_provider_consent",

@@ -16,14 +16,15 @@ if TYPE_CHECKING:
 
     from casewright.domain.ids import TenantId
     from casewright.tools.gates.gate import Candidate
-    from casewright.tools.ports.consents import ConsentStore
+    from casewright.tools.ports.consents import ConsentStore, Ways
 
 
 class ProviderConsent:
-    """Asks the consents. Without a store nobody consented to anything."""
+    """Asks the consents. Without a store nobody consented to anything. ``ways`` name the proxies on the way."""
 
-    def __init__(self, consents: ConsentStore | None) -> None:
+    def __init__(self, consents: ConsentStore | None, ways: Ways | None = None) -> None:
         self._consents = consents
+        self._ways = ways
 
     def __call__(self, candidate: Candidate) -> None:
         """Raises ``Stop``, ``denied``, where the tool sends the matter's text to a provider without a consent.
@@ -41,13 +42,17 @@ class ProviderConsent:
             message = f"Tool {name!r} sends text to a provider, and this call names no matter: name one"
             raise Stop(Status.DENIED, message, Refused)
         for matter in filter(is_uuid, matters):
-            missing = unconsented(context.tenant, MatterId(matter.lower()), providers, self._consents)
+            missing = unconsented(context.tenant, MatterId(matter.lower()), providers, self._consents, self._ways)
             if missing is not None:
                 raise Stop(Status.DENIED, missing.reason, Refused)
 
 
 def unconsented(
-    tenant: TenantId, matter: MatterId, providers: Collection[str], consents: ConsentStore | None
+    tenant: TenantId,
+    matter: MatterId,
+    providers: Collection[str],
+    consents: ConsentStore | None,
+    ways: Ways | None = None,
 ) -> Deny | None:
     """What stops the matter's text from being sent to these providers; None where a consent names each of them.
 
@@ -55,11 +60,15 @@ def unconsented(
     """
     given = () if consents is None else consents.of_matter(tenant, matter)
     missing = sorted(set(providers) - {consent.provider for consent in given})
-    return Deny(f"consent.{missing[0]}", _nobody_consented(matter, missing[0])) if missing else None
+    if not missing:
+        return None
+    proxy = None if ways is None else ways.proxy(missing[0])
+    return Deny(f"consent.{missing[0]}", _nobody_consented(matter, missing[0], proxy))
 
 
-def _nobody_consented(matter: str, provider: str) -> str:
+def _nobody_consented(matter: str, provider: str, proxy: str | None) -> str:
+    way = "" if proxy is None else f", through the proxy {proxy}"
     return (
-        f"The text of matter {matter!r} may not be sent to {provider!r}: nobody has consented to it. Somebody who "
+        f"The text of matter {matter!r} may not be sent to {provider!r}{way}: nobody has consented to it. Somebody who "
         f"works in the matter can: casewright matter consent {matter} {provider}"
     )

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from casewright.tools.gates.gate import Gate
     from casewright.tools.matter_access import MatterWords
     from casewright.tools.ports.clock import Clock
-    from casewright.tools.ports.consents import ConsentStore
+    from casewright.tools.ports.consents import ConsentStore, Ways
     from casewright.tools.ports.entry import Entry
     from casewright.tools.visibility import Visibility
 
@@ -34,6 +34,7 @@ def standard_gates(
     clock: Clock,
     visibility: Visibility | None = None,
     consents: ConsentStore | None = None,
+    ways: Ways | None = None,
     entry: Entry | None = None,
     words: Sequence[MatterWords] = (),
     people: ActivePeople | None = None,
@@ -52,7 +53,7 @@ def standard_gates(
         scope,
         PersonBehind(policy, scope),
         *own,
-        ProviderConsent(consents),
+        ProviderConsent(consents, ways),
         *(() if entry is None else (Masking(entry),)),
         require_preconditions,
         BeforeDeadline(clock),

@@ -11,6 +11,14 @@ if TYPE_CHECKING:
     from casewright.domain.ids import MatterId, TenantId
 
 
+class Ways(Protocol):
+    """How providers are reached from here."""
+
+    def proxy(self, provider: str, /) -> str | None:
+        """The host (and port) of the proxy through which the provider is reached; None where directly."""
+        ...
+
+
 class ConsentStore(Protocol):
     """At most one consent per (tenant, matter, provider)."""
 

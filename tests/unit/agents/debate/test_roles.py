@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from casewright.adapters.proxies import ProviderWays
 from casewright.agents.debate.prompts import prompt
 from casewright.agents.debate.roles import ROLES
 from casewright.bootstrap.debates import RULES, DebateCast
@@ -42,6 +43,6 @@ def test_a_role_may_call_what_the_policy_says() -> None:
 def permitted(policy: Policy) -> dict[AgentRole, tuple[str, ...]]:
     governed = Governed()
     governed.policy = policy
-    cast = DebateCast(read_settings(), MemoryConsents(), {}, governed)
+    cast = DebateCast(read_settings(), MemoryConsents(), ProviderWays({}), {}, governed)
     nodes = cast.roles(TENANT, MatterId("deal"), dict.fromkeys(AgentRole, RULES))
     return {role: node.permitted_tools for role, node in nodes.items()}

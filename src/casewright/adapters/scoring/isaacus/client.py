@@ -15,6 +15,7 @@ import httpx
 import isaacus
 import numpy as np
 
+from casewright.adapters.proxies import way_to
 from casewright.errors import CasewrightError, InvalidInput, ToolFailed, Unavailable
 
 if TYPE_CHECKING:
@@ -78,7 +79,9 @@ class IsaacusClient:
             api_key=key,
             base_url=base_url,
             max_retries=0,
-            http_client=isaacus.DefaultHttpxClient(follow_redirects=False, timeout=timeout),
+            http_client=httpx.Client(
+                follow_redirects=False, timeout=timeout, **way_to(base_url, httpx.create_ssl_context())
+            ),
         )
 
     def close(self) -> None:
