@@ -33,7 +33,6 @@ from casewright.tools.definition import tool
 from casewright.tools.visibility import Visibility
 from tests.fakes.governed import ADMIN, TENANT, Governed
 from tests.fakes.memory_billing import MemoryPayments
-from tests.fakes.memory_case import OneAtATime
 from tests.fakes.memory_casework import MemoryCases, MemoryParties
 from tests.fakes.memory_checkpoints import MemoryCheckpoints
 from tests.fakes.memory_documents import MemoryDocuments
@@ -43,6 +42,7 @@ from tests.fakes.memory_matters import MemoryMatters
 from tests.fakes.memory_people import MemoryParticipants
 from tests.fakes.memory_support import MemoryTickets
 from tests.fakes.memory_vault import MemoryBlindIndex, MemoryPersonNumbers, MemoryVault
+from tests.fakes.one_at_a_time import OneAtATime
 from tests.fakes.scripted_case_minds import ScriptedAssistant, ScriptedMinds, ScriptedReasoner
 
 if TYPE_CHECKING:

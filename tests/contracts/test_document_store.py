@@ -186,19 +186,6 @@ def test_document_is_deleted_where_it_is_only(shelf: Shelf) -> None:
     assert [shelf.documents.delete(OURS, shelf.matter, added.id) for _ in range(2)] == [True, False]
 
 
-def test_bytes_are_known_while_a_document_has_them(shelf: Shelf) -> None:
-    """Whether any document of the tenant is made of some bytes, in whatever matter."""
-    first, second = shelf.add("One."), shelf.add("One.")
-    assert first.blob == second.blob
-
-    assert shelf.documents.has_blob(OURS, first.blob)
-    assert not shelf.documents.has_blob(THEIRS, first.blob)
-    shelf.documents.delete(OURS, shelf.matter, first.id)
-    assert shelf.documents.has_blob(OURS, first.blob)
-    shelf.documents.delete(OURS, shelf.matter, second.id)
-    assert not shelf.documents.has_blob(OURS, first.blob)
-
-
 @pytest.mark.requirement("documents-dated")
 def test_date_that_a_document_gives_itself_is_kept(shelf: Shelf) -> None:
     """A document's own date comes back as the same instant."""

@@ -40,6 +40,9 @@ class MemoryBlobs:
     def discard(self, tenant: TenantId, blob: BlobId) -> None:
         self._blobs.pop((tenant, blob), None)
 
+    def sweep(self) -> None:
+        pass
+
     def keep(self, place: str, data: bytes) -> str:
         if self.failing is not None:
             raise self.failing

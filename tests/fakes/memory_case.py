@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from contextlib import nullcontext
 from typing import TYPE_CHECKING, Any
 
 from casewright.adapters.search.word_shares import WordShares
@@ -17,6 +16,7 @@ from casewright.toolbox.cases.remasking import Remasking
 from casewright.toolbox.cases.show_case import list_cases, show_case
 from casewright.toolbox.cases.update_case_details import update_case_details
 from casewright.toolbox.documents.add_document import add_document
+from casewright.toolbox.documents.originals import Originals
 from casewright.toolbox.drafts.list_drafts import list_drafts
 from casewright.toolbox.matters.create_matter import create_matter
 from casewright.toolbox.matters.set_matter_status import set_matter_status
@@ -48,18 +48,18 @@ from tests.fakes.memory_documents import MemoryDocuments
 from tests.fakes.memory_journal import MemoryJournal
 from tests.fakes.memory_locks import MemoryLocks
 from tests.fakes.memory_matters import MemoryMatters
+from tests.fakes.memory_originals import MemoryRemovals
 from tests.fakes.memory_people import MemoryParticipants
 from tests.fakes.memory_queries import MemoryQueries
 from tests.fakes.memory_sessions import MemorySessions
 from tests.fakes.memory_support import MemoryPlanApprovals, MemoryTickets
 from tests.fakes.memory_vault import MemoryBlindIndex, MemoryPersonNumbers, MemoryVault
 from tests.fakes.memory_words import MemoryWords
+from tests.fakes.one_at_a_time import OneAtATime
 from tests.fakes.plain_reader import PlainReader
 from tests.fakes.scripted_desk import ScriptedDesk
 
 if TYPE_CHECKING:
-    from contextlib import AbstractContextManager
-
     from casewright.domain.documents import Document, Reading
     from casewright.domain.ids import BlobId, DocumentId, TenantId
     from casewright.tools.calls import CallContext, ToolResult
@@ -67,13 +67,6 @@ if TYPE_CHECKING:
 
 ANA = {"firstName": "Ștefania", "lastName": "Zăvoianu", "cnp": "2850612226101", "phone": "0744 918 273"}
 FIRM = {"organizationName": "Quorvimex Imobiliare SRL", "cui": "RO14399840"}
-
-
-class OneAtATime:
-    """Fits ``Together`` for stores in memory, which are changed one call at a time."""
-
-    def together(self) -> AbstractContextManager[None]:
-        return nullcontext()
 
 
 class MemoryCase:
@@ -107,7 +100,7 @@ class MemoryCase:
             scrub=lambda: None,
         )
         scores = KeywordScores({})
-        entrance = CaseDocuments(self.matters, self.firewall, self.vault, OneAtATime())
+        entrance = CaseDocuments(self.matters, self.firewall, self.vault)
         self.governed = Governed(
             create_case(stores=stores, firewall=self.firewall),
             list_cases(stores=stores, visibility=Visibility(self.matters, self.participants)),
@@ -133,7 +126,8 @@ class MemoryCase:
             set_matter_status(matters=self.matters, clock=self.clock),
             add_document(
                 documents=self.documents,
-                blobs=self.blobs,
+                originals=Originals(self.blobs, MemoryRemovals(self.documents), self.clock),
+                transaction=OneAtATime(),
                 reader=PlainReader(),
                 scores=scores,
                 words=WordShares(MemoryWords()),

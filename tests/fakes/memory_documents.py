@@ -72,8 +72,8 @@ class MemoryDocuments:
             self._keep(document.tenant, document.id, reading)
         return True
 
-    def has_blob(self, tenant: TenantId, blob: BlobId) -> bool:
-        return any(one.tenant == tenant and one.blob == blob for one in self._documents.values())
+    def made_of(self, tenant: TenantId, blob: BlobId) -> list[Document]:
+        return [one for one in self._documents.values() if (one.tenant, one.blob) == (tenant, blob)]
 
     def get(self, tenant: TenantId, matter: MatterId, document: DocumentId) -> Document | None:
         found = self._documents.get((tenant, document))

@@ -26,6 +26,7 @@ from casewright.toolbox.documents.isaacus_extract import isaacus_extract
 from casewright.toolbox.documents.isaacus_search import isaacus_search
 from casewright.toolbox.documents.list_matter_documents import list_matter_documents
 from casewright.toolbox.documents.list_threads import list_threads
+from casewright.toolbox.documents.originals import Originals
 from casewright.toolbox.documents.passages import PassageSearch
 from casewright.toolbox.matters.create_matter import create_matter
 from casewright.toolbox.matters.list_matters import list_matters
@@ -53,12 +54,14 @@ from tests.fakes.keyword_scores import KeywordScores
 from tests.fakes.memory_blobs import MemoryBlobs
 from tests.fakes.memory_documents import MemoryDocuments
 from tests.fakes.memory_matters import MemoryMatters
+from tests.fakes.memory_originals import MemoryRemovals
 from tests.fakes.memory_people import MemoryParticipants, MemoryUsers
 from tests.fakes.memory_providers import MemoryConsents
 from tests.fakes.memory_queries import MemoryQueries
 from tests.fakes.memory_templates import MemoryTemplates
 from tests.fakes.memory_threads import MemoryThreads
 from tests.fakes.memory_words import MemoryWords
+from tests.fakes.one_at_a_time import OneAtATime
 from tests.fakes.plain_reader import PlainReader
 from tests.fakes.word_examples import WordExamples
 
@@ -96,6 +99,7 @@ class MemoryMatter:
     ) -> None:
         self.matters, self.documents, self.blobs = MemoryMatters(), MemoryDocuments(), MemoryBlobs()
         self.scores, self.clock = KeywordScores(scores or {}, failure), FixedClock()
+        self.originals = Originals(self.blobs, MemoryRemovals(self.documents), self.clock)
         self.words, self.queries = WordShares(MemoryWords()), MemoryQueries()
         self.search = PassageSearch(self.documents, self.words, nearness=nearness, reranker=reranker)
         self.consents = MemoryConsents()
@@ -110,7 +114,8 @@ class MemoryMatter:
             list_matters(visibility=Visibility(self.matters, self.participants)),
             add_document(
                 documents=self.documents,
-                blobs=self.blobs,
+                originals=self.originals,
+                transaction=OneAtATime(),
                 reader=PlainReader(),
                 scores=self.scores,
                 words=self.words,
@@ -119,7 +124,7 @@ class MemoryMatter:
             find_documents(documents=self.documents),
             ask_matter(assistant=EchoAssistant(), matters=self.matters, documents=self.documents, threads=self.threads),
             list_threads(assistant=EchoAssistant(), threads=self.threads),
-            delete_document(documents=self.documents, blobs=self.blobs),
+            delete_document(documents=self.documents, originals=self.originals, transaction=OneAtATime()),
             list_matter_documents(documents=self.documents),
             get_document_text(documents=self.documents),
             isaacus_search(documents=self.documents, search=self.search),

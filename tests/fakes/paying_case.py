@@ -27,11 +27,11 @@ from casewright.toolbox.cases.update_case_details import update_case_details
 from tests.fakes.fixed_clock import START, FixedClock
 from tests.fakes.governed import ADMIN, TENANT, Governed
 from tests.fakes.memory_billing import MemoryGrants, MemoryPayments, MemorySubscriptions, MemoryTill
-from tests.fakes.memory_case import OneAtATime
 from tests.fakes.memory_casework import MemoryCases, MemoryParties
 from tests.fakes.memory_matters import MemoryMatters
 from tests.fakes.memory_people import MemoryUsers
 from tests.fakes.memory_support import MemoryTickets
+from tests.fakes.one_at_a_time import OneAtATime
 
 if TYPE_CHECKING:
     from datetime import datetime

@@ -69,6 +69,7 @@ class DebateRoom:
 
     @once
     def _room(self) -> Debates:
+        from casewright.adapters.database.effects import SqlEffects
         from casewright.agents.debate.orchestrator import Debates
 
         given = self._given
@@ -83,6 +84,7 @@ class DebateRoom:
             gates=given.deal_stores.gates,
             clock=given.clock,
             submit=self._submit,
+            together=SqlEffects(given.database, given.proofs.log, now=given.clock.now).together,
             policy_hash=given.governed.policy.hash,
             patience=given.settings.debate_turn_timeout,
         )

@@ -39,7 +39,7 @@ def case_documents(given: Materials) -> CaseDocuments:
     from casewright.toolbox.cases.case_documents import CaseDocuments
 
     sealing = lazy(lambda: given.vault.sealing)
-    return CaseDocuments(given.stores.matters, given.share(case_firewall), sealing, given.database)
+    return CaseDocuments(given.stores.matters, given.share(case_firewall), sealing)
 
 
 def remasking(given: Materials) -> Remasking:

@@ -128,13 +128,16 @@ class Casewright:
         return self.wait(self.executor.execute(call, context))
 
     def keep(self, matter: str, data: bytes) -> BlobId:
-        """Keep bytes that are to become a document of the matter; for a case they are held in memory until sealed."""
+        """Keep bytes that are to become a document of the matter: within an hour, or they are removed again.
+
+        For a case they are held in memory until sealed.
+        """
         from casewright.domain.ids import MatterId
 
         tenant = self.actor.tenant
         if self._parts.materials.share(case_documents).guards(tenant, MatterId(matter.lower())):
             return self.blobs.hold(tenant, data)
-        return self.blobs.put(tenant, data)
+        return self._parts.materials.originals.keep(tenant, data)
 
     def ask(self, arguments: Mapping[str, object], listener: Listener[AnswerEvent] | None = None) -> ToolResult:
         """Ask a matter's documents (the tool ``ask_matter``); ``listener`` hears text and steps as they come."""

@@ -41,6 +41,7 @@ if TYPE_CHECKING:
     from casewright.toolbox.cases.case_stores import CaseStores
     from casewright.toolbox.deals.deal_stores import DealStores
     from casewright.toolbox.deals.sight import Sight
+    from casewright.toolbox.documents.originals import Originals
     from casewright.toolbox.documents.passages import PassageSearch
     from casewright.tools.executor import Executor
     from casewright.tools.ports.clock import Clock
@@ -147,6 +148,13 @@ class Materials:
         from casewright.adapters.blobs.opening import open_blobs
 
         return HeldBlobs(open_blobs(self.settings.blob_place))
+
+    @once
+    def originals(self) -> Originals:
+        """The originals of documents: kept, and removed."""
+        from casewright.toolbox.documents.originals import Originals
+
+        return Originals(self.blobs, self.stores.original_removals, self.clock)
 
     @once
     def reader(self) -> FileReader:

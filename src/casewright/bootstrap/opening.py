@@ -82,6 +82,7 @@ def _open(settings: Settings, handed_in: HandedIn, closing: ExitStack) -> Parts:
     _check_what_is_set(materials)
     closing.enter_context(stages.parts)
     effects = _recover_effects(materials)
+    _finish_removals(materials)
     registry = declare_tools(materials)
     policy.require_known(registry.names)
     people = _people(materials, handed_in)
@@ -114,6 +115,16 @@ def _recover_effects(materials: Materials) -> SqlEffects:
     effects = SqlEffects(materials.database, materials.proofs.log, now=materials.clock.now)
     effects.recover()
     return effects
+
+
+def _finish_removals(materials: Materials) -> None:
+    """Remove what a process that is gone left half-written, and originals that it left to be removed."""
+    from casewright.adapters.blobs.opening import open_blobs
+
+    for place in (materials.settings.blob_place, materials.settings.draft_place):
+        open_blobs(place).sweep()
+    if materials.stores.original_removals.due(materials.clock.now()):
+        materials.originals.finish()
 
 
 def _executor(

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from casewright.tools.ports.gates import GateStore
     from casewright.tools.ports.journal import CallJournal
     from casewright.tools.ports.matters import MatterStore
+    from casewright.tools.ports.originals import OriginalRemovals
     from casewright.tools.ports.parties import BlindIndex, PartyStore, PersonNumbers
     from casewright.tools.ports.people import ParticipantStore, UserStore
     from casewright.tools.ports.queries import QueryStore
@@ -124,6 +125,13 @@ class Stores:
         from casewright.adapters.database.documents import SqlDocuments
 
         return SqlDocuments(self._database)
+
+    @once
+    def original_removals(self) -> OriginalRemovals:
+        """Which originals are to be removed."""
+        from casewright.adapters.database.original_removals import SqlOriginalRemovals
+
+        return SqlOriginalRemovals(self._database)
 
     @once
     def threads(self) -> ThreadStore:

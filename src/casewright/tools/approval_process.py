@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, TypeAlias, assert_never
 
 import orjson
@@ -24,6 +25,7 @@ from casewright.tools.decisions import Approve, Edit, Reject, denied
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
+    from casewright.audit.events import Event
     from casewright.domain.actors import Actor
     from casewright.domain.approvals import ApprovalRequest
     from casewright.policy.policy import ApprovalRule
@@ -31,6 +33,7 @@ if TYPE_CHECKING:
     from casewright.tools.decision_record import Admit, DecisionRecord, Ruling
     from casewright.tools.decisions import Decision
     from casewright.tools.definition import Tool
+    from casewright.tools.joint_record import JointRecord, Tell
     from casewright.tools.visibility import Visibility
 
 Reserve: TypeAlias = "Callable[[Admitted], None]"
@@ -38,12 +41,21 @@ MEANWHILE = "was decided by someone else meanwhile"
 
 
 class ApprovalProcess:
-    """What happens between the executor and the requests. ``admit`` takes a call through the gates."""
+    """What happens between the executor and the requests. ``admit`` takes a call through the gates.
+
+    ``joint`` stores a step together with its event.
+    """
 
     def __init__(
-        self, approvals: Approvals, record: DecisionRecord, admit: Admit, visibility: Visibility | None = None
+        self,
+        approvals: Approvals,
+        record: DecisionRecord,
+        joint: JointRecord,
+        admit: Admit,
+        visibility: Visibility | None = None,
     ) -> None:
         self._approvals = approvals
+        self._joint = joint
         self._visibility = visibility
         self._record = record
         self._admit = admit
@@ -54,9 +66,9 @@ class ApprovalProcess:
         Raises ``Stop``: ``approval_required`` where it waits (``recorded`` where it waits from now on), ``rejected``,
         or why it cannot wait. A call that begins to wait takes its place in the limits by ``reserve``.
         """
-        request, new = await asyncio.to_thread(self._approvals.file, admitted, rule)
-        if new:
-            raise await self._begun(request, admitted, rule, reserve)
+        request, seq = await self._joint.change(partial(self._filed, admitted, rule, reserve))
+        if seq is not None:
+            raise _waiting(request, rule, seq)
         if request.fingerprint != fingerprint(admitted.context, admitted.tool.name, admitted.call.arguments):
             message = f"The idempotency key {request.call_key!r} was used for another call: give this one its own"
             raise Stop(Status.INVALID_ARGUMENTS, message, BadArguments)
@@ -111,47 +123,55 @@ class ApprovalProcess:
             return stranger
         return self._approvals.unfit(request, tool)
 
-    async def _begun(self, request: ApprovalRequest, admitted: Admitted, rule: ApprovalRule, reserve: Reserve) -> Stop:
+    def _filed(
+        self, admitted: Admitted, rule: ApprovalRule, reserve: Reserve, tell: Tell
+    ) -> tuple[ApprovalRequest, int | None]:
+        """The request that stands for the call, and the number of its event where it waits from now on."""
+        request, new = self._approvals.file(admitted, rule)
+        if not new:
+            return request, None
         try:
             reserve(admitted)
-        except Stop as stop:
-            await asyncio.to_thread(self._approvals.expire, request, stop.message)
+            return request, tell(self._requested(request, admitted))
+        except (Stop, CasewrightError) as error:
+            self._approvals.expire(request, str(error))
             raise
-        return await self._requested(request, admitted, rule)
 
-    async def _requested(self, request: ApprovalRequest, admitted: Admitted, rule: ApprovalRule) -> Stop:
-        reason = f"replaces {request.replaces}" if request.replaces else None
-        event = self._record.recorder.event(
+    def _requested(self, request: ApprovalRequest, admitted: Admitted) -> Event:
+        return self._record.recorder.event(
             "requested",
             admitted.call,
             admitted.context,
             admitted.tool,
             admitted.recorded,
             status=Status.APPROVAL_REQUIRED.upper(),
-            reason=reason,
+            reason=f"replaces {request.replaces}" if request.replaces else None,
             approval=request.id,
             event_type="approval.requested",
         )
-        try:
-            seq = await self._record.submit(event)
-        except CasewrightError:
-            await asyncio.to_thread(self._approvals.expire, request, "the request could not be recorded")
-            raise
-        return _waiting(request, rule, seq)
 
     async def _grant(self, request: ApprovalRequest, approver: Actor, tool: Tool | None) -> Admitted:
         try:
             admitted = self._admit(stored_call(request), stored_context(request), tool)
         except Stop as stop:
             raise await self._refuse(request, approver, tool, f"cannot run any more: {stop.message}") from stop
-        granted = await asyncio.to_thread(self._approvals.decide, request, ApprovalState.GRANTED, approver)
+
+        within = replace(admitted.context, actor=approver)
+        event = self._record.event("granted", admitted.call, within, admitted.tool, approval=request.id)
+
+        def grant(tell: Tell) -> ApprovalRequest | None:
+            granted = self._approvals.decide(request, ApprovalState.GRANTED, approver)
+            if granted is not None:
+                try:
+                    tell(event)
+                except CasewrightError:
+                    self._approvals.expire(granted, "the decision could not be recorded")
+                    raise
+            return granted
+
+        granted = await self._joint.change(grant)
         if granted is None:
             raise await self._refuse(request, approver, tool, MEANWHILE)
-        try:
-            await self._record.about("granted", admitted, approver, approval=request.id)
-        except CasewrightError:
-            await asyncio.to_thread(self._approvals.expire, granted, "the decision could not be recorded")
-            raise
         why = await self._use(granted, tool)
         if why is not None:
             raise await self._refuse(request, approver, tool, why)
@@ -165,10 +185,15 @@ class ApprovalProcess:
         return why
 
     async def _reject(self, request: ApprovalRequest, approver: Actor, tool: Tool | None, reason: str) -> Stop:
-        decide = self._approvals.decide
-        if await asyncio.to_thread(decide, request, ApprovalState.REJECTED, approver, reason=reason) is None:
+        event = self._decided("rejected", request, approver, tool, reason)
+
+        def reject(tell: Tell) -> int | None:
+            rejected = self._approvals.decide(request, ApprovalState.REJECTED, approver, reason=reason)
+            return None if rejected is None else tell(event)
+
+        seq = await self._joint.change(reject)
+        if seq is None:
             return await self._refuse(request, approver, tool, MEANWHILE)
-        seq = await self._record_stored("rejected", request, approver, tool, reason)
         return Stop(Status.REJECTED, denied(reason), Refused, approval=request.id, recorded=seq)
 
     async def _edit(
@@ -181,22 +206,29 @@ class ApprovalProcess:
         rule = admitted.rule.approval
         if rule is None:
             return await self._refuse(request, approver, tool, "needs no approval any more")
-        new = await asyncio.to_thread(self._approvals.edited, request, admitted, rule, approver)
-        if new is None:
+
+        def edit(tell: Tell) -> tuple[ApprovalRequest, int] | None:
+            new = self._approvals.edited(request, admitted, rule, approver)
+            if new is None:
+                return None
+            tell(self._decided("edited", request, approver, tool, f"replaced by {new.id}"))
+            return new, tell(self._requested(new, admitted))
+
+        replaced = await self._joint.change(edit)
+        if replaced is None:
             return await self._refuse(request, approver, tool, MEANWHILE)
-        await self._record_stored("edited", request, approver, tool, f"replaced by {new.id}")
-        return await self._requested(new, admitted, rule)
+        return _waiting(replaced[0], rule, replaced[1])
 
     async def _refuse(self, request: ApprovalRequest, approver: Actor, tool: Tool | None, why: str) -> Stop:
         message = f"Approval request {request.id!r} {why}"
-        seq = await self._record_stored("refused", request, approver, tool, message)
+        seq = await self._record.submit(self._decided("refused", request, approver, tool, message))
         return Stop(Status.DENIED, message, Refused, approval=request.id, recorded=seq)
 
-    async def _record_stored(
+    def _decided(
         self, ruling: Ruling, request: ApprovalRequest, approver: Actor, tool: Tool | None, reason: str
-    ) -> int:
+    ) -> Event:
         context = replace(stored_context(request), actor=approver)
-        return await self._record.write(ruling, stored_call(request), context, tool, approval=request.id, reason=reason)
+        return self._record.event(ruling, stored_call(request), context, tool, approval=request.id, reason=reason)
 
 
 def stored_call(request: ApprovalRequest) -> ToolCall:

@@ -62,6 +62,8 @@ class CallContext:
     ``idempotency_key`` names one call: the second time it is answered from the record. ``why`` is shown to whoever
     has to approve it. After ``deadline``, an aware time, nothing begins, and what runs is given up as at a timeout.
     ``on_behalf_of`` is the person whom a model works for: what that person may not do, the call may not either.
+    ``alone``: the caller holds a lock that everybody needs who uses such keys, so a call of its key that was begun
+    and never ended has ended with its process.
     """
 
     actor: Actor
@@ -73,6 +75,7 @@ class CallContext:
     why: str | None = None
     deadline: datetime | None = None
     on_behalf_of: Actor | None = None
+    alone: bool = False
 
     def __post_init__(self) -> None:
         if self.deadline is not None and self.deadline.tzinfo is None:

@@ -42,8 +42,21 @@ class DecisionRecord:
         reason: str | None = None,
     ) -> int:
         """Record a decision about ``call``; ``context`` is the call's, with the approver as its actor."""
+        return await self.submit(self.event(ruling, call, context, tool, approval=approval, reason=reason))
+
+    def event(
+        self,
+        ruling: Ruling,
+        call: ToolCall,
+        context: CallContext,
+        tool: Tool | None,
+        *,
+        approval: str | None = None,
+        reason: str | None = None,
+    ) -> Event:
+        """The event of a decision about ``call``."""
         withheld = None if self.entry is None else self.entry.withheld(call, context)
-        event = self.recorder.event(
+        return self.recorder.event(
             "decided",
             call,
             context,
@@ -54,7 +67,6 @@ class DecisionRecord:
             approval=approval,
             event_type=f"approval.{ruling}",
         )
-        return await self.submit(event)
 
     async def about(
         self,

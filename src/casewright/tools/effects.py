@@ -7,11 +7,12 @@ effect is there: the outcome is chained from it, and nobody has to guess.
 
 from __future__ import annotations
 
+from contextlib import contextmanager
 from contextvars import ContextVar
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from casewright.audit.events import Event
     from casewright.domain.ids import TenantId
@@ -47,3 +48,13 @@ class Effect:
 
 current_effect: ContextVar[Effect | None] = ContextVar("casewright_effect", default=None)
 """The effect of the call that this thread is working on, where its tool is atomic."""
+
+
+@contextmanager
+def apart() -> Iterator[None]:
+    """What is written inside is no effect of the call: it is cleaned up, and would be later otherwise."""
+    token = current_effect.set(None)
+    try:
+        yield
+    finally:
+        current_effect.reset(token)

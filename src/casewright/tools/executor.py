@@ -29,6 +29,7 @@ from casewright.tools.gatekeeper import Gatekeeper
 from casewright.tools.gates.limits import Limits
 from casewright.tools.gates.standard import standard_gates
 from casewright.tools.hooks import Hooks
+from casewright.tools.joint_record import JointRecord
 from casewright.tools.recorder import Recorder
 from casewright.tools.repeats import Repeats
 from casewright.tools.results import make_result
@@ -108,7 +109,7 @@ class Executor:
         self._people = people
         self._limits = Limits()
         self._hooks = Hooks(hooks)
-        self._repeats = Repeats(journal, clock)
+        self._repeats = Repeats(journal, clock, effects)
         self._record = CallRecord(recorder, audit, self._hooks, entry)
         asked = standard_gates(
             policy=policy,
@@ -126,7 +127,9 @@ class Executor:
         self._process: ApprovalProcess | None = None
         if approvals is not None:
             requests = Approvals(approvals, policy=policy, clock=clock, key=key, new_id=new_id, people=people)
-            self._process = ApprovalProcess(requests, decisions, self._admit, visibility)
+            self._process = ApprovalProcess(
+                requests, decisions, JointRecord(self._record, audit, effects), self._admit, visibility
+            )
         self._clearance = Clearance(self._repeats, self._limits, self._admit, decisions, self._process, approver)
         self._threads = HandlerThreads(threads)
         self._runner = Runner(self._record, self._threads, self._repeats, self._limits, clock, effects)

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from casewright.domain.approvals import ApprovalRequest
     from casewright.tools.admission import Admitted
     from casewright.tools.ports.clock import Clock
+    from casewright.tools.ports.effects import Effects
     from casewright.tools.ports.journal import CallJournal
 
 _WITHHELD = "The call failed before, and what was said of it was not kept"
@@ -29,15 +30,17 @@ _OPEN_ENDED = (Status.TIMEOUT, Status.UNKNOWN_OUTCOME)
 class Repeats:
     """Puts calls into the journal before they run, and what came of them after."""
 
-    def __init__(self, journal: CallJournal | None, clock: Clock) -> None:
+    def __init__(self, journal: CallJournal | None, clock: Clock, effects: Effects | None = None) -> None:
         self._journal = journal
         self._clock = clock
+        self._effects = effects
 
     async def begin(self, admitted: Admitted, key: str | None, known: str | None = None) -> Admitted:
         """The call under its key, where nothing ran under it before; unchanged where there is no key.
 
         Raises ``Stop``: with the recorded result where there is one, ``invalid_arguments`` where the key stands for
-        another call, ``unknown_outcome`` where that call was begun and never ended, unless it may run twice.
+        another call, ``unknown_outcome`` where that call was begun and never ended, unless it may run twice or is known
+        to have done nothing.
         """
         if key is None:
             return admitted
@@ -48,9 +51,22 @@ class Repeats:
         known = known or fingerprint(admitted.context, admitted.tool.name, admitted.call.arguments)
         entry = Entry(admitted.context.tenant, key, known, admitted.tool.name, self._clock.now())
         taken = await asyncio.to_thread(self._journal.begin, entry)
-        if taken is None or (taken.fingerprint == known and taken.result is None and admitted.repeatable):
+        if taken is not None and taken.result is None:
+            taken = await asyncio.to_thread(self._settled, taken)
+        if taken is None or (taken.fingerprint == known and taken.result is None and self._may_run(admitted)):
             return replace(admitted, key=key)
         raise _answer(taken, known, key)
+
+    def _settled(self, begun: Entry) -> Entry:
+        """The call that was begun, with its result where its effect turns out to be there: it is settled first."""
+        if self._effects is None or self._journal is None or not self._effects.recover():
+            return begun
+        return self._journal.get(begun.tenant, begun.key) or begun
+
+    def _may_run(self, admitted: Admitted) -> bool:
+        """Whether a call that was begun and has no result may run again: it can do so twice, or did nothing."""
+        dead = self._effects is not None and admitted.context.alone
+        return admitted.repeatable or (dead and admitted.tool.atomic)
 
     async def begin_approved(self, admitted: Admitted, request: ApprovalRequest) -> Admitted:
         """As ``begin``, for a call that was just granted. Where something ran under its key before, it was used."""

@@ -19,6 +19,7 @@ from tests.fakes.governed import ADMIN, TENANT, Governed
 from tests.fakes.memory_approvals import MemoryApprovals
 from tests.fakes.memory_journal import MemoryJournal
 from tests.fakes.memory_matter import MemoryMatter
+from tests.fakes.one_at_a_time import OneAtATime
 
 if TYPE_CHECKING:
     from casewright.tools.calls import ToolResult
@@ -36,7 +37,7 @@ class Shelf:
         part = Participant(TENANT, MatterId(self.matter.id), PAT.id, ParticipantRole.COUNSEL)
         self.matter.participants.put(part)
         self.governed = Governed(
-            delete_document(documents=self.matter.documents, blobs=self.matter.blobs),
+            delete_document(documents=self.matter.documents, originals=self.matter.originals, transaction=OneAtATime()),
             list_approvals(approvals=self.store),
             rules=RULES,
             matters=self.matter.matters,

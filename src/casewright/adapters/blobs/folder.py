@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import os
-import tempfile
 from contextlib import suppress
-from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
 from casewright.adapters.blobs.layout import (
@@ -18,18 +16,22 @@ from casewright.adapters.blobs.layout import (
     require_intact,
     require_same,
 )
+from casewright.adapters.blobs.new_files import new_file, sweep
 from casewright.errors import StorageFull, Unavailable
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from casewright.domain.ids import BlobId, TenantId
 
 
 class FolderBlobs:
     """Fits ``tools.ports.blobs.BlobStore`` with files that only their owner may read; folders are made when needed.
 
-    A file is written beside its place and synchronised. An original is then renamed to its place; a draft is linked
-    to it, which fails where the name is taken, so that of any number who write one name at once one succeeds. A crash
-    at any moment leaves a file whole or not there. May be used from several threads and processes.
+    A file is written in a folder for new ones and synchronised. An original is then renamed to its place; a draft is
+    linked to it, which fails where the name is taken, so that of any number who write one name at once one succeeds. A
+    crash at any moment leaves a file whole or not there; ``sweep`` removes what it left of new ones. May be used from
+    several threads and processes.
     """
 
     def __init__(self, root: Path) -> None:
@@ -42,7 +44,9 @@ class FolderBlobs:
         try:
             if not _holds(path, data):
                 path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-                _replace(path, data)
+                with new_file(self._root, data) as new:
+                    new.replace(path)
+                _sync_folder(path.parent)
         except OSError as error:
             _fail_original(error, "written", path)
         return blob
@@ -92,7 +96,9 @@ class FolderBlobs:
         path = self._draft(place)
         try:
             path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-            _create(path, data)
+            with new_file(self._root, data) as new:
+                os.link(new, path)
+            _sync_folder(path.parent)
         except FileExistsError:
             require_same(place, self.read(place), data)
         except OSError as error:
@@ -108,6 +114,10 @@ class FolderBlobs:
         except OSError as error:
             _fail_draft(error, place)
 
+    def sweep(self) -> None:
+        """Remove what writers that are gone have left half-written."""
+        sweep(self._root)
+
     def _original(self, tenant: TenantId, blob: BlobId) -> Path:
         return self._root.joinpath(*original_steps(tenant, blob))
 
@@ -121,47 +131,6 @@ def _holds(path: Path, data: bytes) -> bool:
         return path.stat().st_size == len(data) and path.read_bytes() == data
     except FileNotFoundError:
         return False
-
-
-def _replace(path: Path, data: bytes) -> None:
-    """Put the file there, in place of one that is there."""
-    new = _write_beside(path, data)
-    try:
-        new.replace(path)
-    except BaseException:
-        _remove(new)
-        raise
-    _sync_folder(path.parent)
-
-
-def _create(path: Path, data: bytes) -> None:
-    """Put the file there. Raises ``FileExistsError`` where one is there."""
-    new = _write_beside(path, data)
-    try:
-        os.link(new, path)
-    finally:
-        _remove(new)
-    _sync_folder(path.parent)
-
-
-def _write_beside(path: Path, data: bytes) -> Path:
-    """A new file in the same folder that holds the bytes, on disk; none is left where that fails."""
-    handle, name = tempfile.mkstemp(prefix=".new-", dir=path.parent)
-    new = Path(name)
-    try:
-        with os.fdopen(handle, "wb") as file:
-            file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
-    except BaseException:
-        _remove(new)
-        raise
-    return new
-
-
-def _remove(path: Path) -> None:
-    with suppress(OSError):
-        path.unlink()
 
 
 def _sync_folder(folder: Path) -> None:

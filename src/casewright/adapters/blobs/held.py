@@ -53,6 +53,10 @@ class HeldBlobs:
         self.release(tenant, blob)
         self._kept.discard(tenant, blob)
 
+    def sweep(self) -> None:
+        """Remove what writers that are gone have left half-written in the other store."""
+        self._kept.sweep()
+
     def keep(self, place: str, data: bytes) -> str:
         """Keep a draft in the other store and return its address."""
         return self._kept.keep(place, data)

@@ -96,6 +96,9 @@ class FsspecBlobs:
             if not _is_absent(error):
                 self._fail_original(error, "removed", place)
 
+    def sweep(self) -> None:
+        """Nothing is left: an object is made whole or not at all."""
+
     def keep(self, place: str, data: bytes) -> str:
         """Store a draft; return its URL. Raises ``Refused``, ``StorageFull`` or ``Unavailable``."""
         files, path = self._find("/".join(draft_steps(place)), "Drafts")

@@ -118,12 +118,6 @@ class SqlDocuments:
                 _insert_reading(connection, document, reading)
         return True
 
-    def has_blob(self, tenant: TenantId, blob: BlobId) -> bool:
-        """Whether any document of the tenant, in whatever matter, is made of these bytes."""
-        query = select(_documents.c.id).where(_documents.c.tenant_id == tenant, _documents.c.blob == blob).limit(1)
-        with self._database.read() as connection:
-            return connection.execute(query).one_or_none() is not None
-
     def get(self, tenant: TenantId, matter: MatterId, document: DocumentId) -> Document | None:
         """The document, or None where this matter of this tenant has none of that id."""
         query = select(_documents).where(

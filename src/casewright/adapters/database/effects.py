@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 import orjson
@@ -11,7 +12,7 @@ from casewright.adapters.database.tables import audit, effects, journal
 from casewright.audit.events import Event
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterator, Sequence
     from datetime import datetime
 
     from casewright.adapters.database.audit_log import SqlAuditLog
@@ -46,6 +47,12 @@ class SqlEffects:
                 raise answer
             numbers.append(answer)
         return numbers
+
+    @contextmanager
+    def together(self) -> Iterator[Callable[[Event], int]]:
+        """One transaction for what is written inside, and for the events that are given to what it gives."""
+        with self._database.together(), self._database.write() as connection:
+            yield lambda event: self.chain(connection, [event])[0]
 
     def recover(self) -> int:
         """Chain an outcome for every mark that is left. A process that is still at it finds its call settled."""

@@ -98,6 +98,7 @@ class CaseCalls:
             why=f"in the case, {self.node}",
             deadline=self.deadline,
             on_behalf_of=self.person,
+            alone=True,  # a turn holds the lock of its case
         )
 
     def _is_keyed(self, name: str) -> bool:

@@ -28,6 +28,7 @@ from casewright.tools.calls import CallContext, ToolCall
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+    from contextlib import AbstractContextManager
 
     from langchain_core.runnables import RunnableConfig
 
@@ -76,6 +77,7 @@ class Debates:
         gates: GateStore,
         clock: Clock,
         submit: Callable[[Event], Awaitable[int]],
+        together: Callable[[], AbstractContextManager[Callable[[Event], int]]],
         policy_hash: str,
         patience: float,
     ) -> None:
@@ -88,6 +90,7 @@ class Debates:
         self._gates = gates
         self._clock = clock
         self._submit = submit
+        self._together = together
         self._policy_hash = policy_hash
         self._patience = patience
         self._graph = build(checkpoints.saver)
@@ -117,9 +120,15 @@ class Debates:
         trail = self._trail(debate)
         told = {"max_rounds": settings.max_rounds, "seed": settings.seed, "claims": len(record.claims)}
         minds = {role.value: mind for role, mind in settings.minds.items()}
-        first = await trail.record(STARTED, {**told, "minds": minds}, role=_CALLER, round_number=None)
-        debate = replace(debate, audit_from=first)
-        await asyncio.to_thread(self._debates.add, debate)
+        started = trail.event(STARTED, {**told, "minds": minds}, role=_CALLER, round_number=None)
+
+        def begin() -> Debate:
+            with self._together() as chain:
+                begun = replace(debate, audit_from=chain(started))
+                self._debates.add(begun)
+            return begun
+
+        debate = await asyncio.to_thread(begin)
         begun = State(max_rounds=settings.max_rounds, seed=settings.seed)
         async with self._alone(debate):
             return await self._run(person, debate, roles, begun, trail)
@@ -183,8 +192,8 @@ class Debates:
 
     async def _paused(self, debate: Debate, trail: DebateTrail, gates: list[str]) -> Debate:
         waiting = replace(debate, status=DebateStatus.WAITING, gates=tuple(GateId(one) for one in gates))
-        await asyncio.to_thread(self._debates.update, waiting)
-        await trail.record(WAITING, {"gates": gates}, role=_CALLER, round_number=None)
+        event = trail.event(WAITING, {"gates": gates}, role=_CALLER, round_number=None)
+        await asyncio.to_thread(self._keep, event, lambda _: waiting)
         tell(DebateEvent("wait", f"waits for a person at {', '.join(gates)}", 0))
         return waiting
 
@@ -196,19 +205,29 @@ class Debates:
             "because": result["stopped_because"],
         }
         status = str(result["stop_reason"])
-        last = await trail.record(ENDED, details, role=_CALLER, round_number=result["rounds"], status=status)
-        ended = replace(
-            debate,
-            status=DebateStatus.ENDED,
-            gates=tuple(GateId(one) for one in result["gates"]),
-            stop_reason=StopReason(status),
-            result={**result, "audit": {"from": debate.audit_from, "to": last}},
-            ended_at=self._clock.now(),
-        )
-        await asyncio.to_thread(self._debates.update, ended)
+        event = trail.event(ENDED, details, role=_CALLER, round_number=result["rounds"], status=status)
+
+        def ended_at(last: int) -> Debate:
+            return replace(
+                debate,
+                status=DebateStatus.ENDED,
+                gates=tuple(GateId(one) for one in result["gates"]),
+                stop_reason=StopReason(status),
+                result={**result, "audit": {"from": debate.audit_from, "to": last}},
+                ended_at=self._clock.now(),
+            )
+
+        ended = await asyncio.to_thread(self._keep, event, ended_at)
         await asyncio.to_thread(self._checkpoints.forget_steps, _key(debate))
         tell(DebateEvent("stop", f"{status}: {result['stopped_because']}", result["rounds"]))
         return ended
+
+    def _keep(self, event: Event, known: Callable[[int], Debate]) -> Debate:
+        """Record the event and keep the debate as it is known by then, in one transaction."""
+        with self._together() as chain:
+            debate = known(chain(event))
+            self._debates.update(debate)
+        return debate
 
     def _require_decided(self, debate: Debate) -> None:
         """Raise where the debate cannot go on: it has ended for good, or a person has not decided yet."""

@@ -102,6 +102,7 @@ class RoleTools:
             idempotency_key=key,
             why=f"in the debate, {self.place}",
             on_behalf_of=self.person,
+            alone=True,  # who holds or resumes a debate holds its lock
         )
 
     def _key(self, text: bytes) -> str:

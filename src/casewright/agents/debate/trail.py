@@ -42,28 +42,50 @@ class DebateTrail:
     ) -> int:
         """Record that something happened and return the event's number. ``details`` stand where arguments do."""
         return await self.submit(
-            Event(
-                tenant_id=self.tenant,
-                event_type=event_type,
-                timestamp=self.clock.now().isoformat(timespec="microseconds"),
-                agent_id=agent_id or role,
+            self.event(
+                event_type,
+                details,
                 role=role,
-                phase="outcome",
-                call_id=str(uuid4()),
-                tool_name=event_type.partition(".")[0],
-                tool_version=None,
-                # A mapping stays one; its floats become decimal strings.
-                tool_args={key: without_floats(value) for key, value in details.items()},
-                result_status=status,
-                result_hash=None,
-                reason=reason,
-                matter_id=self.deal,
-                debate_id=self.debate,
-                run_id=self.run,
                 round_number=round_number,
-                intent_seq=None,
-                policy_hash=self.policy_hash,
+                agent_id=agent_id,
+                status=status,
+                reason=reason,
             )
+        )
+
+    def event(
+        self,
+        event_type: str,
+        details: Mapping[str, Json],
+        *,
+        role: str,
+        round_number: int | None,
+        agent_id: str | None = None,
+        status: str | None = None,
+        reason: str | None = None,
+    ) -> Event:
+        """The event that something happened, to be recorded."""
+        return Event(
+            tenant_id=self.tenant,
+            event_type=event_type,
+            timestamp=self.clock.now().isoformat(timespec="microseconds"),
+            agent_id=agent_id or role,
+            role=role,
+            phase="outcome",
+            call_id=str(uuid4()),
+            tool_name=event_type.partition(".")[0],
+            tool_version=None,
+            # A mapping stays one; its floats become decimal strings.
+            tool_args={key: without_floats(value) for key, value in details.items()},
+            result_status=status,
+            result_hash=None,
+            reason=reason,
+            matter_id=self.deal,
+            debate_id=self.debate,
+            run_id=self.run,
+            round_number=round_number,
+            intent_seq=None,
+            policy_hash=self.policy_hash,
         )
 
     def emitter(self, role: str, round_number: int | None) -> Callable[[str, Mapping[str, Json]], Awaitable[None]]:

@@ -22,7 +22,8 @@ def add_document(given: Materials) -> Tool:
 
     return add_document(
         documents=given.stores.documents,
-        blobs=given.blobs,
+        originals=given.originals,
+        transaction=given.database,
         reader=given.reader,
         scores=given.scores,
         words=given.words,
@@ -35,7 +36,12 @@ def add_document(given: Materials) -> Tool:
 def delete_document(given: Materials) -> Tool:
     from casewright.toolbox.documents.delete_document import delete_document
 
-    return delete_document(documents=given.stores.documents, blobs=given.blobs, firewall=given.share(case_documents))
+    return delete_document(
+        documents=given.stores.documents,
+        originals=given.originals,
+        transaction=given.database,
+        firewall=given.share(case_documents),
+    )
 
 
 @TOOLKIT.tool(SAFE, "matters", "documents")

@@ -12,14 +12,11 @@ from casewright.toolbox.cases.case_stores import original_place
 from casewright.tools.ports.firewall import MaskedDocument
 
 if TYPE_CHECKING:
-    from contextlib import AbstractContextManager
-
     from casewright.domain.documents import Reading
     from casewright.domain.ids import DocumentId, MatterId, TenantId
     from casewright.toolbox.cases.case_firewall import CaseFirewall
     from casewright.tools.ports.matters import MatterStore
     from casewright.tools.ports.parties import VaultWriter
-    from casewright.tools.ports.together import Together
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +26,6 @@ class CaseDocuments:
     matters: MatterStore
     firewall: CaseFirewall
     vault: VaultWriter
-    transaction: Together
 
     def guards(self, tenant: TenantId, matter: MatterId) -> bool:
         """Whether the matter is a case."""
@@ -50,7 +46,3 @@ class CaseDocuments:
     def forget(self, tenant: TenantId, document: DocumentId) -> None:
         """Remove the document's original from the vault; nothing happens where there is none."""
         self.vault.forget(tenant, original_place(document))
-
-    def together(self) -> AbstractContextManager[None]:
-        """What is masked, sealed and stored inside stands or falls as one."""
-        return self.transaction.together()

@@ -23,12 +23,13 @@ from casewright.tools.definition import Tool
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from casewright.tools.ports.blobs import BlobStore
+    from casewright.toolbox.documents.originals import Originals
     from casewright.tools.ports.clock import Clock
     from casewright.tools.ports.documents import DocumentReader, DocumentStore
     from casewright.tools.ports.firewall import DocumentFirewall, MaskedDocument
     from casewright.tools.ports.scoring import ClauseScores
     from casewright.tools.ports.search import WordSearch
+    from casewright.tools.ports.together import Together
 
 _TIMEOUT = 300.0
 MASKED = "document.masked"
@@ -71,7 +72,8 @@ def identity_of(blob: str, filename: str, *, keep_name: bool) -> str:
 def add_document(
     *,
     documents: DocumentStore,
-    blobs: BlobStore,
+    originals: Originals,
+    transaction: Together,
     reader: DocumentReader,
     scores: ClauseScores,
     words: WordSearch,
@@ -80,7 +82,7 @@ def add_document(
     new_id: Callable[[], UUID] = uuid4,
 ) -> Tool:
     """The tool over these parts. What goes into a case goes through the firewall, and its bytes into the vault."""
-    addition = _Addition(documents, blobs, reader, scores, words, clock, firewall, new_id)
+    addition = _Addition(documents, originals, transaction, reader, scores, words, clock, firewall, new_id)
     return Tool(
         name="add_document",
         description="Put stored bytes into a matter as a document: its text is read, cut into chunks and made ready.",
@@ -104,7 +106,8 @@ class _Addition:
     """Adds a document to a matter."""
 
     documents: DocumentStore
-    blobs: BlobStore
+    originals: Originals
+    transaction: Together
     reader: DocumentReader
     scores: ClauseScores
     words: WordSearch
@@ -119,13 +122,10 @@ class _Addition:
         guard = self.firewall if self.firewall is not None and self.firewall.guards(context.tenant, matter) else None
         if guard is None:
             return self._add(arguments, context, matter)
-        blob = BlobId(arguments.blob_id)
-        elsewhere = self.documents.has_blob(context.tenant, blob)
         try:
             return self._add(arguments, context, matter, guard)
         finally:
-            # The vault has the original now, or nobody does: it is not to lie about in the clear.
-            (self.blobs.release if elsewhere else self.blobs.discard)(context.tenant, blob)
+            self.originals.release(context.tenant, BlobId(arguments.blob_id))
 
     def _add(
         self, arguments: AddDocumentInput, context: CallContext, matter: MatterId, guard: DocumentFirewall | None = None
@@ -134,15 +134,18 @@ class _Addition:
         known = self.documents.find(context.tenant, matter, [identity]).get(identity)
         if known is not None and (existing := self.documents.get(context.tenant, matter, known)) is not None:
             return _view(existing, duplicate=True)
-        data = self.blobs.get(context.tenant, BlobId(arguments.blob_id))
+        data = self.originals.blobs.get(context.tenant, BlobId(arguments.blob_id))
         reading, error = self._read(data, arguments.filename)
         stop_if_cancelled()
         if guard is None:
             document = self._describe(arguments, context, matter, len(data), reading, error)
-            stored = self.documents.add(document, reading, identity=identity)
             found = None
+            with self.transaction.together():
+                stored = self.documents.add(document, reading, identity=identity)
+                if stored.id == document.id:
+                    self.originals.claim(context.tenant, document.blob, data)
         else:
-            with guard.together():
+            with self.transaction.together():
                 found = guard.masked(context.tenant, matter, reading)
                 reading = found.reading
                 document = self._describe(arguments, context, matter, len(data), reading, error)

@@ -16,9 +16,10 @@ from casewright.tools.definition import Tool
 if TYPE_CHECKING:
     from casewright.domain.documents import Document
     from casewright.domain.ids import TenantId
-    from casewright.tools.ports.blobs import BlobStore
+    from casewright.toolbox.documents.originals import Originals
     from casewright.tools.ports.documents import DocumentStore
     from casewright.tools.ports.firewall import DocumentFirewall
+    from casewright.tools.ports.together import Together
 
 
 class DeleteDocumentInput(Arguments):
@@ -29,14 +30,23 @@ class DeleteDocumentInput(Arguments):
 
 
 class DeleteDocumentOutput(BaseModel):
-    """What was deleted; ``original_deleted`` is false where another document has the same bytes."""
+    """What was deleted; ``original_deleted`` is false where another document has the same bytes.
+
+    It is false, too, where they cannot be reached now: they go when the home is opened next.
+    """
 
     document_id: str
     filename: str
     original_deleted: bool
 
 
-def delete_document(*, documents: DocumentStore, blobs: BlobStore, firewall: DocumentFirewall | None = None) -> Tool:
+def delete_document(
+    *,
+    documents: DocumentStore,
+    originals: Originals,
+    transaction: Together,
+    firewall: DocumentFirewall | None = None,
+) -> Tool:
     """The tool over these stores; ``firewall`` sealed the originals of cases."""
 
     def run(arguments: DeleteDocumentInput, context: CallContext) -> DeleteDocumentOutput | Failure:
@@ -44,13 +54,13 @@ def delete_document(*, documents: DocumentStore, blobs: BlobStore, firewall: Doc
         if isinstance(matter, Failure):
             return matter
         document = _found(documents, context.tenant, matter, arguments.document_id)
-        documents.delete(context.tenant, matter, document.id)
-        last = not documents.has_blob(context.tenant, document.blob)
-        if last:
-            blobs.discard(context.tenant, document.blob)
-        if firewall is not None:
-            firewall.forget(context.tenant, document.id)
-        return DeleteDocumentOutput(document_id=document.id, filename=document.filename, original_deleted=last)
+        with transaction.together():
+            documents.delete(context.tenant, matter, document.id)
+            if firewall is not None:
+                firewall.forget(context.tenant, document.id)
+            originals.doom(context.tenant, document.blob)
+        gone = originals.remove(context.tenant, document.blob)
+        return DeleteDocumentOutput(document_id=document.id, filename=document.filename, original_deleted=gone)
 
     def preview(arguments: DeleteDocumentInput, context: CallContext) -> str:
         try:

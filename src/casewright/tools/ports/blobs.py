@@ -34,6 +34,10 @@ class BlobStore(Protocol):
         """Forget the original; nothing happens where there is none."""
         ...
 
+    def sweep(self) -> None:
+        """Remove what writers that are gone have left half-written."""
+        ...
+
     def keep(self, place: str, data: bytes) -> str:
         """Store a draft under the relative path and return its address.
 

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from casewright.domain.documents import Document, Reading, Table
-    from casewright.domain.ids import ActorId, BlobId, DocumentId, MatterId, TenantId
+    from casewright.domain.ids import ActorId, DocumentId, MatterId, TenantId
     from casewright.domain.questions import Question
     from casewright.domain.threads import Thread, ThreadId, Usage
 
@@ -65,10 +65,6 @@ class DocumentStore(Protocol):
 
         Its identity stays; the words that were found in it are forgotten. False where there is none of that id.
         """
-        ...
-
-    def has_blob(self, tenant: TenantId, blob: BlobId) -> bool:
-        """Whether any document of the tenant, in whatever matter, is made of these bytes."""
         ...
 
     def get(self, tenant: TenantId, matter: MatterId, document: DocumentId) -> Document | None:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
+    from contextlib import AbstractContextManager
 
     from casewright.audit.events import Event
 
@@ -24,6 +25,13 @@ class Effects(Protocol):
         """Chain events in the transaction of an effect, whose connection this is; their numbers.
 
         Raises ``Unavailable`` where one cannot be recorded: the effect is then undone.
+        """
+        ...
+
+    def together(self) -> AbstractContextManager[Callable[[Event], int]]:
+        """One transaction for what is written inside and for the events that are given to what it gives.
+
+        That chains an event and gives its number. Where anything is raised, nothing of it is stored.
         """
         ...
 

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
-    from contextlib import AbstractContextManager
 
     from casewright.domain.documents import Reading
     from casewright.domain.ids import DocumentId, MatterId, TenantId
@@ -52,8 +51,4 @@ class DocumentFirewall(Protocol):
 
     def forget(self, tenant: TenantId, document: DocumentId) -> None:
         """Remove the document's original from the vault; nothing happens where there is none."""
-        ...
-
-    def together(self) -> AbstractContextManager[None]:
-        """What is masked, sealed and stored inside stands or falls as one."""
         ...

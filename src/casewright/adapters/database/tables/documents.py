@@ -58,6 +58,15 @@ document_texts = Table(
     ForeignKeyConstraint(["tenant_id", "document_id"], [documents.c.tenant_id, documents.c.id]),
 )
 
+original_removals = Table(
+    "original_removals",
+    metadata,
+    Column("tenant_id", AnyText, nullable=False),
+    Column("blob", AnyText, nullable=False, doc="an original that is to be removed, unless a document is made of it"),
+    Column("due_at", UtcTime, nullable=False, doc="not before this"),
+    PrimaryKeyConstraint("tenant_id", "blob"),
+)
+
 chunk_contents = Table(
     "chunk_contents",
     metadata,

@@ -1,0 +1,81 @@
+"""Originals that are to be removed, in a SQL database."""
+
+from __future__ import annotations
+
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING
+
+from sqlalchemy import case, delete, select
+
+from casewright.adapters.database.statements import insert_into
+from casewright.adapters.database.tables import cases, documents
+from casewright.domain.ids import BlobId, TenantId
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from sqlalchemy import ColumnElement, Connection
+
+    from casewright.adapters.database.engine import Database
+
+_removals = documents.original_removals
+_documents = documents.documents
+_cases = cases.cases
+_NEVER = datetime.max.replace(tzinfo=UTC)
+
+
+class SqlOriginalRemovals:
+    """Fits ``tools.ports.originals.OriginalRemovals``. On SQLite a writer is alone; elsewhere the note is locked."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def note(self, tenant: TenantId, blob: BlobId, due: datetime) -> None:
+        """Note that the original is to be removed at that time, or at the later one that is noted already."""
+        with self._database.write() as connection:
+            new = insert_into(connection, _removals).values(tenant_id=tenant, blob=blob, due_at=due)
+            later = case((_removals.c.due_at > new.excluded.due_at, _removals.c.due_at), else_=new.excluded.due_at)
+            connection.execute(new.on_conflict_do_update(index_elements=["tenant_id", "blob"], set_={"due_at": later}))
+
+    def claim(self, tenant: TenantId, blob: BlobId) -> bool:
+        """Take the note away; False where there was none. Whoever removes the original now waits for our end."""
+        with self._database.write() as connection:
+            found = _hold(connection, tenant, blob)
+            connection.execute(delete(_removals).where(*_of(tenant, blob)))
+            return found
+
+    @contextmanager
+    def removing(self, tenant: TenantId, blob: BlobId, now: datetime) -> Iterator[bool]:
+        """Within it nobody claims the original; it gives whether it may go: no document has it, nobody waits for it."""
+        mine = (_documents.c.tenant_id == tenant, _documents.c.blob == blob)
+        of_case = select(_cases.c.id).where(_cases.c.tenant_id == tenant, _cases.c.id == _documents.c.matter_id)
+        query = select(_documents.c.id).where(*mine, ~of_case.exists()).limit(1)
+        with self._database.write() as connection:
+            noted = _hold(connection, tenant, blob)
+            waits = select(_removals.c.blob).where(*_of(tenant, blob), _removals.c.due_at > now)
+            if noted and connection.execute(waits).one_or_none() is not None:
+                yield False
+                return
+            yield connection.execute(query).one_or_none() is None
+            connection.execute(delete(_removals).where(*_of(tenant, blob)))
+
+    def due(self, now: datetime) -> Sequence[tuple[TenantId, BlobId]]:
+        """The originals of all tenants whose time has come."""
+        query = select(_removals.c.tenant_id, _removals.c.blob).where(_removals.c.due_at <= now)
+        with self._database.read() as connection:
+            return [(TenantId(row.tenant_id), BlobId(row.blob)) for row in connection.execute(query)]
+
+
+def _hold(connection: Connection, tenant: TenantId, blob: BlobId) -> bool:
+    """Lock the note, made where there is none, until the transaction ends; whether there was one."""
+    new = insert_into(connection, _removals).values(tenant_id=tenant, blob=blob, due_at=_NEVER)
+    made = new.on_conflict_do_nothing().returning(_removals.c.blob)
+    if connection.execute(made).one_or_none() is not None:
+        return False
+    connection.execute(select(_removals.c.blob).where(*_of(tenant, blob)).with_for_update())
+    return True
+
+
+def _of(tenant: TenantId, blob: BlobId) -> tuple[ColumnElement[bool], ColumnElement[bool]]:
+    return _removals.c.tenant_id == tenant, _removals.c.blob == blob
