@@ -27,7 +27,7 @@ def _make_stuck(place: str) -> None:
     module, _, name = place.partition(":")
     if module == "child":
         worker = "tests.unit.adapters.ingest.hostile_worker"
-        children.worker_command = lambda _: (sys.executable, "-m", worker, "announce", name)
+        vars(children)["worker_command"] = lambda *_: (sys.executable, "-m", worker, "announce", name)
         return
     holder, _, method = name.partition(".")
     setattr(getattr(importlib.import_module(module), holder), method, _stuck)

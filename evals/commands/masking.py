@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from casewright.cli.output import one_line
 from casewright.cli.state import State
+from casewright.vocabulary.outside_text import show_line
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -54,6 +54,6 @@ def _show(console: Console, report: MaskingReport, *, everything: bool) -> None:
         )
     if everything:
         for place, kind, piece, masked in report.as_json()["left"]:
-            console.print(f"left, {place}, {kind}: {piece!r} in {one_line(masked)}", markup=False, soft_wrap=True)
+            console.print(f"left, {place}, {kind}: {piece!r} in {show_line(masked)}", markup=False, soft_wrap=True)
         for place, piece, masked in report.as_json()["lost"]:
-            console.print(f"lost, {place}: {piece!r} in {one_line(masked)}", markup=False, soft_wrap=True)
+            console.print(f"lost, {place}: {piece!r} in {show_line(masked)}", markup=False, soft_wrap=True)
