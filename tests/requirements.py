@@ -306,6 +306,7 @@ COMMAND_LINE = _all(
     ("cli-interrupt", "issue: bad input", "Ctrl-C keeps what was finished and nothing else."),
     ("cli-interrupt-heard", "issue: bad input", "Ctrl-C is heard within a second, whatever the command is stuck in."),
     ("outside-links", "issue: bad input", "Links out of a folder, pipes, sockets and devices are skipped and named."),
+    ("outside-files-named", "issue: bad input", "An error about a file names the person's file, not a draft of ours."),
     ("outside-names", "issue: bad input", "No name, path or text from outside steers a terminal or is markup."),
     ("iql-bands", "iql spec, Evaluation 6", "Scores are called high, medium, borderline and low as defined."),
     ("docs-run", "architecture, Tests", "The documentation's code runs."),

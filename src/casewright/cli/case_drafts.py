@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from casewright.cli.case import Case
+from casewright.cli.files import read_text
 from casewright.cli.state import State, answer
 from casewright.vocabulary.outside_text import show_line
 
@@ -45,7 +46,7 @@ def draft(
     from casewright.toolbox.drafts.generate_draft_pdf import GenerateDraftPdfOutput
 
     state: State = context.obj
-    text = file.read_text(encoding="utf-8")
+    text = read_text(file)
     named = file.stem if name is None else name
     with state.open() as casewright:
         if revision is None:

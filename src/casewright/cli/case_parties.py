@@ -13,6 +13,7 @@ import typer
 
 from casewright.cli.case import Case
 from casewright.cli.case_text import show_masked, show_parts
+from casewright.cli.files import decode, read_text
 from casewright.cli.state import State, answer
 from casewright.errors import InvalidInput
 from casewright.vocabulary.outside_text import show_line
@@ -161,7 +162,7 @@ def detach(context: typer.Context, case_id: Case, party: Party) -> None:
 
 def _read(file: str) -> dict[str, object]:
     """The details in the file. Raises ``InvalidInput`` that shows nothing of them."""
-    text = sys.stdin.read() if file == "-" else Path(file).read_text(encoding="utf-8")
+    text = decode(sys.stdin.buffer.read(), file) if file == "-" else read_text(Path(file))
     try:
         details = json.loads(text)
     except ValueError:

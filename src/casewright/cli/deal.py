@@ -14,7 +14,7 @@ from casewright.cli.ingest import show_documents
 from casewright.cli.ingestion import add_files
 from casewright.cli.output import counted
 from casewright.cli.paths import Gathered, gather, given_paths, name_of
-from casewright.cli.state import State, answer
+from casewright.cli.state import State, about_file, answer, checked
 from casewright.domain.documents import DocumentStatus
 from casewright.domain.evidence import SourceType
 from casewright.errors import InvalidInput
@@ -103,9 +103,9 @@ def import_claims(
     chosen = format_.value if format_ is not None else _format_of(file)
     with state.open() as casewright:
         blob = casewright.blobs.put(casewright.actor.tenant, data)
-        found = answer(
-            casewright, ImportClaimsOutput, "import_claims", {"deal_id": deal, "format": chosen, "blob_id": blob}
-        )
+        arguments = {"deal_id": deal, "format": chosen, "blob_id": blob}
+        imported_from = about_file(casewright.call("import_claims", arguments), str(file))
+        found = checked(imported_from, ImportClaimsOutput)
     output = state.output
     output.document(found.data)
     imported, places = counted(found.output.imported, "claim"), counted(found.output.evidence, "place")

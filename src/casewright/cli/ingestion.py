@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, TypeVar
 from uuid import uuid4
 
 from casewright.cli.paths import name_of, read_file
-from casewright.cli.state import checked
+from casewright.cli.state import about_file, checked
 from casewright.domain.documents import SIZE_LIMIT, DocumentStatus
-from casewright.errors import InvalidInput
+from casewright.errors import InvalidInput, StorageFull, Unavailable
 from casewright.vocabulary.outside_text import show_line
 
 if TYPE_CHECKING:
@@ -123,12 +123,15 @@ async def _add(casewright: Casewright, matter: str, path: Path, name: str, *, ke
         data = read_file(path, limit=SIZE_LIMIT)
     except (OSError, InvalidInput) as error:
         return _unopened(path, error)
-    blob = await asyncio.to_thread(casewright.keep, matter, data)
+    try:
+        blob = await asyncio.to_thread(casewright.keep, matter, data)
+    except (StorageFull, Unavailable) as error:
+        raise type(error)(f"{name!r} cannot be kept: {error}") from error
     arguments = {"matter_id": matter, "blob_id": blob, "filename": name, "keep_name": keep_name}
     call = ToolCall(id=str(uuid4()), name="add_document", arguments=arguments)
     result = await casewright.executor.execute(call, casewright.context())
     casewright.blobs.release(casewright.actor.tenant, blob)
-    added = checked(result, AddDocumentOutput)
+    added = checked(about_file(result, name), AddDocumentOutput)
     document = added.output
     unreadable = document.status is DocumentStatus.ERROR
     return AddedFile(

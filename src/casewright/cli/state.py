@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from casewright.cli.output import Output
+from casewright.tools.calls import Status
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -75,6 +76,13 @@ def answer(
 ) -> Answer[M]:
     """The result of one call, read as the tool's ``output``. Raises ``CallRefused``."""
     return checked(casewright.call(tool, arguments), output)
+
+
+def about_file(result: ToolResult, name: str) -> ToolResult:
+    """The result; where the call failed, its error says which file of the person's it is about."""
+    if result.status is not Status.ERROR or repr(name) in result.content:
+        return result
+    return replace(result, error=f"{name!r}: {result.error or result.content}")
 
 
 def checked(result: ToolResult, output: type[M]) -> Answer[M]:

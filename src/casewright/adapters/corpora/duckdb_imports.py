@@ -60,7 +60,8 @@ class DuckdbImports:
                     raise StorageFull(
                         f"the corpus cannot be written to {str(place.parent)!r}: the disk is full"
                     ) from error
-                raise Unavailable(f"the corpus cannot be written: {_first_line(error)}") from error
+                said = _first_line(error).replace(str(draft), str(place))
+                raise Unavailable(f"the corpus cannot be written: {said}") from error
             except OSError as error:
                 draft.unlink(missing_ok=True)
                 raise Unavailable(f"the corpus cannot be written to {str(place.parent)!r}: {error.strerror}") from error
