@@ -730,6 +730,8 @@ PRIVACY = _all(
     ("vault-key", PARTIES_SPEC, "A vault key that is missing or wrong stops start-up and loses nothing."),
     ("vault-sealed", PARTIES_SPEC, "Party fields are encrypted at rest, each bound to its place."),
     ("firewall-parties", PARTIES_SPEC, "A known party becomes its placeholder, in every form and spelling."),
+    ("firewall-spellings", f"{PARTIES_SPEC}, Masking", "î and â are one letter in names, with or without diacritics."),
+    ("firewall-remasked", f"{PARTIES_SPEC}, Masking", "What older rules left in clear is masked, once, and recorded."),
     ("firewall-patterns", PARTIES_SPEC, "Identifiers that are nobody's become numbered placeholders."),
     ("firewall-undeclared", PARTIES_SPEC, "A name after a word for a person becomes a placeholder and is reported."),
     ("firewall-twice", PARTIES_SPEC, "Masking what is masked changes nothing."),

@@ -129,7 +129,8 @@ def _of_field(key: BlindKey, field: str, value: str) -> Iterator[tuple[bytes, in
             for spelling in spellings(word):
                 yield from _of_name(key, spelling)
             if word.isascii():
-                yield from ((key.word("likely", spelling), 1) for spelling in likely_spellings(fold_word(word)))
+                likely = {form for spelling in likely_spellings(fold_word(word)) for form in distinct_forms(spelling)}
+                yield from ((key.word("likely", form), 1) for form in likely)
     elif field == "organizationName":
         for written in dict.fromkeys((value, value.translate(_WITH_I))):
             yield from _of_firm(key, written)

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING
 from casewright.casework.addresses import address_key
 from casewright.casework.blind_hashes import LONGEST, BlindKey
 from casewright.casework.identifiers import KINDS, identifiers_in, numbers_in
+from casewright.casework.introduced_names import full_names, introduced_names
 from casewright.casework.known_names import KnownNames
 from casewright.casework.names import distinct_forms, fold_words, spellings, split_words, words_in
 from casewright.casework.undeclared_names import undeclared_names
@@ -132,11 +133,14 @@ def _hits(text: str, known: Known) -> list[_Hit]:
     values = [hit for hit in _values(text, known) if taken.take(hit.start, hit.end)]
     words = [word for word in words_in(text) if taken.free(word.start, word.end)]
     of_parties = known.names.found(text, words)
+    places = [(name.start, name.end) for name in of_parties]
+    cued = _longest_first({*undeclared_names(text, words), *introduced_names(text, words)})
     strangers = [
         _Hit(start, end, "name", None, _hashes_of_name(known.key, text[start:end]))
-        for start, end in sorted(undeclared_names(text, words))
+        for start, end in (*cued, *full_names(text, words, places))
         if not _covered(start, end, words, of_parties) and taken.take(start, end)
     ]
+    strangers.sort(key=lambda hit: hit.start)
     parties = [
         _Hit(name.start, name.end, name.field, _party(name.of))
         for name in of_parties
@@ -145,6 +149,11 @@ def _hits(text: str, known: Known) -> list[_Hit]:
     rest = [word for word in words if word.capital and taken.free(word.start, word.end)]
     again = _strangers_again(text, known, rest, strangers)
     return sorted((*values, *strangers, *parties, *again), key=lambda hit: hit.start)
+
+
+def _longest_first(spans: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
+    """The places, of those that overlap the longest first."""
+    return sorted(spans, key=lambda span: (span[0] - span[1], span))
 
 
 class _Taken:

@@ -71,7 +71,7 @@ _NOT_BORN = re.compile(
 def case_numbers(text: str) -> Iterator[tuple[int, int]]:
     """The places of the numbers of court files, ``1234/3/2026``; one that could be a date only after its word."""
     for match in _CASE.finditer(text):
-        if int(match[1]) > 31 or int(match[2]) > 12:
+        if max(int(match[1]), int(match[2])) > 31:
             yield match.span()
     yield from (match.span(1) for match in _CASE_LABEL.finditer(text))
 

@@ -160,6 +160,23 @@ def detach(context: typer.Context, case_id: Case, party: Party) -> None:
     show_parts(state.output, case.output.parties)
 
 
+def remask(context: typer.Context) -> None:
+    """Mask again what all cases have stored, after an upgrade that mends the rules. A second time changes nothing."""
+    from casewright.toolbox.parties.remask_cases import RemaskCasesOutput
+
+    state: State = context.obj
+    with state.open() as casewright:
+        done = answer(casewright, RemaskCasesOutput, "remask_cases")
+    output = state.output
+    output.document(done.data)
+    output.prose(f"{done.output.parties} parties indexed, {done.output.cases} cases looked through")
+    for case in done.output.changed:
+        output.line(f"case {case.case_id}")
+        show_masked(output, case.masked)
+    for case_id in done.output.busy:
+        output.line(f"case {case_id}: an agent is working on it; run the command again")
+
+
 def _read(file: str) -> dict[str, object]:
     """The details in the file. Raises ``InvalidInput`` that shows nothing of them."""
     text = decode(sys.stdin.buffer.read(), file) if file == "-" else read_text(Path(file))

@@ -82,6 +82,7 @@ ENTRIES = (
             "delete-party": "case_parties:delete_party",
             "attach": "case_parties:attach",
             "detach": "case_parties:detach",
+            "remask": "case_parties:remask",
             "drafts": "case_drafts:drafts",
             "draft": "case_drafts:draft",
             "tickets": "case_support:tickets",

@@ -26,7 +26,16 @@ OPEN_WHILE_UNPAID = {
 }
 """What may be done in a case that waits for its payment, beside reading it."""
 OF_NO_CASE = {
-    *("add_party", "change_party", "delete_party", "create_case", "create_matter", "import_acts", "set_plan"),
+    *(
+        "add_party",
+        "change_party",
+        "delete_party",
+        "remask_cases",
+        "create_case",
+        "create_matter",
+        "import_acts",
+        "set_plan",
+    ),
     *("add_user", "deactivate_user", "checkpoint_audit", "export_audit", "rotate_audit_key", "resolve_call"),
     "accept_restored_audit",
     *("define_template", "remove_template", "train_template", "query_enrichment"),

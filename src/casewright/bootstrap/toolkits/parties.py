@@ -100,6 +100,13 @@ def delete_party(given: Materials) -> Tool:
     return delete_party(files=given.share(_files), sight=given.share(_sight))
 
 
+@TOOLKIT.tool(CAUTIOUS, "parties", "cases")
+def remask_cases(given: Materials) -> Tool:
+    from casewright.toolbox.parties.remask_cases import remask_cases
+
+    return remask_cases(files=given.share(_files), firewall=given.share(case_firewall), remask=given.share(remasking))
+
+
 def _files(given: Materials) -> PartyFiles:
     def load() -> PartyFiles:
         from casewright.toolbox.parties.party_files import PartyFiles

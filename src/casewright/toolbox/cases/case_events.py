@@ -2,3 +2,4 @@
 
 OPENED, CLOSED = "ticket.opened", "ticket.closed"
 PAUSED, RESUMED, CASE_CLOSED = "case.paused", "case.resumed", "case.closed"
+REMASKED = "case.remasked"

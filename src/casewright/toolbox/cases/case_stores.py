@@ -6,7 +6,8 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from casewright.casework.details import update_details
-from casewright.domain.ids import MatterId
+from casewright.domain.aliases import alias_number
+from casewright.domain.ids import MatterId, is_uuid
 from casewright.errors import CasewrightError, InvalidInput, NotFound, Unavailable
 from casewright.toolbox.cases.case_words import CASE_NOT_FOUND
 from casewright.tools.calls import Failure, error_object
@@ -50,7 +51,8 @@ class CaseStores:
         found = self.parties.of_case(tenant, case)
         part = next((one for one in found if text.lower() in (one.party, one.alias)), None)
         if part is None:
-            raise NotFound(f"Party {text!r} is not attached to this case: 'casewright case parties' shows who is")
+            shown = f"Party {text!r}" if is_uuid(text) or alias_number(text) is not None else "That party"
+            raise NotFound(f"{shown} is not attached to this case: 'casewright case parties' shows who is")
         return part
 
     def update(self, case: Case, updates: Mapping[str, Any]) -> Case:

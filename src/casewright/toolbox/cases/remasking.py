@@ -107,8 +107,9 @@ class Remasking:
         def all_masked(details: Mapping[str, Any]) -> Mapping[str, Any]:
             return _everywhere(details, masked)
 
-        if all_masked(stored.details) and masked.changes > before:
-            self.stores.change(stored, all_masked)
+        clean = all_masked(stored.details)
+        if masked.changes > before:  # what was counted is not counted again, unless somebody changed it just now
+            self.stores.change(stored, lambda newest: clean if newest == stored.details else all_masked(newest))
 
     def _support(self, tenant: TenantId, case: MatterId, masked: _Counting) -> None:
         for ticket in self.tickets.of_case(tenant, case):

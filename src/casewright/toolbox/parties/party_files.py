@@ -44,6 +44,11 @@ class PartyFiles:
             self._keep(after, values)
         return after
 
+    def index_anew(self, party: Party) -> None:
+        """Index the party by its details as they are, in the spellings that are known today."""
+        values = self.open(party.tenant, party.id)
+        self.index.put(party.tenant, party.id, entries_of(self.key(), party.kind, values))
+
     def open(self, tenant: TenantId, party: PartyId) -> Mapping[str, str]:
         """The party's details. Raises ``IntegrityError`` where the vault does not have them."""
         place = party_place(party)

@@ -14,6 +14,7 @@ from casewright.agents.cases.minds.phrases import details_named, join_words, of_
 from casewright.agents.cases.minds.plain_replies import sentences, to_the_machine
 from casewright.agents.cases.minds.stated_facts import is_address
 from casewright.agents.cases.minds.user_questions import answers
+from casewright.casework.identifiers import KINDS
 from casewright.casework.kinds.catalogue import GENERAL
 
 if TYPE_CHECKING:
@@ -25,7 +26,8 @@ PARTIES = "parti"
 QUESTION = "agent_interactions.active_info_request_to_user"
 _SHOWN = ("amount", "pattern", "court", "authority")
 """Kinds of facts whose value is short enough to be told back."""
-_MASKED = ("cnp", "iban", "card", "phone", "email", "address", "idCard", "cui", "registrationNumber")
+_NO_DETAILS = ("caseNumber", "birthDate", "plate")
+"""What is masked and is no detail of a party that could be entered there."""
 
 
 def next_question(file: CaseFile) -> Ask | None:
@@ -61,7 +63,7 @@ def remarks(file: CaseFile) -> list[str]:
         told.append(phrase("to_the_machine", language))
     if any(f"persoana.{name}" in written for name in UNDECLARED.findall(said)):
         told.append(phrase("undeclared", language))
-    if any(f".{kind}}}}}" in said for kind in _MASKED):
+    if any(f".{kind}}}}}" in said for kind in KINDS if kind not in _NO_DETAILS):
         told.append(phrase("numbers", language))
     told += answers(file)
     told.append(_noted_told(file))

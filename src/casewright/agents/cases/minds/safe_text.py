@@ -6,6 +6,7 @@ import re
 from functools import cache
 from typing import TYPE_CHECKING
 
+from casewright.casework.identifiers import KINDS
 from casewright.casework.printable import printable
 from casewright.errors import InvalidInput
 
@@ -15,9 +16,7 @@ if TYPE_CHECKING:
 
 _BRACES = re.compile(r"\{\{\s*([^{}\n]{1,80}?)\s*\}\}")
 _PARTY = re.compile(r"(party(?:0|[1-9][0-9]{0,5}))\.([A-Za-z]{1,40})")
-_PERSON = re.compile(
-    r"person_(?:0|[1-9][0-9]{0,5})\.(?:email|iban|registrationNumber|cnp|card|phone|cui|idCard|address)"
-)
+_PERSON = re.compile(rf"person_(?:0|[1-9][0-9]{{0,5}})\.(?:{'|'.join(KINDS)})")
 _NUMBERED = re.compile(
     r",?\s*\b(?:având |cu |with )?C\.?N\.?P\.?(?:-ul)?\s*:?\s*\{\{(?:party|person_)\d{1,6}\.cnp\}\}", re.IGNORECASE
 )

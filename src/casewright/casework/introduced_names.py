@@ -1,0 +1,216 @@
+"""Names of people that nobody declared, told by how people introduce themselves and others.
+
+"Mă numesc …", "sunt …", "Dr. …", "născută …", "cu stimă, …", and lists after "Martori:"; and names that nothing
+announces, where a frequent first name stands beside another.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from casewright.casework.word_lists import no_surnames, ordinary_words, word_list
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from casewright.casework.names import Word
+
+_LONGEST = 4
+"""Words that a name has at most."""
+_BESIDE = re.compile(r"(?:\.?[ \t\u00a0]{1,2}|[ \t]?-[ \t]?)")
+"""What stands between two words of a name on a line."""
+_INTRODUCED = re.compile(r"\.?[ \t\u00a0,:;\-–—„”\"'()]{0,4}(?:\r?\n[ \t]*)?")
+_COLON = re.compile(r"[ \t]{0,2}(?:\([^)\n]{0,40}\)[ \t]?)?:")
+_ENDS = re.compile(r"[!?]|\n[ \t]*\r?\n|\.(?=[ \t]|$)")
+"""Where a list ends, unless the full stop follows a number or an initial."""
+_BULLET = re.compile(r"\n[ \t]*(?:[-–—•*·]|\d{1,2}[.)]|[a-z]\))")
+_LIST_WORDS = 60
+_BEFORE_PLACES = frozenset(("din", "in", "la", "de", "sat", "satul", "comuna", "str", "strada", "loc"))
+_SURNAME = re.compile(r"\w(?:escu|eanu|ianu|aru|oiu|ache|iuc|[aeo]scu)$")
+
+
+def introduced_names(text: str, words: Sequence[Word]) -> Iterator[tuple[int, int]]:
+    """The places of such names; ``words`` are those of the text that are free. Places may overlap."""
+    for index, word in enumerate(words):
+        if word.folded in word_list("list_heads") and _COLON.match(text, word.end):
+            yield from _listed(text, words, index + 1)
+        span = _after_cue(text, words, index)
+        if span is not None:
+            yield words[span[0]].start, words[span[1] - 1].end
+
+
+def full_names(text: str, words: Sequence[Word], of_parties: Sequence[tuple[int, int]]) -> Iterator[tuple[int, int]]:
+    """The places of two or three names that stand beside each other, a frequent first name among them.
+
+    ``of_parties`` are the places of parties' names: of a name that has one, only what follows it is a stranger's.
+    """
+    for index in range(len(words)):
+        span = _full_name(text, words, index)
+        if span is None:
+            continue
+        start, end = words[span[0]].start, words[span[1] - 1].end
+        taken = [other for other in of_parties if other[0] < end and start < other[1]]
+        if not taken:
+            yield start, end
+            continue
+        last = max(other[1] for other in taken)
+        rest = [word for word in words[span[0] : span[1]] if word.start >= last and len(word.folded) > 2]
+        if rest and not ordinary_words().issuperset(word.folded for word in rest):
+            yield rest[0].start, end
+
+
+def _after_cue(text: str, words: Sequence[Word], index: int) -> tuple[int, int] | None:
+    cue, first = words[index].folded, index + 1
+    if first == len(words) or not _INTRODUCED.fullmatch(text, words[index].end, words[first].start):
+        return None
+    while first + 1 < len(words) and words[first].folded in word_list("titles") and cue != words[first].folded:
+        first += 1
+    if cue in word_list("own_name"):
+        while first + 1 < len(words) and words[first].folded in ("este", "e", "i"):
+            first += 1
+        return _run(text, words, first) or _small_run(text, words, first)
+    capitals = len(cue) > 1 and text[words[index].start : words[index].end].isupper()
+    if cue in word_list("titles") or cue in word_list("maiden"):
+        in_street = index > 0 and words[index - 1].folded in word_list("address_cues")
+        run = None if in_street else _run(text, words, first)
+        return _sure(words, run) if capitals else run
+    if cue in word_list("being") or cue in word_list("closings"):
+        return _sure(words, _run(text, words, first)) or _small_given(text, words, first)
+    return None
+
+
+def _run(text: str, words: Sequence[Word], first: int) -> tuple[int, int] | None:
+    """The words with a capital from there on, as many as a name has; None where the first is no name."""
+    end = first
+    while end < len(words) and end - first < _LONGEST and _may_be_name(words[end]):
+        if end > first and not _joined(text, words[end - 1], words[end]):
+            break
+        end += 1
+    names = [word for word in words[first:end] if len(word.folded) > 2]
+    if not names or all(word.folded in ordinary_words() for word in names):
+        return None
+    return first, end
+
+
+def _may_be_name(word: Word) -> bool:
+    return (
+        word.capital
+        and not word.folded.isdigit()
+        and word.folded not in no_surnames()
+        and word.folded not in word_list("before_names")
+        and word.folded not in word_list("no_names")
+        and word.folded not in word_list("legal_forms") - {"a", "c", "d", "l", "r"}
+    )
+
+
+def _sure(words: Sequence[Word], run: tuple[int, int] | None) -> tuple[int, int] | None:
+    """The run where it has two names, a frequent first name or a surname's ending: "sunt Supărat" has none."""
+    if run is None:
+        return None
+    found = [word.folded for word in words[run[0] : run[1]]]
+    known = any(name in word_list("given_names") or _SURNAME.search(name) for name in found)
+    return run if known or len([name for name in found if len(name) > 2]) > 1 else None
+
+
+def _small_run(text: str, words: Sequence[Word], first: int) -> tuple[int, int] | None:
+    """Up to three words in small letters after "mă numesc", as far as no ordinary word comes."""
+    end = first
+    while end < len(words) and end - first < 3 and _plain(words[end]):
+        if end > first and not _joined(text, words[end - 1], words[end]):
+            break
+        end += 1
+    return (first, end) if end > first else None
+
+
+def _plain(word: Word) -> bool:
+    folded = word.folded
+    if len(folded) < 3 or folded.isdigit() or folded in no_surnames() or folded in word_list("no_names"):
+        return False
+    return folded not in word_list("small") and folded not in word_list("before_names")
+
+
+def _small_given(text: str, words: Sequence[Word], first: int) -> tuple[int, int] | None:
+    """A frequent first name in small letters and a surname beside it: "sunt ion popescu"."""
+    if first + 1 >= len(words) or not _joined(text, words[first], words[first + 1]):
+        return None
+    one, two = words[first].folded, words[first + 1].folded
+    given = word_list("given_names")
+    if (one in given and (_SURNAME.search(two) or two in given)) or (_SURNAME.search(one) and two in given):
+        return first, first + 2
+    return None
+
+
+def _full_name(text: str, words: Sequence[Word], index: int) -> tuple[int, int] | None:
+    """Two or three words with a capital, apart from others of the kind, with a frequent first name among them."""
+    if not words[index].capital or _goes_on(text, words, index):
+        return None
+    run = _run(text, words, index)
+    if run is None or not 2 <= run[1] - run[0] <= 3 or _goes_on(text, words, run[1]) or _of_a_place(words, index):
+        return None
+    found = [word.folded for word in words[run[0] : run[1]] if len(word.folded) > 1]
+    others = [name for name in found if name not in word_list("given_names")]
+    if len(found) < 2 or len(others) == len(found) or (others and ordinary_words().issuperset(others)):
+        return None
+    return run
+
+
+def _goes_on(text: str, words: Sequence[Word], index: int) -> bool:
+    """Whether the word there stands beside one before it that has a capital too: a heading, a firm, a longer name."""
+    if not 0 < index < len(words) or not words[index].capital or not words[index - 1].capital:
+        return False
+    return len(words[index - 1].folded) > 1 and _joined(text, words[index - 1], words[index])
+
+
+def _of_a_place(words: Sequence[Word], index: int) -> bool:
+    """Whether the words before say that a street, a school or a firm is called so."""
+    before = [word.folded for word in words[max(0, index - 2) : index]]
+    places = word_list("address_cues") | word_list("places") | (word_list("business") - {"sud", "nord", "est", "vest"})
+    return any(word in places for word in before)
+
+
+def _listed(text: str, words: Sequence[Word], first: int) -> Iterator[tuple[int, int]]:
+    """Every name in the list that begins there: words with a capital, or a first name in small letters."""
+    at, bulleted = first, False
+    while at < len(words) and at - first < _LIST_WORDS:
+        between = text[words[at - 1].end : words[at].start]
+        bulleted = bulleted or _BULLET.search(text, words[at - 1].end, words[at].end + 1) is not None
+        if at > first and _ends_list(words[at - 1], between, bulleted=bulleted):
+            return
+        after_place = words[at - 1].folded in (
+            "din",
+            "in",
+            "la",
+            "de",
+            "sat",
+            "satul",
+            "comuna",
+            "str",
+            "strada",
+            "loc",
+        )
+        run = None if after_place else _run(text, words, at) or _small_item(text, words, at)
+        if run is None:
+            at += 1
+            continue
+        yield words[run[0]].start, words[run[1] - 1].end
+        at = run[1]
+
+
+def _ends_list(before: Word, between: str, *, bulleted: bool) -> bool:
+    end = _ENDS.search(between)
+    if end is not None and not (between.startswith(".") and (before.folded.isdigit() or len(before.folded) < 3)):
+        return end[0] != "." or not bulleted or "\n" not in between
+    return "\n" in between and not bulleted and not between.lstrip(" \t").startswith((",", ";", ":"))
+
+
+def _small_item(text: str, words: Sequence[Word], at: int) -> tuple[int, int] | None:
+    if words[at].capital or words[at].folded not in word_list("given_names"):
+        return None
+    run = _small_run(text, words, at)
+    return None if run is None else (run[0], min(run[1], run[0] + 2))
+
+
+def _joined(text: str, left: Word, right: Word) -> bool:
+    between = _BESIDE.fullmatch(text, left.end, right.start)
+    return between is not None and ("." not in between[0] or len(left.folded) == 1)

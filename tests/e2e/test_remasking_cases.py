@@ -1,0 +1,80 @@
+"""``casewright case remask``: what older rules left in clear is masked, once, and that it was is recorded."""
+
+from __future__ import annotations
+
+import sqlite3
+from typing import TYPE_CHECKING
+
+import pytest
+
+from casewright.bootstrap.home import Casewright
+from tests.canaries import PERSON, leaks_in
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tests.e2e.conftest import Shell
+
+OTHER_SPELLING = "Tiqvarescu"
+"""How a text without diacritics may write the canary's name, which has an â."""
+
+
+def case_of(home: Path, *, by_older_rules: bool = False) -> str:
+    """A case with a party, whom its title, its file and a document name in another spelling.
+
+    ``by_older_rules`` leaves out of the index what they did not know, so that the name stays in clear.
+    """
+    with Casewright.open(home) as casewright:
+        party = casewright.call("add_party", {"kind": "individual", **PERSON}).structured
+        case = casewright.call("create_case", {"title": f"Dosar {OTHER_SPELLING}"}).structured
+        assert isinstance(party, dict)
+        assert isinstance(case, dict)
+        found: str = case["case_id"]
+        noted = {"case_id": found, "updates": {"internal_notes": [f"A plătit {OTHER_SPELLING}."]}}
+        assert casewright.call("update_case_details", noted).success
+        kept = casewright.keep(found, f"Chiria o plătește {OTHER_SPELLING}, lunar.".encode())
+        added = {"matter_id": found, "blob_id": kept, "filename": f"Nota {OTHER_SPELLING}.txt"}
+        assert casewright.call("add_document", added).success
+        if by_older_rules:
+            forget_index(home)
+        attached = {"case_id": found, "party_id": party["party_id"], "role": "petent"}
+        assert casewright.call("attach_party", attached).success
+    return found
+
+
+def forget_index(home: Path) -> None:
+    with sqlite3.connect(home / "casewright.db") as database:
+        database.execute("DELETE FROM blind_index")
+    database.close()
+
+
+@pytest.mark.requirement("firewall-remasked")
+def test_what_older_rules_left_is_masked_once(shell: Shell) -> None:
+    """Every text of every case, by an index made anew; the second time nothing changes."""
+    case = case_of(shell.home, by_older_rules=True)
+    assert [path.name for path, _marks in leaks_in(shell.home)] != []
+
+    first = shell("--json", "case", "remask").json
+
+    assert list(leaks_in(shell.home)) == []
+    assert (first["parties"], first["cases"], first["busy"]) == (1, 1, [])
+    assert [(one["case_id"], one["masked"]["replaced"]) for one in first["changed"]] == [(case, {"lastName": 4})]
+    again = shell("--json", "case", "remask").json
+    assert again["changed"] == []
+    shown = shell("--json", "audit", "show", "--last", "20").json["events"]
+    assert [event["tool_args"]["masked"] for event in shown if event["event_type"] == "case.remasked"] == [
+        {"lastName": 4}
+    ]
+    assert shell("audit", "verify").code == 0
+    title = shell("--json", "case", "show", case).json["case"]["title"]
+    assert title == "Dosar {{party0.lastName}}"
+
+
+@pytest.mark.requirement("firewall-remasked")
+def test_a_case_without_anything_to_mask_stays(shell: Shell) -> None:
+    """What was masked by the rules of today is what they would make of it."""
+    case_of(shell.home)
+
+    told = shell("case", "remask").out
+
+    assert told == "1 parties indexed, 1 cases looked through\n"
