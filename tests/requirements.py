@@ -474,11 +474,8 @@ MODELS = _all(
     ("models-retries", f"{DOCUMENT_SPEC}, Retries", "Up to 3 tries on 5xx, network and 429, Retry-After honoured."),
     ("models-consent", f"{SPEC}, Defining a tool", "A model's choice says what a consent has to name."),
     ("models-check", "issue: the house, Evaluations", "The calls, quotes and restraint of a set model can be checked."),
-    (
-        "network-own-machine",
-        "attack: models and proxies",
-        "What is for this machine goes to no proxy.",
-    ),
+    ("answer-budget", "attack: 3,000 calls", "An answer that asks for too many calls is refused whole, and recorded."),
+    ("network-own-machine", "attack: models and proxies", "What is for this machine goes to no proxy."),
     ("network-proxies", "attack: models and proxies", "A proxy on the way to a provider is named where consent is."),
     ("models-quiet", "issue: document agent, Models", "Asking a model connects to its address and nothing else."),
 )

@@ -36,7 +36,7 @@ class Progress:
             self._in_line = True
             return
         self.end()
-        sign = {"call": "→", "result": "←", "pause": "‖"}[said.kind]
+        sign = {"call": "→", "result": "←", "pause": "‖", "refused": "✗"}[said.kind]
         self._output.note(f"{sign} {printable(said.text)}", style="bright_black")
 
     def end(self) -> None:

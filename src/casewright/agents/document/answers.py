@@ -14,11 +14,12 @@ from typing import TYPE_CHECKING, Any
 from casewright.agents.document.ledger import holding
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Collection, Iterator, Sequence
 
     from casewright.agents.document.state import Passage
 
 UNVERIFIED = "[unverified]"
+_UNOPENED = "the answer cites more documents that the model did not open than are opened to check it"
 _LINK = re.compile(
     r"(?:\[(?P<label>[^\]\n]*)\]\()?"
     r"cite:(?P<document>[0-9a-fA-F-]{36})(?:#(?P<chunk>[\w.:-]*\w))?(?:@(?P<start>\d{1,9})-(?P<end>\d{1,9}))?"
@@ -88,17 +89,18 @@ def unseen(answer: str, shown: list[Passage]) -> list[str]:
     return list(dict.fromkeys(documents))
 
 
-def checked(answer: str, shown: list[Passage], read: Sequence[Passage]) -> Checked:
+def checked(answer: str, shown: list[Passage], read: Sequence[Passage], *, unopened: Collection[str] = ()) -> Checked:
     """The answer with what failed marked, its citations that hold, and those that do not with the reason.
 
     ``shown`` is what the model was shown; ``read`` are whole documents that were read to check places it was not
-    shown. A link without a quoted word before it holds only where its place was shown.
+    shown, ``unopened`` documents that were too many to read. A link without a quoted word before it holds only where
+    its place was shown.
     """
     holds: list[dict[str, Any]] = []
     fails: list[dict[str, str]] = []
     marks: list[int] = []
     for one in cited(answer):
-        why = _objection(one, shown, read)
+        why = _UNOPENED if one.document_id in unopened else _objection(one, shown, read)
         if why is None:
             holds.append(_citation(one, shown, read))
         else:

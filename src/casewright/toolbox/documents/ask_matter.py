@@ -52,7 +52,7 @@ class AskMatterOutput(BaseModel):
 
     ``citations`` were found at their offsets; ``unverified`` are the sentences whose citation was not. ``ledger`` lists
     every passage that the model was shown in this turn. ``stopped`` says why there is no answer yet: ``approval``,
-    ``steps`` or ``budget``.
+    ``steps``, ``calls`` or ``budget``.
     """
 
     thread_id: str
