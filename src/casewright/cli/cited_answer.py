@@ -58,7 +58,9 @@ def show_answer(output: Output, found: AskMatterOutput) -> None:
         _show_citation(output, numbers[citation.link], citation)
     if found.unverified:
         output.line()
-        output.prose("Not verified: what these sentences quote does not stand where they say.", style="red")
+        output.prose(
+            "Not verified: what these sentences quote does not stand where they say, or was not read.", style="red"
+        )
         for one in map(UnverifiedView.model_validate, found.unverified):
             output.line(f"  {one_line(one.sentence)} ({one.reason})", style="red")
     output.line()

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from casewright.agents.document.ledger import holding
+from casewright.agents.document.loose_quotes import loose_quotes, objections
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Sequence
@@ -89,12 +90,20 @@ def unseen(answer: str, shown: list[Passage]) -> list[str]:
     return list(dict.fromkeys(documents))
 
 
-def checked(answer: str, shown: list[Passage], read: Sequence[Passage], *, unopened: Collection[str] = ()) -> Checked:
+def checked(
+    answer: str,
+    shown: list[Passage],
+    read: Sequence[Passage],
+    *,
+    unopened: Collection[str] = (),
+    asked: str | None = None,
+) -> Checked:
     """The answer with what failed marked, its citations that hold, and those that do not with the reason.
 
     ``shown`` is what the model was shown; ``read`` are whole documents that were read to check places it was not
     shown, ``unopened`` documents that were too many to read. A link without a quoted word before it holds only where
-    its place was shown.
+    its place was shown. A quote without a link holds where its words were shown, or stand in what was ``asked``; with
+    None for that, such quotes are not looked at: whoever wrote them follows no model.
     """
     holds: list[dict[str, Any]] = []
     fails: list[dict[str, str]] = []
@@ -107,11 +116,23 @@ def checked(answer: str, shown: list[Passage], read: Sequence[Passage], *, unope
             sentence = " ".join(answer[slice(*one.sentence)].split())
             fails.append({"sentence": sentence, "link": one.link, "reason": why})
             marks.append(one.at[1])
+    spans = list(_sentences(answer))
+    for end, why in _unread(answer, shown, asked):
+        low, high = next(span for span in spans if span[0] < end <= span[1])
+        fails.append({"sentence": " ".join(answer[low:high].split()), "link": "", "reason": why})
+        marks.append(end)
     text = answer
-    for at in reversed(marks):
+    for at in sorted(marks, reverse=True):
         text = f"{text[:at]} {UNVERIFIED}{text[at:]}"
     unique = {(one["document_id"], one["start"], one["end"]): one for one in holds}
     return Checked(text, list(unique.values()), fails)
+
+
+def _unread(answer: str, shown: list[Passage], asked: str | None) -> Iterator[tuple[int, str]]:
+    """Where the quotes without a link end whose words the model was not shown, each with the reason."""
+    if asked is not None:
+        loose = loose_quotes(answer, [match.span() for match in _LINK.finditer(answer)])
+        yield from ((quote.end, why) for quote, why in objections(loose, shown, asked))
 
 
 def _objection(one: Cited, shown: list[Passage], read: Sequence[Passage]) -> str | None:

@@ -208,7 +208,8 @@ class _Steps:
         cited = unseen(text, state["shown"])
         most = runtime.context.caller.most_in_answer
         read, calls = await self._read(cited[:most], state, runtime)
-        found = checked(text, state["shown"], read, unopened=cited[most:])
+        asked = None if self._mind.bare or state["answer"] is not None else state["asked"]
+        found = checked(text, state["shown"], read, unopened=cited[most:], asked=asked)
         advice = nothing_matched(state["calls"], state["shown"], found.text)
         answer = {
             "turn": state["turn"],
