@@ -480,10 +480,12 @@ MODELS = _all(
     ("models-consent", f"{SPEC}, Defining a tool", "A model's choice says what a consent has to name."),
     ("models-check", "issue: the house, Evaluations", "The calls, quotes and restraint of a set model can be checked."),
     (
-        "network-own-machine",
-        "attack: models and proxies",
-        "What is for this machine goes to no proxy.",
+        "ask-unread",
+        "attack: quotes of nothing",
+        "A quote whose words the model was not shown is marked, and told as data.",
     ),
+    ("answer-budget", "attack: 3,000 calls", "An answer that asks for too many calls is refused whole, and recorded."),
+    ("network-own-machine", "attack: models and proxies", "What is for this machine goes to no proxy."),
     ("network-proxies", "attack: models and proxies", "A proxy on the way to a provider is named where consent is."),
     ("models-quiet", "issue: document agent, Models", "Asking a model connects to its address and nothing else."),
 )

@@ -15,6 +15,7 @@ from casewright.agents.cases.mind import Act, Ask, Stage
 from casewright.agents.cases.minds.language_model import LanguageModelAssistant, LanguageModelReasoner
 from casewright.agents.cases.minds.stage_tools import ASK
 from casewright.errors import ToolFailed, Unavailable
+from tests.fakes.scripted_model import any_number
 from tests.providers.anthropic import ScriptedAnthropic
 from tests.providers.gemini import ScriptedGemini
 from tests.providers.openai import ScriptedOllama, ScriptedOpenAI, ScriptedXai
@@ -63,19 +64,23 @@ def asking(
 
 async def step(model: ProviderChat) -> object:
     """A step of the assistant."""
-    mind = LanguageModelAssistant(model, called=model.choice.name, mask=same, tools=TOOLS, platform="Relex")
+    mind = LanguageModelAssistant(
+        model, called=model.choice.name, mask=same, refuse=any_number, tools=TOOLS, platform="Relex"
+    )
     return await mind.step(Stage.PLAN, BRIEFING)
 
 
 async def tier(model: ProviderChat) -> object:
     """A tier."""
-    mind = LanguageModelAssistant(model, called=model.choice.name, mask=same, tools=TOOLS, platform="Relex")
+    mind = LanguageModelAssistant(
+        model, called=model.choice.name, mask=same, refuse=any_number, tools=TOOLS, platform="Relex"
+    )
     return await mind.tier(["Am primit o amendă de 500 lei."], "ro")
 
 
 async def advise(model: ProviderChat) -> object:
     """A reply of the reasoner."""
-    mind = LanguageModelReasoner(model, called=model.choice.name, mask=same, platform="Relex")
+    mind = LanguageModelReasoner(model, called=model.choice.name, mask=same, refuse=any_number, platform="Relex")
     return await mind.advise("Amendă.", "Ce lipsește?", [("Ce termen este?", "Cincisprezece zile.")])
 
 

@@ -108,6 +108,10 @@ class ScriptedTools:
         self.asked: list[tuple[str, dict[str, Any]]] = []
         self._answers = answers
 
+    async def refuse(self, calls: int) -> str | None:
+        """Nothing."""
+        return None
+
     async def call(self, name: str, arguments: Mapping[str, Any]) -> ToolReply:
         """The answer that was written down; a refusal where none was."""
         self.asked.append((name, dict(arguments)))

@@ -14,7 +14,7 @@ from casewright.bootstrap.stores import agent_checkpoints, agent_locks
 from casewright.errors import BadSettings
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Awaitable, Callable
 
     from casewright.adapters.checkpoints.postgresql import PostgresCheckpoints
     from casewright.adapters.checkpoints.sqlite import SqliteCheckpoints
@@ -182,6 +182,7 @@ class SetMinds:
             model,
             called=model.choice.name,
             mask=self._mask(tenant, case),
+            refuse=self._refuse(tenant, case, ROLE),
             tools=self._tools(),
             platform=self._given.settings.platform_name,
             dataset=_dataset(self._given.settings),
@@ -201,6 +202,7 @@ class SetMinds:
             model,
             called=model.choice.name,
             mask=self._mask(tenant, case),
+            refuse=self._refuse(tenant, case, "reasoner"),
             platform=self._given.settings.platform_name,
         )
 
@@ -224,6 +226,15 @@ class SetMinds:
         """
         masked = self._given.share(case_firewall).masking(tenant, case)
         return cache(lambda text: masked(text).text)
+
+    def _refuse(self, tenant: TenantId, case: MatterId, role: str) -> Callable[[int], Awaitable[str | None]]:
+        """Refuses an answer of this role's model that asks for more calls than the policy allows."""
+        from casewright.domain.actors import Actor, ActorKind
+        from casewright.domain.ids import ActorId
+        from casewright.tools.calls import CallContext
+
+        context = CallContext(Actor(tenant, ActorId(role), role, ActorKind.MODEL), case)
+        return lambda calls: self._given.governed.executor.refuse_answer(calls, context)
 
     def _tools(self) -> list[dict[str, Any]]:
         """The assistant's tools, as chat models are offered them."""

@@ -36,7 +36,7 @@ class Progress:
             self._in_line = True
             return
         self.end()
-        sign = {"call": "→", "result": "←", "pause": "‖"}[said.kind]
+        sign = {"call": "→", "result": "←", "pause": "‖", "refused": "✗"}[said.kind]
         self._output.note(f"{sign} {said.text}", style="bright_black")
 
     def end(self) -> None:
@@ -58,7 +58,9 @@ def show_answer(output: Output, found: AskMatterOutput) -> None:
         _show_citation(output, numbers[citation.link], citation)
     if found.unverified:
         output.line()
-        output.prose("Not verified: what these sentences quote does not stand where they say.", style="red")
+        output.prose(
+            "Not verified: what these sentences quote does not stand where they say, or was not read.", style="red"
+        )
         for one in map(UnverifiedView.model_validate, found.unverified):
             output.line(f"  {show_line(one.sentence)} ({one.reason})", style="red")
     output.line()

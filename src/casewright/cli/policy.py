@@ -66,6 +66,10 @@ def _document(policy: Policy) -> dict[str, object]:
         "people": sorted(policy.people),
         "models": sorted(policy.models),
         "services": sorted(policy.services),
+        "answers": {
+            "max_calls": policy.answers.max_calls,
+            "max_calls_per_turn": policy.answers.max_calls_per_turn,
+        },
         "tools": [
             {
                 "tool": name,
@@ -125,6 +129,8 @@ def _conditions(output: Output, policy: Policy) -> None:
     rows = [(name, said) for name, rule in policy.rules.items() if (said := "; ".join(_said(rule)))]
     for name, said in rows:
         output.line(f"{name}: {said}")
+    most = policy.answers
+    output.line(f"Answers of models: at most {most.max_calls} calls in one, {most.max_calls_per_turn} in a turn")
 
 
 def _said(rule: Rule) -> list[str]:

@@ -18,6 +18,10 @@ fragment a toolkit, and carries the hash of its rules: texts that compile to the
     [tools.delete_document]
     roles = ["ADMIN", "ANALYST"]
     approval = { roles = ["ADMIN"], four_eyes = true, expires_hours = 24 }
+
+    [answers]
+    max_calls = 32
+    max_calls_per_turn = 100
 """
 
 from __future__ import annotations
@@ -36,7 +40,7 @@ from casewright.policy.decisions import Allow, Decision, Deny
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
 
-_HASHED = "casewright.policy.v1"
+_HASHED = "casewright.policy.v2"
 _NOTHING: Mapping[str, int] = MappingProxyType({})
 _KEYS = {"roles", "max_calls_per_round", "limited_roles", "min_items", "min_characters", "approval"}
 _APPROVAL_KEYS = {"roles", "four_eyes", "expires_hours"}
@@ -75,6 +79,17 @@ class Rule:
 
 
 @dataclass(frozen=True, slots=True)
+class AnswerLimits:
+    """How many calls of tools one answer of a model may ask for, and all answers of one turn together.
+
+    An answer that asks for more is refused whole. They hold for every model, whatever its role.
+    """
+
+    max_calls: int = 32
+    max_calls_per_turn: int = 100
+
+
+@dataclass(frozen=True, slots=True)
 class Policy:
     """Everything that is permitted. ``hash`` is that of the roles and rules themselves, ``sha256:…``."""
 
@@ -83,6 +98,7 @@ class Policy:
     models: frozenset[str] = frozenset()
     services: frozenset[str] = frozenset()
     rules: Mapping[str, Rule] = field(default_factory=dict)
+    answers: AnswerLimits = AnswerLimits()
 
     @property
     def roles(self) -> frozenset[str]:
@@ -122,16 +138,21 @@ def compile_policy(fragments: Mapping[str, str]) -> Policy:
     models: set[str] = set()
     services: set[str] = set()
     rules: dict[str, Rule] = {}
+    limits: dict[str, AnswerLimits] = {}
     for name in sorted(fragments):
         table = _load(name, fragments[name])
         roles = _table(name, "roles", table.get("roles", {}))
         people |= _names(name, "roles.people", roles.get("people", []))
         models |= _names(name, "roles.models", roles.get("models", []))
         services |= _names(name, "roles.services", roles.get("services", []))
+        if "answers" in table:
+            limits[name] = _answers(name, table["answers"])
         for tool, rule in _table(name, "tools", table.get("tools", {})).items():
             if tool in rules:
                 raise BadPolicy(f"policy {name!r}: tool {tool!r} already has a rule in another fragment; keep one")
             rules[tool] = _rule(name, tool, rule)
+    if len(limits) > 1:
+        raise BadPolicy(f"policy {max(limits)!r}: [answers] stands in {min(limits)!r} already; keep one")
     for tool, compiled in rules.items():
         strangers = sorted(compiled.roles - people - models - services)
         if strangers:
@@ -139,17 +160,22 @@ def compile_policy(fragments: Mapping[str, str]) -> Policy:
         nobody = sorted(compiled.approval.roles - people) if compiled.approval is not None else []
         if nobody:
             raise BadPolicy(f"the policy lets {nobody[0]!r} approve tool {tool!r}: only a role of people may approve")
-    return _policy(frozenset(people), frozenset(models), frozenset(services), rules)
+    return _policy(frozenset(people), frozenset(models), frozenset(services), rules, *limits.values())
 
 
 def _policy(
-    people: frozenset[str], models: frozenset[str], services: frozenset[str], rules: Mapping[str, Rule]
+    people: frozenset[str],
+    models: frozenset[str],
+    services: frozenset[str],
+    rules: Mapping[str, Rule],
+    answers: AnswerLimits = AnswerLimits(),
 ) -> Policy:
     """The policy of these roles and rules, with the hash of their canonical form (RFC 8785)."""
     roles: Json = [sorted(people), sorted(models), sorted(services)]
     tools: Json = {tool: _canonical(rule) for tool, rule in rules.items()}
-    digest = sha256(canonical_json([_HASHED, roles, tools])).hexdigest()
-    return Policy(f"sha256:{digest}", people, models, services, MappingProxyType(rules))
+    limits = without_floats([answers.max_calls, answers.max_calls_per_turn])
+    digest = sha256(canonical_json([_HASHED, roles, tools, limits])).hexdigest()
+    return Policy(f"sha256:{digest}", people, models, services, MappingProxyType(rules), answers)
 
 
 def _canonical(rule: Rule) -> Json:
@@ -172,10 +198,21 @@ def _load(name: str, text: str) -> dict[str, object]:
         table = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise BadPolicy(f"policy {name!r} is not valid TOML: {error}") from error
-    unknown = sorted(set(table) - {"roles", "tools"})
+    unknown = sorted(set(table) - {"roles", "tools", "answers"})
     if unknown:
-        raise BadPolicy(f"policy {name!r}: unknown table {unknown[0]!r}; it can have [roles] and [tools.NAME]")
+        raise BadPolicy(
+            f"policy {name!r}: unknown table {unknown[0]!r}; it can have [roles], [answers] and [tools.NAME]"
+        )
     return table
+
+
+def _answers(name: str, value: object) -> AnswerLimits:
+    table = _table(name, "answers", value)
+    known = ("max_calls", "max_calls_per_turn")
+    unknown = sorted(set(table) - set(known))
+    if unknown:
+        raise BadPolicy(f"policy {name!r}: unknown key {unknown[0]!r} in [answers]; known are {', '.join(known)}")
+    return AnswerLimits(**{key: _count(name, f"answers.{key}", one) for key, one in table.items()})
 
 
 def _rule(name: str, tool: str, value: object) -> Rule:

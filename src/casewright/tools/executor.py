@@ -16,9 +16,11 @@ from time import perf_counter
 from typing import TYPE_CHECKING
 from uuid import uuid4
 
+from casewright.domain.actors import ActorKind
 from casewright.errors import BadSettings, BadToolDefinition, CasewrightError, Refused
 from casewright.tools import outcomes
 from casewright.tools.admission import Admitted, Stop
+from casewright.tools.answer_budget import AnswerBudget
 from casewright.tools.approval_process import ApprovalProcess, stored_call
 from casewright.tools.approvals import Approvals
 from casewright.tools.call_record import CallRecord
@@ -40,7 +42,7 @@ from casewright.tools.visibility import Visibility
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from casewright.policy.policy import Policy
+    from casewright.policy.policy import AnswerLimits, Policy
     from casewright.tools.active_people import ActivePeople
     from casewright.tools.calls import CallContext, ToolResult
     from casewright.tools.decisions import ApprovalHandler, Decision
@@ -48,6 +50,7 @@ if TYPE_CHECKING:
     from casewright.tools.gates.gate import Gate
     from casewright.tools.hooks import Hook
     from casewright.tools.matter_access import MatterWords
+    from casewright.tools.outcomes import Outcome
     from casewright.tools.ports.approvals import ApprovalStore
     from casewright.tools.ports.audit import AuditLog
     from casewright.tools.ports.clock import Clock
@@ -111,6 +114,7 @@ class Executor:
         self._hooks = Hooks(hooks)
         self._repeats = Repeats(journal, clock, effects)
         self._record = CallRecord(recorder, audit, self._hooks, entry)
+        self._answers = AnswerBudget(policy.answers, recorder, self._record)
         asked = standard_gates(
             policy=policy,
             clock=clock,
@@ -139,14 +143,34 @@ class Executor:
         self._threads.close()
         self._hooks.close()
 
+    @property
+    def answer_limits(self) -> AnswerLimits:
+        """How many calls the answers of models may ask for."""
+        return self._answers.limits
+
+    async def refuse_answer(self, calls: int, context: CallContext, *, made: int = 0) -> str | None:
+        """Why none of the calls of a model's answer may be made; None where they may.
+
+        A refusal is recorded as ``agent.answer_refused``. Whoever makes a model's calls asks this before the first;
+        ``made`` were made in the same turn before.
+        """
+        refused = await self._answers.refuse(calls, context, made=made)
+        return None if refused is None else refused[0]
+
     async def execute_many(
         self, calls: Sequence[ToolCall], context: CallContext, keys: Sequence[str] | None = None
     ) -> list[ToolResult]:
         """Run the calls side by side; one result each, in the order of the calls.
 
         Each takes its place in the limits, in that order, before any of them runs. ``keys`` are the calls' own
-        idempotency keys, in the order of the calls.
+        idempotency keys, in the order of the calls. More calls of a model than one answer may ask for are all
+        ``limited``, and none runs.
         """
+        if context.actor.kind is ActorKind.MODEL:
+            refused = await self._answers.refuse(len(calls), context)
+            if refused is not None:
+                stop = Stop(Status.LIMITED, refused[0], Refused, recorded=refused[1])
+                return [make_result(call, None, _outcome(stop), perf_counter(), refused[1], stop) for call in calls]
         await self._load(*(call.name for call in calls))
         within = [context] * len(calls) if keys is None else [replace(context, idempotency_key=key) for key in keys]
         entered = [(call, own, self._enter(call, own)) for call, own in zip(calls, within, strict=True)]
@@ -234,7 +258,7 @@ class Executor:
     async def _stopped(
         self, stop: Stop, call: ToolCall, context: CallContext, tool: Tool | None, started: float
     ) -> ToolResult:
-        outcome = stop.outcome or outcomes.of_stop(stop.status, stop.message, stop.kind)
+        outcome = _outcome(stop)
         seq = stop.recorded
         if seq is None:
             try:
@@ -250,6 +274,10 @@ def _require_key(registry: Registry, approvals: ApprovalStore | None, key: bytes
         raise BadToolDefinition(f"tool {registry.sensitive[0]!r} has sensitive arguments: the executor needs a key")
     if approvals is not None and not key:
         raise BadSettings("an executor with approvals needs a key: pass key=…, 32 random bytes that you keep")
+
+
+def _outcome(stop: Stop) -> Outcome:
+    return stop.outcome or outcomes.of_stop(stop.status, stop.message, stop.kind)
 
 
 def _failed(error: CasewrightError) -> Stop:

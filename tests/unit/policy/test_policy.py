@@ -215,3 +215,27 @@ def test_approval_rule_is_compiled() -> None:
     rule = compile_policy({"mine": text}).rules["wipe"].approval
     assert rule is not None
     assert (rule.roles, rule.four_eyes, rule.expires_hours) == (frozenset({"ADMIN"}), False, 24)
+
+
+@pytest.mark.requirement("answer-budget")
+def test_limits_of_answers() -> None:
+    """They have defaults, can be set once, and are part of the hash."""
+    plain = compile_policy({"p": ROLES})
+    assert (plain.answers.max_calls, plain.answers.max_calls_per_turn) == (32, 100)
+    own = compile_policy({"p": ROLES + "[answers]\nmax_calls = 0"})
+    assert (own.answers.max_calls, own.answers.max_calls_per_turn) == (0, 100)
+    assert len({plain.hash, own.hash, compile_policy({"p": ROLES + "[answers]\nmax_calls_per_turn = 9"}).hash}) == 3
+    assert compile_policy({"p": ROLES + "[answers]\nmax_calls = 32"}).hash == plain.hash
+    with pytest.raises(BadPolicy, match="stands in 'a' already"):
+        compile_policy({"a": ROLES + "[answers]", "b": "[answers]"})
+
+
+BROKEN_LIMITS = ["answers = 3", "[answers]\nmost = 3", "[answers]\nmax_calls = -1", "[answers]\nmax_calls = 'x'"]
+
+
+@pytest.mark.requirement("answer-budget")
+@pytest.mark.parametrize("text", BROKEN_LIMITS)
+def test_broken_limits_of_answers_are_refused(text: str) -> None:
+    """With the table's name in the sentence."""
+    with pytest.raises(BadPolicy, match="answers"):
+        compile_policy({"p": text})

@@ -139,6 +139,10 @@ class ToolReply:
 class ToolBox(Protocol):
     """The role's hands. Every call goes through the executor as this role and is recorded."""
 
+    async def refuse(self, calls: int) -> str | None:
+        """Why none of the calls of one answer of a model may be made; None where they may."""
+        ...
+
     async def call(self, name: str, arguments: Mapping[str, Any]) -> ToolReply:
         """What came of the call; a call that is not permitted, or fails, says so in its status."""
         ...

@@ -30,8 +30,6 @@ if TYPE_CHECKING:
     from casewright.tools.executor import Executor
 
 _UNREADABLE = "Tool error: the arguments of {name!r} are no JSON object. Send the call again with one."
-MOST_CALLS = 100
-"""Of one role in one turn; the policy's limits are lower for most tools, and some tools have none."""
 _TOO_MANY = "Limit reached: a role may make {most} calls in a turn; the next turn has {most} again"
 _WRITING = ("flag_defect", "request_human_review")
 _WRITERS = (AgentRole.SANAD_BREAKER.value, AgentRole.ARBITER.value)
@@ -65,10 +63,15 @@ class RoleTools:
             kept.setdefault(one["evidence_id"], one)
         return kept
 
+    async def refuse(self, calls: int) -> str | None:
+        """Why none of the calls of one answer of a model may be made; None where they may."""
+        return await self.executor.refuse_answer(calls, self._context(None), made=len(self.made))
+
     async def call(self, name: str, arguments: Mapping[str, Any]) -> ToolReply:
         """What came of the call. It never raises but for cancellation."""
-        if len(self.made) >= MOST_CALLS:
-            return ToolReply("limited", None, _TOO_MANY.format(most=MOST_CALLS))
+        most = self.executor.answer_limits.max_calls_per_turn
+        if len(self.made) >= most:
+            return ToolReply("limited", None, _TOO_MANY.format(most=most))
         try:
             text = orjson.dumps([name, dict(arguments)], option=orjson.OPT_SORT_KEYS)
             name, given = orjson.loads(text)

@@ -193,6 +193,7 @@ def _input(question: Question, snapshot: StateSnapshot | None) -> State | Comman
         turn=before.get("turn", 0) + 1,
         asked=question.text,
         steps=0,
+        refused=False,
         open=[],
         calls=[],
         shown=[],

@@ -12,13 +12,15 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from casewright.agents.document.ledger import holding
+from casewright.agents.document.loose_quotes import loose_quotes, objections
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Collection, Iterator, Sequence
 
     from casewright.agents.document.state import Passage
 
 UNVERIFIED = "[unverified]"
+_UNOPENED = "the answer cites more documents that the model did not open than are opened to check it"
 _LINK = re.compile(
     r"(?:\[(?P<label>[^\]\n]*)\]\()?"
     r"cite:(?P<document>[0-9a-fA-F-]{36})(?:#(?P<chunk>[\w.:-]*\w))?(?:@(?P<start>\d{1,9})-(?P<end>\d{1,9}))?"
@@ -88,28 +90,49 @@ def unseen(answer: str, shown: list[Passage]) -> list[str]:
     return list(dict.fromkeys(documents))
 
 
-def checked(answer: str, shown: list[Passage], read: Sequence[Passage]) -> Checked:
+def checked(
+    answer: str,
+    shown: list[Passage],
+    read: Sequence[Passage],
+    *,
+    unopened: Collection[str] = (),
+    asked: str | None = None,
+) -> Checked:
     """The answer with what failed marked, its citations that hold, and those that do not with the reason.
 
     ``shown`` is what the model was shown; ``read`` are whole documents that were read to check places it was not
-    shown. A link without a quoted word before it holds only where its place was shown.
+    shown, ``unopened`` documents that were too many to read. A link without a quoted word before it holds only where
+    its place was shown. A quote without a link holds where its words were shown, or stand in what was ``asked``; with
+    None for that, such quotes are not looked at: whoever wrote them follows no model.
     """
     holds: list[dict[str, Any]] = []
     fails: list[dict[str, str]] = []
     marks: list[int] = []
     for one in cited(answer):
-        why = _objection(one, shown, read)
+        why = _UNOPENED if one.document_id in unopened else _objection(one, shown, read)
         if why is None:
             holds.append(_citation(one, shown, read))
         else:
             sentence = " ".join(answer[slice(*one.sentence)].split())
             fails.append({"sentence": sentence, "link": one.link, "reason": why})
             marks.append(one.at[1])
+    spans = list(_sentences(answer))
+    for end, why in _unread(answer, shown, asked):
+        low, high = next(span for span in spans if span[0] < end <= span[1])
+        fails.append({"sentence": " ".join(answer[low:high].split()), "link": "", "reason": why})
+        marks.append(end)
     text = answer
-    for at in reversed(marks):
+    for at in sorted(marks, reverse=True):
         text = f"{text[:at]} {UNVERIFIED}{text[at:]}"
     unique = {(one["document_id"], one["start"], one["end"]): one for one in holds}
     return Checked(text, list(unique.values()), fails)
+
+
+def _unread(answer: str, shown: list[Passage], asked: str | None) -> Iterator[tuple[int, str]]:
+    """Where the quotes without a link end whose words the model was not shown, each with the reason."""
+    if asked is not None:
+        loose = loose_quotes(answer, [match.span() for match in _LINK.finditer(answer)])
+        yield from ((quote.end, why) for quote, why in objections(loose, shown, asked))
 
 
 def _objection(one: Cited, shown: list[Passage], read: Sequence[Passage]) -> str | None:

@@ -31,6 +31,15 @@ class Calls:
         actor = Actor(person.tenant, ActorId(f"{ROLE}/{person.id}"), ROLE, ActorKind.MODEL)
         self._context = CallContext(actor=actor, matter=matter, run=thread, on_behalf_of=person)
 
+    @property
+    def most_in_answer(self) -> int:
+        """How many calls the policy allows in one answer."""
+        return self._executor.answer_limits.max_calls
+
+    async def refuse(self, calls: int, *, made: int, turn: int) -> str | None:
+        """Why none of the calls of the model's answer may be made; None where they may."""
+        return await self._executor.refuse_answer(calls, replace(self._context, round=turn), made=made)
+
     async def make(self, calls: Sequence[OpenCall], *, turn: int, why: str) -> list[OpenCall]:
         """The calls with what came of each, in order. One that has a result already is left as it is."""
         waiting = [call for call in calls if call["status"] is None]

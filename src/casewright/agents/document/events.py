@@ -8,8 +8,10 @@ from typing import Literal
 
 @dataclass(frozen=True, slots=True)
 class AnswerEvent:
-    """One thing that happened: a piece of ``text``, a ``call`` that begins, its ``result``, or a ``pause``."""
+    """One thing that happened: a piece of ``text``, a ``call`` that begins, its ``result``, a ``pause``, or an answer
+    that was ``refused`` with all its calls.
+    """
 
-    kind: Literal["text", "call", "result", "pause"]
+    kind: Literal["text", "call", "result", "pause", "refused"]
     text: str
     step: int = 0

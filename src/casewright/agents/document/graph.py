@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal, Protocol
 
-from langchain_core.messages import AIMessage, AIMessageChunk, messages_from_dict
+from langchain_core.messages import AIMessage, AIMessageChunk, HumanMessage, messages_from_dict
 from langgraph.graph import END, START, StateGraph
 from langgraph.runtime import Runtime  # noqa: TC002 (the framework reads the annotations of nodes)
 from langgraph.types import interrupt
@@ -45,6 +45,15 @@ _LONGEST = 10_000_000
 
 class Caller(Protocol):
     """Makes calls through the executor: ``calling.Calls``."""
+
+    @property
+    def most_in_answer(self) -> int:
+        """How many calls one answer may ask for."""
+        ...
+
+    async def refuse(self, calls: int, *, made: int, turn: int) -> str | None:
+        """Why none of the calls of an answer may be made, after so many in the turn; None where they may."""
+        ...
 
     async def make(self, calls: Sequence[OpenCall], *, turn: int, why: str) -> list[OpenCall]:
         """The calls with what came of each, in order."""
@@ -107,8 +116,10 @@ def build(
     return graph.compile(checkpointer=checkpointer)
 
 
-def _after_model(state: State) -> Literal["tools", "answer"]:
-    return "tools" if state["open"] else "answer"
+def _after_model(state: State) -> Literal["model", "tools", "answer"]:
+    if state["open"]:
+        return "tools"
+    return "model" if state["answer"] is None and state["messages"][-1]["type"] == "human" else "answer"
 
 
 def _after_tools(state: State) -> Literal["wait", "model"]:
@@ -138,9 +149,14 @@ class _Steps:
         usage = Usage(used["input_tokens"], used["output_tokens"]) if used is not None else Usage()
         if usage.tokens:
             await runtime.context.purse.spend(usage)
+        calls = _open_calls(message)
+        made = len(state["calls"])
+        refusal = await runtime.context.caller.refuse(len(calls), made=made, turn=state["turn"]) if calls else None
+        said: State = {"messages": [plain(message)], "open": calls}
+        if refusal is not None:
+            said = _refused(message, len(calls), refusal, again=state.get("refused", False))
         return {
-            "messages": [plain(message)],
-            "open": _open_calls(message),
+            **said,
             "steps": state["steps"] + 1,
             "usage": {
                 "input_tokens": state["usage"]["input_tokens"] + usage.input_tokens,
@@ -189,8 +205,11 @@ class _Steps:
     async def answer(self, state: State, runtime: Runtime[Run]) -> State:
         """Check the model's last words against the documents, and say what stands and what does not."""
         text = state["answer"]["text"] if state["answer"] is not None else _words_of(state["messages"][-1])
-        read, calls = await self._read(unseen(text, state["shown"]), state, runtime)
-        found = checked(text, state["shown"], read)
+        cited = unseen(text, state["shown"])
+        most = runtime.context.caller.most_in_answer
+        read, calls = await self._read(cited[:most], state, runtime)
+        asked = None if self._mind.bare or state["answer"] is not None else state["asked"]
+        found = checked(text, state["shown"], read, unopened=cited[most:], asked=asked)
         advice = nothing_matched(state["calls"], state["shown"], found.text)
         answer = {
             "turn": state["turn"],
@@ -229,6 +248,19 @@ def _key(run: Run, runtime: Runtime[Run], node: str, ordinal: int) -> str:
     info = runtime.execution_info
     assert info is not None, "the graph runs with a checkpointer"
     return call_key(run.thread, info.checkpoint_id, node, ordinal)
+
+
+def _refused(message: AIMessage, calls: int, refusal: str, *, again: bool) -> State:
+    """What an answer that asks for too many calls leads to: the model is told once, then the turn ends with that.
+
+    Its calls are not kept: they would be sent to the model with every question that follows.
+    """
+    tell(AnswerEvent("refused", refusal))
+    text = str(message.text) or f"({calls:,} calls, none of them made)"
+    said = plain(AIMessage(text))
+    if again:
+        return {"messages": [said], "open": [], "stop": "calls", "answer": {"text": refusal}}
+    return {"messages": [said, plain(HumanMessage(refusal))], "open": [], "refused": True}
 
 
 def _open_calls(message: AIMessage) -> list[OpenCall]:

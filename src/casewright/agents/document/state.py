@@ -45,6 +45,7 @@ class State(TypedDict, total=False):
     turn: int
     asked: str
     steps: int
+    refused: bool
     open: list[OpenCall]
     calls: list[dict[str, Any]]
     shown: list[Passage]

@@ -18,12 +18,14 @@ from casewright.casework.advice import mask_reply
 from casewright.errors import CasewrightError, ToolFailed, Unavailable
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Awaitable, Callable, Mapping, Sequence
 
     from langchain_core.language_models import BaseChatModel
     from langchain_core.messages import BaseMessage
 
     Mask = Callable[[str], str]
+    Refuse = Callable[[int], Awaitable[str | None]]
+    """Why an answer that asks for so many calls is refused whole; None where it is not."""
 
 LONGEST_ANSWER = 100_000
 """Characters of an answer that are read; the rest is cut off."""
@@ -51,8 +53,9 @@ class Line:
 class Exchange:
     """Asks one model. ``mask`` is the firewall of the case; what passes it twice stays as it is."""
 
-    def __init__(self, model: BaseChatModel, *, role: str, called: str, mask: Mask) -> None:
+    def __init__(self, model: BaseChatModel, *, role: str, called: str, mask: Mask, refuse: Refuse) -> None:
         self._model = model
+        self._refuse = refuse
         self._who = f"{role} ({called})"
         self.called = called
         self.mask = mask
@@ -76,13 +79,20 @@ class Exchange:
     ) -> Said:
         """The answer. ``asked`` and ``before`` are masked by whoever made them of ``data`` and ``mask``.
 
-        Raises ``Unavailable`` where the model cannot be had, ``ToolFailed`` for every other failure.
+        One that asks for too many calls is not read, and asked for once more. Raises ``Unavailable`` where the model
+        cannot be had, ``ToolFailed`` for every other failure.
         """
         last = f"{asked}\n\n{_CORRECTION.format(reason=correction)}" if correction else asked
         lines = [AIMessage(one.text) if one.by_model else HumanMessage(one.text) for one in before]
         messages: list[BaseMessage] = [SystemMessage(instructions), *lines, HumanMessage(last)]
         tell(TurnEvent("sent", self._who, _shown(messages)))
         answer = await self._answer(messages, tools)
+        refusal = await self._refusal(answer)
+        if refusal is not None:
+            tell(TurnEvent("received", self._who, refusal))
+            answer = await self._answer([*messages, HumanMessage(refusal)], tools)
+            if (refusal := await self._refusal(answer)) is not None:
+                raise ToolFailed(refusal)
         said = await asyncio.to_thread(self._read, answer)  # the firewall asks the database
         tell(TurnEvent("received", self._who, _shown_answer(said)))
         return said
@@ -98,6 +108,12 @@ class Exchange:
             raise ToolFailed(str(error)) from error
         except Exception as error:
             raise ToolFailed(f"{self.called} failed ({type(error).__name__})") from error
+
+    async def _refusal(self, answer: object) -> str | None:
+        """Why an answer with that many calls is not read, whatever stands in them."""
+        if not isinstance(answer, AIMessage):
+            return None
+        return await self._refuse(len(answer.tool_calls) + len(answer.invalid_tool_calls))
 
     def _read(self, answer: object) -> Said:
         if not isinstance(answer, AIMessage):

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from langchain_core.language_models import BaseChatModel
 
     from casewright.agents.cases.mind import Briefing, Stage, Step
-    from casewright.agents.cases.minds.exchange import Mask
+    from casewright.agents.cases.minds.exchange import Mask, Refuse
 
 MOST_CORRECTIONS = 2
 """Times that a step which cannot be used is told back; once for a tier, a reply, or the wrong language."""
@@ -36,7 +36,10 @@ _BEFORE = 12
 
 
 class LanguageModelAssistant:
-    """Fits ``mind.Assistant``. ``tools`` are the assistant's, in OpenAI's form; ``mask`` is the case's firewall."""
+    """Fits ``mind.Assistant``. ``tools`` are the assistant's, in OpenAI's form; ``mask`` is the case's firewall.
+
+    ``refuse`` says why an answer with so many calls is not read.
+    """
 
     def __init__(
         self,
@@ -44,11 +47,12 @@ class LanguageModelAssistant:
         *,
         called: str,
         mask: Mask,
+        refuse: Refuse,
         tools: Sequence[Mapping[str, Any]],
         platform: str,
         dataset: str = SEED_DATASET,
     ) -> None:
-        self._exchange = Exchange(model, role="assistant", called=called, mask=mask)
+        self._exchange = Exchange(model, role="assistant", called=called, mask=mask, refuse=refuse)
         self._tools = tools
         self._platform = platform
         self._dataset = dataset
@@ -95,8 +99,8 @@ class LanguageModelAssistant:
 class LanguageModelReasoner:
     """Fits ``mind.Reasoner``. It is offered no tool."""
 
-    def __init__(self, model: BaseChatModel, *, called: str, mask: Mask, platform: str) -> None:
-        self._exchange = Exchange(model, role="reasoner", called=called, mask=mask)
+    def __init__(self, model: BaseChatModel, *, called: str, mask: Mask, refuse: Refuse, platform: str) -> None:
+        self._exchange = Exchange(model, role="reasoner", called=called, mask=mask, refuse=refuse)
         self._platform = platform
 
     @property

@@ -53,12 +53,20 @@ class LanguageModelMind:
     async def speak(self, turn: Turn, tools: ToolBox) -> Draft:
         """What the model hands in. Raises ``ToolFailed`` where it hands in nothing that could be read as an output."""
         offered = [*(self._tools(turn.role) if self._tools else ()), submit_tool(turn.role)]
-        messages = _beginning(turn)
+        messages, refused = _beginning(turn), False
         for step in range(MOST_STEPS):
             choice = SUBMIT if step == MOST_STEPS - 1 or len(offered) == 1 else "auto"
             said = await self._model.bind_tools(offered, tool_choice=choice).ainvoke(messages)
             if not isinstance(said, AIMessage):
                 raise ToolFailed(f"The model answered with a {type(said).__name__}, not with a message of its own")
+            refusal = await tools.refuse(len(said.tool_calls) + len(said.invalid_tool_calls))
+            if refusal is not None:
+                if refused:
+                    raise ToolFailed(refusal)
+                refused = True
+                # Its calls are not kept: they would be sent to the model again with every step that follows.
+                messages += [AIMessage(str(said.text) or "(too many calls)"), HumanMessage(refusal)]
+                continue
             output = _handed_in(said)
             if output is not None:
                 return _draft(output)

@@ -16,7 +16,7 @@ from casewright.agents.cases.minds.stage_tools import ASK, TELL
 from casewright.bootstrap.catalogue import catalogue
 from casewright.casework.details_schema import empty_details
 from casewright.tools.schemas import export
-from tests.fakes.scripted_model import ScriptedModel, calls
+from tests.fakes.scripted_model import ScriptedModel, any_number, calls
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -73,12 +73,14 @@ def same(text: str) -> str:
 
 def assistant(model: ScriptedModel, mask: Callable[[str], str] = same) -> LanguageModelAssistant:
     """An assistant that asks the model."""
-    return LanguageModelAssistant(model, called="google_genai:m", mask=mask, tools=TOOLS, platform="Relex")
+    return LanguageModelAssistant(
+        model, called="google_genai:m", mask=mask, refuse=any_number, tools=TOOLS, platform="Relex"
+    )
 
 
 def reasoner(model: ScriptedModel, mask: Callable[[str], str] = same) -> LanguageModelReasoner:
     """A reasoner that asks the model."""
-    return LanguageModelReasoner(model, called="xai:m", mask=mask, platform="Relex")
+    return LanguageModelReasoner(model, called="xai:m", mask=mask, refuse=any_number, platform="Relex")
 
 
 def step(model: ScriptedModel, stage: Stage = Stage.PLAN, briefing: Briefing = BRIEFING) -> Step:
