@@ -77,7 +77,7 @@ SPOILED: Mapping[str, tuple[str, str, str]] = {
         ),
         "was deleted and is there",
     ),
-    "request removed": ("deletion", "DELETE FROM approvals WHERE rowid = 1", "approvals has 4 rows"),
+    "request removed": ("deletion", "DELETE FROM approvals WHERE rowid = 1", "approvals has 6 rows"),
     "request not granted": ("deletion", "UPDATE approvals SET state = 'pending'", "its call ran 1 times"),
     "grant without event": (
         "deletion",

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from casewright.bootstrap.home import Casewright
+from tests.kills.ledger import read_ledger
 from tests.kills.works import WORKS
 
 if TYPE_CHECKING:
@@ -22,6 +23,7 @@ import json, os, signal, sys
 from pathlib import Path
 from casewright.adapters.blobs.folder import FolderBlobs
 from casewright.adapters.database.audit_log import SqlAuditLog
+from casewright.adapters.database.sealed_values import SqlSealedValues
 from tests.kills.works import WORKS
 
 place, work, known, where = sys.argv[1:]
@@ -31,6 +33,8 @@ def die(*_):
 
 if where == "discard":
     FolderBlobs.discard = die
+elif where == "unseal":
+    SqlSealedValues.remove = die
 else:
     chain = SqlAuditLog.chain
 
@@ -47,7 +51,10 @@ WORKS[work].do(Path(place), json.loads(known), lambda *_: None)
 
 @pytest.fixture
 def killed(tmp_path: Path) -> Callable[[str, str], Path]:
-    """Does a work, killed right before an event of that type is chained, or an original is discarded; its place."""
+    """Does a work; its place.
+
+    It is killed right before an event of that type is chained, or an original is discarded, or taken out of the vault.
+    """
 
     def kill(work: str, where: str) -> Path:
         place = tmp_path / work
@@ -74,9 +81,20 @@ def test_original_of_a_deleted_document_goes_when_the_home_is_opened(killed: Cal
     place = killed("deletion", "discard")
     blobs = place / "home" / "blobs"
     assert len(list(blobs.glob("*/*/*"))) == 10
-    listed = asked(place, "list_matters")["matters"][0]["matter_id"]
+    [listed] = [one["matter_id"] for one in asked(place, "list_matters")["matters"] if one["title"] == "Alpha"]
     assert asked(place, "list_matter_documents", matter_id=listed)["total_count"] == 9
     assert len(list(blobs.glob("*/*/*"))) == 9
+
+
+@pytest.mark.requirement("originals-removed")
+def test_document_of_a_case_goes_with_its_sealed_original(killed: Callable[[str, str], Path]) -> None:
+    """Killed between the two, both are there: the document and what the vault has of it go in one transaction."""
+    place = killed("deletion", "unseal")
+    ledger = read_ledger(place / "home")
+    cases = {row["id"] for row in ledger.rows("cases")}
+    kept = {f"original/{row['id']}" for row in ledger.rows("documents") if row["matter_id"] in cases}
+    assert len(kept) == 2
+    assert kept == {row["place"] for row in ledger.rows("vault_values") if row["place"].startswith("original/")}
 
 
 @pytest.mark.requirement("recorded-with-its-event")

@@ -90,12 +90,15 @@ def _filled(place: Path) -> dict[str, str]:
 
 
 def _shared(place: Path) -> dict[str, str]:
-    """The same, of ada and ben, who have keys."""
-    known = _filled(place)
+    """The same, and a case with some of the files, of ada and ben, who have keys."""
+    known = {**_filled(place), "case": _case(place)["matter"]}
     with _opened(place) as casewright:
+        for name in ("lease.txt", "list.csv"):
+            _add(casewright, known["case"], name, files()[name])
         for name, role in (("ben", "PARTNER"), ("ada", "ADMIN")):
             ended(casewright.add_user(name, role)[1])
-        ended(casewright.call("share_matter", {"matter_id": known["matter"], "user": "ben", "role": "counsel"}))
+        for matter in known.values():
+            ended(casewright.call("share_matter", {"matter_id": matter, "user": "ben", "role": "counsel"}))
     return known
 
 
@@ -116,12 +119,9 @@ def _query(place: Path, known: Mapping[str, str], told: Acknowledge) -> None:
 
 def _delete(place: Path, known: Mapping[str, str], told: Acknowledge) -> None:
     """Every second document: ada asks, ben approves, ada's call ends."""
-    matter = known["matter"]
     bens = place / "home" / "keys" / "ben.key"
     with _opened(place) as casewright, Casewright.open(place / "home", user_key=bens) as second:
-        listed = ended(casewright.call("list_matter_documents", {"matter_id": matter}))["documents"]
-        wanted = sorted(files())[::2]
-        for document in [one["document_id"] for one in listed if one["filename"] in wanted]:
+        for matter, document in [(one, each) for one in known.values() for each in _unwanted(casewright, one)]:
             arguments = {"matter_id": matter, "document_id": document}
             asked = casewright.call("delete_document", arguments, key=f"delete {document}", why="a mistake")
             if asked.status is Status.UNKNOWN_OUTCOME:  # begun, and cut before its effect: a person says so
@@ -134,6 +134,11 @@ def _delete(place: Path, known: Mapping[str, str], told: Acknowledge) -> None:
             elif not asked.success and "not found" not in asked.content:
                 ended(asked)
             told("deleted", document)
+
+
+def _unwanted(casewright: Casewright, matter: str) -> list[str]:
+    listed = ended(casewright.call("list_matter_documents", {"matter_id": matter}))["documents"]
+    return [one["document_id"] for one in listed if one["filename"] in sorted(files())[::2]]
 
 
 def _not_done(casewright: Casewright, tool: str) -> None:
