@@ -108,6 +108,14 @@ APPROVALS = _all(
         "Where the effect is in our database, it and its outcome commit together.",
     ),
     ("call-accounted", "issue: tool protocol, core", "Whatever happens, every call is accounted for in the audit."),
+    (
+        "kills",
+        "issue: attacks",
+        "Whenever work is killed, nothing acknowledged is lost, nothing is there twice, and it can be gone on with.",
+    ),
+    ("originals-removed", "issue: attacks", "No original lies about that no document has, whatever a process dies of."),
+    ("recorded-with-its-event", "issue: attacks", "Requests, decisions and debates are stored with their events."),
+    ("cut-before-its-effect", "issue: attacks", "An agent's call that a crash cut before its effect runs once."),
     ("document-deleted", "issue: tool protocol, core", "A document is deleted only after a second person approved it."),
 )
 

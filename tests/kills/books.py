@@ -26,7 +26,7 @@ def reconcile(home: Path) -> list[str]:
 
 def differences(ledger: Ledger) -> list[str]:
     """What does not fit in these books, the audit's chain apart."""
-    checks = (_calls, _counts, _documents, _texts, _words, _scores, _blobs, _originals, _doubled, _approvals)
+    checks = (_calls, _counts, _documents, _texts, _words, _scores, _blobs, _originals, _doubled, _approvals, _debates)
     return [found for check in checks for found in check(ledger)]
 
 
@@ -179,6 +179,14 @@ def _approvals(ledger: Ledger) -> Iterator[str]:
             yield f"request {row['id']} is {row['state']}, and its events tell otherwise"
         if ran[row["id"]] > (row["state"] == "consumed"):
             yield f"request {row['id']} is {row['state']}, and its call ran {ran[row['id']]} times"
+
+
+def _debates(ledger: Ledger) -> Iterator[str]:
+    """A debate has ended as often as its events say."""
+    ends = Counter(one["debate_id"] for one in ledger.of_type("debate.ended"))
+    for row in ledger.rows("debates"):
+        if ends[row["id"]] != (row["result"] is not None):
+            yield f"debate {row['id']} ended {ends[row['id']]} times, and its result is {row['status']}"
 
 
 def _by_request(events: Iterable[Row]) -> Counter[str]:

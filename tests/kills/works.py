@@ -9,6 +9,7 @@ from casewright.bootstrap.home import Casewright
 from casewright.bootstrap.local_actors import LOCAL_TENANT
 from casewright.domain.actors import Actor
 from casewright.domain.ids import ActorId
+from casewright.tools.calls import Status
 from casewright.tools.decisions import Approve
 from tests.kills.files import files
 
@@ -89,12 +90,15 @@ def _filled(place: Path) -> dict[str, str]:
 
 
 def _shared(place: Path) -> dict[str, str]:
-    """The same, of ada and ben, who have keys."""
-    known = _filled(place)
+    """The same, and a case with some of the files, of ada and ben, who have keys."""
+    known = {**_filled(place), "case": _case(place)["matter"]}
     with _opened(place) as casewright:
+        for name in ("lease.txt", "list.csv"):
+            _add(casewright, known["case"], name, files()[name])
         for name, role in (("ben", "PARTNER"), ("ada", "ADMIN")):
             ended(casewright.add_user(name, role)[1])
-        ended(casewright.call("share_matter", {"matter_id": known["matter"], "user": "ben", "role": "counsel"}))
+        for matter in known.values():
+            ended(casewright.call("share_matter", {"matter_id": matter, "user": "ben", "role": "counsel"}))
     return known
 
 
@@ -115,21 +119,32 @@ def _query(place: Path, known: Mapping[str, str], told: Acknowledge) -> None:
 
 def _delete(place: Path, known: Mapping[str, str], told: Acknowledge) -> None:
     """Every second document: ada asks, ben approves, ada's call ends."""
-    matter = known["matter"]
     bens = place / "home" / "keys" / "ben.key"
     with _opened(place) as casewright, Casewright.open(place / "home", user_key=bens) as second:
-        listed = ended(casewright.call("list_matter_documents", {"matter_id": matter}))["documents"]
-        wanted = sorted(files())[::2]
-        for document in [one["document_id"] for one in listed if one["filename"] in wanted]:
+        for matter, document in [(one, each) for one in known.values() for each in _unwanted(casewright, one)]:
             arguments = {"matter_id": matter, "document_id": document}
             asked = casewright.call("delete_document", arguments, key=f"delete {document}", why="a mistake")
-            if asked.status.value == "approval_required":
+            if asked.status is Status.UNKNOWN_OUTCOME:  # begun, and cut before its effect: a person says so
+                _not_done(casewright, "delete_document")
+                asked = casewright.call("delete_document", arguments, key=f"delete {document}", why="a mistake")
+            if asked.status is Status.APPROVAL_REQUIRED:
                 request = str(asked.metadata.approval_id)
                 told("request", request)
                 ended(second.decide(request, Approve()))
             elif not asked.success and "not found" not in asked.content:
                 ended(asked)
             told("deleted", document)
+
+
+def _unwanted(casewright: Casewright, matter: str) -> list[str]:
+    listed = ended(casewright.call("list_matter_documents", {"matter_id": matter}))["documents"]
+    return [one["document_id"] for one in listed if one["filename"] in sorted(files())[::2]]
+
+
+def _not_done(casewright: Casewright, tool: str) -> None:
+    for one in ended(casewright.call("list_unresolved_calls", {}))["calls"]:
+        if one["tool"] == tool:
+            ended(casewright.call("resolve_call", {"call": one["call_id"], "outcome": "not_done"}))
 
 
 def _deal(place: Path) -> dict[str, str]:
