@@ -97,7 +97,23 @@ APPROVALS = _all(
     ("approval-one-winner", "issue: tool protocol, core", "Of two processes that decide one request exactly one wins."),
     ("approval-restart", f"{SPEC}, Approval", "A request survives the process that filed it."),
     ("approval-handler", f"{SPEC}, Approval", "A handler in the process approves, rejects or edits."),
+    (
+        "approval-target",
+        "issue: findings of the first attack",
+        "A call whose target is not there is refused before anybody is asked.",
+    ),
+    ("approval-once", "issue: findings of the first attack", "The same call of the same person waits once."),
+    (
+        "approval-second-person",
+        "issue: findings of the first attack",
+        "Who is alone is told how a second person is added.",
+    ),
     ("approval-diff", f"{SPEC}, Approval", "An edit is shown as a unified diff with hunks."),
+    (
+        "call-first-result",
+        f"{SPEC}, After the first attack on it",
+        "An idempotent call that is recovered returns the first result, values included.",
+    ),
     ("idempotency-key", f"{SPEC}, Executor", "The same key finds its recorded result; for another call it is refused."),
     ("idempotency-pending", f"{SPEC}, Executor", "The same key finds its pending request and files nothing twice."),
     ("call-unknown-outcome", f"{SPEC}, Executor", "A call cut off by a crash is never repeated blindly."),

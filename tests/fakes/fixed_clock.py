@@ -24,3 +24,4 @@ class FixedClock:
     def advance(self, **by: float) -> None:
         """Move on by a ``timedelta``'s arguments, such as ``seconds=3``."""
         self._at += timedelta(**by)
+        self._latest = max(self._latest, self._at)

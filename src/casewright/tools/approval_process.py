@@ -20,6 +20,7 @@ from casewright.tools.approval_token import fingerprint
 from casewright.tools.approvals import moment
 from casewright.tools.calls import CallContext, Status, ToolCall
 from casewright.tools.decisions import Approve, Edit, Reject, denied
+from casewright.tools.target_check import check_target
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -52,16 +53,20 @@ class ApprovalProcess:
         """The call, where it has been granted and not been used yet (or was used: the journal knows what came of it).
 
         Raises ``Stop``: ``approval_required`` where it waits (``recorded`` where it waits from now on), ``rejected``,
-        or why it cannot wait. A call that begins to wait takes its place in the limits by ``reserve``.
+        or why it cannot wait. A call that begins to wait takes its place in the limits by ``reserve``; one that
+        cannot be done, by its tool's own check, does not begin to.
         """
-        request, new = await asyncio.to_thread(self._approvals.file, admitted, rule)
-        if new:
-            raise await self._begun(request, admitted, rule, reserve)
+        request = await asyncio.to_thread(self._approvals.standing, admitted)
+        if request is None:
+            await check_target(admitted)
+            request, new = await asyncio.to_thread(self._approvals.file, admitted, rule)
+            if new:
+                raise await self._begun(request, admitted, rule, reserve)
         if request.fingerprint != fingerprint(admitted.context, admitted.tool.name, admitted.call.arguments):
             message = f"The idempotency key {request.call_key!r} was used for another call: give this one its own"
             raise Stop(Status.INVALID_ARGUMENTS, message, BadArguments)
         if request.state is ApprovalState.PENDING:
-            raise _waiting(request, rule)
+            raise self._waiting(request, rule)
         if request.state is ApprovalState.REJECTED:
             raise Stop(Status.REJECTED, denied(request.reason or ""), Refused, approval=request.id)
         stored = self._admit(stored_call(request), stored_context(request), admitted.tool)
@@ -137,7 +142,7 @@ class ApprovalProcess:
         except CasewrightError:
             await asyncio.to_thread(self._approvals.expire, request, "the request could not be recorded")
             raise
-        return _waiting(request, rule, seq)
+        return self._waiting(request, rule, seq)
 
     async def _grant(self, request: ApprovalRequest, approver: Actor, tool: Tool | None) -> Admitted:
         try:
@@ -181,6 +186,7 @@ class ApprovalProcess:
         rule = admitted.rule.approval
         if rule is None:
             return await self._refuse(request, approver, tool, "needs no approval any more")
+        await check_target(admitted)
         new = await asyncio.to_thread(self._approvals.edited, request, admitted, rule, approver)
         if new is None:
             return await self._refuse(request, approver, tool, MEANWHILE)
@@ -191,6 +197,14 @@ class ApprovalProcess:
         message = f"Approval request {request.id!r} {why}"
         seq = await self._record_stored("refused", request, approver, tool, message)
         return Stop(Status.DENIED, message, Refused, approval=request.id, recorded=seq)
+
+    def _waiting(self, request: ApprovalRequest, rule: ApprovalRule, seq: int | None = None) -> Stop:
+        roles = " or ".join(sorted(rule.roles))
+        message = (
+            f"Approval required: request {request.id} waits for {roles} until {moment(request.expires_at)}. "
+            f"Do not call the tool again meanwhile{self._approvals.how_to_decide(request, rule)}"
+        )
+        return Stop(Status.APPROVAL_REQUIRED, message, Refused, approval=request.id, recorded=seq)
 
     async def _record_stored(
         self, ruling: Ruling, request: ApprovalRequest, approver: Actor, tool: Tool | None, reason: str
@@ -219,12 +233,3 @@ def stored_context(request: ApprovalRequest) -> CallContext:
         idempotency_key=request.call_key,
         why=request.why or None,
     )
-
-
-def _waiting(request: ApprovalRequest, rule: ApprovalRule, seq: int | None = None) -> Stop:
-    roles = " or ".join(sorted(rule.roles))
-    message = (
-        f"Approval required: request {request.id} waits for {roles} until {moment(request.expires_at)}. "
-        "Do not call the tool again meanwhile"
-    )
-    return Stop(Status.APPROVAL_REQUIRED, message, Refused, approval=request.id, recorded=seq)

@@ -21,6 +21,8 @@ from casewright.tools.signature import described, is_async, named, refuse_genera
 if TYPE_CHECKING:
     from pydantic import BaseModel
 
+    from casewright.tools.calls import Failure
+
 _NAME = re.compile(r"[a-z][a-z0-9_]*\Z")
 _LONGEST_NAME = 64
 """Characters; OpenAI and Anthropic refuse longer ones."""
@@ -29,6 +31,8 @@ Handler = Callable[..., object]
 """Called as ``handler(arguments, context)``; returns a value or a coroutine."""
 Preview = Callable[..., str]
 """Called as ``preview(arguments, context)``: what the call would do, for the person who is to approve it."""
+Check = Callable[..., "Failure | None"]
+"""Called as ``check(arguments, context)`` before a person is asked: raises or returns why the call cannot be done."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +41,7 @@ class Tool:
 
     ``timeout`` in seconds. ``sensitive`` names arguments that are recorded as keyed hashes only; ``reads``,
     ``writes`` and ``sends`` say in words what a call touches; ``preview`` tells a person what this very call would
-    do. ``providers`` names those that the text of a matter is sent to: where nobody consented, a call is denied.
+    do; ``check`` says beforehand that it cannot be done, because its target is not there, say: then nobody is asked. ``providers`` names those that the text of a matter is sent to: where nobody consented, a call is denied.
     ``needs`` is the right that the caller must have in the matter that the arguments name; left out, a safe tool
     needs VIEW and every other WORK. ``on_closed`` lets it change a matter that is closed or archived; a safe tool may
     always read one. ``passes`` names gates that an installation added and that let every call of the tool through.
@@ -66,6 +70,7 @@ class Tool:
     providers: tuple[str, ...] = ()
     needs: MatterRight | None = None
     preview: Preview | None = None
+    check: Check | None = None
     on_closed: bool = False
     passes: frozenset[str] = frozenset()
     reveals: bool = False
@@ -125,16 +130,18 @@ def tool(
     providers: Sequence[str] = (),
     needs: MatterRight | None = None,
     preview: Callable[..., str] | None = None,
+    check: Callable[..., Failure | None] | None = None,
 ) -> Callable[[Callable[..., object]], Tool]:
     """Make a tool of a typed function: schema from the annotations, arguments unpacked into its parameters.
 
     Name and description default to the function's name and its docstring's first paragraph. A parameter annotated
-    ``CallContext`` is given the call's context and left out of the schema. ``preview`` takes the arguments by name.
+    ``CallContext`` is given the call's context and left out of the schema. ``preview`` and ``check`` take the arguments by
+    name.
     """
 
     def decorate(function: Callable[..., object]) -> Tool:
         called = name or named(function)
-        unpacked = _unpack(called, function, preview)
+        unpacked = _unpack(called, function, preview, check)
         return Tool(
             name=called,
             description=description or described(function),
@@ -154,6 +161,7 @@ def tool(
             providers=tuple(providers),
             needs=needs,
             preview=unpacked.preview,
+            check=unpacked.check,
         )
 
     return decorate
@@ -191,20 +199,27 @@ def define_tool(
 
 @dataclass(frozen=True, slots=True)
 class _Unpacked:
-    """A typed function as a tool has it: the model of its parameters, and what runs and previews it."""
+    """A typed function as a tool has it: the model of its parameters, and what runs, previews and checks it."""
 
     arguments: type[BaseModel]
     handler: Handler
     preview: Preview | None
+    check: Check | None
 
 
-def _unpack(called: str, function: Callable[..., object], preview: Callable[..., str] | None) -> _Unpacked:
+def _unpack(
+    called: str,
+    function: Callable[..., object],
+    preview: Callable[..., str] | None,
+    check: Callable[..., Failure | None] | None,
+) -> _Unpacked:
     refuse_generators(called, function)
     model, context = args.from_signature(called, function)
     return _Unpacked(
         model,
         _unpacking(function, model, context),
         None if preview is None else _unpacking_preview(preview, model, context),
+        None if check is None else _unpacking(check, model, context),
     )
 
 

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 REVISIONS = (
     *("0001", "0002", "0003", "0004", "0005", "0006", "0007", "0008", "0009", "0010", "0011", "0012", "0013"),
-    *("0014", "0015", "0016", "0017"),
+    *("0014", "0015", "0016", "0017", "0019"),
 )
 """Every revision that this version knows, oldest first."""
 SCHEMA_HEAD = REVISIONS[-1]

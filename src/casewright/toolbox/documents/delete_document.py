@@ -12,6 +12,7 @@ from casewright.toolbox.matter_id import matter_of
 from casewright.tools.arguments import Arguments
 from casewright.tools.calls import CallContext, Failure, SafetyLevel
 from casewright.tools.definition import Tool
+from casewright.tools.effects import complete
 
 if TYPE_CHECKING:
     from casewright.domain.documents import Document
@@ -45,19 +46,23 @@ def delete_document(*, documents: DocumentStore, blobs: BlobStore, firewall: Doc
             return matter
         document = _found(documents, context.tenant, matter, arguments.document_id)
         documents.delete(context.tenant, matter, document.id)
-        last = not documents.has_blob(context.tenant, document.blob)
-        if last:
-            blobs.discard(context.tenant, document.blob)
         if firewall is not None:
             firewall.forget(context.tenant, document.id)
-        return DeleteDocumentOutput(document_id=document.id, filename=document.filename, original_deleted=last)
+        last = not documents.has_blob(context.tenant, document.blob)
+        deleted = DeleteDocumentOutput(document_id=document.id, filename=document.filename, original_deleted=last)
+        complete(deleted)  # the bytes go once the row is gone for good
+        if last:
+            blobs.discard(context.tenant, document.blob)
+        return deleted
+
+    def target(arguments: DeleteDocumentInput, context: CallContext) -> Document:
+        return _found(documents, context.tenant, MatterId(arguments.matter_id.lower()), arguments.document_id)
+
+    def check(arguments: DeleteDocumentInput, context: CallContext) -> None:
+        target(arguments, context)
 
     def preview(arguments: DeleteDocumentInput, context: CallContext) -> str:
-        try:
-            document = _found(documents, context.tenant, MatterId(arguments.matter_id.lower()), arguments.document_id)
-        except NotFound as error:
-            return f"Nothing to delete: {error}."
-        return _described(documents, document)
+        return _described(documents, target(arguments, context))
 
     return Tool(
         name="delete_document",
@@ -70,6 +75,7 @@ def delete_document(*, documents: DocumentStore, blobs: BlobStore, firewall: Doc
         categories=("matters", "documents"),
         writes=("the document", "its original"),
         preview=preview,
+        check=check,
     )
 
 
