@@ -102,6 +102,11 @@ APPROVALS = _all(
         "issue: findings of the first attack",
         "A call whose target is not there is refused before anybody is asked.",
     ),
+    (
+        "never-overwritten",
+        "issue: findings of the first attack",
+        "No command writes over a file unless --force says so.",
+    ),
     ("approval-once", "issue: findings of the first attack", "The same call of the same person waits once."),
     (
         "approval-second-person",

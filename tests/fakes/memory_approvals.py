@@ -10,10 +10,9 @@ from casewright.domain.approvals import ApprovalState
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-
-    from casewright.domain.approvals import ApprovalId, ApprovalRequest
     from datetime import datetime
 
+    from casewright.domain.approvals import ApprovalId, ApprovalRequest
     from casewright.domain.ids import TenantId
 
 _OVER = (ApprovalState.EDITED, ApprovalState.EXPIRED)

@@ -10,7 +10,7 @@ import orjson
 import typer
 
 from casewright.cli.exit_codes import DONE, INTEGRITY
-from casewright.cli.files import place_file, place_text
+from casewright.cli.files import Force, place_file, place_text, require_free
 from casewright.cli.output import printable
 from casewright.cli.state import State, answer
 from casewright.errors import InvalidInput
@@ -136,15 +136,17 @@ def _show_proof(output: Output, proof: Proof) -> None:
 def checkpoint(
     context: typer.Context,
     out: Annotated[Path | None, typer.Option(help="Write it to this file too, to keep elsewhere.")] = None,
+    force: Force = False,
 ) -> None:
     """Sign how many events there are and the hash of the last one."""
     from casewright.toolbox.audit.checkpoint_audit import CheckpointAuditOutput
 
     state: State = context.obj
+    require_free([] if out is None else [out], force=force)
     with state.open() as casewright:
         made = answer(casewright, CheckpointAuditOutput, "checkpoint_audit")
     if out is not None:
-        place_text(out, orjson.dumps(made.data, option=orjson.OPT_APPEND_NEWLINE))
+        place_text(out, orjson.dumps(made.data, option=orjson.OPT_APPEND_NEWLINE), force=force)
     output = state.output
     output.document(made.data)
     output.line(f"Signed: {made.output.count:,} events, head {made.output.head}")
@@ -156,18 +158,18 @@ def checkpoint(
 @app.command()
 def export(
     context: typer.Context,
-    out: Annotated[Path, typer.Option(help="The zip file to write; one that is there is replaced.")] = Path(
-        "audit.zip"
-    ),
+    out: Annotated[Path, typer.Option(help="The zip file to write.")] = Path("audit.zip"),
     after: Annotated[int, typer.Option(help="Only events above this number.", min=0)] = 0,
+    force: Force = False,
 ) -> None:
     """Write events, checkpoints and a verifier into one zip that proves itself where Casewright is not installed."""
     from casewright.toolbox.audit.export_audit import ExportAuditOutput
 
     state: State = context.obj
+    require_free([out], force=force)
     with state.open() as casewright:
         made = answer(casewright, ExportAuditOutput, "export_audit", {"after": after})
-        place_file(out, casewright.export_place(made.output.filename))
+        place_file(out, casewright.export_place(made.output.filename), force=force)
     output = state.output
     output.document({**made.data, "out": str(out)})
     where = printable(str(out))

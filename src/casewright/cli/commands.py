@@ -36,8 +36,7 @@ ENTRIES = (
     Entry(
         "report",
         "report:report",
-        "Look over a deal and report it: on screen in short, whole in the files that are named; a file there is "
-        "replaced.",
+        "Look over a deal and report it: on screen in short, whole in the files that are named.",
     ),
     Entry(
         "ingest",
