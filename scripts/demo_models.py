@@ -14,7 +14,7 @@ import typer
 
 from casewright.cli.demo_case import tell_case
 from casewright.cli.entry import replace_unprintable, run_app
-from casewright.cli.files import Force
+from casewright.cli.files import Force  # noqa: TC001 (typer reads it)
 from casewright.cli.output import Output
 from casewright.cli.sample_cases import SampleCaseName
 from casewright.cli.state import State

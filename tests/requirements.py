@@ -105,8 +105,9 @@ APPROVALS = _all(
     (
         "never-overwritten",
         "issue: findings of the first attack",
-        "No command writes over a file unless --force says so.",
+        "A file is written over with --force only.",
     ),
+    ("references", "issue: findings of the first attack", "Matters and documents go by id, number, title or name."),
     ("approval-once", "issue: findings of the first attack", "The same call of the same person waits once."),
     (
         "approval-second-person",

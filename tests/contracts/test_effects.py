@@ -65,7 +65,7 @@ class Office:
 
     @contextmanager
     def working(self) -> Iterator[None]:
-        """As the thread that works on the call; what it did is committed at the end, and undone where anything fails."""
+        """As the thread that works on the call; what it did is committed at the end."""
         token = current_effect.set(self.effect)
         try:
             yield

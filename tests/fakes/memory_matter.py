@@ -26,6 +26,7 @@ from casewright.toolbox.documents.isaacus_search import isaacus_search
 from casewright.toolbox.documents.list_matter_documents import list_matter_documents
 from casewright.toolbox.documents.list_threads import list_threads
 from casewright.toolbox.documents.passages import PassageSearch
+from casewright.toolbox.documents.rename_document import rename_document
 from casewright.toolbox.matters.create_matter import create_matter
 from casewright.toolbox.matters.list_matters import list_matters
 from casewright.toolbox.matters.set_matter_status import set_matter_status
@@ -35,6 +36,7 @@ from casewright.toolbox.people.list_participants import list_participants
 from casewright.toolbox.people.list_users import list_users
 from casewright.toolbox.people.share_matter import share_matter
 from casewright.toolbox.people.unshare_matter import unshare_matter
+from casewright.toolbox.queries.delete_saved_query import delete_saved_query
 from casewright.toolbox.queries.estimate_query import estimate_query
 from casewright.toolbox.queries.isaacus_iql import MODELS, isaacus_iql
 from casewright.toolbox.queries.list_saved_queries import list_saved_queries
@@ -118,6 +120,7 @@ class MemoryMatter:
             find_documents(documents=self.documents),
             ask_matter(assistant=EchoAssistant(), matters=self.matters, documents=self.documents, threads=self.threads),
             list_threads(assistant=EchoAssistant(), threads=self.threads),
+            rename_document(documents=self.documents),
             delete_document(documents=self.documents, blobs=self.blobs),
             list_matter_documents(documents=self.documents),
             get_document_text(documents=self.documents),
@@ -125,6 +128,7 @@ class MemoryMatter:
             isaacus_extract(documents=self.documents, search=self.search, reader=RuleReader()),
             isaacus_classify(documents=self.documents, scores=self.scores),
             save_query(queries=self.queries, clock=self.clock),
+            delete_saved_query(queries=self.queries),
             list_saved_queries(queries=self.queries),
             set_matter_status(matters=self.matters, clock=self.clock),
             isaacus_iql(

@@ -12,6 +12,7 @@ import typer
 from casewright.cli.exit_codes import DONE, INTEGRITY
 from casewright.cli.files import Force, place_file, place_text, require_free
 from casewright.cli.output import printable
+from casewright.cli.references import MATTER
 from casewright.cli.state import State, answer
 from casewright.errors import InvalidInput
 
@@ -37,7 +38,9 @@ def show(
     context: typer.Context,
     last: Annotated[int, typer.Option(help="How many events, counted from the newest.", min=1, max=10_000)] = 20,
     tool: Annotated[str | None, typer.Option(help="Only events about this tool.", show_default=False)] = None,
-    matter: Annotated[str | None, typer.Option(help="Only events about this matter.", show_default=False)] = None,
+    matter: Annotated[
+        str | None, typer.Option(help=f"Only events about this matter. {MATTER}", show_default=False)
+    ] = None,
 ) -> None:
     """Show the newest events: who called what, and what came of it."""
     from casewright.toolbox.audit.event_view import EventView

@@ -12,14 +12,13 @@ from casewright.cli.ingest import show_documents
 from casewright.cli.ingestion import add_files
 from casewright.cli.output import one_line
 from casewright.cli.paths import gather, given_paths
+from casewright.cli.references import Case
 from casewright.cli.state import State, answer
 
 if TYPE_CHECKING:
     from casewright.bootstrap.home import Casewright
 
 app = typer.Typer(no_args_is_help=True)
-
-Case = Annotated[str, typer.Argument(metavar="CASE", help="Id of the case, as 'casewright case list' shows it.")]
 
 
 @app.command()
@@ -84,6 +83,7 @@ def show(
 
     state: State = context.obj
     with state.open() as casewright:
+        case_id = casewright.find_matter(case_id, kind="case")
         case = answer(casewright, CaseView, "show_case", {"case_id": case_id})
         details = answer(casewright, GetCaseDetailsOutput, "get_case_details", {"case_id": case_id})
         document = {"case": case.data, "case_details": details.data["case_details"]}

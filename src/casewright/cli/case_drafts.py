@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from casewright.cli.case import Case
 from casewright.cli.output import one_line
+from casewright.cli.references import Case
 from casewright.cli.state import State, answer
 
 if TYPE_CHECKING:
@@ -48,6 +48,7 @@ def draft(
     text = file.read_text(encoding="utf-8")
     named = file.stem if name is None else name
     with state.open() as casewright:
+        case_id = casewright.find_matter(case_id, kind="case")
         if revision is None:
             revision = _next_revision(casewright, case_id, named)
         arguments = {"case_id": case_id, "markdown_content": text, "draft_name": named, "revision": revision}

@@ -10,10 +10,10 @@ from typing import Annotated
 
 import typer
 
-from casewright.cli.case import Case
 from casewright.cli.case_text import show_masked, show_parts
 from casewright.cli.files import Force, place_text, require_free
 from casewright.cli.output import one_line
+from casewright.cli.references import AnyCase, Case, Document
 from casewright.cli.state import State, answer
 from casewright.errors import InvalidInput
 
@@ -25,9 +25,7 @@ Details = Annotated[
 
 def parties(
     context: typer.Context,
-    case_id: Annotated[
-        str | None, typer.Argument(metavar="CASE", help="Id of a case; left out, all parties.", show_default=False)
-    ] = None,
+    case_id: AnyCase = None,
 ) -> None:
     """List the parties of a case, or all that you may see."""
     from casewright.toolbox.parties.list_parties import ListPartiesOutput
@@ -92,7 +90,7 @@ def show_party(context: typer.Context, party: Party) -> None:
 def original(
     context: typer.Context,
     case_id: Case,
-    document: Annotated[str, typer.Argument(metavar="DOCUMENT", help="Id of the document.")],
+    document: Document,
     out: Annotated[Path, typer.Option(help="The file to write it to, for your eyes only.", show_default=False)],
     force: Force = False,
 ) -> None:

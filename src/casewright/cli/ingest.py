@@ -10,6 +10,7 @@ from casewright.cli.exit_codes import DONE, INVALID
 from casewright.cli.ingestion import add_files
 from casewright.cli.output import one_line
 from casewright.cli.paths import gather, given_paths
+from casewright.cli.references import Matter
 from casewright.cli.state import State
 
 if TYPE_CHECKING:
@@ -21,13 +22,14 @@ if TYPE_CHECKING:
 
 def ingest(
     context: typer.Context,
-    matter_id: Annotated[str, typer.Argument(help="Id of the matter, as 'casewright matter list' shows it.")],
+    matter_id: Matter,
     paths: Annotated[list[str], typer.Argument(help="Files and folders to put in.")],
 ) -> int:
     """Put files and folders into a matter: text read, cut into clauses, ready to be asked."""
     state: State = context.obj
     with state.open() as casewright:
-        documents = add_files(casewright, matter_id, gather(given_paths(paths), casewright.formats), state.output)
+        matter = casewright.find_matter(matter_id)
+        documents = add_files(casewright, matter, gather(given_paths(paths), casewright.formats), state.output)
     state.output.document({"documents": [one.data for one in documents]})
     show_documents(state.output, documents)
     return INVALID if all(document.failed for document in documents) else DONE

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from casewright.cli.deal import Deal
 from casewright.cli.files import Force, place_file, require_free
 from casewright.cli.output import one_line, printable
+from casewright.cli.references import Deal
 from casewright.cli.state import Answer, State, answer
 
 if TYPE_CHECKING:
@@ -41,6 +41,7 @@ def report(
     files = {name: path for name, path in targets.items() if path is not None}
     require_free(files.values(), force=force)
     with state.open() as casewright:
+        deal = casewright.find_matter(deal, kind="deal")
         found = write_report(casewright, deal, files, force=force)
     state.output.document(found.data)
     show_report(state.output, found.output, files)

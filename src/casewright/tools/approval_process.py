@@ -56,12 +56,9 @@ class ApprovalProcess:
         or why it cannot wait. A call that begins to wait takes its place in the limits by ``reserve``; one that
         cannot be done, by its tool's own check, does not begin to.
         """
-        request = await asyncio.to_thread(self._approvals.standing, admitted)
-        if request is None:
-            await check_target(admitted)
-            request, new = await asyncio.to_thread(self._approvals.file, admitted, rule)
-            if new:
-                raise await self._begun(request, admitted, rule, reserve)
+        request = await asyncio.to_thread(self._approvals.standing, admitted) or await self._filed(
+            admitted, rule, reserve
+        )
         if request.fingerprint != fingerprint(admitted.context, admitted.tool.name, admitted.call.arguments):
             message = f"The idempotency key {request.call_key!r} was used for another call: give this one its own"
             raise Stop(Status.INVALID_ARGUMENTS, message, BadArguments)
@@ -74,6 +71,14 @@ class ApprovalProcess:
         if why is not None:
             raise Stop(Status.DENIED, f"Approval request {request.id!r} {why}", Refused, approval=request.id)
         return replace(stored, approval=request.id, approved_by=request.decided_by)
+
+    async def _filed(self, admitted: Admitted, rule: ApprovalRule, reserve: Reserve) -> ApprovalRequest:
+        """The request of another who filed the same call meanwhile. Raises ``Stop`` where it was filed just now."""
+        await check_target(admitted)
+        request, new = await asyncio.to_thread(self._approvals.file, admitted, rule)
+        if new:
+            raise await self._begun(request, admitted, rule, reserve)
+        return request
 
     async def find(self, context: CallContext, request: str) -> ApprovalRequest:
         """The request. Raises ``Stop`` where there is none of that id for the approver to see, which is recorded."""

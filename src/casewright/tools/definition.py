@@ -15,13 +15,11 @@ from typing import TYPE_CHECKING, Any
 from casewright.domain.people import MatterRight
 from casewright.errors import BadToolDefinition
 from casewright.tools import arguments as args
-from casewright.tools.calls import CallContext, SafetyLevel
+from casewright.tools.calls import CallContext, Failure, SafetyLevel
 from casewright.tools.signature import described, is_async, named, refuse_generators
 
 if TYPE_CHECKING:
     from pydantic import BaseModel
-
-    from casewright.tools.calls import Failure
 
 _NAME = re.compile(r"[a-z][a-z0-9_]*\Z")
 _LONGEST_NAME = 64
@@ -31,7 +29,7 @@ Handler = Callable[..., object]
 """Called as ``handler(arguments, context)``; returns a value or a coroutine."""
 Preview = Callable[..., str]
 """Called as ``preview(arguments, context)``: what the call would do, for the person who is to approve it."""
-Check = Callable[..., "Failure | None"]
+Check = Callable[..., Failure | None]
 """Called as ``check(arguments, context)`` before a person is asked: raises or returns why the call cannot be done."""
 
 
@@ -41,14 +39,15 @@ class Tool:
 
     ``timeout`` in seconds. ``sensitive`` names arguments that are recorded as keyed hashes only; ``reads``,
     ``writes`` and ``sends`` say in words what a call touches; ``preview`` tells a person what this very call would
-    do; ``check`` says beforehand that it cannot be done, because its target is not there, say: then nobody is asked. ``providers`` names those that the text of a matter is sent to: where nobody consented, a call is denied.
+    do; ``check`` says beforehand that it cannot be done, because its target is not there, say: then nobody is asked.
+    ``providers`` names those that the text of a matter is sent to: where nobody consented, a call is denied.
     ``needs`` is the right that the caller must have in the matter that the arguments name; left out, a safe tool
     needs VIEW and every other WORK. ``on_closed`` lets it change a matter that is closed or archived; a safe tool may
     always read one. ``passes`` names gates that an installation added and that let every call of the tool through.
     ``reveals``: its results hold personal data, so they are kept in no journal and hashed with a key. ``atomic``: its
     first write to our own database is its whole effect, which is committed together with the outcome. ``emits`` names
-    the events of other families that its handler may emit (``tools.call_events``). Raises ``BadToolDefinition`` naming
-    the tool where an invariant of the protocol does not hold.
+    the events of other families that its handler may emit (``tools.call_events``). Raises ``BadToolDefinition``
+    naming the tool where an invariant of the protocol does not hold.
     """
 
     name: str
@@ -135,8 +134,8 @@ def tool(
     """Make a tool of a typed function: schema from the annotations, arguments unpacked into its parameters.
 
     Name and description default to the function's name and its docstring's first paragraph. A parameter annotated
-    ``CallContext`` is given the call's context and left out of the schema. ``preview`` and ``check`` take the arguments by
-    name.
+    ``CallContext`` is given the call's context and left out of the schema. ``preview`` and ``check`` take the
+    arguments by name.
     """
 
     def decorate(function: Callable[..., object]) -> Tool:
@@ -219,7 +218,7 @@ def _unpack(
         model,
         _unpacking(function, model, context),
         None if preview is None else _unpacking_preview(preview, model, context),
-        None if check is None else _unpacking(check, model, context),
+        None if check is None else _unpacking_check(check, model, context),
     )
 
 
@@ -247,6 +246,16 @@ def _unpacking_preview(function: Callable[..., str], model: type[BaseModel], con
         return str(unpacked(arguments, call))
 
     return preview
+
+
+def _unpacking_check(function: Callable[..., Failure | None], model: type[BaseModel], context: str | None) -> Check:
+    unpacked = _unpacking(function, model, context)
+
+    def check(arguments: BaseModel, call: CallContext) -> Failure | None:
+        found = unpacked(arguments, call)
+        return found if isinstance(found, Failure) else None
+
+    return check
 
 
 def _mapping(function: Callable[[Mapping[str, Any]], object]) -> Handler:

@@ -2,9 +2,9 @@
 
 The transaction of an atomic tool's first write (``Tool.atomic``) stays open until the call's result is known. It then
 keeps that result for the call's key and leaves a mark, and is committed: the effect, the result and the mark are there,
-or none of them is. Recording the outcome takes the mark away in the transaction that chains it. After a crash in between
-the mark says what came of the call: the outcome is chained from it, the key answers with the first result, and nobody
-has to guess.
+or none of them is. Recording the outcome takes the mark away in the transaction that chains it. After a crash in
+between the mark says what came of the call: the outcome is chained from it, the key answers with the first result, and
+nobody has to guess.
 """
 
 from __future__ import annotations
@@ -39,8 +39,8 @@ class HeldTransaction(Protocol):
 class Effect:
     """The effect of the call whose intent is event ``intent``; ``committed`` once it and its mark are on disk.
 
-    ``call_events`` are recorded in the same transaction, by ``chain`` (``Effects.chain``). ``keep`` keeps an outcome for
-    the call's key; ``read`` makes the outcome of what a handler returns.
+    ``call_events`` are recorded in the same transaction, by ``chain`` (``Effects.chain``). ``keep`` keeps an outcome
+    for the call's key; ``read`` makes the outcome of what a handler returns.
     """
 
     __slots__ = ("_call_events", "_chain", "_keep", "_read", "committed", "held", "intent", "kept", "tenant")

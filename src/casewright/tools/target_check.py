@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 async def check_target(admitted: Admitted) -> None:
-    """Ask the tool, where it declares a check. Raises ``Stop``, or an error of ours, with why the call cannot be done."""
+    """Ask the tool, where it declares a check. Raises ``Stop``, or an error of ours, with why it cannot be done."""
     check = admitted.tool.check
     if check is None:
         return

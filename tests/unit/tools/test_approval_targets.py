@@ -19,6 +19,8 @@ from tests.fakes.governed import ADMIN, TENANT, Governed
 from tests.fakes.memory_approvals import MemoryApprovals
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from pydantic import BaseModel
 
     from casewright.tools.calls import CallContext
@@ -96,8 +98,8 @@ def test_handler_is_not_asked_about_what_is_not_there() -> None:
     """A handler in the process is a person, too."""
     asked: list[str] = []
 
-    def handler(_tool: object, arguments: dict[str, str]) -> Approve:
-        asked.append(arguments["path"])
+    def handler(_tool: object, arguments: Mapping[str, object]) -> Approve:
+        asked.append(str(arguments["path"]))
         return Approve()
 
     @tool(safety_level="dangerous", check=lambda path: CheckedDesk.check(_Path(path), None))  # type: ignore[arg-type]
