@@ -108,6 +108,11 @@ APPROVALS = _all(
         "A file is written over with --force only.",
     ),
     ("references", "issue: findings of the first attack", "Matters and documents go by id, number, title or name."),
+    (
+        "matter-deleted",
+        f"{SPEC}, New tools",
+        "A deleted matter is gone with its blobs, scores, checkpoints and own vault entries; the audit stays.",
+    ),
     ("approval-once", "issue: findings of the first attack", "The same call of the same person waits once."),
     (
         "approval-second-person",

@@ -94,6 +94,7 @@ def test_what_is_not_there_is_refused_at_once(shell: Shell) -> None:
         "delete_document": {"matter_id": matter, "document_id": nothing},
         "remove_template": {"name": "nothing"},
         "delete_party": {"party_id": nothing},
+        "delete_matter": {"matter_id": nothing},
     }
     listed = shell("--json", "tools", "list").json["tools"]
     assert sorted(one["name"] for one in listed if one["safety_level"] == "dangerous") == sorted(calls)

@@ -67,12 +67,12 @@ def _below(words: str, command: Any) -> Iterator[tuple[str, Any]]:
 
 def about_matters() -> list[tuple[str, bool]]:
     """Every command that is told a matter, and whether it is told by an option."""
-    found = []
-    for words, command in commands():
-        for parameter in command.params:
-            if parameter.name in MATTERS and not isinstance(command, typer.core.TyperGroup):
-                found.append((words, parameter.param_type_name == "option"))
-    return found
+    return [
+        (words, parameter.param_type_name == "option")
+        for words, command in commands()
+        for parameter in command.params
+        if parameter.name in MATTERS and not isinstance(command, typer.core.TyperGroup)
+    ]
 
 
 @pytest.fixture

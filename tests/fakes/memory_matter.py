@@ -28,6 +28,7 @@ from casewright.toolbox.documents.list_threads import list_threads
 from casewright.toolbox.documents.passages import PassageSearch
 from casewright.toolbox.documents.rename_document import rename_document
 from casewright.toolbox.matters.create_matter import create_matter
+from casewright.toolbox.matters.delete_matter import delete_matter
 from casewright.toolbox.matters.list_matters import list_matters
 from casewright.toolbox.matters.set_matter_status import set_matter_status
 from casewright.toolbox.people.add_user import add_user
@@ -51,12 +52,15 @@ from tests.fakes.echo_assistant import EchoAssistant
 from tests.fakes.fixed_clock import START, FixedClock
 from tests.fakes.governed import TENANT, Governed
 from tests.fakes.keyword_scores import KeywordScores
+from tests.fakes.memory_approvals import MemoryApprovals
 from tests.fakes.memory_blobs import MemoryBlobs
 from tests.fakes.memory_documents import MemoryDocuments
+from tests.fakes.memory_journal import MemoryJournal
 from tests.fakes.memory_matters import MemoryMatters
 from tests.fakes.memory_people import MemoryParticipants, MemoryUsers
 from tests.fakes.memory_providers import MemoryConsents
 from tests.fakes.memory_queries import MemoryQueries
+from tests.fakes.memory_removal import MemoryMatterRows, NoCases, NoCheckpoints
 from tests.fakes.memory_templates import MemoryTemplates
 from tests.fakes.memory_threads import MemoryThreads
 from tests.fakes.memory_words import MemoryWords
@@ -131,6 +135,17 @@ class MemoryMatter:
             delete_saved_query(queries=self.queries),
             list_saved_queries(queries=self.queries),
             set_matter_status(matters=self.matters, clock=self.clock),
+            delete_matter(
+                matters=self.matters,
+                cases=NoCases(),
+                rows=MemoryMatterRows(self.documents),
+                checkpoints=NoCheckpoints(),
+                blobs=self.blobs,
+                drafts=self.blobs,
+                requests=MemoryApprovals(),
+                journal=MemoryJournal(),
+                audit=log,
+            ),
             isaacus_iql(
                 documents=self.documents,
                 models=models,

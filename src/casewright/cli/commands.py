@@ -45,7 +45,7 @@ ENTRIES = (
     ),
     Entry("documents", "documents:app", "List the documents of a matter, read, rename and delete them."),
     Entry("iql", "iql:iql", "Find clauses by an IQL query, with the score, the quote and the place of each."),
-    Entry("matter", "matter:app", "Create, list, close and share matters, deals and cases."),
+    Entry("matter", "matter:app", "Create, list, close, share and delete matters, deals and cases."),
     Entry("tools", "tools:app", "List the tools, show one, or call one by hand."),
     Entry("audit", "audit:app", "Read the audit and verify its chain."),
     Entry("users", "users:app", "Add, list and deactivate users. Only ADMIN can."),

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from casewright.cli.output import one_line
+from casewright.cli.output import counted, one_line
 from casewright.cli.references import Matter
 from casewright.cli.state import State, answer
 from casewright.errors import InvalidInput
@@ -99,6 +99,22 @@ def status(
     matter = changed.output
     state.output.document(changed.data)
     state.output.line(f"{matter.number} is {matter.status}: {one_line(matter.title)}")
+
+
+@app.command()
+def delete(
+    context: typer.Context,
+    matter_id: Matter,
+    why: Annotated[str | None, typer.Option(help="Shown to whoever has to approve it.", show_default=False)] = None,
+) -> None:
+    """Ask that a matter be deleted for good, with everything in it; somebody else approves. The audit stays."""
+    from casewright.toolbox.matters.delete_matter import DeleteMatterOutput
+
+    state: State = context.obj
+    with state.open() as casewright:
+        gone = answer(casewright, DeleteMatterOutput, "delete_matter", {"matter_id": matter_id}, why=why)
+    state.output.document(gone.data)
+    state.output.line(f"{gone.output.number} is deleted, with {counted(gone.output.documents, 'document')}")
 
 
 @app.command()
