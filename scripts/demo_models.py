@@ -14,6 +14,7 @@ import typer
 
 from casewright.cli.demo_case import tell_case
 from casewright.cli.entry import replace_unprintable, run_app
+from casewright.cli.files import Force  # noqa: TC001 (typer reads it)
 from casewright.cli.output import Output
 from casewright.cli.sample_cases import SampleCaseName
 from casewright.cli.state import State
@@ -32,13 +33,16 @@ def demo_models(
     name: Annotated[SampleCaseName, typer.Argument(help="Which case is told to the end.")] = SampleCaseName.AMENDA,
     out: Annotated[Path, typer.Option(help="The folder for the PDFs and the transcript.")] = Path(),
     home: Annotated[Path | None, typer.Option(help="Below it the demo makes its own.", show_default=False)] = None,
+    force: Force = False,
     json: Annotated[bool, typer.Option("--json", help="Print one JSON document on standard output.")] = False,
 ) -> int:
     """Tell a sample case to minds that are asked as Gemini and Grok, from servers on this machine."""
     _require_libraries()
     with ruled_gemini() as gemini, ruled_grok() as grok:
         settings = {**gemini.environment("assistant", None), **grok.environment("reasoner", None)}
-        return tell_case(State(home, Output(json=json)), name, out, settings=settings, wires=[gemini, grok])
+        return tell_case(
+            State(home, Output(json=json)), name, out, force=force, settings=settings, wires=[gemini, grok]
+        )
 
 
 def run(arguments: Sequence[str]) -> int:

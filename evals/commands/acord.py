@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from casewright.cli.files import Force
 from casewright.cli.state import State
 from evals.commands.report_page import Html, check_page, show_progress, show_report
 from evals.commands.scorer_options import BaseEncoder, Beside, load_baselines, load_others
@@ -22,16 +23,17 @@ def acord(
     beside: Beside = None,
     base_encoder: BaseEncoder = None,
     html: Html = None,
+    force: Force = False,
 ) -> None:
     """Measure search on ACORD: how well each lawyer's query ranks the clauses judged for it."""
     from evals.acord import measure_acord
     from evals.model_folders import load_measured
 
     state: State = context.obj
-    check_page(html)
+    check_page(html, force=force)
     shipped = load_measured()
     scorers: list[MeasuredScorer] = [*shipped, *load_others(beside, shipped)]
     baselines = load_baselines(base_encoder)
     with show_progress(state) as told:
         report = measure_acord(data, scorers=scorers, baselines=baselines, split=split, progress=told)
-    show_report(state, report, html)
+    show_report(state, report, html, force=force)

@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from casewright.cli.files import Force
 from casewright.cli.state import State
 from evals.commands.report_page import Html, check_page, show_progress, show_report
 from evals.commands.scorer_options import BaseEncoder, Beside, Models, load_baselines, load_others
@@ -20,6 +21,7 @@ def contractnli(
     beside: Beside = None,
     base_encoder: BaseEncoder = None,
     html: Html = None,
+    force: Force = False,
 ) -> None:
     """Measure free statements on ContractNLI: whether each hypothesis finds the places that decide it."""
     from casewright.bootstrap.scoring import load_reader
@@ -27,7 +29,7 @@ def contractnli(
     from evals.model_folders import load_measured
 
     state: State = context.obj
-    check_page(html)
+    check_page(html, force=force)
     scorers = load_measured(models)
     others = load_others(beside, scorers)
     baselines, reader = load_baselines(base_encoder), load_reader()
@@ -44,4 +46,4 @@ def contractnli(
             )
     finally:
         reader.close()
-    show_report(state, report, html)
+    show_report(state, report, html, force=force)

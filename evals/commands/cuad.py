@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from casewright.cli.files import Force
 from casewright.cli.state import State
 from casewright.errors import InvalidInput
 from evals.commands.report_page import Html, check_page, show_progress, show_report
@@ -27,6 +28,7 @@ def cuad(
     beside: Beside = None,
     base_encoder: BaseEncoder = None,
     html: Html = None,
+    force: Force = False,
 ) -> None:
     """Measure clause finding on CUAD: by heads, in free words, and with each category left out.
 
@@ -41,7 +43,7 @@ def cuad(
         raise InvalidInput(
             "--folds fits heads anew, --models and --beside measure models that are there: give one or the other."
         )
-    check_page(html)
+    check_page(html, force=force)
     scorers = load_measured(models)
     others = load_others(beside, scorers)
     baselines, reader = load_baselines(base_encoder), load_reader()
@@ -58,4 +60,4 @@ def cuad(
             )
     finally:
         reader.close()
-    show_report(state, report, html)
+    show_report(state, report, html, force=force)

@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from casewright.cli.files import place_text
-from casewright.errors import InvalidInput
+from casewright.cli.files import place_text, require_free
 from casewright.vocabulary.outside_text import show_line
 
 if TYPE_CHECKING:
@@ -23,18 +22,15 @@ Html = Annotated[
     Path | None,
     typer.Option(
         metavar="FILE",
-        help="Write tables and plots into this file too, one page; one that is there is replaced.",
+        help="Write tables and plots into this file too, one page.",
         show_default=False,
     ),
 ]
 
 
-def check_page(html: Path | None) -> None:
+def check_page(html: Path | None, *, force: bool) -> None:
     """Before minutes of work: whether the page can be written where it was asked for."""
-    if html is not None and html.is_dir():
-        raise InvalidInput(f"--html {str(html)!r} is a folder: name a file.")
-    if html is not None and not html.parent.is_dir():
-        raise InvalidInput(f"--html: there is no folder {str(html.parent)!r}: make it, or name another.")
+    require_free([] if html is None else [html], force=force)
 
 
 @contextmanager
@@ -54,13 +50,13 @@ def show_progress(state: State) -> Iterator[Progress]:
         yield told
 
 
-def show_report(state: State, report: Report, html: Path | None) -> None:
+def show_report(state: State, report: Report, html: Path | None, *, force: bool) -> None:
     from evals.commands.tables import show
 
     if html is not None:
         from evals.page import page
 
-        place_text(html, page(report).encode("utf-8"))
+        place_text(html, page(report).encode("utf-8"), force=force)
     state.output.document(report.as_json())
     if not state.output.json:
         show(state.output.console(), report)

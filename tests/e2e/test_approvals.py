@@ -84,3 +84,47 @@ def test_call_that_is_not_unresolved(shell: Shell) -> None:
     """Resolving a call that has its outcome is a sentence and exit code 2."""
     shell.matter()
     assert "no unresolved call '1'" in shell("calls", "resolve", "1", "--outcome", "done", code=2).err
+
+
+@pytest.mark.requirement("approval-target")
+def test_what_is_not_there_is_refused_at_once(shell: Shell) -> None:
+    """Every dangerous tool says so before a person is asked, and files nothing."""
+    matter, nothing = shell.matter(), "00000000-0000-4000-8000-000000000000"
+    calls = {
+        "delete_document": {"matter_id": matter, "document_id": nothing},
+        "remove_template": {"name": "nothing"},
+        "delete_party": {"party_id": nothing},
+        "delete_matter": {"matter_id": nothing},
+    }
+    listed = shell("--json", "tools", "list").json["tools"]
+    assert sorted(one["name"] for one in listed if one["safety_level"] == "dangerous") == sorted(calls)
+    for tool, arguments in calls.items():
+        refused = shell("--json", "tools", "call", tool, "--args", json.dumps(arguments), code=2).json
+        assert (refused["status"], "not found" in refused["content"].lower()) == ("error", True), refused
+    assert shell("approvals", "list", "--all").out == "No call waits for approval.\n"
+
+
+@pytest.mark.requirement("approval-once")
+def test_same_deletion_waits_once(shell: Shell) -> None:
+    """Asked for twice, it is one request."""
+    shell("templates", "define", "short notice", "{IS confidentiality clause}")
+    first, second = (shell("templates", "remove", "short notice", code=3).err for _ in range(2))
+    assert first == second
+    assert len(shell("--json", "approvals", "list").json["approvals"]) == 1
+
+
+@pytest.mark.requirement("approval-second-person")
+def test_single_administrator_is_told_how_a_second_person_comes(shell: Shell, contracts: Path) -> None:
+    """The very commands, as they are told, lead from the request to the deletion; then nothing is told any more."""
+    matter, _, request = asked(shell, contracts)
+    told = shell("approvals", "approve", request, code=3).err
+    for command in (
+        "casewright users add NAME --role PARTNER",
+        f"casewright matter share {matter} NAME --role counsel",
+        f"casewright --as KEYFILE approvals approve {request}",
+    ):
+        assert f"'{command}'" in told
+    key = shell("--json", "users", "add", "pat", "--role", "PARTNER").json["key_file"]
+    shell("matter", "share", matter, "pat", "--role", "counsel")
+    assert "users add" not in shell("approvals", "approve", request, code=3).err
+    assert shell("--as", key, "approvals", "approve", request).out.startswith("Approved, and done:")

@@ -51,12 +51,14 @@ def test_export_verifies_where_casewright_is_not_installed(shell: Shell, tmp_pat
 
 @pytest.mark.requirement("audit-export")
 def test_export_leaves_nothing_but_the_zip(shell: Shell, tmp_path: Path) -> None:
-    """The file is moved to where it was asked for, in place of an older one; no draft stays."""
+    """The file is moved to where it was asked for, with --force in place of an older one; no draft stays."""
     shell.matter()
     out = tmp_path / "out" / "audit.zip"
     out.parent.mkdir()
     shell("audit", "export", "--out", out)
-    said = shell("audit", "export", "--out", out, "--after", 2).out
+    refused = shell("audit", "export", "--out", out, "--after", 2, code=2).err
+    assert (str(out) in refused, "--force" in refused) == (True, True)
+    said = shell("audit", "export", "--out", out, "--after", 2, "--force").out
 
     assert [path.name for path in out.parent.iterdir()] == ["audit.zip"]
     assert [path for path in (shell.home / "exports").rglob("*") if path.is_file()] == []

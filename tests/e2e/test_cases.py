@@ -230,5 +230,5 @@ def test_original_comes_back_to_a_person(shell: Shell, files: Path, tmp_path: Pa
 
     assert out.read_bytes() == (files / "Contract Zăvoianu.txt").read_bytes()
     assert out.stat().st_mode & 0o077 == 0
-    assert "is there already" in shell("case", "original", case, ingested["document_id"], "--out", out, code=2).err
+    assert "--force" in shell("case", "original", case, ingested["document_id"], "--out", out, code=2).err
     assert "not found" in shell("case", "original", case, case, "--out", tmp_path / "other", code=2).err

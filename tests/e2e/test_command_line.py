@@ -165,7 +165,7 @@ BAD: dict[str, tuple[list[str], int, str]] = {
     "path": (["iql", "{x}", "no/such/file.txt"], 2, "There is no file or folder 'no/such/file.txt'"),
     "empty folder": (["iql", "{x}", "EMPTY"], 2, "has no file that can be read: known are"),
     "unknown matter": (["iql", "{x}", "--matter", "00000000-0000-4000-8000-000000000000"], 2, "not found"),
-    "matter id": (["iql", "{x}", "--matter", "M-1"], 2, "Invalid matter ID format"),
+    "matter id": (["iql", "{x}", "--matter", "M-1"], 2, "There is no matter 'M-1'"),
     "ingest into nothing": (["ingest", "00000000-0000-4000-8000-000000000000", "LEASE"], 2, "not found"),
     "tool": (["tools", "show", "nothing"], 2, "There is no tool 'nothing'"),
     "unknown tool": (["tools", "call", "nothing"], 2, "Unknown tool: nothing"),
@@ -178,7 +178,7 @@ BAD: dict[str, tuple[list[str], int, str]] = {
     "head": (["audit", "verify", "--expect-head", "ab", "--expect-count", "1"], 2, "a head is 64 hexadecimal digits"),
     "checkpoint missing": (["audit", "verify", "--checkpoint", "no/such.json"], 2, "no/such.json"),
     "no checkpoint": (["audit", "verify", "--checkpoint", "LEASE"], 2, "holds no checkpoint"),
-    "export after the end": (["audit", "export", "--after", "5", "--out", "EMPTY"], 2, "no events after number 5"),
+    "export after the end": (["audit", "export", "--after", "5", "--out", "FREE"], 2, "no events after number 5"),
     "export after less": (["audit", "export", "--after", "-1"], 2, "--after"),
     "nothing to verify": (["audit", "verify"], 5, "nothing to verify"),
 }
@@ -191,7 +191,11 @@ def test_bad_input(shell: Shell, contracts: Path, tmp_path: Path, case: str, jso
     """Bad input gets a sentence that names the thing and the remedy, and the documented exit code; JSON stays JSON."""
     arguments, code, message = BAD[case]
     (tmp_path / "nothing-here").mkdir()
-    names = {"LEASE": str(contracts / "lease.txt"), "EMPTY": str(tmp_path / "nothing-here")}
+    names = {
+        "LEASE": str(contracts / "lease.txt"),
+        "EMPTY": str(tmp_path / "nothing-here"),
+        "FREE": str(tmp_path / "a.zip"),
+    }
     ended = shell(*(["--json"] if json else []), *[names.get(word, word) for word in arguments], code=code)
     said = " ".join((ended.out + ended.err).replace("│", " ").split())
     assert message in said or json

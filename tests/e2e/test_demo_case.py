@@ -28,7 +28,8 @@ def test_demo_of_a_case(shell: Shell, demo_models: Shell, tmp_path: Path, monkey
     """A draft on paper, its twin after a ticket, over the wire the very same, and no personal value anywhere."""
     monkeypatch.setenv("CASEWRIGHT_ASSISTANT", "openai:m")
     rules = shell("--json", "demo", "case", "--out", tmp_path).json
-    wire = demo_models("--json", "--out", tmp_path).json
+    assert "--force" in shell("demo", "case", "--out", tmp_path, code=2).err
+    wire = demo_models("--json", "--out", tmp_path, "--force").json
 
     for one in (rules, wire):
         assert one["transcript"]["values"] >= 15

@@ -49,7 +49,8 @@ def test_page_is_written_where_asked(evals: EvalsShell, tmp_path: Path) -> None:
     page.write_text("old")
     write_acord(tmp_path)
 
-    shown = evals("acord", "--data", tmp_path, "--html", page).out
+    assert "--force" in evals("acord", "--data", tmp_path, "--html", page, code=2).err
+    shown = evals("acord", "--data", tmp_path, "--html", page, "--force").out
 
     assert f"Written to {page}" in shown
     assert page.read_text("utf-8").startswith("<!doctype html>")
@@ -100,7 +101,7 @@ def test_broken_line_ends_with_2(evals: EvalsShell, tmp_path: Path) -> None:
 def test_options_are_checked_before_the_work(evals: EvalsShell, tmp_path: Path) -> None:
     """A page in a folder that is not there, a folder without models and options that exclude each other."""
     nowhere = tmp_path / "no" / "page.html"
-    assert "there is no folder" in evals("acord", "--data", tmp_path, "--html", nowhere, code=2).err
+    assert "There is no folder" in evals("acord", "--data", tmp_path, "--html", nowhere, code=2).err
     assert "is a folder" in evals("acord", "--data", tmp_path, "--html", tmp_path, code=2).err
     models = ("--models", tmp_path)
     assert "holds no models" in evals("cuad", "--data", tmp_path, *models, code=2).err

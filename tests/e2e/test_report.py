@@ -63,7 +63,7 @@ def test_a_report_is_written_in_every_format(shell: Shell, deal: str, tmp_path: 
     options = ["--html", targets["html"], "--pdf", targets["pdf"], "--json-file", targets["json"]]
     first = shell("--json", "report", deal, *options).json
     kept = {name: path.read_bytes() for name, path in targets.items()}
-    shell("report", deal, *options)
+    shell("report", deal, *options, "--force")
     assert {name: path.read_bytes() for name, path in targets.items()} == kept
     assert [file["out"] for file in first["files"]] == [str(path) for path in targets.values()]
     data = json.loads(kept["json"])
@@ -134,7 +134,9 @@ def test_the_demo_runs_again(shell: Shell, tmp_path: Path) -> None:
     """Nothing is put in twice, the files are the same, and the number is followed to its cell."""
     shell("demo", "deal", "--out", tmp_path)
     before = (tmp_path / "brindlecote.pdf").read_bytes()
-    again = shell("demo", "deal", "--out", tmp_path).out
+    refused = shell("demo", "deal", "--out", tmp_path, code=2).err
+    assert ("brindlecote." in refused, "--force" in refused) == (True, True)
+    again = shell("demo", "deal", "--out", tmp_path, "--force").out
     assert (tmp_path / "brindlecote.pdf").read_bytes() == before
     wanted = ("(already there)", "15 of 15 found", "0 more claims", "cell Bridge!B", '<c r="B', "the words stand there")
     assert [words for words in wanted if words not in again] == []

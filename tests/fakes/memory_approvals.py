@@ -10,6 +10,7 @@ from casewright.domain.approvals import ApprovalState
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from datetime import datetime
 
     from casewright.domain.approvals import ApprovalId, ApprovalRequest
     from casewright.domain.ids import TenantId
@@ -24,15 +25,28 @@ class MemoryApprovals:
         self.requests: dict[tuple[TenantId, ApprovalId], ApprovalRequest] = {}
         self._lock = Lock()
 
-    def file(self, request: ApprovalRequest) -> ApprovalRequest:
+    def file(self, request: ApprovalRequest, *, same: bool = False) -> ApprovalRequest:
         with self._lock:
-            for one in self.requests.values():
-                same = (one.tenant, one.call_key) == (request.tenant, request.call_key)
-                lapsed = one.state is ApprovalState.PENDING and one.expires_at <= request.created_at
-                if same and one.state not in _OVER and not lapsed:
-                    return one
+            key = None if same else request.call_key
+            known = self.standing(request.tenant, key, request.fingerprint, request.created_at)
+            if known is not None:
+                return known
             self.requests[request.tenant, request.id] = request
         return request
+
+    def standing(
+        self, tenant: TenantId, call_key: str | None, fingerprint: str, at: datetime
+    ) -> ApprovalRequest | None:
+        for one in self.requests.values():
+            pending = one.state is ApprovalState.PENDING
+            waits = pending and one.expires_at > at
+            if call_key is None:
+                stands = waits and one.fingerprint == fingerprint
+            else:
+                stands = one.call_key == call_key and (waits or (one.state not in _OVER and not pending))
+            if one.tenant == tenant and stands:
+                return one
+        return None
 
     def get(self, tenant: TenantId, request: ApprovalId) -> ApprovalRequest | None:
         return self.requests.get((tenant, request))

@@ -51,6 +51,10 @@ class MemoryBlobs:
             raise Refused(f"{place!r} is kept already with other content, and is never overwritten: use the next one")
         return f"memory/{place}"
 
+    def discard_drafts(self, folder: str) -> None:
+        _check(folder)
+        self.drafts = {place: data for place, data in self.drafts.items() if not place.startswith(f"{folder}/")}
+
     def read(self, place: str) -> bytes | None:
         _check(place)
         return self.drafts.get(place)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -58,6 +59,12 @@ class MemoryDocuments:
         self._readings.pop((tenant, document), None)
         self._identities = {place: one for place, one in self._identities.items() if one != document}
         return True
+
+    def rename(self, tenant: TenantId, matter: MatterId, document: DocumentId, filename: str) -> bool:
+        known = self.get(tenant, matter, document)
+        if known is not None:
+            self._documents[tenant, document] = replace(known, filename=filename)
+        return known is not None
 
     def reading(self, tenant: TenantId, matter: MatterId, document: DocumentId) -> Reading | None:
         return None if self.get(tenant, matter, document) is None else self._readings.get((tenant, document))

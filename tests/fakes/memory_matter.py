@@ -28,7 +28,9 @@ from casewright.toolbox.documents.list_matter_documents import list_matter_docum
 from casewright.toolbox.documents.list_threads import list_threads
 from casewright.toolbox.documents.originals import Originals
 from casewright.toolbox.documents.passages import PassageSearch
+from casewright.toolbox.documents.rename_document import rename_document
 from casewright.toolbox.matters.create_matter import create_matter
+from casewright.toolbox.matters.delete_matter import delete_matter
 from casewright.toolbox.matters.list_matters import list_matters
 from casewright.toolbox.matters.set_matter_status import set_matter_status
 from casewright.toolbox.people.add_user import add_user
@@ -37,6 +39,7 @@ from casewright.toolbox.people.list_participants import list_participants
 from casewright.toolbox.people.list_users import list_users
 from casewright.toolbox.people.share_matter import share_matter
 from casewright.toolbox.people.unshare_matter import unshare_matter
+from casewright.toolbox.queries.delete_saved_query import delete_saved_query
 from casewright.toolbox.queries.estimate_query import estimate_query
 from casewright.toolbox.queries.isaacus_iql import MODELS, isaacus_iql
 from casewright.toolbox.queries.list_saved_queries import list_saved_queries
@@ -51,13 +54,16 @@ from tests.fakes.echo_assistant import EchoAssistant
 from tests.fakes.fixed_clock import START, FixedClock
 from tests.fakes.governed import TENANT, Governed
 from tests.fakes.keyword_scores import KeywordScores
+from tests.fakes.memory_approvals import MemoryApprovals
 from tests.fakes.memory_blobs import MemoryBlobs
 from tests.fakes.memory_documents import MemoryDocuments
+from tests.fakes.memory_journal import MemoryJournal
 from tests.fakes.memory_matters import MemoryMatters
 from tests.fakes.memory_originals import MemoryRemovals
 from tests.fakes.memory_people import MemoryParticipants, MemoryUsers
 from tests.fakes.memory_providers import MemoryConsents
 from tests.fakes.memory_queries import MemoryQueries
+from tests.fakes.memory_removal import MemoryMatterRows, NoCases, NoCheckpoints
 from tests.fakes.memory_templates import MemoryTemplates
 from tests.fakes.memory_threads import MemoryThreads
 from tests.fakes.memory_words import MemoryWords
@@ -124,6 +130,7 @@ class MemoryMatter:
             find_documents(documents=self.documents),
             ask_matter(assistant=EchoAssistant(), matters=self.matters, documents=self.documents, threads=self.threads),
             list_threads(assistant=EchoAssistant(), threads=self.threads),
+            rename_document(documents=self.documents),
             delete_document(documents=self.documents, originals=self.originals, transaction=OneAtATime()),
             list_matter_documents(documents=self.documents),
             get_document_text(documents=self.documents),
@@ -131,8 +138,20 @@ class MemoryMatter:
             isaacus_extract(documents=self.documents, search=self.search, reader=RuleReader()),
             isaacus_classify(documents=self.documents, scores=self.scores),
             save_query(queries=self.queries, clock=self.clock),
+            delete_saved_query(queries=self.queries),
             list_saved_queries(queries=self.queries),
             set_matter_status(matters=self.matters, clock=self.clock),
+            delete_matter(
+                matters=self.matters,
+                cases=NoCases(),
+                rows=MemoryMatterRows(self.documents),
+                checkpoints=NoCheckpoints(),
+                originals=self.originals,
+                drafts=self.blobs,
+                requests=MemoryApprovals(),
+                journal=MemoryJournal(),
+                audit=log,
+            ),
             isaacus_iql(
                 documents=self.documents,
                 models=models,

@@ -27,12 +27,15 @@ class MemoryRemovals:
     def claim(self, tenant: TenantId, blob: BlobId) -> bool:
         return self._due.pop((tenant, blob), None) is not None
 
+    def is_needed(self, tenant: TenantId, blob: BlobId) -> bool:
+        return any(one.matter not in self._cases for one in self._documents.made_of(tenant, blob))
+
     @contextmanager
     def removing(self, tenant: TenantId, blob: BlobId, now: datetime) -> Iterator[bool]:
         if self._due.get((tenant, blob), now) > now:
             yield False
             return
-        yield all(one.matter in self._cases for one in self._documents.made_of(tenant, blob))
+        yield not self.is_needed(tenant, blob)
         self._due.pop((tenant, blob), None)
 
     def due(self, now: datetime) -> Sequence[tuple[TenantId, BlobId]]:

@@ -46,8 +46,8 @@ class MemoryUsers:
         self._users[tenant, user] = replace(known, active=False)
         return self._users[tenant, user]
 
-    def has_active(self, tenant: TenantId, role: str) -> bool:
-        return any(user.active and user.role == role for user in self.all(tenant))
+    def has_active(self, tenant: TenantId, role: str, *, besides: ActorId | None = None) -> bool:
+        return any(user.active and user.id != besides and user.role == role for user in self.all(tenant))
 
 
 class MemoryParticipants:

@@ -32,6 +32,9 @@ class MemoryQueries:
         mine = [one for one in self._queries.values() if (one.tenant, one.owner) == (tenant, owner)]
         return sorted(mine, key=lambda one: one.name)
 
+    def remove(self, tenant: TenantId, owner: ActorId, name: str) -> bool:
+        return self._queries.pop((tenant, owner, name), None) is not None
+
     def of_matter(self, tenant: TenantId, matter: MatterId) -> Sequence[SavedQuery]:
         found = [one for one in self._queries.values() if (one.tenant, one.matter) == (tenant, matter)]
         return sorted(found, key=lambda one: (one.owner, one.name))

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from casewright.bootstrap.opening import Parts
     from casewright.config import Settings
     from casewright.domain.actors import Actor
-    from casewright.domain.ids import BlobId, MatterId
+    from casewright.domain.ids import BlobId, DocumentId, MatterId
     from casewright.iql.plain_words import Translation
     from casewright.tools.calls import CallContext, ToolResult
     from casewright.tools.decisions import Decision
@@ -126,6 +126,21 @@ class Casewright:
         call = ToolCall(id=str(uuid4()), name=tool, arguments=arguments or {})
         context = replace(self.context(matter), idempotency_key=key, why=why)
         return self.wait(self.executor.execute(call, context))
+
+    def find_matter(self, text: str, *, kind: str | None = None) -> MatterId:
+        """The id of the matter that is meant by its id, its number or its title (``bootstrap.references``).
+
+        Raises ``NotFound`` with the nearest ones, ``InvalidInput`` where several have that title.
+        """
+        from casewright.bootstrap.references import find_matter
+
+        return find_matter(self.call, text, kind=kind)
+
+    def find_document(self, matter: MatterId, text: str) -> DocumentId:
+        """The id of the matter's document that is meant by its id or its file name. Raises as ``find_matter`` does."""
+        from casewright.bootstrap.references import find_document
+
+        return find_document(self.call, matter, text)
 
     def keep(self, matter: str, data: bytes) -> BlobId:
         """Keep bytes that are to become a document of the matter: within an hour, or they are removed again.

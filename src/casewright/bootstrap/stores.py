@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from casewright.tools.ports.parties import BlindIndex, PartyStore, PersonNumbers
     from casewright.tools.ports.people import ParticipantStore, UserStore
     from casewright.tools.ports.queries import QueryStore
+    from casewright.tools.ports.removal import MatterRows
     from casewright.tools.ports.scoring import FeatureStore, ScoreCache, SpendLedger
     from casewright.tools.ports.support import PlanApprovals, TicketStore
     from casewright.tools.ports.templates import TemplateStore
@@ -118,6 +119,13 @@ class Stores:
         from casewright.adapters.database.journal import SqlJournal
 
         return SqlJournal(self._database)
+
+    @once
+    def matter_rows(self) -> MatterRows:
+        """Everything of a matter, to be removed at once."""
+        from casewright.adapters.database.matter_rows import SqlMatterRows
+
+        return SqlMatterRows(self._database)
 
     @once
     def documents(self) -> DocumentStore:

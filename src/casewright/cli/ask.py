@@ -8,6 +8,7 @@ import typer
 
 from casewright.cli.cited_answer import Progress, show_answer
 from casewright.cli.exit_codes import DONE, REFUSED
+from casewright.cli.references import Documents, Matter, resolved
 from casewright.cli.state import State, checked
 
 if TYPE_CHECKING:
@@ -18,14 +19,12 @@ if TYPE_CHECKING:
 
 def ask(
     context: typer.Context,
-    matter_id: Annotated[str, typer.Argument(help="Id of the matter, as 'casewright matter list' shows it.")],
+    matter_id: Matter,
     question: Annotated[
         str | None,
         typer.Argument(help="The question, in plain words. Left out, the thread goes on where it stopped."),
     ] = None,
-    document: Annotated[
-        list[str] | None, typer.Option("--document", help="Only this document of the matter; may repeat.")
-    ] = None,
+    document: Documents = None,
     thread: Annotated[
         str | None, typer.Option("--thread", help="Go on in this thread; left out, a new one begins.")
     ] = None,
@@ -68,6 +67,6 @@ def put(
     elif documents:
         arguments["document_ids"] = documents
     progress = Progress(state.output, whole=stream)
-    found = checked(casewright.ask(arguments, progress.hear), AskMatterOutput)
+    found = checked(casewright.ask(resolved(casewright, arguments), progress.hear), AskMatterOutput)
     progress.end()
     return found

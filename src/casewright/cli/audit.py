@@ -10,7 +10,8 @@ import orjson
 import typer
 
 from casewright.cli.exit_codes import DONE, INTEGRITY
-from casewright.cli.files import place_file, place_text
+from casewright.cli.files import Force, place_file, place_text, require_free
+from casewright.cli.references import MATTER
 from casewright.cli.state import State, answer
 from casewright.errors import InvalidInput
 from casewright.vocabulary.outside_text import show_line
@@ -37,7 +38,9 @@ def show(
     context: typer.Context,
     last: Annotated[int, typer.Option(help="How many events, counted from the newest.", min=1, max=10_000)] = 20,
     tool: Annotated[str | None, typer.Option(help="Only events about this tool.", show_default=False)] = None,
-    matter: Annotated[str | None, typer.Option(help="Only events about this matter.", show_default=False)] = None,
+    matter: Annotated[
+        str | None, typer.Option(help=f"Only events about this matter. {MATTER}", show_default=False)
+    ] = None,
 ) -> None:
     """Show the newest events: who called what, and what came of it."""
     from casewright.toolbox.audit.event_view import EventView
@@ -136,15 +139,17 @@ def _show_proof(output: Output, proof: Proof) -> None:
 def checkpoint(
     context: typer.Context,
     out: Annotated[Path | None, typer.Option(help="Write it to this file too, to keep elsewhere.")] = None,
+    force: Force = False,
 ) -> None:
     """Sign how many events there are and the hash of the last one."""
     from casewright.toolbox.audit.checkpoint_audit import CheckpointAuditOutput
 
     state: State = context.obj
+    require_free([] if out is None else [out], force=force)
     with state.open() as casewright:
         made = answer(casewright, CheckpointAuditOutput, "checkpoint_audit")
     if out is not None:
-        place_text(out, orjson.dumps(made.data, option=orjson.OPT_APPEND_NEWLINE))
+        place_text(out, orjson.dumps(made.data, option=orjson.OPT_APPEND_NEWLINE), force=force)
     output = state.output
     output.document(made.data)
     output.line(f"Signed: {made.output.count:,} events, head {made.output.head}")
@@ -156,18 +161,18 @@ def checkpoint(
 @app.command()
 def export(
     context: typer.Context,
-    out: Annotated[Path, typer.Option(help="The zip file to write; one that is there is replaced.")] = Path(
-        "audit.zip"
-    ),
+    out: Annotated[Path, typer.Option(help="The zip file to write.")] = Path("audit.zip"),
     after: Annotated[int, typer.Option(help="Only events above this number.", min=0)] = 0,
+    force: Force = False,
 ) -> None:
     """Write events, checkpoints and a verifier into one zip that proves itself where Casewright is not installed."""
     from casewright.toolbox.audit.export_audit import ExportAuditOutput
 
     state: State = context.obj
+    require_free([out], force=force)
     with state.open() as casewright:
         made = answer(casewright, ExportAuditOutput, "export_audit", {"after": after})
-        place_file(out, casewright.export_place(made.output.filename))
+        place_file(out, casewright.export_place(made.output.filename), force=force)
     output = state.output
     output.document({**made.data, "out": str(out)})
     where = show_line(str(out))

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from casewright.cli.deal import Deal
+from casewright.cli.references import Deal
 from casewright.cli.state import State, answer
 from casewright.domain.calculations import CalcType
 from casewright.domain.claims import Materiality

@@ -11,6 +11,7 @@ from casewright.cli.exit_codes import DONE, INVALID
 from casewright.cli.ingest import show_documents
 from casewright.cli.ingestion import add_files
 from casewright.cli.paths import Gathered, gather, given_paths
+from casewright.cli.references import Case
 from casewright.cli.state import State, answer
 from casewright.vocabulary.outside_text import show_line
 
@@ -18,8 +19,6 @@ if TYPE_CHECKING:
     from casewright.bootstrap.home import Casewright
 
 app = typer.Typer(no_args_is_help=True)
-
-Case = Annotated[str, typer.Argument(metavar="CASE", help="Id of the case, as 'casewright case list' shows it.")]
 
 
 @app.command()
@@ -85,6 +84,7 @@ def show(
 
     state: State = context.obj
     with state.open() as casewright:
+        case_id = casewright.find_matter(case_id, kind="case")
         case = answer(casewright, CaseView, "show_case", {"case_id": case_id})
         details = answer(casewright, GetCaseDetailsOutput, "get_case_details", {"case_id": case_id})
         document = {"case": case.data, "case_details": details.data["case_details"]}

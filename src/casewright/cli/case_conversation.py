@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from casewright.cli.case import Case
 from casewright.cli.exit_codes import DONE, FAILED, REFUSED
+from casewright.cli.references import Case
 from casewright.cli.state import Answer, State, answer, checked
 from casewright.domain.cases import CaseStatus
 from casewright.errors import InvalidInput
@@ -50,6 +50,7 @@ def message(
     """
     state: State = context.obj
     with state.open() as casewright:
+        case_id = casewright.find_matter(case_id, kind="case")
         found = converse(casewright, state, case_id, _read(text))
         if names:
             found = _revealed(casewright, case_id, found)

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from casewright.cli.case import Case
 from casewright.cli.files import read_text
+from casewright.cli.references import Case
 from casewright.cli.state import State, answer
 from casewright.vocabulary.outside_text import show_line
 
@@ -49,6 +49,7 @@ def draft(
     text = read_text(file)
     named = file.stem if name is None else name
     with state.open() as casewright:
+        case_id = casewright.find_matter(case_id, kind="case")
         if revision is None:
             revision = _next_revision(casewright, case_id, named)
         arguments = {"case_id": case_id, "markdown_content": text, "draft_name": named, "revision": revision}

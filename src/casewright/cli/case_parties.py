@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import sys
 from base64 import b64decode
 from pathlib import Path
@@ -11,9 +10,9 @@ from typing import Annotated
 
 import typer
 
-from casewright.cli.case import Case
 from casewright.cli.case_text import show_masked, show_parts
-from casewright.cli.files import decode, read_text
+from casewright.cli.files import Force, decode, place_text, read_text, require_free
+from casewright.cli.references import AnyCase, Case, Document
 from casewright.cli.state import State, answer
 from casewright.errors import InvalidInput
 from casewright.vocabulary.outside_text import show_line
@@ -26,9 +25,7 @@ Details = Annotated[
 
 def parties(
     context: typer.Context,
-    case_id: Annotated[
-        str | None, typer.Argument(metavar="CASE", help="Id of a case; left out, all parties.", show_default=False)
-    ] = None,
+    case_id: AnyCase = None,
 ) -> None:
     """List the parties of a case, or all that you may see."""
     from casewright.toolbox.parties.list_parties import ListPartiesOutput
@@ -93,23 +90,21 @@ def show_party(context: typer.Context, party: Party) -> None:
 def original(
     context: typer.Context,
     case_id: Case,
-    document: Annotated[str, typer.Argument(metavar="DOCUMENT", help="Id of the document.")],
-    out: Annotated[Path, typer.Option(help="The new file to write it to, for your eyes only.", show_default=False)],
+    document: Document,
+    out: Annotated[Path, typer.Option(help="The file to write it to, for your eyes only.", show_default=False)],
+    force: Force = False,
 ) -> None:
-    """Write a document's original, names and all, to a new file. That you asked is recorded."""
+    """Write a document's original, names and all, to a file. That you asked is recorded."""
     from casewright.toolbox.parties.reveal_original import RevealOriginalOutput
 
     state: State = context.obj
+    require_free([out], force=force)
     with state.open() as casewright:
         found = answer(
             casewright, RevealOriginalOutput, "reveal_original", {"case_id": case_id, "document_id": document}
         )
     data = b64decode(found.output.base64)
-    try:
-        with os.fdopen(os.open(out, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
-            file.write(data)
-    except FileExistsError as error:
-        raise InvalidInput(f"{str(out)!r} is there already: name a new file") from error
+    place_text(out, data, force=force, mode=0o600)
     told = {"file": str(out), "bytes": len(data), "sha256": found.output.sha256, "media_type": found.output.media_type}
     state.output.document(told)
     state.output.prose(f"{out}  {len(data):,} bytes, SHA-256 {found.output.sha256}")

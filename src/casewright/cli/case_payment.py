@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from casewright.cli.case_conversation import gone_on, print_turn, waits_for
+from casewright.cli.references import Case
 from casewright.cli.state import State, answer
 from casewright.domain.cases import CaseStatus
 from casewright.domain.payments import CoveredBy
@@ -20,13 +21,12 @@ if TYPE_CHECKING:
     from casewright.toolbox.billing.activate_case import PriceView
     from casewright.toolbox.billing.request_payment import RequestPaymentOutput
 
-_Case = Annotated[str, typer.Argument(metavar="CASE", help="Id of the case, as 'casewright case list' shows it.")]
 _Confirm = Annotated[
     bool, typer.Option("--confirm", help="Confirm, as an administrator, that the invoice's money came.")
 ]
 
 
-def pay(context: typer.Context, case_id: _Case, confirm: _Confirm = False) -> None:
+def pay(context: typer.Context, case_id: Case, confirm: _Confirm = False) -> None:
     """Show what a case costs and how to pay it, or that it is paid; with --confirm, say that the money came.
 
     Where the plan has a unit for the case by now, nothing is to be paid. Once it is active your case goes on with what
@@ -34,6 +34,7 @@ def pay(context: typer.Context, case_id: _Case, confirm: _Confirm = False) -> No
     """
     state: State = context.obj
     with state.open() as casewright:
+        case_id = casewright.find_matter(case_id, kind="case")
         waited = waits_for(casewright, case_id)
         told = confirmed(casewright, case_id) if confirm else paid_or_asked(casewright, case_id)
         turn = gone_on(casewright, state, case_id, waited) if told.status is CaseStatus.ACTIVE else None

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from casewright.cli.case import Case
 from casewright.cli.case_conversation import gone_on, print_turn, waits_for
+from casewright.cli.references import AnyCase, Case
 from casewright.cli.state import State, answer
 from casewright.vocabulary.outside_text import show_line
 
@@ -20,9 +20,7 @@ if TYPE_CHECKING:
 
 def tickets(
     context: typer.Context,
-    case_id: Annotated[
-        str | None, typer.Argument(metavar="CASE", help="Id of a case; left out, all cases.", show_default=False)
-    ] = None,
+    case_id: AnyCase = None,
 ) -> None:
     """List the support tickets of a case, or of all cases that you may see, newest first."""
     from casewright.toolbox.support.list_tickets import ListTicketsOutput
@@ -48,6 +46,7 @@ def resume(
 
     state: State = context.obj
     with state.open() as casewright:
+        case_id = casewright.find_matter(case_id, kind="case")
         waited = waits_for(casewright, case_id)
         done = answer(casewright, ResumeCaseOutput, "resume_case", {"case_id": case_id, "note": note})
         turn = gone_on(casewright, state, case_id, waited)

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from casewright.cli.assessment import GRADE_STYLES, show_defect_line
-from casewright.cli.deal import Deal, no_claims
+from casewright.cli.deal import no_claims
+from casewright.cli.references import DOCUMENT, Deal
 from casewright.cli.state import State, answer
 from casewright.domain.claims import Basis, ClaimClass, Materiality, Verdict
 from casewright.domain.defects import DefectStatus
@@ -87,7 +88,7 @@ def add(
     deal: Deal,
     text: Annotated[str, typer.Argument(help="What is claimed, in a sentence.")],
     claim_class: Annotated[ClaimClass, typer.Option("--class", help="What it is about.")],
-    document: Annotated[str, typer.Option(help="Filename or id of the document that says so.")],
+    document: Annotated[str, typer.Option(help=f"What says so. {DOCUMENT}")],
     quote: Annotated[
         str | None, typer.Option(help="The words there, word for word; or --cell.", show_default=False)
     ] = None,
@@ -110,8 +111,7 @@ def add(
     from casewright.toolbox.claims.add_claim import AddClaimOutput
 
     state: State = context.obj
-    arguments = {
-        "deal_id": deal,
+    arguments: dict[str, object] = {
         "claim_text": text,
         "claim_class": claim_class,
         "materiality": materiality,
@@ -121,9 +121,11 @@ def add(
         "period": period,
         "basis": basis,
         "subjective": subjective,
-        "evidence": [{"document": document, "quote": quote, "cell": cell, "source_type": source_type}],
     }
     with state.open() as casewright:
+        matter = casewright.find_matter(deal, kind="deal")
+        place = {"document": casewright.find_document(matter, document), "quote": quote, "cell": cell}
+        arguments |= {"deal_id": matter, "evidence": [{**place, "source_type": source_type}]}
         found = answer(casewright, AddClaimOutput, "add_claim", arguments)
     output = state.output
     output.document(found.data)

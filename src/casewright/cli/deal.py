@@ -14,6 +14,7 @@ from casewright.cli.ingest import show_documents
 from casewright.cli.ingestion import add_files
 from casewright.cli.output import counted
 from casewright.cli.paths import Gathered, gather, given_paths, name_of
+from casewright.cli.references import Deal, Document
 from casewright.cli.state import State, about_file, answer, checked
 from casewright.domain.documents import DocumentStatus
 from casewright.domain.evidence import SourceType
@@ -30,8 +31,6 @@ if TYPE_CHECKING:
     from casewright.toolbox.deals.show_deal import ShowDealOutput
 
 app = typer.Typer(no_args_is_help=True)
-
-Deal = Annotated[str, typer.Argument(metavar="DEAL", help="Id of the deal, as 'casewright matter list' shows it.")]
 
 
 class Format(StrEnum):
@@ -163,7 +162,7 @@ def as_of(
 def source(
     context: typer.Context,
     deal: Deal,
-    document: Annotated[str, typer.Argument(help="Filename or id of the document.")],
+    document: Document,
     type_: Annotated[SourceType, typer.Option("--type", help="What kind of source it is.")],
     dated: Annotated[
         str | None, typer.Option("--date", help="The date that it bears, such as 2026-01-31.", show_default=False)

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from casewright.cli.deal import Deal
 from casewright.cli.debate_result import DebateProgress, show_glance, show_result
 from casewright.cli.exit_codes import DONE, REFUSED
+from casewright.cli.references import Deal, resolved
 from casewright.cli.state import State, answer, checked
 from casewright.domain.held_debates import DebateStatus
 from casewright.errors import InvalidInput
@@ -87,7 +87,9 @@ def _held(state: State, tool: str, arguments: Mapping[str, object], *, quiet: bo
 
     progress = DebateProgress(state.output)
     with state.open() as casewright:
-        found = checked(casewright.debate(tool, arguments, None if quiet else progress.hear), DebateView)
+        found = checked(
+            casewright.debate(tool, resolved(casewright, arguments), None if quiet else progress.hear), DebateView
+        )
     state.output.document(found.data)
     show_result(state.output, found.output, whole=False)
     return REFUSED if found.output.status is DebateStatus.WAITING else DONE

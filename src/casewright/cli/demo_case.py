@@ -18,6 +18,7 @@ import typer
 from casewright.cli.corpus import import_examples
 from casewright.cli.demo_talk import Talk, searched, show_transcript, written
 from casewright.cli.exit_codes import DONE, INTEGRITY
+from casewright.cli.files import Force, place_text, require_free
 from casewright.cli.sample_cases import SampleCaseName, sample_case
 from casewright.cli.state import State, answer
 from casewright.errors import InvalidInput
@@ -57,6 +58,23 @@ class Wire(Protocol):
         ...
 
 
+@dataclass(frozen=True)
+class Paper:
+    """Where the demo's files go; with ``force`` in place of those that are there."""
+
+    out: Path
+    force: bool
+
+    @property
+    def transcript(self) -> Path:
+        """What the minds were given and said."""
+        return self.out / "demo-case-transcript.txt"
+
+    def of(self, sample: SampleCase) -> Path:
+        """The case's draft."""
+        return self.out / f"{sample.name}.pdf"
+
+
 @dataclass
 class Shown:
     """One case of the demo: its conversation, its draft, and what the audit says."""
@@ -90,12 +108,13 @@ def demo_case(
     context: typer.Context,
     name: Annotated[SampleCaseName, typer.Argument(help="Which case is told to the end.")] = SampleCaseName.AMENDA,
     out: Annotated[Path, typer.Option(help="The folder for the PDFs and the transcript.")] = Path(),
+    force: Force = False,
 ) -> int:
     """Tell a sample case to the case agent, up to the PDF; then one that a failing tool stops, and that goes on.
 
     It works in homes of its own, below the home, made anew each time. The minds are rules, whatever is set.
     """
-    return tell_case(context.obj, name, out)
+    return tell_case(context.obj, name, out, force=force)
 
 
 def tell_case(
@@ -103,12 +122,14 @@ def tell_case(
     name: SampleCaseName,
     out: Path,
     *,
+    force: bool,
     settings: Mapping[str, str] = MappingProxyType({}),
     wires: Sequence[Wire] = (),
 ) -> int:
     """The demo, with nothing of ours set but ``settings``, and a search of what went over the wire to their models.
 
-    Returns the exit code. Raises ``InvalidInput`` where ``out`` is no folder.
+    Returns the exit code. Raises ``InvalidInput`` where ``out`` is no folder, or has one of the files already and
+    ``force`` is not set.
     """
     if not out.is_dir():
         raise InvalidInput(f"--out is {str(out)!r}, which is no folder: make it first, or name another")
@@ -116,14 +137,16 @@ def tell_case(
     output = state.output
     today = datetime.now().astimezone().date()
     sample, other = sample_case(name.value, today), sample_case(_STOPPED, today)
+    paper = Paper(out, force=force)
+    require_free([paper.transcript, paper.of(sample), paper.of(other)], force=force)
     homes = _homes(state)
     with _only(settings):
-        whole = _from_message_to_paper(_new(homes / sample.name, state), sample, out, output)
-        stuck = _stuck_and_resumed(_new(homes / other.name, state), other, out, output)
+        whole = _from_message_to_paper(_new(homes / sample.name, state), sample, paper, output)
+        stuck = _stuck_and_resumed(_new(homes / other.name, state), other, paper, output)
     transcript = [*whole.talk.transcript, *stuck.talk.transcript]
     bodies = [body for wire in wires for body in wire.bodies]
-    file = out / "demo-case-transcript.txt"
-    file.write_text(written(transcript), encoding="utf-8")
+    file = paper.transcript
+    place_text(file, written(transcript).encode(), force=force)
     personal = [*sample.personal, *other.personal]
     search, on_the_wire = searched([one.text for one in transcript], personal), searched(bodies, personal)
     seconds = perf_counter() - started
@@ -149,16 +172,16 @@ def tell_case(
     return DONE if good and not search.found and not on_the_wire.found else INTEGRITY
 
 
-def _from_message_to_paper(own: State, sample: SampleCase, out: Path, output: Output) -> Shown:
+def _from_message_to_paper(own: State, sample: SampleCase, paper: Paper, output: Output) -> Shown:
     with own.open() as casewright:
         shown = _opened(casewright, sample, "A case, from its first message to the paper", output)
         shown.talk.say(casewright, None)
         for step in sample.steps:
             shown.talk.take(casewright, step)
-        return _ended(casewright, shown, out)
+        return _ended(casewright, shown, paper)
 
 
-def _stuck_and_resumed(own: State, sample: SampleCase, out: Path, output: Output) -> Shown:
+def _stuck_and_resumed(own: State, sample: SampleCase, paper: Paper, output: Output) -> Shown:
     """A case where drafts cannot be kept: a file stands in the place of their folder, until it is removed."""
     from casewright.toolbox.support.list_tickets import ListTicketsOutput
     from casewright.toolbox.support.resume_case import ResumeCaseOutput
@@ -178,7 +201,7 @@ def _stuck_and_resumed(own: State, sample: SampleCase, out: Path, output: Output
         resumed = answer(casewright, ResumeCaseOutput, "resume_case", {**case, "note": note})
         _show_ticket(output, shown, resumed.output.case_status)
         shown.talk.say(casewright, None)
-        return _ended(casewright, shown, out)
+        return _ended(casewright, shown, paper)
 
 
 def _opened(casewright: Casewright, sample: SampleCase, heading: str, output: Output) -> Shown:
@@ -192,13 +215,13 @@ def _opened(casewright: Casewright, sample: SampleCase, heading: str, output: Ou
     return Shown(Talk(sample, case.case_id, output))
 
 
-def _ended(casewright: Casewright, shown: Shown, out: Path) -> Shown:
+def _ended(casewright: Casewright, shown: Shown, paper: Paper) -> Shown:
     """With the last draft where the user asked for it, and the audit walked."""
     draft = shown.talk.draft
     if draft is not None:
         data = Path(draft["pdf_gcs_path"]).read_bytes()
-        shown.draft, shown.digest = out / f"{shown.talk.sample.name}.pdf", sha256(data).hexdigest()
-        shown.draft.write_bytes(data)
+        shown.draft, shown.digest = paper.of(shown.talk.sample), sha256(data).hexdigest()
+        place_text(shown.draft, data, force=paper.force)
     proof = casewright.verify_audit()
     shown.verified, shown.events = proof.holds, proof.reached.count
     return shown

@@ -21,6 +21,7 @@ import typer
 
 from casewright.cli.demo_debate import debated, follow_sentence, show_debated
 from casewright.cli.exit_codes import DONE, INTEGRITY
+from casewright.cli.files import Force, require_free
 from casewright.cli.ingestion import add_files
 from casewright.cli.number_trace import follow, show_followed
 from casewright.cli.report import show_report, write_report
@@ -89,6 +90,7 @@ def demo_deal(
     context: typer.Context,
     name: Annotated[SampleDeal, typer.Argument(help="Which deal.")] = SampleDeal.BRINDLECOTE,
     out: Annotated[Path, typer.Option(help="The folder for the report's PDF and HTML.")] = Path(),
+    force: Force = False,
 ) -> int:
     """Read a sample deal's data room, grade its claims, set what was found beside what was planted, debate, report.
 
@@ -100,9 +102,10 @@ def demo_deal(
     started = perf_counter()
     own = State(home=_own_home(state, name), output=state.output)
     targets = {"html": out / f"{name.value}.html", "pdf": out / f"{name.value}.pdf"}
+    require_free(targets.values(), force=force)
     with own.open() as casewright, ExitStack() as stack:
         folder = stack.enter_context(as_file(files("casewright").joinpath("samples", "deals", name.value)))
-        demonstration = _demonstrate(casewright, own, folder, targets)
+        demonstration = _demonstrate(casewright, own, folder, targets, force=force)
     seconds = perf_counter() - started
     state.output.document(_document(demonstration, str(own.home), seconds))
     _show(state.output, demonstration, targets)
@@ -110,7 +113,9 @@ def demo_deal(
     return DONE if demonstration.stands else INTEGRITY
 
 
-def _demonstrate(casewright: Casewright, own: State, folder: Path, targets: Mapping[str, Path]) -> _Demonstration:
+def _demonstrate(
+    casewright: Casewright, own: State, folder: Path, targets: Mapping[str, Path], *, force: bool
+) -> _Demonstration:
     """Take the deal from its data room to its report."""
     from casewright.toolbox.claims.extract_claims import ExtractClaimsOutput
     from casewright.toolbox.deals.assessment_view import AssessmentView
@@ -139,7 +144,7 @@ def _demonstrate(casewright: Casewright, own: State, folder: Path, targets: Mapp
         followed=followed,
         debate=debate,
         sentence=follow_sentence(casewright, deal, debate.output, digests),
-        report=write_report(casewright, deal, targets),
+        report=write_report(casewright, deal, targets, force=force),
         proof=casewright.verify_audit(),
     )
 

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from casewright.cli.assessment import show_assessment
-from casewright.cli.deal import Deal
 from casewright.cli.output import counted
+from casewright.cli.references import DOCUMENT, Deal
 from casewright.cli.state import State, answer
 from casewright.vocabulary.outside_text import show_line
 
@@ -21,8 +21,7 @@ def extract(
     context: typer.Context,
     deal: Deal,
     document: Annotated[
-        list[str] | None,
-        typer.Option(help="Filename or id of a document; may repeat. Default: all of them.", show_default=False),
+        list[str] | None, typer.Option(help=f"{DOCUMENT} May repeat. Default: all of them.", show_default=False)
     ] = None,
     model: Annotated[
         bool,

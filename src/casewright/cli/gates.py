@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from casewright.cli.assessment import show_defect_line, show_regraded
-from casewright.cli.deal import Deal
+from casewright.cli.references import Deal
 from casewright.cli.state import State, answer
 from casewright.vocabulary.outside_text import show_line
 

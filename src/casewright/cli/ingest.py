@@ -9,6 +9,7 @@ import typer
 from casewright.cli.exit_codes import DONE, INVALID
 from casewright.cli.ingestion import add_files
 from casewright.cli.paths import gather, given_paths, name_of
+from casewright.cli.references import Matter
 from casewright.cli.state import State
 from casewright.vocabulary.outside_text import show_line
 
@@ -22,14 +23,15 @@ if TYPE_CHECKING:
 
 def ingest(
     context: typer.Context,
-    matter_id: Annotated[str, typer.Argument(help="Id of the matter, as 'casewright matter list' shows it.")],
+    matter_id: Matter,
     paths: Annotated[list[str], typer.Argument(help="Files and folders to put in.")],
 ) -> int:
     """Put files and folders into a matter: text read, cut into clauses, ready to be asked."""
     state: State = context.obj
     with state.open() as casewright:
+        matter = casewright.find_matter(matter_id)
         gathered = gather(given_paths(paths), casewright.formats)
-        documents = add_files(casewright, matter_id, gathered.files, state.output)
+        documents = add_files(casewright, matter, gathered.files, state.output)
     state.output.document(
         {"documents": [one.data for one in documents], "skipped": [one.as_json() for one in gathered.skipped]}
     )

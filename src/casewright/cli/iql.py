@@ -13,6 +13,7 @@ from casewright.cli import plain_words
 from casewright.cli.exit_codes import DONE, INVALID
 from casewright.cli.ingestion import add_files, digest
 from casewright.cli.paths import gather, given_paths, name_of
+from casewright.cli.references import MATTER, Documents
 from casewright.cli.state import Answer, State, answer
 from casewright.errors import InvalidInput
 
@@ -80,11 +81,10 @@ def iql(
     ],
     paths: Annotated[list[str] | None, typer.Argument(help="Files and folders to ask; no matter is needed.")] = None,
     matter: Annotated[
-        str | None, typer.Option("--matter", help="Ask the documents of this matter instead.", show_default=False)
+        str | None,
+        typer.Option("--matter", help=f"Ask the documents of this matter instead. {MATTER}", show_default=False),
     ] = None,
-    document: Annotated[
-        list[str] | None, typer.Option("--document", help="Only this document of the matter; may repeat.")
-    ] = None,
+    document: Documents = None,
     threshold: Annotated[float, typer.Option(help="Lowest score of a match, from 0 to 1.")] = 0.5,
     semantics: Annotated[
         Semantics, typer.Option(help="A > B: contract is (A - B + 1) / 2, strict is A if A > B, else 0.")
@@ -246,7 +246,7 @@ def _require_one_source(paths: list[str] | None, matter: str | None, documents: 
     if paths and matter is not None:
         raise InvalidInput("Give either paths or --matter, not both: a matter has its own documents")
     if not paths and matter is None:
-        raise InvalidInput("Which documents? Give files or folders, or --matter with the id of a matter")
+        raise InvalidInput("Which documents? Give files or folders, or --matter with a matter")
     if documents and matter is None:
         raise InvalidInput("--document chooses within a matter: give --matter too")
 

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from casewright.cli.output import counted
+from casewright.cli.references import Matter
 from casewright.cli.state import State, answer
 from casewright.errors import InvalidInput
 from casewright.vocabulary.outside_text import show_line
@@ -40,7 +42,6 @@ class Part(StrEnum):
     OBSERVER = "observer"
 
 
-_Matter = Annotated[str, typer.Argument(help="Id of the matter, as 'casewright matter list' shows it.")]
 _User = Annotated[str, typer.Argument(help="Name of the user, as 'casewright users list' shows it.")]
 
 
@@ -87,7 +88,7 @@ def list_(context: typer.Context) -> None:
 @app.command()
 def status(
     context: typer.Context,
-    matter_id: _Matter,
+    matter_id: Matter,
     state_: Annotated[MatterState, typer.Argument(metavar="STATUS", help="active, closed or archived.")],
 ) -> None:
     """Close a matter, archive it, or take it up again. Unless active it can be read, not changed."""
@@ -102,9 +103,25 @@ def status(
 
 
 @app.command()
+def delete(
+    context: typer.Context,
+    matter_id: Matter,
+    why: Annotated[str | None, typer.Option(help="Shown to whoever has to approve it.", show_default=False)] = None,
+) -> None:
+    """Ask that a matter be deleted for good, with everything in it; somebody else approves. The audit stays."""
+    from casewright.toolbox.matters.delete_matter import DeleteMatterOutput
+
+    state: State = context.obj
+    with state.open() as casewright:
+        gone = answer(casewright, DeleteMatterOutput, "delete_matter", {"matter_id": matter_id}, why=why)
+    state.output.document(gone.data)
+    state.output.line(f"{gone.output.number} is deleted, with {counted(gone.output.documents, 'document')}")
+
+
+@app.command()
 def share(
     context: typer.Context,
-    matter_id: _Matter,
+    matter_id: Matter,
     user: _User,
     role: Annotated[Part, typer.Option(help="counsel: everything in it; client: view and upload; observer: view.")],
 ) -> None:
@@ -113,13 +130,13 @@ def share(
 
 
 @app.command()
-def unshare(context: typer.Context, matter_id: _Matter, user: _User) -> None:
+def unshare(context: typer.Context, matter_id: Matter, user: _User) -> None:
     """End a user's part in a matter: it is out of their sight at once."""
     _participants(context.obj, "unshare_matter", {"matter_id": matter_id, "user": user})
 
 
 @app.command()
-def participants(context: typer.Context, matter_id: _Matter) -> None:
+def participants(context: typer.Context, matter_id: Matter) -> None:
     """List who owns a matter and who takes part in it."""
     _participants(context.obj, "list_participants", {"matter_id": matter_id})
 
@@ -127,7 +144,7 @@ def participants(context: typer.Context, matter_id: _Matter) -> None:
 @app.command()
 def consent(
     context: typer.Context,
-    matter_id: _Matter,
+    matter_id: Matter,
     provider: Annotated[
         str | None,
         typer.Argument(help="The provider, such as isaacus; left out, the consents are listed.", show_default=False),

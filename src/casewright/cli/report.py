@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from casewright.cli.deal import Deal
-from casewright.cli.files import place_file
+from casewright.cli.files import Force, place_file, require_free
+from casewright.cli.references import Deal
 from casewright.cli.state import Answer, State, answer
 from casewright.vocabulary.outside_text import show_line
 
@@ -30,21 +30,26 @@ def report(
     ] = None,
     pdf: Annotated[Path | None, typer.Option(help="Write a PDF.", show_default=False)] = None,
     json_file: Annotated[Path | None, typer.Option(help="Write it as JSON data.", show_default=False)] = None,
+    force: Force = False,
 ) -> None:
-    """Look over a deal and report it: on screen in short, whole in the files that are named; a file there is replaced.
+    """Look over a deal and report it: on screen in short, whole in the files that are named.
 
     A report in which a number has no source is not written.
     """
     state: State = context.obj
     targets = {"html": html, "pdf": pdf, "json": json_file}
+    files = {name: path for name, path in targets.items() if path is not None}
+    require_free(files.values(), force=force)
     with state.open() as casewright:
-        files = {name: path for name, path in targets.items() if path is not None}
-        found = write_report(casewright, deal, files)
+        deal = casewright.find_matter(deal, kind="deal")
+        found = write_report(casewright, deal, files, force=force)
     state.output.document(found.data)
     show_report(state.output, found.output, files)
 
 
-def write_report(casewright: Casewright, deal: str, targets: Mapping[str, Path]) -> Answer[ReportDealOutput]:
+def write_report(
+    casewright: Casewright, deal: str, targets: Mapping[str, Path], *, force: bool
+) -> Answer[ReportDealOutput]:
     """Assess the deal, write its report in these formats to these files; the result with where each file is."""
     from casewright.toolbox.deals.assessment_view import AssessmentView
     from casewright.toolbox.reports.report_deal import ReportDealOutput
@@ -52,7 +57,7 @@ def write_report(casewright: Casewright, deal: str, targets: Mapping[str, Path])
     answer(casewright, AssessmentView, "assess_deal", {"deal_id": deal})
     found = answer(casewright, ReportDealOutput, "report_deal", {"deal_id": deal, "formats": list(targets)})
     for file in found.output.files:
-        place_file(targets[file.format.value], casewright.export_place(file.filename))
+        place_file(targets[file.format.value], casewright.export_place(file.filename), force=force)
     files = [{**file, "out": str(targets[file["format"]])} for file in found.data["files"]]
     return Answer(found.output, {**found.data, "files": files})
 

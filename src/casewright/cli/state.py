@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from casewright.cli.output import Output
+from casewright.cli.references import resolved
 from casewright.tools.calls import Status
 
 if TYPE_CHECKING:
@@ -72,10 +73,18 @@ class State:
 
 
 def answer(
-    casewright: Casewright, output: type[M], tool: str, arguments: Mapping[str, object] | None = None
+    casewright: Casewright,
+    output: type[M],
+    tool: str,
+    arguments: Mapping[str, object] | None = None,
+    *,
+    why: str | None = None,
 ) -> Answer[M]:
-    """The result of one call, read as the tool's ``output``. Raises ``CallRefused``."""
-    return checked(casewright.call(tool, arguments), output)
+    """The result of one call, read as the tool's ``output``, matters and documents by whatever they may be called.
+
+    Raises ``CallRefused``, and what ``references.resolved`` raises.
+    """
+    return checked(casewright.call(tool, resolved(casewright, arguments or {}), why=why), output)
 
 
 def about_file(result: ToolResult, name: str) -> ToolResult:

@@ -6,15 +6,15 @@ from typing import Annotated
 
 import typer
 
+from casewright.cli.references import Matter
 from casewright.cli.state import State, answer
 from casewright.vocabulary.outside_text import show_line
 
 app = typer.Typer(no_args_is_help=True)
-_Matter = Annotated[str, typer.Argument(help="Id of the matter, as 'casewright matter list' shows it.")]
 
 
 @app.command("list")
-def list_(context: typer.Context, matter_id: _Matter) -> None:
+def list_(context: typer.Context, matter_id: Matter) -> None:
     """List your threads in a matter, newest first."""
     from casewright.toolbox.documents.list_threads import ListThreadsOutput
 
@@ -33,7 +33,7 @@ def list_(context: typer.Context, matter_id: _Matter) -> None:
 
 @app.command()
 def show(
-    context: typer.Context, matter_id: _Matter, thread: Annotated[str, typer.Argument(help="The thread's id.")]
+    context: typer.Context, matter_id: Matter, thread: Annotated[str, typer.Argument(help="The thread's id.")]
 ) -> None:
     """Show a thread's questions and answers, oldest first."""
     from casewright.toolbox.documents.answer_view import QuestionView

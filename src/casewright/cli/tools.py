@@ -9,8 +9,8 @@ import orjson
 import typer
 
 from casewright.cli.exit_codes import of_result
+from casewright.cli.references import MATTER
 from casewright.cli.state import State
-from casewright.domain.ids import MatterId, is_uuid
 from casewright.errors import InvalidInput, NotFound
 
 app = typer.Typer(no_args_is_help=True)
@@ -73,14 +73,15 @@ def call(
     ] = None,
     matter: Annotated[
         str | None,
-        typer.Option(help="UUID of the matter that it is about, where its arguments name none.", show_default=False),
+        typer.Option(help=f"What it is about, where its arguments name none. {MATTER}", show_default=False),
     ] = None,
 ) -> int:
     """Call one tool as yourself, through the same door as every agent."""
     state: State = context.obj
     arguments = _arguments(sys.stdin.read() if args == "-" else args)
     with state.open() as casewright:
-        result = casewright.call(name, arguments, key=key, why=why, matter=_matter(matter))
+        within = None if matter is None else casewright.find_matter(matter)
+        result = casewright.call(name, arguments, key=key, why=why, matter=within)
     state.output.document(
         {
             "id": result.id,
@@ -104,14 +105,6 @@ def call(
     elif not state.output.json:
         state.output.note(result.content)
     return of_result(result)
-
-
-def _matter(text: str | None) -> MatterId | None:
-    if text is None:
-        return None
-    if not is_uuid(text):
-        raise InvalidInput(f"--matter must be a matter's UUID, not {text!r}: 'casewright matter list' shows them")
-    return MatterId(text.lower())
 
 
 def _arguments(text: str) -> dict[str, object]:

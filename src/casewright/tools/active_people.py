@@ -65,6 +65,13 @@ class ActivePeople:
         """Whether the person of this name may act now."""
         return not person or self._objection(tenant, person, self._users.get(tenant, ActorId(person))) is None
 
+    def has_other(self, tenant: TenantId, roles: Collection[str], person: str) -> bool:
+        """Whether somebody but this person is there in one of these roles, and may act."""
+        if any(self._users.has_active(tenant, role, besides=ActorId(person)) for role in roles):
+            return True
+        built_in = [name for (of, name), role in self._roles.items() if of == tenant and role in roles]
+        return any(name != person and self.may_act(tenant, name) for name in built_in)
+
     def _objection(self, tenant: TenantId, person: str, user: KnownUser | None) -> str | None:
         if user is not None:
             return None if user.active else f"The user {person!r} is deactivated: ask an ADMIN"

@@ -21,6 +21,7 @@ from casewright.tools.approval_token import fingerprint
 from casewright.tools.approvals import moment
 from casewright.tools.calls import CallContext, Status, ToolCall
 from casewright.tools.decisions import Approve, Edit, Reject, denied
+from casewright.tools.target_check import check_target
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -64,16 +65,21 @@ class ApprovalProcess:
         """The call, where it has been granted and not been used yet (or was used: the journal knows what came of it).
 
         Raises ``Stop``: ``approval_required`` where it waits (``recorded`` where it waits from now on), ``rejected``,
-        or why it cannot wait. A call that begins to wait takes its place in the limits by ``reserve``.
+        or why it cannot wait. A call that begins to wait takes its place in the limits by ``reserve``; one that
+        cannot be done, by its tool's own check, does not begin to.
         """
-        request, seq = await self._joint.change(partial(self._filed, admitted, rule, reserve))
-        if seq is not None:
-            raise _waiting(request, rule, seq)
+        request = await asyncio.to_thread(self._approvals.standing, admitted)
+        if request is None:
+            await check_target(admitted)
+            filed, seq = await self._joint.change(partial(self._filed, admitted, rule, reserve))
+            if seq is not None:
+                raise self._waiting(filed, rule, seq)
+            request = filed
         if request.fingerprint != fingerprint(admitted.context, admitted.tool.name, admitted.call.arguments):
             message = f"The idempotency key {request.call_key!r} was used for another call: give this one its own"
             raise Stop(Status.INVALID_ARGUMENTS, message, BadArguments)
         if request.state is ApprovalState.PENDING:
-            raise _waiting(request, rule)
+            raise self._waiting(request, rule)
         if request.state is ApprovalState.REJECTED:
             raise Stop(Status.REJECTED, denied(request.reason or ""), Refused, approval=request.id)
         stored = self._admit(stored_call(request), stored_context(request), admitted.tool)
@@ -206,6 +212,7 @@ class ApprovalProcess:
         rule = admitted.rule.approval
         if rule is None:
             return await self._refuse(request, approver, tool, "needs no approval any more")
+        await check_target(admitted)
 
         def edit(tell: Tell) -> tuple[ApprovalRequest, int] | None:
             new = self._approvals.edited(request, admitted, rule, approver)
@@ -217,12 +224,20 @@ class ApprovalProcess:
         replaced = await self._joint.change(edit)
         if replaced is None:
             return await self._refuse(request, approver, tool, MEANWHILE)
-        return _waiting(replaced[0], rule, replaced[1])
+        return self._waiting(replaced[0], rule, replaced[1])
 
     async def _refuse(self, request: ApprovalRequest, approver: Actor, tool: Tool | None, why: str) -> Stop:
         message = f"Approval request {request.id!r} {why}"
         seq = await self._record.submit(self._decided("refused", request, approver, tool, message))
         return Stop(Status.DENIED, message, Refused, approval=request.id, recorded=seq)
+
+    def _waiting(self, request: ApprovalRequest, rule: ApprovalRule, seq: int | None = None) -> Stop:
+        roles = " or ".join(sorted(rule.roles))
+        message = (
+            f"Approval required: request {request.id} waits for {roles} until {moment(request.expires_at)}. "
+            f"Do not call the tool again meanwhile{self._approvals.how_to_decide(request, rule)}"
+        )
+        return Stop(Status.APPROVAL_REQUIRED, message, Refused, approval=request.id, recorded=seq)
 
     def _decided(
         self, ruling: Ruling, request: ApprovalRequest, approver: Actor, tool: Tool | None, reason: str
@@ -251,12 +266,3 @@ def stored_context(request: ApprovalRequest) -> CallContext:
         idempotency_key=request.call_key,
         why=request.why or None,
     )
-
-
-def _waiting(request: ApprovalRequest, rule: ApprovalRule, seq: int | None = None) -> Stop:
-    roles = " or ".join(sorted(rule.roles))
-    message = (
-        f"Approval required: request {request.id} waits for {roles} until {moment(request.expires_at)}. "
-        "Do not call the tool again meanwhile"
-    )
-    return Stop(Status.APPROVAL_REQUIRED, message, Refused, approval=request.id, recorded=seq)

@@ -23,7 +23,7 @@ def sees_request(visibility: Visibility | None, context: CallContext, request: A
     if visibility is None:
         return True
     try:
-        about = _about(request)
+        about = matters_of(request)
     except orjson.JSONDecodeError:
         return True
     return all(visibility.standing(context, matter) is not None for matter in about)
@@ -32,12 +32,13 @@ def sees_request(visibility: Visibility | None, context: CallContext, request: A
 def is_about(request: ApprovalRequest, matter: MatterId) -> bool:
     """Whether the stored call names the matter or was made within it."""
     try:
-        return matter in _about(request)
+        return matter in matters_of(request)
     except orjson.JSONDecodeError:
         return matter == request.matter
 
 
-def _about(request: ApprovalRequest) -> list[MatterId]:
+def matters_of(request: ApprovalRequest) -> list[MatterId]:
+    """The matters that the stored call names or was made within. Raises ``JSONDecodeError``."""
     arguments = orjson.loads(request.arguments)
     named = named_matters(arguments) if isinstance(arguments, dict) else []
     about = [*named, *([request.matter] if request.matter is not None else [])]

@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING
 
 from casewright.domain.actors import ActorKind
 from casewright.domain.approvals import ApprovalId, ApprovalRequest, ApprovalState
+from casewright.tools.active_people import ADMINISTRATOR
+from casewright.tools.approval_scope import matters_of
 from casewright.tools.approval_token import (
     argument_hash,
     argument_text,
@@ -34,6 +36,7 @@ if TYPE_CHECKING:
 
 _log = logging.getLogger("casewright.executor")
 _PREVIEW_LIMIT = 100_000
+_KEYLESS = "approval:"
 _CUT = "\n[... {left} more characters cut ...]"
 
 
@@ -61,18 +64,34 @@ class Approvals:
         """The request, None where the tenant has none of that id."""
         return self._store.get(tenant, ApprovalId(request))
 
+    def standing(self, admitted: Admitted) -> ApprovalRequest | None:
+        """The request that stands for this call already: filed under its key, or pending where it has none.
+
+        A pending one without a key that nobody can decide any more is closed, and stands for nothing.
+        """
+        context = admitted.context
+        key, known = context.idempotency_key, fingerprint(context, admitted.tool.name, admitted.call.arguments)
+        found = self._store.standing(context.tenant, key, known, self._clock.latest())
+        if found is None or key is not None:
+            return found
+        why = self.unfit(found, admitted.tool)
+        if why is None:
+            return found
+        self.expire(found, why)
+        return self.standing(admitted)
+
     def file(self, admitted: Admitted, rule: ApprovalRule) -> tuple[ApprovalRequest, bool]:
-        """The request that stands for this call, and whether it is new: a call with a key is filed once."""
+        """The request that stands for this call, and whether it is new: the same call is filed once."""
         context, arguments = admitted.context, admitted.call.arguments
         request = ApprovalId(self._new_id())
         made = self._bound(
             admitted,
             rule,
             request,
-            call_key=context.idempotency_key or f"approval:{request}",
+            call_key=context.idempotency_key or f"{_KEYLESS}{request}",
             fingerprint_=fingerprint(context, admitted.tool.name, arguments),
         )
-        stored = self._store.file(made)
+        stored = self._store.file(made, same=context.idempotency_key is None)
         return stored, stored.id == request
 
     def edited(self, old: ApprovalRequest, admitted: Admitted, rule: ApprovalRule, by: Actor) -> ApprovalRequest | None:
@@ -145,6 +164,20 @@ class Approvals:
             return "says it was granted, and nobody granted it"
         return self._gone("was granted by", request, request.decided_by or "") or self.unfit(request, tool)
 
+    def how_to_decide(self, request: ApprovalRequest, rule: ApprovalRule | None) -> str:
+        """Where nobody is there who may decide on the request: how a second person is added. Empty where one is."""
+        if self._people is None or rule is None or not rule.roles:
+            return ""
+        asked = request.requester.person if rule.four_eyes else ""
+        if self._people.has_other(request.requester.tenant, rule.roles, asked):
+            return ""
+        role = min(rule.roles, key=lambda one: (one == ADMINISTRATOR, one))
+        shared = [f"'casewright matter share {one} NAME --role counsel'" for one in matters_of(request)]
+        steps = [f"'casewright users add NAME --role {role}' adds a second person and writes their key into a file"]
+        steps += [f"{' and '.join(shared)} lets them see the matter"] if shared else []
+        steps.append(f"they decide with 'casewright --as KEYFILE approvals approve {request.id}'")
+        return f". Nobody else is there to decide yet: {'; '.join(steps)}"
+
     def no_approver(self, request: ApprovalRequest, actor: Actor, *, rejects: bool) -> str | None:
         """Why this actor may not decide on the request, as the end of a sentence; None where they may.
 
@@ -163,7 +196,8 @@ class Approvals:
             and not rejects
             and actor.id in (request.requester.person, request.edited_by)
         ):
-            return f"needs four eyes: {actor.id} asked for it, so someone else has to decide"
+            told = f"needs four eyes: {actor.id} asked for it, so someone else has to decide"
+            return told + self.how_to_decide(request, rule)
         return None
 
     def _bound(

@@ -8,6 +8,7 @@ from casewright.errors import Refused
 from casewright.tools.admission import Stop
 from casewright.tools.approval_handler import ask_handler
 from casewright.tools.calls import Status
+from casewright.tools.target_check import check_target
 
 if TYPE_CHECKING:
     from casewright.tools.admission import Admitted
@@ -60,6 +61,7 @@ class Clearance:
         return admitted
 
     async def _asked(self, admitted: Admitted, approver: ApprovalHandler) -> Admitted:
+        await check_target(admitted)
         self._limits.reserve(admitted)
         try:
             return await ask_handler(admitted, approver, self._admit, self._decisions)

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from casewright.domain.people import MatterRight
 from casewright.errors import BadToolDefinition
 from casewright.tools import arguments as args
-from casewright.tools.calls import CallContext, SafetyLevel
+from casewright.tools.calls import CallContext, Failure, SafetyLevel
 from casewright.tools.signature import described, is_async, named, refuse_generators
 
 if TYPE_CHECKING:
@@ -29,6 +29,8 @@ Handler = Callable[..., object]
 """Called as ``handler(arguments, context)``; returns a value or a coroutine."""
 Preview = Callable[..., str]
 """Called as ``preview(arguments, context)``: what the call would do, for the person who is to approve it."""
+Check = Callable[..., Failure | None]
+"""Called as ``check(arguments, context)`` before a person is asked: raises or returns why the call cannot be done."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,14 +39,15 @@ class Tool:
 
     ``timeout`` in seconds. ``sensitive`` names arguments that are recorded as keyed hashes only; ``reads``,
     ``writes`` and ``sends`` say in words what a call touches; ``preview`` tells a person what this very call would
-    do. ``providers`` names those that the text of a matter is sent to: where nobody consented, a call is denied.
+    do; ``check`` says beforehand that it cannot be done, because its target is not there, say: then nobody is asked.
+    ``providers`` names those that the text of a matter is sent to: where nobody consented, a call is denied.
     ``needs`` is the right that the caller must have in the matter that the arguments name; left out, a safe tool
     needs VIEW and every other WORK. ``on_closed`` lets it change a matter that is closed or archived; a safe tool may
     always read one. ``passes`` names gates that an installation added and that let every call of the tool through.
     ``reveals``: its results hold personal data, so they are kept in no journal and hashed with a key. ``atomic``: its
     first write to our own database is its whole effect, which is committed together with the outcome. ``emits`` names
-    the events of other families that its handler may emit (``tools.call_events``). Raises ``BadToolDefinition`` naming
-    the tool where an invariant of the protocol does not hold.
+    the events of other families that its handler may emit (``tools.call_events``). Raises ``BadToolDefinition``
+    naming the tool where an invariant of the protocol does not hold.
     """
 
     name: str
@@ -66,6 +69,7 @@ class Tool:
     providers: tuple[str, ...] = ()
     needs: MatterRight | None = None
     preview: Preview | None = None
+    check: Check | None = None
     on_closed: bool = False
     passes: frozenset[str] = frozenset()
     reveals: bool = False
@@ -125,16 +129,18 @@ def tool(
     providers: Sequence[str] = (),
     needs: MatterRight | None = None,
     preview: Callable[..., str] | None = None,
+    check: Callable[..., Failure | None] | None = None,
 ) -> Callable[[Callable[..., object]], Tool]:
     """Make a tool of a typed function: schema from the annotations, arguments unpacked into its parameters.
 
     Name and description default to the function's name and its docstring's first paragraph. A parameter annotated
-    ``CallContext`` is given the call's context and left out of the schema. ``preview`` takes the arguments by name.
+    ``CallContext`` is given the call's context and left out of the schema. ``preview`` and ``check`` take the
+    arguments by name.
     """
 
     def decorate(function: Callable[..., object]) -> Tool:
         called = name or named(function)
-        unpacked = _unpack(called, function, preview)
+        unpacked = _unpack(called, function, preview, check)
         return Tool(
             name=called,
             description=description or described(function),
@@ -154,6 +160,7 @@ def tool(
             providers=tuple(providers),
             needs=needs,
             preview=unpacked.preview,
+            check=unpacked.check,
         )
 
     return decorate
@@ -191,20 +198,27 @@ def define_tool(
 
 @dataclass(frozen=True, slots=True)
 class _Unpacked:
-    """A typed function as a tool has it: the model of its parameters, and what runs and previews it."""
+    """A typed function as a tool has it: the model of its parameters, and what runs, previews and checks it."""
 
     arguments: type[BaseModel]
     handler: Handler
     preview: Preview | None
+    check: Check | None
 
 
-def _unpack(called: str, function: Callable[..., object], preview: Callable[..., str] | None) -> _Unpacked:
+def _unpack(
+    called: str,
+    function: Callable[..., object],
+    preview: Callable[..., str] | None,
+    check: Callable[..., Failure | None] | None,
+) -> _Unpacked:
     refuse_generators(called, function)
     model, context = args.from_signature(called, function)
     return _Unpacked(
         model,
         _unpacking(function, model, context),
         None if preview is None else _unpacking_preview(preview, model, context),
+        None if check is None else _unpacking_check(check, model, context),
     )
 
 
@@ -232,6 +246,16 @@ def _unpacking_preview(function: Callable[..., str], model: type[BaseModel], con
         return str(unpacked(arguments, call))
 
     return preview
+
+
+def _unpacking_check(function: Callable[..., Failure | None], model: type[BaseModel], context: str | None) -> Check:
+    unpacked = _unpacking(function, model, context)
+
+    def check(arguments: BaseModel, call: CallContext) -> Failure | None:
+        found = unpacked(arguments, call)
+        return found if isinstance(found, Failure) else None
+
+    return check
 
 
 def _mapping(function: Callable[[Mapping[str, Any]], object]) -> Handler:

@@ -64,19 +64,25 @@ class Runner:
             outcome = await self._run_async(admitted, intent, events, seconds)
         else:
             if tool.atomic and self._effects is not None:
-                effect = Effect(admitted.context.tenant, intent, events, self._effects.chain)
+                effect = self._effect(admitted, intent, events, self._effects)
             late = partial(self._late.given_up, admitted, intent, effect, events)
             ended = await self._threads.run(admitted, effect, events, seconds, late)
             if ended is None:
                 effect = events = None  # the thread is still at it: its late outcome settles what it commits
             outcome = ended or _timed_out(tool, seconds)
-        if admitted.key is not None and seconds > 0:
+        kept = effect is not None and effect.kept is outcome
+        if admitted.key is not None and seconds > 0 and not kept:
             await self._repeats.finish(admitted, outcome)
         try:
             return outcome, await self._record_outcome(admitted, intent, outcome, effect, events)
         except CasewrightError as error:
             message = f"the tool ran, but its outcome could not be recorded: {error}"
             return outcomes.of_message(message, type(error), Status.UNKNOWN_OUTCOME), None
+
+    def _effect(self, admitted: Admitted, intent: int, events: CallEvents | None, effects: Effects) -> Effect:
+        keep = None if admitted.key is None else partial(self._repeats.finish_now, admitted)
+        read = partial(outcomes.of_value, admitted.tool)
+        return Effect(admitted.context.tenant, intent, events, effects.chain, keep, read)
 
     def _seconds(self, admitted: Admitted) -> float:
         """How long the handler may take: the tool's timeout, or until the call's deadline where that comes first."""

@@ -9,6 +9,7 @@ from contextlib import suppress
 from time import perf_counter
 from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
+from casewright.errors import CasewrightError
 from casewright.tools import outcomes
 from casewright.tools.call_events import CallEvents, current_call_events
 from casewright.tools.cancellation import Cancellation, current
@@ -87,16 +88,28 @@ class HandlerThreads:
         listening = current_call_events.set(events)
         started = perf_counter()
         try:
-            value = admitted.tool.handler(admitted.arguments, admitted.context)
-        except BaseException as error:  # noqa: BLE001 (whatever a handler raises is a result)
-            _log.debug("tool %s failed", admitted.tool.name, exc_info=None if admitted.confidential else error)
+            outcome = _handled(admitted)
+            if effect is not None:
+                effect.end(outcome)
+        except CasewrightError as error:
             return outcomes.of_error(error)
+        else:
+            return outcome
         finally:
             current.reset(token)
             current_effect.reset(marker)
             current_call_events.reset(listening)
             self._lasted[admitted.tool.name] = perf_counter() - started
-        return outcomes.of_value(admitted.tool, value)
+
+
+def _handled(admitted: Admitted) -> Outcome:
+    """The outcome of the handler's run, whatever it returns or raises."""
+    try:
+        value = admitted.tool.handler(admitted.arguments, admitted.context)
+    except BaseException as error:  # noqa: BLE001 (whatever a handler raises is a result)
+        _log.debug("tool %s failed", admitted.tool.name, exc_info=None if admitted.confidential else error)
+        return outcomes.of_error(error)
+    return outcomes.of_value(admitted.tool, value)
 
 
 def _give_up(thread: Future[Outcome], cancellation: Cancellation, late: Late) -> None:

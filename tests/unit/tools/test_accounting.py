@@ -248,7 +248,7 @@ def test_no_limit_is_exceeded_by_parallel_tasks() -> None:
     world = World(MemoryAuditLog(), MemoryApprovals(), MemoryJournal())
     context = CallContext(Actor(TENANT, ActorId("ann"), "ADMIN"), run="r", round=1)
     for name, status in (("look", Status.SUCCESS), ("wipe", Status.APPROVAL_REQUIRED)):
-        calls = [ToolCall(str(number), name, {"value": 1}) for number in range(64)]
+        calls = [ToolCall(str(number), name, {"value": number}) for number in range(64)]
         results = asyncio.run(world.executor.execute_many(calls, context))
         assert sum(one.status is status for one in results) == LIMIT
         assert sum(one.status is Status.LIMITED for one in results) == 64 - LIMIT

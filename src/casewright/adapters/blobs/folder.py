@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 from contextlib import suppress
 from typing import TYPE_CHECKING, NoReturn
 
@@ -104,6 +105,15 @@ class FolderBlobs:
         except OSError as error:
             _fail_draft(error, place)
         return str(path)
+
+    def discard_drafts(self, folder: str) -> None:
+        """Remove the folder with every draft in it. Raises ``Unavailable``."""
+        try:
+            shutil.rmtree(self._draft(folder))
+        except (FileNotFoundError, NotADirectoryError):
+            return
+        except OSError as error:
+            _fail_draft(error, folder)
 
     def read(self, place: str) -> bytes | None:
         """The draft's bytes, None where there are none. Raises ``Unavailable``."""

@@ -61,6 +61,10 @@ class HeldBlobs:
         """Keep a draft in the other store and return its address."""
         return self._kept.keep(place, data)
 
+    def discard_drafts(self, folder: str) -> None:
+        """Forget the drafts in the folder of the other store."""
+        self._kept.discard_drafts(folder)
+
     def read(self, place: str) -> bytes | None:
         """The draft that the other store has."""
         return self._kept.read(place)

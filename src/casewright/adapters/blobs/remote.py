@@ -110,6 +110,16 @@ class FsspecBlobs:
             require_same(place, self.read(place), data)
         return self._address(place)
 
+    def discard_drafts(self, folder: str) -> None:
+        """Remove every draft below the folder. Raises ``Unavailable``."""
+        files, path = self._find("/".join(draft_steps(folder)), "Drafts")
+        try:
+            files.rm(path, recursive=True)
+        except FileNotFoundError:
+            return
+        except Exception as error:  # noqa: BLE001 — each store's client has errors of its own
+            _fail_draft(error, folder)
+
     def read(self, place: str) -> bytes | None:
         """The draft's bytes, None where there are none. Raises ``Unavailable``."""
         files, path = self._find("/".join(draft_steps(place)), "Drafts")

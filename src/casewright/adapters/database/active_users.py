@@ -38,9 +38,11 @@ class SqlKnownUsers:
             row = connection.execute(query).one_or_none()
         return None if row is None else _Known(row.role, row.active)
 
-    def has_active(self, tenant: TenantId, role: str) -> bool:
-        """Whether the tenant has an active user in this role now."""
+    def has_active(self, tenant: TenantId, role: str, *, besides: ActorId | None = None) -> bool:
+        """Whether the tenant has an active user in this role now, beside the one of that name."""
         query = select(_users.c.id).where(_users.c.tenant_id == tenant, _users.c.role == role, _users.c.active)
+        if besides is not None:
+            query = query.where(_users.c.id != besides)
         with self._database.read() as connection:
             return connection.execute(query.limit(1)).first() is not None
 
@@ -62,7 +64,7 @@ class SqliteKnownUsers:
             self._connection.execute("PRAGMA query_only = ON")
         self._version: int | None = None
         self._known: dict[tuple[str, str], _Known | None] = {}
-        self._roles: dict[tuple[str, str], bool] = {}
+        self._roles: dict[tuple[str, str, str], bool] = {}
 
     def get(self, tenant: TenantId, user: ActorId) -> _Known | None:
         """The user as stored now, active or not; None where the tenant has none of that name."""
@@ -75,13 +77,13 @@ class SqliteKnownUsers:
                 self._known[key] = None if row is None else _Known(row[0], bool(row[1]))
             return self._known[key]
 
-    def has_active(self, tenant: TenantId, role: str) -> bool:
-        """Whether the tenant has an active user in this role now."""
-        key = (tenant, role)
+    def has_active(self, tenant: TenantId, role: str, *, besides: ActorId | None = None) -> bool:
+        """Whether the tenant has an active user in this role now, beside the one of that name."""
+        key = (tenant, role, besides or "")
         with self._lock, translated(self._name):
             self._revalidate()
             if key not in self._roles:
-                query = "SELECT 1 FROM users WHERE tenant_id = ? AND role = ? AND active LIMIT 1"
+                query = "SELECT 1 FROM users WHERE tenant_id = ? AND role = ? AND id != ? AND active LIMIT 1"
                 self._roles[key] = self._connection.execute(query, key).fetchone() is not None
             return self._roles[key]
 

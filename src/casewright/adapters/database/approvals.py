@@ -15,6 +15,7 @@ from casewright.errors import IntegrityError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from datetime import datetime
 
     from sqlalchemy import Connection, Row
 
@@ -30,15 +31,24 @@ class SqlApprovals:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    def file(self, request: ApprovalRequest) -> ApprovalRequest:
-        """Store the request and return it, or the one that stands for the same ``call_key`` already."""
+    def file(self, request: ApprovalRequest, *, same: bool = False) -> ApprovalRequest:
+        """Store the request and return it, or the one that stands for the same call already."""
+        held = request.fingerprint if same else request.call_key
+        key = None if same else request.call_key
         with self._database.write() as connection:
-            _hold_key(connection, request)
-            standing = _standing(connection, request)
+            _hold(connection, request.tenant, held)
+            standing = _standing(connection, request.tenant, key, request.fingerprint, request.created_at)
             if standing is not None:
                 return standing
             connection.execute(_approvals.insert(), _row(request))
         return request
+
+    def standing(
+        self, tenant: TenantId, call_key: str | None, fingerprint: str, at: datetime
+    ) -> ApprovalRequest | None:
+        """The request that stands for the call already, None where there is none."""
+        with self._database.read() as connection:
+            return _standing(connection, tenant, call_key, fingerprint, at)
 
     def get(self, tenant: TenantId, request: ApprovalId) -> ApprovalRequest | None:
         """The request, None where the tenant has none of that id."""
@@ -77,25 +87,26 @@ class SqlApprovals:
             return connection.execute(of_request.values(why=why, preview=preview)).rowcount == 1
 
 
-def _hold_key(connection: Connection, request: ApprovalRequest) -> None:
+def _hold(connection: Connection, tenant: TenantId, call: str) -> None:
     """Let nobody else file for this call until the transaction ends. On SQLite a writer is alone anyway."""
     if connection.dialect.name == "postgresql":
-        what = f"casewright.approval\x00{request.tenant}\x00{request.call_key}".encode("utf-8", "surrogatepass")
+        what = f"casewright.approval\x00{tenant}\x00{call}".encode("utf-8", "surrogatepass")
         number = int.from_bytes(sha256(what).digest()[:8], signed=True)
         connection.execute(select(func.pg_advisory_xact_lock(number)))
 
 
-def _standing(connection: Connection, request: ApprovalRequest) -> ApprovalRequest | None:
-    query = (
-        select(_approvals)
-        .where(
-            _approvals.c.tenant_id == request.tenant,
-            _approvals.c.call_key == request.call_key,
-            _approvals.c.state.not_in(_OVER),
-            (_approvals.c.state != ApprovalState.PENDING.value) | (_approvals.c.expires_at > request.created_at),
-        )
-        .limit(1)
-    )
+def _standing(
+    connection: Connection, tenant: TenantId, call_key: str | None, fingerprint: str, at: datetime
+) -> ApprovalRequest | None:
+    """By its key, in any state that is not over; a call without a key by what it is, while one waits."""
+    waits = (_approvals.c.state == ApprovalState.PENDING.value) & (_approvals.c.expires_at > at)
+    if call_key is None:
+        which = (_approvals.c.fingerprint == fingerprint) & waits
+    else:
+        over = (*_OVER, ApprovalState.PENDING.value)
+        which = (_approvals.c.call_key == call_key) & (_approvals.c.state.not_in(over) | waits)
+    query = select(_approvals).where(_approvals.c.tenant_id == tenant, which)
+    query = query.order_by(_approvals.c.created_at, _approvals.c.id).limit(1)
     row = connection.execute(query).one_or_none()
     return None if row is None else _request(row)
 

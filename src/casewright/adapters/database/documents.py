@@ -85,6 +85,12 @@ class SqlDocuments:
             forget_words(connection, tenant, document)
             return connection.execute(delete(_documents).where(*of_document)).rowcount == 1
 
+    def rename(self, tenant: TenantId, matter: MatterId, document: DocumentId, filename: str) -> bool:
+        """Call the document otherwise; its identity stays. False where there is none of that id."""
+        of_document = (_documents.c.tenant_id == tenant, _documents.c.matter_id == matter, _documents.c.id == document)
+        with self._database.write() as connection:
+            return connection.execute(update(_documents).where(*of_document).values(filename=filename)).rowcount == 1
+
     def reading(self, tenant: TenantId, matter: MatterId, document: DocumentId) -> Reading | None:
         """What was read of the document, put together again; None where there is no text, or no such document."""
         found = self.get(tenant, matter, document)

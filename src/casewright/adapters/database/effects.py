@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
     from datetime import datetime
 
+    from sqlalchemy import Row
+
     from casewright.adapters.database.audit_log import SqlAuditLog
     from casewright.adapters.database.engine import Database
 
@@ -22,7 +24,9 @@ _marks = effects.call_effects
 _events = audit.audit_events
 _journal = journal.call_journal
 
+UNTOLD = "the effect was committed; the process that ran it ended before it recorded the outcome"
 LOST = "the effect was committed; its result was lost with the process that ran it"
+"""Of a mark that an older version left: it says nothing of the result."""
 
 
 class SqlEffects:
@@ -56,16 +60,16 @@ class SqlEffects:
 
     def recover(self) -> int:
         """Chain an outcome for every mark that is left. A process that is still at it finds its call settled."""
-        query = select(_marks.c.tenant_id, _marks.c.intent_seq)
         with self._database.read() as connection:
-            left = connection.execute(query).all()
+            left = connection.execute(select(_marks)).all()
         settled = 0
-        for tenant, intent in left:
+        for mark in left:
             with self._database.write() as connection:
-                outcome = self._from_intent(connection, tenant, intent)
+                outcome = self._from_intent(connection, mark)
                 if self._chained(connection, outcome) is not None:
                     settled += 1
-                    _finish_key(connection, outcome)
+                    if mark.result_status is None:
+                        _finish_key(connection, outcome)
         return settled
 
     def _chained(self, connection: Connection, outcome: Event) -> int | None:
@@ -77,25 +81,26 @@ class SqlEffects:
             raise answer
         return answer
 
-    def _from_intent(self, connection: Connection, tenant: str, intent: int) -> Event:
+    def _from_intent(self, connection: Connection, mark: Row[*tuple[object, ...]]) -> Event:
         """The outcome that follows from the intent and its mark alone."""
-        query = select(_events.c.body).where(_events.c.tenant_id == tenant, _events.c.seq == intent)
+        query = select(_events.c.body).where(_events.c.tenant_id == mark.tenant_id, _events.c.seq == mark.intent_seq)
         body = orjson.loads(bytes(connection.execute(query).scalar_one()))
         del body["seq"]
         return Event(
             **{
                 **body,
                 "phase": "outcome",
-                "result_status": "SUCCESS",
-                "reason": LOST,
-                "intent_seq": intent,
+                "result_status": mark.result_status or "SUCCESS",
+                "result_hash": mark.result_hash,
+                "reason": LOST if mark.result_status is None else UNTOLD,
+                "intent_seq": mark.intent_seq,
                 "timestamp": self._now().isoformat(timespec="microseconds"),
             }
         )
 
 
 def _finish_key(connection: Connection, outcome: Event) -> None:
-    """Let the call's key answer with what is known."""
+    """Let the call's key answer with what is known, where the mark is older than what it says of results."""
     if outcome.idempotency_key is None:
         return
     open_ = (

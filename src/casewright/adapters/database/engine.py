@@ -6,7 +6,7 @@ import os
 import sqlite3
 import threading
 import time
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from contextvars import ContextVar
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
@@ -21,11 +21,14 @@ from casewright.errors import BadSettings, StorageBusy
 from casewright.tools.effects import current_effect
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from sqlalchemy import Connection, Engine
     from sqlalchemy.engine.interfaces import DBAPIConnection
     from sqlalchemy.pool import ConnectionPoolEntry
+
+    from casewright.tools.effects import Effect
+    from casewright.tools.outcomes import Outcome
 
 BUSY_TIMEOUT = 10.0
 """Seconds to wait for another writer."""
@@ -53,20 +56,23 @@ class Database:
     def read(self) -> Iterator[Connection]:
         """A transaction that only reads and waits for no writer. Raises only errors of ours."""
         joint = self._joint()
-        if joint is not None:
-            with translated(self.name):
+        held = None if joint is not None else self._held(current_effect.get())
+        with translated(self.name):
+            if joint is not None:
                 yield joint
-            return
-        with translated(self.name), self._engine.begin() as connection:
-            yield connection
+            elif held is not None:
+                yield held.connection
+            else:
+                with self._engine.begin() as connection:
+                    yield connection
 
     @contextmanager
     def write(self) -> Iterator[Connection]:
         """A transaction that may write: committed at the end, undone where anything is raised.
 
         On SQLite it holds the file's write lock from its start. Raises ``StorageBusy`` where another writer
-        keeps it for longer than the time-out, and only errors of ours. The first one of an atomic tool's call
-        leaves the mark of its effect and chains what it brings about (``tools.effects``).
+        keeps it for longer than the time-out, and only errors of ours. The first one of an atomic tool's call stays
+        open until the call's result is known, and later ones are parts of it (``tools.effects``).
         """
         joint = self._joint()
         if joint is not None:
@@ -74,19 +80,28 @@ class Database:
                 yield joint
             return
         effect = current_effect.get()
-        marking = effect is not None and not effect.committed
-        note = None
+        held = self._held(effect)
+        if held is not None:
+            with translated(self.name), held.connection.begin_nested():
+                yield held.connection
+            return
+        with ExitStack() as stack:
+            connection = stack.enter_context(self._transaction())
+            yield connection
+            if effect is not None and effect.held is None and not effect.committed:
+                effect.held = _Held(self, connection, stack.pop_all())
+
+    @contextmanager
+    def _transaction(self) -> Iterator[Connection]:
         with self._my_turn(), translated(self.name), self._engine.connect() as connection:
             writer = connection.execution_options(**{_WRITES: True})
             with writer.begin():
                 yield writer
-                if effect is not None and marking:
-                    writer.execute(call_effects.insert().values(tenant_id=effect.tenant, intent_seq=effect.intent))
-                    note = effect.tell(writer)
-        if note is not None:
-            note()
-        if effect is not None and marking:
-            effect.committed = True
+
+    def _held(self, effect: Effect | None) -> _Held | None:
+        """The transaction of this database that the effect is made in; None where none is open."""
+        held = None if effect is None else effect.held
+        return held if isinstance(held, _Held) and held.database is self else None
 
     @contextmanager
     def together(self) -> Iterator[None]:
@@ -154,6 +169,28 @@ class Database:
             yield
         finally:
             self._turn.release()
+
+
+class _Held:
+    """Fits ``tools.effects.HeldTransaction``: a call's transaction, and how it ends."""
+
+    def __init__(self, database: Database, connection: Connection, ending: ExitStack) -> None:
+        self.database = database
+        self.connection = connection
+        self._ending = ending
+
+    def commit(self, effect: Effect, outcome: Outcome) -> Callable[[], None] | None:
+        """Commit it with what was kept of the outcome and the mark; what is to be noted once that is done."""
+        with self._ending:
+            effect.keep(outcome)
+            mark = {
+                "tenant_id": effect.tenant,
+                "intent_seq": effect.intent,
+                "result_status": outcome.status.upper(),
+                "result_hash": outcome.result_hash,
+            }
+            self.connection.execute(call_effects.insert(), mark)
+            return effect.tell(self.connection)
 
 
 def open_database(

@@ -45,19 +45,21 @@ class SqlOriginalRemovals:
             connection.execute(delete(_removals).where(*_of(tenant, blob)))
             return found
 
+    def is_needed(self, tenant: TenantId, blob: BlobId) -> bool:
+        """Whether a document has the original; one of a case has its own in the vault."""
+        with self._database.read() as connection:
+            return _is_needed(connection, tenant, blob)
+
     @contextmanager
     def removing(self, tenant: TenantId, blob: BlobId, now: datetime) -> Iterator[bool]:
         """Within it nobody claims the original; it gives whether it may go: no document has it, nobody waits for it."""
-        mine = (_documents.c.tenant_id == tenant, _documents.c.blob == blob)
-        of_case = select(_cases.c.id).where(_cases.c.tenant_id == tenant, _cases.c.id == _documents.c.matter_id)
-        query = select(_documents.c.id).where(*mine, ~of_case.exists()).limit(1)
         with self._database.write() as connection:
             noted = _hold(connection, tenant, blob)
             waits = select(_removals.c.blob).where(*_of(tenant, blob), _removals.c.due_at > now)
             if noted and connection.execute(waits).one_or_none() is not None:
                 yield False
                 return
-            yield connection.execute(query).one_or_none() is None
+            yield not _is_needed(connection, tenant, blob)
             connection.execute(delete(_removals).where(*_of(tenant, blob)))
 
     def due(self, now: datetime) -> Sequence[tuple[TenantId, BlobId]]:
@@ -65,6 +67,13 @@ class SqlOriginalRemovals:
         query = select(_removals.c.tenant_id, _removals.c.blob).where(_removals.c.due_at <= now)
         with self._database.read() as connection:
             return [(TenantId(row.tenant_id), BlobId(row.blob)) for row in connection.execute(query)]
+
+
+def _is_needed(connection: Connection, tenant: TenantId, blob: BlobId) -> bool:
+    mine = (_documents.c.tenant_id == tenant, _documents.c.blob == blob)
+    of_case = select(_cases.c.id).where(_cases.c.tenant_id == tenant, _cases.c.id == _documents.c.matter_id)
+    query = select(_documents.c.id).where(*mine, ~of_case.exists()).limit(1)
+    return connection.execute(query).one_or_none() is not None
 
 
 def _hold(connection: Connection, tenant: TenantId, blob: BlobId) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sqlalchemy import select, update
+from sqlalchemy import delete, select, update
 
 from casewright.adapters.database.statements import insert_into
 from casewright.adapters.database.tables import queries
@@ -61,6 +61,11 @@ class SqlQueries:
             found = [_query(row) for row in connection.execute(query)]
         # Sorted here: databases differ in how they order text.
         return sorted(found, key=lambda one: one.name)
+
+    def remove(self, tenant: TenantId, owner: ActorId, name: str) -> bool:
+        """Remove the owner's query of this name; whether there was one."""
+        with self._database.write() as connection:
+            return connection.execute(delete(_queries).where(_one(tenant, owner, name))).rowcount == 1
 
     def of_matter(self, tenant: TenantId, matter: MatterId) -> Sequence[SavedQuery]:
         """The queries that were made for the matter, by owner and name."""

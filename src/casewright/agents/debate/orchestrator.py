@@ -16,6 +16,7 @@ from casewright.agents.alone import alone
 from casewright.agents.debate.events import DebateEvent
 from casewright.agents.debate.graph import build
 from casewright.agents.debate.run import Run, State
+from casewright.agents.debate.threads import debate_thread
 from casewright.agents.debate.trail import DebateTrail
 from casewright.agents.streaming import tell
 from casewright.domain.debates import AgentRole, StopReason
@@ -284,7 +285,7 @@ def _debate_id(deal: MatterId, settings: DebateSettings, ordinal: int) -> str:
 
 
 def _key(debate: Debate) -> str:
-    return f"{debate.tenant}/debate/{debate.id}"
+    return debate_thread(debate.tenant, debate.id)
 
 
 def _config(debate: Debate) -> RunnableConfig:

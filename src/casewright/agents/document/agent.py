@@ -14,6 +14,7 @@ from casewright.agents.context import MARK, Context, compose_context, last_conte
 from casewright.agents.document.calls import Calls
 from casewright.agents.document.events import AnswerEvent
 from casewright.agents.document.graph import Mind, Run, build
+from casewright.agents.document.keys import document_thread
 from casewright.agents.document.messages import plain
 from casewright.agents.document.objections import objection
 from casewright.agents.document.outcome import outcome
@@ -141,7 +142,7 @@ class _Purse:
 
 
 def _key(thread: Thread) -> str:
-    return f"{thread.tenant}/{thread.id}"
+    return document_thread(thread.tenant, thread.id)
 
 
 def _config(thread: Thread) -> RunnableConfig:

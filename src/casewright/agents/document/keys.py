@@ -1,8 +1,20 @@
-"""The key under which a graph makes a call: the same one when the step is taken again (spec, "Executor")."""
+"""What the checkpoint thread of a conversation is called, and the key under which its graph makes a call.
+
+The key is the same one when the step is taken again (spec, "Executor").
+"""
 
 from __future__ import annotations
 
 from hashlib import sha256
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from casewright.domain.ids import TenantId
+
+
+def document_thread(tenant: TenantId, thread: str) -> str:
+    """The checkpoint thread of the conversation of this id."""
+    return f"{tenant}/{thread}"
 
 
 def call_key(thread: str, checkpoint: str, node: str, ordinal: int) -> str:

@@ -44,6 +44,13 @@ def delete_document(given: Materials) -> Tool:
     )
 
 
+@TOOLKIT.tool(CAUTIOUS, "matters", "documents")
+def rename_document(given: Materials) -> Tool:
+    from casewright.toolbox.documents.rename_document import rename_document
+
+    return rename_document(documents=given.stores.documents)
+
+
 @TOOLKIT.tool(SAFE, "matters", "documents")
 def find_documents(given: Materials) -> Tool:
     from casewright.toolbox.documents.find_documents import find_documents

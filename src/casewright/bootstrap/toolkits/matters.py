@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from casewright.bootstrap.toolkits.toolkit import CAUTIOUS, SAFE, Toolkit
+from casewright.bootstrap.toolkits.toolkit import CAUTIOUS, DANGEROUS, SAFE, Toolkit
 
 if TYPE_CHECKING:
     from casewright.bootstrap.materials import Materials
@@ -32,3 +32,22 @@ def set_matter_status(given: Materials) -> Tool:
     from casewright.toolbox.matters.set_matter_status import set_matter_status
 
     return set_matter_status(matters=given.stores.matters, clock=given.clock)
+
+
+@TOOLKIT.tool(DANGEROUS, "matters")
+def delete_matter(given: Materials) -> Tool:
+    from casewright.adapters.blobs.opening import open_blobs
+    from casewright.bootstrap.matter_checkpoints import SettledCheckpoints
+    from casewright.toolbox.matters.delete_matter import delete_matter
+
+    return delete_matter(
+        matters=given.stores.matters,
+        cases=given.stores.cases,
+        rows=given.stores.matter_rows,
+        checkpoints=SettledCheckpoints(given.settings, given.stores),
+        originals=given.originals,
+        drafts=open_blobs(given.settings.draft_place),
+        requests=given.stores.approvals,
+        journal=given.stores.journal,
+        audit=given.proofs.log,
+    )

@@ -40,6 +40,13 @@ def save_query(given: Materials) -> Tool:
     return save_query(queries=given.stores.queries, clock=given.clock)
 
 
+@TOOLKIT.tool(CAUTIOUS, "documents", "queries")
+def delete_saved_query(given: Materials) -> Tool:
+    from casewright.toolbox.queries.delete_saved_query import delete_saved_query
+
+    return delete_saved_query(queries=given.stores.queries)
+
+
 @TOOLKIT.tool(SAFE, "documents", "queries")
 def list_saved_queries(given: Materials) -> Tool:
     from casewright.toolbox.queries.list_saved_queries import list_saved_queries

@@ -19,6 +19,7 @@ from casewright.tools.call_events import emit
 from casewright.tools.calls import CallContext, Failure, SafetyLevel
 from casewright.tools.cancellation import stop_if_cancelled
 from casewright.tools.definition import Tool
+from casewright.tools.effects import complete
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -154,9 +155,11 @@ class _Addition:
                     guard.seal(context.tenant, document.id, data)
                     if found.replaced:
                         emit(MASKED, {"document_id": document.id, "replaced": dict(found.replaced)})
+        added = _view(stored, duplicate=stored.id != document.id, found=found)
+        complete(added)  # what is prepared takes time, and can be prepared again
         if reading is not None:
             prepare(self.documents, self.scores, self.words, stored, reading)
-        return _view(stored, duplicate=stored.id != document.id, found=found)
+        return added
 
     def _read(self, data: bytes, filename: str) -> tuple[Reading | None, str | None]:
         """What the reader made of the bytes, or why it could not."""

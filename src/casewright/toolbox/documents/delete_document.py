@@ -12,6 +12,7 @@ from casewright.toolbox.matter_id import matter_of
 from casewright.tools.arguments import Arguments
 from casewright.tools.calls import CallContext, Failure, SafetyLevel
 from casewright.tools.definition import Tool
+from casewright.tools.effects import complete
 
 if TYPE_CHECKING:
     from casewright.domain.documents import Document
@@ -32,7 +33,7 @@ class DeleteDocumentInput(Arguments):
 class DeleteDocumentOutput(BaseModel):
     """What was deleted; ``original_deleted`` is false where another document has the same bytes.
 
-    It is false, too, where they cannot be reached now: they go when the home is opened next.
+    An original that cannot be reached now goes when the home is opened next.
     """
 
     document_id: str
@@ -58,16 +59,20 @@ def delete_document(
             documents.delete(context.tenant, matter, document.id)
             if firewall is not None:
                 firewall.forget(context.tenant, document.id)
-            originals.doom(context.tenant, document.blob)
-        gone = originals.remove(context.tenant, document.blob)
-        return DeleteDocumentOutput(document_id=document.id, filename=document.filename, original_deleted=gone)
+            last = originals.doom(context.tenant, document.blob)
+        deleted = DeleteDocumentOutput(document_id=document.id, filename=document.filename, original_deleted=last)
+        complete(deleted)  # the bytes go once the row is gone for good
+        originals.remove(context.tenant, document.blob)
+        return deleted
+
+    def target(arguments: DeleteDocumentInput, context: CallContext) -> Document:
+        return _found(documents, context.tenant, MatterId(arguments.matter_id.lower()), arguments.document_id)
+
+    def check(arguments: DeleteDocumentInput, context: CallContext) -> None:
+        target(arguments, context)
 
     def preview(arguments: DeleteDocumentInput, context: CallContext) -> str:
-        try:
-            document = _found(documents, context.tenant, MatterId(arguments.matter_id.lower()), arguments.document_id)
-        except NotFound as error:
-            return f"Nothing to delete: {error}."
-        return _described(documents, document)
+        return _described(documents, target(arguments, context))
 
     return Tool(
         name="delete_document",
@@ -80,6 +85,7 @@ def delete_document(
         categories=("matters", "documents"),
         writes=("the document", "its original"),
         preview=preview,
+        check=check,
     )
 
 

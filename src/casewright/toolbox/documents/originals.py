@@ -46,9 +46,10 @@ class Originals:
         if not self.removals.claim(tenant, blob) and not self.blobs.has(tenant, blob):
             self.blobs.put(tenant, data)
 
-    def doom(self, tenant: TenantId, blob: BlobId) -> None:
-        """Note that the original is to go; in the transaction that deletes its document."""
+    def doom(self, tenant: TenantId, blob: BlobId) -> bool:
+        """Note that the original is to go; in the transaction that deletes its document. Whether none has it now."""
         self.removals.note(tenant, blob, self.clock.now())
+        return not self.removals.is_needed(tenant, blob)
 
     def remove(self, tenant: TenantId, blob: BlobId) -> bool:
         """Remove the original unless a document has it; whether it is gone. What cannot be reached stays noted."""

@@ -7,13 +7,16 @@ from typing import TYPE_CHECKING
 from pydantic import BaseModel, Field
 
 from casewright.domain.cases import CaseStatus
-from casewright.errors import NotFound, Refused
+from casewright.errors import Refused
 from casewright.tools.arguments import Arguments
 from casewright.tools.calls import CallContext, SafetyLevel
 from casewright.tools.definition import Tool
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from casewright.domain.ids import MatterId
+    from casewright.domain.parties import Party
     from casewright.toolbox.parties.party_files import PartyFiles
     from casewright.toolbox.parties.party_view import PartySight
 
@@ -40,27 +43,31 @@ def delete_party(*, files: PartyFiles, sight: PartySight) -> Tool:
         party = sight.party(context, arguments.party_id)
         stores = files.stores
         with stores.transaction.together():
-            attached = stores.parties.cases_of(context.tenant, party.id)
-            open_ones = [case for case in attached if _is_open(context, case)]
-            if open_ones:
-                raise Refused(
-                    f"Party {party.id!r} is attached to the open case {open_ones[0]!r}: "
-                    "close the case or detach it first"
-                )
+            attached = attached_to(context, party)
             for case in attached:
                 stores.parties.detach(context.tenant, case, party.id)
             files.delete(context.tenant, party.id)
         return DeletePartyOutput(party_id=party.id, detached_from=list(attached))
 
-    def _is_open(context: CallContext, case: MatterId) -> bool:
+    def attached_to(context: CallContext, party: Party) -> Sequence[MatterId]:
+        """The cases that it is a part of, all closed. Raises ``Refused`` where one is open."""
+        attached = files.stores.parties.cases_of(context.tenant, party.id)
+        open_ones = [case for case in attached if is_open(context, case)]
+        if open_ones:
+            raise Refused(
+                f"Party {party.id!r} is attached to the open case {open_ones[0]!r}: close the case or detach it first"
+            )
+        return attached
+
+    def is_open(context: CallContext, case: MatterId) -> bool:
         found = files.stores.cases.get(context.tenant, case)
         return found is None or found.status not in _DONE
 
+    def check(arguments: DeletePartyInput, context: CallContext) -> None:
+        attached_to(context, sight.party(context, arguments.party_id))
+
     def preview(arguments: DeletePartyInput, context: CallContext) -> str:
-        try:
-            party = sight.party(context, arguments.party_id)
-        except NotFound as error:
-            return f"Nothing to delete: {error}."
+        party = sight.party(context, arguments.party_id)
         attached = files.stores.parties.cases_of(context.tenant, party.id)
         details = ", ".join(party.has)
         return f"Delete the party {party.id} for good: {party.kind.value} with {details}, in {len(attached)} cases"
@@ -76,4 +83,5 @@ def delete_party(*, files: PartyFiles, sight: PartySight) -> Tool:
         categories=("parties",),
         writes=("the party", "the vault"),
         preview=preview,
+        check=check,
     )

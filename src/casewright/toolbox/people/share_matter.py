@@ -52,6 +52,7 @@ def share_matter(*, matters: MatterStore, participants: ParticipantStore, users:
         output=ParticipantsView,
         handler=run,
         atomic=True,
+        on_closed=True,  # who may read it can be said as long as there is something to read
         safety_level=SafetyLevel.CAUTIOUS,
         categories=("people", "matters"),
         idempotent=True,

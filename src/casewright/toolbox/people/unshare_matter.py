@@ -48,6 +48,7 @@ def unshare_matter(*, matters: MatterStore, participants: ParticipantStore) -> T
         output=ParticipantsView,
         handler=run,
         atomic=True,
+        on_closed=True,  # who may read it can be said as long as there is something to read
         safety_level=SafetyLevel.CAUTIOUS,
         categories=("people", "matters"),
         writes=("the matter's participants",),

@@ -100,10 +100,15 @@ def admit(new: OwnTemplate, store: TemplateStore, *, replace: bool) -> None:
 
 def remove(name: str, store: TemplateStore, tenant: TenantId) -> bool:
     """Delete a template; whether there was one. Raises ``InvalidInput`` where another one stands for it."""
+    require_removable(name, store, tenant)
+    return store.remove(tenant, name)
+
+
+def require_removable(name: str, store: TemplateStore, tenant: TenantId) -> None:
+    """Raise ``InvalidInput`` where another template stands for this one."""
     own = {one.name: one for one in store.all(tenant)}
     left = {other: one for other, one in own.items() if other != name}
     _require_unbroken(own, left, f"The template {name!r} is in use")
-    return store.remove(tenant, name)
 
 
 def _with_builtin(own: Iterable[OwnTemplate]) -> Mapping[str, Template]:

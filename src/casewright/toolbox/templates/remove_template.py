@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 from pydantic import BaseModel, Field
 
 from casewright.domain.templates import Defined
-from casewright.errors import NotFound
-from casewright.toolbox.templates.own_templates import find_template, remove
+from casewright.toolbox.templates.own_templates import find_template, remove, require_removable
 from casewright.tools.arguments import Arguments
 from casewright.tools.calls import CallContext, SafetyLevel
 from casewright.tools.definition import Tool
@@ -37,11 +36,11 @@ def remove_template(*, templates: TemplateStore) -> Tool:
         remove(own.name, templates, context.tenant)
         return RemoveTemplateOutput(name=own.name)
 
+    def check(arguments: RemoveTemplateInput, context: CallContext) -> None:
+        require_removable(find_template(templates, context.tenant, arguments.name).name, templates, context.tenant)
+
     def preview(arguments: RemoveTemplateInput, context: CallContext) -> str:
-        try:
-            own = find_template(templates, context.tenant, arguments.name)
-        except NotFound as error:
-            return f"Nothing to remove: {error}."
+        own = find_template(templates, context.tenant, arguments.name)
         body = own.body
         if isinstance(body, Defined):
             about = f"stands for {body.query}"
@@ -60,4 +59,5 @@ def remove_template(*, templates: TemplateStore) -> Tool:
         categories=("templates",),
         writes=("the template",),
         preview=preview,
+        check=check,
     )

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from datetime import datetime
 
     from casewright.domain.approvals import ApprovalId, ApprovalRequest, ApprovalState
     from casewright.domain.ids import TenantId
@@ -14,13 +15,19 @@ if TYPE_CHECKING:
 class ApprovalStore(Protocol):
     """Requests of all tenants; every question names the tenant and sees only its own. Nothing is ever removed."""
 
-    def file(self, request: ApprovalRequest) -> ApprovalRequest:
+    def file(self, request: ApprovalRequest, *, same: bool = False) -> ApprovalRequest:
         """Store the request and return it.
 
         Where the tenant has one for the same ``call_key`` that is neither edited nor expired (nor pending beyond
-        its time when the new one is made), nothing is stored and that one comes back; of two who file at once,
-        both get the same.
+        its time when the new one is made), nothing is stored and that one comes back; with ``same`` a pending one of
+        the same ``fingerprint`` does, too. Of two who file at once, both get the same.
         """
+        ...
+
+    def standing(
+        self, tenant: TenantId, call_key: str | None, fingerprint: str, at: datetime
+    ) -> ApprovalRequest | None:
+        """What ``file`` would give back at this time in place of a request of this key, or of none; else None."""
         ...
 
     def get(self, tenant: TenantId, request: ApprovalId) -> ApprovalRequest | None:

@@ -46,6 +46,10 @@ class BlobStore(Protocol):
         """
         ...
 
+    def discard_drafts(self, folder: str) -> None:
+        """Forget every draft kept under a path that begins with this folder; nothing happens where there is none."""
+        ...
+
     def read(self, place: str) -> bytes | None:
         """The draft kept under that path, None where there is none."""
         ...

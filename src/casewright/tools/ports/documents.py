@@ -56,6 +56,10 @@ class DocumentStore(Protocol):
         """Remove the document with its text and chunks, all of it or nothing; False where there is none of that id."""
         ...
 
+    def rename(self, tenant: TenantId, matter: MatterId, document: DocumentId, filename: str) -> bool:
+        """Call the document otherwise; its identity stays. False where there is none of that id."""
+        ...
+
     def reading(self, tenant: TenantId, matter: MatterId, document: DocumentId) -> Reading | None:
         """What was read of the document, put together again; None where there is no text, or no such document."""
         ...

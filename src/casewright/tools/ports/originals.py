@@ -26,6 +26,10 @@ class OriginalRemovals(Protocol):
         """
         ...
 
+    def is_needed(self, tenant: TenantId, blob: BlobId) -> bool:
+        """Whether a document has the original; one of a case has its own in the vault."""
+        ...
+
     def removing(self, tenant: TenantId, blob: BlobId, now: datetime) -> AbstractContextManager[bool]:
         """Within it nobody claims the original; it gives whether it may go: no document has it, nobody waits for it.
 

@@ -57,8 +57,8 @@ class KnownUsers(Protocol):
         """The user, active or not; None where the tenant has none of that name."""
         ...
 
-    def has_active(self, tenant: TenantId, role: str) -> bool:
-        """Whether the tenant has an active user in this role."""
+    def has_active(self, tenant: TenantId, role: str, *, besides: ActorId | None = None) -> bool:
+        """Whether the tenant has an active user in this role, beside the one of that name."""
         ...
 
 

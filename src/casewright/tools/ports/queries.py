@@ -30,6 +30,10 @@ class QueryStore(Protocol):
         """The owner's queries, by name."""
         ...
 
+    def remove(self, tenant: TenantId, owner: ActorId, name: str) -> bool:
+        """Remove the owner's query of this name; whether there was one."""
+        ...
+
     def of_matter(self, tenant: TenantId, matter: MatterId) -> Sequence[SavedQuery]:
         """The queries that were made for the matter, whoever's they are, by owner and name."""
         ...

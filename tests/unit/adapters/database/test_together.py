@@ -11,7 +11,9 @@ from casewright.adapters.database.claims import SqlClaims
 from casewright.adapters.database.defects import SqlDefects
 from casewright.domain.ids import ClaimId
 from casewright.errors import InvalidInput
+from casewright.tools.calls import Status
 from casewright.tools.effects import Effect, current_effect
+from casewright.tools.outcomes import Outcome
 from tests.example_claims import DEAL, claim, defect
 from tests.shelf import OURS
 
@@ -60,6 +62,8 @@ def test_an_atomic_call_has_one_effect(database: Database) -> None:
             SqlClaims(database).add([claim()], [])
             assert not effect.committed
             SqlDefects(database).file([defect()])
+        assert not effect.committed
+        effect.end(Outcome(Status.SUCCESS, "", None, None, None, ""))
     finally:
         current_effect.reset(token)
 

@@ -12,5 +12,9 @@ call_effects = Table(
     metadata,
     Column("tenant_id", AnyText, nullable=False),
     Column("intent_seq", BigInteger, nullable=False, doc="an intent whose effect is committed, without outcome"),
+    Column(
+        "result_status", AnyText, doc="the outcome's; NULL where the mark is older than what it says, like the next"
+    ),
+    Column("result_hash", AnyText),
     PrimaryKeyConstraint("tenant_id", "intent_seq"),
 )
