@@ -28,6 +28,7 @@ OPEN_WHILE_UNPAID = {
 OF_NO_CASE = {
     *("add_party", "change_party", "delete_party", "create_case", "create_matter", "import_acts", "set_plan"),
     *("add_user", "deactivate_user", "checkpoint_audit", "export_audit", "rotate_audit_key", "resolve_call"),
+    *("accept_restored_audit", "delete_saved_query"),
     *("define_template", "remove_template", "train_template", "query_enrichment"),
     *("flag_defect", "request_human_review"),
 }
