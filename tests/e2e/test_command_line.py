@@ -191,7 +191,11 @@ def test_bad_input(shell: Shell, contracts: Path, tmp_path: Path, case: str, jso
     """Bad input gets a sentence that names the thing and the remedy, and the documented exit code; JSON stays JSON."""
     arguments, code, message = BAD[case]
     (tmp_path / "nothing-here").mkdir()
-    names = {"LEASE": str(contracts / "lease.txt"), "EMPTY": str(tmp_path / "nothing-here"), "FREE": str(tmp_path / "a.zip")}
+    names = {
+        "LEASE": str(contracts / "lease.txt"),
+        "EMPTY": str(tmp_path / "nothing-here"),
+        "FREE": str(tmp_path / "a.zip"),
+    }
     ended = shell(*(["--json"] if json else []), *[names.get(word, word) for word in arguments], code=code)
     said = " ".join((ended.out + ended.err).replace("│", " ").split())
     assert message in said or json
