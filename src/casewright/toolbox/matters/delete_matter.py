@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Protocol
 
@@ -11,15 +12,18 @@ from pydantic import BaseModel, Field
 from casewright.domain.approvals import ApprovalState
 from casewright.domain.cases import CaseStatus
 from casewright.domain.people import MatterRight
-from casewright.errors import NotFound, Refused
+from casewright.errors import NotFound, Refused, StorageBusy
 from casewright.toolbox.matter_id import matter_of
 from casewright.tools.approval_scope import is_about
 from casewright.tools.arguments import Arguments
 from casewright.tools.calls import CallContext, Failure, SafetyLevel
 from casewright.tools.definition import Tool
+from casewright.tools.effects import complete
 from casewright.tools.matter_names import matter_not_found, named_matters
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from casewright.domain.cases import Case
     from casewright.domain.ids import MatterId, TenantId
     from casewright.domain.matters import Matter
@@ -71,9 +75,13 @@ def delete_matter(
     requests: ApprovalStore,
     journal: CallJournal,
     audit: AuditLog,
+    scrub: Callable[[], None],
 ) -> Tool:
-    """The tool over these stores; ``drafts`` is where the PDFs of cases are kept."""
-    deletion = _Deletion(matters, cases, rows, checkpoints, blobs, drafts, requests, journal, audit)
+    """The tool over these stores; ``drafts`` is where the PDFs of cases are kept.
+
+    ``scrub`` removes what storage still holds of what was deleted.
+    """
+    deletion = _Deletion(matters, cases, rows, checkpoints, blobs, drafts, requests, journal, audit, scrub)
     return Tool(
         name="delete_matter",
         description=(
@@ -108,6 +116,7 @@ class _Deletion:
     requests: ApprovalStore
     journal: CallJournal
     audit: AuditLog
+    scrub: Callable[[], None]
 
     def run(self, arguments: DeleteMatterInput, context: CallContext) -> DeleteMatterOutput | Failure:
         matter = matter_of(arguments.matter_id)
@@ -124,7 +133,7 @@ class _Deletion:
         for key in keys:
             self.journal.forget(context.tenant, key)
         self._blank_requests(context, matter)
-        return DeleteMatterOutput(
+        deleted = DeleteMatterOutput(
             matter_id=matter,
             number=found.number,
             documents=gone.documents,
@@ -132,6 +141,10 @@ class _Deletion:
             threads=threads,
             parties=len(gone.parties),
         )
+        complete(deleted)
+        with suppress(StorageBusy):  # what others write all the time is scrubbed with the next deletion
+            self.scrub()
+        return deleted
 
     def check(self, arguments: DeleteMatterInput, context: CallContext) -> Failure | None:
         """Whether it is there, and no open case."""
