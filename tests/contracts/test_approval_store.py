@@ -75,6 +75,21 @@ def test_filed_request_comes_back_equal(store: ApprovalStore) -> None:
     assert list(store.all(OURS)) == [filed]
 
 
+@pytest.mark.requirement("approval-once")
+def test_same_call_is_filed_once_by_all_who_file_at_once(store: ApprovalStore) -> None:
+    """Without a key of its own a call is known by what it is, while it waits; with one it is another."""
+    with ThreadPoolExecutor(8) as threads:
+        filed = list(threads.map(lambda number: store.file(request(str(number)), same=True), range(16)))
+    assert len({one.id for one in filed}) == 1
+    assert store.standing(OURS, None, "f", START) == filed[0]
+    assert store.standing(OURS, None, "another", START) is None
+    assert store.standing(OURS, None, "f", filed[0].expires_at) is None
+    assert store.file(request("keyed", key="k")).id == "keyed"
+    assert store.standing(OURS, "k", "f", START) == request("keyed", key="k")
+    assert store.advance(ApprovalState.PENDING, decided(filed[0], ApprovalState.REJECTED))
+    assert store.standing(THEIRS, None, "f", START) is None
+
+
 @pytest.mark.requirement("storage-tenants")
 def test_tenants_see_and_decide_only_their_own(store: ApprovalStore) -> None:
     """Another tenant's request is like one that does not exist, and cannot be moved."""

@@ -179,7 +179,7 @@ def test_bad_input(shell: Shell, matter: str, monkeypatch: pytest.MonkeyPatch) -
     assert "is empty" in shell("ask", matter, "", code=2).err
     assert "100,000 characters" in shell("ask", matter, "x" * 100_000, code=2).err
     assert "There is no question" in shell("ask", matter, code=2).err
-    assert "Invalid matter ID format" in shell("ask", "alpha", "?", code=2).err
+    assert "There is no matter 'omega'" in shell("ask", "omega", "?", code=2).err
     assert "not found" in shell("ask", nowhere, "?", code=2).err
     unknown = shell("ask", matter, "?", "--document", nowhere, code=2).err
     assert f"lease.txt ({document}). Which one do you mean?" in unknown

@@ -19,19 +19,23 @@ if TYPE_CHECKING:
 
 DYING = """
 import os, signal, sys
-from casewright.adapters.database.effects import SqlEffects
 from casewright.cli.main import run
+from casewright.tools.effects import Effect
 
-def die(*_):
-    os.kill(os.getpid(), signal.SIGKILL)
+end = Effect.end
 
-SqlEffects.settle = die
+def die_once_committed(self, outcome):
+    end(self, outcome)
+    if self.committed:
+        os.kill(os.getpid(), signal.SIGKILL)
+
+Effect.end = die_once_committed
 run(["--home", sys.argv[1], *sys.argv[2:]])
 """
 
 
 def _die(shell: Shell, *arguments: str) -> None:
-    """Run the command in a process that is killed between its effect and its outcome."""
+    """Run the command in a process that is killed right after its effect was committed."""
     command = [sys.executable, "-c", DYING, str(shell.home), *arguments]
     assert subprocess.run(command, capture_output=True, timeout=60, check=False).returncode == -9
 

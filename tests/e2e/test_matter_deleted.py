@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.requirement("matter-deleted")
 SECRET, SHARED_TEXT = "Zephyrine Quartermain", "Hollowbrook Vexley"
 NAMED = {"matter_id", "deal_id", "case_id"}
+UNASKED = "Ozymandias Thistlewood"
+"""Words that no call ever had in its arguments: not even the audit has them."""
 PARTY = {"kind": "individual", "firstName": "Ștefania", "lastName": "Zăvoianu", "cnp": "2850612226101"}
 OTHER = {"kind": "individual", "firstName": "Filofteia", "lastName": "Vârtosu", "email": "f.vartosu@exemplu.ro"}
 
@@ -65,13 +67,14 @@ def test_every_table_says_what_becomes_of_it() -> None:
     """A table that is added has to be found by its column, or named: removed, shared, or kept with a reason."""
     unnamed = [table for table in load_schema().tables.values() if not NAMED & set(table.c.keys())]
     assert [table.name for table in unnamed if table.name not in BY_NAME | SHARED | KEPT] == []
+    assert {*load_schema().tables} >= BY_NAME | SHARED | KEPT
 
 
 def test_deleted_matter_is_gone(shell: Shell, tmp_path: Path) -> None:
     """Rows, originals, scores, conversations and kept results; the audit holds, and the other matter is as it was."""
     ours, theirs = shell.matter("Alpha"), shell.matter("Beta")
     own, common = tmp_path / "own.txt", tmp_path / "common.txt"
-    own.write_text(f"{SECRET} pays the rent. This Agreement is governed by the laws of England.\n")
+    own.write_text(f"{SECRET} pays the rent, says {UNASKED}. This Agreement is governed by the laws of England.\n")
     common.write_text(f"{SHARED_TEXT} keeps it secret. The Parties submit to the courts of Ghent.\n")
     shell("ingest", ours, own, common)
     shell("ingest", theirs, common)
@@ -93,6 +96,10 @@ def test_deleted_matter_is_gone(shell: Shell, tmp_path: Path) -> None:
     assert set(rows_with(shell.home, [SECRET])) <= {"audit_events"}
     assert set(rows_with(shell.home, [ours])) <= {"audit_events", "approvals", "call_journal"}
     assert rows_with(shell.home, [SHARED_TEXT])
+    left = [
+        path.name for path in shell.home.rglob("*") if path.is_file() and "Thistlewood" in path.read_text("latin-1")
+    ]
+    assert left == []
     assert [one["title"] for one in shell("--json", "matter", "list").json["matters"]] == ["Beta"]
     assert shell("--json", "iql", "{IS governing law clause}", "--matter", theirs).json == before
     assert shell("threads", "list", "Beta").out

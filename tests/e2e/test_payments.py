@@ -46,7 +46,7 @@ def test_case_is_paid_by_invoice(shell: Shell, tmp_path: Path) -> None:
 
 def test_case_that_cannot_be_paid(shell: Shell) -> None:
     """No such case: 2. A case without a tier: 3, with what to do. Nothing to confirm: 2."""
-    assert "Case ID not found" in shell("case", "pay", "nope", code=2).err
+    assert "There is no matter 'nope'" in shell("case", "pay", "nope", code=2).err
     case = shell("--json", "case", "create", "Dosar").json["case"]["case_id"]
     assert "no tier yet" in shell("case", "pay", case, code=3).err
     assert "No payment was requested" in shell("case", "pay", unpaid_case(shell), "--confirm", code=2).err

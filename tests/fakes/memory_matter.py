@@ -151,6 +151,7 @@ class MemoryMatter:
                 requests=MemoryApprovals(),
                 journal=MemoryJournal(),
                 audit=log,
+                scrub=lambda: None,
             ),
             isaacus_iql(
                 documents=self.documents,

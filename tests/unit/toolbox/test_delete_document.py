@@ -92,17 +92,16 @@ def test_original_stays_while_another_document_has_it() -> None:
 
 
 def test_preview_names_the_document_its_size_and_pages() -> None:
-    """Whoever approves sees what goes; a document that is not there is said not to be."""
+    """Whoever approves sees what goes; nobody is asked about a document that is not there."""
     shelf = Shelf()
     added = shelf.matter.add("a.txt", "One clause.")
     shelf.ask(added["document_id"])
-    shelf.ask("nothing")
+    assert shelf.ask("nothing").content == "Document 'nothing' not found in this matter"
     listed = shelf.governed.call("list_approvals").structured
     assert isinstance(listed, dict)
-    first, second = (one["preview"] for one in listed["approvals"])
+    [first] = (one["preview"] for one in listed["approvals"])
     assert first.startswith("Delete 'a.txt' for good\n")
     assert "11 bytes, no pages, 11 characters" in first
-    assert second == "Nothing to delete: Document 'nothing' not found in this matter."
 
 
 def test_document_that_went_meanwhile() -> None:
@@ -110,7 +109,7 @@ def test_document_that_went_meanwhile() -> None:
     shelf = Shelf()
     added = shelf.matter.add("a.txt", "One.")
     asked = shelf.ask(added["document_id"])
-    shelf.delete(added["document_id"])
+    shelf.matter.documents.delete(TENANT, MatterId(shelf.matter.id), added["document_id"])
     late = shelf.governed.decide(asked.metadata.approval_id, Approve(), PAT)
     assert (late.status, late.metadata.error_kind) == (Status.ERROR, "NotFound")
 

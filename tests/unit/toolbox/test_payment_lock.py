@@ -37,7 +37,7 @@ OF_NO_CASE = {
         "set_plan",
     ),
     *("add_user", "deactivate_user", "checkpoint_audit", "export_audit", "rotate_audit_key", "resolve_call"),
-    "accept_restored_audit",
+    *("accept_restored_audit", "delete_saved_query"),
     *("define_template", "remove_template", "train_template", "query_enrichment"),
     *("flag_defect", "request_human_review"),
 }

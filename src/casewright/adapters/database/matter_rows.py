@@ -40,7 +40,6 @@ SHARED = frozenset({"feature_runs", "score_pages", "vault_values"})
 """Tables in which a matter's part is removed, and the rest of the same rows or places stays."""
 KEPT = frozenset(
     {
-        "alembic_version",
         "approvals",  # requests stay, like the audit; what they say of the matter is blanked (``delete_matter``)
         "audit_checkpoints",
         "audit_events",
@@ -56,7 +55,6 @@ KEPT = frozenset(
         "score_usage",
         "subscriptions",
         "templates",
-        "template_examples",
         "users",
         "vault_key_check",
     }

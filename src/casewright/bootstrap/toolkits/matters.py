@@ -50,4 +50,5 @@ def delete_matter(given: Materials) -> Tool:
         requests=given.stores.approvals,
         journal=given.stores.journal,
         audit=given.proofs.log,
+        scrub=lambda: given.database.scrub(),
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Protocol
 
@@ -11,7 +12,7 @@ from pydantic import BaseModel, Field
 from casewright.domain.approvals import ApprovalState
 from casewright.domain.cases import CaseStatus
 from casewright.domain.people import MatterRight
-from casewright.errors import NotFound, Refused
+from casewright.errors import NotFound, Refused, StorageBusy
 from casewright.toolbox.matter_id import matter_of
 from casewright.tools.approval_scope import is_about
 from casewright.tools.arguments import Arguments
@@ -21,6 +22,8 @@ from casewright.tools.effects import complete
 from casewright.tools.matter_names import matter_not_found, named_matters
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from casewright.domain.cases import Case
     from casewright.domain.ids import MatterId, TenantId
     from casewright.domain.matters import Matter
@@ -73,9 +76,13 @@ def delete_matter(
     requests: ApprovalStore,
     journal: CallJournal,
     audit: AuditLog,
+    scrub: Callable[[], None],
 ) -> Tool:
-    """The tool over these stores; ``drafts`` is where the PDFs of cases are kept."""
-    deletion = _Deletion(matters, cases, rows, checkpoints, originals, drafts, requests, journal, audit)
+    """The tool over these stores; ``drafts`` is where the PDFs of cases are kept.
+
+    ``scrub`` removes what storage still holds of what was deleted.
+    """
+    deletion = _Deletion(matters, cases, rows, checkpoints, originals, drafts, requests, journal, audit, scrub)
     return Tool(
         name="delete_matter",
         description=(
@@ -113,6 +120,7 @@ class _Deletion:
     requests: ApprovalStore
     journal: CallJournal
     audit: AuditLog
+    scrub: Callable[[], None]
 
     def run(self, arguments: DeleteMatterInput, context: CallContext) -> DeleteMatterOutput | Failure:
         matter = matter_of(arguments.matter_id)
@@ -140,6 +148,8 @@ class _Deletion:
         complete(deleted)  # the bytes go once the rows are gone for good
         for blob in there.blobs:
             self.originals.remove(context.tenant, blob)
+        with suppress(StorageBusy):  # what others write all the time is scrubbed with the next deletion
+            self.scrub()
         return deleted
 
     def check(self, arguments: DeleteMatterInput, context: CallContext) -> Failure | None:
