@@ -13,7 +13,7 @@ from tests.kills.works import WORKS
 ALL, SOME = 200, 2
 """Kills of each of the five works: 1,000 in ``make faults``, 10 otherwise."""
 SEED = "4"
-"""With it, one of the first two kills of each work is at a step in the first four fifths: no busy machine misses that."""
+"""With it, one of the first two kills of each work is at a step in its first four fifths, which none misses."""
 
 
 @pytest.mark.requirement("kills")
