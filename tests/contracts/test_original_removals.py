@@ -66,7 +66,7 @@ def room(request: pytest.FixtureRequest, new_database: Callable[[str], Database]
     if request.param == "memory":
         matters = MemoryMatters()
         documents = MemoryDocuments(matters)
-        return Room(Shelf(documents, matters), MemoryRemovals(documents))
+        return Room(Shelf(documents, matters), MemoryRemovals(documents, matters))
     database = new_database(request.param)
     return Room(Shelf(SqlDocuments(database), SqlMatters(database)), SqlOriginalRemovals(database))
 

@@ -126,7 +126,7 @@ class MemoryCase:
             set_matter_status(matters=self.matters, clock=self.clock),
             add_document(
                 documents=self.documents,
-                originals=Originals(self.blobs, MemoryRemovals(self.documents), self.clock),
+                originals=Originals(self.blobs, MemoryRemovals(self.documents, self.matters), self.clock),
                 transaction=OneAtATime(),
                 reader=PlainReader(),
                 scores=scores,

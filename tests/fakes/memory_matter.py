@@ -105,7 +105,7 @@ class MemoryMatter:
     ) -> None:
         self.matters, self.documents, self.blobs = MemoryMatters(), MemoryDocuments(), MemoryBlobs()
         self.scores, self.clock = KeywordScores(scores or {}, failure), FixedClock()
-        self.originals = Originals(self.blobs, MemoryRemovals(self.documents), self.clock)
+        self.originals = Originals(self.blobs, MemoryRemovals(self.documents, self.matters), self.clock)
         self.words, self.queries = WordShares(MemoryWords()), MemoryQueries()
         self.search = PassageSearch(self.documents, self.words, nearness=nearness, reranker=reranker)
         self.consents = MemoryConsents()
