@@ -116,7 +116,7 @@ def test_nothing_kept_or_told_holds_a_name(
         "isaacus_search": {"matter_id": case, "query": "cât plătește Zăvoianu"},
         "get_document_text": {"matter_id": case, "document_id": ingested["document_id"]},
         "list_matter_documents": {"matter_id": case},
-        "isaacus_iql": {"matter_id": case, "query": "{chiria lui Zăvoianu}"},
+        "isaacus_iql": {"matter_id": case, "query": "{chiria de la Zăvoianu}"},
         "add_document": {"matter_id": case, "blob_id": "0" * 64, "filename": "Zăvoianu.pdf"},
     }
     for tool, arguments in calls.items():
@@ -188,7 +188,7 @@ def test_name_declared_later_stands_in_no_query_and_no_approval(shell: Shell, fi
     note = files / "Nota Zăvoianu.txt"
     note.write_text("Nimic de adăugat.", encoding="utf-8")
     added = shell("--json", "ingest", case, note).json["documents"][0]
-    query = {"name": "Chiria Zăvoianu", "query": "{chiria lui Zăvoianu}", "description": "Ce plătește Zăvoianu?"}
+    query = {"name": "Chiria Zăvoianu", "query": "{chiria de la Zăvoianu}", "description": "Ce plătește Zăvoianu?"}
     for more in ({}, {"name": "Chiria {{party0.lastName}}", "description": "a doua"}):
         shell("tools", "call", "save_query", "--args", json.dumps({**query, **more, "matter_id": case}))
     arguments = json.dumps({"matter_id": case, "document_id": added["document_id"]})
@@ -213,7 +213,7 @@ def test_name_declared_later_stands_in_no_query_and_no_approval(shell: Shell, fi
     assert anew not in (rejected, waiting)
     saved = {one["name"]: one for one in shell("--json", "queries", "list").json["queries"]}
     assert set(saved) == {"Chiria {{party0.lastName}}", "Chiria {{party0.lastName}} (2)"}
-    assert {one["query"] for one in saved.values()} == {r"{chiria lui \{\{party0.lastName\}\}}"}
+    assert {one["query"] for one in saved.values()} == {r"{chiria de la \{\{party0.lastName\}\}}"}
     assert saved["Chiria {{party0.lastName}} (2)"]["description"] == "Ce plătește {{party0.lastName}}?"
     assert shell(*pat, "approvals", "approve", anew).code == 0
 

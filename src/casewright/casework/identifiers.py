@@ -94,7 +94,7 @@ _NUMBER = re.compile(rf"(?<![^\W_]|/)\d(?:{_GAP}\d){{4,12}}(?![^\W_]|/)")
 
 _EMAIL = re.compile(
     r"(?<![\w.+\-])[\w.+\-]{1,64}(?:@|\s?[\[(]\s?(?:at|la|@|arond)\s?[\])]\s?|\s(?:arond|a-?rond)\s)"
-    r"(?:[\w\-]{1,63}(?:\.|\s?[\[(]\s?(?:dot|punct)\s?[\])]\s?)){1,5}\w{2,24}",
+    r"(?:[\w\-]{1,63}(?:\.|\s?[\[(]\s?(?:dot|punct)\s?[\])]\s?|\spunct\s)){1,5}\w{2,24}",
     re.IGNORECASE,
 )
 _WRITTEN_AT = re.compile(r"[\[(]\s?(?:at|la|arond)\s?[\])]|\sa-?rond\s", re.IGNORECASE)
@@ -139,7 +139,8 @@ _FOREIGN_PHONE = re.compile(
     r"(?<![^\W_]|\+)(?:\+[1-9](?:[ .\-/()\u00a0]{0,2}\d){7,13}|00[1-9](?:[ \-()\u00a0]{0,2}\d){8,13})(?![^\W_]|/\d)"
 )
 _PHONE_LABEL = re.compile(
-    r"\b(?:tel(?:efon(?:ul(?:ui)?)?)?|mobil(?:ul)?|fax|gsm|whats\s?app|num[aă]rul?\s+(?:meu|lui|ei|de\s+tel\w*))\b"
+    r"\b(?:tel(?:efon(?:ul(?:ui)?)?)?|mobil(?:ul)?|fax|gsm|whats\s?app|num[aă]rul?\s+(?:meu|lui|ei|de\s+tel\w*)"
+    r"|(?:sun|apel|contact)\w{0,6}\s+(?:\w{1,4}\s+)?la)\b"
     r"(?:[\s.:/\-,()]{0,4}|[^\d\n;]{0,30}?(?=[+(]?0))"
     r"(?:(?:fax|nr|mobil|num[aă]rul?|meu|mea|s[aă]u|lui|ei|este|e|de|contact)\b[\s.:]{0,3}){0,4}"
     r"(\(?\+?\d(?:[ .\-/()\u00a0]{0,2}\d){5,13})(?!\w)",
@@ -251,7 +252,7 @@ def _normal_phone(written: str) -> str:
 
 def _normal_email(written: str) -> str:
     plain = re.sub(r"\s?[\[(]\s?(?:at|la|@|arond)\s?[\])]\s?|\sa-?rond\s", "@", written, flags=re.IGNORECASE)
-    return fold(re.sub(r"\s?[\[(]\s?(?:dot|punct)\s?[\])]\s?", ".", plain, flags=re.IGNORECASE))
+    return fold(re.sub(r"\s?[\[(]\s?(?:dot|punct)\s?[\])]\s?|\spunct\s", ".", plain, flags=re.IGNORECASE))
 
 
 def _normal_registration(written: str) -> str:

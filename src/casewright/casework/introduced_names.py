@@ -21,7 +21,12 @@ _LONGEST = 4
 _BESIDE = re.compile(r"(?:\.?[ \t\u00a0]{1,2}|[ \t]?-[ \t]?)")
 """What stands between two words of a name on a line."""
 _INTRODUCED = re.compile(r"\.?[ \t\u00a0,:;\-–—„”\"'()]{0,4}(?:\r?\n[ \t]*)?")
-_COLON = re.compile(r"[ \t]{0,2}(?:\([^)\n]{0,40}\)[ \t]?)?:")
+_COLON = re.compile(
+    r"[ \t]{0,2}(?:\([^)\n]{0,40}\)[ \t]?)?:|(?:[ \t]+(?:mei|mele|no[sș]tri|noastre|propu[sș]i))?[ \t]+"
+    r"(?:sunt|vor fi|pot fi|ar fi)\b:?",
+    re.IGNORECASE,
+)
+"""What follows the head of a list."""
 _ENDS = re.compile(r"[!?]|\n[ \t]*\r?\n|\.(?=[ \t]|$)")
 """Where a list ends, unless the full stop follows a number or an initial."""
 _BULLET = re.compile(r"\n[ \t]*(?:[-–—•*·]|\d{1,2}[.)]|[a-z]\))")
@@ -46,7 +51,7 @@ def full_names(text: str, words: Sequence[Word], of_parties: Sequence[tuple[int,
     ``of_parties`` are the places of parties' names: of a name that has one, only what follows it is a stranger's.
     """
     for index in range(len(words)):
-        span = _full_name(text, words, index)
+        span = _full_name(text, words, index) or _belonging(text, words, index)
         if span is None:
             continue
         start, end = words[span[0]].start, words[span[1] - 1].end
@@ -155,6 +160,17 @@ def _full_name(text: str, words: Sequence[Word], index: int) -> tuple[int, int] 
     return run
 
 
+def _belonging(text: str, words: Sequence[Word], index: int) -> tuple[int, int] | None:
+    """One or two names with a capital right after "lui", "familia", in a text that is not all in capitals."""
+    first = index + 1
+    if words[index].folded not in word_list("belonging") or first == len(words) or _of_a_place(words, index):
+        return None
+    if text[words[index].start : words[index].end].isupper() or text[words[index].end : words[first].start].strip(" "):
+        return None
+    run = _run(text, words, first)
+    return None if run is None else (first, min(run[1], first + 2))
+
+
 def _goes_on(text: str, words: Sequence[Word], index: int) -> bool:
     """Whether the word there stands beside one before it that has a capital too: a heading, a firm, a longer name."""
     if not 0 < index < len(words) or not words[index].capital or not words[index - 1].capital:
@@ -172,6 +188,7 @@ def _of_a_place(words: Sequence[Word], index: int) -> bool:
 def _listed(text: str, words: Sequence[Word], first: int) -> Iterator[tuple[int, int]]:
     """Every name in the list that begins there: words with a capital, or a first name in small letters."""
     at, bulleted = first, False
+    capitals = text[words[first - 1].start : words[first - 1].end].isupper()
     while at < len(words) and at - first < _LIST_WORDS:
         between = text[words[at - 1].end : words[at].start]
         bulleted = bulleted or _BULLET.search(text, words[at - 1].end, words[at].end + 1) is not None
@@ -190,6 +207,8 @@ def _listed(text: str, words: Sequence[Word], first: int) -> Iterator[tuple[int,
             "loc",
         )
         run = None if after_place else _run(text, words, at) or _small_item(text, words, at)
+        if run is not None and capitals:
+            run = run if any(word.folded in word_list("given_names") for word in words[run[0] : run[1]]) else None
         if run is None:
             at += 1
             continue

@@ -65,6 +65,8 @@ def _following(text: str, words: Sequence[Word], index: int, *, least: int = 0) 
 def _small(text: str, words: Sequence[Word], first: int) -> tuple[int, int] | None:
     """A name in small letters: a frequent first name, or a word that ends as surnames do, with one beside it."""
     given = word_list("given_names")
+    if words[first].folded in word_list("small"):
+        return None
     pair = first + 1 < len(words) and _joined(text, words[first], words[first + 1])
     following = words[first + 1].folded if pair else ""
     if words[first].folded in given or _SURNAME.search(words[first].folded):

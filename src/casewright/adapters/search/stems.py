@@ -13,11 +13,14 @@ from typing import TYPE_CHECKING, Literal
 import snowballstemmer
 
 from casewright.adapters.scoring.tokens import words
+from casewright.casework.names import spellings, split_words
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
 Language = Literal["english", "romanian"]
+
+_RULES: tuple[Language, ...] = ("english", "romanian")
 
 VERSION = 1
 """Counts up with every change that gives a text other stems: what was indexed before is then indexed again."""
@@ -77,12 +80,24 @@ class Stemmer:
     def asked(self, question: str) -> list[tuple[str, ...]]:
         """What a question asks for: per telling word, in order, the stems that it may have in an indexed text.
 
-        Words that say nothing about a subject are left out, unless there are no others.
+        Words that say nothing about a subject are left out, unless there are no others. A word with an â or î inside is
+        asked for in both spellings: Sîrbu finds Sârbu.
         """
         given = list(dict.fromkeys(words(question)))
         telling = [word for word in given if word not in _EMPTY] or given
-        stems = [(self.stem(word, "english"), self.stem(word, "romanian")) for word in telling]
-        return list(dict.fromkeys(tuple(dict.fromkeys(both)) for both in stems))
+        other = _other_spellings(question)
+        spelt = [(word, *other.get(word, ())) for word in telling]
+        stems = [[self.stem(word, rules) for word in each for rules in _RULES] for each in spelt]
+        return list(dict.fromkeys(tuple(dict.fromkeys(each)) for each in stems))
+
+
+def _other_spellings(question: str) -> dict[str, tuple[str, ...]]:
+    """By the folded word: how it is spelt with the other letter, for words with an â or î inside."""
+    found: dict[str, tuple[str, ...]] = {}
+    for word in split_words(question):
+        both = spellings(word)
+        found |= {spelling: tuple(one for one in both if one != spelling) for spelling in both if len(both) > 1}
+    return found
 
 
 def in_romanian(question: str) -> bool:

@@ -70,3 +70,14 @@ def test_any_text_can_be_indexed(text: str) -> None:
         assert len(stem) <= LONGEST
         assert "'" not in stem
         assert '"' not in stem
+
+
+@pytest.mark.requirement("firewall-spellings")
+@pytest.mark.parametrize("asked", ["Sârbu", "Sîrbu", "SÎRBU"])
+@pytest.mark.parametrize("written", ["Sârbu", "Sîrbu", "Sarbu", "Sirbu"])
+def test_a_name_is_found_in_its_other_spelling(asked: str, written: str) -> None:
+    """â and î are one letter; a text without diacritics has either."""
+    stemmer = Stemmer()
+    indexed = stemmer.indexed([f"Contractul cu {written} este semnat."])[0].split()
+
+    assert not set(stemmer.asked(asked)[0]).isdisjoint(indexed)
