@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import shutil
 from typing import TYPE_CHECKING
@@ -73,3 +74,18 @@ def test_file_that_cannot_be_kept_is_named(shell: Shell, tmp_path: Path) -> None
     (shell.home / "blobs").write_text("in the way")
     said = shell("ingest", matter, tmp_path / "lease.txt", code=4).err
     assert f"'{tmp_path / 'lease.txt'}' cannot be kept" in said
+
+
+@pytest.mark.requirement("documents-encodings")
+def test_encoding_that_is_no_utf_8_is_said(shell: Shell, tmp_path: Path) -> None:
+    """A file in another encoding is put in with its words right and the encoding named; one that is none says so."""
+    matter = shell.matter()
+    (tmp_path / "contract.txt").write_bytes("Contract de închiriere între părţi.\n".encode("cp1250"))
+    (tmp_path / "dogovor.txt").write_bytes("Настоящий договор вступает в силу.\n".encode("cp1251"))
+    ended = shell("ingest", matter, tmp_path).out
+    assert "contract.txt  36 characters, 1 clauses, read as Windows-1250" in ended
+    assert "is text in an encoding that is not recognised for sure" in ended
+    added = shell("--json", "ingest", matter, tmp_path / "contract.txt").json["documents"][0]
+    arguments = json.dumps({"matter_id": matter, "document_id": added["document_id"]})
+    text = shell("--json", "tools", "call", "get_document_text", "--args", arguments).json["structured"]["text"]
+    assert text == "Contract de închiriere între părţi.\n"

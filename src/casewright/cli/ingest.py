@@ -48,7 +48,8 @@ def show_documents(output: Output, documents: Sequence[AddedFile], skipped: Sequ
             continue
         known = "  (already in the matter)" if document.duplicate else ""
         size = f"{document.characters:,} characters, {document.chunks:,} clauses"
-        output.line(f"✓ {show_line(document.filename)}  {size}{known}")
+        read_as = f", read as {document.encoding}" if document.encoding else ""
+        output.line(f"✓ {show_line(document.filename)}  {size}{read_as}{known}")
     for one in skipped:
         output.line(f"– {show_line(name_of(one.path))}  skipped: it {show_line(one.reason)}", style="yellow")
     failed = sum(document.failed for document in documents)

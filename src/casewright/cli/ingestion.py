@@ -40,6 +40,7 @@ class AddedFile:
     characters: int
     chunks: int
     duplicate: bool
+    encoding: str | None
     data: Mapping[str, object]
 
     @property
@@ -141,6 +142,7 @@ async def _add(casewright: Casewright, matter: str, path: Path, name: str, *, ke
         characters=document.characters,
         chunks=document.chunks,
         duplicate=document.duplicate,
+        encoding=document.encoding,
         data=added.data,
     )
 
@@ -159,5 +161,8 @@ def _unopened(path: Path, error: Exception) -> AddedFile:
         "chunks": 0,
         "error": said,
         "duplicate": False,
+        "encoding": None,
     }
-    return AddedFile(document_id=None, filename=name, error=said, characters=0, chunks=0, duplicate=False, data=data)
+    return AddedFile(
+        document_id=None, filename=name, error=said, characters=0, chunks=0, duplicate=False, encoding=None, data=data
+    )

@@ -112,6 +112,7 @@ class Reading:
     Promise: ``chunks`` are in order and do not overlap, and each one's ``sha256`` is that of
     ``text[chunk.start:chunk.end]`` in UTF-8; ``tables`` are in order and do not overlap.
     ``dated`` is when the document itself says that it was written: an e-mail's date; None where it says nothing.
+    ``encoding`` is what a file of text was read as where it was not in UTF-8, such as "Windows-1250".
     """
 
     media_type: str
@@ -121,6 +122,7 @@ class Reading:
     offsets: OffsetMap = OffsetMap()
     tables: tuple[Table, ...] = ()
     dated: datetime | None = None
+    encoding: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,12 +5,11 @@ from __future__ import annotations
 import re
 import unicodedata
 
+from casewright.vocabulary.outside_text import show_text
+
 _LINE_END = re.compile(r"\r\n|\r|\n")
 _WINDOW = 72
 """Longest stretch of a line that is drawn, in code points."""
-
-_UNSEEN = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
-"""Categories without a shape of their own, or that would steer the terminal."""
 
 
 def place(text: str, position: int) -> tuple[int, int]:
@@ -23,13 +22,13 @@ def draw(text: str, position: int) -> str:
     """The line that holds ``position``, and below it a caret under the very character, two lines of text.
 
     Tabs stay tabs in both lines, wide characters take two columns, control and formatting characters are shown
-    as one visible sign, and a long line is cut to the stretch around the caret.
+    as escapes, and a long line is cut to the stretch around the caret.
     """
     _, start, end = _line_at(text, position)
     first = max(start, min(position - _WINDOW // 2, end - _WINDOW))
     last = min(end, first + _WINDOW)
     before, after = ("…" if first > start else ""), ("…" if last < end else "")
-    shown = before + "".join(_visible(sign) for sign in text[first:last]) + after
+    shown = before + show_text(text[first:last]) + after
     gap = " " * len(before) + "".join(_blank(sign) for sign in text[first : min(position, last)])
     return f"{shown}\n{gap}^"
 
@@ -37,7 +36,7 @@ def draw(text: str, position: int) -> str:
 def show_excerpt(text: str) -> str:
     """``text`` as part of a sentence: on one line, cut to 40 characters, with nothing that would steer a terminal."""
     folded = " ".join(text.split())
-    return "".join(_visible(sign) for sign in (folded if len(folded) <= 40 else folded[:39] + "…"))
+    return show_text(folded if len(folded) <= 40 else folded[:39] + "…")
 
 
 def _line_at(text: str, position: int) -> tuple[int, int, int]:
@@ -50,19 +49,10 @@ def _line_at(text: str, position: int) -> tuple[int, int, int]:
     return line, start, len(text)
 
 
-def _visible(sign: str) -> str:
-    """``sign`` as it may be shown on a terminal: itself, a control picture, or the replacement character."""
-    if sign == "\t" or unicodedata.category(sign) not in _UNSEEN:
-        return sign
-    if sign < " ":
-        return chr(0x2400 + ord(sign))
-    return "␡" if sign == "\x7f" else "�"
-
-
 def _blank(sign: str) -> str:
     """White space exactly as wide as ``sign`` is shown."""
     if sign == "\t":
         return "\t"
     if unicodedata.category(sign) in {"Mn", "Me"}:
         return ""
-    return "  " if unicodedata.east_asian_width(sign) in "WF" else " "
+    return "  " if unicodedata.east_asian_width(sign) in "WF" else " " * len(show_text(sign))

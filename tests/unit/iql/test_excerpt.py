@@ -41,8 +41,8 @@ def test_place(text: str, position: int, expected: tuple[int, int]) -> None:
         ("{合同} {B}", 5, "{合同} {B}", "       ^"),
         ("{e\u0301} {B}", 5, "{e\u0301} {B}", "    ^"),
         ("{عقد} {B}", 6, "{عقد} {B}", "      ^"),
-        ("\x00\x1b[31m\x7f{", 7, "␀␛[31m␡{", "       ^"),
-        ("\u202e\u200b\ud800\x9b{", 4, "����{", "    ^"),
+        ("\x00\x1b[31m\x7f{", 7, r"\x00\x1b[31m\x7f{", f"{'':16}^"),
+        ("\u202e\u200b\ud800\x9b{", 4, r"\u202e\u200b\ud800\x9b{", f"{'':22}^"),
     ],
     ids=["plain", "end", "lines", "tabs", "wide", "combining", "right to left", "control", "formatting"],
 )

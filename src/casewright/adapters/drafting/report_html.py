@@ -10,8 +10,9 @@ from markupsafe import Markup
 
 from casewright.evidence.display import show_day
 from casewright.evidence.reporting.graph_svg import INK, graph_svg
-from casewright.evidence.reporting.parts import anchor, printable
+from casewright.evidence.reporting.parts import anchor
 from casewright.evidence.reporting.sections import sections
+from casewright.vocabulary.outside_text import show_text
 
 if TYPE_CHECKING:
     from casewright.evidence.reporting.report import EvidenceReport
@@ -23,7 +24,7 @@ def report_html(report: EvidenceReport) -> str:
         _templates()
         .get_template("report.html.jinja")
         .render(
-            title=printable(report.title),
+            title=show_text(report.title),
             day=show_day(report.record.as_of),
             sections=sections(report),
             drawing=Markup(graph_svg(report)),  # noqa: S704 (ours, its texts escaped)

@@ -17,10 +17,10 @@ from casewright.evidence.reporting.parts import (
     Quotation,
     Table,
     anchor,
-    printable,
 )
 from casewright.evidence.reporting.sections import sections
 from casewright.evidence.reporting.source_check import references
+from casewright.vocabulary.outside_text import show_text
 
 if TYPE_CHECKING:
     from collections.abc import Set
@@ -49,7 +49,7 @@ def report_pdf(report: EvidenceReport, engine: TypstEngine) -> bytes:
     whole = sections(report)
     there = set(references(whole))
     data = {
-        "title": printable(report.title),
+        "title": show_text(report.title),
         "day": show_day(report.record.as_of),
         "sections": [
             {
@@ -61,7 +61,7 @@ def report_pdf(report: EvidenceReport, engine: TypstEngine) -> bytes:
         ],
         "drawing": graph_svg(report) if report.record.claims else None,
     }
-    return engine.compile(template("report"), data, title=printable(report.title), date=report.record.as_of)
+    return engine.compile(template("report"), data, title=show_text(report.title), date=report.record.as_of)
 
 
 def _block(block: Block, there: Set[str]) -> dict[str, Json]:

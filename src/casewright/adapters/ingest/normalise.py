@@ -41,6 +41,7 @@ class Normalised:
     headings: tuple[Heading, ...] = ()
     tables: tuple[Table, ...] = ()
     dated: datetime | None = None
+    encoding: str | None = None
 
 
 def plain(raw: str) -> Normalised:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from casewright.adapters.children.limits import Limits
@@ -31,6 +32,7 @@ from casewright.domain.documents import SIZE_LIMIT, Reading
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from casewright.adapters.ingest.decoding import Decoded
     from casewright.adapters.ingest.formats import Format, Kind, Seeming
     from casewright.adapters.ingest.wire import Question
     from casewright.domain.documents import Chunk
@@ -86,13 +88,15 @@ class FileReader:
             normalised.offsets,
             normalised.tables,
             normalised.dated,
+            normalised.encoding,
         )
 
     def _text_of(self, data: bytes, filename: str, claimed: Format) -> Normalised:
         if claimed.kind == "csv":
             return _sheet(data, filename)
         if claimed.kind in TEXT_KINDS:
-            return plain(_decoded(data, filename))
+            decoded = _decoded(data, filename)
+            return replace(plain(decoded.text), encoding=decoded.encoding)
         question = _QUESTIONS[claimed.kind]
         try:
             answer = self._children.ask(question, data)
@@ -115,8 +119,9 @@ def _chunks(read: Normalised, claimed: Format) -> tuple[Chunk, ...]:
 
 
 def _sheet(data: bytes, filename: str) -> Normalised:
+    decoded = _decoded(data, filename)
     try:
-        return delimited(_decoded(data, filename), filename)
+        return replace(delimited(decoded.text, filename), encoding=decoded.encoding)
     except TooManyCells as error:
         raise unreadable.too_many_cells(filename) from error
     except OpenQuote as error:
@@ -168,7 +173,7 @@ def _named(seeming: Seeming, data: bytes) -> str:
     return "text" if _is_text(data, of_any_encoding=False) else "binary"
 
 
-def _decoded(data: bytes, filename: str) -> str:
+def _decoded(data: bytes, filename: str) -> Decoded:
     try:
         return decode(data)
     except (NotText, UnknownEncoding) as error:

@@ -97,8 +97,8 @@ def wrong_characters(filename: str) -> UnreadableDocument:
     """Bytes that are text in none of the encodings that are read."""
     return _error(
         filename,
-        "is text in an encoding that is not recognised (read are UTF-8, UTF-16 with a byte order mark and"
-        " Windows-1252): save it as UTF-8 and add it again.",
+        "is text in an encoding that is not recognised for sure (read are UTF-8, UTF-16, Windows-1252, Windows-1250,"
+        " ISO-8859-2 and ISO-8859-16): save it as UTF-8 and add it again.",
     )
 
 

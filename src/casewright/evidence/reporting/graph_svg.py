@@ -11,9 +11,10 @@ from casewright.domain.ids import CalcId, ClaimId, DocumentId, EvidenceId
 from casewright.evidence.display import show_value
 from casewright.evidence.reporting.graph import Graph, Kind, Node, Way, graph
 from casewright.evidence.reporting.lookup import Lookup
-from casewright.evidence.reporting.parts import anchor, in_words, printable
+from casewright.evidence.reporting.parts import anchor, in_words
 from casewright.evidence.reporting.source_words import place_words
 from casewright.evidence.sources import evidence_grade
+from casewright.vocabulary.outside_text import show_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -127,7 +128,7 @@ def _holder(at: Lookup, node: Node, kind: str, name: str) -> str:
     inside = _box(node, 'fill="#f2f4f7" stroke="#b8c0cc"') + _text(node, text, 8)
     if kind == "document" and known:
         return _linked(node, text, inside)
-    return f'<g data-source="{escape(node.reference)}"><title>{escape(printable(text))}</title>{inside}</g>'
+    return f'<g data-source="{escape(node.reference)}"><title>{escape(show_text(text))}</title>{inside}</g>'
 
 
 def _evidence(node: Node, item: Evidence) -> str:
@@ -153,7 +154,7 @@ def _calculation(node: Node, calculation: Calculation) -> str:
     x, y = _left(node.column) + 26, _y(node) + 14
     words = (
         f'<text x="{x}" y="{y}"><tspan>{escape(name)} = </tspan>'
-        f'<tspan data-source="{escape(node.reference)}">{escape(printable(result))}</tspan></text>'
+        f'<tspan data-source="{escape(node.reference)}">{escape(show_text(result))}</tspan></text>'
     )
     return _linked(node, calculation.formula, inside + words)
 
@@ -162,7 +163,7 @@ def _linked(node: Node, whole: str, inside: str) -> str:
     """The node with its whole text as title, leading to its entry."""
     return (
         f'<a href="#{escape(anchor(node.reference))}" data-source="{escape(node.reference)}">'
-        f"<title>{escape(printable(whole))}</title>{inside}</a>"
+        f"<title>{escape(show_text(whole))}</title>{inside}</a>"
     )
 
 
@@ -180,7 +181,7 @@ def _chip(x: int, y: int, grade: Grade) -> str:
 
 def _text(node: Node, text: str, indent: int) -> str:
     letters = int((_width(node.column) - indent - 6) / _LETTER)
-    text = " ".join(printable(text).split())
+    text = " ".join(show_text(text).split())
     if len(text) > letters:
         text = f"{text[: letters - 1].rstrip()}…"
     return f'<text x="{_left(node.column) + indent}" y="{_y(node) + 14}">{escape(text)}</text>'

@@ -10,10 +10,10 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from casewright.vocabulary.outside_text import show_text
+
 if TYPE_CHECKING:
     from casewright.domain.evidence import Grade
-
-_UNPRINTABLE = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff\u202a-\u202e\u2066-\u2069]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,17 +105,12 @@ def ours(text: str) -> Part:
 
 def figure(text: str, source: str, link: str | None = None) -> Part:
     """A number, a day or a place: all that ``source`` says about one thing."""
-    return Part(printable(text), source, link, figure=True)
+    return Part(show_text(text), source, link, figure=True)
 
 
 def quote_part(text: str, source: str, link: str | None = None) -> Part:
     """Words that stand in what ``source`` names."""
-    return Part(printable(text), source, link)
-
-
-def printable(text: str) -> str:
-    """``text`` with a mark in place of each sign that no page can show or that turns the writing round."""
-    return _UNPRINTABLE.sub("\ufffd", text)
+    return Part(show_text(text), source, link)
 
 
 def has_number(text: str) -> bool:

@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING
 from casewright.evidence.display import show_value
 from casewright.evidence.reporting.counts import counts
 from casewright.evidence.reporting.lookup import Lookup
-from casewright.evidence.reporting.parts import Entry, Facts, Listed, Paragraph, Quotation, Table, printable
+from casewright.evidence.reporting.parts import Entry, Facts, Listed, Paragraph, Quotation, Table
 from casewright.evidence.reporting.report import to_look_at
 from casewright.evidence.reporting.sections import sections
 from casewright.evidence.reporting.source_words import place_words
 from casewright.evidence.sources import evidence_grade
 from casewright.evidence.value_struct import to_struct
+from casewright.vocabulary.outside_text import show_text
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -38,7 +39,7 @@ def report_json(report: EvidenceReport) -> Mapping[str, Json]:
         "format": FORMAT,
         "deal_id": report.deal,
         "number": report.number,
-        "title": printable(report.title),
+        "title": show_text(report.title),
         "as_of": record.as_of.isoformat(),
         "counts": dict(sorted(_public(counts(report)).items())),
         "look_first": [claim.id for claim in to_look_at(report)],
@@ -49,7 +50,7 @@ def report_json(report: EvidenceReport) -> Mapping[str, Json]:
         "calculations": [_calculation(one) for one in record.calculations],
         "evidence": [_evidence(at, item) for item in record.evidence.values() if item.id in at.borne],
         "documents": [
-            {"document_id": document, "filename": printable(name), "sha256": report.digests.get(document)}
+            {"document_id": document, "filename": show_text(name), "sha256": report.digests.get(document)}
             for document, name in sorted(record.documents.items(), key=lambda one: (one[1], one[0]))
         ],
         "front": [
@@ -68,7 +69,7 @@ def _public(counted: Mapping[str, int]) -> dict[str, int]:
 
 
 def _ask(ask: Ask) -> Json:
-    name = None if ask.name is None else printable(ask.name)
+    name = None if ask.name is None else show_text(ask.name)
     return {"kind": ask.kind.value, "because": ask.because, "claim_id": ask.claim, "name": name}
 
 
@@ -76,7 +77,7 @@ def _claim(at: Lookup, claim: Claim) -> Json:
     standing = claim.standing
     return {
         "claim_id": claim.id,
-        "claim_text": printable(claim.text),
+        "claim_text": show_text(claim.text),
         "claim_class": claim.claim_class.value,
         "claim_type": claim.claim_type.value,
         "materiality": claim.materiality.value,
@@ -92,8 +93,8 @@ def _claim(at: Lookup, claim: Claim) -> Json:
         "claim_verdict": standing.verdict.value,
         "claim_action": standing.action.value,
         "corroboration": standing.corroboration.value,
-        "grade_explanation": [printable(step) for step in standing.explanation],
-        "notes": [printable(note) for note in claim.notes],
+        "grade_explanation": [show_text(step) for step in standing.explanation],
+        "notes": [show_text(note) for note in claim.notes],
         "rests_on": list(at.rests_on(claim)),
         "defects": [defect.id for defect in at.defects.get(claim.id, ())],
     }
@@ -102,13 +103,13 @@ def _claim(at: Lookup, claim: Claim) -> Json:
 def _evidence(at: Lookup, item: Evidence) -> Json:
     return {
         "evidence_id": item.id,
-        "excerpt": printable(item.excerpt),
+        "excerpt": show_text(item.excerpt),
         "span": None if item.span is None else _span(at, item.span),
         "source_type": item.source_type.value,
         "source_grade": evidence_grade(item).value,
-        "source_system": printable(item.source_system),
+        "source_system": show_text(item.source_system),
         "upstream_origin": _text(item.upstream_origin),
-        "artefact": printable(item.artefact),
+        "artefact": show_text(item.artefact),
         "verification_status": item.status.value,
         "source_date": _day(item.source_date),
     }
@@ -133,7 +134,7 @@ def _defect(defect: Defect) -> Json:
         "defect_type": defect.type.value,
         "severity": defect.severity.value,
         "status": defect.status.value,
-        "description": printable(defect.description),
+        "description": show_text(defect.description),
         "evidence_refs": list(defect.evidence),
         "cure_protocol": defect.cure.value,
         "flagged_by": defect.flagged_by,
@@ -147,7 +148,7 @@ def _gate(gate: HumanGate) -> Json:
     return {
         "gate_id": gate.id,
         "claim_ids": list(gate.claims),
-        "reason": printable(gate.reason),
+        "reason": show_text(gate.reason),
         "priority": gate.priority.value,
         "required_role": gate.required_role,
         "status": gate.status.value,
@@ -164,7 +165,7 @@ def _calculation(one: Calculation) -> Json:
         **_value("output", one.output),
         "remark": _text(one.remark),
         "grade": one.grade.value,
-        "explanation": [printable(step) for step in one.explanation],
+        "explanation": [show_text(step) for step in one.explanation],
         "inputs": [
             {
                 "name": given.name,
@@ -186,7 +187,7 @@ def _calculation(one: Calculation) -> Json:
 def _value(name: str, value: Value | None) -> dict[str, Json]:
     if value is None:
         return {name: None, f"{name}_shown": None}
-    return {name: dict(to_struct(value)), f"{name}_shown": printable(show_value(value))}
+    return {name: dict(to_struct(value)), f"{name}_shown": show_text(show_value(value))}
 
 
 def _block(block: Block) -> Json:
@@ -214,7 +215,7 @@ def _line(line: Line) -> Json:
 
 
 def _text(text: str | None) -> str | None:
-    return None if text is None else printable(text)
+    return None if text is None else show_text(text)
 
 
 def _day(moment: datetime | None) -> str | None:

@@ -17,10 +17,10 @@ from casewright.evidence.reporting.parts import (
     Section,
     Table,
     has_number,
-    printable,
 )
 from casewright.evidence.reporting.sections import sections
 from casewright.evidence.reporting.source_words import SourceWords
+from casewright.vocabulary.outside_text import show_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -176,7 +176,7 @@ class _PageReader(HTMLParser):
 
     def _end_text(self) -> None:
         if self._gathered.strip() and not any(tag in _UNREAD for tag, _ in self._open):
-            self.texts.append((printable(self._gathered), self._open[-1][1] if self._open else None))
+            self.texts.append((show_text(self._gathered), self._open[-1][1] if self._open else None))
         self._gathered = ""
 
 

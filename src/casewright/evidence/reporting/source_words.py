@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 from casewright.domain.values import Percentage
 from casewright.evidence.display import show_day, show_value
 from casewright.evidence.reporting.counts import counts
-from casewright.evidence.reporting.parts import printable
 from casewright.evidence.sources import source_words
+from casewright.vocabulary.outside_text import show_text
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -74,7 +74,7 @@ class SourceWords:
         return any(wanted in " ".join(words.split()) for words in self._words.get(source, ()))
 
     def _say(self, source: str, *words: str | None) -> None:
-        self._words[source] += [printable(text) for text in words if text]
+        self._words[source] += [show_text(text) for text in words if text]
 
     def _days(self, source: str, *days: datetime | None) -> None:
         self._figures[source] |= {show_day(day.date()) for day in days if day is not None}
@@ -86,7 +86,7 @@ class SourceWords:
         figures = self._figures[source]
         figures.add(confidence_words(claim.confidence))
         if claim.value is not None:
-            figures.add(printable(show_value(claim.value)))
+            figures.add(show_text(show_value(claim.value)))
         if claim.period is not None:
             figures.add(str(claim.period))
         self._days(source, claim.made_at)
@@ -111,7 +111,7 @@ class SourceWords:
         values = [given.value for given in calculation.inputs]
         if calculation.output is not None:
             values.append(calculation.output)
-        self._figures[source] |= {printable(show_value(value)) for value in values}
+        self._figures[source] |= {show_text(show_value(value)) for value in values}
         self._figures[source] |= {str(given.period) for given in calculation.inputs if given.period is not None}
         self._days(source, calculation.made_at)
 
@@ -124,7 +124,7 @@ def confidence_words(confidence: float) -> str:
 def place_words(span: SourceSpan) -> str:
     """A place for people: its cell or its page, and its characters where it has neither."""
     if span.cell is not None:
-        return printable(f"cell {span.cell}")
+        return show_text(f"cell {span.cell}")
     return offset_words(span) if span.page is None else f"page {span.page}"
 
 

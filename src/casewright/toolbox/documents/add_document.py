@@ -59,6 +59,9 @@ class AddDocumentOutput(BaseModel):
     chunks: int
     error: str | None
     duplicate: bool
+    encoding: str | None = Field(
+        default=None, description="What a file of text was read as just now, where it is not in UTF-8"
+    )
     masked: dict[str, int] = Field(default_factory=dict, description="In a case: what was masked, by kind")
     undeclared: list[str] = Field(
         default_factory=list, description="In a case: placeholders of persons whom nobody declared as parties"
@@ -137,6 +140,7 @@ class _Addition:
             return _view(existing, duplicate=True)
         data = self.originals.blobs.get(context.tenant, BlobId(arguments.blob_id))
         reading, error = self._read(data, arguments.filename)
+        encoding = None if reading is None else reading.encoding
         stop_if_cancelled()
         if guard is None:
             document = self._describe(arguments, context, matter, len(data), reading, error)
@@ -155,7 +159,7 @@ class _Addition:
                     guard.seal(context.tenant, document.id, data)
                     if found.replaced:
                         emit(MASKED, {"document_id": document.id, "replaced": dict(found.replaced)})
-        added = _view(stored, duplicate=stored.id != document.id, found=found)
+        added = _view(stored, duplicate=stored.id != document.id, encoding=encoding, found=found)
         complete(added)  # what is prepared takes time, and can be prepared again
         if reading is not None:
             prepare(self.documents, self.scores, self.words, stored, reading)
@@ -195,7 +199,9 @@ class _Addition:
         )
 
 
-def _view(document: Document, *, duplicate: bool, found: MaskedDocument | None = None) -> AddDocumentOutput:
+def _view(
+    document: Document, *, duplicate: bool, encoding: str | None = None, found: MaskedDocument | None = None
+) -> AddDocumentOutput:
     return AddDocumentOutput(
         document_id=document.id,
         filename=document.filename,
@@ -204,6 +210,7 @@ def _view(document: Document, *, duplicate: bool, found: MaskedDocument | None =
         chunks=document.chunk_count,
         error=document.error,
         duplicate=duplicate,
+        encoding=encoding,
         masked={} if found is None else dict(found.replaced),
         undeclared=[] if found is None else list(found.undeclared),
     )
