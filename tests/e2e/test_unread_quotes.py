@@ -58,6 +58,7 @@ def test_answer_from_memory_is_marked_everywhere(
         listed = shell("--json", "threads", "show", matter, found["thread_id"]).json
         with Casewright.open(shell.home) as casewright:
             ours = casewright.ask({"matter_id": matter, "question": "What is the rent?"}).structured
+    assert isinstance(ours, dict)
     assert MARKED in " ".join(shown.split())
     assert "Not verified:" in shown
     assert NOTHING_READ in " ".join(shown.split())

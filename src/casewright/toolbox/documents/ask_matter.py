@@ -52,8 +52,8 @@ class AskMatterOutput(BaseModel):
 
     ``citations`` were found at their offsets; ``unverified`` are the sentences whose citation was not, and those
     that quote what no opened passage says (with an empty ``link``); the answer has ``[unverified]`` there. ``ledger``
-    lists every passage that the model was shown in this turn. ``stopped`` says why there is no answer yet: ``approval``,
-    ``steps``, ``calls`` or ``budget``.
+    lists every passage that the model was shown in this turn. ``stopped`` says why there is no answer yet:
+    ``approval``, ``steps``, ``calls`` or ``budget``.
     """
 
     thread_id: str
