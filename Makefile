@@ -63,8 +63,9 @@ eval: $(VENV)/dev ## Measure the model on labelled data: make eval DATA=folder
 	done
 	@$(BIN)/python -m evals extract; $(BIN)/python -m evals extract --data $(DATA) --limit 60
 
-faults: $(VENV)/dev postgresql ## The full counts: long property and fault tests
+faults: $(VENV)/dev postgresql ## The full counts: long property and fault tests, each contract 200 times
 	@$(BIN)/pytest -n 2 --dist worksteal --hypothesis-profile faults
+	@for round in $$(seq 10); do $(BIN)/pytest -n 2 --dist worksteal -q tests/contracts --repeats 20; done
 
 docs: $(VENV)/dev ## Build the documentation into site/
 	@$(BIN)/python -m scripts.reference

@@ -35,6 +35,11 @@ settings.register_profile("faults", parent=settings.get_profile("tests"), max_ex
 settings.load_profile("tests")
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """How often each test of a contract runs (tests/contracts/conftest.py)."""
+    parser.addoption("--repeats", type=int, default=1, help="run each test of tests/contracts this often")
+
+
 def pytest_report_header() -> str:
     """How many requirements are shown by tests and how many are still to come."""
     planned = sum(requirement.planned for requirement in REQUIREMENTS)

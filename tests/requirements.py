@@ -517,7 +517,7 @@ MODELS = _all(
     (
         "ask-unread",
         "attack: quotes of nothing",
-        "A quote whose words the model was not shown is marked, and told as data.",
+        "A quote whose words the model was not shown is marked.",
     ),
     ("answer-budget", "attack: 3,000 calls", "An answer that asks for too many calls is refused whole, and recorded."),
     ("network-own-machine", "attack: models and proxies", "What is for this machine goes to no proxy."),

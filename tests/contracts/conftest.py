@@ -22,6 +22,20 @@ if TYPE_CHECKING:
 
 
 @pytest.fixture
+def repetition(request: pytest.FixtureRequest) -> int:
+    """Which time a test runs, with ``--repeats``."""
+    return int(request.param)
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """With ``--repeats``: each test of a contract that often, for what fails once in a hundred runs."""
+    repeats: int = metafunc.config.getoption("repeats")
+    if repeats > 1:
+        metafunc.fixturenames.append("repetition")
+        metafunc.parametrize("repetition", range(repeats), indirect=True)
+
+
+@pytest.fixture
 def bare_environment(monkeypatch: pytest.MonkeyPatch) -> None:
     """The libraries speak to this machine, whatever the environment has."""
     words = ("OPENAI_", "ANTHROPIC_", "GOOGLE_", "GEMINI_", "XAI_", "OLLAMA_", "LANGSMITH_", "LANGCHAIN_")

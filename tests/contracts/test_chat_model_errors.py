@@ -15,6 +15,7 @@ from tests.providers.asking import HELLO, TURN, Case, Waits, asked
 from tests.providers.replies import Drop, Fail, Hang, Raw, Turn
 
 if TYPE_CHECKING:
+    from casewright.adapters.models.provider_chat import ProviderChat
     from tests.providers.scripted import ScriptedProvider
 
 pytestmark = pytest.mark.usefixtures("bare_environment")
@@ -110,7 +111,7 @@ def test_hanging_ends(wire: Case, streamed: bool, after: str) -> None:
     """A model that does not go on is given up after the time that is set, and not asked again."""
     with wire.server(Hang(after), TURN) as server:
         with pytest.raises(Unavailable, match="CASEWRIGHT_MODEL_TIMEOUT"):
-            asked(wire, server, streamed=streamed, timeout=1.0)
+            asked(wire, server, streamed=streamed, hangs=True)
         assert len(server.requests) == 1
 
 
@@ -146,20 +147,25 @@ def test_something_else_answers(wire: Case, streamed: bool, body: bytes) -> None
 def test_cancelled_is_cancelled(wire: Case, streamed: bool) -> None:
     """Cancelling goes through: it becomes no error of ours and no further try."""
 
+    async def ask(model: ProviderChat) -> None:
+        if streamed:
+            async for _ in model.astream(HELLO):
+                pass
+        else:
+            await model.ainvoke(HELLO)
+
     async def go(server: ScriptedProvider) -> None:
         choice = choose(f"{server.provider}:m", role="assistant", key="k", base_url=server.base_url)
         model = chat_model(choice)
         try:
-            async with asyncio.timeout(0.2):
-                if streamed:
-                    async for _ in model.astream(HELLO):
-                        pass
-                else:
-                    await model.ainvoke(HELLO)
+            asking = asyncio.ensure_future(ask(model))
+            await asyncio.to_thread(server.hanging.wait)
+            asking.cancel()
+            await asking
         finally:
             await model.aclose()
 
     with wire.server(Hang(), TURN) as server:
-        with pytest.raises(TimeoutError):
+        with pytest.raises(asyncio.CancelledError):
             asyncio.run(go(server))
         assert len(server.requests) == 1

@@ -15,6 +15,7 @@ from tests.providers.anthropic import ScriptedAnthropic
 from tests.providers.gemini import ScriptedGemini
 from tests.providers.openai import ScriptedOllama, ScriptedOpenAI, ScriptedXai
 from tests.providers.replies import Call, Turn
+from tests.providers.stopped_time import StoppedTime
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -77,8 +78,12 @@ def asked(
     tools: Sequence[Any] = (LOOK,),
     timeout: float = 20.0,
     address: str | None = None,
+    hangs: bool = False,
 ) -> tuple[AIMessage, list[str]]:
-    """The answer, and the pieces of text in which it came."""
+    """The answer, and the pieces of text in which it came.
+
+    Where the server ``hangs``, no time passes until it does, and then the ``timeout`` over and over.
+    """
     choice = choose(f"{server.provider}:m", role="assistant", key="k", base_url=address or server.base_url)
     if case.at_home:
         choice = replace(choice, provider=replace(choice.provider, base_url=choice.base_url))
@@ -86,6 +91,8 @@ def asked(
 
     async def go() -> tuple[AIMessage, list[str]]:
         model: ProviderChat = chat_model(choice, timeout=timeout, tries=tries)
+        loop = asyncio.get_running_loop()
+        passing = loop.create_task(loop.run_after(server.hanging, timeout)) if isinstance(loop, StoppedTime) else None
         try:
             bound = model.bind_tools(tools) if tools else model
             if not streamed:
@@ -96,6 +103,9 @@ def asked(
             assert isinstance(whole, AIMessageChunk)
             return whole, [piece.text for piece in pieces if piece.text]
         finally:
+            if passing is not None:
+                passing.cancel()
             await model.aclose()
 
-    return asyncio.run(go())
+    with asyncio.Runner(loop_factory=StoppedTime if hangs else None) as runner:
+        return runner.run(go())

@@ -43,6 +43,8 @@ class ScriptedProvider:
         self._always = Fail(400, "script_at_its_end") if always is None else always
         self._next = threading.Lock()
         self._closing = threading.Event()
+        self.hanging = threading.Event()
+        """Set once a request has come whose answer does not go on."""
         self._server = _Server(("127.0.0.1", 0), _Handler)
         self._server.scripted = self
         self._thread = threading.Thread(target=self._server.serve_forever, args=(0.01,))
@@ -87,6 +89,7 @@ class ScriptedProvider:
 
     def wait_for_the_end(self) -> None:
         """What hanging means: until this server closes."""
+        self.hanging.set()
         self._closing.wait()
 
     def is_streamed(self, request: Request) -> bool:

@@ -82,6 +82,7 @@ def library(choice: ModelChoice, *, timeout: float, max_tokens: int | None) -> L
         http_client=unused,
         http_async_client=client,
         openai_proxy="",
+        http_socket_options=(),  # or it would warn of proxies that it does not look for
         stream_usage=True,
         stream_chunk_timeout=None,
         use_responses_api=False,
