@@ -51,20 +51,15 @@ class Repeats:
         known = known or fingerprint(admitted.context, admitted.tool.name, admitted.call.arguments)
         entry = Entry(admitted.context.tenant, key, known, admitted.tool.name, self._clock.now())
         taken = await asyncio.to_thread(self._journal.begin, entry)
-        if taken is not None and taken.result is None:
-            taken = await asyncio.to_thread(self._settled, taken)
         if taken is None or (taken.fingerprint == known and taken.result is None and self._may_run(admitted)):
             return replace(admitted, key=key)
         raise _answer(taken, known, key)
 
-    def _settled(self, begun: Entry) -> Entry:
-        """The call that was begun, with its result where its effect turns out to be there: it is settled first."""
-        if self._effects is None or self._journal is None or not self._effects.recover():
-            return begun
-        return self._journal.get(begun.tenant, begun.key) or begun
-
     def _may_run(self, admitted: Admitted) -> bool:
-        """Whether a call that was begun and has no result may run again: it can do so twice, or did nothing."""
+        """Whether a call that was begun and has no result may run again: it can do so twice, or did nothing.
+
+        An atomic call's result is committed with its effect, so one without a result did nothing.
+        """
         dead = self._effects is not None and admitted.context.alone
         return admitted.repeatable or (dead and admitted.tool.atomic)
 

@@ -59,7 +59,7 @@ def test_consent_lets_it_pass_until_it_is_revoked() -> None:
     assert granted.structured == {
         "matter_id": matter.id,
         "consents": [
-            {"provider": "isaacus", "granted_by": "ada", "granted_at": matter.clock.now().isoformat()},
+            {"provider": "isaacus", "granted_by": "ada", "granted_at": matter.clock.now().isoformat(), "proxy": None},
         ],
     }
     assert ask(matter).success

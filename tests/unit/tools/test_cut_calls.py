@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from casewright.adapters.database.audit_log import SqlAuditLog
-from casewright.adapters.database.effects import LOST, SqlEffects
+from casewright.adapters.database.effects import SqlEffects
 from casewright.adapters.database.journal import SqlJournal
 from casewright.adapters.database.matters import SqlMatters
 from casewright.domain.matters import MatterKind
@@ -19,7 +19,8 @@ from casewright.tools.approval_token import fingerprint
 from casewright.tools.calls import CallContext, Status, ToolCall
 from casewright.tools.effects import Effect, current_effect
 from casewright.tools.executor import Executor
-from casewright.tools.ports.journal import Entry
+from casewright.tools.outcomes import Outcome
+from casewright.tools.ports.journal import Entry, RecordedResult
 from casewright.tools.registry import Registry
 from tests.audit_events import event
 from tests.fakes.fixed_clock import START, FixedClock
@@ -32,13 +33,14 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.requirement("cut-before-its-effect")
 CALL = ToolCall("1", "create_matter", {"title": "Alpha"})
 CONTEXT = CallContext(ADMIN, idempotency_key="once")
+RESULT = RecordedResult("success", "Alpha is there.", "{}", None, None, "0" * 64)
 
 
 class Office:
     """An executor beside what a killed process left: the key of a call that was begun."""
 
     def __init__(self, database: Database) -> None:
-        self.matters, journal = SqlMatters(database), SqlJournal(database)
+        self.matters, self.journal = SqlMatters(database), SqlJournal(database)
         self.log, clock = SqlAuditLog(database, durability="each"), FixedClock()
         self.executor = Executor(
             Registry([create_matter(matters=self.matters, clock=clock)]),
@@ -47,17 +49,18 @@ class Office:
             ),
             audit=self.log,
             clock=clock,
-            journal=journal,
+            journal=self.journal,
             effects=SqlEffects(database, self.log, now=clock.now),
         )
-        journal.begin(Entry(TENANT, "once", fingerprint(CONTEXT, CALL.name, CALL.arguments), CALL.name, START))
+        self.journal.begin(Entry(TENANT, "once", fingerprint(CONTEXT, CALL.name, CALL.arguments), CALL.name, START))
 
     def take_effect(self) -> None:
         """The killed process came as far as the effect."""
         begun = replace(event(), tenant_id=TENANT, tool_name=CALL.name, phase="intent", idempotency_key="once")
         intent = self.log.submit(begun)
         assert isinstance(intent, int)
-        token = current_effect.set(Effect(TENANT, intent))
+        effect = Effect(TENANT, intent, keep=lambda _: self.journal.finish(TENANT, "once", RESULT))
+        token = current_effect.set(effect)
         self.matters.create(
             TENANT,
             title="Alpha",
@@ -67,6 +70,7 @@ class Office:
             created_by=ADMIN.id,
             at=START,
         )
+        effect.end(Outcome(Status.SUCCESS, RESULT.content, {}, None, None, RESULT.result_hash))
         current_effect.reset(token)
 
     def call(self, *, alone: bool) -> ToolResult:
@@ -95,9 +99,9 @@ def test_call_that_another_process_may_still_be_at_is_not_repeated(database: Dat
 
 @pytest.mark.parametrize("alone", [True, False])
 def test_call_whose_effect_is_there_is_not_made_again(database: Database, *, alone: bool) -> None:
-    """An effect that a process committed before it was killed is found, also where nobody has recovered since."""
+    """An effect that a process committed before it was killed answers, also where nobody has recovered since."""
     office = Office(database)
     office.take_effect()
     result = office.call(alone=alone)
-    assert (result.status, result.content) == (Status.SUCCESS, f"Done: {LOST}.")
+    assert (result.status, result.content) == (Status.SUCCESS, RESULT.content)
     assert office.titles() == ["Alpha"]

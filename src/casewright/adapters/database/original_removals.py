@@ -80,10 +80,13 @@ def _hold(connection: Connection, tenant: TenantId, blob: BlobId) -> bool:
     """Lock the note, made where there is none, until the transaction ends; whether there was one."""
     new = insert_into(connection, _removals).values(tenant_id=tenant, blob=blob, due_at=_NEVER)
     made = new.on_conflict_do_nothing().returning(_removals.c.blob)
-    if connection.execute(made).one_or_none() is not None:
-        return False
-    connection.execute(select(_removals.c.blob).where(*_of(tenant, blob)).with_for_update())
-    return True
+    noted = select(_removals.c.blob).where(*_of(tenant, blob)).with_for_update()
+    while True:
+        if connection.execute(made).one_or_none() is not None:
+            return False
+        if connection.execute(noted).one_or_none() is not None:
+            return True
+        # Whoever had it locked took it away: it is made anew.
 
 
 def _of(tenant: TenantId, blob: BlobId) -> tuple[ColumnElement[bool], ColumnElement[bool]]:
