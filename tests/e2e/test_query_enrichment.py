@@ -184,4 +184,5 @@ def test_from_the_command_line(
     for provider in ("gleif", "edgar"):
         shell("matter", "consent", deal, provider)
     assert shell(*call, "--matter", deal.upper()).json["structured"]["connector"] == "gleif"
-    assert "must be a matter's UUID" in shell(*call, "--matter", "Alder", code=2).err
+    assert shell(*call, "--matter", "Alder").json["structured"]["connector"] == "gleif"
+    assert "There is no matter 'Birch'" in shell(*call, "--matter", "Birch", code=2).err

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -130,15 +130,13 @@ def test_grant_of_a_dismissed_approver_is_not_used(home: Path, monkeypatch: pyte
         asked = asking.call("delete_document", given)
         process = approving.executor._process
         assert process is not None
-        requests = process._approvals
-        decide = requests.decide
+        use = process._use
 
-        def granted_then_dismissed(*given: object, **named: object) -> object:
-            done = decide(*given, **named)  # type: ignore[arg-type]
-            deactivate(home, "ada")
-            return done
+        async def dismissed_then_used(*given: Any) -> str | None:
+            await asyncio.to_thread(deactivate, home, "ada")
+            return await use(*given)
 
-        monkeypatch.setattr(requests, "decide", granted_then_dismissed)
+        monkeypatch.setattr(process, "_use", dismissed_then_used)
         decided = approving.decide(str(asked.metadata.approval_id), Approve())
         assert decided.status is Status.DENIED
         assert "granted by ada" in decided.content

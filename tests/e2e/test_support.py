@@ -117,12 +117,12 @@ def test_without_minds_it_is_told_what_to_set(tmp_path: Path, monkeypatch: pytes
 @pytest.mark.requirement("checkpoints-forgotten", "case-canaries")
 def test_name_declared_later_is_in_no_checkpoint(tmp_path: Path) -> None:
     """A bare name that nobody had declared went to the reasoner's session; once declared it stands in no file."""
-    home, name = tmp_path / "home", PERSON["lastName"]
-    reasoner = ScriptedReasoner(f"{name} trebuie notificat.")
+    home, name = tmp_path / "home", PERSON["lastName"].lower()
+    reasoner = ScriptedReasoner(f"Despre {name}: trebuie notificat.")
     with Casewright.open(home, case_minds=reasoner) as casewright:
         case = opened(casewright)
         for _ in range(3):
-            asked = {"context_summary": f"{name} nu a plătit.", "specific_question": f"Cum îi scriu lui {name}?"}
+            asked = {"context_summary": f"tot {name} nu a plătit.", "specific_question": f"Ce fac cu {name}?"}
             assert casewright.call("consult_grok", {"case_id": case, **asked}).success
         assert name in repr(reasoner.asked[-1])
         assert holding(home, name)
@@ -148,7 +148,10 @@ def test_over_postgresql(tmp_path: Path, postgresql_socket: str, monkeypatch: py
     """The same over a server: a session is forgotten, a ticket opened, and one at a time works on the case."""
     address = create_postgresql(postgresql_socket, "support")
     monkeypatch.setenv("CASEWRIGHT_DATABASE_URL", address)
-    reasoner, asked = ScriptedReasoner(), {"context_summary": "Zamfirov nu a plătit.", "specific_question": QUESTION}
+    reasoner, asked = (
+        ScriptedReasoner(),
+        {"context_summary": "tot zamfirov nu a plătit.", "specific_question": QUESTION},
+    )
     with Casewright.open(tmp_path / "home", case_minds=reasoner) as casewright:
         case = opened(casewright)
         for _ in range(2):
@@ -160,7 +163,7 @@ def test_over_postgresql(tmp_path: Path, postgresql_socket: str, monkeypatch: py
         attach = {"case_id": case, "party_id": party["party_id"], "role": "pârât"}
         with PostgresLocks(address).held(LOCAL_TENANT, case):
             assert casewright.call("attach_party", attach).metadata.error_kind == "Refused"
-        asked["specific_question"] = "Cum îi scriu lui Zamfirov?"
+        asked["specific_question"] = "Ce fac cu zamfirov?"
         assert casewright.call("consult_grok", {"case_id": case, **asked}).success
         assert casewright.call("attach_party", attach).success
         assert casewright.call("consult_grok", {"case_id": case, **asked}).success

@@ -47,6 +47,7 @@ KEPT = frozenset(
         "call_effects",
         "call_journal",  # by the keys that the audit names (``delete_matter``)
         "chunk_counters",
+        "original_removals",  # notes of which originals are to go, made in the same transaction
         "matter_numbers",  # a number is given once
         "payment_events",  # what a provider said happened outside of us
         "provider_spend",
