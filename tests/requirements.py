@@ -779,7 +779,7 @@ PRIVACY = _all(
     ("firewall-twice", PARTIES_SPEC, "Masking what is masked changes nothing."),
     ("firewall-former", PARTIES_SPEC, "A case masks what a party was called before it was detached or changed."),
     ("firewall-blind", PARTIES_SPEC, "Firewall and name look-up compare hashes; neither opens the vault."),
-    ("refused-unrecorded", f"{PARTIES_SPEC}, Masking", "Nothing of a refused call stands in clear anywhere."),
+    ("refused-unrecorded", f"{PARTIES_SPEC}, Masking", "Nothing of a refused call about people stands in clear."),
     ("canaries", PARTIES_SPEC, "No log, record, checkpoint, cache or error holds a value that is a person's."),
 )
 
