@@ -29,7 +29,7 @@ def filled() -> SignedLog:
 
 
 def zips(root: Path, log: SignedLog) -> AuditZips:
-    return AuditZips(root, log=log, checkpoints=log.checkpoints, keys=log.keys)
+    return AuditZips(root, log=log, checkpoints=log.checkpoints, keys=log.keys, flaw=lambda _: None)
 
 
 def unzipped(root: Path, log: SignedLog, after: int = 0) -> Path:

@@ -29,6 +29,7 @@ def _planned(*rows: tuple[str, str, str]) -> tuple[Requirement, ...]:
 
 PROTOCOL, SPEC = "tool-protocol seed", "tool-protocol spec"
 FRAMEWORK = "agent-framework seed"
+ATTACKED = f"{SPEC}, After the first attack on it"
 
 TOOLS = _all(
     ("tool-define", f"{PROTOCOL}, Signature", "define_tool takes the seed's parameters and defaults to safe."),
@@ -79,7 +80,7 @@ PEOPLE = _all(
     ("people-users", f"{SPEC}, policy is data", "ADMIN adds, lists and deactivates users."),
     ("people-keys", f"{SPEC}, policy is data", "A key stands in its personal file alone; its hash is stored."),
     ("people-keys-refused", f"{SPEC}, policy is data", "A key that is not an active user's is refused and recorded."),
-    ("people-revoked", f"{SPEC}, After the first attack", "Who is dismissed does nothing more by an open handle."),
+    ("people-revoked", ATTACKED, "Who is dismissed does nothing more by an open handle."),
     ("policy-empty", f"{SPEC}, policy is data", "An empty or missing policy runs nothing."),
     ("policy-show", "issue: tool protocol, core", "The matrix, its limits and its hash are shown; a file is checked."),
     ("debate-matrix", f"{FRAMEWORK} 5", "The debate roles may call exactly what the matrix says."),
@@ -99,30 +100,30 @@ APPROVALS = _all(
     ("approval-handler", f"{SPEC}, Approval", "A handler in the process approves, rejects or edits."),
     (
         "approval-target",
-        "issue: findings of the first attack",
+        "issue: attacks",
         "A call whose target is not there is refused before anybody is asked.",
     ),
     (
         "never-overwritten",
-        "issue: findings of the first attack",
+        "issue: attacks",
         "A file is written over with --force only.",
     ),
-    ("references", "issue: findings of the first attack", "Matters and documents go by id, number, title or name."),
+    ("references", "issue: attacks", "Matters and documents go by id, number, title or name."),
     (
         "matter-deleted",
         f"{SPEC}, New tools",
         "A deleted matter is gone with its blobs, scores, checkpoints and own vault entries; the audit stays.",
     ),
-    ("approval-once", "issue: findings of the first attack", "The same call of the same person waits once."),
+    ("approval-once", "issue: attacks", "The same call of the same person waits once."),
     (
         "approval-second-person",
-        "issue: findings of the first attack",
+        "issue: attacks",
         "Who is alone is told how a second person is added.",
     ),
     ("approval-diff", f"{SPEC}, Approval", "An edit is shown as a unified diff with hunks."),
     (
         "call-first-result",
-        f"{SPEC}, After the first attack on it",
+        ATTACKED,
         "An idempotent call that is recovered returns the first result, values included.",
     ),
     ("idempotency-key", f"{SPEC}, Executor", "The same key finds its recorded result; for another call it is refused."),
@@ -228,16 +229,16 @@ STORAGE = _all(
         "tool-protocol spec, Audit",
         "The signing key is from the environment or a file of its owner's, and is changed without losing old proofs.",
     ),
-    ("audit-forged", f"{SPEC}, After the first attack", "What this system did not write is found and never signed."),
+    ("audit-forged", ATTACKED, "What this system did not write is found, never signed and never exported."),
     (
         "keys-private",
-        f"{SPEC}, After the first attack",
+        ATTACKED,
         "A key file that others may read is refused, a home mended.",
     ),
-    ("clock-set-back", f"{SPEC}, After the first attack", "A clock set back is noticed; expired stays expired."),
+    ("clock-set-back", ATTACKED, "A clock set back is noticed; expired stays expired."),
     ("audit-restored", "choices, Forged history", "A restored audit goes on once an ADMIN accepted it, recorded."),
     ("audit-adopted", "choices, Forged history", "A home from before MACs adopts its head once, recorded."),
-    ("audit-since", f"{SPEC}, After the first attack", "One pack is proved to extend another."),
+    ("audit-since", ATTACKED, "One pack is proved to extend another."),
     ("audit-export", "tool-protocol spec, Audit", "The audit is exported whole or not at all, and proves itself."),
     (
         "audit-export-permission",
@@ -340,9 +341,9 @@ COMMAND_LINE = _all(
     ("cli-disk-full", "issue: bad input", "A full disk ends an ingest with 4; what was in stays whole."),
     ("cli-interrupt", "issue: bad input", "Ctrl-C keeps what was finished and nothing else."),
     ("cli-interrupt-heard", "issue: bad input", "Ctrl-C is heard within a second, whatever the command is stuck in."),
-    ("outside-links", "issue: bad input", "Links out of a folder, pipes, sockets and devices are skipped and named."),
+    ("outside-links", ATTACKED, "Links out of a folder, pipes, sockets and devices are skipped and named."),
     ("outside-files-named", "issue: bad input", "An error about a file names the person's file, not a draft of ours."),
-    ("outside-names", "issue: bad input", "No name, path or text from outside steers a terminal or is markup."),
+    ("outside-names", ATTACKED, "No name, path or text from outside steers a terminal or is markup."),
     ("iql-bands", "iql spec, Evaluation 6", "Scores are called high, medium, borderline and low as defined."),
     ("docs-run", "architecture, Tests", "The documentation's code runs."),
     ("docs-complete", "architecture, Tests", "Every command, tool, setting and error is documented."),
@@ -445,7 +446,11 @@ INGEST = _all(
     ("documents-zip-bomb", "server spec, HTTP", "An archive that unpacks to too much costs one document."),
     ("documents-no-entities", "server spec, HTTP", "XML entities of a document are not expanded."),
     ("documents-child-limits", "issue: documents in", "Parsers run in a child process with limits of time and memory."),
-    ("documents-html-bounded", "known traps", "HTML is read in linear time, and nested too deep is said of the file."),
+    (
+        "documents-html-bounded",
+        "issue: attacks",
+        "HTML is read in linear time, and nested too deep is said of the file.",
+    ),
     ("documents-child-timeout", "issue: documents in", "A parser that hangs costs one document."),
     (
         "documents-child-crash",
@@ -516,12 +521,12 @@ MODELS = _all(
     ("models-check", "issue: the house, Evaluations", "The calls, quotes and restraint of a set model can be checked."),
     (
         "ask-unread",
-        "attack: quotes of nothing",
+        "issue: attacks",
         "A quote whose words the model was not shown is marked.",
     ),
-    ("answer-budget", "attack: 3,000 calls", "An answer that asks for too many calls is refused whole, and recorded."),
-    ("network-own-machine", "attack: models and proxies", "What is for this machine goes to no proxy."),
-    ("network-proxies", "attack: models and proxies", "A proxy on the way to a provider is named where consent is."),
+    ("answer-budget", ATTACKED, "An answer that asks for too many calls is refused whole, and recorded."),
+    ("network-own-machine", ATTACKED, "What is for this machine goes to no proxy."),
+    ("network-proxies", ATTACKED, "A proxy on the way to a provider is named where consent is."),
     ("models-quiet", "issue: document agent, Models", "Asking a model connects to its address and nothing else."),
 )
 
@@ -638,7 +643,7 @@ RESEARCH = _all(
     ("research-guard", f"{CASE_SPEC}, Research", "One SELECT over the named table passes, and nothing else."),
     ("research-folding", f"{CASE_SPEC}, Research", "Text is found whatever its case and diacritics, by every corpus."),
     ("research-bigquery", f"{CASE_SPEC}, Research", "BigQuery is asked by its own client, with a bound on the bill."),
-    ("research-limits", "known traps", "A query has limits of memory, time, text and bill, whatever it asks."),
+    ("research-limits", ATTACKED, "A query has limits of memory, time, text and bill, whatever it asks."),
     ("research-replies", "case-agent seed, query_bigquery", "Replies and failures have the seed's shapes and words."),
     ("research-in-force", f"{CASE_SPEC}, Research", "A hit not in force at the date of the facts is marked."),
     ("research-import", f"{CASE_SPEC}, Research", "Folders of acts are imported whole or not at all."),
@@ -774,7 +779,7 @@ PRIVACY = _all(
     ("firewall-twice", PARTIES_SPEC, "Masking what is masked changes nothing."),
     ("firewall-former", PARTIES_SPEC, "A case masks what a party was called before it was detached or changed."),
     ("firewall-blind", PARTIES_SPEC, "Firewall and name look-up compare hashes; neither opens the vault."),
-    ("refused-unrecorded", f"{PARTIES_SPEC}, Masking", "Nothing of a refused call stands in clear anywhere."),
+    ("refused-unrecorded", f"{PARTIES_SPEC}, Masking", "Nothing of a refused call about people stands in clear."),
     ("canaries", PARTIES_SPEC, "No log, record, checkpoint, cache or error holds a value that is a person's."),
 )
 

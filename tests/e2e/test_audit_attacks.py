@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import shutil
 import sqlite3
-import zipfile
 from contextlib import closing
 from typing import TYPE_CHECKING
 
 import pytest
 
-from casewright.audit.verifier import NotVerified, verified
 from casewright.bootstrap.home import Casewright
 from casewright.bootstrap.local_actors import local_user
 from casewright.domain.actors import Actor
@@ -22,7 +20,6 @@ from tests.audit_attacks import ATTACKS, Attack, appended, cut, rewritten
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from casewright.tools.calls import ToolResult
     from tests.e2e.conftest import Shell
 
 THEIRS = Actor(TenantId("theirs"), ActorId("theo"), "ADMIN")
@@ -62,21 +59,6 @@ def kind_found(home: Path) -> str | None:
         return None if flaw is None else flaw.kind
 
 
-def structured(result: ToolResult) -> dict[str, object]:
-    assert isinstance(result.structured, dict)
-    return result.structured
-
-
-def proves(pack: Path, folder: Path) -> bool:
-    """Whether the pack's own verifier proves it."""
-    with zipfile.ZipFile(pack) as archive:
-        archive.extractall(folder / "pack")
-    try:
-        return bool(verified(folder / "pack"))
-    except NotVerified:
-        return False
-
-
 def checkpoints(home: Path) -> int:
     with closing(sqlite3.connect(home / "casewright.db")) as connection:
         return int(connection.execute("SELECT count(*) FROM audit_checkpoints").fetchone()[0])
@@ -84,7 +66,7 @@ def checkpoints(home: Path) -> int:
 
 @pytest.mark.requirement("audit-forged")
 @pytest.mark.parametrize("attack", ATTACKS, ids=lambda attack: attack.name)
-def test_attack_is_found_and_never_signed(home: Path, attack: Attack, tmp_path: Path) -> None:
+def test_attack_is_found_and_never_signed(home: Path, attack: Attack) -> None:
     """Found by its kind, before and after further calls; none of these signs it, and no pack is made of it."""
     assert kind_found(home) is None
     attacked(home, attack)
@@ -95,13 +77,10 @@ def test_attack_is_found_and_never_signed(home: Path, attack: Attack, tmp_path: 
     with Casewright.open(home) as casewright:
         casewright.call("list_matters")
         made = casewright.call("export_audit")
-        pack = None if not made.success else casewright.export_place(str(structured(made)["filename"]))
     assert kind_found(home) is not None
-    if attack.signs:
-        # What was changed is not on the way from the remembered head to the new one: it is found, and stays found.
-        assert pack is None or proves(pack, tmp_path) == attack.proves
-    else:
-        assert made.metadata.error_kind in ("IntegrityError", "Unavailable")
+    assert made.metadata.error_kind in ("IntegrityError", "Unavailable")
+    if not attack.signs:
+        # Else what was changed is not on the way from the remembered head to the new one: it stays found.
         assert checkpoints(home) == signed
 
 

@@ -145,9 +145,16 @@ def open_proofs(settings: Settings, database: Database, secret: bytes, clock: Cl
     def load() -> AuditZips:
         from casewright.adapters.exports.audit_zip import AuditZips
 
-        return AuditZips(settings.export_folder, log=log, checkpoints=checkpoints.all, keys=keys.public_keys)
+        return AuditZips(
+            settings.export_folder,
+            log=log,
+            checkpoints=checkpoints.all,
+            keys=keys.public_keys,
+            flaw=lambda tenant: proofs.verify(tenant).flaw,
+        )
 
-    return Proofs(log, checkpoints, keys, lazy(load), heads, macs, event)
+    proofs = Proofs(log, checkpoints, keys, lazy(load), heads, macs, event)
+    return proofs
 
 
 def _adopt(database: Database, heads: FolderHeads, macs: RecordMacs) -> None:

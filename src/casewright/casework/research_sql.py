@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 import sqlglot
 from sqlglot import exp
-from sqlglot.errors import SqlglotError
+from sqlglot.errors import ErrorLevel, SqlglotError
 from sqlglot.tokenizer_core import TokenType
 
 from casewright.casework.research_tables import MOST_ROWS, TABLES
@@ -163,6 +163,8 @@ def _parsed(query: str) -> exp.Expr:
         tokens = sqlglot.tokenize(query, read="bigquery")
         if any(token.comments for token in tokens):
             raise RefusedQuery("the query holds a comment: leave it out")
+        if any(token.token_type is TokenType.PIPE_GT for token in tokens):
+            raise RefusedQuery("pipe syntax (|>) is not allowed in research queries")
         _shallow(tokens)
         statements = sqlglot.parse(query, read="bigquery")
     except SqlglotError as error:
@@ -256,7 +258,8 @@ def _called(node: exp.Expr) -> str:
     if isinstance(node, exp.Anonymous):
         return f"the function {node.name}"
     if isinstance(node, exp.Func):
-        return f"the function {node.sql_name()}"
+        written, called, _ = node.sql(dialect="bigquery", unsupported_level=ErrorLevel.IGNORE).partition("(")
+        return f"the function {written if called and written.isidentifier() else node.sql_name()}"
     return node.key.upper().replace("_", " ")
 
 

@@ -49,6 +49,7 @@ def require_free(targets: Iterable[Path], *, force: bool) -> None:
             raise InvalidInput(f"{str(target)!r} is a folder: name a file in it")
         if not target.parent.is_dir():
             raise InvalidInput(f"There is no folder {str(target.parent)!r} to write {target.name!r} in: make it first")
+        _require_file(target)
         if not force and os.path.lexists(target):
             raise _taken(target)
 
@@ -86,6 +87,7 @@ def place_file(target: Path, source: Path, *, force: bool) -> None:
 
 
 def _place(target: Path, write: Callable[[int], None], *, force: bool, mode: int) -> None:
+    _require_file(target)
     draft = target.with_name(f".{target.name}.{uuid4().hex}")
     try:
         write(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode))
@@ -101,6 +103,12 @@ def _place(target: Path, write: Callable[[int], None], *, force: bool, mode: int
     finally:
         with suppress(OSError):
             draft.unlink(missing_ok=True)
+
+
+def _require_file(target: Path) -> None:
+    """What is there is a file, a folder or a link: a device or a pipe in its place would be gone for every program."""
+    if target.exists() and not (target.is_file() or target.is_dir() or target.is_symlink()):
+        raise InvalidInput(f"{str(target)!r} is no file (a device, pipe or socket): name a file")
 
 
 def _put_new(draft: Path, target: Path) -> None:

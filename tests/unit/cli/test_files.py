@@ -118,3 +118,18 @@ def test_text_that_cannot_be_placed_leaves_nothing(tmp_path: Path) -> None:
         place_text(tmp_path / "target", b"new", force=True)
 
     assert [path.name for path in tmp_path.iterdir()] == ["target"]
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no named pipes here")
+def test_pipe_is_never_replaced(tmp_path: Path) -> None:
+    """Nor a device, whoever has the right to: other programs would lose it."""
+    target = tmp_path / "pipe"
+    os.mkfifo(target)
+
+    for force in (False, True):
+        with pytest.raises(InvalidInput, match="is no file"):
+            require_free([target], force=force)
+        with pytest.raises(InvalidInput, match="is no file"):
+            place_text(target, b"new", force=force)
+    assert target.is_fifo()
+    assert list(tmp_path.iterdir()) == [target]

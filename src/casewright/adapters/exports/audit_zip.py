@@ -15,7 +15,7 @@ from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from casewright.adapters.blobs.layout import folder_name
 from casewright.audit.chain import EMPTY, Chains
-from casewright.errors import StorageFull, Unavailable
+from casewright.errors import IntegrityError, StorageFull, Unavailable
 from casewright.tools.cancellation import stop_if_cancelled
 from casewright.tools.ports.audit import Exported
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from pathlib import Path
     from typing import IO
 
-    from casewright.audit.chain import Record
+    from casewright.audit.chain import Flaw, Record
     from casewright.audit.checkpoint import Checkpoint
     from casewright.domain.ids import TenantId
 
@@ -57,7 +57,8 @@ class _Log(Chains, Protocol):
 class AuditZips:
     """Fits ``tools.ports.audit.AuditExports``: zip files in a folder of the tenant's own under ``root``.
 
-    The same events and checkpoints make the same bytes.
+    The same events and checkpoints make the same bytes. ``flaw`` says what is wrong with a tenant's whole audit, None
+    where nothing is.
     """
 
     def __init__(
@@ -67,17 +68,28 @@ class AuditZips:
         log: _Log,
         checkpoints: Callable[[TenantId], Sequence[Checkpoint]],
         keys: Callable[[], Mapping[str, bytes]],
+        flaw: Callable[[TenantId], Flaw | None],
     ) -> None:
         self._root = root
         self._log = log
         self._checkpoints = checkpoints
         self._keys = keys
+        self._flaw = flaw
 
     def write(self, tenant: TenantId, after: int) -> Exported | None:
-        """Sign the head and write the events above ``after`` up to it; None where there are none."""
+        """Sign the head and write the events above ``after`` up to it; None where there are none.
+
+        Raises ``IntegrityError`` where the audit does not hold from its first event on.
+        """
         newest = self._log.checkpoint(tenant)
         if newest is None or newest.count <= after:
             return None
+        flaw = self._flaw(tenant)
+        if flaw is not None:
+            raise IntegrityError(
+                f"The audit's history does not hold, so it is not exported: at event {flaw.seq}, {flaw.reason}. "
+                "'casewright audit verify' says more."
+            )
         filename = f"audit-{after + 1}-{newest.count}.zip"
         place = self.folder(tenant) / filename
         draft = place.with_name(f".{filename}.{uuid4().hex}")

@@ -60,7 +60,8 @@ class AuditExports(Protocol):
     def write(self, tenant: TenantId, after: int) -> Exported | None:
         """Sign the head and write the events above ``after`` up to it, whole or not at all; None where there are none.
 
-        Raises ``StorageFull`` or ``Unavailable``; then nothing is written.
+        Raises ``IntegrityError`` where the audit does not hold, ``StorageFull`` or ``Unavailable``; then nothing is
+        written.
         """
         ...
 
