@@ -141,6 +141,18 @@ def test_restored_home_goes_on_once_it_is_accepted(home: Path, shell: Shell, tmp
 
 
 @pytest.mark.requirement("audit-restored")
+def test_checkpoint_that_takes_others_away_is_not_remembered(home: Path, shell: Shell) -> None:
+    """A trigger removes the oldest checkpoint whenever one is stored: that there are as many as before is no answer."""
+    trigger = "CREATE TRIGGER thief AFTER INSERT ON audit_checkpoints BEGIN DELETE FROM audit_checkpoints"
+    oldest = "SELECT min(count) FROM audit_checkpoints WHERE tenant_id = NEW.tenant_id"
+    with closing(sqlite3.connect(home / "casewright.db")) as connection, connection:
+        connection.execute(f"{trigger} WHERE tenant_id = NEW.tenant_id AND count = ({oldest}); END")
+    shell.matter("Beta")
+    said = shell("audit", "export", "--out", home.parent / "pack.zip", code=5)
+    assert "some were removed" in said.err
+    assert not (home.parent / "pack.zip").exists()
+
+
 def test_forged_log_is_not_accepted(home: Path, shell: Shell) -> None:
     """accept-restored takes no event that this system did not write."""
     attacked(home, Attack("", appended(1), ""))

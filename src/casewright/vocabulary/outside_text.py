@@ -47,6 +47,11 @@ _SHOWN = _Shown(_escape)
 _JSON = _Shown(_escape_json)
 
 
+def is_visible(text: str) -> bool:
+    """Whether a reader sees anything of it: a character that has a shape and is no space."""
+    return any(not one.isspace() and unicodedata.category(one) not in _UNSEEN for one in text)
+
+
 def show_text(text: str) -> str:
     r"""``text`` with everything that has no shape as an escape such as ``\x1b`` or ``\u202e``.
 

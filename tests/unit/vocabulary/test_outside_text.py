@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from casewright.vocabulary.outside_text import show_json, show_line, show_text
+from casewright.vocabulary.outside_text import is_visible, show_json, show_line, show_text
 
 EVERY_SIGN = [chr(code) for code in range(sys.maxunicode + 1)]
 
@@ -57,3 +57,9 @@ def test_json_says_the_same(text: str) -> None:
     document = show_json(json.dumps([text], ensure_ascii=False))
     assert json.loads(document) == [text]
     assert show_text(document) == document
+
+
+@pytest.mark.parametrize(("text", "visible"), [("", False), (" \t", False), ("\u202e\u200b", False), ("\u202ea", True)])
+def test_what_a_reader_sees(text: str, visible: bool) -> None:
+    """Marks of direction and spaces alone are nothing to see."""
+    assert is_visible(text) is visible

@@ -87,6 +87,10 @@ class HeadSigning:
             reason = reason or "the checkpoint stored here is of another head"
             raise self._refused(log, tenant, Flaw(found.count, reason, "checkpoint"))
         number, newest = self._checkpoints.stored(tenant)
+        expected = remembered.checkpoints + (found.count > remembered.newest_checkpoint)
+        removed = removed_checkpoints(number, replace(remembered, checkpoints=expected))
+        if removed is not None:
+            raise self._refused(log, tenant, removed)
         self._heads.advance(tenant, found, checkpoints=number, newest_checkpoint=newest, at=made.timestamp)
         return made
 

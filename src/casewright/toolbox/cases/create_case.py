@@ -14,6 +14,7 @@ from casewright.toolbox.cases.case_view import CaseView, MaskedView
 from casewright.tools.arguments import Arguments
 from casewright.tools.calls import CallContext, SafetyLevel
 from casewright.tools.definition import Tool
+from casewright.vocabulary.outside_text import is_visible
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -36,7 +37,7 @@ class CreateCaseInput(Arguments):
     @field_validator("title")
     @classmethod
     def _not_blank(cls, title: str) -> str:
-        if not title.strip():
+        if not is_visible(title):
             raise ValueError("a title needs a visible character")
         return title.strip()
 

@@ -12,6 +12,7 @@ from casewright.errors import InvalidInput
 from casewright.evidence.period_names import read_period
 from casewright.evidence.value_struct import from_struct
 from casewright.toolbox.claims.row_errors import RowError
+from casewright.vocabulary.outside_text import is_visible
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -62,7 +63,7 @@ class Fields:
             if needed:
                 self.wrong(name, "is missing")
             return None
-        if not isinstance(given, str) or not given.strip():
+        if not isinstance(given, str) or not is_visible(given):
             self.wrong(name, f"is {shown(given)}; it must be text")
         elif len(given) > most:
             self.wrong(name, f"has {len(given):,} characters; {most:,} are the most")

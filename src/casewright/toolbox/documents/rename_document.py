@@ -12,6 +12,7 @@ from casewright.toolbox.matter_id import matter_of
 from casewright.tools.arguments import Arguments
 from casewright.tools.calls import CallContext, Failure, SafetyLevel
 from casewright.tools.definition import Tool
+from casewright.vocabulary.outside_text import is_visible
 
 if TYPE_CHECKING:
     from casewright.tools.ports.documents import DocumentStore
@@ -27,7 +28,7 @@ class RenameDocumentInput(Arguments):
     @field_validator("filename")
     @classmethod
     def _not_blank(cls, filename: str) -> str:
-        if not filename.strip():
+        if not is_visible(filename):
             raise ValueError("a name needs a visible character")
         return filename.strip()
 

@@ -11,6 +11,7 @@ from casewright.errors import InvalidInput
 from casewright.tools.arguments import Arguments
 from casewright.tools.calls import CallContext, SafetyLevel
 from casewright.tools.definition import Tool
+from casewright.vocabulary.outside_text import is_visible
 
 if TYPE_CHECKING:
     from casewright.tools.ports.clock import Clock
@@ -28,7 +29,7 @@ class CreateMatterInput(Arguments):
     @field_validator("title")
     @classmethod
     def _not_blank(cls, title: str) -> str:
-        if not title.strip():
+        if not is_visible(title):
             raise ValueError("a title needs a visible character")
         return title.strip()
 
