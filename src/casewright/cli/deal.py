@@ -14,7 +14,7 @@ from casewright.cli.ingest import show_documents
 from casewright.cli.ingestion import add_files
 from casewright.cli.output import counted
 from casewright.cli.paths import Gathered, gather, given_paths, name_of
-from casewright.cli.references import Deal, Document
+from casewright.cli.references import Deal, Document, resolved
 from casewright.cli.state import State, about_file, answer, checked
 from casewright.domain.documents import DocumentStatus
 from casewright.domain.evidence import SourceType
@@ -101,8 +101,8 @@ def import_claims(
     data = file.read_bytes()
     chosen = format_.value if format_ is not None else _format_of(file)
     with state.open() as casewright:
-        blob = casewright.blobs.put(casewright.actor.tenant, data)
-        arguments = {"deal_id": deal, "format": chosen, "blob_id": blob}
+        named = resolved(casewright, {"deal_id": deal})
+        arguments = {**named, "format": chosen, "blob_id": casewright.lend(data)}
         imported_from = about_file(casewright.call("import_claims", arguments), str(file))
         found = checked(imported_from, ImportClaimsOutput)
     output = state.output
