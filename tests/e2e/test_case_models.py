@@ -20,6 +20,7 @@ from tests.providers.anthropic import ScriptedAnthropic
 from tests.providers.gemini import ScriptedGemini
 from tests.providers.openai import ScriptedOllama, ScriptedOpenAI, ScriptedXai
 from tests.providers.replies import Call, Fail, Hang, Turn
+from tests.providers.stopped_time import run_past
 from tests.unit.agents.cases.minds.scripted_answers import BRIEFING, CASE, CONSULT, REPLY, TOOLS, same
 
 if TYPE_CHECKING:
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
 KINDS = [ScriptedGemini, ScriptedXai, ScriptedOpenAI, ScriptedAnthropic, ScriptedOllama]
 QUESTION = Turn(calls=(Call(ASK, {"question": "Când v-a fost comunicat procesul-verbal?"}),))
 ENGLISH = Turn(calls=(Call(ASK, {"question": "When was the report served to you?"}),))
+TIMEOUT = 60.0
 ADVICE = Call(CONSULT[0], CONSULT[1])
 
 
@@ -43,13 +45,15 @@ def asking(
     kind: type[ScriptedProvider],
     ask: Callable[[ProviderChat], Coroutine[Any, Any, Any]],
     *script: Reply,
-    timeout: float = 30.0,
 ) -> tuple[Any, list[str]]:
-    """What comes of asking a server that goes through this script, and the bodies that it was sent."""
+    """What comes of asking a server that goes through this script, and the bodies that it was sent.
+
+    Where the script begins with ``Hang`` no time passes until the server hangs, and then all that a request may take.
+    """
 
     async def go(base_url: str) -> Any:  # whatever the mind says
         choice = choose(f"{kind.provider}:m", role="assistant", key="k", base_url=base_url)
-        model = chat_model(choice, timeout=timeout, tries=Tries(sleep=no_wait))
+        model = chat_model(choice, timeout=TIMEOUT, tries=Tries(sleep=no_wait))
         try:
             return await ask(model)
         except (ToolFailed, Unavailable) as error:
@@ -58,7 +62,9 @@ def asking(
             await model.aclose()
 
     with kind(*script) as server:
-        found = asyncio.run(go(server.base_url))
+        asked = go(server.base_url)
+        hangs = script[:1] == (Hang(),)
+        found = run_past(TIMEOUT, server.hanging, asked) if hangs else asyncio.run(asked)
     return found, [json.dumps(one.body, ensure_ascii=False) for one in server.requests]
 
 
@@ -146,6 +152,8 @@ def test_malformed_calls_of_gemini() -> None:
 def test_provider_that_fails(kind: type[ScriptedProvider], ask: Callable[..., Any]) -> None:
     """500 three times, no answer, or a refusal: an error of two kinds, never an empty step."""
     assert isinstance(asking(kind, ask, *[Fail(500)] * 3)[0], Unavailable)
-    assert isinstance(asking(kind, ask, Hang(), timeout=0.2)[0], Unavailable)
+    given_up, _ = asking(kind, ask, *[Hang()] * 3)
+    assert isinstance(given_up, Unavailable)
+    assert "did not go on with its answer for 60 s" in str(given_up)
     assert isinstance(asking(kind, ask, Turn("nu", stop="filtered"))[0], ToolFailed)
     assert isinstance(asking(kind, ask, Fail(401))[0], ToolFailed)

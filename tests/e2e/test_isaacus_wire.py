@@ -53,7 +53,7 @@ class Purse:
 class Wire:
     """A server, the scorer that asks it, and the seconds it has waited."""
 
-    def __init__(self, server: IsaacusServer, *, key: str = KEY, timeout: float = 5.0) -> None:
+    def __init__(self, server: IsaacusServer, *, key: str = KEY, timeout: float = 60.0) -> None:
         self.server = server
         self.slept: list[float] = []
         self.purse = Purse()

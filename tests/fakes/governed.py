@@ -19,8 +19,10 @@ from casewright.tools.executor import Executor
 from casewright.tools.registry import Registry
 from tests.fakes.fixed_clock import FixedClock
 from tests.fakes.memory_matters import MemoryMatters
+from tests.providers.stopped_time import run_past
 
 if TYPE_CHECKING:
+    import threading
     from collections.abc import Mapping, Sequence
 
     from casewright.policy.policy import Policy
@@ -96,6 +98,17 @@ class Governed:
     ) -> ToolResult:
         """Run one call to its end."""
         return asyncio.run(self.executor.execute(ToolCall("1", name, arguments or {}), context or CallContext(ADMIN)))
+
+    def time_out(
+        self,
+        began: threading.Event,
+        name: str,
+        arguments: Mapping[str, object] | None = None,
+        context: CallContext | None = None,
+    ) -> ToolResult:
+        """Run one call, in which time stands still until the tool ``began``, and every time-out comes after that."""
+        call = ToolCall("1", name, arguments or {})
+        return run_past(3600.0, began, self.executor.execute(call, context or CallContext(ADMIN)))
 
     def decide(self, request: str | None, decision: Decision, by: Actor) -> ToolResult:
         """Take this person's decision on a request."""

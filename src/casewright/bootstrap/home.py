@@ -154,6 +154,10 @@ class Casewright:
             return self.blobs.hold(tenant, data)
         return self._parts.materials.originals.keep(tenant, data)
 
+    def lend(self, data: bytes) -> BlobId:
+        """Keep bytes that a call reads and that become no document: within an hour, or they are removed again."""
+        return self._parts.materials.originals.keep(self.actor.tenant, data)
+
     def ask(self, arguments: Mapping[str, object], listener: Listener[AnswerEvent] | None = None) -> ToolResult:
         """Ask a matter's documents (the tool ``ask_matter``); ``listener`` hears text and steps as they come."""
         from casewright.agents.document.events import AnswerEvent

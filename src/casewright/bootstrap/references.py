@@ -72,6 +72,8 @@ def nearest(wanted: str, names: Sequence[str]) -> list[str]:
 
 def _rows(call: Call, tool: str, arguments: Mapping[str, object], name: str, asked: str) -> Sequence[Mapping[str, str]]:
     result = call(tool, arguments)
+    if result.metadata.error_kind == NotFound.__name__:
+        raise NotFound(result.error or result.content)
     if not result.success:
         raise Refused(f"{asked}: {result.error or result.content}. Give its id")
     assert isinstance(result.structured, dict), "a tool with an output model returns an object"

@@ -142,4 +142,4 @@ def _read(path: Path) -> bytes:
 
 
 def _stored(casewright: Casewright, name: str, data: bytes) -> dict[str, str]:
-    return {"name": name, "blob_id": casewright.blobs.put(casewright.actor.tenant, data)}
+    return {"name": name, "blob_id": casewright.lend(data)}

@@ -101,9 +101,9 @@ def import_claims(
     data = file.read_bytes()
     chosen = format_.value if format_ is not None else _format_of(file)
     with state.open() as casewright:
-        blob = casewright.blobs.put(casewright.actor.tenant, data)
-        arguments = {"deal_id": deal, "format": chosen, "blob_id": blob}
-        imported_from = about_file(casewright.call("import_claims", resolved(casewright, arguments)), str(file))
+        named = resolved(casewright, {"deal_id": deal})
+        arguments = {**named, "format": chosen, "blob_id": casewright.lend(data)}
+        imported_from = about_file(casewright.call("import_claims", arguments), str(file))
         found = checked(imported_from, ImportClaimsOutput)
     output = state.output
     output.document(found.data)

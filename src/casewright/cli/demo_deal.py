@@ -216,7 +216,7 @@ def _claims(casewright: Casewright, deal: str, folder: Path) -> None:
 
     if answer(casewright, ShowDealOutput, "show_deal", {"deal_id": deal}).output.claims:
         return
-    blob = casewright.blobs.put(casewright.actor.tenant, (folder / "claims.json").read_bytes())
+    blob = casewright.lend((folder / "claims.json").read_bytes())
     answer(casewright, ImportClaimsOutput, "import_claims", {"deal_id": deal, "format": "json", "blob_id": blob})
 
 

@@ -11,6 +11,7 @@ import pytest
 
 from casewright.errors import BadArguments
 from casewright.tools.calls import CallContext, Status, ToolCall
+from casewright.tools.cancellation import ended_by
 from casewright.tools.definition import tool
 from casewright.tools.gates.before_deadline import TOO_LATE
 from tests.fakes.fixed_clock import START
@@ -23,25 +24,32 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.requirement("tool-deadline")
 
 
-def waiting(ran: list[str], *, is_async: bool, timeout: float = 30.0) -> Tool:
-    """A tool that notes that it began, and then does not end by itself."""
-    if is_async:
+class Waiting:
+    """A tool that tells that it ``began``, and then does not end before its call does."""
 
+    def __init__(self, *, is_async: bool, timeout: float = 30.0) -> None:
+        self.began = threading.Event()
+        self.tool = self._async(timeout) if is_async else self._sync(timeout)
+
+    def _async(self, timeout: float) -> Tool:
         @tool(name="wait", safety_level="cautious", timeout=timeout)
-        async def wait_async() -> None:
+        async def wait() -> None:
             """Waits."""
-            ran.append("began")
+            self.began.set()
             await asyncio.Event().wait()
 
-        return wait_async
+        return wait
 
-    @tool(name="wait", safety_level="cautious", timeout=timeout)
-    def wait() -> None:
-        """Waits."""
-        ran.append("began")
-        threading.Event().wait(0.3)
+    def _sync(self, timeout: float) -> Tool:
+        @tool(name="wait", safety_level="cautious", timeout=timeout)
+        def wait() -> None:
+            """Waits."""
+            self.began.set()
+            given_up = threading.Event()
+            with ended_by(given_up.set):
+                given_up.wait()
 
-    return wait
+        return wait
 
 
 def until(seconds: float, key: str | None = None) -> CallContext:
@@ -53,38 +61,40 @@ def until(seconds: float, key: str | None = None) -> CallContext:
 @pytest.mark.parametrize("seconds", [0.0, -1.0])
 def test_call_past_its_deadline_does_not_run(is_async: bool, seconds: float) -> None:
     """It is stopped with one event, its limit is not used up and its key stays free."""
-    ran = list[str]()
+    waiting = Waiting(is_async=is_async)
     rules = '[tools.wait]\nroles = ["ADMIN"]\nmax_calls_per_round = 1'
-    governed = Governed(waiting(ran, is_async=is_async, timeout=0.01), rules=rules, journal=MemoryJournal())
+    governed = Governed(waiting.tool, rules=rules, journal=MemoryJournal())
     result = governed.call("wait", context=until(seconds, "k"))
-    assert (result.status, result.content, ran) == (Status.TIMEOUT, TOO_LATE, [])
+    assert (result.status, result.content) == (Status.TIMEOUT, TOO_LATE)
+    assert not waiting.began.is_set()
     assert governed.trail() == [("stopped", "TIMEOUT")]
-    assert governed.call("wait", context=until(60, "k")).content.startswith("Tool timed out")
-    assert ran == ["began"]
+    assert governed.time_out(waiting.began, "wait", context=until(60, "k")).content.startswith("Tool timed out")
+    governed.executor.close()
 
 
 @pytest.mark.parametrize("is_async", [True, False])
 def test_deadline_ends_a_call_before_its_timeout(is_async: bool) -> None:
     """The earlier of the two ends the call, and the text says after how long that was."""
-    ran = list[str]()
-    governed = Governed(waiting(ran, is_async=is_async))
-    result = governed.call("wait", context=until(0.05))
+    waiting = Waiting(is_async=is_async)
+    governed = Governed(waiting.tool)
+    result = governed.time_out(waiting.began, "wait", context=until(5))
     assert result.status is Status.TIMEOUT
-    assert result.content == "Tool timed out after 0.05 s; it may still have taken effect"
+    assert result.content == "Tool timed out after 5 s; it may still have taken effect"
     assert governed.trail()[:2] == [("intent", None), ("outcome", "TIMEOUT")]
     governed.executor.close()
 
 
 def test_timeout_ends_a_call_before_its_deadline() -> None:
     """A far deadline leaves the tool's timeout as it is."""
-    governed = Governed(waiting([], is_async=True, timeout=0.02))
-    assert governed.call("wait", context=until(60)).content.startswith("Tool timed out after 0.02 s")
+    waiting = Waiting(is_async=True, timeout=2.0)
+    ended = Governed(waiting.tool).time_out(waiting.began, "wait", context=until(60))
+    assert ended.content.startswith("Tool timed out after 2 s")
 
 
 def test_deadline_that_passes_while_the_intent_is_recorded() -> None:
     """The call ends without having begun, which its outcome says."""
-    ran = list[str]()
-    governed = Governed(waiting(ran, is_async=True))
+    waiting = Waiting(is_async=True)
+    governed = Governed(waiting.tool)
     record = governed.log.submit
 
     def slowly(event: object) -> int:
@@ -93,7 +103,8 @@ def test_deadline_that_passes_while_the_intent_is_recorded() -> None:
 
     governed.log.submit = slowly  # type: ignore[method-assign]
     result = governed.call("wait", context=until(5))
-    assert (result.status, result.content, ran) == (Status.TIMEOUT, TOO_LATE, [])
+    assert (result.status, result.content) == (Status.TIMEOUT, TOO_LATE)
+    assert not waiting.began.is_set()
     assert governed.trail() == [("intent", None), ("outcome", "TIMEOUT")]
 
 

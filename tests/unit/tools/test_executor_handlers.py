@@ -123,13 +123,14 @@ def test_result_that_breaks_its_schema_is_an_error() -> None:
     )
 
 
-def blocking_tool(release: threading.Event, safety_level: str, seen: list[str]) -> Tool:
+def blocking_tool(began: threading.Event, release: threading.Event, safety_level: str, seen: list[str]) -> Tool:
     """A sync tool that blocks until it is let go, then does what it came for unless it was given up."""
 
-    @tool(safety_level=safety_level, timeout=0.05)
+    @tool(safety_level=safety_level)
     def block() -> str:
         """Blocks."""
-        release.wait(10)
+        began.set()
+        release.wait()
         try:
             stop_if_cancelled()
         finally:
@@ -143,9 +144,9 @@ def blocking_tool(release: threading.Event, safety_level: str, seen: list[str]) 
 @pytest.mark.parametrize("safety_level", ["safe", "cautious"])
 def test_timeout_is_honest(safety_level: str) -> None:
     """A sync tool past its timeout is let go; the result says so, and its late outcome is recorded when it comes."""
-    release, seen = threading.Event(), list[str]()
-    governed = Governed(blocking_tool(release, safety_level, seen))
-    result = governed.call("block")
+    began, release, seen = threading.Event(), threading.Event(), list[str]()
+    governed = Governed(blocking_tool(began, release, safety_level, seen))
+    result = governed.time_out(began, "block")
     assert result.status is Status.TIMEOUT
     assert ("it may still have taken effect" in result.content) == (safety_level == "cautious")
     assert governed.trail() == [("intent", None), ("outcome", "TIMEOUT")]

@@ -158,16 +158,17 @@ def test_timeout_is_kept_unless_the_call_may_run_twice(safe: bool) -> None:
 
 def test_late_outcome_takes_the_place_of_the_timeout() -> None:
     """What a sync tool did after its timeout is what its key is answered with from then on."""
-    release = threading.Event()
+    began, release = threading.Event(), threading.Event()
 
-    @tool(safety_level="cautious", timeout=0.02)
+    @tool(safety_level="cautious")
     def slow() -> str:
         """Is slow."""
-        release.wait(10)
+        began.set()
+        release.wait()
         return "done after all"
 
     governed = Governed(slow, journal=MemoryJournal())
-    assert governed.call("slow", {}, keyed()).status is Status.TIMEOUT
+    assert governed.time_out(began, "slow", {}, keyed()).status is Status.TIMEOUT
     release.set()
     governed.executor.close()
     assert governed.call("slow", {}, keyed()).content == "done after all"

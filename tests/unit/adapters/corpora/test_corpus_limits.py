@@ -7,7 +7,7 @@ import resource
 import sys
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 import sqlglot
@@ -22,7 +22,7 @@ from casewright.errors import CasewrightError, ToolFailed, Unavailable
 from casewright.tools.cancellation import Cancellation, current
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
 TENANT = TenantId("t")
 WORKER = Path(__file__).with_name("hostile_worker.py")
@@ -87,6 +87,15 @@ def failure(corpus: DuckdbCorpus, query: ResearchQuery) -> str:
     return ""
 
 
+def patient(corpus: DuckdbCorpus, query: ResearchQuery) -> Sequence[Mapping[str, Any]]:
+    """The rows, asked for again where a busy machine took longer over them than this corpus' short time."""
+    while True:
+        try:
+            return corpus.answer(TENANT, query).rows
+        except ToolFailed as error:
+            assert "that a query may take and was ended" in str(error)  # noqa: PT017 (only this is asked again)
+
+
 def peak() -> int:
     """Megabytes that this process has had at most."""
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
@@ -125,7 +134,7 @@ def test_a_query_that_takes_too_long_is_ended(folder: Path, made: Callable[..., 
     query = past_the_guard(f"SELECT SUM(LENGTH(CONCAT(t0.doc_id, t3.doc_id))) AS n FROM {endless}")
     with pytest.raises(ToolFailed, match="more than the 6 s that a query may take and was ended: narrow the WHERE"):
         corpus.answer(TENANT, query)
-    assert len(corpus.answer(TENANT, guard(ORDINARY, "legislatie")).rows) == 1
+    assert len(patient(corpus, guard(ORDINARY, "legislatie"))) == 1
 
 
 QUERY, BAD = (guard(f"SELECT an FROM legislatie WHERE doc_id = '{name}'", "legislatie") for name in ("good", "bad"))
@@ -133,7 +142,7 @@ QUERY, BAD = (guard(f"SELECT an FROM legislatie WHERE doc_id = '{name}'", "legis
 
 def pid_of(corpus: DuckdbCorpus) -> int:
     """The process that answers."""
-    [row] = corpus.answer(TENANT, QUERY).rows
+    [row] = patient(corpus, QUERY)
     return int(row["pid"])
 
 

@@ -32,7 +32,7 @@ def act(name: str, **given: Any) -> dict[str, Any]:
 @pytest.fixture
 def corpus(tmp_path: Path) -> Iterator[DuckdbCorpus]:
     """An empty corpus."""
-    made = DuckdbCorpus(tmp_path, folder_name=str, timeout=5.0)
+    made = DuckdbCorpus(tmp_path, folder_name=str, timeout=60.0)
     yield made
     made.close()
 

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from casewright.agents.cases.case_agent import Manner
 from casewright.agents.cases.mind import Ask, Tell, TierSaid
 from casewright.domain.cases import CaseStatus
 from casewright.errors import ToolFailed, Unavailable
@@ -15,6 +14,7 @@ from casewright.tools.calls import CallContext, ToolCall
 from tests.case_talk import Talk
 from tests.fakes.governed import ADMIN, TENANT
 from tests.fakes.scripted_case_minds import ScriptedAssistant, ScriptedReasoner, consult, look_up, write
+from tests.providers.stopped_time import StoppedTime
 
 if TYPE_CHECKING:
     from casewright.agents.cases.mind import Briefing, Step
@@ -68,15 +68,14 @@ def test_stuck_mind_is_given_up_at_the_deadline() -> None:
     """A mind that never answers costs the turn's time and no more; the next message goes on where it stopped."""
 
     async def never(_briefing: Briefing) -> Step:
-        await asyncio.sleep(3600)
+        loop = asyncio.get_running_loop()
+        assert isinstance(loop, StoppedTime)
+        loop.let_pass(talk.manner.seconds)
+        await asyncio.Event().wait()
         raise AssertionError
 
-    talk = Talk(
-        ScriptedAssistant(consult(), never, Tell("Gata.")),  # type: ignore[arg-type]
-        manner=Manner(seconds=0.2),
-        status=CaseStatus.ACTIVE,
-    )
-    told = talk.say(FINE)
+    talk = Talk(ScriptedAssistant(consult(), never, Tell("Gata.")), status=CaseStatus.ACTIVE)  # type: ignore[arg-type]
+    told = talk.say_in_stopped_time(FINE)
     assert (told["status"], "următorul mesaj" in told["message"]) == ("error", True)
     assert talk.say("Și?")["message"] == "Gata."
     assert talk.times("consult_grok") == 1
@@ -174,16 +173,25 @@ def test_second_turn_at_once_is_refused() -> None:
     talk = Talk(status=CaseStatus.ACTIVE)
 
     async def both() -> list[str]:
+        at_work, refused = asyncio.Event(), asyncio.Event()
+
         async def slow(_briefing: Briefing) -> Step:
-            await asyncio.sleep(0.05)
+            at_work.set()
+            await refused.wait()
             return Tell("Prima.")
 
-        talk.assistant.script(slow, Tell("A doua."))  # type: ignore[arg-type]
-        asked = [ToolCall("1", "message_case", {"case_id": talk.id, "message": text}) for text in ("Una", "Alta")]
-        results = await talk.governed.executor.execute_many(asked, CallContext(ADMIN))
-        return sorted(result.status.value for result in results)
+        async def said(text: str) -> str:
+            call = ToolCall("1", "message_case", {"case_id": talk.id, "message": text})
+            return (await talk.governed.executor.execute(call, CallContext(ADMIN))).status.value
 
-    assert asyncio.run(both()) == ["error", "success"]
+        talk.assistant.script(slow, Tell("A doua."))  # type: ignore[arg-type]
+        first = asyncio.create_task(said("Una"))
+        await at_work.wait()
+        second = await said("Alta")
+        refused.set()
+        return [await first, second]
+
+    assert asyncio.run(both()) == ["success", "error"]
     assert talk.say("Alta")["message"] == "A doua."
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from dataclasses import replace
 
 import pytest
@@ -15,6 +14,7 @@ from casewright.evidence.muhasabah.record import FalsifiabilityTest, MuhasabahRe
 from evals.muhasabah.corpus import output
 from evals.muhasabah.deal import CITABLE, claim_id
 from tests.fakes.claims_of_a_deal import DEAL, an_id, claim
+from tests.hanging import must_end
 
 _TEST = (FalsifiabilityTest("Read the statements"),)
 _DOUBT = (Uncertainty("One source alone"),)
@@ -105,12 +105,11 @@ def test_ids_match_in_either_case() -> None:
     ],
     ids=lambda text: text[:12],
 )
-def test_hostile_text_is_read_in_bounded_time(text: str) -> None:
-    """The longest text of the worst kind is judged within five seconds, in one sentence or in many."""
-    began = time.perf_counter()
+def test_hostile_text_does_not_hang(text: str) -> None:
+    """The longest text of the worst kind is judged, in one sentence or in many."""
     for one in (text, text.replace(" ", ". ")):
-        rules(MuhasabahRecord((claim_id("arr"),), 0.4), one[:LONGEST])
-    assert time.perf_counter() - began < 5
+        with must_end():
+            rules(MuhasabahRecord((claim_id("arr"),), 0.4), one[:LONGEST])
 
 
 def test_challenged_claims_need_not_be_supported() -> None:
