@@ -55,7 +55,7 @@ def test_other_names_stay_other_names() -> None:
     )
 
     assert mask("Am văzut-o pe Dina cu Minea și Manea.", known).text == (
-        "Am văzut-o pe Dina cu {{party1.lastName}} și {{party0.lastName}}."
+        "Am văzut-o pe {{person_1}} cu {{party1.lastName}} și {{party0.lastName}}."
     )
 
 
