@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from casewright.casework.lone_names import first_name_forms, in_quoted_title, lone_names, names_a_thing
+from casewright.casework.lone_names import first_name_forms, in_quoted_title, is_romanian, lone_names, names_a_thing
 from casewright.casework.word_lists import no_surnames, ordinary_words, word_list
 
 if TYPE_CHECKING:
@@ -38,10 +38,13 @@ _SURNAME = re.compile(r"\w(?:escu|eanu|ianu|aru|oiu|ache|iuc|[aeo]scu)$")
 
 def introduced_names(text: str, words: Sequence[Word]) -> Iterator[tuple[int, int]]:
     """The places of such names; ``words`` are those of the text that are free. Places may overlap."""
+    romanian = is_romanian(words)
     for index, word in enumerate(words):
         if word.folded in word_list("list_heads") and _COLON.match(text, word.end):
             yield from _listed(text, words, index + 1)
         span = _after_cue(text, words, index)
+        if span is None and romanian:
+            span = _after_role(text, words, index)
         if span is not None:
             yield words[span[0]].start, words[span[1] - 1].end
 
@@ -57,7 +60,10 @@ def full_names(text: str, words: Sequence[Word], of_parties: Sequence[tuple[int,
         if span is not None:
             yield from _beside_parties(words, span, of_parties, least=3)
     for span in lone_names(text, words):
-        yield from _beside_parties(words, span, of_parties, least=2)
+        parts = list(_beside_parties(words, span, of_parties, least=2))
+        shouted = text[words[span[0]].start : words[span[1] - 1].end].isupper()
+        if not shouted or parts == [(words[span[0]].start, words[span[1] - 1].end)]:
+            yield from parts  # beside a party's name in a sentence all in capitals stands anything
 
 
 def _beside_parties(
@@ -95,11 +101,19 @@ def _after_cue(text: str, words: Sequence[Word], index: int) -> tuple[int, int] 
         in_street = before in word_list("address_cues") or (cue == "zis" and before in ("a", "au", "am", "ai", "ati"))
         run = None if in_street or in_quoted_title(text, words, index) else _run(text, words, first)
         return _sure(words, run) if capitals else run
-    if cue in word_list("being_called") or cue in word_list("roles"):
-        return _sure(words, _run(text, words, first), least=2 + (cue in word_list("being_called")))
     if cue in word_list("being") or cue in word_list("closings"):
         return _sure(words, _run(text, words, first)) or _small_given(text, words, first)
     return None
+
+
+def _after_role(text: str, words: Sequence[Word], index: int) -> tuple[int, int] | None:
+    """What follows a word for a person that is a word of English too, or of anything: surely a name, or None."""
+    cue, first = words[index].folded, index + 1
+    if first == len(words) or not _INTRODUCED.fullmatch(text, words[index].end, words[first].start):
+        return None
+    if cue in word_list("roles"):
+        return _sure(words, _run(text, words, first))
+    return _sure(words, _run(text, words, first), least=3) if cue in word_list("being_called") else None
 
 
 def _run(text: str, words: Sequence[Word], first: int) -> tuple[int, int] | None:

@@ -26,6 +26,7 @@ _QUOTED = re.compile(r"[„“\"«]\s?$")
 _SURNAME = re.compile(r"\w{2}(?:escu|eanu|ianu|oiu|ache|iuc|ciuc)$")
 _TITLE = 7
 """Words that the name of a school or a hospital has before the person's at most."""
+_ARTICLES = ("ul", "ului", "ii", "ilor", "ele", "elor", "iile", "iilor", "tia")
 _SHORT = 5
 """Letters under which forms of a first name are left out: "Ani", "Ioni"."""
 
@@ -81,8 +82,10 @@ def _common() -> frozenset[str]:
 
 def _name(text: str, words: Sequence[Word], first: int, end: int, known: frozenset[str]) -> tuple[int, int] | None:
     starts = _SENTENCE.search(text, max(0, words[first].start - 6), words[first].start) is not None
-    if starts and words[first].folded in ordinary_words() and words[first].folded not in first_names():
+    if starts and words[first].folded not in known and _begins(words[first].folded):
         first += 1
+    if end - first > 2 and text[words[first].start : words[end - 1].end].isupper():
+        first, end = _pair(words, first, end, known)
     while end - first > LONGEST and len(words[first].folded) == 1:
         first += 1
     found = [word.folded for word in words[first:end]]
@@ -102,6 +105,22 @@ def _name(text: str, words: Sequence[Word], first: int, end: int, known: frozens
         return (first, end) if _stands_alone(text, words, first, end, long[0], starts=starts) else None
     named = any(name in known or _SURNAME.search(name) for name in long)
     return (first, end) if named else None
+
+
+def _begins(word: str) -> bool:
+    """Whether the word is likelier a sentence's first one than a name: an ordinary one, or a noun with its article."""
+    return word in ordinary_words() or (word.endswith(_ARTICLES) and not _SURNAME.search(word))
+
+
+def _pair(words: Sequence[Word], first: int, end: int, known: frozenset[str]) -> tuple[int, int]:
+    """The first name among words that are all in capitals, as whole sentences may be, and one word beside it."""
+    at = next((at for at in range(first, end) if words[at].folded in known), None)
+    if at is None:
+        return first, first
+    for beside in (at + 1, at - 1):
+        if first <= beside < end and len(words[beside].folded) > 2 and words[beside].folded not in ordinary_words():
+            return min(at, beside), max(at, beside) + 1
+    return at, at + 1
 
 
 def _stands_alone(text: str, words: Sequence[Word], first: int, end: int, name: str, *, starts: bool) -> bool:
@@ -171,6 +190,7 @@ def _may_be_name(word: Word) -> bool:
         and folded not in no_surnames()
         and folded not in word_list("before_names")
         and folded not in word_list("roles")
+        and folded not in word_list("list_heads")
         and folded not in word_list("titles")
         and folded not in word_list("no_names")
     )
