@@ -109,11 +109,12 @@ def _after_cue(text: str, words: Sequence[Word], index: int) -> tuple[int, int] 
 def _after_role(text: str, words: Sequence[Word], index: int) -> tuple[int, int] | None:
     """What follows a word for a person that is a word of English too, or of anything: surely a name, or None."""
     cue, first = words[index].folded, index + 1
-    if first == len(words) or not _INTRODUCED.fullmatch(text, words[index].end, words[first].start):
+    role = cue in word_list("roles")
+    if first == len(words) or not (role or cue in word_list("being_called")):
         return None
-    if cue in word_list("roles"):
-        return _sure(words, _run(text, words, first))
-    return _sure(words, _run(text, words, first), least=3) if cue in word_list("being_called") else None
+    if not _INTRODUCED.fullmatch(text, words[index].end, words[first].start):
+        return None
+    return _sure(words, _run(text, words, first), least=2 if role else 3)
 
 
 def _run(text: str, words: Sequence[Word], first: int) -> tuple[int, int] | None:

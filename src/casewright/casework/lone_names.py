@@ -76,6 +76,18 @@ def _runs(text: str, words: Sequence[Word]) -> Iterator[tuple[int, int]]:
 
 
 @cache
+def _called_things() -> frozenset[str]:
+    directions = {"sud", "nord", "est", "vest"}
+    return word_list("address_cues") | word_list("places") | (word_list("business") - directions)
+
+
+@cache
+def _no_parts_of_names() -> frozenset[str]:
+    lists = ("before_names", "roles", "list_heads", "titles", "no_names")
+    return no_surnames().union(*(word_list(name) for name in lists))
+
+
+@cache
 def _common() -> frozenset[str]:
     return ordinary_words() | word_list("no_lone_names")
 
@@ -153,7 +165,7 @@ def _of_a_thing(text: str, words: Sequence[Word], first: int, end: int) -> bool:
 
 def names_a_thing(text: str, words: Sequence[Word], first: int) -> bool:
     """Whether one of the two words before says that a street, a school, a law or a firm is called so."""
-    places = word_list("address_cues") | word_list("places") | (word_list("business") - {"sud", "nord", "est", "vest"})
+    places = _called_things()
     if first > 0 and words[first - 1].folded in ("lui", "lu"):
         return False
     for at in range(max(0, first - 2), first):
@@ -184,16 +196,7 @@ def _is_cut(text: str, words: Sequence[Word], at: int) -> bool:
 
 def _may_be_name(word: Word) -> bool:
     folded = word.folded
-    return (
-        word.capital
-        and not folded.isdigit()
-        and folded not in no_surnames()
-        and folded not in word_list("before_names")
-        and folded not in word_list("roles")
-        and folded not in word_list("list_heads")
-        and folded not in word_list("titles")
-        and folded not in word_list("no_names")
-    )
+    return word.capital and not folded.isdigit() and folded not in _no_parts_of_names()
 
 
 def _beside(text: str, words: Sequence[Word], at: int) -> bool:
