@@ -61,7 +61,7 @@ def test_labelled_sentences_are_counted_by_kind(evals: EvalsShell, tmp_path: Pat
     assert told["left"] == [["line 3", "name", "Ploscaru", "Era și Ploscaru."]]
     assert [one[:2] for one in told["lost"]] == [["line 1", "Kaufmann"]]
     listed = evals("masking", file, "--list").out
-    assert "left, line 3, name: 'Gicu' in Era și Ploscaru." in listed
+    assert "left, line 3, name: 'Ploscaru' in Era și Ploscaru." in listed
 
 
 @pytest.mark.parametrize(
