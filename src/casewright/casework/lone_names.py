@@ -56,10 +56,12 @@ def lone_names(text: str, words: Sequence[Word]) -> list[tuple[int, int]]:
     if not is_romanian(words):
         return []
     runs = list(_runs(text, words))
-    known = first_name_forms()
+    here: frozenset[str] = frozenset()
     for _again in range(2):  # the second time with the surnames that the first one found
-        spans = [span for run in runs if (span := _name(text, words, *run, known)) is not None]
-        known |= {word.folded for first, end in spans if end - first > 1 for word in words[first:end]} - _common()
+        spans = [span for run in runs if (span := _name(text, words, *run, here)) is not None]
+        here = (
+            frozenset(word.folded for first, end in spans if end - first > 1 for word in words[first:end]) - _common()
+        )
     return spans
 
 
@@ -92,12 +94,12 @@ def _common() -> frozenset[str]:
     return ordinary_words() | word_list("no_lone_names")
 
 
-def _name(text: str, words: Sequence[Word], first: int, end: int, known: frozenset[str]) -> tuple[int, int] | None:
+def _name(text: str, words: Sequence[Word], first: int, end: int, here: frozenset[str]) -> tuple[int, int] | None:
     starts = _SENTENCE.search(text, max(0, words[first].start - 6), words[first].start) is not None
-    if starts and words[first].folded not in known and _begins(words[first].folded):
+    if starts and not _is_known(words[first].folded, here) and _begins(words[first].folded):
         first += 1
     if end - first > 2 and text[words[first].start : words[end - 1].end].isupper():
-        first, end = _pair(words, first, end, known)
+        first, end = _pair(words, first, end, here)
     while end - first > LONGEST and len(words[first].folded) == 1:
         first += 1
     found = [word.folded for word in words[first:end]]
@@ -115,8 +117,12 @@ def _name(text: str, words: Sequence[Word], first: int, end: int, known: frozens
         return None
     if len(long) == 1:
         return (first, end) if _stands_alone(text, words, first, end, long[0], starts=starts) else None
-    named = any(name in known or _SURNAME.search(name) for name in long)
+    named = any(_is_known(name, here) or _SURNAME.search(name) for name in long)
     return (first, end) if named else None
+
+
+def _is_known(word: str, here: frozenset[str]) -> bool:
+    return word in first_name_forms() or word in here
 
 
 def _begins(word: str) -> bool:
@@ -124,9 +130,9 @@ def _begins(word: str) -> bool:
     return word in ordinary_words() or (word.endswith(_ARTICLES) and not _SURNAME.search(word))
 
 
-def _pair(words: Sequence[Word], first: int, end: int, known: frozenset[str]) -> tuple[int, int]:
+def _pair(words: Sequence[Word], first: int, end: int, here: frozenset[str]) -> tuple[int, int]:
     """The first name among words that are all in capitals, as whole sentences may be, and one word beside it."""
-    at = next((at for at in range(first, end) if words[at].folded in known), None)
+    at = next((at for at in range(first, end) if _is_known(words[at].folded, here)), None)
     if at is None:
         return first, first
     for beside in (at + 1, at - 1):
