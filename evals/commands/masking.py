@@ -15,26 +15,28 @@ if TYPE_CHECKING:
 
     from evals.privacy.labelled_sentences import MaskingReport
 
-_OWN = Path(__file__).parents[1] / "privacy/masking_mended.jsonl"
+_SETS = Path(__file__).parents[1] / "privacy"
+_OWN = ("masking_mended.jsonl", "masking_other_author_mended.jsonl")
 
 
 def masking(
     context: typer.Context,
     file: Annotated[
-        Path, typer.Argument(metavar="[FILE]", help="One JSON object a line: text, mask, keep, declared.")
-    ] = _OWN,
+        Path | None, typer.Argument(metavar="[FILE]", help="One JSON object a line: text, mask, keep, declared.")
+    ] = None,
     show: Annotated[bool, typer.Option("--list", help="List what was left and what was masked needlessly.")] = False,
 ) -> None:
     """Measure the firewall on labelled sentences: what must go by kind, whole sentences, and what must stay.
 
-    Left out, FILE is the set that comes with the repository, whose sentences the rules were mended by.
+    Left out, the two sets that come with the repository are measured, whose sentences the rules were mended by.
     """
     from evals.privacy.labelled_sentences import measure_sentences, read_sentences
 
     state: State = context.obj
-    report = measure_sentences(file.stem, read_sentences(file))
-    state.output.document(report.as_json())
-    if not state.output.json:
+    files = [_SETS / name for name in _OWN] if file is None else [file]
+    reports = [measure_sentences(one.stem, read_sentences(one)) for one in files]
+    state.output.document([report.as_json() for report in reports] if file is None else reports[0].as_json())
+    for report in () if state.output.json else reports:
         _show(state.output.console(), report, everything=show)
 
 

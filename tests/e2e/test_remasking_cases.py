@@ -33,7 +33,7 @@ def case_of(home: Path, *, by_older_rules: bool = False) -> str:
         noted = {"case_id": found, "updates": {"internal_notes": [f"A plătit {OTHER_SPELLING}."]}}
         assert casewright.call("update_case_details", noted).success
         kept = casewright.keep(found, f"Chiria o plătește {OTHER_SPELLING}, lunar.".encode())
-        added = {"matter_id": found, "blob_id": kept, "filename": f"Nota {OTHER_SPELLING}.txt"}
+        added = {"matter_id": found, "blob_id": kept, "filename": f"nota {OTHER_SPELLING}.txt"}
         assert casewright.call("add_document", added).success
         if by_older_rules:
             forget_index(home)
@@ -68,6 +68,30 @@ def test_what_older_rules_left_is_masked_once(shell: Shell) -> None:
     assert shell("audit", "verify").code == 0
     title = shell("--json", "case", "show", case).json["case"]["title"]
     assert title == "Dosar {{party0.lastName}}"
+
+
+@pytest.mark.requirement("firewall-remask-told")
+def test_cases_masked_by_older_rules_are_told_until_they_are_masked_again(shell: Shell) -> None:
+    """Once for each command about cases, on standard error; other commands and the remedy itself say nothing."""
+    case = case_of(shell.home)
+    assert shell("case", "list").err == ""
+    forget_rules(shell.home, case)
+
+    told = shell("--json", "case", "show", case)
+
+    assert told.json["case"]["case_id"] == case
+    assert told.err.count("casewright case remask") == 1
+    assert told.err.startswith("1 cases have texts that were masked by older rules")
+    assert "remask" not in shell("matter", "list").err
+    assert shell("case", "remask").err == ""
+    assert shell("case", "list").err == ""
+
+
+def forget_rules(home: Path, case: str) -> None:
+    """As a home is after an upgrade from before the rules were counted."""
+    with sqlite3.connect(home / "casewright.db") as database:
+        database.execute("UPDATE cases SET masking_rules = NULL WHERE id = ?", (case,))
+    database.close()
 
 
 @pytest.mark.requirement("firewall-remasked")

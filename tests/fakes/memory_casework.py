@@ -43,6 +43,12 @@ class MemoryCases:
         self._cases[after.tenant, after.id] = after
         return True
 
+    def note_masked(self, tenant: TenantId, case: MatterId) -> None:
+        """What is here was masked by the rules of today."""
+
+    def masked_by_older_rules(self, tenant: TenantId) -> int:
+        return 0
+
     def note_progress(self, tenant: TenantId, case: MatterId, processing: ProcessingState, at: datetime) -> None:
         stored = self._cases.get((tenant, case))
         if stored is not None:

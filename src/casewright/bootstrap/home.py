@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import secrets
 from dataclasses import replace
 from types import MappingProxyType
@@ -41,6 +42,11 @@ if TYPE_CHECKING:
     from casewright.tools.decisions import Decision
 
 T = TypeVar("T")
+_log = logging.getLogger("casewright.masking")
+_OLDER_MASKING = (
+    "%d cases have texts that were masked by older rules, which left names that the rules of today mask: "
+    "an ADMIN masks them again with 'casewright case remask'"
+)
 
 
 class Casewright:
@@ -264,6 +270,12 @@ class Casewright:
     def verify_audit(self, expected: Head | None = None, held: Sequence[Checkpoint] = ()) -> Proof:
         """Walk the tenant's audit chain; hold it to all that is known of it, and to ``held`` checkpoints."""
         return self._parts.materials.proofs.verify(self.actor.tenant, expected, held)
+
+    def warn_of_older_masking(self) -> None:
+        """Log a warning where cases of the user's tenant have texts that older rules masked."""
+        older = self._parts.materials.case_stores.cases.masked_by_older_rules(self.actor.tenant)
+        if older:
+            _log.warning(_OLDER_MASKING, older)
 
     def export_place(self, filename: str) -> Path:
         """Where the file is that ``export_audit`` wrote under this name."""

@@ -31,7 +31,7 @@ _PART = (
     r"cl[aă]direa|interfon|tronson(?:ul)?|lot(?:ul)?|parter|mansard[aă]|demisol)"
 )
 _NUMBER = r"(?:nr|num[aă]rul|num[aă]r|no)\b[\s.:]{0,3}"
-_HOUSE = r"\d{1,4}(?:\s?[-/]\s?\d{1,4})?(?:\s?(?:bis|[A-Za-z](?![\w.])))?"
+_HOUSE = r"\d{1,4}(?:\s?[-/]\s?\d{1,4})?(?:\s?(?:bis|[A-Za-z](?!\w|\.\w)))?"
 _WORD = rf"(?:[{_CAPITAL}][\w.'’\-]*|\d{{1,4}}(?=\s+(?:[{_CAPITAL}]|nr|num[aă]r))|de|lui|cel|cea|la|din|și|al|a)"
 _NAMED = rf"(?-i:{_WORD}(?:[\s\-„”\"]+{_WORD}){{0,6}})"
 _LOOSE = r"(?:\d{1,2}[ \t]+)?[^\W\d][\w'’\-]*\.?(?:[ \t]+[^\W\d][\w'’\-]*\.?){0,4}?(?:[ \t]+\d{4})?"
@@ -42,9 +42,16 @@ _TAIL = (
     rf"|(?:{_OLD}\s)?[^\W\d][\w\-]+)"
     rf"|\d{{6}}\b|bucure[sș]ti(?!\w)))"
 )
+_FLAT = (
+    r"(?:bl(?:oc(?:ul)?|\.)?|sc(?:ara|\.)?|ap(?:art(?:ament(?:ul)?)?|\.)?)[\s.:]{0,3}"
+    r"(?:\d{1,4}[A-Z]?|[A-Z]{1,2}[\-\s]?\d{0,3})\b"
+)
+"""A block, a stair or a flat with its number or letters."""
+_SETTLED = rf"(?:{_VILLAGE}[\s.:]{{1,3}}(?-i:[{_CAPITAL}][\w\-]+(?:[ \-](?:de\s)?[{_CAPITAL}][\w\-]+)?),\s?)"
 _STREETS = re.compile(
-    rf"(?<!\w){_STREET}\s*(?:{_NAMED}[\s,]{{0,3}}(?:{_NUMBER})?{_HOUSE}|{_LOOSE}[ \t,]{{1,3}}{_NUMBER}{_HOUSE})"
-    rf"(?!\w){_TAIL}{{0,10}}",
+    rf"(?<!\w){_SETTLED}?{_STREET}\s*"
+    rf"(?:(?:{_NAMED}[\s,]{{0,3}}(?:{_NUMBER})?{_HOUSE}|{_LOOSE}[ \t,]{{1,3}}{_NUMBER}{_HOUSE})"
+    rf"(?!\w)|(?:\d{{1,2}}\s)?{_NAMED}(?=[\s,]{{1,3}}{_FLAT})){_TAIL}{{0,10}}",
     re.IGNORECASE,
 )
 _VILLAGES = re.compile(
@@ -53,9 +60,19 @@ _VILLAGES = re.compile(
 )
 
 
+_FLATS = re.compile(
+    rf"(?<!\w)(?:(?-i:[{_CAPITAL}][\w\-]+(?:[ \-][{_CAPITAL}][\w\-]+)?)"
+    rf"[\s,]{{1,2}}(?:{_NUMBER})?\d{{1,4}}[\s,]{{1,2}}{_FLAT}"
+    rf"|{_FLAT}(?=[\s,]{{1,3}}(?:bl|sc|et|ap)))(?:[\s,]{{1,3}}(?:{_FLAT}|et(?:aj(?:ul)?|\.)?[\s.:]{{0,3}}\d{{1,2}}\b))*"
+    rf"(?:\s+(?:pe|din|de pe)\s+(?-i:[{_CAPITAL}][\w\-]+(?:[ \-][{_CAPITAL}][\w\-]+)?))?",
+    re.IGNORECASE,
+)
+"""Two parts of a house at least, where no street is told by a word: "bl. 47 ap. 11", "Unirii 60 bl 2 ap 4"."""
+
+
 def addresses_in(text: str) -> Iterator[tuple[int, int]]:
     """The places of addresses with a house number; a street without one is no address."""
-    for pattern in (_STREETS, _VILLAGES):
+    for pattern in (_STREETS, _VILLAGES, _FLATS):
         for match in pattern.finditer(text):
             yield match.start(), match.start() + len(match[0].rstrip(" ,;.\n\t"))
 

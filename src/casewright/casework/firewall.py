@@ -134,10 +134,10 @@ def _hits(text: str, known: Known) -> list[_Hit]:
     words = [word for word in words_in(text) if taken.free(word.start, word.end)]
     of_parties = known.names.found(text, words)
     places = [(name.start, name.end) for name in of_parties]
-    cued = _longest_first({*undeclared_names(text, words), *introduced_names(text, words)})
+    told = {*undeclared_names(text, words), *introduced_names(text, words)}
     strangers = [
         _Hit(start, end, "name", None, _hashes_of_name(known.key, text[start:end]))
-        for start, end in (*cued, *full_names(text, words, places))
+        for start, end in _longest_first({*told, *full_names(text, words, places)})
         if not _covered(start, end, words, of_parties) and taken.take(start, end)
     ]
     strangers.sort(key=lambda hit: hit.start)

@@ -93,7 +93,7 @@ _ANNOUNCING = r"(?!\w)(?:-(?:ul|ului|urile)\b)?[^\d\n;]{0,40}?"
 _NUMBER = re.compile(rf"(?<![^\W_]|/)\d(?:{_GAP}\d){{4,12}}(?![^\W_]|/)")
 
 _EMAIL = re.compile(
-    r"(?<![\w.+\-])[\w.+\-]{1,64}(?:@|\s?[\[(]\s?(?:at|la|@|arond)\s?[\])]\s?|\s(?:arond|a-?rond)\s)"
+    r"(?<![\w.+\-])[\w.+\-]{1,64}(?:\s?[\[(]\s?(?:dot|punct|minus|underscore)\s?[\])]\s?[\w.+\-]{1,40}){0,3}(?:\s?@\s?(?=\S+\.)|\s?[\[(]\s?(?:at|la|@|arond)\s?[\])]\s?|\s(?:arond|a-?rond)\s)"
     r"(?:[\w\-]{1,63}(?:\.|\s?[\[(]\s?(?:dot|punct)\s?[\])]\s?|\spunct\s)){1,5}\w{2,24}",
     re.IGNORECASE,
 )
@@ -135,6 +135,8 @@ _PHONE = re.compile(
     r"(?<![^\W_]|[+/])(?<!\d[.,])(?:(?:\+|00)\s?40|\(\+?40\)|\(?0(?=[237\d]))"
     r"[\s.\-/()]{0,2}(?:\(0\)\s?)?[237](?:[ .\-/()\u00a0\u202f]{0,2}\d){8}(?![^\W_]|/\d)"
 )
+_PHONE_MISREAD = re.compile(r"(?<![^\W_])0[237](?=\d*[OoIl])(?=(?:[OoIl]?\d){5})[\dOoIl]{8}(?![^\W_])")
+"""With a letter where a scanner, or a hand, meant 0 or 1."""
 _FOREIGN_PHONE = re.compile(
     r"(?<![^\W_]|\+)(?:\+[1-9](?:[ .\-/()\u00a0]{0,2}\d){7,13}|00[1-9](?:[ \-()\u00a0]{0,2}\d){8,13})(?![^\W_]|/\d)"
 )
@@ -206,7 +208,7 @@ def _cards(text: str) -> Iterator[tuple[int, int]]:
 
 
 def _phones(text: str) -> Iterator[tuple[int, int]]:
-    for pattern in (_PHONE, _FOREIGN_PHONE):
+    for pattern in (_PHONE, _PHONE_MISREAD, _FOREIGN_PHONE):
         yield from (match.span() for match in pattern.finditer(text))
     yield from (match.span(1) for match in _PHONE_LABEL.finditer(text))
 

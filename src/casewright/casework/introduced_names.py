@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from casewright.casework.lone_names import first_name_forms, in_quoted_title, is_romanian, lone_names, names_a_thing
 from casewright.casework.word_lists import no_surnames, ordinary_words, word_list
 
 if TYPE_CHECKING:
@@ -37,32 +38,51 @@ _SURNAME = re.compile(r"\w(?:escu|eanu|ianu|aru|oiu|ache|iuc|[aeo]scu)$")
 
 def introduced_names(text: str, words: Sequence[Word]) -> Iterator[tuple[int, int]]:
     """The places of such names; ``words`` are those of the text that are free. Places may overlap."""
+    romanian = is_romanian(words)
     for index, word in enumerate(words):
         if word.folded in word_list("list_heads") and _COLON.match(text, word.end):
             yield from _listed(text, words, index + 1)
         span = _after_cue(text, words, index)
+        if span is None and romanian:
+            span = _after_role(text, words, index)
         if span is not None:
             yield words[span[0]].start, words[span[1] - 1].end
 
 
 def full_names(text: str, words: Sequence[Word], of_parties: Sequence[tuple[int, int]]) -> Iterator[tuple[int, int]]:
-    """The places of two or three names that stand beside each other, a frequent first name among them.
+    """The places of names that no word announces: two or three beside each other, a first name among them or alone.
 
-    ``of_parties`` are the places of parties' names: of a name that has one, only what follows it is a stranger's.
+    ``of_parties`` are the places of parties' names: of a name that has one, only what stands beside it is a
+    stranger's.
     """
     for index in range(len(words)):
         span = _full_name(text, words, index) or _belonging(text, words, index)
-        if span is None:
-            continue
-        start, end = words[span[0]].start, words[span[1] - 1].end
-        taken = [other for other in of_parties if other[0] < end and start < other[1]]
-        if not taken:
-            yield start, end
-            continue
-        last = max(other[1] for other in taken)
-        rest = [word for word in words[span[0] : span[1]] if word.start >= last and len(word.folded) > 2]
-        if rest and not ordinary_words().issuperset(word.folded for word in rest):
-            yield rest[0].start, end
+        if span is not None:
+            yield from _beside_parties(words, span, of_parties, least=3)
+    for span in lone_names(text, words):
+        parts = list(_beside_parties(words, span, of_parties, least=2))
+        shouted = text[words[span[0]].start : words[span[1] - 1].end].isupper()
+        if not shouted or parts == [(words[span[0]].start, words[span[1] - 1].end)]:
+            yield from parts  # beside a party's name in a sentence all in capitals stands anything
+
+
+def _beside_parties(
+    words: Sequence[Word], span: tuple[int, int], of_parties: Sequence[tuple[int, int]], *, least: int
+) -> Iterator[tuple[int, int]]:
+    """What of the name is no party's: its words before and after one, of ``least`` letters."""
+    start, end = words[span[0]].start, words[span[1] - 1].end
+    taken = [other for other in of_parties if other[0] < end and start < other[1]]
+    if not taken:
+        yield start, end
+        return
+    first, last = min(other[0] for other in taken), max(other[1] for other in taken)
+    for rest in (
+        [word for word in words[span[0] : span[1]] if word.end <= first],
+        [word for word in words[span[0] : span[1]] if word.start >= last],
+    ):
+        long = [word.folded for word in rest if len(word.folded) >= least]
+        if long and (least == 2 or not ordinary_words().issuperset(long)):
+            yield rest[0].start, rest[-1].end
 
 
 def _after_cue(text: str, words: Sequence[Word], index: int) -> tuple[int, int] | None:
@@ -77,12 +97,24 @@ def _after_cue(text: str, words: Sequence[Word], index: int) -> tuple[int, int] 
         return _run(text, words, first) or _small_run(text, words, first)
     capitals = len(cue) > 1 and text[words[index].start : words[index].end].isupper()
     if cue in word_list("titles") or cue in word_list("maiden"):
-        in_street = index > 0 and words[index - 1].folded in word_list("address_cues")
-        run = None if in_street else _run(text, words, first)
+        before = words[index - 1].folded if index else ""
+        in_street = before in word_list("address_cues") or (cue == "zis" and before in ("a", "au", "am", "ai", "ati"))
+        run = None if in_street or in_quoted_title(text, words, index) else _run(text, words, first)
         return _sure(words, run) if capitals else run
     if cue in word_list("being") or cue in word_list("closings"):
         return _sure(words, _run(text, words, first)) or _small_given(text, words, first)
     return None
+
+
+def _after_role(text: str, words: Sequence[Word], index: int) -> tuple[int, int] | None:
+    """What follows a word for a person that is a word of English too, or of anything: surely a name, or None."""
+    cue, first = words[index].folded, index + 1
+    role = cue in word_list("roles")
+    if first == len(words) or not (role or cue in word_list("being_called")):
+        return None
+    if not _INTRODUCED.fullmatch(text, words[index].end, words[first].start):
+        return None
+    return _sure(words, _run(text, words, first), least=2 if role else 3)
 
 
 def _run(text: str, words: Sequence[Word], first: int) -> tuple[int, int] | None:
@@ -109,13 +141,15 @@ def _may_be_name(word: Word) -> bool:
     )
 
 
-def _sure(words: Sequence[Word], run: tuple[int, int] | None) -> tuple[int, int] | None:
-    """The run where it has two names, a frequent first name or a surname's ending: "sunt Supărat" has none."""
+def _sure(words: Sequence[Word], run: tuple[int, int] | None, least: int = 2) -> tuple[int, int] | None:
+    """The run where it has ``least`` names, a first name or a surname's ending: "sunt Supărat" has none."""
     if run is None:
         return None
     found = [word.folded for word in words[run[0] : run[1]]]
-    known = any(name in word_list("given_names") or _SURNAME.search(name) for name in found)
-    return run if known or len([name for name in found if len(name) > 2]) > 1 else None
+    if not word_list("business").isdisjoint(found):
+        return None
+    known = any(name in first_name_forms() or _SURNAME.search(name) for name in found)
+    return run if known or len([name for name in found if len(name) > 2]) >= least else None
 
 
 def _small_run(text: str, words: Sequence[Word], first: int) -> tuple[int, int] | None:
@@ -151,10 +185,17 @@ def _full_name(text: str, words: Sequence[Word], index: int) -> tuple[int, int] 
     if not words[index].capital or _goes_on(text, words, index):
         return None
     run = _run(text, words, index)
-    if run is None or not 2 <= run[1] - run[0] <= 3 or _goes_on(text, words, run[1]) or _of_a_place(words, index):
+    if (
+        run is None
+        or not 2 <= run[1] - run[0] <= 3
+        or _goes_on(text, words, run[1])
+        or names_a_thing(text, words, index)
+    ):
         return None
     found = [word.folded for word in words[run[0] : run[1]] if len(word.folded) > 1]
     others = [name for name in found if name not in word_list("given_names")]
+    if not word_list("places").isdisjoint(found):
+        return None
     if len(found) < 2 or len(others) == len(found) or (others and ordinary_words().issuperset(others)):
         return None
     return run
@@ -163,7 +204,7 @@ def _full_name(text: str, words: Sequence[Word], index: int) -> tuple[int, int] 
 def _belonging(text: str, words: Sequence[Word], index: int) -> tuple[int, int] | None:
     """One or two names with a capital right after "lui", "familia", in a text that is not all in capitals."""
     first = index + 1
-    if words[index].folded not in word_list("belonging") or first == len(words) or _of_a_place(words, index):
+    if words[index].folded not in word_list("belonging") or first == len(words):
         return None
     if text[words[index].start : words[index].end].isupper() or text[words[index].end : words[first].start].strip(" "):
         return None
@@ -178,13 +219,6 @@ def _goes_on(text: str, words: Sequence[Word], index: int) -> bool:
     return len(words[index - 1].folded) > 1 and _joined(text, words[index - 1], words[index])
 
 
-def _of_a_place(words: Sequence[Word], index: int) -> bool:
-    """Whether the words before say that a street, a school or a firm is called so."""
-    before = [word.folded for word in words[max(0, index - 2) : index]]
-    places = word_list("address_cues") | word_list("places") | (word_list("business") - {"sud", "nord", "est", "vest"})
-    return any(word in places for word in before)
-
-
 def _listed(text: str, words: Sequence[Word], first: int) -> Iterator[tuple[int, int]]:
     """Every name in the list that begins there: words with a capital, or a first name in small letters."""
     at, bulleted = first, False
@@ -194,19 +228,7 @@ def _listed(text: str, words: Sequence[Word], first: int) -> Iterator[tuple[int,
         bulleted = bulleted or _BULLET.search(text, words[at - 1].end, words[at].end + 1) is not None
         if at > first and _ends_list(words[at - 1], between, bulleted=bulleted):
             return
-        after_place = words[at - 1].folded in (
-            "din",
-            "in",
-            "la",
-            "de",
-            "sat",
-            "satul",
-            "comuna",
-            "str",
-            "strada",
-            "loc",
-        )
-        run = None if after_place else _run(text, words, at) or _small_item(text, words, at)
+        run = None if words[at - 1].folded in _BEFORE_PLACES else _run(text, words, at) or _small_item(text, words, at)
         if run is not None and capitals:
             run = run if any(word.folded in word_list("given_names") for word in words[run[0] : run[1]]) else None
         if run is None:

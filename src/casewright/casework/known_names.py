@@ -24,6 +24,8 @@ _ARTICLE = re.compile(r"[\-‐‑–'’](?:ului|ul|lui|ei|ii|i|a|le|lor)\b")
 _AFTER_LETTER = (".", "'", "’")
 """What follows a letter that is a name's first one, or is a name's part as in O'Hara."""
 _MIDDLE = re.compile(r"[a-zăâîșțşţ0-9],?[ ]$")
+_TO_WHOM = re.compile(r" (?:nu )?(?:[iî]i|i|i-[ao]u?|le|s-a)\b", re.IGNORECASE)
+"""What follows whom something happened to, where the name begins a sentence: "Doinei i s-a …"."""
 _LEGAL_BEFORE = re.compile(r"\bS\.?\s?C\.?\s+$", re.IGNORECASE)
 _LEGAL_AFTER = re.compile(
     r",?\s+(?:(?i:S\.?\s?R\.?\s?L\.?(?:\s?-\s?D\.?)?|S\.\s?A\.|S\.?N\.?C\.?|P\.?F\.?A\.?)|S\.?A\b\.?)(?!\w)"
@@ -167,7 +169,9 @@ class KnownNames:
 
     def _inside(self, text: str, word: Word) -> frozenset[tuple[str, str]]:
         """An ordinary word that may be a name's form is one where it has a capital in the middle of a sentence."""
-        if not word.capital or not _MIDDLE.search(text, max(0, word.start - 4), word.start):
+        if not word.capital:
+            return frozenset()
+        if not (_MIDDLE.search(text, max(0, word.start - 4), word.start) or _TO_WHOM.match(text, word.end)):
             return frozenset()
         return frozenset() if text[word.start : word.end].isupper() else self._look("inside", word)
 

@@ -166,6 +166,8 @@ def _endings(name: str) -> Iterator[str]:
             yield stem + "ului"
         case _:
             yield from (name + ending for ending in ("e", "ule", "ii", "ilor"))
+            if name.endswith("n"):
+                yield from (name + ending for ending in ("ca", "cai", "cei"))
             if name.endswith("ean"):
                 yield from (name[:-3] + ending for ending in ("eni", "enii", "enilor", "encei"))
 

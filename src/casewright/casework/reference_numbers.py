@@ -32,19 +32,26 @@ _CASE = re.compile(
 )
 """Number, court, year: as the courts' files are numbered."""
 _CASE_LABEL = re.compile(
-    r"\bdosar\w*(?:\s+(?:penal|civil|execu[tț]ional|de\s+(?:executare|insolven[tț][aă]|urm[aă]rire\s+penal[aă])))?"
+    r"\bdosar\w*(?:\s+(?:penal|civil|execu[tț]ional|de\s+(?:executare(?:\s+silit[aă])?|insolven[tț][aă]|urm[aă]rire\s+penal[aă])))?"
     r"[\s:.,]{0,3}(?:(?:cu\s+)?(?:nr|num[aă]rul?)\b)?[\s:.]{0,3}"
-    r"(\d{1,6}(?:\s?/\s?[A-Z]{1,3}\d{0,2})?(?:\s?/\s?\d{1,4})?\s?/\s?(?:19|20)\d{2}(?:/a\d{1,2})?\*{0,3})(?![\w/])",
+    r"(\d{1,6}(?:\s?/\s?[A-Z]{1,4}\d{0,2}){0,3}(?:\s?/\s?\d{1,4})?\s?/\s?(?:19|20)\d{2}(?:/a\d{1,2})?\*{0,3})(?![\w/])",
     re.IGNORECASE,
 )
 
 _SERIES_AND_NUMBER = r"[A-Z]{2}[\s,;.\-]{0,3}(?:(?:nr|num[aă]rul|num[aă]r)\b[\s.:]{0,3})?\d{3}[ .]?\d{3}"
 _ID_CARD = re.compile(
-    r"\b(?:c\.? ?i\.?|b\.? ?i\.?|carte[ai]?(?: de)? identitate|c[aă]r[tț]ii de identitate|buletin\w*|"
-    r"act\w* de identitate|legitimat[aă]?|pa[sș]aport\w*)(?!\w)[^.;\n]{0,40}?"
-    rf"(\b(?:seri[ae][\s:]{{0,3}})?{_SERIES_AND_NUMBER}|\b\d{{8,9}})(?!\w)",
+    r"\b(?:c\.? ?i\.?|b\.? ?i\.?|cart(?:e|ea|ii)(?: mea| sa| ta)?(?: de)? identitate|cei|"
+    r"c[aă]r[tț]ii de identitate|buletin\w*|act\w* de identitate|legitimat[aă]?|pa[sș]aport\w*)(?!\w)"
+    r"(?:[^.;\n]|(?<=nr)\.){0,40}?"
+    rf"(\b(?:seri[ae][\s:]{{0,3}})?{_SERIES_AND_NUMBER}\d?|\b[A-Z]{{0,2}}\d{{8,9}})(?!\w)",
     re.IGNORECASE,
 )
+_PASSPORT = re.compile(
+    r"\b(?:pa[sș]ap(?:ort)?|passport)\w*(?!\w)[^;\n\d]{0,40}?"
+    r"(\b(?:seri[ae]\s)?(?:[A-Z]{1,3}\s?)?(?:nr\.?\s?)?\d(?:[ .]?\d){5,8})(?!\w)",
+    re.IGNORECASE,
+)
+"""Six to nine digits, in groups too, perhaps after letters: other countries' passports have other shapes."""
 _SERIES = re.compile(rf"\b(seri[ae][\s:]{{0,3}}{_SERIES_AND_NUMBER})(?!\w)", re.IGNORECASE)
 _OTHER_SERIES = re.compile(
     r"\b(?:proces|pv|contraven|amen|factur|chitan|polit|bilet|cec|titlu|certificat|diplom|adeverin|bon|aviz)"
@@ -62,6 +69,18 @@ _BIRTH = re.compile(
     rf"|nasc?\.\s?(?:la\s+)?|\bn\.\s?(?:la\s+)?)({_DATE})",
     re.IGNORECASE,
 )
+_BIRTH_AFTER = re.compile(
+    rf"({_DATE})[\s,(]{{1,3}}(?:data\s+)?(?:de\s+nastere|nastere[ai]|nascut[ai]?)\b", re.IGNORECASE
+)
+_BIRTH_SPACED = re.compile(
+    r"\bnasterii?\s?:?\s?((?:\d ?){1,2}[./\-] ?(?:\d ?){1,2}[./\-](?: ?\d){4})(?!\d)", re.IGNORECASE
+)
+"""As scanners write it: 2 1 . 0 8 . 1 9 9 1."""
+_NAME_AND_DATE = re.compile(
+    rf"(?-i:\b[A-Z][a-z]+(?:[ \-][A-Z][a-z]+){{1,3}}),\s({_DATE})(?=[\s]?[,.;)]|\s?$)", re.IGNORECASE
+)
+"""In a list of what is known of somebody; of the last century, else it may be anything's."""
+_LAST_CENTURY = re.compile(r"(?<!\d)19\d\d(?!\d)")
 _NOT_BORN = re.compile(
     r"\b(?:datori|obliga|drept|creant|litigi|raport|contract|prejudici|pretent|conflict|disput)\w*[^.;\n]{0,30}$"
 )
@@ -88,6 +107,7 @@ def plates(text: str) -> Iterator[tuple[int, int]]:
 def id_cards(text: str) -> Iterator[tuple[int, int]]:
     """The places of series and numbers of identity cards and passports."""
     yield from (match.span(1) for match in _ID_CARD.finditer(text))
+    yield from (match.span(1) for match in _PASSPORT.finditer(text))
     for match in _SERIES.finditer(text):
         if not _OTHER_SERIES.search(_told_before(text, match.start())):
             yield match.span(1)
@@ -99,6 +119,9 @@ def birth_dates(text: str) -> Iterator[tuple[int, int]]:
     for match in _BIRTH.finditer(plain):
         if not _NOT_BORN.search(plain[max(0, match.start() - _BEFORE) : match.start()].lower()):
             yield match.span(1)
+    for pattern in (_BIRTH_AFTER, _BIRTH_SPACED):
+        yield from (match.span(1) for match in pattern.finditer(plain))
+    yield from (match.span(1) for match in _NAME_AND_DATE.finditer(plain) if _LAST_CENTURY.search(match[1]))
 
 
 def _told_before(text: str, start: int) -> str:

@@ -56,7 +56,9 @@ def _following(text: str, words: Sequence[Word], index: int, *, least: int = 0) 
             if first - index <= least or words[first].folded in others:
                 return None
             return (
-                _whole(words, first, _end(text, words, first)) if words[first].capital else _small(text, words, first)
+                _whole(text, words, first, _end(text, words, first))
+                if words[first].capital
+                else _small(text, words, first)
             )
         first += 1
     return None
@@ -110,7 +112,7 @@ def _preceding(text: str, words: Sequence[Word], index: int) -> tuple[int, int] 
         and (first == end or _joined(text, words[first - 1], words[first]))
     ):
         first -= 1
-    return _whole(words, first, end) if end - first > 1 else None
+    return _whole(text, words, first, end) if end - first > 1 else None
 
 
 def _joined(text: str, left: Word, right: Word) -> bool:
@@ -119,15 +121,23 @@ def _joined(text: str, left: Word, right: Word) -> bool:
 
 
 def _introduced(text: str, left: Word, right: Word) -> bool:
-    if _INTRODUCED.fullmatch(text, left.end, right.start):
-        return True
+    between = text[left.end : right.start]
+    if _INTRODUCED.fullmatch(between):
+        return "," not in between or left.folded not in word_list("short_forms")
     return left.folded in word_list("short_forms") and _AFTER_SHORT.fullmatch(text, left.end, right.start) is not None
 
 
-def _whole(words: Sequence[Word], first: int, end: int) -> tuple[int, int] | None:
+def _whole(text: str, words: Sequence[Word], first: int, end: int) -> tuple[int, int] | None:
     names = [words[index].folded for index in range(first, end)]
     if all(len(name) < 2 or name.isdigit() for name in names):
         return None
     if len(names) == 1 and len(names[0]) < 4 and names[0] in ordinary_words():
         return None
+    if len(names) == 1 and len(names[0]) < 5 and text[words[first].start : words[first].end].isupper():
+        return (first, end) if _in_capitals(text, words, first) else None
     return first, end
+
+
+def _in_capitals(text: str, words: Sequence[Word], first: int) -> bool:
+    """Whether the word before is in capitals too; else a short word in capitals is a firm or an office."""
+    return first > 0 and text[words[first - 1].start : words[first - 1].end].isupper()

@@ -34,7 +34,7 @@ def create(
     from casewright.toolbox.cases.create_case import CreateCaseOutput
 
     state: State = context.obj
-    with state.open() as casewright:
+    with state.open_cases() as casewright:
         roots = given_paths(documents or [])
         gathered = gather(roots, casewright.formats) if roots else Gathered()
         case = answer(casewright, CreateCaseOutput, "create_case", {"title": title, "description": description})
@@ -58,7 +58,7 @@ def list_(context: typer.Context) -> None:
     from casewright.toolbox.cases.show_case import ListCasesOutput
 
     state: State = context.obj
-    with state.open() as casewright:
+    with state.open_cases() as casewright:
         found = answer(casewright, ListCasesOutput, "list_cases")
     output = state.output
     output.document(found.data)
@@ -83,7 +83,7 @@ def show(
     from casewright.toolbox.cases.get_case_details import GetCaseDetailsOutput
 
     state: State = context.obj
-    with state.open() as casewright:
+    with state.open_cases() as casewright:
         case_id = casewright.find_matter(case_id, kind="case")
         case = answer(casewright, CaseView, "show_case", {"case_id": case_id})
         details = answer(casewright, GetCaseDetailsOutput, "get_case_details", {"case_id": case_id})

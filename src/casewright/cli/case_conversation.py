@@ -49,7 +49,7 @@ def message(
     Ends with 3 where the case has to be paid for, and with 4 where the assistant could not go on.
     """
     state: State = context.obj
-    with state.open() as casewright:
+    with state.open_cases() as casewright:
         case_id = casewright.find_matter(case_id, kind="case")
         found = converse(casewright, state, case_id, _read(text))
         if names:

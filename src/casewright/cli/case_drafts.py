@@ -22,7 +22,7 @@ def drafts(context: typer.Context, case_id: Case) -> None:
     from casewright.toolbox.drafts.list_drafts import ListDraftsOutput
 
     state: State = context.obj
-    with state.open() as casewright:
+    with state.open_cases() as casewright:
         found = answer(casewright, ListDraftsOutput, "list_drafts", {"case_id": case_id})
     output = state.output
     output.document(found.data)
@@ -48,7 +48,7 @@ def draft(
     state: State = context.obj
     text = read_text(file)
     named = file.stem if name is None else name
-    with state.open() as casewright:
+    with state.open_cases() as casewright:
         case_id = casewright.find_matter(case_id, kind="case")
         if revision is None:
             revision = _next_revision(casewright, case_id, named)

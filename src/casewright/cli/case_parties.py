@@ -31,7 +31,7 @@ def parties(
     from casewright.toolbox.parties.list_parties import ListPartiesOutput
 
     state: State = context.obj
-    with state.open() as casewright:
+    with state.open_cases() as casewright:
         found = answer(casewright, ListPartiesOutput, "list_parties", {} if case_id is None else {"case_id": case_id})
     output = state.output
     output.document(found.data)
@@ -53,7 +53,7 @@ def add_party(context: typer.Context, file: Details) -> None:
 
     state: State = context.obj
     details = _read(file)
-    with state.open() as casewright:
+    with state.open_cases() as casewright:
         party = answer(casewright, PartyView, "add_party", details)
     output = state.output
     output.document(party.data)
@@ -68,7 +68,7 @@ def change_party(context: typer.Context, party: Party, file: Details) -> None:
 
     state: State = context.obj
     details = _read(file)
-    with state.open() as casewright:
+    with state.open_cases() as casewright:
         changed = answer(casewright, PartyView, "change_party", {**details, "party_id": party})
     state.output.document(changed.data)
     state.output.prose(f"id {changed.output.party_id}: {', '.join(changed.output.has)}")
@@ -79,7 +79,7 @@ def show_party(context: typer.Context, party: Party) -> None:
     from casewright.toolbox.parties.show_party import ShowPartyOutput
 
     state: State = context.obj
-    with state.open() as casewright:
+    with state.open_cases() as casewright:
         found = answer(casewright, ShowPartyOutput, "show_party", {"party_id": party})
     output = state.output
     output.document(found.data)
@@ -99,7 +99,7 @@ def original(
 
     state: State = context.obj
     require_free([out], force=force)
-    with state.open() as casewright:
+    with state.open_cases() as casewright:
         found = answer(
             casewright, RevealOriginalOutput, "reveal_original", {"case_id": case_id, "document_id": document}
         )
@@ -115,7 +115,7 @@ def delete_party(context: typer.Context, party: Party) -> None:
     from casewright.toolbox.parties.delete_party import DeletePartyOutput
 
     state: State = context.obj
-    with state.open() as casewright:
+    with state.open_cases() as casewright:
         gone = answer(casewright, DeletePartyOutput, "delete_party", {"party_id": party})
     state.output.document(gone.data)
     state.output.prose(f"{gone.output.party_id} is deleted")
@@ -136,7 +136,7 @@ def attach(
 
     state: State = context.obj
     arguments = {"case_id": case_id, "party_id": party, "role": role, "called": called or []}
-    with state.open() as casewright:
+    with state.open_cases() as casewright:
         part = answer(casewright, AttachPartyOutput, "attach_party", arguments)
     output = state.output
     output.document(part.data)
@@ -149,7 +149,7 @@ def detach(context: typer.Context, case_id: Case, party: Party) -> None:
     from casewright.toolbox.cases.case_view import CaseView
 
     state: State = context.obj
-    with state.open() as casewright:
+    with state.open_cases() as casewright:
         case = answer(casewright, CaseView, "detach_party", {"case_id": case_id, "party_id": party})
     state.output.document(case.data)
     show_parts(state.output, case.output.parties)

@@ -33,7 +33,7 @@ def pay(context: typer.Context, case_id: Case, confirm: _Confirm = False) -> Non
     you had asked.
     """
     state: State = context.obj
-    with state.open() as casewright:
+    with state.open_cases() as casewright:
         case_id = casewright.find_matter(case_id, kind="case")
         waited = waits_for(casewright, case_id)
         told = confirmed(casewright, case_id) if confirm else paid_or_asked(casewright, case_id)

@@ -26,7 +26,7 @@ def tickets(
     from casewright.toolbox.support.list_tickets import ListTicketsOutput
 
     state: State = context.obj
-    with state.open() as casewright:
+    with state.open_cases() as casewright:
         found = answer(casewright, ListTicketsOutput, "list_tickets", {} if case_id is None else {"case_id": case_id})
     output = state.output
     output.document(found.data)
@@ -45,7 +45,7 @@ def resume(
     from casewright.toolbox.support.resume_case import ResumeCaseOutput
 
     state: State = context.obj
-    with state.open() as casewright:
+    with state.open_cases() as casewright:
         case_id = casewright.find_matter(case_id, kind="case")
         waited = waits_for(casewright, case_id)
         done = answer(casewright, ResumeCaseOutput, "resume_case", {"case_id": case_id, "note": note})
@@ -65,7 +65,7 @@ def close(
     from casewright.toolbox.cases.close_case import CloseCaseOutput
 
     state: State = context.obj
-    with state.open() as casewright:
+    with state.open_cases() as casewright:
         done = answer(casewright, CloseCaseOutput, "close_case", {"case_id": case_id, "archive": archive})
     state.output.document(done.data)
     _show_done(state.output, done.output)

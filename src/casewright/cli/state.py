@@ -60,6 +60,13 @@ class State:
         with warnings_shown(self.output), Casewright.open(self.home, user_key=self.user_key) as casewright:
             yield casewright
 
+    @contextmanager
+    def open_cases(self) -> Iterator[Casewright]:
+        """The home, open as by ``open``, with a note where cases have texts that older rules masked."""
+        with self.open() as casewright:
+            casewright.warn_of_older_masking()
+            yield casewright
+
     def own_templates(self) -> Answer[ListTemplatesOutput] | None:
         """The templates of one's own; None, and no home made, where there is no home."""
         from casewright.config import read_settings

@@ -7,10 +7,11 @@ from hashlib import blake2b
 from typing import TYPE_CHECKING, Any
 
 import orjson
-from sqlalchemy import delete, func, select, update
+from sqlalchemy import delete, func, or_, select, update
 
 from casewright.adapters.database.json_columns import load_json
 from casewright.adapters.database.tables import cases
+from casewright.casework.masking_rules import RULES
 from casewright.domain.cases import Case, CaseStatus, ProcessingState
 from casewright.domain.ids import ActorId, MatterId, TenantId
 
@@ -37,7 +38,7 @@ class SqlCases:
         with self._database.write() as connection:
             last = connection.execute(select(func.max(_cases.c.position)).where(_cases.c.tenant_id == case.tenant))
             position = int(last.scalar() or 0) + 1
-            connection.execute(_cases.insert(), {**_row(case), "position": position})
+            connection.execute(_cases.insert(), {**_row(case), "position": position, "masking_rules": RULES})
             _write_details(connection, case)
 
     def get(self, tenant: TenantId, case: MatterId) -> Case | None:
@@ -85,6 +86,19 @@ class SqlCases:
                 return False
             _write_details(connection, after)
         return True
+
+    def note_masked(self, tenant: TenantId, case: MatterId) -> None:
+        """Store that all texts of the case were masked by the rules of today. Its version stays."""
+        own = (_cases.c.tenant_id == tenant, _cases.c.id == case)
+        with self._database.write() as connection:
+            connection.execute(update(_cases).where(*own).values(masking_rules=RULES))
+
+    def masked_by_older_rules(self, tenant: TenantId) -> int:
+        """How many of the tenant's cases have texts that older rules masked."""
+        older = or_(_cases.c.masking_rules.is_(None), _cases.c.masking_rules < RULES)
+        query = select(func.count()).select_from(_cases).where(_cases.c.tenant_id == tenant, older)
+        with self._database.read() as connection:
+            return int(connection.execute(query).scalar_one())
 
     def note_progress(self, tenant: TenantId, case: MatterId, processing: ProcessingState, at: datetime) -> None:
         """Store how far the agent came, as a change of the case: its version counts it. Nothing else changes."""

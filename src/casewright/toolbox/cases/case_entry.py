@@ -9,10 +9,12 @@ import re
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from casewright.domain.ids import MatterId, is_uuid
 from casewright.domain.matters import MatterKind
+from casewright.toolbox.cases.case_firewall import escape_placeholders
+from casewright.tools.iql_arguments import iql_arguments
 from casewright.tools.matter_names import named_matters
 from casewright.tools.ports.entry import Prepared
 from casewright.tools.recorder import keyed_hash
@@ -63,7 +65,8 @@ class CaseEntry:
         names = texts_in(call.arguments) - tool.sensitive
         entered = self._firewall.entered(context.tenant, case, call.arguments, names)
         masked = replaced(call.arguments, entered)
-        return Prepared(replace(call, arguments=entered), self._unnamed(context, case), masked)
+        given = _as_iql(entered, iql_arguments(tool.arguments))
+        return Prepared(replace(call, arguments=given), self._unnamed(context, case), masked)
 
     def guards(self, tool: Tool) -> bool:
         """Whether the tool is about cases or parties."""
@@ -112,6 +115,14 @@ class CaseEntry:
         if found is None:
             return False
         return self._kinds.setdefault((tenant, matter), found.kind is MatterKind.CASE)
+
+
+def _as_iql(arguments: Mapping[str, Any], queries: frozenset[str]) -> Mapping[str, Any]:
+    """The arguments where those that are IQL have placeholders as text."""
+    return {
+        name: escape_placeholders(value) if name in queries and isinstance(value, str) else value
+        for name, value in arguments.items()
+    }
 
 
 def replaced(before: Mapping[str, object], after: Mapping[str, object]) -> Mapping[str, int]:

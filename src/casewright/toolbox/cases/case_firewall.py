@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from casewright.casework.firewall import Known, Masked, mask
+from casewright.casework.firewall import PLACEHOLDER, Known, Masked, mask
 from casewright.toolbox.cases.case_stores import person_place
 
 if TYPE_CHECKING:
@@ -68,6 +68,11 @@ class CaseFirewall:
             name: everywhere(value, lambda text: masked(text).text) if name in names else value
             for name, value in arguments.items()
         }
+
+
+def escape_placeholders(query: str) -> str:
+    """The IQL query with its placeholders as text: their braces escaped, so that they begin no statement."""
+    return PLACEHOLDER.sub(lambda found: found[0].replace("{", r"\{").replace("}", r"\}"), query)
 
 
 def everywhere(value: Any, text: Callable[[str], str]) -> Any:  # JSON

@@ -9,17 +9,15 @@ from itertools import chain, count
 from typing import TYPE_CHECKING, Any
 
 from casewright.casework.declared_strangers import rename_strangers
-from casewright.casework.firewall import PLACEHOLDER
 from casewright.casework.masked_reading import mask_reading, rewritten
 from casewright.domain.approvals import ApprovalState
-from casewright.toolbox.cases.case_firewall import everywhere
+from casewright.toolbox.cases.case_firewall import escape_placeholders, everywhere
 from casewright.toolbox.cases.case_view import MaskedView
 from casewright.tools.approval_scope import is_about
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
     from contextlib import AbstractContextManager
-    from re import Match
 
     from casewright.casework.firewall import Masked
     from casewright.domain.documents import Document, Reading
@@ -137,7 +135,7 @@ class Remasking:
     def _queries(self, tenant: TenantId, case: MatterId, masked: _Counting) -> None:
         for query in self.queries.of_matter(tenant, case):
             name, description = masked(query.name), masked(query.description)
-            text = PLACEHOLDER.sub(_escaped, masked(query.query))
+            text = escape_placeholders(masked(query.query))
             clean = replace(query, name=name, description=description, query=text)
             if clean != query:
                 self._rename(query, clean)
@@ -205,11 +203,6 @@ class _Counting:
         new = self._rename(text)
         self.changes += new != text
         return new
-
-
-def _escaped(placeholder: Match[str]) -> str:
-    """A placeholder as it stands in IQL, where braces have a meaning."""
-    return placeholder[0].replace("{", r"\{").replace("}", r"\}")
 
 
 def _everywhere(value: Mapping[str, Any], masked: Callable[[str], str]) -> Mapping[str, Any]:

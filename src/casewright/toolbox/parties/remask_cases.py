@@ -63,6 +63,7 @@ def remask_cases(*, files: PartyFiles, firewall: CaseFirewall, remask: Remasking
             try:
                 with remask.undisturbed(tenant, [case]):
                     masked = remask(tenant, case, strangers_of(tenant, case))
+                    stores.cases.note_masked(tenant, case)
             except Refused:
                 busy.append(case)
                 continue

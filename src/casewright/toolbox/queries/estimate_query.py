@@ -17,6 +17,7 @@ from casewright.toolbox.templates.own_templates import understand
 from casewright.tools.arguments import Arguments
 from casewright.tools.calls import CallContext, Failure, SafetyLevel
 from casewright.tools.definition import Tool
+from casewright.tools.iql_arguments import IqlText
 
 if TYPE_CHECKING:
     from casewright.tools.ports.documents import DocumentStore
@@ -28,7 +29,7 @@ class EstimateQueryInput(Arguments):
     """Input of the ``estimate_query`` tool."""
 
     matter_id: str = Field(description="UUID of the matter containing the documents")
-    query: str = Field(description="IQL query string (e.g., '{IS confidentiality clause}')")
+    query: IqlText = Field(description="IQL query string (e.g., '{IS confidentiality clause}')")
     document_ids: list[str] | None = Field(default=None, description="Only these documents of the matter")
 
 

@@ -20,6 +20,7 @@ from casewright.toolbox.templates.trained_scores import describe_trained, score_
 from casewright.tools.arguments import Arguments
 from casewright.tools.calls import CallContext, Failure, SafetyLevel
 from casewright.tools.definition import Tool
+from casewright.tools.iql_arguments import IqlText
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -43,7 +44,7 @@ class IsaacusIQLInput(Arguments):
     """Input schema for the isaacus_iql tool."""
 
     matter_id: str = Field(description="UUID of the matter containing the documents")
-    query: str = Field(description="IQL query string (e.g., '{IS confidentiality clause}')")
+    query: IqlText = Field(description="IQL query string (e.g., '{IS confidentiality clause}')")
     document_ids: list[str] | None = Field(
         default=None,
         description="Optional list of specific document IDs to analyze. "

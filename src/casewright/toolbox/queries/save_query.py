@@ -13,6 +13,7 @@ from casewright.toolbox.matter_id import failure, matter_of
 from casewright.tools.arguments import Arguments
 from casewright.tools.calls import CallContext, Failure, SafetyLevel
 from casewright.tools.definition import Tool
+from casewright.tools.iql_arguments import IqlText
 
 if TYPE_CHECKING:
     from casewright.tools.ports.clock import Clock
@@ -23,7 +24,7 @@ class SaveQueryInput(Arguments):
     """Input of the ``save_query`` tool."""
 
     name: str = Field(description="What the query is called", min_length=1, max_length=NAME_LIMIT)
-    query: str = Field(description="The IQL query, such as '{IS governing law clause}'")
+    query: IqlText = Field(description="The IQL query, such as '{IS governing law clause}'")
     description: str = Field(default="", description="What it is for", max_length=DESCRIPTION_LIMIT)
     matter_id: str | None = Field(default=None, description="UUID of the matter it was made for, where there is one")
     replace: bool = Field(default=False, description="True: take the place of your query of this name")

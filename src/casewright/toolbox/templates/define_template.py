@@ -12,6 +12,7 @@ from casewright.toolbox.templates.template_view import TemplateView
 from casewright.tools.arguments import Arguments
 from casewright.tools.calls import CallContext, SafetyLevel
 from casewright.tools.definition import Tool
+from casewright.tools.iql_arguments import IqlText
 
 if TYPE_CHECKING:
     from casewright.tools.ports.clock import Clock
@@ -22,7 +23,7 @@ class DefineTemplateInput(Arguments):
     """Input of the ``define_template`` tool."""
 
     name: str = Field(description=f"What queries call it, up to {MAX_NAME_CHARS} characters; case does not matter")
-    query: str = Field(description="The IQL query that it stands for; may use other templates")
+    query: IqlText = Field(description="The IQL query that it stands for; may use other templates")
     argument: str | None = Field(
         default=None, description="What its argument is called; <that> stands for the argument in the query"
     )

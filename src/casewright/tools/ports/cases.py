@@ -34,6 +34,14 @@ class CaseStore(Protocol):
         """Store ``after`` where the stored case still has version ``before``; of any number who try, one gets True."""
         ...
 
+    def note_masked(self, tenant: TenantId, case: MatterId) -> None:
+        """Store that all texts of the case were masked by the rules of today. Its version stays."""
+        ...
+
+    def masked_by_older_rules(self, tenant: TenantId) -> int:
+        """How many of the tenant's cases have texts that older rules masked."""
+        ...
+
     def note_progress(self, tenant: TenantId, case: MatterId, processing: ProcessingState, at: datetime) -> None:
         """Store how far the agent came, as a change of the case: its version counts it. Nothing else changes."""
         ...

@@ -25,6 +25,7 @@ cases = Table(
     Column("made_by", AnyText, nullable=False),
     Column("made_at", UtcTime, nullable=False),
     Column("updated_at", UtcTime, nullable=False),
+    Column("masking_rules", Integer, doc="by which rules all of its texts were masked; none: before they were counted"),
     PrimaryKeyConstraint("tenant_id", "id"),
     ForeignKeyConstraint(["tenant_id", "id"], [matters.c.tenant_id, matters.c.id]),
 )
