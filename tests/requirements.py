@@ -778,7 +778,11 @@ PRIVACY = _all(
     ("firewall-spellings", f"{PARTIES_SPEC}, Masking", "î and â are one letter in names, with or without diacritics."),
     ("firewall-remasked", f"{PARTIES_SPEC}, Masking", "What older rules left in clear is masked, once, and recorded."),
     ("firewall-remask-told", PARTIES_SPEC, "A command about cases tells that older rules masked some, and what to do."),
-    ("firewall-iql", PARTIES_SPEC, "A query in a case asks with placeholders as text: their braces begin no statement."),
+    (
+        "firewall-iql",
+        PARTIES_SPEC,
+        "A query in a case asks with placeholders as text: their braces begin no statement.",
+    ),
     ("firewall-patterns", PARTIES_SPEC, "Identifiers that are nobody's become numbered placeholders."),
     ("firewall-undeclared", PARTIES_SPEC, "A name after a word for a person becomes a placeholder and is reported."),
     ("firewall-twice", PARTIES_SPEC, "Masking what is masked changes nothing."),
