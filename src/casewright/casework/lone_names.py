@@ -117,7 +117,7 @@ def _name(text: str, words: Sequence[Word], first: int, end: int, here: frozense
         return None
     if len(long) == 1:
         return (first, end) if _stands_alone(text, words, first, end, long[0], starts=starts) else None
-    named = any(_is_known(name, here) or _SURNAME.search(name) for name in long)
+    named = any(_is_known(name, here) or (not starts and _SURNAME.search(name)) for name in long)
     return (first, end) if named else None
 
 
