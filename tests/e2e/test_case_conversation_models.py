@@ -179,6 +179,7 @@ def test_provider_that_is_of_no_use(shell: Shell, case: str, monkeypatch: pytest
     with ScriptedGemini(*[bad] * MANY) as gemini, ScriptedXai(*[reasoner] * MANY) as grok:
         behind(monkeypatch, assistant=gemini, reasoner=grok)
         failed = Conversation(shell.home, case).say(FIRST)
+    monkeypatch.setenv("CASEWRIGHT_MODEL_TIMEOUT", "60")
     with ScriptedGemini(*[assistant] * MANY) as gemini, ScriptedXai(*[reasoner] * MANY) as grok:
         behind(monkeypatch, assistant=gemini, reasoner=grok)
         later = Conversation(shell.home, case).say(None)
