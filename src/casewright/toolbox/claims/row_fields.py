@@ -63,12 +63,12 @@ class Fields:
             if needed:
                 self.wrong(name, "is missing")
             return None
-        if not isinstance(given, str) or not is_visible(given):
+        if isinstance(given, str) and _halved(given):
+            self.wrong(name, "holds half a character (a lone surrogate); write it out")
+        elif not isinstance(given, str) or not is_visible(given):
             self.wrong(name, f"is {shown(given)}; it must be text")
         elif len(given) > most:
             self.wrong(name, f"has {len(given):,} characters; {most:,} are the most")
-        elif _halved(given):
-            self.wrong(name, "holds half a character (a lone surrogate); write it out")
         elif "\0" in given:
             self.wrong(name, "holds a NUL character, which no text has; leave it out")
         else:
