@@ -21,12 +21,33 @@ class Loopback:
     received: list[tuple[str, Any]] = field(default_factory=list)
 
 
+class QuietHandler(BaseHTTPRequestHandler):
+    """Answers, and prints nothing."""
+
+    def log_message(self, format: str, *args: object) -> None:  # noqa: A002 (the standard library's name)
+        """Print nothing."""
+
+
+@contextmanager
+def served(handler: type[BaseHTTPRequestHandler]) -> Iterator[str]:
+    """Listen on a free port of 127.0.0.1 for as long as the block runs; the address."""
+    server = ThreadingHTTPServer(("127.0.0.1", 0), handler)
+    thread = threading.Thread(target=server.serve_forever, args=(0.01,))
+    thread.start()
+    try:
+        yield f"http://127.0.0.1:{server.server_address[1]}"
+    finally:
+        server.shutdown()
+        thread.join()
+        server.server_close()
+
+
 @contextmanager
 def loopback(answer: Mapping[str, object]) -> Iterator[Loopback]:
     """Listen on a free port of 127.0.0.1 and give the same JSON answer to every POST."""
     here = Loopback("")
 
-    class Handler(BaseHTTPRequestHandler):
+    class Handler(QuietHandler):
         def do_POST(self) -> None:
             body = self.rfile.read(int(self.headers["content-length"]))
             here.received.append((self.path.partition("?")[0], json.loads(body)))
@@ -37,16 +58,5 @@ def loopback(answer: Mapping[str, object]) -> Iterator[Loopback]:
             self.end_headers()
             self.wfile.write(text)
 
-        def log_message(self, format: str, *args: object) -> None:  # noqa: A002 (the standard library's name)
-            """Print nothing."""
-
-    server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-    here.address = f"http://127.0.0.1:{server.server_address[1]}"
-    thread = threading.Thread(target=server.serve_forever, args=(0.01,))
-    thread.start()
-    try:
+    with served(Handler) as here.address:
         yield here
-    finally:
-        server.shutdown()
-        thread.join()
-        server.server_close()

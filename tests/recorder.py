@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import threading
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from types import MappingProxyType
 from typing import TYPE_CHECKING
+
+from tests.loopback import QuietHandler, served
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -26,7 +26,7 @@ def recording(status: int = 502, headers: Mapping[str, str] = MappingProxyType({
     """Listen on a free port of 127.0.0.1 for as long as the block runs."""
     here = Recorder()
 
-    class Handler(BaseHTTPRequestHandler):
+    class Handler(QuietHandler):
         protocol_version = "HTTP/1.1"
 
         def answer(self) -> None:
@@ -40,16 +40,5 @@ def recording(status: int = 502, headers: Mapping[str, str] = MappingProxyType({
 
         do_GET = do_HEAD = do_POST = do_PUT = do_CONNECT = answer  # noqa: N815 (the standard library's names)
 
-        def log_message(self, format: str, *args: object) -> None:  # noqa: A002 (the standard library's name)
-            """Print nothing."""
-
-    server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-    here.address = f"http://127.0.0.1:{server.server_address[1]}"
-    thread = threading.Thread(target=server.serve_forever, args=(0.01,))
-    thread.start()
-    try:
+    with served(Handler) as here.address:
         yield here
-    finally:
-        server.shutdown()
-        thread.join()
-        server.server_close()

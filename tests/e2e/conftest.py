@@ -98,8 +98,8 @@ class EvalsShell(Shell):
 
 @pytest.fixture
 def shell(tmp_path: Path, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Shell:
-    """A shell with an empty home and none of the machine's settings."""
-    for name in [name for name in os.environ if name.startswith("CASEWRIGHT_")]:
+    """A shell with an empty home and none of the machine's settings and proxies."""
+    for name in [name for name in os.environ if name.startswith("CASEWRIGHT_") or name.lower().endswith("_proxy")]:
         monkeypatch.delenv(name)
     monkeypatch.setenv("COLUMNS", "120")
     return Shell(tmp_path / "home", capfd)
@@ -175,3 +175,11 @@ def stripe_server(monkeypatch: pytest.MonkeyPatch) -> Iterator[StripeServer]:
         for name, value in server.environment.items():
             monkeypatch.setenv(name, value)
         yield server
+
+
+@pytest.fixture
+def matter(shell: Shell, contracts: Path) -> str:
+    """A matter with the lease in it."""
+    made = shell.matter()
+    shell("ingest", made, contracts / "lease.txt")
+    return made

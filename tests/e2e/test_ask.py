@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from tests.asked import policy_that_lets_the_agent_delete
+from tests.providers.behind import put_behind
 from tests.providers.gemini import ScriptedGemini
 from tests.providers.openai import ScriptedOpenAI
 from tests.providers.replies import Call, Hang, Turn
@@ -32,25 +33,11 @@ def _bare(monkeypatch: pytest.MonkeyPatch, shell: Shell) -> None:
         monkeypatch.delenv(name)
 
 
-@pytest.fixture
-def matter(shell: Shell, contracts: Path) -> str:
-    """A matter with the lease in it."""
-    made = shell.matter()
-    shell("ingest", made, contracts / "lease.txt")
-    return made
-
-
 def document_of(shell: Shell, matter: str) -> str:
     """The lease's id."""
     arguments = json.dumps({"matter_id": matter})
     listed = shell("--json", "tools", "call", "list_matter_documents", "--args", arguments).json
     return str(listed["structured"]["documents"][0]["document_id"])
-
-
-def put_behind(server: ScriptedProvider, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Make the server's model the assistant, by settings alone."""
-    for name, value in server.environment().items():
-        monkeypatch.setenv(name, value)
 
 
 @pytest.mark.requirement("ask-answer")

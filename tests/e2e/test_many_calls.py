@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -12,6 +11,7 @@ from casewright.bootstrap.policies import shipped_policy
 from tests.deal_room import DealRoom
 from tests.e2e.test_debate_models import output, prepare
 from tests.providers.anthropic import ScriptedAnthropic
+from tests.providers.behind import put_behind
 from tests.providers.gemini import ScriptedGemini
 from tests.providers.openai import ScriptedOpenAI
 from tests.providers.replies import Call, Turn
@@ -24,21 +24,6 @@ if TYPE_CHECKING:
 
 MANY = 3_000
 REFUSED = "agent.answer_refused"
-
-
-@pytest.fixture(autouse=True)
-def bare_environment(monkeypatch: pytest.MonkeyPatch) -> None:
-    for name in list(os.environ):
-        if name.lower().endswith("_proxy"):
-            monkeypatch.delenv(name)
-
-
-@pytest.fixture
-def matter(shell: Shell, contracts: Path) -> str:
-    """A matter with the lease in it."""
-    made = shell.matter()
-    shell("ingest", made, contracts / "lease.txt")
-    return made
 
 
 def many(name: str, arguments: dict[str, Any] | str = "", count: int = MANY) -> Turn:
@@ -55,11 +40,6 @@ def events(shell: Shell, kind: str) -> list[dict[str, Any]]:
     """The audit's events of that type."""
     found = shell("--json", "audit", "show", "--last", "500").json["events"]
     return [one for one in found if one["event_type"] == kind]
-
-
-def put_behind(server: ScriptedProvider, monkeypatch: pytest.MonkeyPatch, role: str = "assistant") -> None:
-    for name, value in server.environment(role).items():
-        monkeypatch.setenv(name, value)
 
 
 @pytest.mark.requirement("answer-budget")

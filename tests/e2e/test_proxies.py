@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from typing import TYPE_CHECKING
 
 import pytest
@@ -17,13 +16,6 @@ if TYPE_CHECKING:
     from tests.e2e.conftest import Shell
 
 PROXY = "http://ada:hidden-word@proxy.example:3128"
-
-
-@pytest.fixture(autouse=True)
-def bare_environment(monkeypatch: pytest.MonkeyPatch) -> None:
-    for name in list(os.environ):
-        if name.lower().endswith("_proxy"):
-            monkeypatch.delenv(name)
 
 
 @pytest.mark.requirement("network-proxies")

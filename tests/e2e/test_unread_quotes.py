@@ -2,46 +2,24 @@
 
 from __future__ import annotations
 
-import os
 from typing import TYPE_CHECKING
 
 import pytest
 
 from casewright import Casewright
 from tests.providers.anthropic import ScriptedAnthropic
+from tests.providers.behind import put_behind
 from tests.providers.gemini import ScriptedGemini
 from tests.providers.openai import ScriptedOpenAI
 from tests.providers.replies import Call, Turn
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from tests.e2e.conftest import Shell
     from tests.providers.scripted import ScriptedProvider
 
 FROM_MEMORY = Turn("The lease says: “The rent is EUR 7 a month.” So it is cheap.")
 MARKED = "The lease says: “The rent is EUR 7 a month.” [unverified] So it is cheap."
 NOTHING_READ = "no passage was opened for this answer"
-
-
-@pytest.fixture(autouse=True)
-def bare_environment(monkeypatch: pytest.MonkeyPatch) -> None:
-    for name in list(os.environ):
-        if name.lower().endswith("_proxy"):
-            monkeypatch.delenv(name)
-
-
-@pytest.fixture
-def matter(shell: Shell, contracts: Path) -> str:
-    """A matter with the lease in it."""
-    made = shell.matter()
-    shell("ingest", made, contracts / "lease.txt")
-    return made
-
-
-def put_behind(server: ScriptedProvider, monkeypatch: pytest.MonkeyPatch) -> None:
-    for name, value in server.environment().items():
-        monkeypatch.setenv(name, value)
 
 
 @pytest.mark.requirement("ask-unread")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Required, TypedDict, Unpack
 from uuid import uuid4
 
 from casewright.audit.events import Event
@@ -15,6 +15,16 @@ if TYPE_CHECKING:
     from casewright.canonical import Json
     from casewright.domain.ids import MatterId, TenantId
     from casewright.tools.ports.clock import Clock
+
+
+class About(TypedDict, total=False):
+    """Whose event it is and how it ended; ``agent_id`` is the role where it is left out."""
+
+    role: Required[str]
+    round_number: Required[int | None]
+    agent_id: str | None
+    status: str | None
+    reason: str | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,47 +39,18 @@ class DebateTrail:
     clock: Clock
     submit: Callable[[Event], Awaitable[int]]
 
-    async def record(
-        self,
-        event_type: str,
-        details: Mapping[str, Json],
-        *,
-        role: str,
-        round_number: int | None,
-        agent_id: str | None = None,
-        status: str | None = None,
-        reason: str | None = None,
-    ) -> int:
+    async def record(self, event_type: str, details: Mapping[str, Json], **about: Unpack[About]) -> int:
         """Record that something happened and return the event's number. ``details`` stand where arguments do."""
-        return await self.submit(
-            self.event(
-                event_type,
-                details,
-                role=role,
-                round_number=round_number,
-                agent_id=agent_id,
-                status=status,
-                reason=reason,
-            )
-        )
+        return await self.submit(self.event(event_type, details, **about))
 
-    def event(
-        self,
-        event_type: str,
-        details: Mapping[str, Json],
-        *,
-        role: str,
-        round_number: int | None,
-        agent_id: str | None = None,
-        status: str | None = None,
-        reason: str | None = None,
-    ) -> Event:
+    def event(self, event_type: str, details: Mapping[str, Json], **about: Unpack[About]) -> Event:
         """The event that something happened, to be recorded."""
+        role = about["role"]
         return Event(
             tenant_id=self.tenant,
             event_type=event_type,
             timestamp=self.clock.now().isoformat(timespec="microseconds"),
-            agent_id=agent_id or role,
+            agent_id=about.get("agent_id") or role,
             role=role,
             phase="outcome",
             call_id=str(uuid4()),
@@ -77,13 +58,13 @@ class DebateTrail:
             tool_version=None,
             # A mapping stays one; its floats become decimal strings.
             tool_args={key: without_floats(value) for key, value in details.items()},
-            result_status=status,
+            result_status=about.get("status"),
             result_hash=None,
-            reason=reason,
+            reason=about.get("reason"),
             matter_id=self.deal,
             debate_id=self.debate,
             run_id=self.run,
-            round_number=round_number,
+            round_number=about["round_number"],
             intent_seq=None,
             policy_hash=self.policy_hash,
         )
