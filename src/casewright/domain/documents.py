@@ -17,6 +17,9 @@ if TYPE_CHECKING:
 SIZE_LIMIT = 50 * 1024 * 1024
 """Largest original in bytes."""
 
+READER_VERSION = 2
+"""Counts the ways in which files were read and cut into chunks; each document keeps the one that read it."""
+
 
 class DocumentStatus(StrEnum):
     """Where a document stands on its way from bytes to scored text."""
@@ -26,6 +29,53 @@ class DocumentStatus(StrEnum):
     EMBEDDING = "embedding"
     READY = "ready"
     ERROR = "error"
+
+
+class ReadingState(StrEnum):
+    """How much of a file was read; beside ``DocumentStatus``, which says whether its text can be asked."""
+
+    WHOLE = "whole"
+    PART = "part"
+    NEEDS_OCR = "needs OCR"
+    NOT_SUPPORTED = "not supported"
+    PASSWORD = "password"  # noqa: S105
+    DAMAGED = "damaged"
+    TOO_LARGE = "too large"
+
+
+@dataclass(frozen=True, slots=True)
+class ReadingReport:
+    """What came of reading a file.
+
+    ``reason`` says what was not read and why, ``remedy`` what to do about it; both None where all was read.
+    ``pages_read`` counts the pages whose text was read; None where the format has no pages.
+    """
+
+    state: ReadingState
+    reason: str | None = None
+    pages_read: int | None = None
+    remedy: str | None = None
+
+
+class FurnitureKind(StrEnum):
+    """What stands on pages and is no part of what a document says."""
+
+    HEADER = "header"
+    FOOTER = "footer"
+    PAGE_NUMBER = "page number"
+    STAMP = "stamp"
+    LINE_NUMBER = "line number"
+    WATERMARK = "watermark"
+    CONTENTS = "contents"
+
+
+@dataclass(frozen=True, slots=True)
+class Furniture:
+    """A stretch of a document's text that is page furniture, or a table of contents."""
+
+    start: int
+    end: int
+    kind: FurnitureKind
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +93,9 @@ class Chunk:
 
     ``section`` is the path of clause numbers or headings that leads here, outermost first, such as
     ``("7", "7.2")``; ``heading`` is the nearest heading's text; ``page`` is the page on which the chunk
-    starts, None where the format has no pages.
+    starts, None where the format has no pages. ``skipped`` are the (start, end) inside it, in the document's
+    offsets, that are page furniture and are not scored, searched or counted; never all of it. ``sha256`` is that of
+    the slice, ``unit_sha256`` that of its scored unit (``unit_text``), both in UTF-8.
     """
 
     index: int
@@ -53,6 +105,8 @@ class Chunk:
     section: tuple[str, ...] = ()
     heading: str | None = None
     page: int | None = None
+    skipped: tuple[tuple[int, int], ...] = ()
+    unit_sha256: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,6 +167,8 @@ class Reading:
     ``text[chunk.start:chunk.end]`` in UTF-8; ``tables`` are in order and do not overlap.
     ``dated`` is when the document itself says that it was written: an e-mail's date; None where it says nothing.
     ``encoding`` is what a file of text was read as where it was not in UTF-8, such as "Windows-1250".
+    ``furniture`` is in order and does not overlap; no chunk is furniture only, and each has what stands in it as its
+    ``skipped``. ``report`` says how much of the file was read.
     """
 
     media_type: str
@@ -123,13 +179,16 @@ class Reading:
     tables: tuple[Table, ...] = ()
     dated: datetime | None = None
     encoding: str | None = None
+    furniture: tuple[Furniture, ...] = ()
+    report: ReadingReport = ReadingReport(ReadingState.WHOLE)
 
 
 @dataclass(frozen=True, slots=True)
 class Document:
     """One document of a matter, without its text. ``size`` in bytes, ``characters`` in code points.
 
-    ``dated`` is the date that the document gives itself, as in ``Reading``.
+    ``dated`` is the date that the document gives itself, as in ``Reading``. ``report`` says how much of the file was
+    read, None for a document read before that was kept. ``reader_version`` is the ``READER_VERSION`` that read it.
     """
 
     id: DocumentId
@@ -146,3 +205,5 @@ class Document:
     uploaded_by: ActorId
     uploaded_at: datetime
     dated: datetime | None = None
+    report: ReadingReport | None = None
+    reader_version: int = 1
