@@ -62,7 +62,16 @@ def framed(body: bytes) -> io.BytesIO:
     return io.BytesIO(struct.pack(">Q", len(body)) + body)
 
 
-GOOD: dict[str, object] = {"text": "abc", "pages": [], "paragraphs": [], "headings": [], "tables": [], "dated": None}
+GOOD: dict[str, object] = {
+    "text": "abc",
+    "pages": [],
+    "paragraphs": [],
+    "headings": [],
+    "tables": [],
+    "dated": None,
+    "furniture": [],
+    "layout": None,
+}
 GOOD_TABLE = {
     "start": 0,
     "end": 3,
