@@ -19,6 +19,7 @@ from casewright.adapters.database.chunk_columns import (
     unpack_pages,
 )
 from casewright.adapters.database.chunk_contents import number_contents
+from casewright.adapters.database.layout_column import pack_layout, unpack_layout
 from casewright.adapters.database.report_json import dump_report, load_report
 from casewright.adapters.database.statements import insert_into, slices
 from casewright.adapters.database.table_columns import pack_tables, unpack_tables
@@ -35,6 +36,7 @@ if TYPE_CHECKING:
 
     from casewright.adapters.database.engine import Database
     from casewright.domain.documents import Furniture, Table
+    from casewright.domain.layouts import Layout
     from casewright.tools.ports.documents import DocumentChunks
 
 _documents = documents.documents
@@ -112,6 +114,7 @@ class SqlDocuments:
             found.dated,
             furniture=unpack_furniture(row.furniture),
             report=found.report or ReadingReport(ReadingState.WHOLE),
+            layout=unpack_layout(row.layout),
         )
 
     def rewrite(self, document: Document, reading: Reading | None) -> bool:
@@ -194,6 +197,17 @@ class SqlDocuments:
             raise NotFound(f"Document {document!r} not found")
         return unpack_tables(row.tables or b"")
 
+    def layout(self, tenant: TenantId, document: DocumentId) -> Layout | None:
+        """The document's changes, comments and notes; None where the format has none, or they were not looked for.
+
+        Raises ``NotFound`` for an unknown document.
+        """
+        with self._database.read() as connection:
+            row = connection.execute(_with_text(tenant, [document], _texts.c.layout)).one_or_none()
+        if row is None:
+            raise NotFound(f"Document {document!r} not found")
+        return unpack_layout(row.layout)
+
 
 def _with_text(
     tenant: TenantId, documents: Sequence[DocumentId], *columns: ColumnElement[object]
@@ -247,6 +261,7 @@ def _insert_reading(connection: Connection, document: Document, reading: Reading
         "text": reading.text.encode("utf-8", "surrogatepass"),
         "tables": pack_tables(reading.tables),
         "furniture": pack_furniture(reading.furniture),
+        "layout": pack_layout(reading.layout),
     }
     connection.execute(_texts.insert(), row)
 

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
-from casewright.adapters.ingest.wire import Heading
 from casewright.adapters.ingest.moved_layout import moved_layout
+from casewright.adapters.ingest.wire import Heading
 from casewright.domain.documents import Furniture, OffsetMap, Page, Table, TableCell
 
 if TYPE_CHECKING:

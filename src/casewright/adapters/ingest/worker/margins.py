@@ -47,7 +47,7 @@ def margins_of(main: Part, root: _Element, settings: _Element | None) -> Iterato
             if story is not None:
                 yield kind, story
                 for path in story.iter(_ACROSS):
-                    if (words := (path.get("string") or "").strip()):
+                    if words := (path.get("string") or "").strip():
                         yield FurnitureKind.WATERMARK, words
 
 

@@ -21,7 +21,18 @@ if TYPE_CHECKING:
 
 THROUGH: Final = frozenset(
     qn(f"w:{name}")
-    for name in ("hyperlink", "smartTag", "sdt", "sdtContent", "customXml", "fldSimple", "dir", "bdo", "ruby", "rubyBase")
+    for name in (
+        "hyperlink",
+        "smartTag",
+        "sdt",
+        "sdtContent",
+        "customXml",
+        "fldSimple",
+        "dir",
+        "bdo",
+        "ruby",
+        "rubyBase",
+    )
 )
 """What only wraps text that is seen; what is not named here (field codes, properties) is not seen."""
 

@@ -88,9 +88,8 @@ class Stories:
     def _table(self, table: _Element) -> Iterator[Block]:
         self._tables += 1
         number = self._tables
-        place = 0
+        shown = 0
         for row, around in self._wrapped(table, _ROW, self._around):
-            place += 1
             cells, columns = [], []
             column = _span(row, "w:trPr", "w:gridBefore", default=0)
             change = self._change_in(row.find(qn("w:trPr")), around)
@@ -100,7 +99,8 @@ class Stories:
                 self._around = before
                 columns.append(column)
                 column += _span(cell, "w:tcPr", "w:gridSpan", default=1)
-            yield from marked_row(Row(number, place, cells, columns))
+            shown += change is None or not change.is_gone
+            yield from marked_row(Row(number, shown, cells, columns))
 
     def _change_in(self, properties: _Element | None, around: Revision | None) -> Revision | None:
         """The change by which a row or a cell came or went, where its properties name one."""

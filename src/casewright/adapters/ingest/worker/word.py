@@ -129,7 +129,9 @@ def _led(block: Block, lead: str) -> Block:
     """The block with these words before its text."""
     by = len(lead)
     marks = tuple(replace(mark, start=mark.start + by, end=mark.end + by) for mark in block.marks)
-    return replace(block, text=lead + block.text, marks=marks, stretches=tuple(one.moved(by) for one in block.stretches))
+    return replace(
+        block, text=lead + block.text, marks=marks, stretches=tuple(one.moved(by) for one in block.stretches)
+    )
 
 
 def _of(block: Block, key: Key) -> Block:
