@@ -46,13 +46,13 @@ class Stories:
         self._runs = Runs(self._changes, self._notes)
         self._runs.fields.pair(story)
         yield from self._container(story)
+        self._changes.interrupt()
 
     def _container(self, parent: _Element) -> Iterator[Block]:
         """What holds whole paragraphs: none goes on behind its end."""
         before, self._joined = self._joined, None
         yield from self._children(parent)
         yield from self._rest()
-        self._changes.interrupt()
         self._joined = before
 
     def _children(self, parent: _Element) -> Iterator[Block]:

@@ -37,6 +37,9 @@ if TYPE_CHECKING:
 _NOTES: Final = {"footnote": RELATED.FOOTNOTES, "endnote": RELATED.ENDNOTES}
 _COMMENTS_EXTENDED: Final = "http://schemas.microsoft.com/office/2011/relationships/commentsExtended"
 
+_GLUE: Final = 2
+"""Line ends between two paragraphs, at most."""
+
 
 def read_word(data: bytes) -> Extract | Fault:
     """The document's text; a fault where the ZIP is no DOCX, is locked, or unpacks to too much."""
@@ -63,6 +66,7 @@ class _Document:
     def extract(self) -> Extract:
         """The body's text, that of the notes, and that of headers and footers; what stands where in it."""
         extract, places = compose_placed([*self._body(), *self._note_blocks(), *self._margin_blocks()])
+        places = {key: _without_line_ends(extract.text, *place) for key, place in places.items()}
         margins = [(places.get(("margin", number)), kind) for number, kind in enumerate(self._margins)]
         return replace(
             extract,
@@ -123,6 +127,16 @@ class _Document:
             - sum(1 + len(comment.replies) for comment in kept)
         )
         return Layout(tuple(changes[:LAYOUT_LIMIT]), tuple(kept), tuple(notes[:LAYOUT_LIMIT]), left_out)
+
+
+def _without_line_ends(text: str, start: int, end: int) -> tuple[int, int]:
+    """The place without what parts paragraphs at its ends, unless it is nothing else."""
+    low, high = start, end
+    while low < high and low < start + _GLUE and text[low] == "\n":
+        low += 1
+    while low < high and high > end - _GLUE and text[high - 1] == "\n":
+        high -= 1
+    return (low, high) if low < high else (start, start)
 
 
 def _led(block: Block, lead: str) -> Block:

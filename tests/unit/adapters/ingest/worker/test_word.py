@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import io
-import zipfile
-
 import pytest
 
 from casewright.adapters.ingest.wire import Extract, Fault
@@ -24,38 +21,6 @@ def test_headings_stand_where_the_extract_says() -> None:
 
     assert isinstance(answer, Extract)
     assert [(answer.text[h.start : h.end], h.level) for h in answer.headings] == [("One", 1), ("Two", 2)]
-
-
-def test_notes_follow_the_body() -> None:
-    """Footnotes are text; the marks that separate them from the body are not."""
-    name = "word/footnotes.xml"
-    space = "http://schemas.openxmlformats.org/wordprocessingml/2006/main"
-    notes = (
-        f'<w:footnotes xmlns:w="{space}"><w:footnote w:type="separator">'
-        "<w:p><w:r><w:t>no</w:t></w:r></w:p></w:footnote>"
-        "<w:footnote><w:p><w:r><w:t>A note.</w:t></w:r></w:p></w:footnote></w:footnotes>"
-    )
-    data = word("Body.")
-    with zipfile.ZipFile(io.BytesIO(data)) as archive:
-        types = archive.read("[Content_Types].xml").decode()
-        related = archive.read("word/_rels/document.xml.rels").decode()
-    kind = "application/vnd.openxmlformats-officedocument.wordprocessingml.footnotes+xml"
-    relation = "http://schemas.openxmlformats.org/officeDocument/2006/relationships/footnotes"
-    data = repacked(
-        data,
-        {
-            name: notes.encode(),
-            "[Content_Types].xml": types.replace(
-                "</Types>", f'<Override PartName="/{name}" ContentType="{kind}"/></Types>'
-            ).encode(),
-            "word/_rels/document.xml.rels": related.replace(
-                "</Relationships>",
-                f'<Relationship Id="rId99" Type="{relation}" Target="footnotes.xml"/></Relationships>',
-            ).encode(),
-        },
-    )
-
-    assert text_of(data) == "Body.\n\nA note."
 
 
 def test_archive_with_a_password_is_encrypted() -> None:
