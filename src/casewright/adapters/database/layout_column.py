@@ -1,9 +1,11 @@
-"""How a document's changes, comments and notes are packed into one value of bytes: JSON, compressed."""
+"""How a document's changes, comments and notes are packed into one value of bytes: JSON.
+
+As plain as the text itself is kept, so that what must not be in a home can be looked for in its bytes.
+"""
 
 from __future__ import annotations
 
 import json
-import zlib
 from datetime import datetime
 from typing import Any, Final
 
@@ -29,7 +31,7 @@ def pack_layout(layout: Layout | None) -> bytes | None:
         "notes": [[n.kind, n.mark_start, n.mark_end, n.start, n.end] for n in layout.notes],
         "left_out": layout.left_out,
     }
-    return zlib.compress(json.dumps(rows).encode("ascii"))
+    return json.dumps(rows).encode("ascii")
 
 
 def unpack_layout(data: bytes | None) -> Layout | None:
@@ -37,8 +39,8 @@ def unpack_layout(data: bytes | None) -> Layout | None:
     if data is None:
         return None
     try:
-        return _unpacked(json.loads(zlib.decompress(data)))
-    except (zlib.error, ValueError, KeyError, TypeError) as error:
+        return _unpacked(json.loads(data))
+    except (ValueError, KeyError, TypeError) as error:
         raise IntegrityError(_CHANGED) from error
 
 

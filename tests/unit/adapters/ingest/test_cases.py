@@ -22,6 +22,7 @@ UNREADABLE = [case for case in CASES if "error" in case.given]
 
 
 @pytest.mark.requirement("documents-formats", "documents-structure", "documents-pages", "documents-workbooks")
+@pytest.mark.requirement("documents-changes", "documents-notes")
 @pytest.mark.requirement("documents-mail", "documents-tables", "documents-dated")
 @pytest.mark.parametrize("case", READ, ids=lambda case: case.name)
 def test_case_reads_as_it_says(reader: FileReader, case: Case) -> None:
