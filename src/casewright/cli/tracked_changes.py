@@ -60,8 +60,9 @@ def _show(output: Output, one: Tracked) -> None:
     else:
         before, after = one.place.before[-_AROUND:], one.place.after[:_AROUND]
         signs = {"insertion": "+", "deletion": "-", "move": ">"}
-        text = _short(one.text) if one.text.strip() else "¶" if "\n" in one.text or not one.text else "white space"
-        output.line(f"    …{show_line(before)}[{signs[one.kind]} {text}]{show_line(after)}…")
+        blank = "¶" if "\n" in one.text or not one.text else "white space"
+        text = _cut(one.text) if one.text.strip() else blank
+        output.line(f"    {show_line(f'…{before}[{signs[one.kind]} {text}]{after}…')}")
     for reply in one.replies:
         when = "no date" if reply.at is None else reply.at[:16].replace("T", " ")
         who = show_line(reply.author) if reply.author else "author not said"
@@ -71,8 +72,12 @@ def _show(output: Output, one: Tracked) -> None:
 
 
 def _short(text: str) -> str:
+    return show_line(_cut(text))
+
+
+def _cut(text: str) -> str:
     shown = " ".join(text.split())
-    return show_line(shown if len(shown) <= _LONGEST else f"{shown[:_LONGEST]}…")
+    return shown if len(shown) <= _LONGEST else f"{shown[:_LONGEST]}…"
 
 
 def _counted(count: int, one: str, many: str | None = None) -> str:

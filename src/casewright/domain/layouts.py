@@ -15,6 +15,9 @@ if TYPE_CHECKING:
 LAYOUT_LIMIT: Final = 20_000
 """Most changes, comments (replies among them) and notes that are kept of a document, of each."""
 
+WORDS_LIMIT: Final = 5_000_000
+"""Most characters of what was deleted, and of what comments say, that are kept of a document, of each."""
+
 
 class ChangeKind(StrEnum):
     """What a tracked change does to the text."""
@@ -90,7 +93,7 @@ class Note:
 class Layout:
     """What a format that has them holds of changes, comments and notes: each in the order of the text.
 
-    ``left_out`` counts those beyond ``LAYOUT_LIMIT``, which are not kept.
+    ``left_out`` counts those beyond ``LAYOUT_LIMIT`` and ``WORDS_LIMIT``, which are not kept.
     """
 
     changes: tuple[Change, ...] = ()

@@ -5,7 +5,17 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any, Final
 
-from casewright.domain.layouts import LAYOUT_LIMIT, Change, ChangeKind, Comment, Layout, Note, NoteKind, Reply
+from casewright.domain.layouts import (
+    LAYOUT_LIMIT,
+    WORDS_LIMIT,
+    Change,
+    ChangeKind,
+    Comment,
+    Layout,
+    Note,
+    NoteKind,
+    Reply,
+)
 
 _LONGEST_NAME: Final = 200
 
@@ -28,6 +38,10 @@ def checked_layout(sent: Any, length: int) -> Layout:
     """The layout of a text so long. Raises ``ValueError``, ``TypeError`` or ``KeyError`` where it is none."""
     changes = tuple(_change(one, length) for one in _few(sent["changes"]))
     comments = tuple(_comment(one, length) for one in _few(sent["comments"]))
+    words = [*(one.deleted for one in changes), *(one.text for one in comments)]
+    words += [reply.text for comment in comments for reply in comment.replies]
+    if sum(map(len, words)) > 2 * WORDS_LIMIT:
+        raise ValueError("words over the limit")
     _few([reply for comment in comments for reply in comment.replies])
     notes = tuple(_note(one, length) for one in _few(sent["notes"]))
     left_out = int(sent["left_out"])

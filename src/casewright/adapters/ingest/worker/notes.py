@@ -35,6 +35,7 @@ class Notes:
         }
         self._formats = {kind: _format(settings, kind) for kind in KINDS}
         self._marks: dict[tuple[str, str], str] = {}
+        self._lost: set[tuple[str, str]] = set()
         self._counts = dict.fromkeys(KINDS, 0)
 
     def refer(self, kind: str, identity: str, own: str | None = None) -> str:
@@ -57,8 +58,11 @@ class Notes:
                     yield kind, identity, mark, self._elements[kind, identity]
 
     def lost(self, kind: str, identity: str) -> str:
-        """What a note says whose mark was deleted, for the deletion's text; empty where there is no such note."""
+        """What a note says whose mark was deleted, for the deletion's text; empty the second time."""
         note = self._elements.get((kind, identity))
+        if (kind, identity) in self._lost:
+            return ""
+        self._lost.add((kind, identity))
         texts = (qn("w:t"), qn("w:delText"))
         said = "".join(part.text or "" for part in note.iter(*texts)).strip() if note is not None else ""
         return f"[{kind}: {said}]" if said else ""

@@ -24,6 +24,7 @@ INSERTED: Final = frozenset({qn("w:ins"), qn("w:moveTo")})
 GONE: Final = frozenset({qn("w:del"), qn("w:moveFrom")})
 _MOVES: Final = frozenset({qn("w:moveFrom"), qn("w:moveTo")})
 _IN_UTC: Final = "{http://schemas.microsoft.com/office/word/2023/wordml/word16du}dateUtc"
+_AUTHOR, _DATE = qn("w:author"), qn("w:date")
 _LONGEST_NAME: Final = 200
 
 
@@ -45,7 +46,7 @@ def revision_of(element: _Element, move: str = "") -> Revision:
 
 def author_of(element: _Element) -> str | None:
     """Who made a change or a comment, as the file says."""
-    return (element.get(qn("w:author")) or "").strip()[:_LONGEST_NAME] or None
+    return (element.get(_AUTHOR) or "").strip()[:_LONGEST_NAME] or None
 
 
 def instant_of(element: _Element) -> datetime | None:
@@ -53,7 +54,7 @@ def instant_of(element: _Element) -> datetime | None:
 
     Word writes its computer's own time and calls it UTC, unless the time in UTC stands beside it.
     """
-    written = element.get(_IN_UTC) or element.get(qn("w:date")) or ""
+    written = element.get(_IN_UTC) or element.get(_DATE) or ""
     try:
         instant = datetime.fromisoformat(written) if len(written) <= 40 else None
         return None if instant is None else (instant.astimezone(UTC) if instant.tzinfo else instant.replace(tzinfo=UTC))

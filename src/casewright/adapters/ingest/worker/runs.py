@@ -47,8 +47,10 @@ _DRAWN: Final = {
 _TEXT, _GONE_TEXT, _RUN, _SYMBOL = qn("w:t"), qn("w:delText"), qn("w:r"), qn("w:sym")
 _SDT, _CHECK_BOX = qn("w:sdt"), "{http://schemas.microsoft.com/office/word/2010/wordml}checkbox"
 _BEGUN, _ENDED, _REFERRED = qn("w:commentRangeStart"), qn("w:commentRangeEnd"), qn("w:commentReference")
-_MOVE_BEGUN = frozenset({qn("w:moveFromRangeStart"), qn("w:moveToRangeStart")})
-_MOVE_ENDED = frozenset({qn("w:moveFromRangeEnd"), qn("w:moveToRangeEnd")})
+_LEAVES, _LEFT, _MOVED_FROM = qn("w:moveFromRangeStart"), qn("w:moveFromRangeEnd"), qn("w:moveFrom")
+_MOVE_BEGUN: Final = frozenset({_LEAVES, qn("w:moveToRangeStart")})
+_MOVE_ENDED: Final = frozenset({_LEFT, qn("w:moveToRangeEnd")})
+_ID, _NAME, _PROPERTIES, _VANISH, _FONTS = qn("w:id"), qn("w:name"), qn("w:rPr"), qn("w:vanish"), qn("w:rFonts")
 _NOTES: Final = {qn("w:footnoteReference"): "footnote", qn("w:endnoteReference"): "endnote"}
 _OFF: Final = frozenset({"0", "false", "off"})
 
@@ -85,7 +87,8 @@ class Runs:
         self.changes = changes
         self.fields = Fields()
         self._notes = notes
-        self._moves: dict[str, str] = {}
+        self._moves: dict[bool, dict[str, str]] = {True: {}, False: {}}
+        """The names of the moves whose range is open, by whether it is where they leave from, and by its id."""
 
     def read(self, element: _Element, line: Line, around: Revision | None = None) -> None:
         """Add what is seen of a paragraph's, or a wrapper's, children; ``around`` is the change that they stand in."""
@@ -113,20 +116,16 @@ class Runs:
         """Take note of where a comment's range, or a move, begins or ends; anything else is not looked at."""
         tag = element.tag
         if tag in (_BEGUN, _ENDED):
-            line.place(("comment", element.get(qn("w:id"), "")))
+            line.place(("comment", element.get(_ID, "")))
         elif tag in _MOVE_BEGUN:
-            self._moves[self._range_of(element)] = element.get(qn("w:name"), "")
+            self._moves[tag == _LEAVES][element.get(_ID, "")] = element.get(_NAME, "")
         elif tag in _MOVE_ENDED:
-            self._moves.pop(self._range_of(element), None)
-
-    def _range_of(self, element: _Element) -> str:
-        side = "from" if "moveFrom" in str(element.tag) else "to"
-        return f"{side} {element.get(qn('w:id'), '')}"
+            self._moves[tag == _LEFT].pop(element.get(_ID, ""), None)
 
     def _move_of(self, element: _Element) -> str:
-        """The name of the move whose range is open; the innermost, where several are."""
-        side = "from" if "moveFrom" in str(element.tag) else "to"
-        return next((name for place, name in reversed(self._moves.items()) if place.startswith(side)), "")
+        """The name of the move whose range is open; the last begun, where several are."""
+        open_ranges = self._moves[element.tag == _MOVED_FROM]
+        return next(reversed(open_ranges.values()), "")
 
     def _check_box(self, control: _Element, line: Line, around: Revision | None) -> None:
         """A content control that is a check box, where nothing is seen in it."""
@@ -136,7 +135,7 @@ class Runs:
             self._say(EMPTY_BOX if state in ("0", "false") else CROSSED_BOX, line, around)
 
     def _run(self, run: _Element, line: Line, around: Revision | None) -> None:
-        properties = run.find(qn("w:rPr"))
+        properties = run.find(_PROPERTIES)
         hidden = properties is not None and is_hidden(properties)
         font = _font(properties) if properties is not None else ""
         begun = None
@@ -158,7 +157,7 @@ class Runs:
             elif tag in _NOTES:
                 begun = self._mark(child, line, around) or begun
             elif tag == _REFERRED:
-                line.place(("comment mark", child.get(qn("w:id"), "")))
+                line.place(("comment mark", child.get(_ID, "")))
             elif around is None or not around.is_gone:
                 line.boxes += boxes_in(child)
         if begun is not None:
@@ -166,7 +165,7 @@ class Runs:
 
     def _mark(self, reference: _Element, line: Line, around: Revision | None) -> tuple[Key, int] | None:
         """The mark of a note; where its own follows in the same run, what it is a stretch of and where it begins."""
-        kind, identity = _NOTES[reference.tag], reference.get(qn("w:id"), "")
+        kind, identity = _NOTES[reference.tag], reference.get(_ID, "")
         if self._notes is None:
             return None
         if around is not None and around.is_gone:
@@ -205,13 +204,13 @@ def boxes_in(element: _Element) -> list[_Element]:
 
 def is_hidden(properties: _Element) -> bool:
     """Whether a run's, or a paragraph mark's, properties hide it."""
-    vanish = properties.find(qn("w:vanish"))
+    vanish = properties.find(_VANISH)
     return vanish is not None and vanish.get(qn("w:val"), "1") not in _OFF
 
 
 def _font(properties: _Element) -> str:
     """The run's own font where its letters are pictures, else empty."""
-    fonts = properties.find(qn("w:rFonts"))
+    fonts = properties.find(_FONTS)
     if fonts is None or fonts.get(qn("w:asciiTheme")) is not None:
         return ""
     font = fonts.get(qn("w:ascii")) or ""

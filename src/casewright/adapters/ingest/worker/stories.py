@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from casewright.adapters.ingest.worker.styles import Styles
 
 _PARAGRAPH, _TABLE, _ROW, _CELL = qn("w:p"), qn("w:tbl"), qn("w:tr"), qn("w:tc")
+_PROPERTIES, _MARK = qn("w:pPr"), qn("w:rPr")
 _WRAPPERS = THROUGH | INSERTED | GONE
 _LONGEST_HEADING = 200
 
@@ -127,8 +128,8 @@ class Stories:
         line = self._joined[0] if self._joined is not None else Line()
         joins, self._joined = self._joined is not None, None
         self._runs.read(paragraph, line, self._around)
-        properties = paragraph.find(qn("w:pPr"))
-        mark = properties.find(qn("w:rPr")) if properties is not None else None
+        properties = paragraph.find(_PROPERTIES)
+        mark = properties.find(_MARK) if properties is not None else None
         end = self._end_of(mark)
         if end is not None and end.is_gone:
             line.place(self._changes.lose(end, "\n"))

@@ -14,6 +14,7 @@ from docx.oxml.parser import parse_xml
 
 from casewright.adapters.ingest.worker.blocks import Block, Stretch, compose_placed
 from casewright.adapters.ingest.worker.comments import comments_of
+from casewright.adapters.ingest.worker.layout_limits import count_told, fitting_changes, fitting_comments
 from casewright.adapters.ingest.worker.margins import margins_of
 from casewright.adapters.ingest.worker.notes import KINDS, Notes
 from casewright.adapters.ingest.worker.numbering import Numbering
@@ -114,19 +115,10 @@ class _Document:
             for kind, identity, _, _ in self._notes.referred()
             if (marked := places.get((f"{kind} mark", identity))) and (place := places.get((kind, identity)))
         ]
-        kept = comments[:LAYOUT_LIMIT]
-        room = LAYOUT_LIMIT
-        for number, comment in enumerate(kept):
-            kept[number] = replace(comment, replies=comment.replies[:room])
-            room -= len(kept[number].replies)
-        told = sum(1 + len(comment.replies) for comment in comments)
-        left_out = (
-            max(len(changes) - LAYOUT_LIMIT, 0)
-            + max(len(notes) - LAYOUT_LIMIT, 0)
-            + told
-            - sum(1 + len(comment.replies) for comment in kept)
-        )
-        return Layout(tuple(changes[:LAYOUT_LIMIT]), tuple(kept), tuple(notes[:LAYOUT_LIMIT]), left_out)
+        told, found = fitting_comments(comments), fitting_changes(changes)
+        left_out = len(changes) - len(found) + count_told(comments) - count_told(told)
+        kept = tuple(notes[:LAYOUT_LIMIT])
+        return Layout(tuple(found), tuple(told), kept, left_out + len(notes) - len(kept))
 
 
 def _without_line_ends(text: str, start: int, end: int) -> tuple[int, int]:
