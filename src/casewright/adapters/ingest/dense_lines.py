@@ -1,0 +1,52 @@
+"""Stretches of a text that are nothing but lines of a few characters: cells of tables, rows of numbers, hostile text.
+
+Nobody can tell where in a clause such lines stand, and looking at each of a million of them takes long. So a stretch
+is one paragraph, of which nothing is believed.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+BLOCK: Final = 1 << 15
+"""Characters that are looked at in one: a stretch is as many or more."""
+SHORTEST: Final = 12
+"""Characters that lines have on average, the space around them included, where they may be paragraphs."""
+
+_BREAK: Final = re.compile(r"[\n\f]")
+
+
+def dense_stretches(text: str) -> Iterator[tuple[int, int]]:
+    """The stretches in order, from the beginning of a line to the beginning of another or the end of the text."""
+    found: tuple[int, int] | None = None
+    for start in range(0, len(text), BLOCK):
+        if not _is_dense(text[start : start + BLOCK]):
+            continue
+        begin, end = _line_start(text, start), _line_start(text, min(start + BLOCK, len(text)))
+        if found is not None and begin <= found[1]:
+            found = (found[0], end)
+        else:
+            if found is not None:
+                yield found
+            found = (begin, end)
+    if found is not None:
+        yield found
+
+
+def _is_dense(block: str) -> bool:
+    if len(block) < BLOCK or block.count("\n") + block.count("\f") <= BLOCK // SHORTEST:
+        return False
+    shown = sum(map(bool, map(str.strip, block.replace("\f", "\n").split("\n"))))
+    return shown > BLOCK // SHORTEST
+
+
+def _line_start(text: str, at: int) -> int:
+    """Where the next line begins, at the place itself where one does."""
+    if at in (0, len(text)) or text[at - 1] in "\n\f":
+        return at
+    end = _BREAK.search(text, at)
+    return len(text) if end is None else end.end()
