@@ -1,7 +1,7 @@
 """Stretches of a text that are nothing but lines of a few characters: cells of tables, rows of numbers, hostile text.
 
 Nobody can tell where in a clause such lines stand, and looking at each of a million of them takes long. So a stretch
-is one paragraph, of which nothing is believed.
+is cut into pieces of whole lines, of which nothing is believed.
 """
 
 from __future__ import annotations
@@ -14,8 +14,12 @@ if TYPE_CHECKING:
 
 BLOCK: Final = 1 << 15
 """Characters that are looked at in one: a stretch is as many or more."""
-SHORTEST: Final = 12
-"""Characters that lines have on average, the space around them included, where they may be paragraphs."""
+SHORTEST: Final = 24
+"""Characters that lines have on average, the space around them included, where they may be paragraphs.
+
+In the 32,768 characters of real contracts that have most lines, they are three times as long.
+"""
+_PIECE: Final = 1000
 
 _BREAK: Final = re.compile(r"[\n\f]")
 
@@ -35,6 +39,18 @@ def dense_stretches(text: str) -> Iterator[tuple[int, int]]:
             found = (begin, end)
     if found is not None:
         yield found
+
+
+def pieces(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
+    """The stretch in pieces of whole lines, of about a chunk's length, without the white space around them."""
+    while start < end:
+        line = text.rfind("\n", start, min(start + _PIECE, end)) + 1
+        cut = min(line or _line_start(text, min(start + _PIECE, end)), end)
+        shown = text[start:cut].strip()
+        if shown:
+            first = start + text[start:cut].index(shown[0])
+            yield first, first + len(shown)
+        start = cut
 
 
 def _is_dense(block: str) -> bool:

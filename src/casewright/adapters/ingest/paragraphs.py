@@ -7,7 +7,7 @@ from collections import deque
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, Literal
 
-from casewright.adapters.ingest.dense_lines import BLOCK, SHORTEST, dense_stretches
+from casewright.adapters.ingest.dense_lines import BLOCK, SHORTEST, dense_stretches, pieces
 from casewright.adapters.ingest.labels import label_at
 from casewright.adapters.ingest.marks import Mark
 from casewright.adapters.ingest.titles import LONGEST, is_capitals, is_phrase, is_title, plain_title, run_in_title
@@ -45,7 +45,7 @@ class _Line:
     heading: Heading | None = None
     is_furniture: bool = False
     is_dense: bool = False
-    """Whether it is a stretch of lines too short to be told apart."""
+    """Whether it is a piece of a stretch of lines too short to be told apart."""
     label: Label | None = None
 
 
@@ -83,9 +83,8 @@ def _lines_of(text: str, headings: Sequence[Heading], furniture: Collection[int]
     coming = deque(headings)
     for start, end in dense_stretches(text):
         yield from _lines_between(text, at, start, coming, furniture)
-        shown = text[start:end].strip()
-        first = start + text[start:end].index(shown[0])
-        yield _Line(first, first + len(shown), 0, is_apart=True, is_dense=True)
+        for first, last in pieces(text, start, end):
+            yield _Line(first, last, 0, is_apart=True, is_dense=True)
         at = end
     yield from _lines_between(text, at, len(text), coming, furniture)
 
