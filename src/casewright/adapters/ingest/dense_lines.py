@@ -28,7 +28,8 @@ def dense_stretches(text: str) -> Iterator[tuple[int, int]]:
     """The stretches in order, from the beginning of a line to the beginning of another or the end of the text."""
     found: tuple[int, int] | None = None
     for start in range(0, len(text), BLOCK):
-        if not _is_dense(text[start : start + BLOCK]):
+        goes_on = found is not None and start <= found[1]
+        if not _is_dense(text[start : start + BLOCK], of_any_length=goes_on):
             continue
         begin, end = _line_start(text, start), _line_start(text, min(start + BLOCK, len(text)))
         if found is not None and begin <= found[1]:
@@ -53,11 +54,12 @@ def pieces(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
         start = cut
 
 
-def _is_dense(block: str) -> bool:
-    if len(block) < BLOCK or block.count("\n") + block.count("\f") <= BLOCK // SHORTEST:
+def _is_dense(block: str, *, of_any_length: bool) -> bool:
+    most = len(block) // SHORTEST
+    if (len(block) < BLOCK and not of_any_length) or block.count("\n") + block.count("\f") <= most:
         return False
     shown = sum(map(bool, map(str.strip, block.replace("\f", "\n").split("\n"))))
-    return shown > BLOCK // SHORTEST
+    return shown > most
 
 
 def _line_start(text: str, at: int) -> int:
