@@ -95,7 +95,8 @@ class Chunk:
     ``("7", "7.2")``; ``heading`` is the nearest heading's text; ``page`` is the page on which the chunk
     starts, None where the format has no pages. ``skipped`` are the (start, end) inside it, in the document's
     offsets, that are page furniture and are not scored, searched or counted; never all of it. ``sha256`` is that of
-    the slice, ``unit_sha256`` that of its scored unit (``unit_text``), both in UTF-8.
+    the slice, ``unit_sha256`` that of its scored unit (``skipping.unit_text``), both in UTF-8; empty where the unit is
+    the slice.
     """
 
     index: int
@@ -189,6 +190,7 @@ class Document:
 
     ``dated`` is the date that the document gives itself, as in ``Reading``. ``report`` says how much of the file was
     read, None for a document read before that was kept. ``reader_version`` is the ``READER_VERSION`` that read it.
+    ``replaced_by`` is the document that is a newer reading of the same file; it is asked in this one's stead.
     """
 
     id: DocumentId
@@ -207,3 +209,4 @@ class Document:
     dated: datetime | None = None
     report: ReadingReport | None = None
     reader_version: int = 1
+    replaced_by: DocumentId | None = None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from hashlib import sha256
 from typing import TYPE_CHECKING
 
@@ -10,18 +11,21 @@ from sqlalchemy import delete, func, select, update
 from casewright.adapters.database.chunk_columns import (
     chunks_of,
     pack_chunks,
+    pack_furniture,
     pack_offsets,
     pack_pages,
     unpack_chunks,
+    unpack_furniture,
     unpack_offsets,
     unpack_pages,
 )
 from casewright.adapters.database.chunk_contents import number_contents
+from casewright.adapters.database.report_json import dump_report, load_report
 from casewright.adapters.database.statements import insert_into, slices
 from casewright.adapters.database.table_columns import pack_tables, unpack_tables
 from casewright.adapters.database.tables import documents, matters
 from casewright.adapters.database.word_store import forget_words
-from casewright.domain.documents import Document, DocumentStatus, Reading
+from casewright.domain.documents import Document, DocumentStatus, Reading, ReadingReport, ReadingState
 from casewright.domain.ids import ActorId, BlobId, DocumentId, MatterId, TenantId
 from casewright.errors import NotFound
 
@@ -31,7 +35,7 @@ if TYPE_CHECKING:
     from sqlalchemy import ColumnElement, Connection, Row, Select
 
     from casewright.adapters.database.engine import Database
-    from casewright.domain.documents import Table
+    from casewright.domain.documents import Furniture, Table
     from casewright.tools.ports.documents import DocumentChunks
 
 _documents = documents.documents
@@ -75,15 +79,28 @@ class SqlDocuments:
         return found
 
     def delete(self, tenant: TenantId, matter: MatterId, document: DocumentId) -> bool:
-        """Remove the document with its text and chunks, in one transaction; False where there is none of that id."""
-        of_document = (_documents.c.tenant_id == tenant, _documents.c.matter_id == matter, _documents.c.id == document)
+        """Remove the document and earlier readings of its file with texts and chunks, in one transaction.
+
+        False where there is none of that id.
+        """
         with self._database.write() as connection:
-            if connection.execute(select(_documents.c.id).where(*of_document)).one_or_none() is None:
-                return False
-            of_text = (_texts.c.tenant_id == tenant, _texts.c.document_id == document)
-            connection.execute(delete(_texts).where(*of_text))
-            forget_words(connection, tenant, document)
-            return connection.execute(delete(_documents).where(*of_document)).rowcount == 1
+            doomed = [document]
+            for one in doomed:
+                earlier = select(_documents.c.id).where(
+                    _documents.c.tenant_id == tenant, _documents.c.matter_id == matter, _documents.c.replaced_by == one
+                )
+                doomed += [DocumentId(row.id) for row in connection.execute(earlier)]
+            gone = 0
+            for one in doomed:
+                of_matter = (_documents.c.tenant_id == tenant, _documents.c.matter_id == matter)
+                of_document = (*of_matter, _documents.c.id == one)
+                if connection.execute(select(_documents.c.id).where(*of_document)).one_or_none() is None:
+                    return False
+                of_text = (_texts.c.tenant_id == tenant, _texts.c.document_id == one)
+                connection.execute(delete(_texts).where(*of_text))
+                forget_words(connection, tenant, one)
+                gone += connection.execute(delete(_documents).where(*of_document)).rowcount
+            return gone == len(doomed)
 
     def rename(self, tenant: TenantId, matter: MatterId, document: DocumentId, filename: str) -> bool:
         """Call the document otherwise; its identity stays. False where there is none of that id."""
@@ -94,9 +111,8 @@ class SqlDocuments:
     def reading(self, tenant: TenantId, matter: MatterId, document: DocumentId) -> Reading | None:
         """What was read of the document, put together again; None where there is no text, or no such document."""
         found = self.get(tenant, matter, document)
-        columns = (_texts.c.text, _texts.c.chunks, _texts.c.sections, _texts.c.pages, _texts.c.offsets, _texts.c.tables)
         with self._database.read() as connection:
-            row = connection.execute(_with_text(tenant, [document], *columns)).one_or_none()
+            row = connection.execute(_with_text(tenant, [document], *_texts.c)).one_or_none()
         if found is None or row is None or row.text is None:
             return None
         text = row.text.decode("utf-8", "surrogatepass")
@@ -108,6 +124,8 @@ class SqlDocuments:
             unpack_offsets(row.offsets),
             unpack_tables(row.tables or b""),
             found.dated,
+            furniture=unpack_furniture(row.furniture),
+            report=found.report or ReadingReport(ReadingState.WHOLE),
         )
 
     def rewrite(self, document: Document, reading: Reading | None) -> bool:
@@ -124,6 +142,29 @@ class SqlDocuments:
                 _insert_reading(connection, document, reading)
         return True
 
+    def replace(self, document: Document, reading: Reading, *, by: DocumentId) -> Document:
+        """Store another reading of the document's file beside it, in one transaction, as the document ``by``.
+
+        Raises ``NotFound`` where the document is none of its matter's any more, or is replaced already.
+        """
+        of_document = (
+            _documents.c.tenant_id == document.tenant,
+            _documents.c.matter_id == document.matter,
+            _documents.c.id == document.id,
+            _documents.c.replaced_by.is_(None),
+        )
+        new = replace(document, id=by, characters=len(reading.text), chunk_count=len(reading.chunks))
+        with self._database.write() as connection:
+            stored = connection.execute(select(_documents).where(*of_document).with_for_update()).one_or_none()
+            if stored is None:
+                raise NotFound(f"Document {document.id!r} not found in this matter")
+            freed = {"replaced_by": by, "identity": _digest(f"replaced/{document.id}")}
+            connection.execute(update(_documents).where(*of_document).values(**freed))
+            row = {**_row(new), "identity": stored.identity, "position": stored.position}
+            connection.execute(_documents.insert(), row)
+            _insert_reading(connection, new, reading)
+        return new
+
     def get(self, tenant: TenantId, matter: MatterId, document: DocumentId) -> Document | None:
         """The document, or None where this matter of this tenant has none of that id."""
         query = select(_documents).where(
@@ -133,10 +174,12 @@ class SqlDocuments:
             row = connection.execute(query).one_or_none()
         return None if row is None else _document(row)
 
-    def of_matter(self, tenant: TenantId, matter: MatterId) -> Sequence[Document]:
-        """Every document of the matter, newest first."""
+    def of_matter(self, tenant: TenantId, matter: MatterId, *, replaced: bool = False) -> Sequence[Document]:
+        """Every document of the matter, newest first; with ``replaced`` earlier readings of its files, too."""
         newest_first = (_documents.c.uploaded_at.desc(), _documents.c.position.desc(), _documents.c.id)
         query = select(_documents).where(_documents.c.tenant_id == tenant, _documents.c.matter_id == matter)
+        if not replaced:
+            query = query.where(_documents.c.replaced_by.is_(None))
         with self._database.read() as connection:
             return [_document(row) for row in connection.execute(query.order_by(*newest_first))]
 
@@ -167,6 +210,17 @@ class SqlDocuments:
                     document = DocumentId(row.id)
                     found[document] = unpack_chunks(document, row.chunks or b"", row.sections or "[]")
         return [found[document] for document in documents if document in found]
+
+    def furniture(
+        self, tenant: TenantId, documents: Sequence[DocumentId]
+    ) -> Mapping[DocumentId, tuple[Furniture, ...]]:
+        """The page furniture in the texts of several documents, in order; unknown ones are left out."""
+        found: dict[DocumentId, tuple[Furniture, ...]] = {}
+        with self._database.read() as connection:
+            for part in slices(documents):
+                for row in connection.execute(_with_text(tenant, part, _texts.c.furniture)):
+                    found[DocumentId(row.id)] = unpack_furniture(row.furniture)
+        return found
 
     def tables(self, tenant: TenantId, document: DocumentId) -> tuple[Table, ...]:
         """The tables found in the document's text, in order; none for a document read before revision 0010.
@@ -217,8 +271,11 @@ def _of_identity(connection: Connection, document: Document, digest: bytes) -> R
 
 
 def _insert_reading(connection: Connection, document: Document, reading: Reading) -> None:
-    numbers = number_contents(connection, document.tenant, [chunk.sha256 for chunk in reading.chunks])
-    chunks, sections = pack_chunks(reading.chunks, numbers)
+    slices_and_units = [chunk.sha256 for chunk in reading.chunks]
+    slices_and_units += [chunk.unit_sha256 or chunk.sha256 for chunk in reading.chunks]
+    numbers = number_contents(connection, document.tenant, slices_and_units)
+    count = len(reading.chunks)
+    chunks, sections = pack_chunks(reading.chunks, numbers[:count], numbers[count:])
     row = {
         "tenant_id": document.tenant,
         "document_id": document.id,
@@ -228,6 +285,7 @@ def _insert_reading(connection: Connection, document: Document, reading: Reading
         "offsets": pack_offsets(reading.offsets),
         "text": reading.text.encode("utf-8", "surrogatepass"),
         "tables": pack_tables(reading.tables),
+        "furniture": pack_furniture(reading.furniture),
     }
     connection.execute(_texts.insert(), row)
 
@@ -253,6 +311,9 @@ def _row(document: Document) -> dict[str, object]:
         "uploaded_by": document.uploaded_by,
         "uploaded_at": document.uploaded_at,
         "dated": document.dated,
+        "report": None if document.report is None else dump_report(document.report),
+        "reader_version": document.reader_version,
+        "replaced_by": document.replaced_by,
     }
 
 
@@ -272,4 +333,7 @@ def _document(row: Row[*tuple[object, ...]]) -> Document:
         uploaded_by=ActorId(row.uploaded_by),
         uploaded_at=row.uploaded_at,
         dated=row.dated,
+        report=None if row.report is None else load_report(row.report),
+        reader_version=row.reader_version,
+        replaced_by=None if row.replaced_by is None else DocumentId(row.replaced_by),
     )

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 
     Places = Mapping[DocumentId, Sequence[tuple[int, int]]]
 
+    _Key = tuple[TenantId, DocumentId, int, int, int]
     FloatArray = NDArray[np.float32]
     IntArray = NDArray[np.int64]
 
@@ -39,14 +40,15 @@ MOST_NUMBERS = 2_000_000
 
 @dataclass(frozen=True, slots=True)
 class Passage:
-    """A chunk that was found. ``index`` counts within its document, ``content`` is the number of its text.
+    """A chunk that was found. ``index`` counts within its document, ``unit`` is the number of its ``text``.
 
-    ``around`` is the text that it stands in.
+    ``text`` is what is read of it, ``around`` the text that it stands in.
     """
 
     document: Document
     index: int
-    content: int
+    unit: int
+    text: str
     citation: Citation
     similarity: float
     rerank_score: float | None
@@ -76,8 +78,8 @@ class PassageSearch:
     ) -> None:
         self._documents, self._words = documents, words
         self._nearness, self._reranker = nearness, reranker
-        self._content: Mapping[tuple[TenantId, DocumentId], IntArray] = {}
-        self._spans: Mapping[tuple[TenantId, DocumentId], tuple[IntArray, IntArray]] = {}
+        self._units: Mapping[_Key, IntArray] = {}
+        self._spans: Mapping[_Key, tuple[IntArray, IntArray]] = {}
 
     def find(
         self,
@@ -104,8 +106,8 @@ class PassageSearch:
         passages = self._passages(tenant, ready, chosen, similarity)
         if self._reranker is None or not passages:
             return Found(passages[:count], int(reaching.sum()), reranked=False)
-        content = np.array([one.content for one in passages], np.int64)
-        scores = self._reranker.rerank(tenant, question, content, [one.citation.quote for one in passages])
+        units = np.array([one.unit for one in passages], np.int64)
+        scores = self._reranker.rerank(tenant, question, units, [one.text for one in passages])
         # The mean of both: by itself the scorer puts topics before words, which questions are worse served by.
         ranked = [
             replace(one, rerank_score=(one.similarity + float(score)) / 2)
@@ -137,51 +139,48 @@ class PassageSearch:
         """Which chunks of the ready documents share a character with a place; shape (all chunks,)."""
         first = np.concatenate(([0], np.cumsum([one.chunk_count for one in ready]))).astype(np.int64)
         touching = np.zeros(first[-1], np.bool_)
-        position = {one.id: int(at) for one, at in zip(ready, first, strict=False)}
-        asked = [document for document in places if document in position]
-        known = self._known_spans(tenant, asked)
-        for document in asked:
-            starts, ends = known[tenant, document]
-            spans = np.array(places[document], np.int64).reshape(-1, 2)
+        asked = [(one, int(at)) for one, at in zip(ready, first, strict=False) if one.id in places]
+        known = self._known_spans(tenant, [document for document, _ in asked])
+        for document, position in asked:
+            starts, ends = known[_key(document)]
+            spans = np.array(places[document.id], np.int64).reshape(-1, 2)
             # Chunks come in the order in which they stand and do not overlap.
             low = np.searchsorted(ends, spans[:, 0], side="right")
             high = np.searchsorted(starts, spans[:, 1], side="left")
             for begin, end in zip(low.tolist(), high.tolist(), strict=True):
-                touching[position[document] + begin : position[document] + end] = True
+                touching[position + begin : position + end] = True
         return touching
 
-    def _known_spans(
-        self, tenant: TenantId, documents: Sequence[DocumentId]
-    ) -> Mapping[tuple[TenantId, DocumentId], tuple[IntArray, IntArray]]:
+    def _known_spans(self, tenant: TenantId, documents: Sequence[Document]) -> Mapping[_Key, tuple[IntArray, IntArray]]:
         """Where the documents' chunks begin and end; read once, as their numbers are."""
         known = self._spans
-        unknown = [one for one in documents if (tenant, one) not in known]
+        unknown = [one for one in documents if _key(one) not in known]
         if unknown:
             if sum(len(starts) for starts, _ in known.values()) > MOST_NUMBERS:
                 known, unknown = {}, list(documents)
-            read = {(tenant, one.document): (one.start, one.end) for one in self._documents.chunks(tenant, unknown)}
+            keys = {one.id: _key(one) for one in unknown}
+            chunks = self._documents.chunks(tenant, list(keys))
+            read = {keys[one.document]: (one.start, one.end) for one in chunks}
             self._spans = known = {**known, **read}
         return known
 
     def _numbers(self, tenant: TenantId, ready: Sequence[Document]) -> IntArray:
-        """The numbers of the texts of all chunks; a document's never change, so they are read once."""
-        known = self._content  # never changed, only replaced: other threads search at the same time
-        unknown = [one for one in ready if (tenant, one.id) not in known]
+        """The numbers of the texts of all chunks; read once, until a document's are cut anew."""
+        known = self._units  # never changed, only replaced: other threads search at the same time
+        unknown = [one for one in ready if _key(one) not in known]
         if unknown:
             if sum(map(len, known.values())) > MOST_NUMBERS:
                 known, unknown = {}, list(ready)
             chunks = StoredChunks(self._documents, tenant, unknown)
             bounds = chunks.bounds.tolist()
-            read = {
-                (tenant, one.id): chunks.content[bounds[place] : bounds[place + 1]] for place, one in enumerate(unknown)
-            }
-            self._content = known = {**known, **read}
-        return np.concatenate([np.zeros(0, np.int64), *(known[tenant, one.id] for one in ready)])
+            read = {_key(one): chunks.unit[bounds[place] : bounds[place + 1]] for place, one in enumerate(unknown)}
+            self._units = known = {**known, **read}
+        return np.concatenate([np.zeros(0, np.int64), *(known[_key(one)] for one in ready)])
 
     def _texts(self, document: Document) -> Sequence[str]:
         """The texts of a document's chunks: it was put in before words were kept, or by older rules."""
         chunks = StoredChunks(self._documents, document.tenant, [document])
-        return chunks.texts(np.arange(len(chunks.content)))
+        return chunks.texts(np.arange(len(chunks.unit)))
 
     def _passages(
         self, tenant: TenantId, ready: Sequence[Document], chosen: NDArray[np.int64], similarity: FloatArray
@@ -195,16 +194,22 @@ class PassageSearch:
         passages = []
         for position, owner in zip(chosen.tolist(), owners.tolist(), strict=True):
             at, index = numbers.index(owner), position - int(first[owner])
-            citation = chunks.cite(at, int(chunks.bounds[at]) + index)
+            here = int(chunks.bounds[at]) + index
+            citation = chunks.cite(at, here)
             if citation is None:
                 name = ready[owner].filename
                 raise IntegrityError(f"a passage of {name!r} is no longer where it was read: put the document in again")
             around = chunks.around(at, index)
             heading = chunks.heading(at, index)
-            number = int(chunks.content[int(chunks.bounds[at]) + index])
-            similar = float(similarity[position])
-            passages.append(Passage(ready[owner], index, number, citation, similar, None, around, heading))
+            unit, similar = int(chunks.unit[here]), float(similarity[position])
+            [text] = chunks.texts(np.array([here]))
+            passages.append(Passage(ready[owner], index, unit, text, citation, similar, None, around, heading))
         return passages
+
+
+def _key(document: Document) -> _Key:
+    """What a document's chunks are known by: they are cut anew by a newer reader, and where its text was masked."""
+    return document.tenant, document.id, document.reader_version, document.chunk_count, document.characters
 
 
 def _best(scores: FloatArray, count: int) -> NDArray[np.int64]:

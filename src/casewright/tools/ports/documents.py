@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from casewright.domain.documents import Document, Reading, Table
+    from casewright.domain.documents import Document, Furniture, Reading, Table
     from casewright.domain.ids import ActorId, DocumentId, MatterId, TenantId
     from casewright.domain.questions import Question
     from casewright.domain.threads import Thread, ThreadId, Usage
@@ -26,6 +26,8 @@ class DocumentChunks:
     ``content`` numbers the chunk's text within the tenant: equal texts have equal numbers, in whatever
     document they stand; numbers count from 0 and are never reused. ``page`` is 0 where there is none.
     ``section`` points into ``sections``, whose items are (path, heading) as in ``domain.documents.Chunk``.
+    ``unit`` numbers the chunk's scored unit as ``content`` does its slice; both are equal where the unit is the slice.
+    ``skipped`` has the chunks, by their index, that skip something, with what they skip in the document's offsets.
     """
 
     document: DocumentId
@@ -35,6 +37,8 @@ class DocumentChunks:
     page: IntArray
     section: IntArray
     sections: Sequence[tuple[tuple[str, ...], str | None]]
+    unit: IntArray
+    skipped: Mapping[int, Sequence[tuple[int, int]]]
 
 
 class DocumentStore(Protocol):
@@ -53,7 +57,10 @@ class DocumentStore(Protocol):
         ...
 
     def delete(self, tenant: TenantId, matter: MatterId, document: DocumentId) -> bool:
-        """Remove the document with its text and chunks, all of it or nothing; False where there is none of that id."""
+        """Remove the document with its text and chunks, and earlier readings of its file, all of it or nothing.
+
+        False where there is none of that id.
+        """
         ...
 
     def rename(self, tenant: TenantId, matter: MatterId, document: DocumentId, filename: str) -> bool:
@@ -75,8 +82,16 @@ class DocumentStore(Protocol):
         """The document, or None where this matter of this tenant has none of that id."""
         ...
 
-    def of_matter(self, tenant: TenantId, matter: MatterId) -> Sequence[Document]:
-        """Every document of the matter, newest first."""
+    def of_matter(self, tenant: TenantId, matter: MatterId, *, replaced: bool = False) -> Sequence[Document]:
+        """Every document of the matter, newest first; with ``replaced`` earlier readings of its files, too."""
+        ...
+
+    def replace(self, document: Document, reading: Reading, *, by: DocumentId) -> Document:
+        """Store another reading of the document's file beside it, all of it or nothing, as the document ``by``.
+
+        It has the old one's identity and place among the matter's documents. Raises ``NotFound`` where the document is
+        none of its matter's any more, or is replaced already.
+        """
         ...
 
     def text(self, tenant: TenantId, document: DocumentId) -> str:
@@ -89,6 +104,12 @@ class DocumentStore(Protocol):
 
     def chunks(self, tenant: TenantId, documents: Sequence[DocumentId]) -> Sequence[DocumentChunks]:
         """The chunks of these documents, one item each, in the order asked; unknown ones are left out."""
+        ...
+
+    def furniture(
+        self, tenant: TenantId, documents: Sequence[DocumentId]
+    ) -> Mapping[DocumentId, tuple[Furniture, ...]]:
+        """The page furniture in the texts of several documents, in order; unknown ones are left out."""
         ...
 
     def tables(self, tenant: TenantId, document: DocumentId) -> tuple[Table, ...]:
@@ -112,6 +133,13 @@ class DocumentReader(Protocol):
 
     def read(self, data: bytes, filename: str) -> Reading:
         """The file's text and chunks. Raises ``UnreadableDocument`` with a sentence that says what to do."""
+        ...
+
+    def cut(self, reading: Reading, filename: str) -> Reading | None:
+        """The reading with furniture and chunks found anew in its text, which stays as it is.
+
+        None where that would lose what only the file itself says, such as the headings of a Word document.
+        """
         ...
 
 
