@@ -83,7 +83,7 @@ def measured(run: str, paths: Sequence[Path]) -> Peaks:
         names.write("\n".join(str(path.resolve()) for path in paths))
         names.flush()
         command = [sys.executable, "-m", "benchmarks.reading_memory", "--one-run", run, "--list", names.name]
-        answer = subprocess.run(command, check=True, capture_output=True, text=True)  # noqa: S603 - ourselves
+        answer = subprocess.run(command, check=True, capture_output=True, text=True)
     found = json.loads(answer.stdout.splitlines()[-1])
     return Peaks(found["parent"], tuple(found["children"]))
 

@@ -1,4 +1,4 @@
-"""One form for texts that differ in case, diacritics or look-alikes only, so that Ș, Ş, S and s are found by one another."""
+"""One form for texts that differ in case, diacritics or look-alikes only: Ș, Ş, S and s find one another."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
 """Characters that look like others, read as those, one for one: what compares texts sees them as a person does.
 
 The text itself stays as it is, and so do places in it: every text is as long as it was. A Greek or Cyrillic letter is
-read as the Latin one that it looks like only inside a word that has Latin letters, too, or in a word of nothing but such
-letters between Latin words; Greek and Russian texts stay what they are.
+read as the Latin one that it looks like only inside a word that has Latin letters, too, or in a word of nothing but
+such letters between Latin words; Greek and Russian texts stay what they are.
 
 What one character cannot stand for is left: ligatures, which are two letters, and characters without width.
 """
@@ -32,7 +32,7 @@ def _alone() -> dict[int, str]:
     """What is read as another character wherever it stands."""
     spaces = dict.fromkeys(map(ord, SPACES), " ")
     hyphens = dict.fromkeys((0x2010, 0x2011, 0x2012, 0x2043, 0x2212, 0xFE63), "-")
-    others = {0x37E: ";", 0x387: "·", 0x2BC: "'", 0x2024: ".", 0x2236: ":", 0x2215: "/", 0x2044: "/"}
+    others = {0x37E: ";", 0x387: "·", 0x2BC: "'", 0x2024: ".", 0x2236: ":"}
     widths = {
         code: plain
         for code in (*range(0x2102, 0x2140), *range(0xFF01, 0xFF5F), *range(0x1D400, 0x1D800))

@@ -29,7 +29,7 @@ VERSION = 2
 LONGEST = 64
 """Characters of a word that count; databases refuse words without end."""
 
-_CACHE_LIMIT = 400_000
+_CACHE_LIMIT = 1 << 14
 _TOLD_BY = 2_000
 """How many words of a text are looked at for its language."""
 

@@ -12,12 +12,14 @@ from casewright.adapters.ingest.dense_lines import BLOCK, SHORTEST
 from casewright.adapters.ingest.markdown import headings_of
 from casewright.adapters.ingest.paragraphs import paragraphs_of
 
+pytestmark = pytest.mark.requirement("documents-hostile-lists")
+
 SHAPES = (
     "(a)\n", "(a) x\n", "(a)\n\n", "1.\n", "1.\n\n", "1. x\n", "1.1.1.1 x\n", "1. A\nb\n", "(i)\n(ii)\n",
     "(a)(i)(A)(1)\n", "1. x\n(a) x\n(i) x\n(A) x\n", "1. x\n\n2. x\n\n", "5. x\n\n1. x\n\n(a) x\n\n", "Section 1\n",
     "ARTICLE I\n\n", "Exhibit A\n\n", "- x\n", "• x\n", "12\n\n", "- 1 -\n", "x\f", "x\n\n", "a.   ", "a; (b) ",
-    "a. 1. B ", "Foo. 1.1 Foo ", "# x\n", "x\n=\n\n", "By:\n", "Contents\n\n", "FOO BAR\n\n", "1.......2\n", "\t\n", " \n",
-    "(", "1.", "*", "a|b\n", "Аgreement; ",
+    "a. 1. B ", "Foo. 1.1 Foo ", "# x\n", "x\n=\n\n", "By:\n", "Contents\n\n", "FOO BAR\n\n", "1.......2\n", "\t\n",
+    " \n", "(", "1.", "*", "a|b\n", "Аgreement; ",
 )  # fmt: skip
 
 
@@ -67,7 +69,8 @@ def test_a_stretch_of_cells_ends_the_clause_before_it_and_the_next_number_is_bel
     clause = "1. Fees. The customer pays what the order says within thirty days of the invoice.\n\n"
     text = clause + "The customer pays interest on what is late.\n\n" * (BLOCK // 40)
     at = len(text)
-    text += f"{cells}\n" + "And so on, and so on, and so on.\n\n" * BLOCK + "2. Law. English law governs this agreement.\n"
+    text += f"{cells}\n" + "And so on, and so on, and so on.\n\n" * BLOCK
+    text += "2. Law. English law governs this agreement.\n"
     chunks = chunks_of(text)
     assert chunks[0].section == ("1",)
     assert chunks[-1].section == ("2",)
