@@ -37,11 +37,3 @@ def test_an_exhibit_has_the_letter_that_is_seen(shell: Shell, tmp_path: Path) ->
     told = shell("--json", "iql", '{IS clause obligating "Supplier"}', path).out
     assert "Exhibit A" in told
     assert "Exhibit А" in told
-
-
-def test_a_party_of_a_query_is_met_in_other_letters(shell: Shell, tmp_path: Path) -> None:
-    """The rule that reads who owes what compares by what is seen."""
-    path = tmp_path / "terms.txt"
-    path.write_text(TEXT, encoding="utf-8")
-    told = shell("iql", '{IS clause obligating "Customer"}', path).out
-    assert "pays the fees" in " ".join(told.split())

@@ -91,7 +91,7 @@ def _in_latin(text: str) -> str:
     alone = [at for at in foreign if words[at].is_foreign and _stands_in_latin(words, at)]
     for at in alone:
         words[at].shown = _lettered(words[at].shown)
-    parts = []
+    parts: list[str] = []
     done = 0
     for at in foreign:
         parts += text[done : words[at].start], words[at].shown
