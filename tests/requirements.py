@@ -167,6 +167,11 @@ DOCUMENT_TOOLS = _all(
     ("documents-once", "issue: documents in", "The same file twice is one document, and it is said so."),
     ("documents-list", f"{DOCUMENT_SPEC}, The tools", "list_matter_documents has the seed's shape, newest first."),
     ("documents-text", f"{DOCUMENT_SPEC}, The tools", "get_document_text gives the text, cut where asked."),
+    (
+        "documents-reread",
+        "choices, Old documents",
+        "What an older version read is read anew, never in place.",
+    ),
     ("document-renamed", "issue: findings of the first attack", "A document is renamed, by who works on its matter."),
     ("isaacus-names", f"{DOCUMENT_SPEC}, The tools", "ISAACUS_TOOLS has the six, inputs and outputs keep their names."),
     ("matter-status", "issue: the document agent 8", "A matter that is not active is read and no longer changed."),
@@ -477,6 +482,16 @@ INGEST = _all(
     ),
     ("documents-child-cancel", "issue: bad input", "A reader that is closed lets go of its child at once."),
     ("documents-child-distrusted", "server spec, HTTP", "What a parser's process sends is checked, not trusted."),
+    (
+        "documents-hostile-lists",
+        "reading spec, From file to text",
+        "Lists of nothing but numbers are read in time that grows with their length alone.",
+    ),
+    (
+        "documents-lookalikes",
+        "reading spec, From file to text",
+        "Look-alike characters are read as what they look like; the text and its places stay.",
+    ),
     ("documents-threads", "known traps", "Several threads read at once."),
     ("blobs-whole-or-not", "document-tools spec, Data", "Originals are kept whole or not at all."),
     ("blobs-intact", "document-tools spec, Data", "An original that was changed is not handed out."),
