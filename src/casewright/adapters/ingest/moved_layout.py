@@ -8,16 +8,17 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from casewright.adapters.ingest.normalise import Moved
     from casewright.domain.layouts import Layout
 
 
-def moved_layout(layout: Layout, moved: Moved, mended: Callable[[str], str]) -> Layout:
-    """The layout of the mended text."""
+def moved_layout(
+    layout: Layout, begins: Callable[[int], int], ends: Callable[[int], int], mended: Callable[[str], str]
+) -> Layout:
+    """The layout of the mended text: ``begins`` and ``ends`` tell where what begins, or ends, at a place went."""
 
     def place(start: int, end: int) -> tuple[int, int]:
-        first = moved.end(start) if start == end else moved(start)
-        return first, max(first, moved.end(end))
+        first = ends(start) if start == end else begins(start)
+        return first, max(first, ends(end))
 
     def name(author: str | None) -> str | None:
         return None if author is None else mended(author)
@@ -25,7 +26,7 @@ def moved_layout(layout: Layout, moved: Moved, mended: Callable[[str], str]) -> 
     changes = []
     for change in layout.changes:
         start, end = place(change.start, change.end)
-        origin = None if change.origin is None else moved.end(change.origin)
+        origin = None if change.origin is None else ends(change.origin)
         deleted, author = mended(change.deleted), name(change.author)
         changes.append(replace(change, start=start, end=end, origin=origin, deleted=deleted, author=author))
     comments = []

@@ -74,7 +74,7 @@ def extracted(extract: Extract) -> Normalised:
         for one in extract.furniture
         if (start := moved(one.start)) < (end := moved.end(one.end))
     )
-    layout = None if extract.layout is None else moved_layout(extract.layout, moved, mended_words)
+    layout = None if extract.layout is None else moved_layout(extract.layout, moved, moved.end, mended_words)
     return Normalised(text, offsets, pages, headings, tables, extract.dated, furniture=furniture, layout=layout)
 
 

@@ -171,8 +171,8 @@ def _why_none(document: Document) -> str:
     if "wordprocessingml" not in document.media_type:
         return f"{document.filename!r} is no Word document (DOCX): changes and comments are read from these only."
     return (
-        f"{document.filename!r} was read before changes and comments were kept: have it read again (casewright documents"
-        " reread), or delete it and add the file again."
+        f"{document.filename!r} was read before changes and comments were kept: have it read again"
+        " (casewright documents reread), or delete it and add the file again."
     )
 
 
