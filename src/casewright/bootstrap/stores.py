@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from casewright.adapters.locks.files import FileLocks
     from casewright.adapters.locks.postgresql import PostgresLocks
     from casewright.config import Settings
+    from casewright.tools.ports.amendments import AmendmentStore
     from casewright.tools.ports.approvals import ApprovalStore
     from casewright.tools.ports.billing import GrantStore, PaymentStore, SubscriptionStore
     from casewright.tools.ports.calculations import CalculationStore
@@ -133,6 +134,13 @@ class Stores:
         from casewright.adapters.database.documents import SqlDocuments
 
         return SqlDocuments(self._database)
+
+    @once
+    def amendments(self) -> AmendmentStore:
+        """Which documents amend which."""
+        from casewright.adapters.database.amendments import SqlAmendments
+
+        return SqlAmendments(self._database)
 
     @once
     def original_removals(self) -> OriginalRemovals:

@@ -8,26 +8,18 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from datetime import date
-from enum import StrEnum
 from typing import TYPE_CHECKING, Final
 
+from casewright.domain.amendments import AmendmentKind
 from casewright.evidence.extraction.entities import companies
 from casewright.evidence.muhasabah.days import Span, days
 from casewright.vocabulary.folding import fold, plain_letters
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
+    from datetime import date
 
     from casewright.domain.ids import DocumentId
-
-
-class AmendmentKind(StrEnum):
-    """What a document does to another one."""
-
-    AMENDS = "amends"
-    RESTATES = "restates"
-    SUPERSEDES = "supersedes"
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +48,7 @@ class Opening:
     days: frozenset[date]
     companies: frozenset[str]
     amending: Amending | None
+    quote: str | None
 
 
 _TITLE: Final = 1_500
@@ -68,30 +61,31 @@ _ORDINALS: Final = (
     *("eleventh", "twelfth"),
 )
 _ORDINAL: Final = rf"(?:(?P<ordinal>{'|'.join(_ORDINALS)}|\d{{1,2}}(?:st|nd|rd|th))\s+)?"
-_NUMBER: Final = r"(?:\s*(?:no\.?|number|nr\.?|n[°o]\.?|\#)\s*(?P<number>\d{1,2}|[ivx]{1,4}|one|two|three|four|five)\b)?"
+_NUMBER: Final = (
+    r"(?:\s*(?:no\.?|number|nr\.?|n[°o]\.?|\#)\s*(?P<number>\d{1,2}|[ivx]{1,4}|one|two|three|four|five)\b)?"
+)
 _KIND_OF_PAPER: Final = (
     r"(?:agreement|contract|lease|deed|charter|indenture|note|terms|policy|plan|licen[cs]e|memorandum|nda|msa|sow)s?"
+    r"(?:\s+(?:agreement|contract))?"
 )
 _NAMED: Final = rf"(?P<title>(?:[\w’'&/.,()-]+\s+){{0,14}}?{_KIND_OF_PAPER}\b)"
 _THE: Final = r"(?:(?:that\s+certain|the|a|an)\s+)?"
-_RO_NAMED: Final = r"(?P<title>contract(?:ul|ului)?\b(?:\s+[\w’'/-]+){0,8})"
+_RO_NAMED: Final = r"(?P<title>contract(?:ul|ului)?\b(?:\s+(?!nr\b|din\b|dintre\b|incheiat\b)[\w’'/-]+){0,8})"
 
+_OF_PAPERS: Final = (
+    r"(?:amendment|addendum|supplement(?:al\s+agreement)?|amending\s+agreement|side\s+letter"
+    r"|deed\s+of\s+(?:amendment|variation))"
+)
+_OF_PART: Final = r"(?:\s+and\s+\w+)?(?:\s+to\s+section\s[^\n]{0,40}?\s+of)?"
+_RESTATED: Final = r"(?:amended\s+and\s+restated|amendment\s+and\s+restatement\s+of)"
 _TITLES: Final = tuple(
     (kind, re.compile(form, re.IGNORECASE))
     for kind, form in (
-        (
-            AmendmentKind.RESTATES,
-            rf"^\W*{_ORDINAL}(?:amended\s+and\s+restated|amendment\s+and\s+restatement\s+of)\s+{_THE}{_NAMED}",
-        ),
-        (
-            AmendmentKind.AMENDS,
-            rf"^\W*(?:{_ORDINAL}(?:amendment|addendum|supplement(?:al\s+agreement)?|amending\s+agreement"
-            rf"|side\s+letter|deed\s+of\s+(?:amendment|variation)){_NUMBER}"
-            rf"(?:\s+and\s+\w+)?(?:\s+to\s+section\s[^\n]{{0,40}}?\s+of)?\s+(?:to|of)\s+{_THE}){_NAMED}",
-        ),
+        (AmendmentKind.RESTATES, rf"^\W*{_ORDINAL}{_RESTATED}\s+{_THE}{_NAMED}"),
+        (AmendmentKind.AMENDS, rf"^\W*(?:{_ORDINAL}{_OF_PAPERS}{_NUMBER}{_OF_PART}\s+(?:to|of)\s+{_THE}){_NAMED}"),
         (AmendmentKind.AMENDS, rf"^\W*{_NAMED}\s*[,:–—-]?\s*{_ORDINAL}amendment{_NUMBER}\s*$"),
         (AmendmentKind.AMENDS, rf"^\W*{_ORDINAL}(?:amendment|addendum){_NUMBER}\s*$"),
-        (AmendmentKind.AMENDS, rf"^\W*act(?:ul)?\s+aditional{_NUMBER}(?:[^\n]{{0,60}}?\bla\s+{_RO_NAMED})?"),
+        (AmendmentKind.AMENDS, rf"^\W*act(?:ul)?\s+aditional{_NUMBER}(?:.{{0,60}}?\bla\s+{_RO_NAMED})?"),
     )
 )
 _THIS_PAPER: Final = tuple(
@@ -102,36 +96,31 @@ _THIS_PAPER: Final = tuple(
     )
 )
 """How a document without lines of its own for its title calls itself."""
+_RESTATES: Final = r"\b(?:hereby\s+)?amends?\s+and\s+restates?\s+(?:in\s+(?:its|their)\s+entirety\s+)?"
+_SUPERSEDES: Final = (
+    r"\bthis\s+(?:\w+\s+){1,4}(?:hereby\s+|shall\s+)?(?:supersedes?|replaces?)"
+    r"(?:\s+(?:and|,)\s+(?:supersedes?|replaces?|cancels?))*\s+(?:in\s+its\s+entirety\s+)?"
+)
+_AMENDS: Final = (
+    r"\b(?:amends|(?:wish|desire|agree)\s+to\s+(?:further\s+)?amend|reference\s+is\s+(?:hereby\s+)?made\s+to)\s+"
+)
+_PARTIES_TO: Final = r"\b(?:entered\s+into|part(?:y|ies)\s+to|made)\s+(?:that\s+certain|a|an|the)\s+"
 _RECITAL_FORMS: Final = tuple(
     (kind, re.compile(form, re.IGNORECASE))
     for kind, form in (
-        (
-            AmendmentKind.RESTATES,
-            rf"\b(?:hereby\s+)?amends?\s+and\s+restates?\s+(?:in\s+(?:its|their)\s+entirety\s+)?{_THE}{_NAMED}",
-        ),
-        (
-            AmendmentKind.SUPERSEDES,
-            rf"\b(?:this\s+(?:\w+\s+){{1,4}}(?:hereby\s+|shall\s+)?(?:supersedes?|replaces?)"
-            rf"(?:\s+(?:and|,)\s+(?:supersedes?|replaces?|cancels?))*\s+(?:in\s+its\s+entirety\s+)?){_THE}{_NAMED}",
-        ),
-        (
-            AmendmentKind.AMENDS,
-            rf"\b(?:amends|(?:wish|desire|agree)\s+to\s+(?:further\s+)?amend|reference\s+is\s+(?:hereby\s+)?made\s+to)"
-            rf"\s+{_THE}{_NAMED}",
-        ),
-        (
-            AmendmentKind.AMENDS,
-            rf"\b(?:entered\s+into|part(?:y|ies)\s+to|made)\s+(?:that\s+certain|a|an|the)\s+{_NAMED}"
-            r"(?=[^.;]{0,60}\bdated\b)",
-        ),
+        (AmendmentKind.RESTATES, rf"{_RESTATES}{_THE}{_NAMED}"),
+        (AmendmentKind.SUPERSEDES, rf"{_SUPERSEDES}{_THE}{_NAMED}"),
+        (AmendmentKind.AMENDS, rf"{_AMENDS}{_THE}{_NAMED}"),
+        (AmendmentKind.AMENDS, rf"{_PARTIES_TO}{_NAMED}(?=[^.;]{{0,60}}\bdated\b)"),
         (AmendmentKind.AMENDS, rf"\b(?:modifica|completeaza)\s+{_RO_NAMED}"),
     )
 )
 _SENTENCE: Final = re.compile(r"[.;]\s+(?=[A-Z])")
 _OLD: Final = re.compile(r"(?i)\b(?:previous|prior|earlier|any|all|other|oral|such)\b")
-_SMALL: Final = frozenset(
-    "a an and the of to for by in on at as de la din si cu al ale this that certain dated agreement contract between".split()
-)
+_SMALL: Final = frozenset({
+    "a", "an", "and", "the", "of", "to", "for", "by", "in", "on", "at", "as", "de", "la", "din", "si", "cu", "al",
+    "ale", "this", "that", "certain", "dated", "agreement", "contract", "between",
+})  # fmt: skip
 
 
 def amending(text: str) -> Amending | None:
@@ -153,22 +142,23 @@ def amending(text: str) -> Amending | None:
 
 def opening_of(document: DocumentId, filename: str, text: str) -> Opening:
     """What of a document's beginning others may name."""
-    top = text[:2_500]
+    top, said = text[:2_500], amending(text)
     return Opening(
         document,
         filename,
         _words(" ".join(text[:400].split())) | _words(filename),
         frozenset(one.last for one in days(top) if one.span is Span.DAY and one.last is not None),
         frozenset(fold(one) for one in companies(top)),
-        amending(text),
+        said,
+        None if said is None else text[said.start : said.end],
     )
 
 
 def amended_by(opening: Opening, others: Iterable[Opening]) -> list[Opening]:
     """The documents that ``opening`` may amend, the likeliest first; none where it names none that is there.
 
-    One is meant where the title that is named has its words at its top and the day is one of its own, or where the title
-    fits, companies are shared and no day speaks against it.
+    One is meant where the title that is named has its words at its top and the day is one of its own, or where the
+    title fits, companies are shared and no day speaks against it.
     """
     said = opening.amending
     if said is None:
@@ -197,11 +187,11 @@ def _titled(plain: str) -> Amending | None:
             continue
         joined = " ".join([line, *(after for _, after in lines[number + 1 : number + 4])])
         for kind, form in _TITLES:
-            match = form.match(line) or (None if form.pattern.endswith("$") else form.match(joined))
+            match = form.match(line if form.pattern.endswith("$") else joined)
             if match is None or not _is_heading(line):
                 continue
             end = start + min(match.end(), len(line))
-            return _amending(kind, match, start, end, None)
+            return _amending(kind, match, start, end, joined if "aditional" in form.pattern else None)
     for form in _THIS_PAPER:
         match = form.search(plain)
         if match is not None and match["title"][:1].isupper():
@@ -239,7 +229,7 @@ def _amending(kind: AmendmentKind, match: re.Match[str], start: int, end: int, p
     """``plain`` is where the day of the named document may stand behind the match: behind a title stands its own."""
     part = match.groupdict()
     title = " ".join((part.get("title") or "").split()) or None
-    behind = "" if plain is None else _SENTENCE.split(plain[end : end + _DATE], maxsplit=1)[0]
+    behind = "" if plain is None else _SENTENCE.split(plain[match.end() : match.end() + _DATE], maxsplit=1)[0]
     found = [one.last for one in days(behind) if one.span is Span.DAY and one.last is not None]
     return Amending(kind, title, found[0] if found else None, _number(part), start, end)
 
