@@ -90,7 +90,7 @@ def _show(console: Console, name: str, layouts: dict[str, Tally], total: Tally, 
     )
     console.print("\n" + f"{'':<28}" + "".join(f"{column:>18}" for column in columns), soft_wrap=True)
     for layout, tally in layouts.items():
-        if not tally.whole["furniture"]:
+        if not tally.whole["section near"]:
             continue
         row = "".join(f"{'' if (share := tally.share(column)) is None else f'{share:.2%}':>18}" for column in columns)
         console.print(f"{layout:<28}{row}", soft_wrap=True)

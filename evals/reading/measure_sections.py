@@ -39,7 +39,10 @@ def _is(step: str, path: Path, at: int) -> bool:
     if step in forms:
         return True
     heading = path[at].heading
-    return heading is not None and step in {form + plain(heading) for form in forms}
+    if heading is None:
+        return False
+    bare = step.replace(".", "")
+    return bare in {(form + plain(heading)).replace(".", "") for form in forms}
 
 
 def measure_sections(found: Located, tally: Tally) -> None:
