@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
+import json
+import random
+from typing import TYPE_CHECKING
+
 from casewright.domain.documents import Chunk, Furniture, FurnitureKind, Page, Reading, Table, TableCell
 from evals.reading.numbering import LETTERS, Rank, level
 from evals.reading.truth import Block, KnownDocument, Level, Piece, Role, Style
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 SENTENCE = "The supplier shall deliver the goods to the warehouse named by the buyer."
 TEXT = (
@@ -71,3 +78,30 @@ def table(text: str, rows: tuple[tuple[str, ...], ...]) -> Table:
             held.append(TableCell(found, at))
         cells.append(tuple(held))
     return Table(start, at, tuple(cells))
+
+
+def write_texts(folder: Path) -> Path:
+    """A folder of made-up texts, in the shape of the public sets."""
+    chance = random.Random(5)
+    words = (
+        "the supplier delivers goods",
+        "and the buyer pays fees",
+        "for each order under notice",
+        "of loss to carriers",
+    )
+
+    def lines(count: int) -> str:
+        drawn = ((chance.choice(words) for _ in range(chance.randint(4, 9))) for _ in range(count))
+        return "\n".join(
+            f"Lead {n}. Each item {chance.random():.5f} is what {' '.join(d)} each." for n, d in enumerate(drawn)
+        )
+
+    contracts, acts, agreements = (folder / name for name in ("cuad-train/contracts", "ro-acts", "contractnli"))
+    for place in (contracts, acts, agreements):
+        place.mkdir(parents=True)
+    for n in range(4):
+        (contracts / f"{n}.txt").write_text(lines(500), "utf-8")
+        told = (f"Prestatorul transmite raportul {n}{k} privind lucrările executate în perioadă." for k in range(9))
+        (acts / f"{n}.txt").write_text("\n".join(told), "utf-8")
+    (agreements / "dev.json").write_text(json.dumps({"documents": [{"text": lines(400)} for _ in range(2)]}), "utf-8")
+    return folder

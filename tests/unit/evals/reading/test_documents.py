@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -18,55 +17,16 @@ from evals.reading.states import locked_pdf, pdf, rc4, state_cases
 from evals.reading.texts import HALVES, Texts
 from evals.reading.truth import Role, squeezed
 from evals.reading.word_files import generate_word
+from tests.unit.evals.reading.known import write_texts
 
 if TYPE_CHECKING:
     from pathlib import Path
-
-ROMANIAN = "Prestatorul transmite beneficiarului raportul lunar numărul {} privind lucrările executate în perioadă."
 
 
 @pytest.fixture(scope="module")
 def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder of texts as the public sets have them."""
-    folder = tmp_path_factory.mktemp("texts")
-    chance = random.Random(5)
-    words = [
-        "the",
-        "supplier",
-        "delivers",
-        "goods",
-        "and",
-        "the",
-        "buyer",
-        "pays",
-        "fees",
-        "for",
-        "each",
-        "order",
-        "under",
-        "notice",
-        "of",
-        "loss",
-        "to",
-        "carriers",
-    ]
-
-    def sentence() -> str:
-        return "Each " + " ".join(chance.choice(words) for _ in range(chance.randint(12, 30))) + "."
-
-    for n in range(4):
-        contracts = folder / "cuad-train" / "contracts"
-        contracts.mkdir(parents=True, exist_ok=True)
-        (contracts / f"{n}.txt").write_text("\n".join(f"Lead. {sentence()}" for _ in range(400)), "utf-8")
-        acts = folder / "ro-acts"
-        acts.mkdir(exist_ok=True)
-        (acts / f"{n}.txt").write_text("\n".join(ROMANIAN.format(n * 9 + k) for k in range(9)), "utf-8")
-    (folder / "contractnli").mkdir()
-    agreements = ", ".join(
-        '{"text": "' + "\\n".join(f"Lead. {sentence()}" for _ in range(300)) + '"}' for _ in range(2)
-    )
-    (folder / "contractnli" / "dev.json").write_text(f'{{"documents": [{agreements}]}}', "utf-8")
-    return folder
+    return write_texts(tmp_path_factory.mktemp("texts"))
 
 
 @pytest.mark.parametrize("half", HALVES)
