@@ -99,7 +99,7 @@ def measure_index(found: Located, tally: Tally) -> None:
             entry.start == places[0] and places[-1] < entry.end and (not bound or bound[0] < 0 or entry.end <= bound[0])
             for entry in named
         )
-        wrong = bool(named) and all(entry.start != places[0] for entry in named)
+        wrong = bool(named) and not any(places[0] <= entry.start <= places[-1] for entry in named)
         tally.count("index", right)
         tally.count("index wrong", wrong)
         if not right:

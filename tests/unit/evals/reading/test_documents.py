@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import numpy as np
 import pypdfium2
 import pytest
 
-from casewright.errors import InvalidInput
+from casewright.domain.documents import Reading
+from casewright.errors import InvalidInput, UnreadableDocument
 from evals.reading.alignment import align
 from evals.reading.layouts import generate
+from evals.reading.results import Tally
 from evals.reading.run import HALF, layouts, measure_document, reader
-from evals.reading.scans import Scanning, distance, picture_pdf, rasterise, spoil
+from evals.reading.scans import Scanning, distance, measure_scans, picture_pdf, rasterise, spoil
 from evals.reading.states import locked_pdf, pdf, rc4, state_cases
 from evals.reading.texts import HALVES, Texts
 from evals.reading.truth import Role, squeezed
@@ -20,6 +23,7 @@ from evals.reading.word_files import generate_word
 from tests.unit.evals.reading.known import write_texts
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from pathlib import Path
 
 
@@ -107,6 +111,27 @@ def test_scans_are_pictures_of_the_page(data: Path) -> None:
     noisy = spoil(page, "noisy", scanning)
     assert np.array_equal(noisy, spoil(page, "noisy", scanning))
     assert np.unique(noisy).size > np.unique(spoil(page, "skewed", scanning)).size / 2
+
+
+def test_misread_signs_are_counted(data: Path) -> None:
+    """A reader that knows the page has none wrong, one that loses half of it has half wrong, one that refuses all."""
+    layout = layouts("fitted")[0]
+    scanning = Scanning((layout.name,), 1, degrees=1.0, noise=10.0)
+    known = generate("fitted", replace(layout, furniture=None), 2, data)
+    truth = "\n".join(piece.text for piece in known.pieces if piece.page == 2)
+
+    def shares(read: Callable[[bytes, str], Reading]) -> set[float | None]:
+        tally = Tally()
+        measure_scans("fitted", (layout,), scanning, data, read, tally)
+        return {tally.share(key) for key in tally.whole}
+
+    def refuse(_data: bytes, _name: str) -> Reading:
+        raise UnreadableDocument("no text")
+
+    assert shares(lambda _data, _name: Reading("application/pdf", truth, ())) == {0.0}
+    [half] = shares(lambda _data, _name: Reading("application/pdf", truth[: len(truth) // 2], ()))
+    assert half == pytest.approx(0.5, abs=0.01)
+    assert shares(refuse) == {1.0}
 
 
 @pytest.mark.parametrize(
