@@ -290,6 +290,11 @@ STORAGE = _all(
         "reading spec, From file to text",
         "Furniture is kept beside the text and comes back.",
     ),
+    (
+        "reading-measured",
+        "reading spec, From file to text",
+        "What the reader makes of files is measured on generated documents of which everything is known.",
+    ),
     ("reading-furniture-unread", "reading spec, From file to text", "Furniture is not scored, searched or quoted."),
     ("storage-matter-numbers", "document-tools spec, Data", "Matter numbers are sequential per tenant and year."),
     ("storage-same-file-once", "issue: documents in", "The same file twice is one document."),
