@@ -5,8 +5,10 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any, cast
 
+from casewright.domain.skipping import padded
+
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
     from casewright.agents.document.state import Passage
 
@@ -21,7 +23,7 @@ def passages(structured: object, content: str, call: str) -> list[Passage]:
     """
     found: dict[tuple[str, int, int], Passage] = {}
     for citation in _citations(structured):
-        quote = _shown_part(citation["quote"], content)
+        quote = padded(_shown_part(citation["quote"], content), citation["start"], skipped_in(citation))
         if quote:
             citation.update({"quote": quote, "end": citation["start"] + len(quote), "call": call})
             found.setdefault((citation["document_id"], citation["start"], citation["end"]), citation)
@@ -34,6 +36,11 @@ def holding(shown: list[Passage], document_id: str, start: int, end: int) -> Pas
         if passage["document_id"] == document_id and passage["start"] <= start < end <= passage["end"]:
             return passage
     return None
+
+
+def skipped_in(citation: Mapping[str, Any]) -> list[tuple[int, int]]:
+    """The places inside the citation that its quote leaves out."""
+    return [(start, end) for start, end in citation.get("skipped") or ()]
 
 
 def _shown_part(quote: str, content: str) -> str:
@@ -66,7 +73,7 @@ def _citations(value: object) -> Iterator[Passage]:
                 yield from _citations(item)
 
 
-_FIELDS = ("document_id", "filename", "start", "end", "quote", "page", "section")
+_FIELDS = ("document_id", "filename", "start", "end", "quote", "skipped", "page", "section")
 
 
 def _is_citation(value: dict[str, Any]) -> bool:
