@@ -12,7 +12,7 @@ import orjson
 
 from casewright.adapters.children.frames import BrokenAnswer, receive_frame, send_frame
 from casewright.adapters.ingest.safe_names import PATH_LIMIT, is_safe
-from casewright.domain.documents import SIZE_LIMIT
+from casewright.domain.documents import ARCHIVE_LIMIT, SIZE_LIMIT
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -22,8 +22,6 @@ DEPTH_LIMIT: Final = 5
 """Most containers in one another."""
 FILES_LIMIT: Final = 10_000
 """Most files of a container, with those of the containers in it."""
-UNPACKED_LIMIT: Final = 256 * 1024 * 1024
-"""Most bytes of all its files together."""
 RATIO_LIMIT: Final = 200
 """Most times that a file of more than ``RATIO_FREE`` bytes may be larger than it is packed."""
 RATIO_FREE: Final = 1024 * 1024
@@ -104,7 +102,7 @@ def receive_items(stream: IO[bytes], take: Callable[[str, bytes], None]) -> list
         else:
             data = receive_frame(stream, SIZE_LIMIT)
             unpacked, files = unpacked + len(data), files + 1
-            if unpacked > UNPACKED_LIMIT or files > FILES_LIMIT or name in names or not _is_safe(name):
+            if unpacked > ARCHIVE_LIMIT or files > FILES_LIMIT or name in names or not _is_safe(name):
                 raise BrokenAnswer("a file over the limits, or of a name that is none")
             take(name, data)
         names.add(name)

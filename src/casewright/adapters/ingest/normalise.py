@@ -42,6 +42,7 @@ class Normalised:
     tables: tuple[Table, ...] = ()
     dated: datetime | None = None
     encoding: str | None = None
+    unread: tuple[int, ...] = ()
 
 
 def plain(raw: str) -> Normalised:
@@ -64,7 +65,8 @@ def extracted(extract: Extract) -> Normalised:
     edges = [0, *(moved(start) for start, _ in extract.pages[1:]), len(text)]
     pages = tuple(Page(number, edges[number - 1], edges[number]) for number in range(1, len(extract.pages) + 1))
     headings = tuple(Heading(moved(h.start), moved(h.end), h.level) for h in extract.headings)
-    return Normalised(text, offsets, pages, headings, moved_tables(extract.tables, moved), extract.dated)
+    tables = moved_tables(extract.tables, moved)
+    return Normalised(text, offsets, pages, headings, tables, extract.dated, unread=extract.unread)
 
 
 class Moved:

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Final
 from casewright.adapters.ingest.formats import EXTENSION_OF, FORMATS, NAME_OF
 from casewright.adapters.ingest.wire import CELL_LIMIT, TEXT_LIMIT
 from casewright.adapters.ingest.unsupported import unsupported
-from casewright.domain.documents import SIZE_LIMIT, ReadingState
-from casewright.errors import UnreadableDocument
+from casewright.domain.documents import ARCHIVE_LIMIT, SIZE_LIMIT, ReadingState
+from casewright.errors import InvalidInput, UnreadableDocument
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -63,8 +63,13 @@ def blank(filename: str, *, has_pictures: bool = False) -> UnreadableDocument:
     return _error(filename, ReadingState.DAMAGED, "holds no text, only white space", remedy)
 
 
-def too_large(filename: str, size: int) -> UnreadableDocument:
-    """More bytes than an original may have."""
+def too_large(filename: str, size: int, claimed: Format | None = None) -> UnreadableDocument:
+    """More bytes than an original, or an archive, may have."""
+    if claimed is not None and claimed.kind == "zip":
+        reason = f"has {size:,} bytes and archives of at most {ARCHIVE_LIMIT:,} (256 MB) are opened"
+        return _error(filename, ReadingState.TOO_LARGE, reason, "unpack it and add the folder")
+    if claimed is None and (named := unsupported(filename)) is not None:
+        return _error(filename, ReadingState.NOT_SUPPORTED, f"is named like {named[0]}, which is not read", named[1])
     reason = f"has {size:,} bytes and at most {SIZE_LIMIT:,} (50 MB) are read"
     return _error(filename, ReadingState.TOO_LARGE, reason, _SPLIT)
 
@@ -108,10 +113,15 @@ def locked(filename: str) -> UnreadableDocument:
     return _error(filename, ReadingState.PASSWORD, "is protected with a password", remedy)
 
 
-def archive(filename: str) -> UnreadableDocument:
+def archive(filename: str) -> InvalidInput:
     """A ZIP where one document is asked for."""
-    reason, remedy = "is a ZIP archive, whose files are documents of their own", "open it, and add each of its files"
-    return _error(filename, ReadingState.NOT_SUPPORTED, reason, remedy)
+    said = "is a ZIP archive, whose files are documents of their own: open it with open_container and add each of them."
+    return InvalidInput(f"{filename!r} {said}")
+
+
+def no_container(filename: str) -> InvalidInput:
+    """No archive and no e-mail where one is to be opened."""
+    return InvalidInput(f"{filename!r} is no ZIP archive and no e-mail, so it holds no files: add it as a document.")
 
 
 def wrong_characters(filename: str) -> UnreadableDocument:

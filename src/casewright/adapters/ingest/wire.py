@@ -157,7 +157,7 @@ def _checked(answer: object) -> Extract | Fault:
     _ascending([edge for heading in headings for edge in (heading.start, heading.end)], len(text))
     tables = tuple(_table(table) for table in answer["tables"])
     _ascending([edge for table in tables for edge in (table.start, table.end)], len(text))
-    unread = tuple(int(number) for number in answer["unread"])
+    unread = tuple(int(number) for number in answer.get("unread", ()))
     _ascending(unread, len(pages))
     return Extract(text, pages, paragraphs, headings, tables, _instant(answer["dated"]), unread)
 

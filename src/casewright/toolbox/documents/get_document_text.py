@@ -9,6 +9,7 @@ from pydantic import BaseModel, Field
 from casewright.domain.documents import Document, DocumentStatus
 from casewright.domain.ids import DocumentId, MatterId
 from casewright.errors import InvalidInput, NotFound
+from casewright.toolbox.documents.reading_view import ReadingView
 from casewright.toolbox.matter_id import matter_of
 from casewright.tools.arguments import Arguments
 from casewright.tools.calls import CallContext, Failure, SafetyLevel
@@ -44,6 +45,9 @@ class GetDocumentTextOutput(BaseModel):
     file_type: str
     character_count: int
     truncated: bool
+    reading: ReadingView | None = Field(
+        default=None, description="How much of the file was read; null where that was not kept yet"
+    )
 
 
 def get_document_text(*, documents: DocumentStore) -> Tool:
@@ -69,6 +73,7 @@ def get_document_text(*, documents: DocumentStore) -> Tool:
             file_type=document.media_type,
             character_count=len(text),
             truncated=truncated,
+            reading=ReadingView.of(document.report),
         )
 
     return Tool(

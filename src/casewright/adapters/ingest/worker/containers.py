@@ -13,7 +13,6 @@ from casewright.adapters.ingest.container_wire import (
     FILES_LIMIT,
     RATIO_FREE,
     RATIO_LIMIT,
-    UNPACKED_LIMIT,
     NotMeant,
     Taken,
     Troubled,
@@ -22,7 +21,7 @@ from casewright.adapters.ingest.formats import format_of, has_mail_header, is_ar
 from casewright.adapters.ingest.safe_names import Distinct, safe_path
 from casewright.adapters.ingest.worker.entry_names import entry_name
 from casewright.adapters.ingest.worker.mail_parts import message_of, parts_of
-from casewright.domain.documents import SIZE_LIMIT
+from casewright.domain.documents import ARCHIVE_LIMIT, SIZE_LIMIT
 from casewright.domain.system_files import reason_to_skip
 
 if TYPE_CHECKING:
@@ -39,7 +38,7 @@ class _Room:
     """What is left of the limits, for a container with all that is in it."""
 
     files: int = FILES_LIMIT
-    size: int = UNPACKED_LIMIT
+    size: int = ARCHIVE_LIMIT
 
     def trouble(self, files: int, size: int) -> Trouble | None:
         if files > self.files:
