@@ -108,7 +108,7 @@ class Casewright:
         return self._parts.materials.reader.extensions()
 
     def holds_files(self, data: bytes, filename: str) -> bool:
-        """Whether files may be taken out of the file by ``open_container``: an archive, or an e-mail with attachments."""
+        """Whether ``open_container`` may take files out of it: an archive, or an e-mail with attachments."""
         return self._parts.materials.reader.holds_files(data, filename)
 
     def context(self, matter: MatterId | None = None) -> CallContext:

@@ -41,7 +41,7 @@ FORMATS: Final = (
     Format(".eml", "message/rfc822", "mail", "e-mail"),
     Format(".zip", "application/zip", "zip", "ZIP archive"),
 )
-"""Every extension that is read or, in the case of archives, opened: lower case with its dot; the first of a kind is the one to recommend."""
+"""Every extension that is read or opened, lower case with its dot; the first of a kind is the one to recommend."""
 
 _BY_EXTENSION: Final = {entry.extension: entry for entry in FORMATS}
 

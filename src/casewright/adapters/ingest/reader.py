@@ -118,7 +118,7 @@ class FileReader:
         return claimed.kind == "mail" and has_mail_header(data) and may_have_attachments(data)
 
     def open(self, data: bytes, filename: str, take: Callable[[str, bytes], None]) -> Opened:
-        """Hand every file that the container holds, with its path inside, to ``take``; what was not handed out, and why.
+        """Hand every file in the container, with its path inside, to ``take``; what was not handed out, and why.
 
         Containers in it are opened too. An item with an empty name is about the container itself; what was taken before
         is then not all. Raises ``UnreadableDocument`` where it cannot be opened, ``InvalidInput`` where its name is no
@@ -180,7 +180,7 @@ def _accepted(data: bytes, filename: str) -> Format:
         raise unreadable.too_large(filename, len(data), claimed)
     seeming = seeming_of(data)
     if claimed is None:
-        raise unreadable.unknown(filename, seeming)
+        raise unreadable.unknown(filename, "text" if seeming == "other" and data and _is_text(data) else seeming)
     if not data:
         raise unreadable.empty(filename)
     if seeming == "locked-office":
@@ -202,7 +202,7 @@ def _may_be(claimed: Format, seeming: Seeming, data: bytes) -> bool:
     return seeming not in WRITTEN_AS_TEXT and _is_text(data, of_any_encoding=claimed.kind == "html")
 
 
-def _is_text(data: bytes, *, of_any_encoding: bool) -> bool:
+def _is_text(data: bytes, *, of_any_encoding: bool = False) -> bool:
     """Whether the bytes are characters; HTML may say itself in which encoding."""
     try:
         decode(data)
@@ -217,7 +217,7 @@ def _named(seeming: Seeming, data: bytes) -> str:
     """What to call bytes that are not what their name says."""
     if seeming != "other":
         return seeming
-    return "text" if _is_text(data, of_any_encoding=False) else "binary"
+    return "text" if _is_text(data) else "binary"
 
 
 def _decoded(data: bytes, filename: str) -> Decoded:

@@ -96,9 +96,7 @@ def report_of(pages: Sequence[Page], unread: Sequence[int]) -> ReadingReport:
 
 def opened(others: Sequence[Troubled | NotMeant]) -> Opened:
     """What the child did not hand out, worded."""
-    not_taken = [
-        NotTaken(one.name, one.size, _report(one.code)) for one in others if isinstance(one, Troubled)
-    ]
+    not_taken = [NotTaken(one.name, one.size, _report(one.code)) for one in others if isinstance(one, Troubled)]
     passed_over = [PassedOver(one.name, _NO_DOCUMENTS[one.code]) for one in others if not isinstance(one, Troubled)]
     return Opened(tuple(not_taken), tuple(passed_over))
 

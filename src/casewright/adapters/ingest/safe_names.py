@@ -48,6 +48,7 @@ class Distinct:
         self._given: dict[str, int] = {}
 
     def __call__(self, name: str) -> str:
+        """The name, numbered where it was given before."""
         if name not in self._given:
             self._given[name] = 1
             return name

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, Literal
 
 from casewright.adapters.ingest.formats import EXTENSION_OF, FORMATS, NAME_OF
-from casewright.adapters.ingest.wire import CELL_LIMIT, TEXT_LIMIT
 from casewright.adapters.ingest.unsupported import unsupported
+from casewright.adapters.ingest.wire import CELL_LIMIT, TEXT_LIMIT
 from casewright.domain.documents import ARCHIVE_LIMIT, SIZE_LIMIT, ReadingState
 from casewright.errors import InvalidInput, UnreadableDocument
 
@@ -74,16 +74,19 @@ def too_large(filename: str, size: int, claimed: Format | None = None) -> Unread
     return _error(filename, ReadingState.TOO_LARGE, reason, _SPLIT)
 
 
-def unknown(filename: str, seeming: Seeming) -> UnreadableDocument:
+def unknown(filename: str, seeming: Seeming | Literal["text"]) -> UnreadableDocument:
     """The name claims no format that is read."""
     state = ReadingState.NOT_SUPPORTED
     named = unsupported(filename)
-    if seeming in ("pdf", "html", "docx", "xlsx", "zip") and named is None:
+    if seeming in ("pdf", "html", "docx", "xlsx", "zip", "text") and named is None:
         kind = next(entry.kind for entry in FORMATS if entry.kind == seeming)
         said = f"it seems to be {NAME_OF[kind]}"
         remedy = f"rename it to end in {EXTENSION_OF[kind]} and add it again"
     elif seeming == "locked-office":
-        said, remedy = "it seems to be an Office file with a password", "save it without, as .docx or .xlsx, and add that"
+        said, remedy = (
+            "it seems to be an Office file with a password",
+            "save it without, as .docx or .xlsx, and add that",
+        )
         state = ReadingState.PASSWORD
     elif named is not None:
         said, remedy = f"it is named like {named[0]}", named[1]
@@ -151,10 +154,9 @@ def from_fault(filename: str, claimed: Format, fault: Fault) -> UnreadableDocume
         return locked(filename)
     if fault.code == "scanned":
         reason = f"has no text layer ({_pages(fault.detail)}): it was probably scanned"
-        found = UnreadableDocument(
+        return UnreadableDocument(
             f"{filename!r} {reason}; {_PICTURE}.", state=ReadingState.NEEDS_OCR, reason=reason, remedy=_PICTURE
         )
-        return found
     if fault.code in ("not-docx", "not-xlsx"):
         is_known = fault.detail in _REMEDIES or fault.detail in ("docx", "xlsx")
         return not_what_it_says(filename, claimed, fault.detail if is_known else "zip")

@@ -11,6 +11,7 @@ _AS_PDF: Final = "save it as PDF in its program and add that"
 _PICTURE: Final = "run it through OCR (text recognition) and add the resulting PDF or text"
 _UNPACK: Final = "unpack it, or pack it anew as a ZIP archive (.zip), and add that"
 _MAIL: Final = "open it in Outlook, save it as .eml and add that"
+_AS_TEXT: Final = "save it as plain text (.txt) and add that"
 _HEARD: Final = "add a transcript as text"
 
 _NAMES: Final[tuple[tuple[str, str, str], ...]] = (
@@ -33,7 +34,7 @@ _NAMES: Final[tuple[tuple[str, str, str], ...]] = (
     (".png .jpg .jpeg .jpe .gif .bmp .tif .tiff .webp .heic .heif .svg", "a picture", _PICTURE),
     (".7z .rar .tar .gz .tgz .bz2 .xz .zst .cab .iso .z", "a packed archive that is no ZIP", _UNPACK),
     (".mp3 .wav .m4a .ogg .flac .mp4 .mov .avi .mkv .webm .wmv", "audio or video", _HEARD),
-    (".xml .json .yaml .yml .ics .vcf .log .ini .sql", "text of another kind", "save it as plain text (.txt) and add that"),
+    (".xml .json .yaml .yml .ics .vcf .log .ini .sql", "text of another kind", _AS_TEXT),
     (".p7m .p7s .asice .asics .p7b", "a signed or encrypted container", "take the document out of it and add that"),
     (".exe .dll .msi .bat .cmd .sh .js .com .scr", "a program", "add the document itself"),
     (".lnk .url .webloc", "a shortcut to another place", "add the document that it leads to"),

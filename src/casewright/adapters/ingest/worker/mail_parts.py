@@ -29,7 +29,9 @@ _EXTENSIONS: Final = {
     "image/gif": ".gif",
     "image/tiff": ".tif",
 }
-_SIGNATURES: Final = frozenset(("application/pkcs7-signature", "application/x-pkcs7-signature", "application/pgp-signature"))
+_SIGNATURES: Final = frozenset(
+    ("application/pkcs7-signature", "application/x-pkcs7-signature", "application/pgp-signature")
+)
 _NOTICES: Final = frozenset(("message/delivery-status", "message/disposition-notification", "text/rfc822-headers"))
 
 

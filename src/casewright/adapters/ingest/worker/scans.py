@@ -54,4 +54,4 @@ def _is_covered(page: pypdfium2.PdfPage) -> bool:
 
 
 def _objects(page: pypdfium2.PdfPage, *kinds: int, depth: int) -> Iterator[pypdfium2.PdfObject]:
-    return page.get_objects(filter=list(kinds), max_depth=depth)
+    yield from page.get_objects(filter=list(kinds), max_depth=depth)
