@@ -46,6 +46,7 @@ TOOLS: dict[str, tuple[MatterRight, Mapping[str, object]]] = {
     "revoke_provider_consent": (WORK, {"provider": "isaacus"}),
     "rename_document": (WORK, {"document_id": "00000000-0000-4000-8000-000000000000", "filename": "c.txt"}),
     "delete_document": (WORK, {"document_id": "00000000-0000-4000-8000-000000000000"}),
+    "open_container": (UPLOAD, {"blob_id": "0" * 64, "filename": "b.zip"}),
     "add_document": (UPLOAD, {"blob_id": "0" * 64, "filename": "b.txt"}),
     "delete_matter": (MANAGE, {}),
     "share_matter": (MANAGE, {"user": "new", "role": "observer"}),
