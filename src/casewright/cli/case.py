@@ -36,7 +36,7 @@ def create(
     state: State = context.obj
     with state.open_cases() as casewright:
         roots = given_paths(documents or [])
-        gathered = gather(roots) if roots else Gathered()
+        gathered = gather(roots, home=casewright.settings.home) if roots else Gathered()
         case = answer(casewright, CreateCaseOutput, "create_case", {"title": title, "description": description})
         called = gathered.names.__getitem__
         added = (

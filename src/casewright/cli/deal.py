@@ -66,7 +66,7 @@ def create(
     _check_day(as_of)
     with state.open() as casewright:
         roots = given_paths(documents or [])
-        gathered = gather(roots) if roots else Gathered()
+        gathered = gather(roots, home=casewright.settings.home) if roots else Gathered()
         made = answer(casewright, MatterView, "create_matter", arguments)
         deal = made.output
         if as_of is not None:

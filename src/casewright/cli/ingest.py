@@ -31,7 +31,7 @@ def ingest(
     state: State = context.obj
     with state.open() as casewright:
         matter = casewright.find_matter(matter_id)
-        gathered = gather(given_paths(paths))
+        gathered = gather(given_paths(paths), home=casewright.settings.home)
         added = add_files(casewright, matter, gathered.files, state.output, called=gathered.names.__getitem__)
     ingested = added.and_skipped(gathered.skipped)
     state.output.document(ingested.as_json())

@@ -194,7 +194,7 @@ def scratch(casewright: Casewright, paths: Sequence[Path], state: State) -> dict
     """The scratch matter of this home with the documents that ``paths`` mean, added where it has them not yet."""
     from casewright.toolbox.documents.find_documents import FindDocumentsOutput
 
-    gathered = gather(paths, casewright.formats)
+    gathered = gather(paths, casewright.formats, home=casewright.settings.home)
     matter = _scratch_matter(casewright)
     files, contents = _opened(gathered.files, gathered.names, state)
     known = answer(casewright, FindDocumentsOutput, "find_documents", {"matter_id": matter, "contents": contents})

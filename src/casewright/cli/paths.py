@@ -58,10 +58,10 @@ def given_paths(texts: Sequence[str]) -> list[Path]:
     return [Path(text) for text in texts]
 
 
-def gather(paths: Sequence[Path], extensions: Collection[str] | None = None) -> Gathered:
+def gather(paths: Sequence[Path], extensions: Collection[str] | None = None, *, home: Path | None = None) -> Gathered:
     """Every file, once, in the order given; a folder gives its files in alphabetical order.
 
-    Hidden files and those that programs leave for themselves are skipped and named, and, where ``extensions`` are
+    Hidden files, those that programs leave for themselves and what lies in our own ``home`` are skipped and named, and, where ``extensions`` are
     given, so are files of others. A path that is given is followed where it is a link. Within a folder a link is read
     where it leads to a file of the same folder that is not read under its own name; every other link, and what is
     neither file nor folder, is skipped and named. A file is called by its base name, or by its path below the folder
@@ -72,7 +72,7 @@ def gather(paths: Sequence[Path], extensions: Collection[str] | None = None) -> 
     skipped: dict[tuple[Path, str], Skipped] = {}
     for path in paths:
         if path.is_dir():
-            files, left_out = _within(path, extensions)
+            files, left_out = _within(path, extensions, home)
             skipped |= {(path, one.name): one for one in left_out}
             if not files:
                 raise InvalidInput(_nothing_in(path, left_out, extensions))
@@ -147,7 +147,9 @@ def _nothing_in(folder: Path, skipped: Sequence[Skipped], extensions: Collection
     return "; ".join([said, *(told or ["it is empty"])])
 
 
-def _within(folder: Path, extensions: Collection[str] | None) -> tuple[tuple[Path, ...], list[Skipped]]:
+def _within(
+    folder: Path, extensions: Collection[str] | None, home: Path | None
+) -> tuple[tuple[Path, ...], list[Skipped]]:
     """The folder's files, and what was left out; first what is there itself, then where links lead."""
     skipped: dict[Path, Skipped] = {}
     files: list[Path] = []
@@ -163,7 +165,7 @@ def _within(folder: Path, extensions: Collection[str] | None) -> tuple[tuple[Pat
         skip(path, f"is of a format that is not read here: known are {', '.join(sorted(extensions))}", is_unread=True)
         return False
 
-    for path, reason in _walk(folder, lambda path, error: skip(path, _refusal(error), is_unread=True)):
+    for path, reason in _walk(folder, home, lambda path, error: skip(path, _refusal(error), is_unread=True)):
         if reason is not None:
             skip(path, reason, is_system=True)
             continue
@@ -204,12 +206,17 @@ def _reason_against(link: Path, top: Path, taken: Collection[Path]) -> tuple[str
     return None
 
 
-def _walk(folder: Path, refused: Callable[[Path, OSError], None]) -> Iterator[tuple[Path, str | None]]:
+def _walk(
+    folder: Path, home: Path | None, refused: Callable[[Path, OSError], None]
+) -> Iterator[tuple[Path, str | None]]:
     """Everything in the folder that is no folder itself, and folders that are not gone into; why one is no document."""
+    own = None if home is None else home.resolve()
     for root, folders, names in os.walk(folder, onerror=lambda error: refused(Path(error.filename), error)):
         entered: list[str] = []
         for name in folders:
             reason = reason_to_skip((name,))
+            if own is not None and name == own.name and Path(root, name).resolve() == own:
+                reason = "is the home folder of Casewright"
             if reason is None and not Path(root, name).is_symlink():
                 entered.append(name)
             else:
