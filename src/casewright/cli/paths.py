@@ -61,12 +61,13 @@ def given_paths(texts: Sequence[str]) -> list[Path]:
 def gather(paths: Sequence[Path], extensions: Collection[str] | None = None, *, home: Path | None = None) -> Gathered:
     """Every file, once, in the order given; a folder gives its files in alphabetical order.
 
-    Hidden files, those that programs leave for themselves and what lies in our own ``home`` are skipped and named, and, where ``extensions`` are
-    given, so are files of others. A path that is given is followed where it is a link. Within a folder a link is read
-    where it leads to a file of the same folder that is not read under its own name; every other link, and what is
-    neither file nor folder, is skipped and named. A file is called by its base name, or by its path below the folder
-    given; of those that would have one name each gets as much of its path as it takes. Raises ``NotFound`` for a path
-    that does not exist, ``InvalidInput`` for a folder with no file in it and for what is neither file nor folder.
+    Hidden files, those that programs leave for themselves and our own ``home`` are skipped and named, and so are,
+    where ``extensions`` are given, files of others. A path that is given is followed where it is a link. Within a
+    folder a link is read where it leads to a file of the same folder that is not read under its own name; every
+    other link, and what is neither file nor folder, is skipped and named. A file is called by its base name, or by
+    its path below the folder given; of those that would have one name each gets as much of its path as it takes.
+    Raises ``NotFound`` for a path that does not exist, ``InvalidInput`` for a folder with no file in it and for
+    what is neither file nor folder.
     """
     found: dict[Path, Path] = {}
     skipped: dict[tuple[Path, str], Skipped] = {}

@@ -52,11 +52,15 @@ class Children:
             send_question(questions, opening, data)
             return receive_items(answers, take)
 
-        return self._pool.ask(exchange, is_last=lambda _: True)
+        return self._pool.ask(exchange, is_last=_were_out_of_memory)
 
     def close(self) -> None:
         """End every process, also those at work."""
         self._pool.close()
+
+
+def _were_out_of_memory(others: Sequence[Troubled | NotMeant]) -> bool:
+    return any(one.code == "memory" for one in others)
 
 
 def _is_out_of_memory(answer: Extract | Fault) -> bool:
