@@ -58,7 +58,7 @@ def test_archive_in_an_email_in_an_archive(reader: FileReader) -> None:
     assert nested.dated is not None
 
 
-@pytest.mark.requirement("documents-archives", "server-hostile-names")
+@pytest.mark.requirement("documents-archives")
 def test_names_lead_nowhere(reader: FileReader) -> None:
     """Names that climb, begin at a root or a drive, repeat, or hold what is no text are paths below the archive."""
     names = ["../../x.txt", "/etc/passwd.txt", "C:\\temp\\y.txt", "a.txt", "a.txt", "d/../a.txt", "z\x1b[31m\u202e.txt"]
@@ -77,7 +77,7 @@ def test_names_of_other_programs(reader: FileReader) -> None:
 
 @given(st.text(max_size=600))
 def test_safe_paths(name: str) -> None:
-    """Whatever a name holds, the path made of it is printable, goes down only, has a bounded length, and stays itself."""
+    """Whatever a name holds, the path is printable, goes down only, is bounded in length, and stays itself."""
     path = safe_path(name)
     assert path.isprintable()
     assert 0 < len(path) <= PATH_LIMIT
@@ -113,7 +113,7 @@ def test_what_cannot_be_taken_out(reader: FileReader) -> None:
 
 @pytest.mark.requirement("documents-archives")
 def test_containers_that_are_too_much(reader: FileReader) -> None:
-    """More than 10,000 files, more than 256 MB in all, and more than five containers in one another are not unpacked."""
+    """More than 10,000 files, more than 256 MB in all, and more than five containers in one another stay packed."""
     started = perf_counter()
     many = archive((f"{number}.txt", b"") for number in range(20_000))
     assert opened(reader, many)[:2] == ({}, {"": LARGE})
@@ -157,7 +157,7 @@ def test_what_is_no_document(reader: FileReader) -> None:
 
 @pytest.mark.requirement("documents-attachments")
 def test_parts_of_an_email(reader: FileReader) -> None:
-    """Texts around an attachment are all body; a picture of a signature is no document; names are made safe and unique."""
+    """Texts around an attachment are all body; a signature's picture is no document; names are made safe and unique."""
     raw = (
         b"From: a@x.example\r\nSubject: s\r\nContent-Type: multipart/mixed; boundary=m\r\n\r\n--m\r\n"
         b"Content-Type: multipart/related; boundary=r\r\n\r\n--r\r\nContent-Type: text/html\r\n\r\n<p>First</p>\r\n"
