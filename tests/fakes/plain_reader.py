@@ -6,8 +6,8 @@ import re
 from hashlib import sha256
 from typing import TYPE_CHECKING
 
-from casewright.domain.containers import NotTaken, Opened
 from casewright.domain.documents import Chunk, Reading, ReadingReport, ReadingState
+from casewright.domain.enclosed_files import NotTaken, Opened
 from casewright.errors import UnreadableDocument
 
 if TYPE_CHECKING:

@@ -39,8 +39,8 @@ if TYPE_CHECKING:
     from casewright.adapters.ingest.decoding import Decoded
     from casewright.adapters.ingest.formats import Format, Kind, Seeming
     from casewright.adapters.ingest.wire import Question
-    from casewright.domain.containers import Opened
     from casewright.domain.documents import Chunk
+    from casewright.domain.enclosed_files import Opened
 
 UNKNOWN_TYPE: Final = "application/octet-stream"
 

@@ -12,8 +12,8 @@ from casewright.adapters.ingest.container_wire import (
     Trouble,
     Troubled,
 )
-from casewright.domain.containers import NotTaken, Opened, PassedOver
 from casewright.domain.documents import ARCHIVE_LIMIT, SIZE_LIMIT, ReadingReport, ReadingState
+from casewright.domain.enclosed_files import NotTaken, Opened, PassedOver
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

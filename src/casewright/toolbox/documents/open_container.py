@@ -9,8 +9,8 @@ from uuid import UUID, uuid4
 
 from pydantic import BaseModel, Field
 
-from casewright.domain.containers import NotTaken, Opened
 from casewright.domain.documents import READER_VERSION, Document, DocumentStatus, ReadingReport, ReadingState
+from casewright.domain.enclosed_files import NotTaken, Opened
 from casewright.domain.ids import BlobId, DocumentId, MatterId
 from casewright.domain.people import MatterRight
 from casewright.errors import UnreadableDocument

@@ -11,8 +11,8 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from casewright.domain.containers import Opened
     from casewright.domain.documents import Document, Furniture, Reading, Table
+    from casewright.domain.enclosed_files import Opened
     from casewright.domain.ids import ActorId, DocumentId, MatterId, TenantId
     from casewright.domain.questions import Question
     from casewright.domain.threads import Thread, ThreadId, Usage

@@ -13,7 +13,7 @@ from lxml import etree
 from casewright.adapters.children.limits import limit_next, limit_process, private_stdout
 from casewright.adapters.ingest.container_wire import Troubled, send_items
 from casewright.adapters.ingest.wire import TEXT_LIMIT, Extract, Fault, receive_question, send_answer
-from casewright.adapters.ingest.worker.containers import open_mail, open_zip
+from casewright.adapters.ingest.worker.enclosed_files import open_mail, open_zip
 from casewright.adapters.ingest.worker.html import read_html
 from casewright.adapters.ingest.worker.mail import read_mail
 from casewright.adapters.ingest.worker.pdf import read_pdf
