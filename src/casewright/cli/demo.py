@@ -135,7 +135,7 @@ def _matter(casewright: Casewright) -> Answer[MatterView]:
 def _ingest(casewright: Casewright, matter: str, state: State, stack: ExitStack) -> Sequence[AddedFile]:
     """Add the shipped files under their plain names; ``add_document`` knows the ones that are there already."""
     paths = stack.enter_context(sample_files())
-    return add_files(casewright, matter, paths, state.output, called=lambda path: path.name).documents
+    return add_files(casewright, matter, paths, state.output).documents
 
 
 def _ask(casewright: Casewright, matter: str, question: Question) -> Answer[IsaacusIQLOutput]:

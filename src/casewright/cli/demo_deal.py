@@ -204,7 +204,7 @@ def _room(casewright: Casewright, state: State, folder: Path) -> tuple[Answer[Ma
     made = known[0] if known else answer(casewright, MatterView, "create_matter", fresh)
     deal = made.output.matter_id
     paths = sorted((folder / "room").iterdir())
-    documents = add_files(casewright, deal, paths, state.output, called=lambda path: path.name).documents
+    documents = add_files(casewright, deal, paths, state.output).documents
     answer(casewright, DateDealOutput, "date_deal", {"deal_id": deal, "as_of": about["as_of"].isoformat()})
     return made, documents
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, TypeVar
 from uuid import uuid4
 
 from casewright.cli.added_files import Ingested, added_file, not_opened
-from casewright.cli.paths import name_of, read_file
+from casewright.cli.paths import base_name, read_file
 from casewright.cli.state import about_file, checked
 from casewright.domain.documents import ARCHIVE_LIMIT, SIZE_LIMIT
 from casewright.domain.ids import BlobId
@@ -44,11 +44,11 @@ def add_files(
     output: Output,
     *,
     keep_name: bool = False,
-    called: Callable[[Path], str] = name_of,
+    called: Callable[[Path], str] = base_name,
 ) -> Ingested:
     """Add every file, a few at a time, with a progress bar; what came of each, in the order of paths.
 
-    ``called`` gives a file's document name. Raises ``CallRefused`` where a call does not
+    ``called`` gives a file's document name, its base name where it is left out. Raises ``CallRefused`` where a call does not
     succeed: what was finished stays.
     """
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn

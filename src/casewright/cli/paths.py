@@ -51,6 +51,11 @@ def name_of(path: Path) -> str:
     return os.fsencode(path).decode("utf-8", "replace")
 
 
+def base_name(path: Path) -> str:
+    """What the file is called where it lies."""
+    return name_of(Path(path.name))
+
+
 def given_paths(texts: Sequence[str]) -> list[Path]:
     """The paths as they were given. Raises ``InvalidInput`` for an empty one, which would mean the current folder."""
     if any(not text for text in texts):

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from casewright.domain.ids import MatterId
 from tests.fakes.governed import TENANT
 from tests.fakes.memory_matter import MemoryMatter
 
@@ -33,7 +34,7 @@ def test_files_are_kept_and_refusals_are_documents() -> None:
     assert refused["reading"] == {
         "state": "password", "reason": "is locked", "pages_read": None, "remedy": "unlock it"
     }  # fmt: skip
-    assert [one.filename for one in matter.documents.of_matter(TENANT, matter.id)] == ["b.zip/locked.pdf"]
+    assert [one.filename for one in matter.documents.of_matter(TENANT, MatterId(matter.id))] == ["b.zip/locked.pdf"]
 
 
 @pytest.mark.requirement("documents-archives")
