@@ -6,7 +6,7 @@ before it; where it does not, the section is unknown until one does again.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Final
 
 from casewright.adapters.ingest.counting import GAP, Ahead, Value, follows, is_first
@@ -28,8 +28,10 @@ def places_of(marks: Sequence[Mark]) -> list[Place]:
     outline = _Outline(Ahead([mark.label for mark in marks]), _title_of(marks))
     places = []
     for index, mark in enumerate(marks):
-        outline.take(index, mark)
-        places.append(outline.place(in_item=mark.label is not None))
+        accepted = outline.take(index, mark)
+        place = outline.place(in_item=mark.label is not None)
+        opens = accepted and mark.label is not None and place.section[-1:] == (mark.label.text,)
+        places.append(replace(place, opens=True) if opens else place)
     return places
 
 
@@ -60,15 +62,16 @@ class _Outline:
     loose: str | None = None
     """The last heading without a number that the format does not mark."""
 
-    def take(self, index: int, mark: Mark) -> None:
-        """Move on to the paragraph with this mark."""
+    def take(self, index: int, mark: Mark) -> bool:
+        """Move on to the paragraph with this mark; whether it begins a section with a number that is believed."""
         if mark.label is None:
             self._take_unnumbered(index, mark)
-            return
+            return False
         accepted = self._accepts(index, mark.label, mark.level)
         if accepted and mark.title is not None:
             self._set_title(mark.title)
         self.waits_for_title = accepted and mark.title is None and mark.is_bare
+        return accepted
 
     def place(self, *, in_item: bool) -> Place:
         """Where that paragraph stands.

@@ -9,7 +9,7 @@ from casewright.adapters.children.limits import Limits
 from casewright.adapters.children.pool import Crashed, TimedOut
 from casewright.adapters.ingest import unreadable
 from casewright.adapters.ingest.children import Children
-from casewright.adapters.ingest.chunker import chunks_of
+from casewright.adapters.ingest.chunker import chunked
 from casewright.adapters.ingest.decoding import NotText, UnknownEncoding, decode
 from casewright.adapters.ingest.delimited_text import OpenQuote, TooManyCells, delimited
 from casewright.adapters.ingest.formats import (
@@ -26,6 +26,7 @@ from casewright.adapters.ingest.furniture import repeated_lines
 from casewright.adapters.ingest.markdown import headings_of
 from casewright.adapters.ingest.normalise import Normalised, extracted, plain
 from casewright.adapters.ingest.row_chunks import row_chunks
+from casewright.adapters.ingest.structure import structure_of
 from casewright.adapters.ingest.wire import Fault
 from casewright.domain.documents import SIZE_LIMIT, Reading
 
@@ -35,7 +36,7 @@ if TYPE_CHECKING:
     from casewright.adapters.ingest.decoding import Decoded
     from casewright.adapters.ingest.formats import Format, Kind, Seeming
     from casewright.adapters.ingest.wire import Question
-    from casewright.domain.documents import Chunk
+    from casewright.domain.documents import Chunk, Section
 
 UNKNOWN_TYPE: Final = "application/octet-stream"
 
@@ -80,15 +81,17 @@ class FileReader:
         normalised = self._text_of(data, filename, claimed)
         if not normalised.text.strip():
             raise unreadable.blank(filename)
+        chunks, sections = _parts(normalised, claimed)
         return Reading(
             claimed.media_type,
             normalised.text,
-            _chunks(normalised, claimed),
+            chunks,
             normalised.pages,
             normalised.offsets,
             normalised.tables,
             normalised.dated,
             normalised.encoding,
+            sections=sections,
         )
 
     def _text_of(self, data: bytes, filename: str, claimed: Format) -> Normalised:
@@ -109,13 +112,14 @@ class FileReader:
         return extracted(answer)
 
 
-def _chunks(read: Normalised, claimed: Format) -> tuple[Chunk, ...]:
-    """Rows in sheets, paragraphs in everything else."""
+def _parts(read: Normalised, claimed: Format) -> tuple[tuple[Chunk, ...], tuple[Section, ...]]:
+    """The chunks, rows in sheets and paragraphs in everything else, and the sections; sheets have none."""
     if claimed.kind in _SHEETS:
-        return row_chunks(read.text, read.tables)
+        return row_chunks(read.text, read.tables), ()
     headings = headings_of(read.text) if claimed.kind == "markdown" else read.headings
     furniture = repeated_lines(read.text, read.pages)
-    return chunks_of(read.text, pages=read.pages, headings=headings, furniture=furniture)
+    structure = structure_of(read.text, headings, furniture)
+    return chunked(read.text, structure, read.pages), structure.sections
 
 
 def _sheet(data: bytes, filename: str) -> Normalised:
