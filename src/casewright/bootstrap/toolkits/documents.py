@@ -73,6 +73,13 @@ def get_document_text(given: Materials) -> Tool:
 
 
 @TOOLKIT.tool(SAFE, "documents")
+def find_section(given: Materials) -> Tool:
+    from casewright.toolbox.documents.find_section import find_section
+
+    return find_section(documents=given.stores.documents)
+
+
+@TOOLKIT.tool(SAFE, "documents")
 def isaacus_search(given: Materials) -> Tool:
     from casewright.toolbox.documents.isaacus_search import isaacus_search
 
