@@ -132,7 +132,9 @@ def _names_masked(reading: Reading, mask: Callable[[str], Masked]) -> Reading:
     return replace(
         reading,
         chunks=tuple(_renamed(chunk, changed) for chunk in reading.chunks),
-        sections=None if reading.sections is None else tuple(_renamed_section(one, changed) for one in reading.sections),
+        sections=None
+        if reading.sections is None
+        else tuple(_renamed_section(one, changed) for one in reading.sections),
         tables=tuple(_renamed_table(table, changed) for table in reading.tables),
     )
 

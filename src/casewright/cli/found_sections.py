@@ -32,4 +32,4 @@ def show_sections(output: Output, found: FindSectionOutput) -> None:
 def _place(one: FoundSection) -> str:
     page = f", p. {one.page}" if one.page is not None else ""
     heading = f" {one.heading}" if one.heading else ""
-    return show_line(f"{one.filename}{page}, § {' / '.join(one.path)}{heading}")
+    return show_line(f"{one.filename}{page}, § {one.name}{heading}")

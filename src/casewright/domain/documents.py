@@ -126,6 +126,16 @@ class Section:
     end: int
     certain: bool = True
 
+    @property
+    def name(self) -> str:
+        """What people call it: "4.1(a)", "Schedule 2, 3"."""
+        shown = ""
+        for label, inner in zip(self.path, (*self.path[1:], ""), strict=True):
+            if inner.startswith(f"{label}."):
+                continue
+            shown += label if label.startswith("(") or not shown else f", {label}"
+        return shown
+
 
 @dataclass(frozen=True, slots=True)
 class TableCell:

@@ -28,9 +28,7 @@ class Structure:
     sections: tuple[Section, ...]
 
 
-def structure_of(
-    text: str, headings: Sequence[Heading] = (), furniture: Sequence[tuple[int, int]] = ()
-) -> Structure:
+def structure_of(text: str, headings: Sequence[Heading] = (), furniture: Sequence[tuple[int, int]] = ()) -> Structure:
     """The structure of the text, in time in proportion to it.
 
     ``headings`` are those that the format itself marks; ``furniture`` are running headers and footers.

@@ -12,7 +12,9 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 _ITEM: Final = re.compile(r"(?<![\w)])\(?(?<![.\w])(?P<name>[a-z]{1,4}|[A-Z]{1,4}|\d{1,2})\)(?=\s)")
-_REFERS: Final = re.compile(r"(?i)(?:\b(?:sections?|articles?|clauses?|paragraphs?|and|or|of|in|to|lit\.|alin\.)|§)\s*\Z")
+_REFERS: Final = re.compile(
+    r"(?i)(?:\b(?:sections?|articles?|clauses?|paragraphs?|and|or|of|in|to|lit\.|alin\.)|§)\s*\Z"
+)
 _ENDS: Final = re.compile(r"(?:[,;.:](?:\s+(?:and|or|și|sau))?|\b(?:and|or|și|sau))\s*\Z")
 
 

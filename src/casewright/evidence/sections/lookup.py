@@ -67,7 +67,9 @@ def find(sections: Sequence[Section], reference: Reference, text: str) -> tuple[
         if found:
             return tuple(found)
         if steps[-1].kind == "item" and len(steps) > 1:
-            within = [one for one in sections if _names(steps[:-1], [read[label] for label in one.path], lenient=lenient)]
+            within = [
+                one for one in sections if _names(steps[:-1], [read[label] for label in one.path], lenient=lenient)
+            ]
             inner = [inline_item(text, one, steps[-1].number) for one in within]
             if any(inner):
                 return tuple(one for one in inner if one is not None)
@@ -134,7 +136,9 @@ def nearest(sections: Sequence[Section], reference: Reference) -> str:
         if not parents:
             return nearest(sections, type(reference)(above, reference.start, reference.end))
         inside = [one.label for one, path in read if one.path[:-1] in parents]
-        return f"{_last(parents)} has {_runs(inside)}; no {step}" if inside else f"{_last(parents)} has no numbered parts"
+        return (
+            f"{_last(parents)} has {_runs(inside)}; no {step}" if inside else f"{_last(parents)} has no numbered parts"
+        )
     if step.kind in ("annex", "chapter"):
         kind = [one.label for one, path in read if path[-1].kind == step.kind]
         return f"there are {_runs(kind)}; no {step}" if kind else f"there is none of that kind; no {step}"

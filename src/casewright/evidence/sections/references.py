@@ -117,7 +117,9 @@ _NEXT: Final = re.compile(
     rf"(?:(?P<number>{_NUMBER})(?P<items>{_ITEMS}*)|(?P<more>{_ITEMS}+))(?![ \t]+(?i:days?|months?|years?|zile|luni|ani)\b)"
 )
 _INSIDE: Final = re.compile(r"[ \t\xa0]*,?[ \t\xa0]*")
-_OUTSIDE: Final = re.compile(r"[ \t\xa0]*,?[ \t\xa0]*(?i:of|in|to|under|from|din|la|al|ale)[ \t\xa0]+(?:(?i:the)[ \t]+)?")
+_OUTSIDE: Final = re.compile(
+    r"[ \t\xa0]*,?[ \t\xa0]*(?i:of|in|to|under|from|din|la|al|ale)[ \t\xa0]+(?:(?i:the)[ \t]+)?"
+)
 _FILLER: Final = re.compile(r"(?i)\b(?:and|or|the|si|sau)\b")
 
 
@@ -153,7 +155,9 @@ def _join(plain: str, before: _Group, group: _Group) -> bool:
     rank, next_rank = _RANK[inner[-1].kind], _RANK[outer[0].kind]
     if next_rank < _RANK[inner[0].kind] and _is(_OUTSIDE, plain, before.end, group.start) and len(group.ways) == 1:
         before.ways = [(*outer, *way) for way in before.ways]
-    elif _is(_INSIDE, plain, before.end, group.start) and (next_rank > rank or rank == _RANK["item"] and _is_point(outer)):
+    elif _is(_INSIDE, plain, before.end, group.start) and (
+        next_rank > rank or rank == _RANK["item"] and _is_point(outer)
+    ):
         before.ways = [*before.ways[:-1], *((*inner, *(_as_item(step) for step in way)) for way in group.ways)]
     else:
         return False

@@ -49,6 +49,7 @@ class FindSectionInput(Arguments):
 
 class FoundSection(BaseModel):
     """A section: ``start`` to ``end`` is all of it, ``citation`` its beginning, or all of it where it is short.
+    ``label`` is its number as printed, ``path`` the labels that lead to it, ``name`` what people call it: "4.1(a)".
 
     ``certain`` is false where the count of clauses was lost before the next one began: then it may go on further.
     """
@@ -57,6 +58,7 @@ class FoundSection(BaseModel):
     document_id: str
     filename: str
     label: str
+    name: str
     path: list[str]
     heading: str | None
     start: int
@@ -172,7 +174,7 @@ def _view(document: Document, reading: Reading, section: Section, reference: Ref
         end=end,
         quote=quote_text(reading.text, section.start, end, skipped),
         page=page,
-        section=section.label,
+        section=section.name,
         skipped=gaps(reading.text, section.start, end, skipped),
     )
     return FoundSection(
@@ -180,6 +182,7 @@ def _view(document: Document, reading: Reading, section: Section, reference: Ref
         document_id=document.id,
         filename=document.filename,
         label=section.label,
+        name=section.name,
         path=list(section.path),
         heading=section.heading,
         start=section.start,
