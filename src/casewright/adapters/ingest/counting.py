@@ -61,12 +61,17 @@ class Ahead:
                 return True
         return False
 
-    def letters_resume(self, index: int, style: str, value: int) -> bool:
-        """Whether the next label of that style after ``index`` is the one after ``value``."""
+    def letters_resume(self, index: int, style: str, value: int, *, within: bool = False) -> bool:
+        """Whether the next label of that style after ``index`` is the one after ``value``.
+
+        ``within``: before another clause begins.
+        """
         for label in self._coming(index):
-            for other, number in label.values:
-                if other == style:
-                    return number[0] == value + 1
+            if within and (label.kind in ("article", "annex") or (label.kind == "number" and len(label.values[0][1]) > 1)):
+                return False
+            found = [number[0] for other, number in label.values if other == style]
+            if found and (found == [value + 1] or len(label.values) == 1):
+                return found == [value + 1]
         return False
 
     def _coming(self, index: int) -> Sequence[Label]:

@@ -19,8 +19,15 @@ if TYPE_CHECKING:
     from casewright.adapters.ingest.labels import Label
     from casewright.adapters.ingest.marks import Mark
 
-_OUTER_WORDS: Final = frozenset({"part", "chapter", "capitolul", "titlul"})
-"""What articles are grouped in."""
+_RANKS: Final = {
+    **dict.fromkeys(("part", "partea"), 0),
+    **dict.fromkeys(("title", "titlul"), 1),
+    **dict.fromkeys(("chapter", "capitolul"), 2),
+    "sectiunea": 3,
+    **dict.fromkeys(("article", "articolul", "art"), 4),
+    **dict.fromkeys(("section", "clause"), 5),
+}
+"""What holds what: articles stand in sections of chapters in Romanian acts, sections in articles in English contracts."""
 
 
 def places_of(marks: Sequence[Mark]) -> list[Place]:
@@ -59,6 +66,8 @@ class _Outline:
     is_fresh: bool = True
     """Whether a heading or annex stands between here and the last number, so that a count may begin anew."""
     waits_for_title: bool = False
+    articles: dict[str, Value] = field(default_factory=dict)
+    """The last number of each word that articles and what holds them are called by."""
     loose: str | None = None
     """The last heading without a number that the format does not mark."""
 
@@ -132,6 +141,8 @@ class _Outline:
         self.named.append(named)
         self.kept = self._main() or self.kept
         self.series.clear()
+        if named.is_annex:
+            self.articles.clear()
         self.is_fresh, self.is_known, self.pending, self.loose = True, True, None, None
 
     def _close(self, level: int) -> None:
@@ -146,7 +157,7 @@ class _Outline:
             self._open(Named(level or 0, label.text, None, in_path=True, is_annex=True))
             return True
         if label.kind == "letter":
-            return self._accepts_letter(label)
+            return self._accepts_letter(index, label)
         accepted = self._accepts_article(label) if label.kind == "article" else self._accepts_number(index, label)
         if accepted:
             self.pending, self.is_fresh, self.is_known = None, False, True
@@ -158,29 +169,32 @@ class _Outline:
 
     def _accepts_article(self, label: Label) -> bool:
         style, value = label.values[0]
-        known = next((series for series in self.series if series.style == style), None)
-        if known is not None and not self.is_fresh and value != (1,) and not 0 <= value[0] - known.value[0] <= GAP:
+        last = self.articles.get(style)
+        if last is not None and not self.is_fresh and value != (1,) and not 0 <= value[0] - last[0] <= GAP:
             return False
-        around = [
-            series
-            for series in self.series
-            if series.kind == "article" and series.style in _OUTER_WORDS and style not in _OUTER_WORDS
-        ]
+        self.articles[style] = value
+        around = [one for one in self.series if one.kind == "article" and _RANKS[one.style] < _RANKS[style]]
         self.series = [*around, Series("article", style, value, label.text)]
         self.kept = self.loose = None
         return True
 
-    def _accepts_letter(self, label: Label) -> bool:
+    def _accepts_letter(self, index: int, label: Label) -> bool:
         """A letter never tells where we are if the number before it did not."""
         for step in (1, 2):
             for depth in range(len(self.series) - 1, -1, -1):
                 series = self.series[depth]
-                if series.kind == "letter" and (series.style, (series.value[0] + step,)) in label.values:
+                value = series.value[0] + step
+                if series.kind == "letter" and (series.style, (value,)) in label.values:
+                    if step > 1 and not self.ahead.letters_resume(index, series.style, value, within=True):
+                        continue
                     del self.series[depth + 1 :]
-                    series.advance((series.value[0] + step,), label.text)
+                    series.advance((value,), label.text)
                     self.is_known = self.pending is None
                     return True
         first = next((style for style, value in label.values if value == (1,)), None)
+        if first is not None and first not in CLAUSE_STYLES:
+            # An item that no second one follows may be a reference, or a list that goes on in the middle of lines.
+            first = first if self.ahead.letters_resume(index, first, 1, within=True) else None
         may_begin = self.is_known or (first in CLAUSE_STYLES and self._main() is None and self.pending is None)
         if first is None or not may_begin:
             while self.series and self.series[-1].kind in ("letter", "inner"):
