@@ -61,6 +61,15 @@ class Ahead:
                 return True
         return False
 
+    def goes_on(self, index: int, value: Value) -> bool:
+        """Whether the next number after ``index`` follows ``value``, or there is none before an annex or article."""
+        for label in self._coming(index):
+            if label.kind in ("annex", "article"):
+                return True
+            if label.kind == "number":
+                return follows(value, label.values[0][1], GAP)
+        return True
+
     def letters_resume(self, index: int, style: str, value: int, *, within: bool = False) -> bool:
         """Whether the next label of that style after ``index`` is the one after ``value``.
 

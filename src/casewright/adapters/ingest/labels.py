@@ -26,6 +26,8 @@ class Label:
     """Where the clause's own text begins."""
     is_named: bool = False
     """Whether a word such as Section says that it is one."""
+    is_glued: bool = False
+    """Whether the next word stands at it without a space, so that only its neighbours say that it is one."""
 
 
 _WRITTEN: Final = {
@@ -61,7 +63,8 @@ _LABEL: Final = re.compile(
     | (?P<letter>[a-z]|[A-Z]|[ivx]{2,5}|[IVX]{2,5}) (?P<close>[.)])
     )
     (?P<end>[.:]?(?:\*\*|__)?)
-    (?: [ \t\xa0]*[-–—:.][ \t\xa0]+ | [ \t\xa0]+ | (?=\n|\Z) | (?=["“”‘’'(\[*_]) | (?<=[.)])(?=[A-Z][A-Za-z]) )
+    (?: [ \t\xa0]*[-–—:.][ \t\xa0]+ | [ \t\xa0]+ | (?=\n|\Z) | (?=["“”‘’'(\[*_]) | (?<=[.)])(?=[A-Z][A-Za-z])
+      | (?<=\))(?=[a-z]{3}) | (?P<glued>(?<=\d))(?=(?i:[^\W\d_]){3})(?=[A-ZĂÂÎȘŞȚŢ](?:[^\W\d_A-Z]{2}|[^\W\d_a-z]{2})) )
     """.replace("WRITTEN", "|".join(_WRITTEN)),
     re.VERBOSE,
 )
@@ -108,9 +111,10 @@ def _number(match: re.Match[str], text: str, end: int) -> Label | None:
     following = text[match.end() : min(end, match.end() + 160)]
     if match["after"].startswith(")"):
         return Label("letter", f"{printed})", (("1)", value),), match.end())
-    if following[:1].islower() or not (match["after"] or "." in printed or _is_short_title(following)):
+    is_glued = match["glued"] is not None
+    if following[:1].islower() or not (match["after"] or "." in printed or is_glued or _is_short_title(following)):
         return None
-    return Label("number", printed, (("number", value),), match.end())
+    return Label("number", printed, (("number", value),), match.end(), is_glued=is_glued)
 
 
 def _named_section(match: re.Match[str]) -> Label | None:

@@ -209,14 +209,16 @@ class _Outline:
 
     def _accepts_number(self, index: int, label: Label) -> bool:
         value = label.values[0][1]
+        if label.is_glued and not self.ahead.goes_on(index, value):
+            return False  # "2.4GHz" and the like
         accepted = (
             self._continues(label.text, value, 1)
             or self._follows_article(label.text, value)
             or self._begins(index, label.text, value)
-            or self._continues(label.text, value, GAP)
-            or self._follows_pending(label.text, value)
+            or (not label.is_glued and self._continues(label.text, value, GAP))
+            or (not label.is_glued and self._follows_pending(label.text, value))
         )
-        if not accepted:
+        if not accepted and not label.is_glued:
             self.pending = value
         return accepted
 
