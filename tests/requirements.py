@@ -473,6 +473,16 @@ INGEST = _all(
     ),
     ("documents-child-cancel", "issue: bad input", "A reader that is closed lets go of its child at once."),
     ("documents-child-distrusted", "server spec, HTTP", "What a parser's process sends is checked, not trusted."),
+    (
+        "documents-hostile-lists",
+        "reading spec, From file to text",
+        "Lists of nothing but numbers are read in time that grows with their length alone.",
+    ),
+    (
+        "documents-lookalikes",
+        "reading spec, From file to text",
+        "Look-alike characters are read as what they look like; the text and its places stay.",
+    ),
     ("documents-threads", "known traps", "Several threads read at once."),
     ("blobs-whole-or-not", "document-tools spec, Data", "Originals are kept whole or not at all."),
     ("blobs-intact", "document-tools spec, Data", "An original that was changed is not handed out."),

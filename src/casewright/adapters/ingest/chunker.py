@@ -50,7 +50,7 @@ def chunked(text: str, structure: Structure, pages: Sequence[Page] = ()) -> tupl
     chunks: list[Chunk] = []
     for group in _groups(paragraphs):
         place = _place_of(group, paragraphs, places)
-        for start, end in cuts(text, paragraphs[group.first].start, paragraphs[group.last].end):
+        for start, end in cuts(structure.seen, paragraphs[group.first].start, paragraphs[group.last].end):
             page = pages[max(bisect_right(starts, start) - 1, 0)].number if pages else None
             digest = sha256_of(text[start:end])
             chunks.append(Chunk(len(chunks), start, end, digest, place.section, place.heading, page))

@@ -9,6 +9,7 @@ from casewright.adapters.ingest.contents import corrected
 from casewright.adapters.ingest.outline import places_of
 from casewright.adapters.ingest.paragraphs import paragraphs_of
 from casewright.adapters.ingest.sections import sections_of
+from casewright.vocabulary.lookalikes import SPACES, read_alike
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -21,8 +22,12 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Structure:
-    """``places`` has one item for each of ``paragraphs``."""
+    """``places`` has one item for each of ``paragraphs``.
 
+    ``seen`` is the text with plain letters in place of those that only look like them, as long as it is.
+    """
+
+    seen: str
     paragraphs: Sequence[Paragraph]
     places: Sequence[Place]
     sections: tuple[Section, ...]
@@ -33,6 +38,7 @@ def structure_of(text: str, headings: Sequence[Heading] = (), furniture: Sequenc
 
     ``headings`` are those that the format itself marks; ``furniture`` are running headers and footers.
     """
-    paragraphs = corrected(text, paragraphs_of(text, headings, furniture))
+    seen = read_alike(text, but=SPACES)  # wide spaces say where a number ends and where a column does
+    paragraphs = corrected(seen, paragraphs_of(seen, headings, furniture))
     places = places_of([paragraph.mark for paragraph in paragraphs])
-    return Structure(paragraphs, places, sections_of(paragraphs, places))
+    return Structure(seen, paragraphs, places, sections_of(paragraphs, places))
