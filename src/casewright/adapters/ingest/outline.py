@@ -65,6 +65,8 @@ class _Outline:
     """Whether ``series`` is where we are, or only where we were."""
     is_fresh: bool = True
     """Whether a heading or annex stands between here and the last number, so that a count may begin anew."""
+    is_doubtful: bool = False
+    """Whether a first item was not believed since the last number: what lies in it must not seem to lie beside it."""
     waits_for_title: bool = False
     articles: dict[str, Value] = field(default_factory=dict)
     """The last number of each word that articles and what holds them are called by."""
@@ -143,7 +145,7 @@ class _Outline:
         self.series.clear()
         if named.is_annex:
             self.articles.clear()
-        self.is_fresh, self.is_known, self.pending, self.loose = True, True, None, None
+        self.is_fresh, self.is_known, self.pending, self.loose, self.is_doubtful = True, True, None, None, False
 
     def _close(self, level: int) -> None:
         while self.named and self.named[-1].level >= level:
@@ -160,7 +162,7 @@ class _Outline:
             return self._accepts_letter(index, label)
         accepted = self._accepts_article(label) if label.kind == "article" else self._accepts_number(index, label)
         if accepted:
-            self.pending, self.is_fresh, self.is_known = None, False, True
+            self.pending, self.is_fresh, self.is_known, self.is_doubtful = None, False, True, False
             if level is not None:
                 self._close(level)
         else:
@@ -194,7 +196,8 @@ class _Outline:
         first = next((style for style, value in label.values if value == (1,)), None)
         if first is not None and first not in CLAUSE_STYLES:
             # An item that no second one follows may be a reference, or a list that goes on in the middle of lines.
-            first = first if self.ahead.letters_resume(index, first, 1, within=True) else None
+            self.is_doubtful = self.is_doubtful or not self.ahead.letters_resume(index, first, 1, within=True)
+            first = None if self.is_doubtful else first
         may_begin = self.is_known or (first in CLAUSE_STYLES and self._main() is None and self.pending is None)
         if first is None or not may_begin:
             while self.series and self.series[-1].kind in ("letter", "inner"):
