@@ -83,6 +83,7 @@ if TYPE_CHECKING:
     from casewright.policy.policy import Policy
     from casewright.tools.calls import ToolResult
     from casewright.tools.definition import Tool
+    from casewright.tools.ports.documents import DocumentReader
     from casewright.tools.ports.scoring import ClauseScores
     from casewright.tools.ports.search import Nearness, Reranker
 
@@ -95,7 +96,7 @@ class MemoryMatter:
     """One matter of tenant ``acme``, owned by ``ada``.
 
     ``scores`` are as in ``KeywordScores``, ``policy`` as in ``Governed``; ``clause_scores`` answer in their place,
-    and send text to ``providers``.
+    and send text to ``providers``; ``reader`` reads in place of one that makes every line a chunk.
     """
 
     def __init__(
@@ -107,6 +108,7 @@ class MemoryMatter:
         providers: Sequence[str] = (),
         nearness: Nearness | None = None,
         reranker: Reranker | None = None,
+        reader: DocumentReader | None = None,
     ) -> None:
         self.matters, self.documents, self.blobs = MemoryMatters(), MemoryDocuments(), MemoryBlobs()
         self.scores, self.clock = KeywordScores(scores or {}, failure), FixedClock()
@@ -127,7 +129,7 @@ class MemoryMatter:
                 documents=self.documents,
                 originals=self.originals,
                 transaction=OneAtATime(),
-                reader=PlainReader(),
+                reader=reader or PlainReader(),
                 scores=self.scores,
                 words=self.words,
                 clock=self.clock,
@@ -142,7 +144,7 @@ class MemoryMatter:
                 documents=self.documents,
                 blobs=self.blobs,
                 transaction=OneAtATime(),
-                reader=PlainReader(),
+                reader=reader or PlainReader(),
                 scores=self.scores,
                 words=self.words,
             ),

@@ -6,10 +6,7 @@ from typing import Annotated
 
 import typer
 
-<<<<<<< HEAD
 from casewright.cli.found_sections import show_sections
-=======
->>>>>>> main
 from casewright.cli.references import Document, Documents, Matter
 from casewright.cli.state import State, answer
 from casewright.domain.amendments import AmendmentKind

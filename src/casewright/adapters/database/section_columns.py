@@ -58,8 +58,9 @@ def _unpacked(data: bytes) -> tuple[Section, ...]:
     (length,) = _LENGTH.unpack_from(data)
     first = _LENGTH.size + length
     head = json.loads(data[_LENGTH.size : first])
-    columns = np.frombuffer(data[first:], dtype=_STORED).reshape(4, len(head)).tolist() if head else [[], [], [], []]
-    steps, lengths, kept, certain = columns
+    if not isinstance(head, list):
+        raise TypeError("no list of sections")
+    steps, lengths, kept, certain = np.frombuffer(data, dtype=_STORED, offset=first).reshape(4, len(head)).tolist()
     sections: list[Section] = []
     path: tuple[str, ...] = ()
     for at, start in enumerate(accumulate(steps)):

@@ -68,6 +68,10 @@ class _Outline:
     is_doubtful: bool = False
     """Whether a first item was not believed since the last number: what lies in it must not seem to lie beside it."""
     waits_for_title: bool = False
+    annexes: int = 0
+    """How many annexes began since the last number."""
+    has_counted: bool = False
+    """Whether any clause was counted."""
     articles: dict[str, Value] = field(default_factory=dict)
     """The last number of each word that articles and what holds them are called by."""
     loose: str | None = None
@@ -156,6 +160,7 @@ class _Outline:
 
     def _accepts(self, index: int, label: Label, level: int | None) -> bool:
         if label.kind == "annex":
+            self.annexes += 1
             self._open(Named(level or 0, label.text, None, in_path=True, is_annex=True))
             return True
         if label.kind == "letter":
@@ -163,6 +168,7 @@ class _Outline:
         accepted = self._accepts_article(label) if label.kind == "article" else self._accepts_number(index, label)
         if accepted:
             self.pending, self.is_fresh, self.is_known, self.is_doubtful = None, False, True, False
+            self.annexes, self.has_counted = 0, True
             if level is not None:
                 self._close(level)
         else:
@@ -268,6 +274,9 @@ class _Outline:
             # A number of several levels says itself where it stands, if only it is the first that we see.
             opens = outer is None and len(value) > 1 and value[-1] <= 1 and value[0] <= 40
             return opens and self._restart(text, value)
+        if self.annexes > 1 and not self.has_counted:
+            # A list of annexes before the first clause: the clauses do not stand in the last of them.
+            self.named = [named for named in self.named if not named.is_annex]
         if outer is None or self.is_fresh or not self.ahead.numbers_resume(index, outer):
             return self._restart(text, value, inside=self._container(index))
         if self._main() is None or not self.is_known:

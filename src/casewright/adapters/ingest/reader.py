@@ -97,7 +97,7 @@ class FileReader:
         )
 
     def cut(self, reading: Reading, filename: str) -> Reading | None:
-        """The reading with furniture and chunks found anew in its text, which stays as it is.
+        """The reading with furniture, chunks and sections found anew in its text, which stays as it is.
 
         None for the formats whose headings only the file itself tells, and for names that claim no format.
         """
@@ -105,7 +105,8 @@ class FileReader:
         if claimed is None or claimed.kind not in _CUT_FROM_TEXT:
             return None
         kept = Normalised(reading.text, reading.offsets, reading.pages, tables=reading.tables)
-        return replace(reading, chunks=_chunks(kept, claimed))
+        chunks, sections = _parts(kept, claimed)
+        return replace(reading, chunks=chunks, sections=sections)
 
     def _text_of(self, data: bytes, filename: str, claimed: Format) -> Normalised:
         if claimed.kind == "csv":

@@ -173,6 +173,8 @@ def _runs(labels: Sequence[str]) -> str:
 def _run_key(labels: Sequence[str], at: int) -> tuple[object, ...]:
     """Equal for labels that count on from one to the next."""
     label = _read(labels[at])
+    if len(label.name) == 1 and label.name.isalpha():
+        return (label.kind, label.word, ord(label.name) - at)
     if not label.value:
         return (labels[at],)
     return (label.kind, label.word, label.value[:-1], label.value[-1] - at)
