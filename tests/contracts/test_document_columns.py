@@ -19,9 +19,9 @@ from casewright.domain.documents import (
     Furniture,
     FurnitureKind,
     Reading,
-    Section,
     ReadingReport,
     ReadingState,
+    Section,
     Table,
     TableCell,
 )
@@ -213,4 +213,5 @@ def test_sections_come_back(shelf: Shelf) -> None:
     assert shelf.documents.sections(THEIRS, list(stored)) == {}
     for name, given in stored.items():
         kept = shelf.documents.reading(OURS, shelf.matter, name)
-        assert kept is not None and kept.sections == given
+        assert kept is not None
+        assert kept.sections == given

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 CLAUSE = "This clause says what it says in a sentence of some length."
 LEASE = (
-    f"LEASE\n\n12. Ending. {CLAUSE}\n\n12.1Notice. Either party may end this lease (a) in writing; or (b) by a deed.\n\n"
+    f"LEASE\n\n12. Ending. {CLAUSE}\n\n12.1Notice. Either party may end it (a) in writing; or (b) by a deed.\n\n"
     f"12.2Effects. {CLAUSE}\n\n13. Law. English law governs this lease.\n"
 )
 ORDER = "ORDIN\n\nArt. 1\n\nSe aprobă normele din anexă, care fac parte din ordin.\n\nArt. 2\n\nOrdinul se publică.\n"
@@ -25,7 +25,9 @@ ORDER = "ORDIN\n\nArt. 1\n\nSe aprobă normele din anexă, care fac parte din or
 def matter(shell: Shell, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
     """A matter with a lease and an order."""
     monkeypatch.chdir(tmp_path)
-    (tmp_path / "Lease.txt").write_text("Nothing before.\n\n" + LEASE.replace("LEASE\n\n", f"LEASE\n\n11. Rent. {CLAUSE}\n\n"))
+    (tmp_path / "Lease.txt").write_text(
+        "Nothing before.\n\n" + LEASE.replace("LEASE\n\n", f"LEASE\n\n11. Rent. {CLAUSE}\n\n")
+    )
     (tmp_path / "Ordin.txt").write_text(ORDER)
     matter = shell.matter()
     shell("ingest", matter, "Lease.txt", "Ordin.txt")

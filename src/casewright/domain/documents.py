@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from casewright.domain.ids import ActorId, BlobId, DocumentId, MatterId, TenantId
+    from casewright.domain.layouts import Layout
 
 SIZE_LIMIT = 50 * 1024 * 1024
 """Largest original in bytes."""
@@ -112,7 +113,7 @@ class Chunk:
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """A numbered clause, article, item of a list or annex: ``text[start:end]``, from its number to before what follows it.
+    """A numbered clause, article, item of a list or annex: ``text[start:end]``, from its number to before the next.
 
     ``label`` is its number as it is printed, such as "12.1", "(b)", "ARTICLE IV" or "Schedule 2"; ``path`` are the
     labels that lead to it, outermost first, its own last. ``heading`` is its own heading. ``certain`` is False where
@@ -197,7 +198,8 @@ class Reading:
     ``encoding`` is what a file of text was read as where it was not in UTF-8, such as "Windows-1250".
     ``sections`` are in order, one that lies in another after it; None where nobody looked for them.
     ``furniture`` is in order and does not overlap; no chunk is furniture only, and each has what stands in it as its
-    ``skipped``. ``report`` says how much of the file was read.
+    ``skipped``. ``report`` says how much of the file was read. ``layout`` is what a Word document holds of changes, all
+    of which the text has accepted, comments and notes; None in other formats, and where it was not looked for.
     """
 
     media_type: str
@@ -210,6 +212,7 @@ class Reading:
     encoding: str | None = None
     furniture: tuple[Furniture, ...] = ()
     report: ReadingReport = ReadingReport(ReadingState.WHOLE)
+    layout: Layout | None = None
     sections: tuple[Section, ...] | None = None
 
 

@@ -87,7 +87,9 @@ class Ahead:
         if within and coming and any(number == (1,) and other != style for other, number in coming[0].values):
             return True
         for label in coming:
-            if within and (label.kind in ("article", "annex") or (label.kind == "number" and len(label.values[0][1]) > 1)):
+            if within and (
+                label.kind in ("article", "annex") or (label.kind == "number" and len(label.values[0][1]) > 1)
+            ):
                 return False
             found = [number[0] for other, number in label.values if other == style]
             if found and (found == [value + 1] or len(label.values) == 1):

@@ -23,7 +23,9 @@ class _Line(Protocol):
 
 
 _INSIDE: Final = re.compile(r"(?<=[,;:.\w\]”\")][ \xa0])\((?:[a-zA-Z]{1,5}|\d{1,2})\)(?=[ \xa0\n])")
-_REFERS: Final = re.compile(r"(?i)(?:\b(?:sections?|articles?|clauses?|paragraphs?|subsections?|items?|exhibits?)|§|\))\Z")
+_REFERS: Final = re.compile(
+    r"(?i)(?:\b(?:sections?|articles?|clauses?|paragraphs?|subsections?|items?|exhibits?)|§|\))\Z"
+)
 
 
 def forget_inline(text: str, block: Sequence[_Line]) -> None:

@@ -132,7 +132,9 @@ def _parts(printed: str) -> tuple[int, ...] | None:
 
 def _article(match: re.Match[str]) -> Label | None:
     """An article, or what holds articles or sections and is counted in words or Roman figures."""
-    word, printed = (match["word"], match["article"]) if match["word"] else (match["division"], match["division_number"])
+    word, printed = (
+        (match["word"], match["article"]) if match["word"] else (match["division"], match["division_number"])
+    )
     if word[0].islower():
         return None
     counted = printed.split("^")[0].removeprefix("a ").removesuffix("-a")

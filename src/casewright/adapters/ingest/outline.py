@@ -27,7 +27,7 @@ _RANKS: Final = {
     **dict.fromkeys(("article", "articolul", "art"), 4),
     **dict.fromkeys(("section", "clause"), 5),
 }
-"""What holds what: articles stand in sections of chapters in Romanian acts, sections in articles in English contracts."""
+"""What holds what: in Romanian acts articles stand in sections of chapters, in contracts sections in articles."""
 
 
 def places_of(marks: Sequence[Mark]) -> list[Place]:

@@ -22,7 +22,8 @@ NAMED: Final = 12
 
 _LABEL: Final = re.compile(
     r"(?:(?P<annex>schedule|annexe?|appendix|exhibit|attachment|anexa)|(?P<chapter>chapter|capitolul|part|partea|titlul)"
-    r"|(?P<article>article|articolul|art\.?)|(?P<section>section|sec\.|sectiunea|clause|paragraph|§+)) *(?P<number>.*)\Z"
+    r"|(?P<article>article|articolul|art\.?)|(?P<section>section|sec\.|sectiunea|clause|paragraph|§+))"
+    r" *(?P<number>.*)\Z"
 )
 _ITEM: Final = re.compile(r"\((\w+)\)|(\w+)\)")
 

@@ -32,7 +32,7 @@ def roman(printed: str) -> int:
 
 
 def value_of(printed: str) -> tuple[int, ...]:
-    """The numbers that are printed: (12, 1) of "12.1", (4,) of "IV" and of "four", (1, 1) of "1.A"; () where none are."""
+    """The numbers in it: (12, 1) of "12.1", (4,) of "IV" and of "four", (1, 1) of "1.A"; () where none are."""
     shown = printed.lower().strip(".")
     if shown in WRITTEN:
         return (WRITTEN[shown],)

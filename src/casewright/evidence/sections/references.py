@@ -98,7 +98,8 @@ _WORDS: Final[dict[StepKind, str]] = {
     ),
 }
 _RANK: Final[dict[StepKind, int]] = {"annex": 0, "chapter": 1, "article": 2, "clause": 3, "item": 4}
-_AFTER_ONE: Final = r"[ \t]*(?:[,.;:?!)]|\Z|\n|(?i:of|in|and|or|says?|means?|provides?|shows?|contains?|lists?|states?|sets?|din|si|sau|spune)\b)"
+_AFTER_ONE: Final = r"[ \t]*(?:[,.;:?!)]|\Z|\n|(?i:of|in|and|or|says?|means?|provides?|shows?|contains?|lists?"
+    r"|states?|sets?|din|si|sau|spune)\b)"
 """What may follow a letter that could be a word of its own."""
 _NUMBER: Final = (
     r"(?:\d{1,3}(?:\.\d{1,3}){0,5}(?:\.[a-zA-Z](?!\w))?(?!\w|%|[.,]\d)"
@@ -114,7 +115,8 @@ _UNIT: Final = re.compile(
 _NEXT: Final = re.compile(
     r"[ \t\xa0]*(?:(?P<list>,(?:[ \t]*(?i:and|or|si|sau)\b)?|&|(?i:and|or|si|sau)\b)"
     r"|(?P<range>(?i:to|through|pana la)\b|[-–—]))[ \t\xa0]*"
-    rf"(?:(?P<number>{_NUMBER})(?P<items>{_ITEMS}*)|(?P<more>{_ITEMS}+))(?![ \t]+(?i:days?|months?|years?|zile|luni|ani)\b)"
+    rf"(?:(?P<number>{_NUMBER})(?P<items>{_ITEMS}*)|(?P<more>{_ITEMS}+))"
+    r"(?![ \t]+(?i:days?|months?|years?|zile|luni|ani)\b)"
 )
 _INSIDE: Final = re.compile(r"[ \t\xa0]*,?[ \t\xa0]*")
 _OUTSIDE: Final = re.compile(
@@ -156,7 +158,7 @@ def _join(plain: str, before: _Group, group: _Group) -> bool:
     if next_rank < _RANK[inner[0].kind] and _is(_OUTSIDE, plain, before.end, group.start) and len(group.ways) == 1:
         before.ways = [(*outer, *way) for way in before.ways]
     elif _is(_INSIDE, plain, before.end, group.start) and (
-        next_rank > rank or rank == _RANK["item"] and _is_point(outer)
+        next_rank > rank or (rank == _RANK["item"] and _is_point(outer))
     ):
         before.ways = [*before.ways[:-1], *((*inner, *(_as_item(step) for step in way)) for way in group.ways)]
     else:

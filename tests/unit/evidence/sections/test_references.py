@@ -56,7 +56,9 @@ def test_reference_alone_is_read(text: str, expected: list[str]) -> None:
 
 
 @pytest.mark.requirement("sections-references")
-@pytest.mark.parametrize("text", ["Clause 12.1 of the lease", "clause 5 days", "(b)", "lit. b)", "the clause", "", "30%"])
+@pytest.mark.parametrize(
+    "text", ["Clause 12.1 of the lease", "clause 5 days", "(b)", "lit. b)", "the clause", "", "30%"]
+)
 def test_what_is_more_or_less_than_a_reference_is_refused(text: str) -> None:
     """Other words beside it, an item of who knows what, and no number at all are no reference."""
     assert read_reference(text) == ()
@@ -95,7 +97,9 @@ def test_references_stand_in_the_text(text: str) -> None:
         assert any(step.kind != "item" for step in one.steps)
 
 
-@pytest.mark.parametrize("piece", ["section 1, ", "clause 3 to ", "(a)", "art. 7 alin. (2) ", "1.1.1", "§", "Schedule A "])
+@pytest.mark.parametrize(
+    "piece", ["section 1, ", "clause 3 to ", "(a)", "art. 7 alin. (2) ", "1.1.1", "§", "Schedule A "]
+)
 def test_long_text_takes_no_longer_than_its_length(piece: str) -> None:
     """A hundred thousand characters of references are read in a moment."""
     text = (piece * 100_000)[:100_000]
