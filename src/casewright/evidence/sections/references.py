@@ -98,8 +98,10 @@ _WORDS: Final[dict[StepKind, str]] = {
     ),
 }
 _RANK: Final[dict[StepKind, int]] = {"annex": 0, "chapter": 1, "article": 2, "clause": 3, "item": 4}
-_AFTER_ONE: Final = r"[ \t]*(?:[,.;:?!)]|\Z|\n|(?i:of|in|and|or|says?|means?|provides?|shows?|contains?|lists?"
+_AFTER_ONE: Final = (
+    r"[ \t]*(?:[,.;:?!)]|\Z|\n|(?i:of|in|and|or|says?|means?|provides?|shows?|contains?|lists?"
     r"|states?|sets?|din|si|sau|spune)\b)"
+)
 """What may follow a letter that could be a word of its own."""
 _NUMBER: Final = (
     r"(?:\d{1,3}(?:\.\d{1,3}){0,5}(?:\.[a-zA-Z](?!\w))?(?!\w|%|[.,]\d)"
