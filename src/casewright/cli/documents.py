@@ -6,6 +6,7 @@ from typing import Annotated
 
 import typer
 
+from casewright.cli.found_sections import show_sections
 from casewright.cli.references import Document, Documents, Matter
 from casewright.cli.state import State, answer
 from casewright.cli.tracked_changes import show_changes, version_read
@@ -65,6 +66,26 @@ def show(
         output.line(f"Read in part: {show_line(reading.reason or '')}; {reading.remedy}", style="yellow")
     for line in found.output.text.splitlines():
         output.line(show_text(line))
+
+
+@app.command()
+def section(
+    context: typer.Context,
+    matter: Matter,
+    reference: Annotated[
+        str, typer.Argument(help="What the clause is called: 'Clause 12.1', 'art. 7 alin. (2)', 'Schedule 2'.")
+    ],
+    document: Documents = None,
+) -> None:
+    """Show the clause that has a number, in its own words."""
+    from casewright.toolbox.documents.find_section import FindSectionOutput
+
+    state: State = context.obj
+    arguments = {"matter_id": matter, "reference": reference, "document_ids": document}
+    with state.open() as casewright:
+        found = answer(casewright, FindSectionOutput, "find_section", arguments)
+    state.output.document(found.data)
+    show_sections(state.output, found.output)
 
 
 @app.command()
