@@ -48,8 +48,8 @@ def add_files(
 ) -> Ingested:
     """Add every file, a few at a time, with a progress bar; what came of each, in the order of paths.
 
-    ``called`` gives a file's document name, its base name where it is left out. Raises ``CallRefused`` where a call does not
-    succeed: what was finished stays.
+    ``called`` gives a file's document name, its base name where it is left out. Raises ``CallRefused`` where a call
+    does not succeed: what was finished stays.
     """
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
