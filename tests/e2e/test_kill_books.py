@@ -24,7 +24,7 @@ SPOILED: Mapping[str, tuple[str, str, str]] = {
         "INSERT INTO call_effects (tenant_id, intent_seq) VALUES ('local', 1)",
         "the effect of event 1 is not settled",
     ),
-    "document removed": ("query", "DELETE FROM documents WHERE filename = 'mail.eml'", "10 documents were added"),
+    "document removed": ("query", "DELETE FROM documents WHERE filename = 'mail.eml'", "13 documents were added"),
     "document put in": (
         "query",
         (
