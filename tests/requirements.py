@@ -279,6 +279,12 @@ STORAGE = _all(
         "Every table and statement carries its tenant, and nobody sees another's.",
     ),
     ("storage-any-text", "document-tools spec, Data", "Any text comes back exactly, on both databases."),
+    (
+        "reading-furniture-kept",
+        "reading spec, From file to text",
+        "Furniture is kept beside the text and comes back.",
+    ),
+    ("reading-furniture-unread", "reading spec, From file to text", "Furniture is not scored, searched or quoted."),
     ("storage-matter-numbers", "document-tools spec, Data", "Matter numbers are sequential per tenant and year."),
     ("storage-same-file-once", "issue: documents in", "The same file twice is one document."),
     ("storage-one-schema", "architecture, Data", "One schema by migrations for both databases."),

@@ -13,7 +13,7 @@ from casewright.tools.ports.documents import DocumentChunks
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-    from casewright.domain.documents import Chunk, Document, Reading, Table
+    from casewright.domain.documents import Chunk, Document, Furniture, Reading, Table
     from casewright.domain.ids import BlobId, DocumentId, MatterId, TenantId
     from casewright.tools.ports.documents import IntArray
     from casewright.tools.ports.matters import MatterStore
@@ -47,6 +47,8 @@ class MemoryDocuments:
         numbers = self._numbers.setdefault(tenant, {})
         for chunk in reading.chunks:
             numbers.setdefault(chunk.sha256, len(numbers))
+        for chunk in reading.chunks:
+            numbers.setdefault(chunk.unit_sha256 or chunk.sha256, len(numbers))
 
     def find(self, tenant: TenantId, matter: MatterId, identities: Sequence[str]) -> Mapping[str, DocumentId]:
         known = {identity: self._identities.get((tenant, matter, identity)) for identity in identities}
@@ -111,6 +113,13 @@ class MemoryDocuments:
         reading = self._readings.get((tenant, document))
         return () if reading is None else reading.tables
 
+    def furniture(
+        self, tenant: TenantId, documents: Sequence[DocumentId]
+    ) -> Mapping[DocumentId, tuple[Furniture, ...]]:
+        known = [document for document in documents if (tenant, document) in self._documents]
+        readings = {document: self._readings.get((tenant, document)) for document in known}
+        return {document: () if reading is None else reading.furniture for document, reading in readings.items()}
+
     def _chunks(self, tenant: TenantId, document: DocumentId) -> DocumentChunks:
         reading = self._readings.get((tenant, document))
         chunks: Sequence[Chunk] = () if reading is None else reading.chunks
@@ -124,6 +133,8 @@ class MemoryDocuments:
             page=_column(chunk.page or 0 for chunk in chunks),
             section=_column(sections.index((chunk.section, chunk.heading)) for chunk in chunks),
             sections=sections,
+            unit=_column(numbers[chunk.unit_sha256 or chunk.sha256] for chunk in chunks),
+            skipped={chunk.index: chunk.skipped for chunk in chunks if chunk.skipped},
         )
 
 

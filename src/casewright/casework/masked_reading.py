@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING
 
 from casewright.casework.firewall import PLACEHOLDER, Masked
 from casewright.domain.documents import Chunk, OffsetMap, Page, Reading, Table, TableCell
+from casewright.domain.skipping import unit_text
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
 
 def mask_reading(reading: Reading, mask: Callable[[str], Masked]) -> tuple[Reading, Masked]:
@@ -29,17 +30,26 @@ def mask_reading(reading: Reading, mask: Callable[[str], Masked]) -> tuple[Readi
     for chunk in reading.chunks:
         start, end = shift(chunk.start), shift(chunk.end)
         if start < end:
-            digest = sha256(text[start:end].encode("utf-8", "surrogatepass")).hexdigest()
-            kept.append(replace(chunk, index=len(kept), start=start, end=end, sha256=digest))
-    moved = replace(
+            skipped = _moved(chunk.skipped, shift)
+            unit = unit_text(text, start, end, skipped)
+            if not unit.strip():
+                continue
+            moved = replace(chunk, index=len(kept), start=start, end=end, sha256=_digest(text[start:end]))
+            kept.append(replace(moved, skipped=skipped, unit_sha256=_digest(unit) if skipped else ""))
+    shifted = replace(
         reading,
         text=text,
         chunks=tuple(kept),
         pages=tuple(Page(page.number, shift(page.start), shift(page.end)) for page in reading.pages),
         offsets=shift.offsets(reading.offsets),
         tables=tuple(_table(table, shift) for table in reading.tables),
+        furniture=tuple(
+            replace(one, start=start, end=end)
+            for one in reading.furniture
+            if (start := shift(one.start)) < (end := shift(one.end))
+        ),
     )
-    return _names_masked(moved, mask), masked
+    return _names_masked(shifted, mask), masked
 
 
 def rewritten(reading: Reading, rename: Callable[[str], str]) -> Reading:
@@ -84,6 +94,15 @@ class _Shift:
         breaks = {self(new): raw for new, raw in offsets.breaks}
         breaks |= {span.new_end: offsets.raw(span.end) for span in self._spans}
         return OffsetMap(tuple(sorted(breaks.items())))
+
+
+def _moved(spans: Sequence[tuple[int, int]], shift: _Shift) -> tuple[tuple[int, int], ...]:
+    moved = ((shift(start), shift(end)) for start, end in spans)
+    return tuple((start, end) for start, end in moved if start < end)
+
+
+def _digest(text: str) -> str:
+    return sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
 
 
 def _table(table: Table, shift: _Shift) -> Table:

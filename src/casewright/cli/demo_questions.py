@@ -12,6 +12,7 @@ from casewright.cli.cited_answer import show_answer
 from casewright.cli.demo import sample_matter
 from casewright.cli.exit_codes import DONE, INTEGRITY
 from casewright.cli.state import State, answer
+from casewright.domain.skipping import stands
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -55,12 +56,14 @@ def _opened(casewright: Casewright, matter: str, answers: Sequence[Answer[AskMat
     from casewright.toolbox.documents.answer_view import QuoteView
     from casewright.toolbox.documents.get_document_text import GetDocumentTextOutput
 
-    texts: dict[str, str] = {}
+    read: dict[str, GetDocumentTextOutput] = {}
     citations = [QuoteView.model_validate(citation) for one in answers for citation in one.output.citations]
     for document in {citation.document_id for citation in citations}:
         arguments = {"matter_id": matter, "document_id": document, "max_length": 10_000_000}
-        texts[document] = answer(casewright, GetDocumentTextOutput, "get_document_text", arguments).output.text
-    standing = sum(
-        texts[citation.document_id][citation.start : citation.end] == citation.quote for citation in citations
-    )
+        read[document] = answer(casewright, GetDocumentTextOutput, "get_document_text", arguments).output
+    standing = 0
+    for citation in citations:
+        opened = read[citation.document_id]
+        skipped = [(start, end) for start, end, _kind in opened.furniture]
+        standing += stands(opened.text, citation.start, citation.end, citation.quote, skipped)
     return {"quotes": len(citations), "standing": standing}

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from casewright.cli.cell_bytes import raw_cell
 from casewright.cli.state import answer
 from casewright.domain.ids import BlobId
+from casewright.domain.skipping import stands
 from casewright.vocabulary.outside_text import show_line
 
 if TYPE_CHECKING:
@@ -83,12 +84,13 @@ def open_evidence(
     evidence, span = _first_evidence(found.output)
     assert span.filename is not None, "the documents of a sample deal have names"
     arguments = {"matter_id": deal, "document_id": span.document_id, "max_length": 10_000_000}
-    text = answer(casewright, GetDocumentTextOutput, "get_document_text", arguments).output.text
+    read = answer(casewright, GetDocumentTextOutput, "get_document_text", arguments).output
     digest = digests[span.filename]
     original = casewright.blobs.get(casewright.actor.tenant, BlobId(digest))
-    in_place = text[span.start : span.end] == evidence.text_excerpt
-    stands = in_place and sha256(original).hexdigest() == digest
-    return OpenedEvidence(evidence, span, span.filename, original, digest, stands, found.data["evidence"][0])
+    skipped = [(start, end) for start, end, _kind in read.furniture]
+    in_place = stands(read.text, span.start, span.end, evidence.text_excerpt, skipped)
+    is_genuine = in_place and sha256(original).hexdigest() == digest
+    return OpenedEvidence(evidence, span, span.filename, original, digest, is_genuine, found.data["evidence"][0])
 
 
 def show_followed(output: Output, trace: NumberTrace) -> None:

@@ -5,13 +5,19 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from casewright.domain.skipping import quote_text
+
 if TYPE_CHECKING:
     from casewright.domain.ids import DocumentId
 
 
 @dataclass(frozen=True, slots=True)
 class Citation:
-    """A quote and its place. Offsets are code points of the document's text, half-open."""
+    """A quote and its place. Offsets are code points of the document's text, half-open.
+
+    ``skipped`` are the (start, end) inside it that the quote leaves out, page furniture and the white space beside
+    it: the quote shows `` […] `` there.
+    """
 
     document_id: DocumentId
     filename: str
@@ -20,10 +26,12 @@ class Citation:
     quote: str
     page: int | None = None
     section: str | None = None
+    skipped: tuple[tuple[int, int], ...] = ()
 
     def holds_in(self, text: str) -> bool:
-        """Whether the quote stands at its offsets of ``text``, character for character."""
-        return 0 <= self.start < self.end <= len(text) and text[self.start : self.end] == self.quote
+        """Whether the quote stands at its offsets of ``text``, character for character but for what is skipped."""
+        is_place = 0 <= self.start < self.end <= len(text)
+        return is_place and quote_text(text, self.start, self.end, self.skipped) == self.quote
 
     @property
     def link(self) -> str:

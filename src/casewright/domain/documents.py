@@ -95,7 +95,8 @@ class Chunk:
     ``("7", "7.2")``; ``heading`` is the nearest heading's text; ``page`` is the page on which the chunk
     starts, None where the format has no pages. ``skipped`` are the (start, end) inside it, in the document's
     offsets, that are page furniture and are not scored, searched or counted; never all of it. ``sha256`` is that of
-    the slice, ``unit_sha256`` that of its scored unit (``unit_text``), both in UTF-8.
+    the slice, ``unit_sha256`` that of its scored unit (``skipping.unit_text``), both in UTF-8; empty where the unit is
+    the slice.
     """
 
     index: int

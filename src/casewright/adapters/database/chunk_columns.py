@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from casewright.domain.documents import Chunk, OffsetMap, Page
+from casewright.domain.documents import Chunk, Furniture, FurnitureKind, OffsetMap, Page
+from casewright.domain.skipping import unit_text
 from casewright.tools.ports.documents import DocumentChunks
 
 if TYPE_CHECKING:
@@ -22,13 +23,25 @@ if TYPE_CHECKING:
     from casewright.domain.ids import DocumentId
 
 _STORED = np.dtype("<i4")
-_FIELDS = 5
+_FIELDS = 6
+_OLD_FIELDS = 5
+"""Before units were numbered beside slices: the sections were a list then, and nothing was skipped."""
+
+_KINDS = (
+    *(FurnitureKind.HEADER, FurnitureKind.FOOTER, FurnitureKind.PAGE_NUMBER, FurnitureKind.STAMP),
+    *(FurnitureKind.LINE_NUMBER, FurnitureKind.WATERMARK, FurnitureKind.CONTENTS),
+)
+"""Stored as their places here: new ones go to the end."""
 
 Section = tuple[tuple[str, ...], str | None]
+Span = tuple[int, int]
 
 
-def pack_chunks(chunks: Sequence[Chunk], content: Sequence[int]) -> tuple[bytes, str]:
-    """The columns content, start, end, page, section one after the other, and the sections as JSON."""
+def pack_chunks(chunks: Sequence[Chunk], content: Sequence[int], unit: Sequence[int]) -> tuple[bytes, str]:
+    """The columns content, start, end, page, section, unit one after the other; sections and skipped as JSON.
+
+    ``skipped`` is flat: number of the chunk, start, end, and so on.
+    """
     places: dict[Section, int] = {}
     section = [places.setdefault((chunk.section, chunk.heading), len(places)) for chunk in chunks]
     columns = np.array(
@@ -38,18 +51,36 @@ def pack_chunks(chunks: Sequence[Chunk], content: Sequence[int]) -> tuple[bytes,
             [chunk.end for chunk in chunks],
             [chunk.page or 0 for chunk in chunks],
             section,
+            unit,
         ],
         dtype=_STORED,
     )
-    return columns.tobytes(), json.dumps(list(places))
+    skipped = [value for number, chunk in enumerate(chunks) for span in chunk.skipped for value in (number, *span)]
+    return columns.tobytes(), json.dumps({"sections": list(places), "skipped": skipped})
 
 
 def unpack_chunks(document: DocumentId, columns: bytes, sections: str) -> DocumentChunks:
     """The chunks as they were packed; none where ``columns`` is empty."""
-    content, start, end, page, section = _columns(columns, _FIELDS)
-    places: list[Section] = [(tuple(path), heading) for path, heading in json.loads(sections)]
+    packed = json.loads(sections)
+    if isinstance(packed, list):
+        content, start, end, page, section = _columns(columns, _OLD_FIELDS)
+        unit, listed, flat = content, packed, []
+    else:
+        content, start, end, page, section, unit = _columns(columns, _FIELDS)
+        listed, flat = packed["sections"], packed["skipped"]
+    skipped: dict[int, tuple[Span, ...]] = {}
+    for number, low, high in zip(flat[::3], flat[1::3], flat[2::3], strict=True):
+        skipped[number] = (*skipped.get(number, ()), (low, high))
     return DocumentChunks(
-        document=document, content=content, start=start, end=end, page=page, section=section, sections=places
+        document=document,
+        content=content,
+        start=start,
+        end=end,
+        page=page,
+        section=section,
+        sections=[(tuple(path), heading) for path, heading in listed],
+        unit=unit,
+        skipped=skipped,
     )
 
 
@@ -59,9 +90,14 @@ def chunks_of(columns: DocumentChunks, text: str) -> tuple[Chunk, ...]:
     for index, start in enumerate(columns.start.tolist()):
         end, page = int(columns.end[index]), int(columns.page[index])
         path, heading = columns.sections[int(columns.section[index])]
-        digest = sha256(text[start:end].encode("utf-8", "surrogatepass")).hexdigest()
-        chunks.append(Chunk(index, start, end, digest, path, heading, page or None))
+        skipped = tuple(columns.skipped.get(index, ()))
+        unit = _digest(unit_text(text, start, end, skipped)) if skipped else ""
+        chunks.append(Chunk(index, start, end, _digest(text[start:end]), path, heading, page or None, skipped, unit))
     return tuple(chunks)
+
+
+def _digest(text: str) -> str:
+    return sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
 
 
 def pack_pages(pages: Sequence[Page]) -> bytes:
@@ -82,6 +118,17 @@ def unpack_offsets(data: bytes) -> OffsetMap:
 def pack_offsets(offsets: OffsetMap) -> bytes:
     """The columns normalised offset, raw offset."""
     return np.array(offsets.breaks, dtype=_STORED).T.tobytes()
+
+
+def pack_furniture(furniture: Sequence[Furniture]) -> bytes:
+    """The columns start, end, kind."""
+    rows = [(one.start, one.end, _KINDS.index(one.kind)) for one in furniture]
+    return np.array(rows, dtype=_STORED).reshape(-1, 3).T.tobytes()
+
+
+def unpack_furniture(data: bytes | None) -> tuple[Furniture, ...]:
+    """The furniture as it was packed; none where none was looked for."""
+    return tuple(Furniture(start, end, _KINDS[kind]) for start, end, kind in _columns(data or b"", 3).T.tolist())
 
 
 def _columns(data: bytes, count: int) -> NDArray[np.int64]:

@@ -10,18 +10,21 @@ from sqlalchemy import delete, func, select, update
 from casewright.adapters.database.chunk_columns import (
     chunks_of,
     pack_chunks,
+    pack_furniture,
     pack_offsets,
     pack_pages,
     unpack_chunks,
+    unpack_furniture,
     unpack_offsets,
     unpack_pages,
 )
 from casewright.adapters.database.chunk_contents import number_contents
+from casewright.adapters.database.report_json import dump_report, load_report
 from casewright.adapters.database.statements import insert_into, slices
 from casewright.adapters.database.table_columns import pack_tables, unpack_tables
 from casewright.adapters.database.tables import documents, matters
 from casewright.adapters.database.word_store import forget_words
-from casewright.domain.documents import Document, DocumentStatus, Reading
+from casewright.domain.documents import Document, DocumentStatus, Reading, ReadingReport, ReadingState
 from casewright.domain.ids import ActorId, BlobId, DocumentId, MatterId, TenantId
 from casewright.errors import NotFound
 
@@ -31,7 +34,7 @@ if TYPE_CHECKING:
     from sqlalchemy import ColumnElement, Connection, Row, Select
 
     from casewright.adapters.database.engine import Database
-    from casewright.domain.documents import Table
+    from casewright.domain.documents import Furniture, Table
     from casewright.tools.ports.documents import DocumentChunks
 
 _documents = documents.documents
@@ -94,9 +97,8 @@ class SqlDocuments:
     def reading(self, tenant: TenantId, matter: MatterId, document: DocumentId) -> Reading | None:
         """What was read of the document, put together again; None where there is no text, or no such document."""
         found = self.get(tenant, matter, document)
-        columns = (_texts.c.text, _texts.c.chunks, _texts.c.sections, _texts.c.pages, _texts.c.offsets, _texts.c.tables)
         with self._database.read() as connection:
-            row = connection.execute(_with_text(tenant, [document], *columns)).one_or_none()
+            row = connection.execute(_with_text(tenant, [document], *_texts.c)).one_or_none()
         if found is None or row is None or row.text is None:
             return None
         text = row.text.decode("utf-8", "surrogatepass")
@@ -108,6 +110,8 @@ class SqlDocuments:
             unpack_offsets(row.offsets),
             unpack_tables(row.tables or b""),
             found.dated,
+            furniture=unpack_furniture(row.furniture),
+            report=found.report or ReadingReport(ReadingState.WHOLE),
         )
 
     def rewrite(self, document: Document, reading: Reading | None) -> bool:
@@ -168,6 +172,17 @@ class SqlDocuments:
                     found[document] = unpack_chunks(document, row.chunks or b"", row.sections or "[]")
         return [found[document] for document in documents if document in found]
 
+    def furniture(
+        self, tenant: TenantId, documents: Sequence[DocumentId]
+    ) -> Mapping[DocumentId, tuple[Furniture, ...]]:
+        """The page furniture in the texts of several documents, in order; unknown ones are left out."""
+        found: dict[DocumentId, tuple[Furniture, ...]] = {}
+        with self._database.read() as connection:
+            for part in slices(documents):
+                for row in connection.execute(_with_text(tenant, part, _texts.c.furniture)):
+                    found[DocumentId(row.id)] = unpack_furniture(row.furniture)
+        return found
+
     def tables(self, tenant: TenantId, document: DocumentId) -> tuple[Table, ...]:
         """The tables found in the document's text, in order; none for a document read before revision 0010.
 
@@ -217,8 +232,11 @@ def _of_identity(connection: Connection, document: Document, digest: bytes) -> R
 
 
 def _insert_reading(connection: Connection, document: Document, reading: Reading) -> None:
-    numbers = number_contents(connection, document.tenant, [chunk.sha256 for chunk in reading.chunks])
-    chunks, sections = pack_chunks(reading.chunks, numbers)
+    slices_and_units = [chunk.sha256 for chunk in reading.chunks]
+    slices_and_units += [chunk.unit_sha256 or chunk.sha256 for chunk in reading.chunks]
+    numbers = number_contents(connection, document.tenant, slices_and_units)
+    count = len(reading.chunks)
+    chunks, sections = pack_chunks(reading.chunks, numbers[:count], numbers[count:])
     row = {
         "tenant_id": document.tenant,
         "document_id": document.id,
@@ -228,6 +246,7 @@ def _insert_reading(connection: Connection, document: Document, reading: Reading
         "offsets": pack_offsets(reading.offsets),
         "text": reading.text.encode("utf-8", "surrogatepass"),
         "tables": pack_tables(reading.tables),
+        "furniture": pack_furniture(reading.furniture),
     }
     connection.execute(_texts.insert(), row)
 
@@ -253,6 +272,8 @@ def _row(document: Document) -> dict[str, object]:
         "uploaded_by": document.uploaded_by,
         "uploaded_at": document.uploaded_at,
         "dated": document.dated,
+        "report": None if document.report is None else dump_report(document.report),
+        "reader_version": document.reader_version,
     }
 
 
@@ -272,4 +293,6 @@ def _document(row: Row[*tuple[object, ...]]) -> Document:
         uploaded_by=ActorId(row.uploaded_by),
         uploaded_at=row.uploaded_at,
         dated=row.dated,
+        report=None if row.report is None else load_report(row.report),
+        reader_version=row.reader_version,
     )

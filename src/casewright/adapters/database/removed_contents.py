@@ -33,7 +33,8 @@ def own_contents(connection: Connection, tenant: TenantId, ids: Sequence[str]) -
     wanted = frozenset(ids)
     query = select(_texts.c.document_id, _texts.c.chunks, _texts.c.sections).where(_texts.c.tenant_id == tenant)
     for row in connection.execute(query.execution_options(yield_per=64)) if wanted else ():
-        numbers = unpack_chunks(DocumentId(row.document_id), row.chunks or b"", row.sections or "[]").content.tolist()
+        columns = unpack_chunks(DocumentId(row.document_id), row.chunks or b"", row.sections or "[]")
+        numbers = {*columns.content.tolist(), *columns.unit.tolist()}
         (mine if row.document_id in wanted else others).update(numbers)
     return sorted(mine - others)
 

@@ -11,8 +11,9 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from casewright.agents.document.ledger import holding
+from casewright.agents.document.ledger import holding, skipped_in
 from casewright.agents.document.loose_quotes import loose_quotes, objections
+from casewright.domain.skipping import show_skipped, within
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Sequence
@@ -197,12 +198,16 @@ def _citation(one: Cited, shown: list[Passage], read: Sequence[Passage]) -> dict
     passage = passage or holding(list(read), one.document_id, one.start or 0, one.end or 0)
     assert passage is not None, "only citations that hold come here"
     place: dict[str, Any] = {name: value for name, value in passage.items() if name in ("page", "section")}
+    start, end = one.start or 0, one.end or 0
+    skipped = within(start, end, skipped_in(passage))
+    if skipped:
+        place["skipped"] = [list(span) for span in skipped]
     return {
         "document_id": one.document_id,
         "filename": passage["filename"],
         "start": one.start,
         "end": one.end,
-        "quote": _at(passage, one),
+        "quote": show_skipped(_at(passage, one), start, skipped),
         "link": one.link,
         **place,
     }

@@ -26,13 +26,17 @@ class OpenCall(TypedDict):
 
 
 class Passage(TypedDict, total=False):
-    """A stretch of a document that the model was shown, and by which call."""
+    """A stretch of a document that the model was shown, and by which call.
+
+    ``quote`` is as long as its place: it has spaces in the (start, end) places ``skipped``, which are page furniture.
+    """
 
     document_id: str
     filename: str
     start: int
     end: int
     quote: str
+    skipped: list[list[int]]
     page: int
     section: str
     call: str

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from casewright.domain.documents import DocumentStatus
 from casewright.domain.evidence import SourceType
+from casewright.domain.skipping import blank
 from casewright.evidence.data_room_index import index_entries
 from casewright.evidence.extraction.entities import companies, company_of
 from casewright.evidence.extraction.extract import Source, extract
@@ -105,7 +106,8 @@ def _read(store: DocumentStore, tenant: TenantId, document: Document, described:
     elif index_entries(document.filename, text, tables) is not None:
         one.why_not = "it is the data room's index"
     else:
-        one.source = Source(document.filename, text, tables, kind)
+        furniture = store.furniture(tenant, [document.id]).get(document.id, ())
+        one.source = Source(document.filename, blank(text, furniture), tables, kind)
     return one
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from casewright.domain.documents import DocumentStatus
+from casewright.domain.skipping import blank
 from casewright.evidence.data_room_index import absent, index_entries
 from casewright.evidence.record import AbsentDocument
 
@@ -25,7 +26,9 @@ def absent_documents(
     """
     names = [document.filename for document in documents]
     ready = [document for document in documents if document.status is DocumentStatus.READY]
-    texts = store.texts(tenant, [document.id for document in ready])
+    ids = [document.id for document in ready]
+    furniture = store.furniture(tenant, ids)
+    texts = {name: blank(text, furniture.get(name, ())) for name, text in store.texts(tenant, ids).items()}
     found: list[AbsentDocument] = []
     for document in sorted(ready, key=lambda one: (one.filename, one.id)):
         entries = index_entries(document.filename, texts.get(document.id, ""), store.tables(tenant, document.id))

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from casewright.domain.documents import DocumentStatus
 from casewright.domain.evidence import SourceSpan
 from casewright.domain.ids import DocumentId, is_uuid
+from casewright.domain.skipping import MARK, blank, quote_text, spans_of, stands, within
 
 if TYPE_CHECKING:
     from casewright.domain.documents import Document
@@ -47,6 +48,8 @@ class DealDocuments:
         for document in self._by_id.values():
             self._by_name.setdefault(document.filename, []).append(document)
         self._texts: dict[DocumentId, str] = {}
+        self._blanked: dict[DocumentId, str] = {}
+        self._skipped: dict[DocumentId, tuple[tuple[int, int], ...]] = {}
         self._cells: dict[DocumentId, dict[str, tuple[int, int]]] = {}
         self._chunks: dict[DocumentId, DocumentChunks | None] = {}
 
@@ -74,14 +77,18 @@ class DealDocuments:
 
     def quoted(self, document: Document, quote: str) -> Place:
         """Where these words stand; line breaks and spaces in them may differ. Raises ``PlaceError``."""
-        text = self._text(document)
+        text = self._read(document)
         start = text.find(quote)
         if start >= 0:
             end, times = start + len(quote), text.count(quote)
         else:
-            found = re.search(r"\s+".join(map(re.escape, quote.split())), text)
+            found = re.search(r"\s+".join(map(re.escape, quote.replace(MARK, " ").split())), text)
             if found is None:
                 reason = f"{_shown(quote)} does not stand in {document.filename!r}; quote it word for word"
+                if quote in self._text(document):
+                    reason = (
+                        f"{_shown(quote)} stands in {document.filename!r} only in what its pages repeat: quote a clause"
+                    )
                 raise PlaceError("quote", reason)
             (start, end), times = found.span(), 1
         note = (
@@ -98,7 +105,7 @@ class DealDocuments:
             raise PlaceError(
                 "start", f"{start} to {end} is no place in {document.filename!r}, which has {len(text):,} characters"
             )
-        if quote is not None and text[start:end] != quote:
+        if quote is not None and not stands(text, start, end, quote, self._skipped[document.id]):
             raise PlaceError(
                 "quote", f"at {start} to {end} {document.filename!r} has {_shown(text[start:end])}, not the quote"
             )
@@ -123,12 +130,21 @@ class DealDocuments:
         if end - start > LONGEST_EXCERPT:
             raise PlaceError("quote", f"has {end - start:,} characters; {LONGEST_EXCERPT:,} are the most")
         span = SourceSpan(document.id, start, end, page=self._page(document.id, start), cell=cell)
-        return Place(span, self._text(document)[start:end], note)
+        excerpt = quote_text(self._text(document), start, end, within(start, end, self._skipped[document.id]))
+        return Place(span, excerpt, note)
 
     def _text(self, document: Document) -> str:
         if document.id not in self._texts:
             self._texts[document.id] = self._store.text(self._tenant, document.id)
+            furniture = self._store.furniture(self._tenant, [document.id]).get(document.id, ())
+            self._skipped[document.id] = spans_of(furniture)
+            self._blanked[document.id] = blank(self._texts[document.id], furniture)
         return self._texts[document.id]
+
+    def _read(self, document: Document) -> str:
+        """The text with page furniture blank, in which quotes are looked for."""
+        self._text(document)
+        return self._blanked[document.id]
 
     def _cells_of(self, document: Document) -> dict[str, tuple[int, int]]:
         if document.id not in self._cells:

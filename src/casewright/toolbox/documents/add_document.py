@@ -8,7 +8,7 @@ from uuid import UUID, uuid4
 
 from pydantic import BaseModel, Field
 
-from casewright.domain.documents import Document, DocumentStatus, Reading
+from casewright.domain.documents import READER_VERSION, Document, DocumentStatus, Reading
 from casewright.domain.ids import BlobId, DocumentId, MatterId
 from casewright.domain.people import MatterRight
 from casewright.errors import UnreadableDocument
@@ -196,6 +196,8 @@ class _Addition:
             uploaded_by=context.actor.id,
             uploaded_at=self.clock.now(),
             dated=None if reading is None else reading.dated,
+            report=None if reading is None else reading.report,
+            reader_version=READER_VERSION,
         )
 
 

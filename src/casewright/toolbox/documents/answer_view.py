@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pydantic import BaseModel
+from pydantic import BaseModel, Field
 
 
 class QuoteView(BaseModel):
@@ -16,6 +16,7 @@ class QuoteView(BaseModel):
     quote: str
     page: int | None = None
     section: str | None = None
+    skipped: list[tuple[int, int]] = Field(default_factory=list)
 
 
 class UnverifiedView(BaseModel):

@@ -35,6 +35,10 @@ class GetDocumentTextOutput(BaseModel):
     """The text, cut at ``max_length``; ``character_count`` is that of the whole text."""
 
     text: str
+    furniture: list[tuple[int, int, str]] = Field(
+        default_factory=list,
+        description="Page furniture in the text, no part of what the document says: start, end and kind of each",
+    )
     filename: str
     document_id: str
     file_type: str
@@ -55,6 +59,11 @@ def get_document_text(*, documents: DocumentStore) -> Tool:
         truncated = len(text) > arguments.max_length
         return GetDocumentTextOutput(
             text=text[: arguments.max_length] + TRUNCATED if truncated else text,
+            furniture=[
+                (one.start, one.end, one.kind.value)
+                for one in documents.furniture(context.tenant, [document.id]).get(document.id, ())
+                if one.end <= arguments.max_length
+            ],
             filename=document.filename,
             document_id=document.id,
             file_type=document.media_type,

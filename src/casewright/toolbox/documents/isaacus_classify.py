@@ -167,7 +167,8 @@ def _query(name: str) -> str:
 def _column(query: str, scores: ClauseScores, tenant: TenantId, chunks: StoredChunks) -> FloatArray:
     """The query's score for every chunk."""
     parsed = parse(query)
-    columns = {one: scores.scores(tenant, one, chunks.content, chunks.texts) for one in parsed.statements}
+    numbers, texts = (chunks.unit, chunks.texts) if scores.paid(tenant) is None else (chunks.content, chunks.slices)
+    columns = {one: scores.scores(tenant, one, numbers, texts) for one in parsed.statements}
     return np.asarray(parsed.combine(columns, "contract"), np.float32)
 
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from pydantic import BaseModel, Field, field_validator
 
-from casewright.domain.citations import Citation
+from casewright.domain.skipping import quote_text, span_of_unit, within
 from casewright.errors import IntegrityError
 from casewright.toolbox.documents.asked_documents import NOTHING_READY, asked_documents
 from casewright.toolbox.documents.citation_view import shown
@@ -20,6 +21,8 @@ from casewright.tools.ports.search import Read
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from casewright.domain.citations import Citation
+    from casewright.domain.ids import TenantId
     from casewright.toolbox.documents.passages import Passage, PassageSearch
     from casewright.tools.ports.documents import DocumentStore
     from casewright.tools.ports.search import Answer, AnswerReader
@@ -82,10 +85,10 @@ def isaacus_extract(*, documents: DocumentStore, search: PassageSearch, reader: 
             candidates=SEARCHED,
         )
         read = _chosen(reader, arguments.question, found.passages)
-        answers = reader.read(arguments.question, [Read(one.citation.quote, one.heading) for one in read])
+        answers = reader.read(arguments.question, [Read(one.text, one.heading) for one in read])
         if not answers:
             return IsaacusExtractOutput(answer=NOT_FOUND, confidence=0.0, citations=[], found=False)
-        best = _cited(read[answers[0].passage], answers[0])
+        best = _cited(documents, context.tenant, read[answers[0].passage], answers[0])
         cited = dict.fromkeys([answers[0].passage, *(answer.passage for answer in answers[1:])])
         return IsaacusExtractOutput(
             answer=best.quote,
@@ -114,23 +117,28 @@ def isaacus_extract(*, documents: DocumentStore, search: PassageSearch, reader: 
 
 def _chosen(reader: AnswerReader, question: str, passages: Sequence[Passage]) -> Sequence[Passage]:
     """The passages to read: the best ranked, of them first those that have what could answer."""
-    promised = reader.promise(question, [Read(one.citation.quote, one.heading) for one in passages])
+    promised = reader.promise(question, [Read(one.text, one.heading) for one in passages])
     order = sorted(range(len(passages)), key=lambda at: (-promised[at], at))[:RERANKED]
     return [passages[at] for at in order][:READ]
 
 
-def _cited(passage: Passage, answer: Answer) -> Citation:
+def _cited(documents: DocumentStore, tenant: TenantId, passage: Passage, answer: Answer) -> Citation:
     """The answer as a citation of its own. Raises ``IntegrityError`` where it does not stand in the passage."""
     whole = passage.citation
-    quote = whole.quote[answer.start : answer.end]
-    if not 0 <= answer.start < answer.end <= len(whole.quote):
+    if not 0 <= answer.start < answer.end <= len(passage.text):
         raise IntegrityError(f"the answer lies outside the passage of {whole.filename!r} that it was read from")
-    return Citation(
-        document_id=whole.document_id,
-        filename=whole.filename,
-        start=whole.start + answer.start,
-        end=whole.start + answer.end,
-        quote=quote,
-        page=whole.page,
-        section=whole.section,
+    part = (answer.start, answer.end)
+    text = documents.text(tenant, whole.document_id) if whole.skipped else ""
+    start, end = (
+        span_of_unit(text, whole.start, whole.end, whole.skipped, part)
+        if whole.skipped
+        else (whole.start + answer.start, whole.start + answer.end)
+    )
+    skipped = within(start, end, whole.skipped)
+    return replace(
+        whole,
+        start=start,
+        end=end,
+        quote=quote_text(text, start, end, skipped) if skipped else passage.text[answer.start : answer.end],
+        skipped=skipped,
     )

@@ -39,14 +39,15 @@ MOST_NUMBERS = 2_000_000
 
 @dataclass(frozen=True, slots=True)
 class Passage:
-    """A chunk that was found. ``index`` counts within its document, ``content`` is the number of its text.
+    """A chunk that was found. ``index`` counts within its document, ``unit`` is the number of its ``text``.
 
-    ``around`` is the text that it stands in.
+    ``text`` is what is read of it, ``around`` the text that it stands in.
     """
 
     document: Document
     index: int
-    content: int
+    unit: int
+    text: str
     citation: Citation
     similarity: float
     rerank_score: float | None
@@ -76,7 +77,7 @@ class PassageSearch:
     ) -> None:
         self._documents, self._words = documents, words
         self._nearness, self._reranker = nearness, reranker
-        self._content: Mapping[tuple[TenantId, DocumentId], IntArray] = {}
+        self._units: Mapping[tuple[TenantId, DocumentId], IntArray] = {}
         self._spans: Mapping[tuple[TenantId, DocumentId], tuple[IntArray, IntArray]] = {}
 
     def find(
@@ -104,8 +105,8 @@ class PassageSearch:
         passages = self._passages(tenant, ready, chosen, similarity)
         if self._reranker is None or not passages:
             return Found(passages[:count], int(reaching.sum()), reranked=False)
-        content = np.array([one.content for one in passages], np.int64)
-        scores = self._reranker.rerank(tenant, question, content, [one.citation.quote for one in passages])
+        units = np.array([one.unit for one in passages], np.int64)
+        scores = self._reranker.rerank(tenant, question, units, [one.text for one in passages])
         # The mean of both: by itself the scorer puts topics before words, which questions are worse served by.
         ranked = [
             replace(one, rerank_score=(one.similarity + float(score)) / 2)
@@ -165,7 +166,7 @@ class PassageSearch:
 
     def _numbers(self, tenant: TenantId, ready: Sequence[Document]) -> IntArray:
         """The numbers of the texts of all chunks; a document's never change, so they are read once."""
-        known = self._content  # never changed, only replaced: other threads search at the same time
+        known = self._units  # never changed, only replaced: other threads search at the same time
         unknown = [one for one in ready if (tenant, one.id) not in known]
         if unknown:
             if sum(map(len, known.values())) > MOST_NUMBERS:
@@ -173,15 +174,15 @@ class PassageSearch:
             chunks = StoredChunks(self._documents, tenant, unknown)
             bounds = chunks.bounds.tolist()
             read = {
-                (tenant, one.id): chunks.content[bounds[place] : bounds[place + 1]] for place, one in enumerate(unknown)
+                (tenant, one.id): chunks.unit[bounds[place] : bounds[place + 1]] for place, one in enumerate(unknown)
             }
-            self._content = known = {**known, **read}
+            self._units = known = {**known, **read}
         return np.concatenate([np.zeros(0, np.int64), *(known[tenant, one.id] for one in ready)])
 
     def _texts(self, document: Document) -> Sequence[str]:
         """The texts of a document's chunks: it was put in before words were kept, or by older rules."""
         chunks = StoredChunks(self._documents, document.tenant, [document])
-        return chunks.texts(np.arange(len(chunks.content)))
+        return chunks.texts(np.arange(len(chunks.unit)))
 
     def _passages(
         self, tenant: TenantId, ready: Sequence[Document], chosen: NDArray[np.int64], similarity: FloatArray
@@ -195,15 +196,16 @@ class PassageSearch:
         passages = []
         for position, owner in zip(chosen.tolist(), owners.tolist(), strict=True):
             at, index = numbers.index(owner), position - int(first[owner])
-            citation = chunks.cite(at, int(chunks.bounds[at]) + index)
+            here = int(chunks.bounds[at]) + index
+            citation = chunks.cite(at, here)
             if citation is None:
                 name = ready[owner].filename
                 raise IntegrityError(f"a passage of {name!r} is no longer where it was read: put the document in again")
             around = chunks.around(at, index)
             heading = chunks.heading(at, index)
-            number = int(chunks.content[int(chunks.bounds[at]) + index])
-            similar = float(similarity[position])
-            passages.append(Passage(ready[owner], index, number, citation, similar, None, around, heading))
+            unit, similar = int(chunks.unit[here]), float(similarity[position])
+            [text] = chunks.texts(np.array([here]))
+            passages.append(Passage(ready[owner], index, unit, text, citation, similar, None, around, heading))
         return passages
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from casewright.domain.skipping import unit_text
+
 if TYPE_CHECKING:
     import numpy as np
 
@@ -20,10 +22,10 @@ def prepare(
     columns = documents.chunks(document.tenant, [document.id])
     if not columns:
         return
-    starts, ends = columns[0].start, columns[0].end
+    units = [unit_text(reading.text, chunk.start, chunk.end, chunk.skipped) for chunk in reading.chunks]
 
     def texts(positions: np.ndarray) -> list[str]:
-        return [reading.text[starts[at] : ends[at]] for at in positions]
+        return [units[at] for at in positions]
 
-    scores.prepare(document.tenant, columns[0].content, texts)
-    words.prepare(document.tenant, document.id, [reading.text[chunk.start : chunk.end] for chunk in reading.chunks])
+    scores.prepare(document.tenant, columns[0].unit, texts)
+    words.prepare(document.tenant, document.id, units)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from casewright.domain.citations import Citation
+from casewright.domain.skipping import gaps, quote_text, unit_text
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -35,7 +36,7 @@ class StoredChunks:
         by_id = {chunks.document: chunks for chunks in store.chunks(tenant, [one.id for one in documents])}
         self.documents = documents
         self._columns: list[DocumentChunks | None] = [by_id.get(document.id) for document in documents]
-        self.content = self._joined("content")
+        self.content, self.unit = self._joined("content"), self._joined("unit")
         self._start, self._end = self._joined("start"), self._joined("end")
         sizes = [0 if columns is None else len(columns.content) for columns in self._columns]
         self.bounds: IntArray = np.concatenate(([0], np.cumsum(sizes))).astype(np.int64)
@@ -48,11 +49,20 @@ class StoredChunks:
         return self._end - self._start
 
     def texts(self, positions: IntArray) -> list[str]:
-        """The texts of the chunks at these positions, in their order."""
+        """What is read of the chunks at these positions, in their order: their units, numbered by ``unit``."""
         of = self._owners(positions)
         self._load(of)
         return [
-            self._texts[self.documents[document].id][self._start[at] : self._end[at]]
+            unit_text(self._text(document), int(self._start[at]), int(self._end[at]), self._skipped(document, at))
+            for document, at in zip(of.tolist(), positions.tolist(), strict=True)
+        ]
+
+    def slices(self, positions: IntArray) -> list[str]:
+        """All that stands in the chunks at these positions, in their order: their slices, numbered by ``content``."""
+        of = self._owners(positions)
+        self._load(of)
+        return [
+            self._text(document)[self._start[at] : self._end[at]]
             for document, at in zip(of.tolist(), positions.tolist(), strict=True)
         ]
 
@@ -76,15 +86,17 @@ class StoredChunks:
         text = self._texts[owner.id]
         start, end = int(self._start[position]), int(self._end[position])
         at = position - int(self.bounds[document])
+        skipped = self._skipped(document, position)
         path, _heading = columns.sections[int(columns.section[at])]
         citation = Citation(
             document_id=owner.id,
             filename=owner.filename,
             start=start,
             end=end,
-            quote=text[start:end],
+            quote=quote_text(text, start, end, skipped),
             page=int(columns.page[at]) or None,
             section=section_label(path),
+            skipped=gaps(text, start, end, skipped),
         )
         return citation if citation.holds_in(text) else None
 
@@ -108,8 +120,15 @@ class StoredChunks:
             grown_low, grown_high = low - before, high + after
             length = int(columns.end[grown_high] - columns.start[grown_low])
             if (grown_low, grown_high) == (low, high) or length > MOST_AROUND:
-                return text[int(columns.start[low]) : int(columns.end[high])]
+                return _read(text, columns, low, high)
             low, high = grown_low, grown_high
+
+    def _text(self, document: int) -> str:
+        return self._texts[self.documents[document].id]
+
+    def _skipped(self, document: int, position: int) -> tuple[tuple[int, int], ...]:
+        columns = self._columns[document]
+        return () if columns is None else tuple(columns.skipped.get(position - int(self.bounds[document]), ()))
 
     def _owners(self, positions: IntArray) -> IntArray:
         """The number of the document that each position belongs to."""
@@ -124,6 +143,14 @@ class StoredChunks:
     def _joined(self, column: str) -> IntArray:
         parts = [getattr(columns, column) for columns in self._columns if columns is not None]
         return np.concatenate(parts).astype(np.int64) if parts else _NONE
+
+
+def _read(text: str, columns: DocumentChunks, low: int, high: int) -> str:
+    """The text from chunk ``low`` to chunk ``high``, without what is skipped in them and between them."""
+    starts, ends = columns.start[low : high + 1].tolist(), columns.end[low : high + 1].tolist()
+    skipped = [span for number in range(low, high + 1) for span in columns.skipped.get(number, ())]
+    skipped += [(end, start) for end, start in zip(ends[:-1], starts[1:], strict=True) if text[end:start].strip()]
+    return unit_text(text, starts[0], ends[-1], sorted(skipped))
 
 
 def section_label(path: Sequence[str]) -> str | None:

@@ -94,13 +94,14 @@ class StatementScores:
         return column
 
     def _asked(self, statement: str, positions: IntArray) -> FloatArray:
-        def texts(rows: IntArray) -> list[str]:
-            return self._chunks.texts(positions[rows])
-
-        content = self._chunks.content[positions]
+        # What was paid for is kept by slices, which a change of what is read of them leaves as they are.
         if self._paid is not None:
-            return np.array(self._paid.scores(statement, content, texts), np.float32)
-        return np.array(self._scores.scores(self._tenant, statement, content, texts), np.float32)
+            content = self._chunks.content[positions]
+            bought = self._paid.scores(statement, content, lambda rows: self._chunks.slices(positions[rows]))
+            return np.array(bought, np.float32)
+        unit = self._chunks.unit[positions]
+        found = self._scores.scores(self._tenant, statement, unit, lambda rows: self._chunks.texts(positions[rows]))
+        return np.array(found, np.float32)
 
     def _known(self, statement: str, paid: PaidScores) -> FloatArray:
         """What was given or bought before; NaN where any of a party's names is still to be asked."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
+from casewright.domain.skipping import blank, spans_of, stands
 from casewright.errors import IntegrityError
 from casewright.evidence.reporting.report import Context
 
@@ -27,19 +28,21 @@ def excerpts_in_place(documents: DocumentStore, tenant: TenantId, record: DealRe
     borne = dict.fromkeys(name for claim in record.claims for name in claim.sanad.evidence)
     items = [record.evidence[name] for name in borne if name in record.evidence]
     wanted = dict.fromkeys(item.span.document for item in items if item.span is not None)
-    texts = documents.texts(tenant, [name for name in wanted if name in record.documents])
+    kept = [name for name in wanted if name in record.documents]
+    texts, furniture = documents.texts(tenant, kept), documents.furniture(tenant, kept)
     found: dict[EvidenceId, Context] = {}
     for item in items:
         if item.span is None or item.span.document not in texts:
             continue
         text, start, end = texts[item.span.document], item.span.start, item.span.end
-        if text[start:end] != item.excerpt:
+        if not stands(text, start, end, item.excerpt, spans_of(furniture.get(item.span.document, ()))):
             name = record.documents[item.span.document]
             raise IntegrityError(
                 f"Evidence {item.id} does not stand at characters {start} to {end} of {name!r} any more: "
                 "the stored text or the evidence was changed outside of Casewright"
             )
-        found[item.id] = Context(_before(text, start), _after(text, end))
+        read = blank(text, furniture.get(item.span.document, ()))
+        found[item.id] = Context(_before(read, start), _after(read, end))
     return MappingProxyType(found)
 
 

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from casewright.domain.documents import Document, Reading, Table
+    from casewright.domain.documents import Document, Furniture, Reading, Table
     from casewright.domain.ids import ActorId, DocumentId, MatterId, TenantId
     from casewright.domain.questions import Question
     from casewright.domain.threads import Thread, ThreadId, Usage
@@ -26,6 +26,8 @@ class DocumentChunks:
     ``content`` numbers the chunk's text within the tenant: equal texts have equal numbers, in whatever
     document they stand; numbers count from 0 and are never reused. ``page`` is 0 where there is none.
     ``section`` points into ``sections``, whose items are (path, heading) as in ``domain.documents.Chunk``.
+    ``unit`` numbers the chunk's scored unit as ``content`` does its slice; both are equal where the unit is the slice.
+    ``skipped`` has the chunks, by their index, that skip something, with what they skip in the document's offsets.
     """
 
     document: DocumentId
@@ -35,6 +37,8 @@ class DocumentChunks:
     page: IntArray
     section: IntArray
     sections: Sequence[tuple[tuple[str, ...], str | None]]
+    unit: IntArray
+    skipped: Mapping[int, Sequence[tuple[int, int]]]
 
 
 class DocumentStore(Protocol):
@@ -89,6 +93,12 @@ class DocumentStore(Protocol):
 
     def chunks(self, tenant: TenantId, documents: Sequence[DocumentId]) -> Sequence[DocumentChunks]:
         """The chunks of these documents, one item each, in the order asked; unknown ones are left out."""
+        ...
+
+    def furniture(
+        self, tenant: TenantId, documents: Sequence[DocumentId]
+    ) -> Mapping[DocumentId, tuple[Furniture, ...]]:
+        """The page furniture in the texts of several documents, in order; unknown ones are left out."""
         ...
 
     def tables(self, tenant: TenantId, document: DocumentId) -> tuple[Table, ...]:

@@ -5,6 +5,9 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
+from casewright.agents.document.ledger import skipped_in
+from casewright.domain.skipping import padded, show_skipped, within
+
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
@@ -15,14 +18,16 @@ _SHORTEST = 60
 
 def write_quote(citation: Mapping[str, Any], longest: int = _LONGEST, chunk: object = None) -> str:
     """``“words” [Contract.pdf, p. 12, § 7.2](cite:id#chunk@start-end)``; a long quote and its link end at a word."""
-    quote, start = str(citation["quote"]), int(citation["start"])
+    start, skipped = int(citation["start"]), skipped_in(citation)
+    quote = padded(str(citation["quote"]), start, skipped)
     lead = len(quote) - len(quote.lstrip())
     words = _cut(quote.strip(), longest)
     low = start + lead
     opening, closing = ("“", "”") if words.count("“") == words.count("”") else ('"', '"')
     of_chunk = f"#{chunk}" if chunk is not None else ""
     link = f"cite:{citation['document_id']}{of_chunk}@{low}-{low + len(words)}"
-    return f"{opening}{' '.join(words.split())}{closing} [{place(citation)}]({link})"
+    shown = show_skipped(words, low, within(low, low + len(words), skipped))
+    return f"{opening}{' '.join(shown.split())}{closing} [{place(citation)}]({link})"
 
 
 def whole_items(items: object) -> list[dict[str, Any]]:
@@ -35,13 +40,16 @@ def sentence_around(citation: Mapping[str, Any], passages: Sequence[Mapping[str,
     """A citation of the sentence that ``citation`` stands in, cut out of the passage that holds it, where one does."""
     start, end = int(citation["start"]), int(citation["end"])
     for passage in passages:
-        text, low = str(passage["quote"]), int(passage["start"])
+        low, skipped = int(passage["start"]), skipped_in(passage)
+        text = padded(str(passage["quote"]), low, skipped)
         if passage["document_id"] != citation["document_id"] or not low <= start < end <= int(passage["end"]):
             continue
         before = [hit.end() for hit in _SENTENCE_END.finditer(text, 0, start - low)]
         after = _SENTENCE_END.search(text, end - low)
         first, last = (before[-1] if before else 0), (after.start() if after else len(text))
-        return {**passage, "start": low + first, "end": low + last, "quote": text[first:last]}
+        inside = within(low + first, low + last, skipped)
+        shown = show_skipped(text[first:last], low + first, inside)
+        return {**passage, "start": low + first, "end": low + last, "quote": shown, "skipped": inside}
     return None
 
 

@@ -1,0 +1,26 @@
+"""How much of a file was read, as JSON."""
+
+from __future__ import annotations
+
+import json
+
+from casewright.domain.documents import ReadingReport, ReadingState
+
+
+def dump_report(report: ReadingReport) -> str:
+    """The report as one line of JSON."""
+    fields = {
+        "state": report.state.value,
+        "reason": report.reason,
+        "pages_read": report.pages_read,
+        "remedy": report.remedy,
+    }
+    return json.dumps({name: value for name, value in fields.items() if value is not None})
+
+
+def load_report(data: str) -> ReadingReport:
+    """The report as it was dumped."""
+    fields = json.loads(data)
+    return ReadingReport(
+        ReadingState(fields["state"]), fields.get("reason"), fields.get("pages_read"), fields.get("remedy")
+    )
