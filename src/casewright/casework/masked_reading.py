@@ -8,7 +8,7 @@ from hashlib import sha256
 from typing import TYPE_CHECKING
 
 from casewright.casework.firewall import PLACEHOLDER, Masked
-from casewright.domain.documents import Chunk, OffsetMap, Page, Reading, Table, TableCell
+from casewright.domain.documents import Chunk, OffsetMap, Page, Reading, Table
 from casewright.domain.skipping import unit_text
 
 if TYPE_CHECKING:
@@ -107,7 +107,7 @@ def _digest(text: str) -> str:
 
 def _table(table: Table, shift: _Shift) -> Table:
     rows = tuple(
-        tuple(TableCell(shift(cell.start), shift(cell.end), cell.address) for cell in row) for row in table.rows
+        tuple(replace(cell, start=shift(cell.start), end=shift(cell.end)) for cell in row) for row in table.rows
     )
     return replace(table, start=shift(table.start), end=shift(table.end), rows=rows)
 

@@ -4,18 +4,19 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
 from casewright.adapters.ingest.wire import Heading
-from casewright.domain.documents import OffsetMap, Page, Table, TableCell
+from casewright.domain.documents import OffsetMap, Page, Table
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
     from datetime import datetime
 
     from casewright.adapters.ingest.wire import Extract
+    from casewright.domain.documents import TableCell
 
 BYTE_ORDER_MARK: Final = "\ufeff"
 HYPHEN_MARK: Final = "\ufffe"
@@ -114,9 +115,9 @@ def _moved_table(table: Table, moved: Moved) -> Table:
     def cell_of(cell: TableCell) -> TableCell:
         if cell.start == cell.end:
             place = min(max(first, moved.end(cell.start)), last)
-            return TableCell(place, place, cell.address)
+            return replace(cell, start=place, end=place)
         start = moved(cell.start)
-        return TableCell(start, max(start, moved.end(cell.end)), cell.address)
+        return replace(cell, start=start, end=max(start, moved.end(cell.end)))
 
     rows = tuple(tuple(cell_of(cell) for cell in row) for row in table.rows)
     return Table(first, last, rows, table.name, table.page)

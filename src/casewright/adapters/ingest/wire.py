@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Final, Literal, get_args
 import orjson
 
 from casewright.adapters.children.frames import BrokenAnswer, next_frame, receive_frame, send_frame
-from casewright.domain.documents import SIZE_LIMIT, Table, TableCell
+from casewright.domain.documents import SIZE_LIMIT, Box, Table, TableCell
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -68,7 +68,8 @@ class Extract:
 
     ``pages`` are (start, end), in order and without overlap; ``paragraphs`` are offsets at which a new
     paragraph begins although no blank line stands before it; ``headings`` and ``tables`` are in order, and so are
-    a table's cells, row by row. ``dated`` is the document's own date, with its zone.
+    a table's cells, row by row. ``dated`` is the document's own date, with its zone. ``engine`` is the name and version
+    of what found the text on its pages.
     """
 
     text: str
@@ -77,6 +78,7 @@ class Extract:
     headings: tuple[Heading, ...] = ()
     tables: tuple[Table, ...] = ()
     dated: datetime | None = None
+    engine: str | None = None
 
 
 def send_question(stream: IO[bytes], question: Question, data: bytes) -> None:
@@ -104,6 +106,7 @@ def send_answer(stream: IO[bytes], answer: Extract | Fault) -> None:
             "headings": answer.headings,
             "tables": [_columns(table) for table in answer.tables],
             "dated": answer.dated,
+            "engine": answer.engine,
         }
     send_frame(stream, orjson.dumps(said))
 
@@ -121,7 +124,13 @@ def _columns(table: Table) -> dict[str, object]:
         "starts": [cell.start for cell in cells],
         "ends": [cell.end for cell in cells],
         "addresses": addresses if any(addresses) else None,
+        "merged": [[at, cell.columns, cell.rows] for at, cell in enumerate(cells) if (cell.columns, cell.rows) != (1, 1)],
+        "boxes": [_sides(cell.box) for cell in cells] if any(cell.box for cell in cells) else None,
     }
+
+
+def _sides(box: Box | None) -> tuple[float, ...] | None:
+    return None if box is None else (box.page, box.left, box.bottom, box.right, box.top)
 
 
 def receive_answer(stream: IO[bytes]) -> Extract | Fault:
@@ -152,7 +161,7 @@ def _checked(answer: object) -> Extract | Fault:
     _ascending([edge for heading in headings for edge in (heading.start, heading.end)], len(text))
     tables = tuple(_table(table) for table in answer["tables"])
     _ascending([edge for table in tables for edge in (table.start, table.end)], len(text))
-    return Extract(text, pages, paragraphs, headings, tables, _instant(answer["dated"]))
+    return Extract(text, pages, paragraphs, headings, tables, _instant(answer["dated"]), _string(answer["engine"]))
 
 
 # The child may send any JSON: what has another shape is one of the errors that ``receive_answer`` translates.
@@ -162,8 +171,13 @@ def _table(sent: Any) -> Table:
     addresses = sent["addresses"] if sent["addresses"] is not None else [None] * len(starts)
     if len(starts) > CELL_LIMIT:
         raise ValueError("a table over the limit")
+    merged = {int(at): (int(columns), int(rows)) for at, columns, rows in sent["merged"]}
+    boxes = sent["boxes"] if sent["boxes"] is not None else [None] * len(starts)
+    if any(not 0 <= at < len(starts) or columns < 1 or rows < 1 for at, (columns, rows) in merged.items()):
+        raise ValueError("a cell merged of none")
     cells = [
-        TableCell(start, end, _string(address)) for start, end, address in zip(starts, ends, addresses, strict=True)
+        TableCell(start, end, _string(address), *merged.get(at, (1, 1)), _box(box))
+        for at, (start, end, address, box) in enumerate(zip(starts, ends, addresses, boxes, strict=True))
     ]
     table_start, table_end = int(sent["start"]), int(sent["end"])
     edges = [edge for cell in cells for edge in (cell.start, cell.end)]
@@ -172,6 +186,13 @@ def _table(sent: Any) -> Table:
     _ascending(edges, table_end)
     page = None if sent["page"] is None else int(sent["page"])
     return Table(table_start, table_end, rows_of(cells, sent["widths"]), _string(sent["name"]), page)
+
+
+def _box(sent: Any) -> Box | None:
+    if sent is None:
+        return None
+    page, left, bottom, right, top = sent
+    return Box(int(page), float(left), float(bottom), float(right), float(top))
 
 
 def rows_of(cells: Sequence[TableCell], widths: Sequence[int]) -> tuple[tuple[TableCell, ...], ...]:
