@@ -45,6 +45,7 @@ SHOWS = {
     "demo ask": ["HOSTILE"],
     "demo case": ["HOSTILE"],
     "demo deal": ["HOSTILE"],
+    "documents boxes": ["MATTER HOSTILE 0 1"],
     "documents delete": ["MATTER HOSTILE"],
     "documents list": ["MATTER", "HOSTILE"],
     "documents rename": ["MATTER DOCUMENT HOSTILE"],

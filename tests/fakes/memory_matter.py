@@ -28,6 +28,7 @@ from casewright.toolbox.documents.list_matter_documents import list_matter_docum
 from casewright.toolbox.documents.list_threads import list_threads
 from casewright.toolbox.documents.originals import Originals
 from casewright.toolbox.documents.passages import PassageSearch
+from casewright.toolbox.documents.quote_boxes import quote_boxes
 from casewright.toolbox.documents.rename_document import rename_document
 from casewright.toolbox.matters.create_matter import create_matter
 from casewright.toolbox.matters.delete_matter import delete_matter
@@ -67,8 +68,10 @@ from tests.fakes.memory_removal import MemoryMatterRows, NoCases, NoCheckpoints
 from tests.fakes.memory_templates import MemoryTemplates
 from tests.fakes.memory_threads import MemoryThreads
 from tests.fakes.memory_words import MemoryWords
+from tests.fakes.no_firewall import NoFirewall
 from tests.fakes.one_at_a_time import OneAtATime
 from tests.fakes.plain_reader import PlainReader
+from tests.fakes.whole_page import WholePage
 from tests.fakes.word_examples import WordExamples
 
 if TYPE_CHECKING:
@@ -134,6 +137,7 @@ class MemoryMatter:
             delete_document(documents=self.documents, originals=self.originals, transaction=OneAtATime()),
             list_matter_documents(documents=self.documents),
             get_document_text(documents=self.documents),
+            quote_boxes(documents=self.documents, blobs=self.blobs, geometry=WholePage(), firewall=NoFirewall()),
             isaacus_search(documents=self.documents, search=self.search),
             isaacus_extract(documents=self.documents, search=self.search, reader=RuleReader()),
             isaacus_classify(documents=self.documents, scores=self.scores),

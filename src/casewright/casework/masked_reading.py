@@ -14,13 +14,17 @@ from casewright.domain.skipping import unit_text
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    from casewright.domain.documents import TableCell
+
 
 def mask_reading(reading: Reading, mask: Callable[[str], Masked]) -> tuple[Reading, Masked]:
     """The reading as it may be kept, and what was taken out of its text.
 
     What a replaced stretch touches begins, or ends, behind its placeholder; a chunk of which nothing is left is
-    dropped. Headings, sections' names and sheets' names are masked on their own.
+    dropped. Headings, sections' names and sheets' names are masked on their own. The way to the words' places on pages
+    goes: it leads to what was masked.
     """
+    reading = replace(reading, printed=None)
     masked = mask(reading.text)
     if not masked.places:
         return _names_masked(reading, mask), masked

@@ -19,6 +19,7 @@ from casewright.adapters.database.chunk_columns import (
     unpack_pages,
 )
 from casewright.adapters.database.chunk_contents import number_contents
+from casewright.adapters.database.printed_columns import pack_printed, unpack_printed
 from casewright.adapters.database.report_json import dump_report, load_report
 from casewright.adapters.database.statements import insert_into, slices
 from casewright.adapters.database.table_columns import pack_tables, unpack_tables
@@ -112,6 +113,7 @@ class SqlDocuments:
             found.dated,
             furniture=unpack_furniture(row.furniture),
             report=found.report or ReadingReport(ReadingState.WHOLE),
+            printed=unpack_printed(row.geometry),
         )
 
     def rewrite(self, document: Document, reading: Reading | None) -> bool:
@@ -247,6 +249,7 @@ def _insert_reading(connection: Connection, document: Document, reading: Reading
         "text": reading.text.encode("utf-8", "surrogatepass"),
         "tables": pack_tables(reading.tables),
         "furniture": pack_furniture(reading.furniture),
+        "geometry": pack_printed(reading.printed),
     }
     connection.execute(_texts.insert(), row)
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
+from casewright.adapters.ingest.printed import printed_pages
 from casewright.adapters.ingest.wire import Heading
 from casewright.domain.documents import OffsetMap, Page, Table
 
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from casewright.adapters.ingest.wire import Extract
-    from casewright.domain.documents import TableCell
+    from casewright.domain.documents import PrintedPages, TableCell
 
 BYTE_ORDER_MARK: Final = "\ufeff"
 HYPHEN_MARK: Final = "\ufffe"
@@ -43,6 +44,7 @@ class Normalised:
     tables: tuple[Table, ...] = ()
     dated: datetime | None = None
     encoding: str | None = None
+    printed: PrintedPages | None = None
 
 
 def plain(raw: str) -> Normalised:
@@ -65,7 +67,8 @@ def extracted(extract: Extract) -> Normalised:
     edges = [0, *(moved(start) for start, _ in extract.pages[1:]), len(text)]
     pages = tuple(Page(number, edges[number - 1], edges[number]) for number in range(1, len(extract.pages) + 1))
     headings = tuple(Heading(moved(h.start), moved(h.end), h.level) for h in extract.headings)
-    return Normalised(text, offsets, pages, headings, moved_tables(extract.tables, moved), extract.dated)
+    tables = moved_tables(extract.tables, moved)
+    return Normalised(text, offsets, pages, headings, tables, extract.dated, printed=printed_pages(extract))
 
 
 class Moved:

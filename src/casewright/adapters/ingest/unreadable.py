@@ -145,6 +145,17 @@ def from_fault(filename: str, claimed: Format, fault: Fault) -> UnreadableDocume
     return _error(filename, sentences[fault.code])
 
 
+def boxes_unknown(filename: str, engine: str | None) -> UnreadableDocument:
+    """Where words stand on pages cannot be said for sure: the document was read before that was kept, or otherwise."""
+    remedy = "delete the document and add its file again"
+    if engine is None:
+        return _error(filename, f"was read before places on pages were kept, so they are not known: {remedy}.")
+    return _error(
+        filename,
+        f"reads otherwise now than when it was added (with {engine}), so places on its pages are not known: {remedy}.",
+    )
+
+
 def too_many_cells(filename: str) -> UnreadableDocument:
     """Tables with more cells than a document may have."""
     return _error(filename, f"has more than {CELL_LIMIT:,} cells: split it and add the parts.")

@@ -28,7 +28,7 @@ ANSWER_LIMIT: Final = 8 * TEXT_LIMIT
 CELL_LIMIT: Final = 1_000_000
 """Most cells, blank ones among them, that the tables of a document may have."""
 
-Question = Literal["pdf", "docx", "xlsx", "html", "mail"]
+Question = Literal["pdf", "docx", "xlsx", "html", "mail", "boxes"]
 
 FaultCode = Literal[
     "encrypted",  # a password is needed
@@ -124,7 +124,9 @@ def _columns(table: Table) -> dict[str, object]:
         "starts": [cell.start for cell in cells],
         "ends": [cell.end for cell in cells],
         "addresses": addresses if any(addresses) else None,
-        "merged": [[at, cell.columns, cell.rows] for at, cell in enumerate(cells) if (cell.columns, cell.rows) != (1, 1)],
+        "merged": [
+            [at, cell.columns, cell.rows] for at, cell in enumerate(cells) if (cell.columns, cell.rows) != (1, 1)
+        ],
         "boxes": [_sides(cell.box) for cell in cells] if any(cell.box for cell in cells) else None,
     }
 

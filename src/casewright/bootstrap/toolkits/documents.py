@@ -73,6 +73,18 @@ def get_document_text(given: Materials) -> Tool:
 
 
 @TOOLKIT.tool(SAFE, "documents")
+def quote_boxes(given: Materials) -> Tool:
+    from casewright.toolbox.documents.quote_boxes import quote_boxes
+
+    return quote_boxes(
+        documents=given.stores.documents,
+        blobs=given.blobs,
+        geometry=given.reader,
+        firewall=given.share(case_documents),
+    )
+
+
+@TOOLKIT.tool(SAFE, "documents")
 def isaacus_search(given: Materials) -> Tool:
     from casewright.toolbox.documents.isaacus_search import isaacus_search
 

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from casewright.domain.documents import Document, Furniture, Reading, Table
+    from casewright.domain.documents import Document, Furniture, PageBoxes, Reading, Table
     from casewright.domain.ids import ActorId, DocumentId, MatterId, TenantId
     from casewright.domain.questions import Question
     from casewright.domain.threads import Thread, ThreadId, Usage
@@ -122,6 +122,27 @@ class DocumentReader(Protocol):
 
     def read(self, data: bytes, filename: str) -> Reading:
         """The file's text and chunks. Raises ``UnreadableDocument`` with a sentence that says what to do."""
+        ...
+
+
+class PageGeometry(Protocol):
+    """Knows where a PDF's words stand on its pages."""
+
+    def boxes(
+        self, data: bytes, filename: str, reading: Reading, spans: Sequence[tuple[int, int]]
+    ) -> tuple[PageBoxes, ...]:
+        """A rectangle for each line of print of these stretches of the text, page by page.
+
+        Raises ``UnreadableDocument`` where that is not known for sure: a wrong place is never given.
+        """
+        ...
+
+
+class RecognisedPlaces(Protocol):
+    """Knows where words that were recognised in pictures of pages stand."""
+
+    def boxes(self, tenant: TenantId, document: DocumentId, start: int, end: int) -> tuple[PageBoxes, ...]:
+        """A rectangle for each line of ``text[start:end]``, of those pages alone whose text was recognised."""
         ...
 
 

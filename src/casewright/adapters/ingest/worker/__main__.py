@@ -11,7 +11,9 @@ from typing import TYPE_CHECKING, Final
 from lxml import etree
 
 from casewright.adapters.children.limits import limit_next, limit_process, private_stdout
+from casewright.adapters.ingest.box_wire import read_asked, send_boxes
 from casewright.adapters.ingest.wire import TEXT_LIMIT, Extract, Fault, receive_question, send_answer
+from casewright.adapters.ingest.worker.boxes import find_boxes
 from casewright.adapters.ingest.worker.html import read_html
 from casewright.adapters.ingest.worker.mail import read_mail
 from casewright.adapters.ingest.worker.pdf import read_pdf
@@ -21,6 +23,8 @@ from casewright.adapters.ingest.worker.workbook import read_workbook
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from casewright.adapters.ingest.box_wire import BoxAnswer
+
 READERS: Final[dict[str, Callable[[bytes], Extract | Fault]]] = {
     "pdf": read_pdf,
     "docx": read_word,
@@ -28,6 +32,8 @@ READERS: Final[dict[str, Callable[[bytes], Extract | Fault]]] = {
     "html": read_html,
     "mail": read_mail,
 }
+
+BOXES: Final = "boxes"
 
 
 def answer(question: str, data: bytes) -> Extract | Fault:
@@ -47,13 +53,26 @@ def answer(question: str, data: bytes) -> Extract | Fault:
     return found
 
 
+def boxes(body: bytes) -> BoxAnswer:
+    """Where what is asked for stands, or why that cannot be said."""
+    try:
+        return find_boxes(*read_asked(body))
+    except MemoryError:
+        return Fault("memory")
+    except Exception:  # noqa: BLE001
+        return Fault("damaged")
+
+
 def main(memory: int, cpu_seconds: int) -> None:
     """Answer until standard input ends."""
     answers = private_stdout()
     limit_process(memory)
     while (asked := receive_question(sys.stdin.buffer)) is not None:
         limit_next(cpu_seconds)
-        send_answer(answers, answer(*asked))
+        if asked[0] == BOXES:
+            send_boxes(answers, boxes(asked[1]))
+        else:
+            send_answer(answers, answer(*asked))
 
 
 if __name__ == "__main__":

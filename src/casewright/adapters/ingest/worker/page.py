@@ -44,18 +44,34 @@ class ReadPage:
 
 def read_page(page: pypdfium2.PdfPage, index: int) -> ReadPage:
     """The page, which is the document's ``index``-th, counted from 0."""
-    frame = frame_of(page)
-    text_page = page.get_textpage()
-    printed = PageWords(text_page, text_page.get_text_range(), frame)
+    printed = _printed(page)
     lines = list(_lines(printed, index))
-    rules = rules_of(page, frame) if lines else None
-    ruled = ruled_tables(rules, printed.words) if rules is not None else ()
-    text, tables = arranged(printed.text, ruled, page=index + 1) if ruled else (as_found(printed.text), ())
+    text, tables = _arranged(printed, page, index)
     aligned = [_placed(table, text) for table in _aligned(printed, lines, text) if not _is_astride(table, text)]
-    text_page.close()
+    printed.text_page.close()
     placed = [replace(line, start=text.place(line.start)) for line in lines]
     kept = tuple(line for line in placed if not text.is_in_table(line.start))
-    return ReadPage(text, kept, tuple(sorted((*tables, *aligned), key=lambda one: one.start)), tuple(_begins(text, kept)))
+    return ReadPage(
+        text, kept, tuple(sorted((*tables, *aligned), key=lambda one: one.start)), tuple(_begins(text, kept))
+    )
+
+
+def read_printed(page: pypdfium2.PdfPage, index: int) -> tuple[PageWords, PageText]:
+    """The page's text as PDFium found it, and as ``read_page`` reads it; the first one's ``text_page`` is open."""
+    printed = _printed(page)
+    return printed, _arranged(printed, page, index)[0]
+
+
+def _printed(page: pypdfium2.PdfPage) -> PageWords:
+    text_page = page.get_textpage()
+    return PageWords(text_page, text_page.get_text_range(), frame_of(page))
+
+
+def _arranged(printed: PageWords, page: pypdfium2.PdfPage, index: int) -> tuple[PageText, tuple[Table, ...]]:
+    if not printed.text.strip():
+        return as_found(printed.text), ()
+    ruled = ruled_tables(rules_of(page, printed.frame), printed.words)
+    return arranged(printed.text, ruled, page=index + 1) if ruled else (as_found(printed.text), ())
 
 
 def _begins(text: PageText, lines: Sequence[Line]) -> Iterator[int]:

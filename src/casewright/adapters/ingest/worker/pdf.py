@@ -16,7 +16,7 @@ from casewright.adapters.ingest.worker.page import read_page
 if TYPE_CHECKING:
     from casewright.domain.documents import Table
 
-ENGINE: Final = f"PDFium {PDFIUM_INFO.version}"
+ENGINE: Final = f"PDFium {PDFIUM_INFO.version.partition('@')[0]}"
 
 
 def read_pdf(data: bytes) -> Extract | Fault:

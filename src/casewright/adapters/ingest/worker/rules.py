@@ -5,6 +5,7 @@ from __future__ import annotations
 import ctypes
 from collections import Counter
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
 import pypdfium2.raw as pdfium
@@ -80,7 +81,9 @@ class _Drawing:
 
     def add_page(self, page: pdfium.FPDF_PAGE) -> None:
         self._add_all(
-            (pdfium.FPDFPage_GetObject(page, index) for index in range(pdfium.FPDFPage_CountObjects(page))), _IDENTITY, 0
+            (pdfium.FPDFPage_GetObject(page, index) for index in range(pdfium.FPDFPage_CountObjects(page))),
+            _IDENTITY,
+            0,
         )
 
     def rules(self) -> Rules:
@@ -128,7 +131,7 @@ class _Drawing:
                 self._add_area(shown, ink, is_bordered=line is not None)
 
     def _add_lines(self, points: list[Point]) -> None:
-        for (x1, y1), (x2, y2) in zip(points, points[1:], strict=False):
+        for (x1, y1), (x2, y2) in pairwise(points):
             if abs(y1 - y2) <= _SLANT and abs(x1 - x2) >= _SHORTEST:
                 self._across.append(Rule((y1 + y2) / 2, min(x1, x2), max(x1, x2)))
             elif abs(x1 - x2) <= _SLANT and abs(y1 - y2) >= _SHORTEST:

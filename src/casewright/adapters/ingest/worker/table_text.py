@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from dataclasses import dataclass
-from itertools import groupby
+from itertools import groupby, pairwise
 from typing import TYPE_CHECKING, Final
 
 from casewright.domain.documents import Box, Table, TableCell
@@ -145,11 +145,7 @@ class _Writer:
         return PageText("".join(self._parts), tuple(copied), tuple(tables))
 
     def _write_cell(self, cell: PrintedCell) -> None:
-        falls = [
-            before.last_base - word.base
-            for before, word in zip(cell.words, cell.words[1:], strict=False)
-            if _is_below(before, word)
-        ]
+        falls = [before.last_base - word.base for before, word in pairwise(cell.words) if _is_below(before, word)]
         usual = min(falls, default=0.0)
         before: Word | None = None
         for word in cell.words:
