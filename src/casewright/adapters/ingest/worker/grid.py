@@ -12,23 +12,13 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
-from casewright.domain.documents import Table, TableCell
+from casewright.adapters.ingest.worker.lattice import Place
+from casewright.adapters.ingest.worker.printed_table import PrintedCell, PrintedTable
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-
-@dataclass(frozen=True, slots=True)
-class Word:
-    """Print without white space: its place in the text, and on the page in points, its lower left corner being 0."""
-
-    start: int
-    end: int
-    left: float
-    right: float
-    base: float
-    last_base: float
-    height: float
+    from casewright.adapters.ingest.worker.printed_table import Word
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,8 +26,7 @@ class Piece:
     """Words on one line with no more than a space between them."""
 
     text: str
-    start: int
-    end: int
+    words: tuple[Word, ...]
     left: float
     right: float
     base: float
@@ -71,18 +60,23 @@ _FALL: Final = (0.4, 2.6)
 _LONGEST: Final = 60
 """Characters of a cell; more is prose."""
 _FEWEST_ROWS: Final = 3
+_HEADER_ROWS: Final = 3
+"""Lines above the figures that may be a table's header."""
+_TIGHT: Final = 0.8
+"""Lines that fall by less than this share of what rows usually do are of one row."""
+_YEAR: Final = re.compile(r"(?:19|20)\d\d")
 _FILLED: Final = 0.6
 """The share of the cells of rows with figures that show anything."""
 
 
-def tables_of(words: Sequence[Word], text: str, offset: int, *, page: int) -> tuple[Table, ...]:
-    """The page's tables in the order of the text, which stands at ``offset`` of the document's."""
-    rows = list(_rows(list(_pieces(words, text, offset))))
+def aligned_tables(words: Sequence[Word], text: str) -> tuple[PrintedTable, ...]:
+    """The page's tables from its top down; words' offsets are those of the page's text."""
+    rows = list(_rows(list(_pieces(words, text))))
     return tuple(
-        _table(run, columns, page)
+        table
         for block in _blocks(rows)
         for run, columns in _runs(block)
-        if _is_table(run, columns)
+        if _is_table(run, columns) and _is_in_order(table := laid_out(_with_header(run, block, columns), columns))
     )
 
 
@@ -97,18 +91,19 @@ def is_spaced(words: Sequence[Word]) -> bool:
     return len(words) == 1 or any(after.left - word.right >= _GAP * word.height for word, after in pairwise(words))
 
 
-def _pieces(words: Sequence[Word], text: str, offset: int) -> Iterator[Piece]:
+def _pieces(words: Sequence[Word], text: str) -> Iterator[Piece]:
     """The words put together, in the order of the text; a currency's sign goes with its number, however far off."""
     piece: Piece | None = None
     for word in words:
-        shown = text[word.start - offset : word.end - offset]
+        shown = text[word.start : word.end]
         if piece is not None and _goes_on(piece, word, shown):
-            joined = text[piece.start - offset : word.end - offset]
-            piece = Piece(joined, piece.start, word.end, piece.left, word.right, piece.base, piece.height)
+            words_of = (*piece.words, word)
+            joined = text[words_of[0].start : word.end]
+            piece = Piece(joined, words_of, piece.left, word.right, piece.base, piece.height)
             continue
         if piece is not None:
             yield piece
-        piece = Piece(shown, word.start, word.end, word.left, word.right, word.base, word.height)
+        piece = Piece(shown, (word,), word.left, word.right, word.base, word.height)
     if piece is not None:
         yield piece
 
@@ -124,15 +119,15 @@ def _goes_on(piece: Piece, word: Word, shown: str) -> bool:
 
 
 def _rows(pieces: Sequence[Piece]) -> Iterator[Row]:
-    """Pieces on one line, from left to right as the text has them."""
+    """Pieces on one line of print, from left to right; the lines from the top of the page."""
     row: Row = []
-    for piece in pieces:
-        if row and (abs(piece.base - row[-1].base) > 0.3 * row[-1].height or piece.left < row[-1].right):
-            yield row
+    for piece in sorted(pieces, key=lambda one: -one.base):
+        if row and row[0].base - piece.base > 0.3 * row[0].height:
+            yield sorted(row, key=lambda one: one.left)
             row = []
         row.append(piece)
     if row:
-        yield row
+        yield sorted(row, key=lambda one: one.left)
 
 
 def _blocks(rows: Sequence[Row]) -> Iterator[list[Row]]:
@@ -192,7 +187,7 @@ def _fits(row: Row, columns: Columns) -> bool:
 
 def _place(piece: Piece, columns: Columns) -> int | None:
     """The only column over which the piece lies."""
-    over = [index for index, (left, right) in enumerate(columns) if piece.left < right and left < piece.right]
+    over = _over(piece, columns)
     return over[0] if len(over) == 1 else None
 
 
@@ -230,16 +225,101 @@ def _is_contents(rows: Sequence[Row]) -> bool:
     return numbers == sorted(numbers)
 
 
-def _table(run: Sequence[Row], columns: Columns, page: int) -> Table:
-    rows = []
-    at = run[0][0].start
-    for row in run:
-        spans = {_place(piece, columns): (piece.start, piece.end) for piece in row}
-        cells = []
-        at = row[0].start
-        for column in range(len(columns)):
-            # A blank cell stands where what is before it ends.
-            start, at = spans.get(column, (at, at))
-            cells.append(TableCell(start, at))
-        rows.append(tuple(cells))
-    return Table(run[0][0].start, run[-1][-1].end, tuple(rows), page=page)
+def _with_header(run: Sequence[Row], block: Sequence[Row], columns: Columns) -> list[Row]:
+    """The rows, and above them those lines of words, or years, whose pieces stand each over columns of their own."""
+    at = next(index for index, row in enumerate(block) if row is run[0])
+    rows = list(run)
+    for row in reversed(block[max(at - _HEADER_ROWS, 0) : at]):
+        if len(row) < 2 or len(_spanned(row, columns)) < len(row):
+            break
+        if not all(_YEAR.search(piece.text) for piece in row if piece.is_figure):
+            break
+        rows.insert(0, row)
+    return rows
+
+
+def _spanned(row: Row, columns: Columns) -> dict[int, tuple[Piece, int]]:
+    """The row's pieces by the first of the columns over which they stand, with how many these are.
+
+    A piece that stands over none is of the one between whose neighbours it is. Pieces that share one are left out.
+    """
+    first = len(columns) - len(row)
+    overs = [_over(piece, columns) for piece in row]
+    if first in (0, 1) and all(set(over) <= {at} for at, over in enumerate(overs, start=first)):
+        return {at: (piece, 1) for at, piece in enumerate(row, start=first)}
+    found: dict[int, tuple[Piece, int]] = {}
+    free = 0
+    for piece, over in zip(row, overs, strict=True):
+        if not over:
+            middle = (piece.left + piece.right) / 2
+            over = [index for index, (low, high) in enumerate(pairwise(edges_of(columns))) if low <= middle < high]
+        if over and over[0] >= free:
+            found[over[0]] = (piece, len(over))
+            free = over[-1] + 1
+    return found
+
+
+def _over(piece: Piece, columns: Columns) -> list[int]:
+    """The columns over which the piece lies."""
+    return [index for index, (left, right) in enumerate(columns) if piece.left < right and left < piece.right]
+
+
+def edges_of(columns: Columns) -> list[float]:
+    """What parts the columns, from the left edge of the first one to the right edge of the last."""
+    between = [(before[1] + after[0]) / 2 for before, after in pairwise(columns)]
+    return [columns[0][0], *between, columns[-1][1]]
+
+
+def laid_out(rows: Sequence[Row], columns: Columns) -> PrintedTable:
+    """The rows' pieces as cells; those of labels over several lines in one."""
+    groups = merged_lines(rows)
+    left = min(piece.left for row in rows for piece in row)
+    right = max(piece.right for row in rows for piece in row)
+    inner = edges_of(columns)[1:-1]
+    edges = (left, *inner, right)
+    tops = [max(piece.base + piece.height for row in group for piece in row) for group in groups]
+    bottoms = [min(piece.base for row in group for piece in row) for group in groups]
+    cells = []
+    for number, group in enumerate(groups):
+        words: dict[int, list[Word]] = {}
+        wide: dict[int, int] = {}
+        for row in group:
+            for column, (piece, count) in _spanned(row, columns).items():
+                words.setdefault(column, []).extend(piece.words)
+                wide[column] = max(wide.get(column, 1), count)
+        column = 0
+        while column < len(columns):
+            count = wide.get(column, 1)
+            box = (edges[column], bottoms[number], edges[column + count], tops[number])
+            shown = tuple(sorted(words.get(column, ()), key=lambda word: word.start))
+            cells.append(PrintedCell(Place(number, column, 1, count), box, shown))
+            column += count
+    return PrintedTable(len(groups), len(columns), tuple(cells), edges, tops[0], bottoms[-1])
+
+
+def merged_lines(rows: Sequence[Row]) -> list[list[Row]]:
+    """The lines of print of each row: one, or those that stand closer together than the rows do."""
+    full = [row for row in rows if len(row) > 1]
+    falls = sorted((before[0].base - after[0].base) / before[0].height for before, after in pairwise(full))
+    usual = falls[len(falls) // 2] if falls else 0.0
+    groups: list[list[Row]] = []
+    for row in rows:
+        if groups and _is_one(groups[-1], row, usual):
+            groups[-1].append(row)
+        else:
+            groups.append([row])
+    return groups
+
+
+def _is_one(group: Sequence[Row], row: Row, usual: float) -> bool:
+    """Whether the line goes on in cells of the row above it: close to it, and no second line of figures in it."""
+    fall = (group[-1][0].base - row[0].base) / group[-1][0].height
+    if fall > _TIGHT * usual:
+        return False
+    return not (_has_figures(row) and any(map(_has_figures, group)))
+
+
+def _is_in_order(table: PrintedTable) -> bool:
+    """Whether the file holds the cells row by row."""
+    starts = [word.start for cell in table.cells for word in cell.words]
+    return starts == sorted(starts)

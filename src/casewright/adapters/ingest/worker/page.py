@@ -7,10 +7,11 @@ from bisect import bisect_left
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
-from casewright.adapters.ingest.worker.grid import is_spaced, may_be_row, tables_of
+from casewright.adapters.ingest.worker.grid import aligned_tables, is_spaced, may_be_row
+from casewright.adapters.ingest.worker.lattice import lattices_of
 from casewright.adapters.ingest.worker.lines import Line
 from casewright.adapters.ingest.worker.page_frame import frame_of
-from casewright.adapters.ingest.worker.page_words import PageWords, count_beyond
+from casewright.adapters.ingest.worker.page_words import PageWords, count_beyond, upright_words
 from casewright.adapters.ingest.worker.ruled import ruled_tables
 from casewright.adapters.ingest.worker.rules import rules_of
 from casewright.adapters.ingest.worker.table_text import PageText, arranged, as_found
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
 
     import pypdfium2
 
-    from casewright.domain.documents import Table, TableCell
+    from casewright.domain.documents import Table
 
 _LINE: Final = re.compile(r"[^\r\n]*[^\s][^\r\n]*")
 
@@ -46,20 +47,17 @@ def read_page(page: pypdfium2.PdfPage, index: int) -> ReadPage:
     """The page, which is the document's ``index``-th, counted from 0."""
     printed = _printed(page)
     lines = list(_lines(printed, index))
-    text, tables = _arranged(printed, page, index)
-    aligned = [_placed(table, text) for table in _aligned(printed, lines, text) if not _is_astride(table, text)]
+    text, tables = _arranged(printed, page, lines, index)
     printed.text_page.close()
     placed = [replace(line, start=text.place(line.start)) for line in lines]
     kept = tuple(line for line in placed if not text.is_in_table(line.start))
-    return ReadPage(
-        text, kept, tuple(sorted((*tables, *aligned), key=lambda one: one.start)), tuple(_begins(text, kept))
-    )
+    return ReadPage(text, kept, tables, tuple(_begins(text, kept)))
 
 
 def read_printed(page: pypdfium2.PdfPage, index: int) -> tuple[PageWords, PageText]:
     """The page's text as PDFium found it, and as ``read_page`` reads it; the first one's ``text_page`` is open."""
     printed = _printed(page)
-    return printed, _arranged(printed, page, index)[0]
+    return printed, _arranged(printed, page, list(_lines(printed, index)), index)[0]
 
 
 def _printed(page: pypdfium2.PdfPage) -> PageWords:
@@ -67,11 +65,22 @@ def _printed(page: pypdfium2.PdfPage) -> PageWords:
     return PageWords(text_page, text_page.get_text_range(), frame_of(page))
 
 
-def _arranged(printed: PageWords, page: pypdfium2.PdfPage, index: int) -> tuple[PageText, tuple[Table, ...]]:
-    if not printed.text.strip():
+def _arranged(
+    printed: PageWords, page: pypdfium2.PdfPage, lines: Sequence[Line], index: int
+) -> tuple[PageText, tuple[Table, ...]]:
+    """The page's text with its tables row by row. Words are placed where rules draw a grid, or lines look like rows."""
+    if not lines:
         return as_found(printed.text), ()
-    ruled = ruled_tables(rules_of(page, printed.frame), printed.words)
-    return arranged(printed.text, ruled, page=index + 1) if ruled else (as_found(printed.text), ())
+    lattices = lattices_of(rules_of(page, printed.frame))
+    if not lattices and not _may_be_aligned(printed, lines):
+        return as_found(printed.text), ()
+    words = upright_words(printed)
+    ruled = ruled_tables(lattices, words)
+    taken = {word.start for table in ruled for word in table.words()}
+    aligned = aligned_tables([word for word in words if word.start not in taken], printed.text)
+    if not ruled and not aligned:
+        return as_found(printed.text), ()
+    return arranged(printed.text, (*ruled, *aligned), page=index + 1)
 
 
 def _begins(text: PageText, lines: Sequence[Line]) -> Iterator[int]:
@@ -82,35 +91,15 @@ def _begins(text: PageText, lines: Sequence[Line]) -> Iterator[int]:
         yield from starts[bisect_left(starts, end) :][:1]
 
 
-def _aligned(printed: PageWords, lines: Sequence[Line], text: PageText) -> tuple[Table, ...]:
-    """The tables that no rules draw. All words are placed only where two lines look like rows of one."""
+def _may_be_aligned(printed: PageWords, lines: Sequence[Line]) -> bool:
+    """Whether two lines look like rows of figures."""
     rows = 0
-    outside = [line for line in lines if not text.is_in_table(text.place(line.start))]
-    for line in outside:
+    for line in lines:
         if may_be_row(line.text) and is_spaced(list(printed.words(line.start, line.start + len(line.text)))):
             rows += 1
-    if rows < 2:
-        return ()
-    words = [word for word in printed.words() if not text.is_in_table(text.place(word.start))]
-    return tables_of(words, printed.text, 0, page=outside[0].page + 1)
-
-
-def _is_astride(table: Table, text: PageText) -> bool:
-    """Whether a table that rules draw stands among its rows."""
-    first, last = text.place(table.start), text.place(table.end - 1)
-    return any(first < end and start <= last for start, end in text.tables)
-
-
-def _placed(table: Table, text: PageText) -> Table:
-    """The table, found in the text as it came, in the page's."""
-
-    def cell_of(cell: TableCell) -> TableCell:
-        start = text.place(cell.start)
-        return replace(cell, start=start, end=start + cell.end - cell.start)
-
-    rows = tuple(tuple(cell_of(cell) for cell in row) for row in table.rows)
-    start = text.place(table.start)
-    return replace(table, start=start, end=start + table.end - table.start, rows=rows)
+            if rows > 1:
+                return True
+    return False
 
 
 def _lines(printed: PageWords, page: int) -> Iterator[Line]:

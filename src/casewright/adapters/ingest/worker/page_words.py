@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 import pypdfium2
 import pypdfium2.raw as pdfium
 
-from casewright.adapters.ingest.worker.grid import Word
+from casewright.adapters.ingest.worker.printed_table import Word
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 _WORD: Final = re.compile(r"\S+")
 _NOWHERE: Final = (0.0, 0.0, 0.0, 0.0)
+_HUGE: Final = 3.0
+"""Print that is so many times as high as the page's usual one is no part of a table."""
 _DESCENT: Final = 0.22
 """The share of a font's size below the line on which its letters stand."""
 
@@ -76,6 +78,14 @@ class PageWords:
         size = max(pdfium.FPDFText_GetFontSize(self.text_page.raw, character), top - bottom)
         low = line - _DESCENT * size
         return left, min(low, bottom), right, max(low + size, top)
+
+
+def upright_words(printed: PageWords) -> list[Word]:
+    """The page's words without those that lie across it, such as a watermark."""
+    words = list(printed.words())
+    heights = sorted(word.height for word in words)
+    most = _HUGE * heights[len(heights) // 2] if heights else 0.0
+    return [word for word in words if word.height <= most]
 
 
 def count_beyond(text: str) -> int:

@@ -7,15 +7,14 @@ from dataclasses import dataclass, field
 from itertools import groupby
 from typing import TYPE_CHECKING, Final
 
-from casewright.adapters.ingest.worker.lattice import Place, lattices_of
+from casewright.adapters.ingest.worker.lattice import Place
+from casewright.adapters.ingest.worker.printed_table import PrintedCell, PrintedTable
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Sequence
 
-    from casewright.adapters.ingest.worker.grid import Word
     from casewright.adapters.ingest.worker.lattice import Lattice
-    from casewright.adapters.ingest.worker.page_frame import Rectangle
-    from casewright.adapters.ingest.worker.rules import Rules
+    from casewright.adapters.ingest.worker.printed_table import Word
 
 _OVER: Final = 0.35
 """The share of a word that may stand on the other side of a border."""
@@ -29,37 +28,8 @@ _PROSE: Final = 200
 """Words of a cell of a page's frame; a table has more cells than that frame."""
 
 
-@dataclass(frozen=True, slots=True)
-class PrintedCell:
-    """A cell with its words in the order of the text."""
-
-    place: Place
-    box: Rectangle
-    words: tuple[Word, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class PrintedTable:
-    """A table on a page: its cells row by row, each base cell in one of them; ``edges`` part its columns."""
-
-    rows: int
-    columns: int
-    cells: tuple[PrintedCell, ...]
-    edges: tuple[float, ...]
-    top: float
-    bottom: float
-
-    def words(self) -> list[Word]:
-        """All words in it, in the order of the text."""
-        return sorted((word for cell in self.cells for word in cell.words), key=lambda word: word.start)
-
-
-def ruled_tables(rules: Rules, place_words: Callable[[], Iterable[Word]]) -> tuple[PrintedTable, ...]:
-    """The tables that the rules draw around the page's words, from the top; these are placed where there is a grid."""
-    lattices = lattices_of(rules)
-    if not lattices:
-        return ()
-    words = list(place_words())
+def ruled_tables(lattices: Sequence[Lattice], words: Sequence[Word]) -> tuple[PrintedTable, ...]:
+    """The tables among the grids that rules draw around the page's words, from its top down."""
     found: list[PrintedTable] = []
     taken: set[int] = set()
     for lattice in lattices:

@@ -13,8 +13,7 @@ from casewright.domain.documents import Box, Table, TableCell
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from casewright.adapters.ingest.worker.grid import Word
-    from casewright.adapters.ingest.worker.ruled import PrintedCell, PrintedTable
+    from casewright.adapters.ingest.worker.printed_table import PrintedCell, PrintedTable, Word
 
 _END: Final = "\r\n"
 _ITEM: Final = re.compile(r"[-•·▪*–]|\(?(?:[ivx]+|[a-z]|\d{1,2})[.)]", re.IGNORECASE)
