@@ -10,11 +10,12 @@ import pypdfium2.raw as pdfium
 from pypdfium2.version import PDFIUM_INFO
 
 from casewright.adapters.ingest.wire import TEXT_LIMIT, Extract, Fault
+from casewright.adapters.ingest.worker.continued import whole_tables
 from casewright.adapters.ingest.worker.lines import Line, paragraph_starts
 from casewright.adapters.ingest.worker.page import read_page
 
 if TYPE_CHECKING:
-    from casewright.domain.documents import Table
+    from casewright.adapters.ingest.worker.page import ReadPage
 
 ENGINE: Final = f"PDFium {PDFIUM_INFO.version.partition('@')[0]}"
 
@@ -41,7 +42,7 @@ def _read_pages(document: pypdfium2.PdfDocument) -> Extract | Fault:
     texts: list[str] = []
     pages: list[tuple[int, int]] = []
     lines: list[Line] = []
-    tables: list[Table] = []
+    reads: list[ReadPage] = []
     begins: set[int] = set()
     empty = pictures = length = 0
     for index in range(len(document)):
@@ -51,7 +52,7 @@ def _read_pages(document: pypdfium2.PdfDocument) -> Extract | Fault:
             empty += 1
             pictures += _has_picture(page)
         lines += [replace(line, start=length + line.start) for line in read.lines]
-        tables += [_moved(table, length) for table in read.tables]
+        reads.append(read)
         begins.update(length + start for start in read.begins)
         texts.append(read.text)
         pages.append((length, length + len(read.text)))
@@ -64,7 +65,7 @@ def _read_pages(document: pypdfium2.PdfDocument) -> Extract | Fault:
     if empty == len(pages) or pictures * 2 > len(pages):
         return Fault("scanned", f"{empty}/{len(pages)}")
     paragraphs = tuple(sorted(begins.union(paragraph_starts(lines))))
-    return Extract("".join(texts), tuple(pages), paragraphs, tables=tuple(tables), engine=ENGINE)
+    return Extract("".join(texts), tuple(pages), paragraphs, tables=whole_tables(reads), engine=ENGINE)
 
 
 def page_of(document: pypdfium2.PdfDocument, index: int) -> pypdfium2.PdfPage:
@@ -79,8 +80,3 @@ def page_of(document: pypdfium2.PdfDocument, index: int) -> pypdfium2.PdfPage:
 
 def _has_picture(page: pypdfium2.PdfPage) -> bool:
     return any(True for _ in page.get_objects(filter=[pdfium.FPDF_PAGEOBJ_IMAGE], max_depth=3))
-
-
-def _moved(table: Table, by: int) -> Table:
-    rows = tuple(tuple(replace(cell, start=cell.start + by, end=cell.end + by) for cell in row) for row in table.rows)
-    return replace(table, start=table.start + by, end=table.end + by, rows=rows)
