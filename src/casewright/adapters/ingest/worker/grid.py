@@ -58,12 +58,14 @@ _CLEAR: Final = 0.5
 _FALL: Final = (0.4, 2.6)
 """How far the next row may lie below, in heights of the line."""
 _LONGEST: Final = 60
-"""Characters of a cell; more is prose."""
+"""Characters of a line that stands alone; more is prose."""
+_LONGEST_BESIDE: Final = 100
+"""The same of one with others beside it."""
 _FEWEST_ROWS: Final = 3
 _HEADER_ROWS: Final = 3
 """Lines above the figures that may be a table's header."""
-_TIGHT: Final = 0.8
-"""Lines that fall by less than this share of what rows usually do are of one row."""
+_TIGHT: Final = 0.95
+"""Lines that fall by less than this share of what the nearest rows do are of one row."""
 _YEAR: Final = re.compile(r"(?:19|20)\d\d")
 _FILLED: Final = 0.6
 """The share of the cells of rows with figures that show anything."""
@@ -134,7 +136,8 @@ def _blocks(rows: Sequence[Row]) -> Iterator[list[Row]]:
     """Rows that lie one below the other at the distance of lines, without prose between them."""
     block: list[Row] = []
     for row in rows:
-        if any(len(piece.text) > _LONGEST or _LEADER.search(piece.text) for piece in row):
+        longest = _LONGEST if len(row) == 1 else _LONGEST_BESIDE
+        if any(len(piece.text) > longest or _LEADER.search(piece.text) for piece in row):
             yield block
             block = []
             continue
@@ -194,7 +197,15 @@ def _place(piece: Piece, columns: Columns) -> int | None:
 def _trimmed(run: list[Row]) -> list[Row]:
     """Without labels that stand alone before the first and after the last row of several cells."""
     full = [index for index, row in enumerate(run) if len(row) > 1]
-    return run[full[0] : full[-1] + 1] if full else []
+    if not full:
+        return []
+    first, last = full[0], full[-1]
+    usual = _usual(run)
+    while last + 1 < len(run) and _is_one(run[full[-1] : last + 1], run[last + 1], usual):
+        last += 1
+    while first > 0 and _fall(run[first - 1], run[first]) < _TIGHT * usual:
+        first -= 1
+    return run[first : last + 1]
 
 
 def _is_table(run: Sequence[Row], columns: Columns) -> bool:
@@ -299,9 +310,7 @@ def laid_out(rows: Sequence[Row], columns: Columns) -> PrintedTable:
 
 def merged_lines(rows: Sequence[Row]) -> list[list[Row]]:
     """The lines of print of each row: one, or those that stand closer together than the rows do."""
-    full = [row for row in rows if len(row) > 1]
-    falls = sorted((before[0].base - after[0].base) / before[0].height for before, after in pairwise(full))
-    usual = falls[len(falls) // 2] if falls else 0.0
+    usual = _usual(rows)
     groups: list[list[Row]] = []
     for row in rows:
         if groups and _is_one(groups[-1], row, usual):
@@ -311,12 +320,25 @@ def merged_lines(rows: Sequence[Row]) -> list[list[Row]]:
     return groups
 
 
+def _usual(rows: Sequence[Row]) -> float:
+    """The least fall between two rows of several cells."""
+    return min((_fall(*pair) for pair in pairwise(rows) if min(map(len, pair)) > 1), default=0.0)
+
+
 def _is_one(group: Sequence[Row], row: Row, usual: float) -> bool:
-    """Whether the line goes on in cells of the row above it: close to it, and no second line of figures in it."""
-    fall = (group[-1][0].base - row[0].base) / group[-1][0].height
-    if fall > _TIGHT * usual:
+    """Whether the line goes on in cells of the row above it, of which it has no second line of figures.
+
+    It does where it stands closer to it than rows do, or where the file holds it before what stands above it.
+    """
+    if _has_figures(row) and any(map(_has_figures, group)):
         return False
-    return not (_has_figures(row) and any(map(_has_figures, group)))
+    last = max(piece.words[-1].start for line in group for piece in line)
+    return _fall(group[-1], row) < _TIGHT * usual or row[0].words[0].start < last
+
+
+def _fall(before: Row, after: Row) -> float:
+    """From one line to the next, in heights of the line."""
+    return (before[0].base - after[0].base) / before[0].height
 
 
 def _is_in_order(table: PrintedTable) -> bool:
