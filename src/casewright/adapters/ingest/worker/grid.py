@@ -73,13 +73,19 @@ _FILLED: Final = 0.6
 
 def aligned_tables(words: Sequence[Word], text: str) -> tuple[PrintedTable, ...]:
     """The page's tables from its top down; words' offsets are those of the page's text."""
-    rows = list(_rows(list(_pieces(words, text))))
+    rows = lines_of(words, text)
     return tuple(
         table
         for block in _blocks(rows)
         for run, columns in _runs(block)
-        if _is_table(run, columns) and _is_in_order(table := laid_out(_with_header(run, block, columns), columns))
+        if _is_table(run, columns)
+        and is_in_order(table := laid_out(merged_lines(_with_header(run, block, columns)), columns))
     )
+
+
+def lines_of(words: Sequence[Word], text: str) -> list[Row]:
+    """The words as lines of print, from the top of the page."""
+    return list(_rows(list(_pieces(words, text))))
 
 
 def may_be_row(line: str) -> bool:
@@ -156,7 +162,7 @@ def _has_figures(row: Row) -> bool:
 
 def _runs(block: Sequence[Row]) -> Iterator[tuple[list[Row], Columns]]:
     """Rows of the block that fill the same columns, one after the other, with these columns."""
-    columns = _columns([row for row in block if _has_figures(row)])
+    columns = columns_of([row for row in block if _has_figures(row)])
     if len(columns) < 2:
         return
     run: list[Row] = []
@@ -169,7 +175,7 @@ def _runs(block: Sequence[Row]) -> Iterator[tuple[list[Row], Columns]]:
     yield _trimmed(run), columns
 
 
-def _columns(rows: Sequence[Row]) -> Columns:
+def columns_of(rows: Sequence[Row]) -> Columns:
     """The stretches of the line's width in which anything stands, left to right."""
     columns: Columns = []
     for left, right in sorted((piece.left, piece.right) for row in rows for piece in row):
@@ -241,7 +247,7 @@ def _with_header(run: Sequence[Row], block: Sequence[Row], columns: Columns) -> 
     at = next(index for index, row in enumerate(block) if row is run[0])
     rows = list(run)
     for row in reversed(block[max(at - _HEADER_ROWS, 0) : at]):
-        if len(row) < 2 or len(_spanned(row, columns)) < len(row):
+        if len(row) < 2 or len(places_of(row, columns)) < len(row):
             break
         if not all(_YEAR.search(piece.text) for piece in row if piece.is_figure):
             break
@@ -249,7 +255,7 @@ def _with_header(run: Sequence[Row], block: Sequence[Row], columns: Columns) -> 
     return rows
 
 
-def _spanned(row: Row, columns: Columns) -> dict[int, tuple[Piece, int]]:
+def places_of(row: Row, columns: Columns) -> dict[int, tuple[Piece, int]]:
     """The row's pieces by the first of the columns over which they stand, with how many these are.
 
     A piece that stands over none is of the one between whose neighbours it is. Pieces that share one are left out.
@@ -281,11 +287,10 @@ def edges_of(columns: Columns) -> list[float]:
     return [columns[0][0], *between, columns[-1][1]]
 
 
-def laid_out(rows: Sequence[Row], columns: Columns) -> PrintedTable:
-    """The rows' pieces as cells; those of labels over several lines in one."""
-    groups = merged_lines(rows)
-    left = min(piece.left for row in rows for piece in row)
-    right = max(piece.right for row in rows for piece in row)
+def laid_out(groups: Sequence[Sequence[Row]], columns: Columns) -> PrintedTable:
+    """The pieces as cells, each row being its lines of print."""
+    left = min(piece.left for group in groups for row in group for piece in row)
+    right = max(piece.right for group in groups for row in group for piece in row)
     inner = edges_of(columns)[1:-1]
     edges = (left, *inner, right)
     tops = [max(piece.base + piece.height for row in group for piece in row) for group in groups]
@@ -295,7 +300,7 @@ def laid_out(rows: Sequence[Row], columns: Columns) -> PrintedTable:
         words: dict[int, list[Word]] = {}
         wide: dict[int, int] = {}
         for row in group:
-            for column, (piece, count) in _spanned(row, columns).items():
+            for column, (piece, count) in places_of(row, columns).items():
                 words.setdefault(column, []).extend(piece.words)
                 wide[column] = max(wide.get(column, 1), count)
         column = 0
@@ -341,7 +346,7 @@ def _fall(before: Row, after: Row) -> float:
     return (before[0].base - after[0].base) / before[0].height
 
 
-def _is_in_order(table: PrintedTable) -> bool:
+def is_in_order(table: PrintedTable) -> bool:
     """Whether the file holds the cells row by row."""
     starts = [word.start for cell in table.cells for word in cell.words]
     return starts == sorted(starts)

@@ -5,8 +5,10 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
+from casewright.adapters.ingest.worker.banded import banded_tables, has_bands
 from casewright.adapters.ingest.worker.grid import aligned_tables, is_spaced, may_be_row
 from casewright.adapters.ingest.worker.lattice import lattices_of
 from casewright.adapters.ingest.worker.lines import Line
@@ -71,16 +73,16 @@ def _arranged(
     """The page's text with its tables row by row. Words are placed where rules draw a grid, or lines look like rows."""
     if not lines:
         return as_found(printed.text), ()
-    lattices = lattices_of(rules_of(page, printed.frame))
-    if not lattices and not _may_be_aligned(printed, lines):
+    rules = rules_of(page, printed.frame)
+    lattices = lattices_of(rules)
+    if not lattices and not has_bands(rules) and not _may_be_aligned(printed, lines):
         return as_found(printed.text), ()
     words = upright_words(printed)
-    ruled = ruled_tables(lattices, words)
-    taken = {word.start for table in ruled for word in table.words()}
-    aligned = aligned_tables([word for word in words if word.start not in taken], printed.text)
-    if not ruled and not aligned:
-        return as_found(printed.text), ()
-    return arranged(printed.text, (*ruled, *aligned), page=index + 1)
+    found = list(ruled_tables(lattices, words))
+    for more in (aligned_tables, partial(banded_tables, rules)):
+        taken = {word.start for table in found for word in table.words()}
+        found += more([word for word in words if word.start not in taken], printed.text)
+    return arranged(printed.text, found, page=index + 1) if found else (as_found(printed.text), ())
 
 
 def _begins(text: PageText, lines: Sequence[Line]) -> Iterator[int]:
