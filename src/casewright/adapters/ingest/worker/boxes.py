@@ -25,8 +25,6 @@ _BACK: Final = 0.5
 """How far, in heights of the line, a character may begin before the one before it ends."""
 _APART: Final = 2.5
 """From that many heights between two characters on, they are in two columns."""
-_UPRIGHT: Final = 20
-"""Degrees by which upright print may be turned."""
 
 
 def find_boxes(data: bytes, pages: Sequence[PageSpans]) -> BoxAnswer:
@@ -59,20 +57,20 @@ def find_boxes(data: bytes, pages: Sequence[PageSpans]) -> BoxAnswer:
 def _lines(printed: PageWords, spans: Iterable[tuple[int, int]]) -> Iterator[Rectangle]:
     """The rectangles of the lines."""
     line: Rectangle | None = None
-    was_upright = True
-    for box, is_upright in _characters(printed, spans):
-        if line is not None and is_upright is was_upright and _goes_on(line, box, is_upright=is_upright):
+    was_turned = 0
+    for box, turned in _characters(printed, spans):
+        if line is not None and turned == was_turned and _goes_on(line, box, turned):
             line = (min(line[0], box[0]), min(line[1], box[1]), max(line[2], box[2]), max(line[3], box[3]))
             continue
         if line is not None:
             yield line
-        line, was_upright = box, is_upright
+        line, was_turned = box, turned
     if line is not None:
         yield line
 
 
-def _characters(printed: PageWords, spans: Iterable[tuple[int, int]]) -> Iterator[tuple[Rectangle, bool]]:
-    """The rectangles of what is seen, and whether it is upright."""
+def _characters(printed: PageWords, spans: Iterable[tuple[int, int]]) -> Iterator[tuple[Rectangle, int]]:
+    """The rectangles of what is seen, and by how many quarters it is turned."""
     at = beyond = 0
     for start, end in spans:
         if start < at:
@@ -83,20 +81,19 @@ def _characters(printed: PageWords, spans: Iterable[tuple[int, int]]) -> Iterato
             if not character.isspace():
                 box = printed.box(place + beyond)
                 if box[0] < box[2] and box[1] < box[3]:
-                    angle = printed.angle(place + beyond)
-                    yield box, min(angle % 180, 180 - angle % 180) <= _UPRIGHT
+                    yield box, round(printed.angle(place + beyond) / 90) % 4
             beyond += character > "\uffff"
         at = end
 
 
-def _goes_on(line: Rectangle, box: Rectangle, *, is_upright: bool) -> bool:
+def _goes_on(line: Rectangle, box: Rectangle, turned: int) -> bool:
     """Whether the character stands in the line; of print that is turned, the page is looked at from the side."""
-    along, across = (0, 1) if is_upright else (1, 0)
+    along, across = (1, 0) if turned % 2 else (0, 1)
     low, high = max(line[across], box[across]), min(line[across + 2], box[across + 2])
     size = min(line[across + 2] - line[across], box[across + 2] - box[across])
     if high - low < _OVERLAP * size:
         return False
-    if not is_upright:
-        gap = max(box[along] - line[along + 2], line[along] - box[along + 2])
-        return gap < _APART * size
-    return -_BACK * size <= box[along] - line[along + 2] < _APART * size
+    ahead, behind = box[along] - line[along + 2], line[along] - box[along + 2]
+    if turned:
+        return max(ahead, behind) < _APART * size
+    return -_BACK * size <= ahead < _APART * size
