@@ -46,6 +46,8 @@ SHOWS = {
     "demo case": ["HOSTILE"],
     "demo deal": ["HOSTILE"],
     "documents boxes": ["MATTER HOSTILE 0 1"],
+    "documents amendments": ["MATTER", "HOSTILE"],
+    "documents amends": ["MATTER DOCUMENT HOSTILE"],
     "documents delete": ["MATTER HOSTILE"],
     "documents list": ["MATTER", "HOSTILE"],
     "documents rename": ["MATTER DOCUMENT HOSTILE"],
