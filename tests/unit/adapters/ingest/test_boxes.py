@@ -126,10 +126,11 @@ def test_half_of_a_ligature_is_asked_for_as_the_whole() -> None:
     """What begins or ends inside letters that are printed as one sign takes in the sign, and nothing beside it."""
     extract = Extract("an e\ufb03cient office", ((0, 18),), engine="an engine")
     read = extracted(extract)
-    assert read.printed is not None
+    printed = read.printed
+    assert printed is not None
 
     def asked(start: int, end: int) -> str:
-        (page,) = page_spans(read.text, read.offsets, read.printed, [(start, end)])
+        (page,) = page_spans(read.text, read.offsets, printed, [(start, end)])
         return "".join(extract.text[low:high] for low, high in page.spans)
 
     assert read.text == "an efficient office"

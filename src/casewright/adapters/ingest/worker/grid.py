@@ -90,8 +90,7 @@ def lines_of(words: Sequence[Word], text: str) -> list[Row]:
 
 def may_be_row(line: str) -> bool:
     """Whether a figure stands behind something else in the line, or alone in it."""
-    words = line.split()
-    return any(_FIGURE.fullmatch(word) for word in (words[1:] or words))
+    return any(_FIGURE.fullmatch(word) for word in (line.split()[1:] or line.split()))
 
 
 def is_spaced(words: Sequence[Word]) -> bool:
@@ -291,8 +290,7 @@ def laid_out(groups: Sequence[Sequence[Row]], columns: Columns) -> PrintedTable:
     """The pieces as cells, each row being its lines of print."""
     left = min(piece.left for group in groups for row in group for piece in row)
     right = max(piece.right for group in groups for row in group for piece in row)
-    inner = edges_of(columns)[1:-1]
-    edges = (left, *inner, right)
+    edges = (left, *edges_of(columns)[1:-1], right)
     tops = [max(piece.base + piece.height for row in group for piece in row) for group in groups]
     bottoms = [min(piece.base for row in group for piece in row) for group in groups]
     cells = []
@@ -310,7 +308,7 @@ def laid_out(groups: Sequence[Sequence[Row]], columns: Columns) -> PrintedTable:
             shown = tuple(sorted(words.get(column, ()), key=lambda word: word.start))
             cells.append(PrintedCell(Place(number, column, 1, count), box, shown))
             column += count
-    return PrintedTable(len(groups), len(columns), tuple(cells), edges, tops[0], bottoms[-1])
+    return PrintedTable(len(groups), len(columns), tuple(cells))
 
 
 def merged_lines(rows: Sequence[Row]) -> list[list[Row]]:

@@ -34,14 +34,15 @@ class PrintedCell:
 
 @dataclass(frozen=True, slots=True)
 class PrintedTable:
-    """A table on a page: its cells row by row, each base cell in one of them; ``edges`` part its columns."""
+    """A table on a page: its cells row by row, each base cell in one of them.
+
+    ``is_gridded``: rules part its columns, too.
+    """
 
     rows: int
     columns: int
     cells: tuple[PrintedCell, ...]
-    edges: tuple[float, ...]
-    top: float
-    bottom: float
+    is_gridded: bool = False
 
     def words(self) -> list[Word]:
         """All words in it, in the order of the text."""

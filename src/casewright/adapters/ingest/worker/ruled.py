@@ -97,8 +97,7 @@ def _table(lattice: Lattice, words: Sequence[Word]) -> PrintedTable | None:
                 )
             )
     cells.sort(key=lambda cell: (cell.place.row, cell.place.column))
-    edges = (*(lattice.xs[column] for column in columns), lattice.xs[-1])
-    table = PrintedTable(len(rows), len(columns), tuple(cells), edges, lattice.ys[0], lattice.ys[-1])
+    table = PrintedTable(len(rows), len(columns), tuple(cells), is_gridded=True)
     return table if _is_table(table) else None
 
 

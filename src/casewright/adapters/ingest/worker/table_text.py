@@ -1,4 +1,7 @@
-"""A page's text with its tables row by row: a line each, tabs between the cells, so that each cell is one slice."""
+"""A page's text with its tables row by row, a line each, so that each cell is one slice.
+
+Tabs stand between the cells of grids; between others, spaces, as the file has them.
+"""
 
 from __future__ import annotations
 
@@ -120,7 +123,7 @@ class _Writer:
             for cell in by_row.get(row, ()):
                 if cell.words:
                     if self._length > first:
-                        self._add("\t" if not is_first else _END)
+                        self._add(_END if is_first else "\t" if table.is_gridded else " ")
                     is_first = False
                     begin = self._length
                     self._write_cell(cell)
