@@ -48,6 +48,7 @@ SHOWS = {
     "documents amendments": ["MATTER", "HOSTILE"],
     "documents amends": ["MATTER DOCUMENT HOSTILE"],
     "documents boxes": ["MATTER HOSTILE 0 1"],
+    "documents changes": ["MATTER HOSTILE"],
     "documents delete": ["MATTER HOSTILE"],
     "documents list": ["MATTER", "HOSTILE"],
     "documents rename": ["MATTER DOCUMENT HOSTILE"],

@@ -8,9 +8,10 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
+from casewright.adapters.ingest.moved_layout import moved_layout
 from casewright.adapters.ingest.printed import printed_pages
 from casewright.adapters.ingest.wire import Heading
-from casewright.domain.documents import OffsetMap, Page, Table
+from casewright.domain.documents import Furniture, OffsetMap, Page, Table
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
 
     from casewright.adapters.ingest.wire import Extract
     from casewright.domain.documents import PrintedPages, TableCell
+    from casewright.domain.layouts import Layout
 
 BYTE_ORDER_MARK: Final = "\ufeff"
 HYPHEN_MARK: Final = "\ufffe"
@@ -44,6 +46,8 @@ class Normalised:
     tables: tuple[Table, ...] = ()
     dated: datetime | None = None
     encoding: str | None = None
+    furniture: tuple[Furniture, ...] = ()
+    layout: Layout | None = None
     printed: PrintedPages | None = None
 
 
@@ -68,7 +72,15 @@ def extracted(extract: Extract) -> Normalised:
     pages = tuple(Page(number, edges[number - 1], edges[number]) for number in range(1, len(extract.pages) + 1))
     headings = tuple(Heading(moved(h.start), moved(h.end), h.level) for h in extract.headings)
     tables = moved_tables(extract.tables, moved)
-    return Normalised(text, offsets, pages, headings, tables, extract.dated, printed=printed_pages(extract))
+    furniture = tuple(
+        Furniture(start, end, one.kind)
+        for one in extract.furniture
+        if (start := moved(one.start)) < (end := moved.end(one.end))
+    )
+    layout = None if extract.layout is None else moved_layout(extract.layout, moved, moved.end, mended_words)
+    printed = printed_pages(extract)
+    dated = extract.dated
+    return Normalised(text, offsets, pages, headings, tables, dated, None, furniture, layout, printed)
 
 
 class Moved:
@@ -198,6 +210,11 @@ def _mended(match: re.Match[str], begins: frozenset[int], joined: _JoinedWords) 
     if _SPACE.match(found):
         return " "
     return "\ufffd" if _HALF.match(found) else _LIGATURES.get(found, "")
+
+
+def mended_words(text: str) -> str:
+    """Words that stand beside a text, mended as it is."""
+    return _MEND.sub(lambda match: _mended(match, frozenset(), _JoinedWords("")), text)
 
 
 def _page_borders(extract: Extract) -> Iterator[tuple[int, str]]:
