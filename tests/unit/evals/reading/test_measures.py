@@ -18,6 +18,7 @@ from evals.reading.results import MEASURES, Measure, Tally, met
 from tests.unit.evals.reading.known import LETTER, ONE, ONE_ONE, SENTENCE, TEXT, known, path, reading, table
 
 WHOLE = ((0, len(TEXT)),)
+HALVES = ((0, TEXT.index("to the")), (TEXT.index("to the"), len(TEXT)))
 CUT = ((0, TEXT.index("Harrow")), (TEXT.index("Harrow"), TEXT.index("to the")), (TEXT.index("to the"), len(TEXT)))
 
 
@@ -55,7 +56,9 @@ def test_furniture_that_is_not_skipped_is_loud() -> None:
     assert _counts(_tally(measure_chunks, reading(marked=False, chunks=WHOLE)), "furniture in units")[0] == 12
 
 
-@pytest.mark.parametrize(("marked", "chunks", "cut"), [(True, WHOLE, 0), (False, WHOLE, 1), (True, CUT, 1)])
+@pytest.mark.parametrize(
+    ("marked", "chunks", "cut"), [(True, WHOLE, 0), (False, WHOLE, 1), (True, CUT, 1), (True, HALVES, 1)]
+)
 def test_sentences_over_pages(marked: bool, chunks: tuple[tuple[int, int], ...], cut: int) -> None:
     """Whole is a sentence that stands in one chunk with the furniture in it skipped."""
     assert _counts(_tally(measure_sentences, reading(marked=marked, chunks=chunks)), "cut") == (cut, 1)
