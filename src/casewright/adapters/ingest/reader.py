@@ -27,6 +27,7 @@ from casewright.adapters.ingest.markdown import headings_of
 from casewright.adapters.ingest.normalise import Normalised, extracted, plain
 from casewright.adapters.ingest.row_chunks import row_chunks
 from casewright.adapters.ingest.wire import Fault
+from casewright.adapters.ingest.word_chunks import word_chunks
 from casewright.domain.documents import SIZE_LIMIT, Reading
 
 if TYPE_CHECKING:
@@ -80,7 +81,7 @@ class FileReader:
         """The file's text and chunks. Raises ``UnreadableDocument`` with a sentence that says what to do."""
         claimed = _accepted(data, filename)
         normalised = self._text_of(data, filename, claimed)
-        if not normalised.text.strip():
+        if not _without_furniture(normalised).strip():
             raise unreadable.blank(filename)
         return Reading(
             claimed.media_type,
@@ -91,6 +92,8 @@ class FileReader:
             normalised.tables,
             normalised.dated,
             normalised.encoding,
+            normalised.furniture,
+            layout=normalised.layout,
         )
 
     def cut(self, reading: Reading, filename: str) -> Reading | None:
@@ -126,9 +129,17 @@ def _chunks(read: Normalised, claimed: Format) -> tuple[Chunk, ...]:
     """Rows in sheets, paragraphs in everything else."""
     if claimed.kind in _SHEETS:
         return row_chunks(read.text, read.tables)
+    if claimed.kind == "docx":
+        return word_chunks(read)
     headings = headings_of(read.text) if claimed.kind == "markdown" else read.headings
     furniture = repeated_lines(read.text, read.pages)
     return chunks_of(read.text, pages=read.pages, headings=headings, furniture=furniture)
+
+
+def _without_furniture(read: Normalised) -> str:
+    """What the document itself says."""
+    edges = [0, *(edge for one in read.furniture for edge in (one.start, one.end)), len(read.text)]
+    return "".join(read.text[start:end] for start, end in zip(edges[::2], edges[1::2], strict=True))
 
 
 def _sheet(data: bytes, filename: str) -> Normalised:
