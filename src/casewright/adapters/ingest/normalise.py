@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from casewright.adapters.ingest.wire import Extract
+    from casewright.domain.recognition import RecognisedPage
 
 BYTE_ORDER_MARK: Final = "\ufeff"
 HYPHEN_MARK: Final = "\ufffe"
@@ -42,6 +43,7 @@ class Normalised:
     tables: tuple[Table, ...] = ()
     dated: datetime | None = None
     encoding: str | None = None
+    recognised: tuple[RecognisedPage, ...] = ()
 
 
 def plain(raw: str) -> Normalised:
@@ -64,7 +66,9 @@ def extracted(extract: Extract) -> Normalised:
     edges = [0, *(moved(start) for start, _ in extract.pages[1:]), len(text)]
     pages = tuple(Page(number, edges[number - 1], edges[number]) for number in range(1, len(extract.pages) + 1))
     headings = tuple(Heading(moved(h.start), moved(h.end), h.level) for h in extract.headings)
-    return Normalised(text, offsets, pages, headings, moved_tables(extract.tables, moved), extract.dated)
+    tables = moved_tables(extract.tables, moved)
+    recognised = tuple(_moved_recognised(page, moved) for page in extract.recognised)
+    return Normalised(text, offsets, pages, headings, tables, extract.dated, recognised=recognised)
 
 
 class Moved:
@@ -105,6 +109,12 @@ def moved_tables(tables: Iterable[Table], moved: Moved) -> tuple[Table, ...]:
     if moved.is_nowhere:
         return tuple(tables)
     return tuple(_moved_table(table, moved) for table in tables)
+
+
+def _moved_recognised(page: RecognisedPage, moved: Moved) -> RecognisedPage:
+    words = [replace(word, start=moved(word.start), end=moved.end(word.end)) for word in page.words]
+    shown = tuple(word for word in words if word.start < word.end)
+    return replace(page, start=moved(page.start), end=moved.end(page.end), words=shown)
 
 
 def _moved_table(table: Table, moved: Moved) -> Table:

@@ -25,20 +25,24 @@ from casewright.adapters.ingest.formats import (
 from casewright.adapters.ingest.furniture import repeated_lines
 from casewright.adapters.ingest.markdown import headings_of
 from casewright.adapters.ingest.normalise import Normalised, extracted, plain
+from casewright.adapters.ingest.page_reports import report_of
+from casewright.adapters.ingest.recognised_pages import with_recognised
 from casewright.adapters.ingest.row_chunks import row_chunks
 from casewright.adapters.ingest.wire import Fault
-from casewright.domain.documents import SIZE_LIMIT, Reading
+from casewright.domain.documents import SIZE_LIMIT, Reading, ReadingReport, ReadingState
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from casewright.adapters.ingest.decoding import Decoded
     from casewright.adapters.ingest.formats import Format, Kind, Seeming
-    from casewright.adapters.ingest.wire import Question
+    from casewright.adapters.ingest.recogniser import Failure, Recogniser
+    from casewright.adapters.ingest.wire import Extract, Question
     from casewright.domain.documents import Chunk
 
 UNKNOWN_TYPE: Final = "application/octet-stream"
 
+_WHOLE: Final = ReadingReport(ReadingState.WHOLE)
 _SHEETS: Final[frozenset[Kind]] = frozenset({"xlsx", "csv"})
 _QUESTIONS: Final[dict[Kind, Question]] = {
     "pdf": "pdf",
@@ -56,14 +60,27 @@ class FileReader:
     the next file. ``read`` may be called from several threads; ``close`` ends the processes.
     """
 
-    def __init__(self, *, workers: int = 2, limits: Limits | None = None, command: Sequence[str] | None = None) -> None:
-        """``command`` starts another worker than the one that is part of Casewright."""
+    def __init__(
+        self,
+        *,
+        workers: int = 2,
+        limits: Limits | None = None,
+        command: Sequence[str] | None = None,
+        recogniser: Recogniser | None = None,
+    ) -> None:
+        """``command`` starts another worker than the one that is part of Casewright.
+
+        ``recogniser`` reads scanned pages; without it they are named as not read.
+        """
+        self._recogniser = recogniser
         self._limits = limits if limits is not None else Limits()
         self._children = Children(count=workers, limits=self._limits, command=command)
 
     def close(self) -> None:
         """End the child processes; whoever still reads gets ``Unavailable``."""
         self._children.close()
+        if self._recogniser is not None:
+            self._recogniser.close()
 
     def extensions(self) -> tuple[str, ...]:
         """Every extension that is read, lower case, with its dot."""
@@ -77,7 +94,7 @@ class FileReader:
     def read(self, data: bytes, filename: str) -> Reading:
         """The file's text and chunks. Raises ``UnreadableDocument`` with a sentence that says what to do."""
         claimed = _accepted(data, filename)
-        normalised = self._text_of(data, filename, claimed)
+        normalised, report = self._text_of(data, filename, claimed)
         if not normalised.text.strip():
             raise unreadable.blank(filename)
         return Reading(
@@ -89,14 +106,16 @@ class FileReader:
             normalised.tables,
             normalised.dated,
             normalised.encoding,
+            report=report,
+            recognised=normalised.recognised,
         )
 
-    def _text_of(self, data: bytes, filename: str, claimed: Format) -> Normalised:
+    def _text_of(self, data: bytes, filename: str, claimed: Format) -> tuple[Normalised, ReadingReport]:
         if claimed.kind == "csv":
-            return _sheet(data, filename)
+            return _sheet(data, filename), _WHOLE
         if claimed.kind in TEXT_KINDS:
             decoded = _decoded(data, filename)
-            return replace(plain(decoded.text), encoding=decoded.encoding)
+            return replace(plain(decoded.text), encoding=decoded.encoding), _WHOLE
         question = _QUESTIONS[claimed.kind]
         try:
             answer = self._children.ask(question, data)
@@ -106,7 +125,25 @@ class FileReader:
             raise unreadable.crashed(filename, claimed) from error
         if isinstance(answer, Fault):
             raise unreadable.from_fault(filename, claimed, answer)
-        return extracted(answer)
+        if claimed.kind != "pdf":
+            return extracted(answer), _WHOLE
+        whole, failures = self._recognised(data, answer)
+        normalised = extracted(whole)
+        if not normalised.text.strip():
+            raise unreadable.scanned(filename, len(answer.pages), answer.unread, failures)
+        blank = tuple(
+            number
+            for number in set(answer.unread) - set(whole.unread)
+            if number not in {page.number for page in whole.recognised}
+        )
+        return normalised, report_of(len(whole.pages), whole.unread, whole.recognised, failures, sorted(blank))
+
+    def _recognised(self, data: bytes, answer: Extract) -> tuple[Extract, Mapping[int, Failure]]:
+        """The extract with the text of scanned pages, and why some have none."""
+        if self._recogniser is None or not answer.unread:
+            return answer, {}
+        found = self._recogniser.read(data, answer.unread)
+        return with_recognised(answer, found.texts), found.failures
 
 
 def _chunks(read: Normalised, claimed: Format) -> tuple[Chunk, ...]:

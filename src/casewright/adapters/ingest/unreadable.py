@@ -6,12 +6,16 @@ import re
 from typing import TYPE_CHECKING, Final
 
 from casewright.adapters.ingest.formats import EXTENSION_OF, FORMATS, NAME_OF
+from casewright.adapters.ingest.page_reports import report_of
 from casewright.adapters.ingest.wire import CELL_LIMIT, TEXT_LIMIT
 from casewright.domain.documents import SIZE_LIMIT
 from casewright.errors import UnreadableDocument
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
     from casewright.adapters.ingest.formats import Format, Seeming
+    from casewright.adapters.ingest.recogniser import Failure
     from casewright.adapters.ingest.wire import Fault
 
 _READ: Final = ", ".join(f"{name} ({EXTENSION_OF[kind]})" for kind, name in NAME_OF.items())
@@ -122,8 +126,6 @@ def from_fault(filename: str, claimed: Format, fault: Fault) -> UnreadableDocume
     """The sentence for what the child reports."""
     if fault.code == "encrypted":
         return locked(filename)
-    if fault.code == "scanned":
-        return _error(filename, f"has no text layer ({_pages(fault.detail)}): it was probably scanned; {_PICTURE}.")
     if fault.code in ("not-docx", "not-xlsx"):
         is_known = fault.detail in _REMEDIES or fault.detail in ("docx", "xlsx")
         return not_what_it_says(filename, claimed, fault.detail if is_known else "zip")
@@ -172,11 +174,16 @@ def _formulas(filename: str, detail: str) -> UnreadableDocument:
     )
 
 
-def _pages(detail: str) -> str:
-    """``detail`` is "<pages without text>/<pages>"."""
-    without, _, all_pages = detail.partition("/")
-    if not (without.isdecimal() and all_pages.isdecimal()):
-        return "no page has text"
-    if all_pages == "1":
+def scanned(filename: str, pages: int, unread: Sequence[int], failures: Mapping[int, Failure]) -> UnreadableDocument:
+    """Pages without text: none of the file's was recognised, for these reasons where that was tried."""
+    if not unread:
+        return _error(filename, f"has no text layer ({_pages(pages, pages)}), or none that shows: {_PICTURE}.")
+    report = report_of(pages, unread, (), failures, ())
+    why = "it was probably scanned" if len(failures) < len(unread) else report.reason
+    return _error(filename, f"has no text layer ({_pages(len(unread), pages)}): {why}; {report.remedy}.")
+
+
+def _pages(without: int, pages: int) -> str:
+    if pages == 1:
         return "its page has no text"
-    return f"{without} of its {all_pages} pages have no text"
+    return f"{without} of its {pages} pages have no text"

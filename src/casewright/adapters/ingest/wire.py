@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import IO
 
+    from casewright.domain.recognition import RecognisedPage
+
 TEXT_LIMIT: Final = SIZE_LIMIT
 """Most characters that a document's text may have: as many as the largest file has bytes."""
 
@@ -33,7 +35,6 @@ Question = Literal["pdf", "docx", "xlsx", "html", "mail"]
 FaultCode = Literal[
     "encrypted",  # a password is needed
     "damaged",  # it cannot be parsed
-    "scanned",  # pages, but no text on (most of) them
     "unpacked",  # a ZIP that unpacks to more than the limit
     "characters",  # more than TEXT_LIMIT
     "memory",  # more than the child may have
@@ -68,7 +69,9 @@ class Extract:
 
     ``pages`` are (start, end), in order and without overlap; ``paragraphs`` are offsets at which a new
     paragraph begins although no blank line stands before it; ``headings`` and ``tables`` are in order, and so are
-    a table's cells, row by row. ``dated`` is the document's own date, with its zone.
+    a table's cells, row by row. ``dated`` is the document's own date, with its zone. ``unread`` are the numbers of the
+    pages, from 1 on, that show something and whose text is not known. ``recognised`` are pages whose text was
+    recognised by OCR: the reader adds it, the child knows none.
     """
 
     text: str
@@ -77,6 +80,8 @@ class Extract:
     headings: tuple[Heading, ...] = ()
     tables: tuple[Table, ...] = ()
     dated: datetime | None = None
+    unread: tuple[int, ...] = ()
+    recognised: tuple[RecognisedPage, ...] = ()
 
 
 def send_question(stream: IO[bytes], question: Question, data: bytes) -> None:
@@ -104,6 +109,7 @@ def send_answer(stream: IO[bytes], answer: Extract | Fault) -> None:
             "headings": answer.headings,
             "tables": [_columns(table) for table in answer.tables],
             "dated": answer.dated,
+            "unread": answer.unread,
         }
     send_frame(stream, orjson.dumps(said))
 
@@ -152,7 +158,9 @@ def _checked(answer: object) -> Extract | Fault:
     _ascending([edge for heading in headings for edge in (heading.start, heading.end)], len(text))
     tables = tuple(_table(table) for table in answer["tables"])
     _ascending([edge for table in tables for edge in (table.start, table.end)], len(text))
-    return Extract(text, pages, paragraphs, headings, tables, _instant(answer["dated"]))
+    unread = tuple(int(number) for number in answer.get("unread", ()))
+    _ascending(unread, len(pages))
+    return Extract(text, pages, paragraphs, headings, tables, _instant(answer["dated"]), unread)
 
 
 # The child may send any JSON: what has another shape is one of the errors that ``receive_answer`` translates.

@@ -11,6 +11,7 @@ import pypdfium2.raw as pdfium
 from casewright.adapters.ingest.wire import TEXT_LIMIT, Extract, Fault
 from casewright.adapters.ingest.worker.grid import Word, is_spaced, may_be_row, tables_of
 from casewright.adapters.ingest.worker.lines import Line, paragraph_starts
+from casewright.adapters.ingest.worker.scans import is_unread
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -22,7 +23,7 @@ _WORD: Final = re.compile(r"\S+")
 
 
 def read_pdf(data: bytes) -> Extract | Fault:
-    """The pages' texts end to end, and where paragraphs begin; a fault where there is (next to) no text."""
+    """The pages' texts end to end, where paragraphs begin, and the pages whose text is not known."""
     try:
         document = pypdfium2.PdfDocument(data)
     except pypdfium2.PdfiumError as error:
@@ -38,14 +39,14 @@ def _read_pages(document: pypdfium2.PdfDocument) -> Extract | Fault:
     pages: list[tuple[int, int]] = []
     lines: list[Line] = []
     tables: list[Table] = []
-    empty = pictures = length = 0
+    unread: list[int] = []
+    length = 0
     for index in range(len(document)):
         page = _opened(document, index)
         text_page = page.get_textpage()
         text: str = text_page.get_text_range()
-        if not text.strip():
-            empty += 1
-            pictures += _has_picture(page)
+        if is_unread(page, text_page, text):
+            unread.append(index + 1)
         printed = list(_lines(text_page, text, index, length))
         lines += printed
         tables += _tables(text_page, text, printed, length)
@@ -58,9 +59,8 @@ def _read_pages(document: pypdfium2.PdfDocument) -> Extract | Fault:
             return Fault("characters")
     if not pages:
         return Fault("damaged")
-    if empty == len(pages) or pictures * 2 > len(pages):
-        return Fault("scanned", f"{empty}/{len(pages)}")
-    return Extract("".join(texts), tuple(pages), paragraph_starts(lines), tables=tuple(tables))
+    starts = paragraph_starts(lines)
+    return Extract("".join(texts), tuple(pages), starts, tables=tuple(tables), unread=tuple(unread))
 
 
 def _opened(document: pypdfium2.PdfDocument, index: int) -> pypdfium2.PdfPage:
@@ -71,10 +71,6 @@ def _opened(document: pypdfium2.PdfDocument, index: int) -> pypdfium2.PdfPage:
         page.close()
         page = document[index]
     return page
-
-
-def _has_picture(page: pypdfium2.PdfPage) -> bool:
-    return any(True for _ in page.get_objects(filter=[pdfium.FPDF_PAGEOBJ_IMAGE], max_depth=3))
 
 
 def _lines(text_page: pypdfium2.PdfTextPage, text: str, page: int, offset: int) -> Iterator[Line]:
