@@ -167,6 +167,11 @@ DOCUMENT_TOOLS = _all(
     ("documents-once", "issue: documents in", "The same file twice is one document, and it is said so."),
     ("documents-list", f"{DOCUMENT_SPEC}, The tools", "list_matter_documents has the seed's shape, newest first."),
     ("documents-text", f"{DOCUMENT_SPEC}, The tools", "get_document_text gives the text, cut where asked."),
+    (
+        "documents-reread",
+        "choices, Old documents",
+        "What an older version read is read anew, never in place.",
+    ),
     ("document-renamed", "issue: findings of the first attack", "A document is renamed, by who works on its matter."),
     ("isaacus-names", f"{DOCUMENT_SPEC}, The tools", "ISAACUS_TOOLS has the six, inputs and outputs keep their names."),
     ("matter-status", "issue: the document agent 8", "A matter that is not active is read and no longer changed."),

@@ -14,6 +14,8 @@ from casewright.domain.skipping import unit_text
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    from casewright.domain.recognition import RecognisedPage
+
 
 def mask_reading(reading: Reading, mask: Callable[[str], Masked]) -> tuple[Reading, Masked]:
     """The reading as it may be kept, and what was taken out of its text.
@@ -48,6 +50,7 @@ def mask_reading(reading: Reading, mask: Callable[[str], Masked]) -> tuple[Readi
             for one in reading.furniture
             if (start := shift(one.start)) < (end := shift(one.end))
         ),
+        recognised=tuple(_recognised(page, shift) for page in reading.recognised),
     )
     return _names_masked(shifted, mask), masked
 
@@ -99,6 +102,13 @@ class _Shift:
 def _moved(spans: Sequence[tuple[int, int]], shift: _Shift) -> tuple[tuple[int, int], ...]:
     moved = ((shift(start), shift(end)) for start, end in spans)
     return tuple((start, end) for start, end in moved if start < end)
+
+
+def _recognised(page: RecognisedPage, shift: _Shift) -> RecognisedPage:
+    """The page with the words of which something is left."""
+    words = (replace(word, start=shift(word.start), end=shift(word.end)) for word in page.words)
+    shown = tuple(word for word in words if word.start < word.end)
+    return replace(page, start=shift(page.start), end=shift(page.end), words=shown)
 
 
 def _digest(text: str) -> str:

@@ -31,10 +31,8 @@ def with_recognised(extract: Extract, found: Mapping[int, PageText]) -> Extract:
     for number, (start, end) in enumerate(extract.pages, start=1):
         known = found.get(number)
         text = extract.text[start:end] if known is None else known.text
-        if known is None and number - 1 not in found:
-            is_new = start in begins
-        else:
-            is_new = _is_new(parts, text)
+        is_as_before = known is None and number - 1 not in found
+        is_new = start in begins if is_as_before else _is_new(parts, text)
         if is_new and length:
             paragraphs.append(length)
         if known is None:
@@ -72,14 +70,14 @@ def _recognised(number: int, known: PageText, offset: int) -> Iterable[Recognise
     yield RecognisedPage(number, offset, offset + len(known.text), mean_confidence(words), words)
 
 
-def _moved(
-    tables: Iterable[Table], pages: tuple[tuple[int, int], ...], moves: list[int | None]
-) -> Iterable[Table]:
+def _moved(tables: Iterable[Table], pages: tuple[tuple[int, int], ...], moves: list[int | None]) -> Iterable[Table]:
     """The tables with their pages' texts; those of pages that were recognised anew are gone."""
     ends = [end for _, end in pages]
     for table in tables:
         by = moves[bisect_left(ends, table.start + 1)]
         if by is None:
             continue
-        rows = tuple(tuple(replace(cell, start=cell.start + by, end=cell.end + by) for cell in row) for row in table.rows)
+        rows = tuple(
+            tuple(replace(cell, start=cell.start + by, end=cell.end + by) for cell in row) for row in table.rows
+        )
         yield replace(table, start=table.start + by, end=table.end + by, rows=rows)

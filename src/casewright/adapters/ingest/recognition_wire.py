@@ -87,8 +87,10 @@ def _checked(answer: Any) -> PageText | Unrecognised:
     if not isinstance(text, str):
         raise TypeError("a text is characters")
     words = tuple(
-        RecognisedWord(int(start), int(end), *map(float, box), min(max(float(sure), 0.0), 1.0))
-        for start, end, *box, sure in answer["words"]
+        RecognisedWord(
+            int(start), int(end), float(left), float(bottom), float(right), float(top), min(max(float(sure), 0.0), 1.0)
+        )
+        for start, end, left, bottom, right, top, sure in answer["words"]
     )
     paragraphs = tuple(int(offset) for offset in answer["paragraphs"])
     _ascending([edge for word in words for edge in (word.start, word.end)], len(text))

@@ -29,6 +29,7 @@ def add_document(given: Materials) -> Tool:
         words=given.words,
         clock=given.clock,
         firewall=given.share(case_documents),
+        ocr_seconds=given.settings.ocr_seconds,
     )
 
 
@@ -49,6 +50,21 @@ def rename_document(given: Materials) -> Tool:
     from casewright.toolbox.documents.rename_document import rename_document
 
     return rename_document(documents=given.stores.documents)
+
+
+@TOOLKIT.tool(CAUTIOUS, "matters", "documents")
+def reread_documents(given: Materials) -> Tool:
+    from casewright.toolbox.documents.reread_documents import reread_documents
+
+    return reread_documents(
+        documents=given.stores.documents,
+        blobs=given.originals.blobs,
+        transaction=given.database,
+        reader=given.reader,
+        scores=given.scores,
+        words=given.words,
+        firewall=given.share(case_documents),
+    )
 
 
 @TOOLKIT.tool(SAFE, "matters", "documents")

@@ -84,8 +84,12 @@ def add_document(
     clock: Clock,
     firewall: DocumentFirewall | None = None,
     new_id: Callable[[], UUID] = uuid4,
+    ocr_seconds: float = 0.0,
 ) -> Tool:
-    """The tool over these parts. What goes into a case goes through the firewall, and its bytes into the vault."""
+    """The tool over these parts. What goes into a case goes through the firewall, and its bytes into the vault.
+
+    ``ocr_seconds`` is what recognising scanned pages may take, beside everything else.
+    """
     addition = _Addition(documents, originals, transaction, reader, scores, words, clock, firewall, new_id)
     return Tool(
         name="add_document",
@@ -96,7 +100,7 @@ def add_document(
         atomic=True,
         safety_level=SafetyLevel.CAUTIOUS,
         categories=("matters", "documents"),
-        timeout=_TIMEOUT,
+        timeout=_TIMEOUT + ocr_seconds,
         idempotent=True,
         reads=("the stored bytes",),
         writes=("a document of the matter",),

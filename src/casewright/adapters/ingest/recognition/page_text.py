@@ -36,7 +36,8 @@ def page_text(fragments: Sequence[Fragment], height: float, scale: float) -> Pag
     length = 0
     for number, row in enumerate(rows):
         seen = [word for one in row for word in one.words]
-        first, shown = length, []
+        first = length
+        shown: list[str] = []
         for word in seen:
             length += bool(shown)
             left, right = word.left / scale, word.right / scale

@@ -45,7 +45,7 @@ def _read_pages(document: pypdfium2.PdfDocument) -> Extract | Fault:
         page = _opened(document, index)
         text_page = page.get_textpage()
         text: str = text_page.get_text_range()
-        if is_unread(page, text_page, text):
+        if is_unread(page, text):
             unread.append(index + 1)
         printed = list(_lines(text_page, text, index, length))
         lines += printed

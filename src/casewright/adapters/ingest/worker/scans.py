@@ -23,7 +23,7 @@ _OBJECTS: Final = 2_000
 """So many objects of a page are looked at."""
 
 
-def is_unread(page: pypdfium2.PdfPage, text_page: pypdfium2.PdfTextPage, text: str) -> bool:
+def is_unread(page: pypdfium2.PdfPage, text: str) -> bool:
     """Whether the page's text is not what it shows: none, next to none on a scan, or characters without meaning."""
     if not text.strip():
         return _shows_something(page)
@@ -61,6 +61,7 @@ def _is_covered(page: pypdfium2.PdfPage) -> bool:
     """Whether pictures cover most of the page."""
     width, height = page.get_size()
     covered = 0.0
+    area: float = width * height
     for found in _objects(page):
         if found.type == pdfium.FPDF_PAGEOBJ_IMAGE:
             try:
@@ -68,4 +69,4 @@ def _is_covered(page: pypdfium2.PdfPage) -> bool:
             except pypdfium2.PdfiumError:
                 continue
             covered += max(0.0, min(right, width) - max(left, 0.0)) * max(0.0, min(top, height) - max(bottom, 0.0))
-    return covered > _COVERED * width * height
+    return covered > _COVERED * area
