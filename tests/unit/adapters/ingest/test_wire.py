@@ -31,7 +31,8 @@ ANSWERS = [
     Extract("text", ((0, 2), (2, 4)), (2,), (Heading(0, 1, 1),)),
     Extract("ș𝔘"),
     Extract("a\tb\n\tc", tables=(SHEET, PRINTED), dated=datetime(2026, 11, 3, 9, 30, tzinfo=UTC)),
-    Fault("scanned", "1/2"),
+    Extract("", ((0, 0), (0, 0)), unread=(1, 2)),
+    Fault("formulas", "C7 1 2"),
 ]
 
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
-from casewright.adapters.ingest.recognition.fragments import Fragment, Seen, straightened
+from casewright.adapters.ingest.recognition.fragments import Fragment, Seen, straightened, turned_back
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -26,6 +26,13 @@ _DETECTED: Final = 2016
 _THREADS: Final = 2
 _UNCLEAR: Final = 0.3
 """What is read with less confidence than that is a stain, a logo or a hand's writing, not print."""
+
+
+_ASKED: Final = 9
+"""Stretches that are asked whether the page stands on its head, the longest."""
+_SHARE: Final = 5
+"""How many times their height they are asked for: the classifier squeezes longer ones."""
+_SURE: Final = 0.9
 
 
 class NoEngine(Exception):
@@ -65,9 +72,20 @@ class Engine:
         )
 
     def fragments(self, picture: NDArray[np.uint8]) -> list[Fragment]:
-        """The stretches of print on a picture of shape (height, width), in no order, words with their places."""
+        """The stretches of print on a picture of shape (height, width), in no order, words with their places.
+
+        A page that lies on its side, or upside down, is read as it was meant: the stretches stand as on the page put
+        upright, the words where they are on the picture.
+        """
         colours = np.repeat(picture[:, :, None], 3, axis=2)
         crops, found = self._detected(colours)
+        turns = 0
+        if crops and _is_sideways(found):
+            turns = 1
+            crops, found = self._detected(np.ascontiguousarray(np.rot90(colours)))
+        if crops and self._is_upside_down(crops):
+            turns += 2
+            crops, found = self._detected(np.ascontiguousarray(np.rot90(colours, turns)))
         if not crops:
             return []
         read = self._engine.recognize_txt(crops)
@@ -76,8 +94,16 @@ class Engine:
         for box, text, info in zip(found, read.txts, read.word_results, strict=True):
             words = tuple(_words(box, text, info))
             if words and np.mean([word.confidence for word in words]) >= _UNCLEAR:
-                fragments.append(_fragment(box, words, angle))
+                shown = tuple(turned_back(word, turns, *picture.shape) for word in words)
+                fragments.append(_fragment(box, shown, angle))
         return fragments
+
+    def _is_upside_down(self, crops: Sequence[NDArray[np.uint8]]) -> bool:
+        """Whether most of the longest stretches stand on their heads, for sure."""
+        longest = sorted(crops, key=lambda crop: crop.shape[1], reverse=True)[:_ASKED]
+        _, found = self._engine.cls_and_rotate([crop[:, : _SHARE * crop.shape[0]].copy() for crop in longest])
+        turned = sum(label == "180" and float(sure) >= _SURE for label, sure in found.cls_res)
+        return turned * 3 > len(longest) * 2
 
     def _detected(self, colours: NDArray[np.uint8]) -> tuple[list[NDArray[np.uint8]], NDArray[np.float32]]:
         from rapidocr.main import RapidOCRError
@@ -87,6 +113,13 @@ class Engine:
         except RapidOCRError:  # nothing was detected
             return [], np.zeros((0, 4, 2), dtype=np.float32)
         return crops, found.boxes
+
+
+def _is_sideways(boxes: NDArray[np.float32]) -> bool:
+    """Whether most of the print runs up or down the page."""
+    wide = np.hypot(*(boxes[:, 1] - boxes[:, 0]).T)
+    high = np.hypot(*(boxes[:, 3] - boxes[:, 0]).T)
+    return bool(high[high > 1.5 * wide].sum() > wide[wide > 1.5 * high].sum())
 
 
 def _angle(boxes: NDArray[np.float32]) -> float:

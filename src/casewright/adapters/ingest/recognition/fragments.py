@@ -58,6 +58,18 @@ class Fragment:
         return sum(len(word.text) for word in self.words)
 
 
+def turned_back(word: Seen, turns: int, height: int, width: int) -> Seen:
+    """Where the word is on a picture of this height and width, which was turned so often to the left by 90 degrees."""
+    left, top, right, bottom = word.left, word.top, word.right, word.bottom
+    if turns == 1:
+        left, top, right, bottom = width - bottom, left, width - top, right
+    elif turns == 2:
+        left, top, right, bottom = width - right, height - bottom, width - left, height - top
+    elif turns == 3:
+        left, top, right, bottom = top, height - right, bottom, height - left
+    return Seen(word.text, left, top, right, bottom, word.confidence)
+
+
 def straightened(left: float, top: float, right: float, bottom: float, angle: float) -> tuple[float, float, float]:
     """Where the middle of the lower-left to upper-right rectangle lies once the page is turned back by ``angle``.
 
