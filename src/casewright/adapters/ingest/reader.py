@@ -142,14 +142,11 @@ class FileReader:
             return extracted(answer), _WHOLE
         whole, failures = self._recognised(data, answer)
         normalised = extracted(whole)
+        known = {*whole.unread, *(page.number for page in whole.recognised)}
+        blank = [number for number in answer.unread if number not in known]
         if not normalised.text.strip():
-            raise unreadable.scanned(filename, len(answer.pages), answer.unread, failures)
-        blank = tuple(
-            number
-            for number in set(answer.unread) - set(whole.unread)
-            if number not in {page.number for page in whole.recognised}
-        )
-        return normalised, report_of(len(whole.pages), whole.unread, whole.recognised, failures, sorted(blank))
+            raise unreadable.scanned(filename, len(answer.pages), whole.unread, failures, blank)
+        return normalised, report_of(len(whole.pages), whole.unread, whole.recognised, failures, blank)
 
     def _recognised(self, data: bytes, answer: Extract) -> tuple[Extract, Mapping[int, Failure]]:
         """The extract with the text of scanned pages, and why some have none."""

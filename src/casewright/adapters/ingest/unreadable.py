@@ -174,13 +174,18 @@ def _formulas(filename: str, detail: str) -> UnreadableDocument:
     )
 
 
-def scanned(filename: str, pages: int, unread: Sequence[int], failures: Mapping[int, Failure]) -> UnreadableDocument:
-    """Pages without text: none of the file's was recognised, for these reasons where that was tried."""
-    if not unread:
-        return _error(filename, f"has no text layer ({_pages(pages, pages)}), or none that shows: {_PICTURE}.")
-    report = report_of(pages, unread, (), failures, ())
-    why = "it was probably scanned" if len(failures) < len(unread) else report.reason
-    return _error(filename, f"has no text layer ({_pages(len(unread), pages)}): {why}; {report.remedy}.")
+def scanned(
+    filename: str, pages: int, unread: Sequence[int], failures: Mapping[int, Failure], blank: Sequence[int]
+) -> UnreadableDocument:
+    """No text at all: recognition was not tried on ``unread``, failed for these reasons, or found none on ``blank``."""
+    without = len(unread) + len(blank)
+    if not without:
+        return _error(filename, f"has no text layer ({_pages(pages, pages)}) and shows none: {_PICTURE}.")
+    report = report_of(pages, unread, (), failures, blank)
+    tried = blank or len(failures) == len(unread)
+    why = report.reason if tried else "it was probably scanned"
+    remedy = "scan it anew at 300 dpi and add that" if blank and not unread else report.remedy
+    return _error(filename, f"has no text layer ({_pages(without, pages)}): {why}; {remedy}.")
 
 
 def _pages(without: int, pages: int) -> str:
