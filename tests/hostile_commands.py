@@ -45,6 +45,8 @@ SHOWS = {
     "demo ask": ["HOSTILE"],
     "demo case": ["HOSTILE"],
     "demo deal": ["HOSTILE"],
+    "documents amendments": ["MATTER", "HOSTILE"],
+    "documents amends": ["MATTER DOCUMENT HOSTILE"],
     "documents delete": ["MATTER HOSTILE"],
     "documents list": ["MATTER", "HOSTILE"],
     "documents rename": ["MATTER DOCUMENT HOSTILE"],

@@ -167,6 +167,7 @@ DOCUMENT_TOOLS = _all(
     ("documents-once", "issue: documents in", "The same file twice is one document, and it is said so."),
     ("documents-list", f"{DOCUMENT_SPEC}, The tools", "list_matter_documents has the seed's shape, newest first."),
     ("documents-text", f"{DOCUMENT_SPEC}, The tools", "get_document_text gives the text, cut where asked."),
+    ("documents-amendments", "choices, Amendments", "Amendments are recognised and confirmed by a person."),
     (
         "documents-reread",
         "choices, Old documents",
@@ -288,6 +289,11 @@ STORAGE = _all(
         "reading-furniture-kept",
         "reading spec, From file to text",
         "Furniture is kept beside the text and comes back.",
+    ),
+    (
+        "reading-measured",
+        "reading spec, From file to text",
+        "What the reader makes of files is measured on generated documents of which everything is known.",
     ),
     ("reading-furniture-unread", "reading spec, From file to text", "Furniture is not scored, searched or quoted."),
     ("storage-matter-numbers", "document-tools spec, Data", "Matter numbers are sequential per tenant and year."),
@@ -473,6 +479,16 @@ INGEST = _all(
     ),
     ("documents-child-cancel", "issue: bad input", "A reader that is closed lets go of its child at once."),
     ("documents-child-distrusted", "server spec, HTTP", "What a parser's process sends is checked, not trusted."),
+    (
+        "documents-hostile-lists",
+        "reading spec, From file to text",
+        "Lists of nothing but numbers are read in time that grows with their length alone.",
+    ),
+    (
+        "documents-lookalikes",
+        "reading spec, From file to text",
+        "Look-alike characters are read as what they look like; the text and its places stay.",
+    ),
     ("documents-threads", "known traps", "Several threads read at once."),
     ("ocr-read", "reading spec, From file to text", "Scanned pages are recognised, with the extra, and read."),
     ("ocr-romanian", "reading spec, From file to text", "Romanian letters come out right, with commas below."),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any, TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from evals.reading.contracts import Plan, Wording
 from evals.reading.layouts import Layout, Planned, foot, head, line_numbers, watermark
@@ -20,8 +20,10 @@ from evals.reading.numbering import (
     roman,
 )
 from evals.reading.plain_files import PlainPages
+from evals.reading.scans import Scanning
 from evals.reading.truth import Role
 from evals.reading.typesetting import Fixed, Furniture, PageFacts, Sheet
+from evals.reading.word_files import WordLook
 
 if TYPE_CHECKING:
     import random
@@ -205,7 +207,7 @@ def _filed(n: int) -> PlainPages:
 
 def _planned(**settings: Any) -> Planned:  # fields of Plan
     def plan(number: int, chance: random.Random) -> Plan:
-        clauses = chance.randint(6, 12) if number > 1 else 2
+        clauses = chance.randint(6, 12) if number > 1 else 1 + number
         return replace(Plan(title="DEED OF APPOINTMENT", words=WORDS, scheme=BARE, clauses=clauses), **settings)
 
     return plan
@@ -232,9 +234,18 @@ LAYOUTS = (
            tables=(CHIRII,), ruled=True), replace(A4, font="DejaVu Sans Mono", bold="DejaVu Sans Mono Bold", size=8,
            leading=11), _locatiune, writer="typst", style="word"),
     Layout("margin and letterhead", _planned(margin=True, run_ins=True, schedules=2, schedule="Annex {}", repeated=True,
-           tables=(QUARTERS,), ruled=True), replace(A4, left=128, size=10), _letterhead, order="around first"),
+           tables=(QUARTERS,) * 3, ruled=True), replace(A4, left=128, size=10), _letterhead, order="around first"),
     Layout("glued articles", _planned(title="DISTRIBUTION AGREEMENT", scheme=CLAUSES, joins=("\n", "", ""),
            contents=True), Sheet(font="Courier", bold="Courier-Bold", size=9, leading=11), _produced),
     Layout("exhibit as text", _planned(scheme=ARTICLES, heads="lines", recitals=True, joins=(" ", "\n", " ")),
            plain=_filed),
 )  # fmt: skip
+
+WORD_SCHEME: Scheme = (
+    Rank(lambda n, _: f"ARTICLE {roman(n)}", lambda n, _: (str(n),)),
+    Rank(lambda n, _: f"{n}.", joined=True),
+    Rank(bracketed_roman, joined=True),
+)
+SCANNING = Scanning(("produced outline", "locațiune"), page=1, degrees=-1.3, noise=18.0)
+WORD = WordLook(WORDS, (("upperRoman", "ARTICLE %1"), ("decimal", "%2."), ("lowerRoman", "(%3)")), WORD_SCHEME,
+                ("M. Okafor", "Legal Dept (Quillon)"), RATES)  # fmt: skip

@@ -18,12 +18,14 @@ from casewright.toolbox.consents.list_provider_consents import list_provider_con
 from casewright.toolbox.consents.revoke_provider_consent import revoke_provider_consent
 from casewright.toolbox.documents.add_document import add_document
 from casewright.toolbox.documents.ask_matter import ask_matter
+from casewright.toolbox.documents.confirm_amendment import confirm_amendment
 from casewright.toolbox.documents.delete_document import delete_document
 from casewright.toolbox.documents.find_documents import find_documents
 from casewright.toolbox.documents.get_document_text import get_document_text
 from casewright.toolbox.documents.isaacus_classify import isaacus_classify
 from casewright.toolbox.documents.isaacus_extract import isaacus_extract
 from casewright.toolbox.documents.isaacus_search import isaacus_search
+from casewright.toolbox.documents.list_amendments import list_amendments
 from casewright.toolbox.documents.list_matter_documents import list_matter_documents
 from casewright.toolbox.documents.list_threads import list_threads
 from casewright.toolbox.documents.originals import Originals
@@ -55,6 +57,7 @@ from tests.fakes.echo_assistant import EchoAssistant
 from tests.fakes.fixed_clock import START, FixedClock
 from tests.fakes.governed import TENANT, Governed
 from tests.fakes.keyword_scores import KeywordScores
+from tests.fakes.memory_amendments import MemoryAmendments
 from tests.fakes.memory_approvals import MemoryApprovals
 from tests.fakes.memory_blobs import MemoryBlobs
 from tests.fakes.memory_documents import MemoryDocuments
@@ -109,7 +112,7 @@ class MemoryMatter:
         self.originals = Originals(self.blobs, MemoryRemovals(self.documents, self.matters), self.clock)
         self.words, self.queries = WordShares(MemoryWords()), MemoryQueries()
         self.search = PassageSearch(self.documents, self.words, nearness=nearness, reranker=reranker)
-        self.consents = MemoryConsents()
+        self.consents, self.amendments = MemoryConsents(), MemoryAmendments()
         models = dict.fromkeys(MODELS, clause_scores or self.scores)
         self.threads = MemoryThreads()
         self.users, self.participants = MemoryUsers(), MemoryParticipants()
@@ -132,6 +135,8 @@ class MemoryMatter:
             ask_matter(assistant=EchoAssistant(), matters=self.matters, documents=self.documents, threads=self.threads),
             list_threads(assistant=EchoAssistant(), threads=self.threads),
             rename_document(documents=self.documents),
+            list_amendments(documents=self.documents, amendments=self.amendments),
+            confirm_amendment(documents=self.documents, amendments=self.amendments, clock=self.clock),
             reread_documents(
                 documents=self.documents,
                 blobs=self.blobs,

@@ -8,6 +8,7 @@ import typer
 
 from casewright.cli.references import Document, Documents, Matter
 from casewright.cli.state import State, answer
+from casewright.domain.amendments import AmendmentKind
 from casewright.vocabulary.outside_text import show_line, show_text
 
 app = typer.Typer(no_args_is_help=True)
@@ -84,6 +85,41 @@ def reread(
         found = reread_all(casewright, matter, document)
     state.output.document({"documents": [one.model_dump() for one in found]})
     show_reread(state.output, found)
+
+
+@app.command()
+def amendments(context: typer.Context, matter: Matter) -> None:
+    """Show which documents amend, restate or supersede which: proposed, confirmed and rejected."""
+    from casewright.cli.amendments import show_amendments
+    from casewright.toolbox.documents.list_amendments import ListAmendmentsOutput
+
+    state: State = context.obj
+    with state.open() as casewright:
+        found = answer(casewright, ListAmendmentsOutput, "list_amendments", {"matter_id": matter})
+    state.output.document(found.data)
+    show_amendments(state.output, found.output)
+
+
+@app.command()
+def amends(
+    context: typer.Context,
+    matter: Matter,
+    document: Document,
+    amended: Annotated[str, typer.Argument(help="Id or file name of the document that is amended.")],
+    kind: Annotated[AmendmentKind, typer.Option(help="What it does to the other one.")] = AmendmentKind.AMENDS,
+    reject: Annotated[bool, typer.Option("--reject", help="It does not: what was proposed is wrong.")] = False,
+) -> None:
+    """Say that a document amends another one, or with --reject that it does not."""
+    from casewright.toolbox.documents.confirm_amendment import ConfirmAmendmentOutput
+
+    state: State = context.obj
+    arguments: dict[str, object] = {"matter_id": matter, "document_id": document, "amended_id": amended}
+    arguments |= {"kind": kind.value, "holds": not reject}
+    with state.open() as casewright:
+        kept = answer(casewright, ConfirmAmendmentOutput, "confirm_amendment", arguments)
+    state.output.document(kept.data)
+    said = f"{kept.output.kind.value}" if kept.output.holds else "is no amendment of"
+    state.output.line(f"{show_line(kept.output.filename)} {said} {show_line(kept.output.amended_filename)}")
 
 
 @app.command()

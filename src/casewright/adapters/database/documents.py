@@ -43,6 +43,7 @@ if TYPE_CHECKING:
 _documents = documents.documents
 _texts = documents.document_texts
 _matters = matters.matters
+_amendments = documents.document_amendments
 _HAS_TEXT = (_texts.c.tenant_id == _documents.c.tenant_id) & (_texts.c.document_id == _documents.c.id)
 
 
@@ -166,6 +167,9 @@ class SqlDocuments:
             row = {**_row(new), "identity": stored.identity, "position": stored.position}
             connection.execute(_documents.insert(), row)
             _insert_reading(connection, new, reading)
+            for column in (_amendments.c.document_id, _amendments.c.amended_id):
+                of_old = (_amendments.c.tenant_id == document.tenant, column == document.id)
+                connection.execute(update(_amendments).where(*of_old).values({column: by}))
         return new
 
     def get(self, tenant: TenantId, matter: MatterId, document: DocumentId) -> Document | None:

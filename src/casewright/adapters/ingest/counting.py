@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
@@ -17,6 +18,7 @@ _AHEAD: Final = 60
 """How many labels ahead are looked at, so that looking ahead stays linear."""
 
 
+@lru_cache(maxsize=1 << 12)
 def follows(before: Value, value: Value, gap: int = 1) -> bool:
     """Whether ``value`` may come next after ``before``: the next one on any level, or a first one below.
 
@@ -49,16 +51,21 @@ class Ahead:
     def numbers_resume(self, index: int, outer: Value) -> bool:
         """Whether the count of numbers that stands at ``outer`` goes on after the count that begins at ``index``."""
         inner = self._labels[self._rank[index]].values[0][1]
+        refused: Value | None = None
         for label in self._coming(index):
             if label.kind == "annex":
                 return False
             if label.kind != "number":
                 continue
             value = label.values[0][1]
+            if value == refused:
+                continue
             if follows(inner, value):
-                inner = value
+                inner, refused = value, None
             elif follows(outer, value):
                 return True
+            else:
+                refused = value
         return False
 
     def letters_resume(self, index: int, style: str, value: int) -> bool:

@@ -75,11 +75,11 @@ class Moved:
     """Where a raw offset went."""
 
     def __init__(self, edits: list[Edit]) -> None:
-        self._edits = edits
+        self._edits = [edit for edit in edits if len(edit.replacement) != edit.end - edit.start]
         self._starts: list[int] = []
         self._shifts: list[int] = []
         shift = 0
-        for edit in edits:
+        for edit in self._edits:
             shift += len(edit.replacement) - (edit.end - edit.start)
             self._starts.append(edit.end)
             self._shifts.append(shift)

@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
 _HEADERS: Final = ("From", "To", "Cc", "Date", "Subject")
 _SPACE: Final = re.compile(r"\s+")
+_LONGEST_HEADER: Final = 20_000
+"""Characters of a header whose structure is read: the parser takes microseconds for each."""
 
 
 def read_mail(data: bytes) -> Extract | Fault:
@@ -36,12 +38,13 @@ def read_mail(data: bytes) -> Extract | Fault:
 
 
 def _header(message: EmailMessage, name: str) -> str:
-    """The header in one line, its encoded words read; as it stands where it is too broken for that."""
+    """The header in one line, its encoded words read; as it stands where it is too broken or too long for that."""
+    raw = next((str(raw) for given, raw in message.raw_items() if given.lower() == name.lower()), "")
     try:
-        value = str(message.get(name, ""))
+        value = str(message.get(name, "")) if len(raw) <= _LONGEST_HEADER else raw
     # The parser of structured headers raises whatever it likes on hostile ones.
     except Exception:  # noqa: BLE001
-        value = next((str(raw) for given, raw in message.raw_items() if given.lower() == name.lower()), "")
+        value = raw
     return _SPACE.sub(" ", value).strip()
 
 
