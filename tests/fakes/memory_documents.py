@@ -11,6 +11,7 @@ from casewright.errors import NotFound
 from casewright.tools.ports.documents import DocumentChunks
 
 if TYPE_CHECKING:
+    from casewright.domain.recognition import RecognisedPage
     from collections.abc import Iterable, Mapping, Sequence
 
     from casewright.domain.documents import Chunk, Document, Furniture, Reading, Table
@@ -136,6 +137,12 @@ class MemoryDocuments:
         known = [document for document in documents if (tenant, document) in self._documents]
         readings = {document: self._readings.get((tenant, document)) for document in known}
         return {document: () if reading is None else reading.furniture for document, reading in readings.items()}
+
+    def recognised(
+        self, tenant: TenantId, documents: Sequence[DocumentId]
+    ) -> Mapping[DocumentId, tuple[RecognisedPage, ...]]:
+        readings = {document: self._readings.get((tenant, document)) for document in documents}
+        return {one: found.recognised for one, found in readings.items() if found is not None and found.recognised}
 
     def _chunks(self, tenant: TenantId, document: DocumentId) -> DocumentChunks:
         reading = self._readings.get((tenant, document))

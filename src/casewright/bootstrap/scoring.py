@@ -33,7 +33,7 @@ def load_scorer(name: str = "embedded") -> EmbeddedScorer:
     return EmbeddedScorer.from_folder()
 
 
-def load_reader(*, ocr_seconds: float = 0.0) -> FileReader:
+def load_reader(*, ocr_seconds: float = 600.0) -> FileReader:
     """Load the reader of document files.
 
     With ``ocr_seconds`` above 0 and the extra ``ocr`` it recognises scanned pages, so long for a file at most.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 import time
 from dataclasses import dataclass, field
 from importlib.util import find_spec
@@ -46,7 +47,7 @@ class Recognised:
 class Recogniser:
     """Recognises pages in a process of its own, under ``limits`` a page and ``seconds`` a file.
 
-    It may be asked from several threads, whose pages take turns.
+    It may be asked from several threads, whose pages take turns; waiting for one does not count.
     """
 
     def __init__(
@@ -56,6 +57,7 @@ class Recogniser:
         limits = limits if limits is not None else PAGE_LIMITS
         started = command if command is not None else worker_command(WORKER, limits)
         self._seconds = seconds
+        self._turns = threading.Lock()
         self._pool = ChildPool(started, count=1, seconds=limits.seconds, sentences=_SENTENCES)
 
     def close(self) -> None:
@@ -69,16 +71,19 @@ class Recogniser:
         """
         texts: dict[int, PageText] = {}
         failures: dict[int, Failure] = {}
-        ends = time.monotonic() + self._seconds
+        spent = 0.0
         in_a_row = 0
         for number in numbers:
-            if time.monotonic() >= ends:
+            if spent >= self._seconds:
                 failures[number] = "time"
                 continue
             if in_a_row >= _FAILURES:
                 failures[number] = "damaged"
                 continue
-            answer = self._page(data, number)
+            with self._turns:
+                began = time.monotonic()
+                answer = self._page(data, number)
+                spent += time.monotonic() - began
             if isinstance(answer, str):
                 failures[number] = answer
                 in_a_row += 1

@@ -33,6 +33,8 @@ if TYPE_CHECKING:
     from casewright.tools.ports.together import Together
 
 _TIMEOUT = 300.0
+_FILES_AT_ONCE = 4
+"""So many files may be read at a time, their scanned pages taking turns."""
 MASKED = "document.masked"
 """The event that counts, by kind, what was taken out of a document of a case."""
 
@@ -100,7 +102,7 @@ def add_document(
         atomic=True,
         safety_level=SafetyLevel.CAUTIOUS,
         categories=("matters", "documents"),
-        timeout=_TIMEOUT + ocr_seconds,
+        timeout=_TIMEOUT + _FILES_AT_ONCE * ocr_seconds,
         idempotent=True,
         reads=("the stored bytes",),
         writes=("a document of the matter",),

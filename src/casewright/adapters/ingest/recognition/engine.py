@@ -103,7 +103,7 @@ class Engine:
         longest = sorted(crops, key=lambda crop: crop.shape[1], reverse=True)[:_ASKED]
         _, found = self._engine.cls_and_rotate([crop[:, : _SHARE * crop.shape[0]].copy() for crop in longest])
         turned = sum(label == "180" and float(sure) >= _SURE for label, sure in found.cls_res)
-        return turned * 3 > len(longest) * 2
+        return bool(turned * 3 > len(longest) * 2)
 
     def _detected(self, colours: NDArray[np.uint8]) -> tuple[list[NDArray[np.uint8]], NDArray[np.float32]]:
         from rapidocr.main import RapidOCRError
