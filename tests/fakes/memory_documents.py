@@ -11,11 +11,11 @@ from casewright.errors import NotFound
 from casewright.tools.ports.documents import DocumentChunks
 
 if TYPE_CHECKING:
-    from casewright.domain.recognition import RecognisedPage
     from collections.abc import Iterable, Mapping, Sequence
 
     from casewright.domain.documents import Chunk, Document, Furniture, Reading, Table
     from casewright.domain.ids import BlobId, DocumentId, MatterId, TenantId
+    from casewright.domain.recognition import RecognisedPage
     from casewright.tools.ports.documents import IntArray
     from casewright.tools.ports.matters import MatterStore
 

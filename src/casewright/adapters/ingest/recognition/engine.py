@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
-from casewright.adapters.ingest.recognition.fragments import Fragment, Seen, straightened, turned_back
+from casewright.adapters.ingest.recognition.reading_order import Fragment, Seen, straightened, turned_back
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -7,7 +7,7 @@ from statistics import median
 from typing import TYPE_CHECKING, Final
 
 from casewright.adapters.ingest.normalise import HYPHEN_MARK
-from casewright.adapters.ingest.recognition.fragments import in_reading_order
+from casewright.adapters.ingest.recognition.reading_order import in_reading_order
 from casewright.adapters.ingest.recognition_wire import PageText
 from casewright.adapters.ingest.worker.lines import Line, paragraph_starts
 from casewright.domain.recognition import RecognisedWord
@@ -15,7 +15,7 @@ from casewright.domain.recognition import RecognisedWord
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from casewright.adapters.ingest.recognition.fragments import Fragment
+    from casewright.adapters.ingest.recognition.reading_order import Fragment
 
 _BROKEN: Final = re.compile(r"[^\W\d_]-\Z")
 _COMMA_BELOW: Final = str.maketrans("şţŞŢ", "șțȘȚ")

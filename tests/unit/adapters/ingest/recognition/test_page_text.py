@@ -8,8 +8,8 @@ import pytest
 
 from casewright.adapters.ingest.normalise import extracted
 from casewright.adapters.ingest.recognised_pages import with_recognised
-from casewright.adapters.ingest.recognition.fragments import Fragment, Seen
 from casewright.adapters.ingest.recognition.page_text import page_text
+from casewright.adapters.ingest.recognition.reading_order import Fragment, Seen
 from casewright.adapters.ingest.wire import Extract
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from casewright.adapters.ingest.recognition.fragments import Fragment, Seen, in_reading_order, turned_back
+from casewright.adapters.ingest.recognition.reading_order import Fragment, Seen, in_reading_order, turned_back
 
 if TYPE_CHECKING:
     import random
