@@ -11,6 +11,7 @@ from casewright.cli.ingestion import add_files
 from casewright.cli.paths import gather, given_paths, name_of
 from casewright.cli.references import Matter
 from casewright.cli.state import State
+from casewright.cli.tracked_changes import version_read
 from casewright.vocabulary.outside_text import show_line
 
 if TYPE_CHECKING:
@@ -50,6 +51,8 @@ def show_documents(output: Output, documents: Sequence[AddedFile], skipped: Sequ
         size = f"{document.characters:,} characters, {document.chunks:,} clauses"
         read_as = f", read as {document.encoding}" if document.encoding else ""
         output.line(f"✓ {show_line(document.filename)}  {size}{read_as}{known}")
+        if document.tracked is not None:
+            output.line(f"    {version_read(document.tracked)}: casewright documents changes lists them")
     for one in skipped:
         output.line(f"– {show_line(name_of(one.path))}  skipped: it {show_line(one.reason)}", style="yellow")
     failed = sum(document.failed for document in documents)

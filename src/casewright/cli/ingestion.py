@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
     from casewright.bootstrap.home import Casewright
     from casewright.cli.output import Output
+    from casewright.toolbox.documents.tracked_view import TrackedView
 
 T = TypeVar("T")
 
@@ -41,6 +42,7 @@ class AddedFile:
     chunks: int
     duplicate: bool
     encoding: str | None
+    tracked: TrackedView | None
     data: Mapping[str, object]
 
     @property
@@ -143,6 +145,7 @@ async def _add(casewright: Casewright, matter: str, path: Path, name: str, *, ke
         chunks=document.chunks,
         duplicate=document.duplicate,
         encoding=document.encoding,
+        tracked=document.tracked,
         data=added.data,
     )
 
@@ -162,7 +165,16 @@ def _unopened(path: Path, error: Exception) -> AddedFile:
         "error": said,
         "duplicate": False,
         "encoding": None,
+        "tracked": None,
     }
     return AddedFile(
-        document_id=None, filename=name, error=said, characters=0, chunks=0, duplicate=False, encoding=None, data=data
+        document_id=None,
+        filename=name,
+        error=said,
+        characters=0,
+        chunks=0,
+        duplicate=False,
+        encoding=None,
+        tracked=None,
+        data=data,
     )

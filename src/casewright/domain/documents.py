@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from casewright.domain.ids import ActorId, BlobId, DocumentId, MatterId, TenantId
+    from casewright.domain.layouts import Layout
     from casewright.domain.recognition import RecognisedPage
 
 SIZE_LIMIT = 50 * 1024 * 1024
@@ -170,8 +171,9 @@ class Reading:
     ``dated`` is when the document itself says that it was written: an e-mail's date; None where it says nothing.
     ``encoding`` is what a file of text was read as where it was not in UTF-8, such as "Windows-1250".
     ``furniture`` is in order and does not overlap; no chunk is furniture only, and each has what stands in it as its
-    ``skipped``. ``report`` says how much of the file was read. ``recognised`` are the pages whose text was recognised
-    on pictures (OCR), in order.
+    ``skipped``. ``report`` says how much of the file was read. ``layout`` is what a Word document holds of changes, all
+    of which the text has accepted, comments and notes; None in other formats, and where it was not looked for.
+    ``recognised`` are the pages whose text was recognised on pictures (OCR), in order.
     """
 
     media_type: str
@@ -184,6 +186,7 @@ class Reading:
     encoding: str | None = None
     furniture: tuple[Furniture, ...] = ()
     report: ReadingReport = ReadingReport(ReadingState.WHOLE)
+    layout: Layout | None = None
     recognised: tuple[RecognisedPage, ...] = ()
 
 

@@ -29,6 +29,7 @@ from casewright.adapters.ingest.page_reports import report_of
 from casewright.adapters.ingest.recognised_pages import with_recognised
 from casewright.adapters.ingest.row_chunks import row_chunks
 from casewright.adapters.ingest.wire import Fault
+from casewright.adapters.ingest.word_chunks import word_chunks
 from casewright.domain.documents import SIZE_LIMIT, Reading, ReadingReport, ReadingState
 
 if TYPE_CHECKING:
@@ -97,7 +98,7 @@ class FileReader:
         """The file's text and chunks. Raises ``UnreadableDocument`` with a sentence that says what to do."""
         claimed = _accepted(data, filename)
         normalised, report = self._text_of(data, filename, claimed)
-        if not normalised.text.strip():
+        if not _without_furniture(normalised).strip():
             raise unreadable.blank(filename)
         return Reading(
             claimed.media_type,
@@ -108,6 +109,8 @@ class FileReader:
             normalised.tables,
             normalised.dated,
             normalised.encoding,
+            normalised.furniture,
+            layout=normalised.layout,
             report=report,
             recognised=normalised.recognised,
         )
@@ -160,9 +163,17 @@ def _chunks(read: Normalised, claimed: Format) -> tuple[Chunk, ...]:
     """Rows in sheets, paragraphs in everything else."""
     if claimed.kind in _SHEETS:
         return row_chunks(read.text, read.tables)
+    if claimed.kind == "docx":
+        return word_chunks(read)
     headings = headings_of(read.text) if claimed.kind == "markdown" else read.headings
     furniture = repeated_lines(read.text, read.pages)
     return chunks_of(read.text, pages=read.pages, headings=headings, furniture=furniture)
+
+
+def _without_furniture(read: Normalised) -> str:
+    """What the document itself says."""
+    edges = [0, *(edge for one in read.furniture for edge in (one.start, one.end)), len(read.text)]
+    return "".join(read.text[start:end] for start, end in zip(edges[::2], edges[1::2], strict=True))
 
 
 def _sheet(data: bytes, filename: str) -> Normalised:

@@ -13,12 +13,14 @@ from typing import TYPE_CHECKING, Any, Final, Literal, get_args
 import orjson
 
 from casewright.adapters.children.frames import BrokenAnswer, next_frame, receive_frame, send_frame
-from casewright.domain.documents import SIZE_LIMIT, Table, TableCell
+from casewright.adapters.ingest.layout_wire import checked_layout, sent_layout
+from casewright.domain.documents import SIZE_LIMIT, Furniture, FurnitureKind, Table, TableCell
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import IO
 
+    from casewright.domain.layouts import Layout
     from casewright.domain.recognition import RecognisedPage
 
 TEXT_LIMIT: Final = SIZE_LIMIT
@@ -69,9 +71,10 @@ class Extract:
 
     ``pages`` are (start, end), in order and without overlap; ``paragraphs`` are offsets at which a new
     paragraph begins although no blank line stands before it; ``headings`` and ``tables`` are in order, and so are
-    a table's cells, row by row. ``dated`` is the document's own date, with its zone. ``unread`` are the numbers of the
-    pages, from 1 on, that show something and whose text is not known. ``recognised`` are pages whose text was
-    recognised by OCR: the reader adds it, the child knows none.
+    a table's cells, row by row. ``dated`` is the document's own date, with its zone. ``furniture``, in order and
+    without overlap, is what the format itself marks as such; ``layout`` its changes, comments and notes, None where the
+    format has none. ``unread`` are the numbers of the pages, from 1 on, that show something and whose text is not
+    known. ``recognised`` are pages whose text was recognised by OCR: the reader adds it, the child knows none.
     """
 
     text: str
@@ -80,6 +83,8 @@ class Extract:
     headings: tuple[Heading, ...] = ()
     tables: tuple[Table, ...] = ()
     dated: datetime | None = None
+    furniture: tuple[Furniture, ...] = ()
+    layout: Layout | None = None
     unread: tuple[int, ...] = ()
     recognised: tuple[RecognisedPage, ...] = ()
 
@@ -109,6 +114,8 @@ def send_answer(stream: IO[bytes], answer: Extract | Fault) -> None:
             "headings": answer.headings,
             "tables": [_columns(table) for table in answer.tables],
             "dated": answer.dated,
+            "furniture": [(one.start, one.end, one.kind) for one in answer.furniture],
+            "layout": None if answer.layout is None else sent_layout(answer.layout),
             "unread": answer.unread,
         }
     send_frame(stream, orjson.dumps(said))
@@ -160,7 +167,11 @@ def _checked(answer: object) -> Extract | Fault:
     _ascending([edge for table in tables for edge in (table.start, table.end)], len(text))
     unread = tuple(int(number) for number in answer.get("unread", ()))
     _ascending(unread, len(pages))
-    return Extract(text, pages, paragraphs, headings, tables, _instant(answer["dated"]), unread)
+    furniture = tuple(Furniture(int(start), int(end), FurnitureKind(kind)) for start, end, kind in answer["furniture"])
+    _ascending([edge for one in furniture for edge in (one.start, one.end)], len(text))
+    layout = None if answer["layout"] is None else checked_layout(answer["layout"], len(text))
+    dated = _instant(answer["dated"])
+    return Extract(text, pages, paragraphs, headings, tables, dated, furniture, layout, unread)
 
 
 # The child may send any JSON: what has another shape is one of the errors that ``receive_answer`` translates.

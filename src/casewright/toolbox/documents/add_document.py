@@ -13,6 +13,7 @@ from casewright.domain.ids import BlobId, DocumentId, MatterId
 from casewright.domain.people import MatterRight
 from casewright.errors import UnreadableDocument
 from casewright.toolbox.documents.preparation import prepare
+from casewright.toolbox.documents.tracked_view import TrackedView, tracked_view
 from casewright.toolbox.matter_id import matter_of
 from casewright.tools.arguments import Arguments
 from casewright.tools.call_events import emit
@@ -24,6 +25,7 @@ from casewright.tools.effects import complete
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from casewright.domain.layouts import Layout
     from casewright.toolbox.documents.originals import Originals
     from casewright.tools.ports.clock import Clock
     from casewright.tools.ports.documents import DocumentReader, DocumentStore
@@ -63,6 +65,9 @@ class AddDocumentOutput(BaseModel):
     duplicate: bool
     encoding: str | None = Field(
         default=None, description="What a file of text was read as just now, where it is not in UTF-8"
+    )
+    tracked: TrackedView | None = Field(
+        default=None, description="Which version was read, where the document has tracked changes or comments"
     )
     masked: dict[str, int] = Field(default_factory=dict, description="In a case: what was masked, by kind")
     undeclared: list[str] = Field(
@@ -143,7 +148,7 @@ class _Addition:
         identity = identity_of(arguments.blob_id, arguments.filename, keep_name=arguments.keep_name)
         known = self.documents.find(context.tenant, matter, [identity]).get(identity)
         if known is not None and (existing := self.documents.get(context.tenant, matter, known)) is not None:
-            return _view(existing, duplicate=True)
+            return _view(existing, duplicate=True, layout=self.documents.layout(context.tenant, existing.id))
         data = self.originals.blobs.get(context.tenant, BlobId(arguments.blob_id))
         reading, error = self._read(data, arguments.filename)
         encoding = None if reading is None else reading.encoding
@@ -165,7 +170,8 @@ class _Addition:
                     guard.seal(context.tenant, document.id, data)
                     if found.replaced:
                         emit(MASKED, {"document_id": document.id, "replaced": dict(found.replaced)})
-        added = _view(stored, duplicate=stored.id != document.id, encoding=encoding, found=found)
+        layout = self.documents.layout(context.tenant, stored.id)
+        added = _view(stored, duplicate=stored.id != document.id, encoding=encoding, layout=layout, found=found)
         complete(added)  # what is prepared takes time, and can be prepared again
         if reading is not None:
             prepare(self.documents, self.scores, self.words, stored, reading)
@@ -208,7 +214,12 @@ class _Addition:
 
 
 def _view(
-    document: Document, *, duplicate: bool, encoding: str | None = None, found: MaskedDocument | None = None
+    document: Document,
+    *,
+    duplicate: bool,
+    layout: Layout | None,
+    encoding: str | None = None,
+    found: MaskedDocument | None = None,
 ) -> AddDocumentOutput:
     return AddDocumentOutput(
         document_id=document.id,
@@ -219,6 +230,7 @@ def _view(
         error=document.error,
         duplicate=duplicate,
         encoding=encoding,
+        tracked=tracked_view(layout),
         masked={} if found is None else dict(found.replaced),
         undeclared=[] if found is None else list(found.undeclared),
     )
