@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     from casewright.domain.documents import TableCell
+    from casewright.domain.recognition import RecognisedPage
 
 
 def mask_reading(
@@ -63,6 +64,7 @@ def mask_reading(
             if (start := shift(one.start)) < (end := shift(one.end))
         ),
         sections=None if reading.sections is None else tuple(_sections(reading.sections, shift)),
+        recognised=tuple(_recognised(page, shift) for page in reading.recognised),
     )
     return _names_masked(shifted, mask), masked
 
@@ -114,6 +116,13 @@ class _Shift:
 def _moved(spans: Sequence[tuple[int, int]], shift: _Shift) -> tuple[tuple[int, int], ...]:
     moved = ((shift(start), shift(end)) for start, end in spans)
     return tuple((start, end) for start, end in moved if start < end)
+
+
+def _recognised(page: RecognisedPage, shift: _Shift) -> RecognisedPage:
+    """The page with the words of which something is left."""
+    words = (replace(word, start=shift(word.start), end=shift(word.end)) for word in page.words)
+    shown = tuple(word for word in words if word.start < word.end)
+    return replace(page, start=shift(page.start), end=shift(page.end), words=shown)
 
 
 def _digest(text: str) -> str:

@@ -109,7 +109,8 @@ def boxes(
     output.prose(f"{show_line(found.output.filename)}  {show_line(quote)}", style="bold")
     for box in found.output.boxes:
         sides = f"{box.left:8.2f} {box.bottom:8.2f} {box.right:8.2f} {box.top:8.2f}"
-        output.line(f"page {box.page:<5} {sides}  of {box.page_width:g} x {box.page_height:g}")
+        size = "" if box.page_width is None else f"  of {box.page_width:g} x {box.page_height:g}"
+        output.line(f"page {box.page:<5} {sides}{size}")
 
 
 @app.command()

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
     from casewright.domain.ids import ActorId, BlobId, DocumentId, MatterId, TenantId
     from casewright.domain.layouts import Layout
+    from casewright.domain.recognition import RecognisedPage
 
 SIZE_LIMIT = 50 * 1024 * 1024
 """Largest original in bytes."""
@@ -245,6 +246,7 @@ class Reading:
     ``skipped``. ``report`` says how much of the file was read. ``layout`` is what a Word document holds of changes, all
     of which the text has accepted, comments and notes; None in other formats, and where it was not looked for.
     ``printed`` leads to the places of words on pages; None where the format has none.
+    ``recognised`` are the pages whose text was recognised on pictures (OCR), in order.
     """
 
     media_type: str
@@ -260,6 +262,7 @@ class Reading:
     layout: Layout | None = None
     sections: tuple[Section, ...] | None = None
     printed: PrintedPages | None = None
+    recognised: tuple[RecognisedPage, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from casewright.adapters.ingest.wire import Extract
     from casewright.domain.documents import PrintedPages, TableCell
     from casewright.domain.layouts import Layout
+    from casewright.domain.recognition import RecognisedPage
 
 BYTE_ORDER_MARK: Final = "\ufeff"
 HYPHEN_MARK: Final = "\ufffe"
@@ -50,6 +51,7 @@ class Normalised:
     layout: Layout | None = None
     unread: tuple[int, ...] = ()
     printed: PrintedPages | None = None
+    recognised: tuple[RecognisedPage, ...] = ()
 
 
 def plain(raw: str) -> Normalised:
@@ -90,6 +92,7 @@ def extracted(extract: Extract) -> Normalised:
         layout=layout,
         unread=extract.unread,
         printed=printed_pages(extract),
+        recognised=tuple(_moved_recognised(page, moved) for page in extract.recognised),
     )
 
 
@@ -131,6 +134,12 @@ def moved_tables(tables: Iterable[Table], moved: Moved) -> tuple[Table, ...]:
     if moved.is_nowhere:
         return tuple(tables)
     return tuple(_moved_table(table, moved) for table in tables)
+
+
+def _moved_recognised(page: RecognisedPage, moved: Moved) -> RecognisedPage:
+    words = [replace(word, start=moved(word.start), end=moved.end(word.end)) for word in page.words]
+    shown = tuple(word for word in words if word.start < word.end)
+    return replace(page, start=moved(page.start), end=moved.end(page.end), words=shown)
 
 
 def _moved_table(table: Table, moved: Moved) -> Table:

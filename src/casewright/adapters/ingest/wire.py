@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
     from casewright.adapters.ingest.container_wire import Opening
     from casewright.domain.layouts import Layout
+    from casewright.domain.recognition import RecognisedPage
 
 TEXT_LIMIT: Final = SIZE_LIMIT
 """Most characters that a document's text may have: as many as the largest file has bytes."""
@@ -37,7 +38,6 @@ Question = Literal["pdf", "docx", "xlsx", "html", "mail", "boxes"]
 FaultCode = Literal[
     "encrypted",  # a password is needed
     "damaged",  # it cannot be parsed
-    "scanned",  # pages, but no text on (most of) them
     "unpacked",  # a ZIP that unpacks to more than the limit
     "characters",  # more than TEXT_LIMIT
     "memory",  # more than the child may have
@@ -74,8 +74,9 @@ class Extract:
     paragraph begins although no blank line stands before it; ``headings`` and ``tables`` are in order, and so are
     a table's cells, row by row. ``dated`` is the document's own date, with its zone. ``furniture``, in order and
     without overlap, is what the format itself marks as such; ``layout`` its changes, comments and notes, None where the
-    format has none. ``engine`` is the name and version of what found the text on its pages.
-    ``unread`` are the numbers of the pages, from 1 on, that show something and whose text is not known.
+    format has none. ``engine`` is the name and version of what found the text on its pages. ``unread`` are the
+    numbers of the pages, from 1 on, that show something and whose text is not known. ``recognised`` are pages whose
+    text was recognised by OCR: the reader adds it, the child knows none.
     """
 
     text: str
@@ -88,6 +89,7 @@ class Extract:
     layout: Layout | None = None
     unread: tuple[int, ...] = ()
     engine: str | None = None
+    recognised: tuple[RecognisedPage, ...] = ()
 
 
 def send_question(stream: IO[bytes], question: Question | Opening, data: bytes) -> None:
@@ -175,6 +177,8 @@ def _checked(answer: object) -> Extract | Fault:
     _ascending([edge for heading in headings for edge in (heading.start, heading.end)], len(text))
     tables = tuple(_table(table) for table in answer["tables"])
     _ascending([edge for table in tables for edge in (table.start, table.end)], len(text))
+    unread = tuple(int(number) for number in answer.get("unread", ()))
+    _ascending(unread, len(pages))
     furniture = tuple(Furniture(int(start), int(end), FurnitureKind(kind)) for start, end, kind in answer["furniture"])
     _ascending([edge for one in furniture for edge in (one.start, one.end)], len(text))
     layout = None if answer["layout"] is None else checked_layout(answer["layout"], len(text))

@@ -29,6 +29,7 @@ def add_document(given: Materials) -> Tool:
         words=given.words,
         clock=given.clock,
         firewall=given.share(case_documents),
+        ocr_seconds=given.settings.ocr_seconds,
     )
 
 

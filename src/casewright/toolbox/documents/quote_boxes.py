@@ -9,6 +9,7 @@ from pydantic import BaseModel, Field
 
 from casewright.domain.documents import DocumentStatus
 from casewright.domain.ids import DocumentId
+from casewright.domain.recognition import boxes_of
 from casewright.domain.skipping import spans_of, within
 from casewright.errors import InvalidInput, NotFound
 from casewright.toolbox.matter_id import matter_of
@@ -17,12 +18,10 @@ from casewright.tools.calls import CallContext, Failure, SafetyLevel
 from casewright.tools.definition import Tool
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from casewright.domain.documents import Document, PageBoxes, Reading
+    from casewright.domain.documents import Box, Document, PageBoxes, Reading
     from casewright.domain.ids import MatterId, TenantId
     from casewright.tools.ports.blobs import BlobStore
-    from casewright.tools.ports.documents import DocumentStore, PageGeometry, RecognisedPlaces
+    from casewright.tools.ports.documents import DocumentStore, PageGeometry
     from casewright.tools.ports.firewall import DocumentFirewall
 
 LONGEST: Final = 20_000
@@ -41,15 +40,18 @@ class QuoteBoxesInput(Arguments):
 
 
 class QuoteBox(BaseModel):
-    """A rectangle around words of one line, in points from the lower left corner of the page as it is shown."""
+    """A rectangle around words of one line, in points from the lower left corner of the page as it is shown.
+
+    The page's size is null where its text was recognised on a picture.
+    """
 
     page: int
     left: float
     bottom: float
     right: float
     top: float
-    page_width: float
-    page_height: float
+    page_width: float | None
+    page_height: float | None
 
 
 class QuoteBoxesOutput(BaseModel):
@@ -69,10 +71,9 @@ def quote_boxes(
     blobs: BlobStore,
     geometry: PageGeometry,
     firewall: DocumentFirewall,
-    recognised: RecognisedPlaces | None = None,
 ) -> Tool:
-    """The tool over these parts; ``recognised`` is asked first, for pages whose text was recognised in pictures."""
-    finder = _Finder(documents, blobs, geometry, firewall, recognised)
+    """The tool over these parts. Where recognised words stand is stored; ``geometry`` looks for the others."""
+    finder = _Finder(documents, blobs, geometry, firewall)
     return Tool(
         name="quote_boxes",
         description="Find where a stretch of a PDF's text stands on its pages: a rectangle for each line, in points.",
@@ -92,7 +93,6 @@ class _Finder:
     blobs: BlobStore
     geometry: PageGeometry
     firewall: DocumentFirewall
-    recognised: RecognisedPlaces | None
 
     def run(self, arguments: QuoteBoxesInput, context: CallContext) -> QuoteBoxesOutput | Failure:
         matter = matter_of(arguments.matter_id)
@@ -110,7 +110,7 @@ class _Finder:
             start=start,
             end=end,
             quote=reading.text[start:end],
-            boxes=list(_boxes(self._pages(context.tenant, document, reading, start, end))),
+            boxes=self._boxes(context.tenant, document, reading, start, end),
         )
 
     def _document(self, tenant: TenantId, matter: MatterId, asked: str) -> Document:
@@ -129,25 +129,21 @@ class _Finder:
             )
         return document
 
-    def _pages(
-        self, tenant: TenantId, document: Document, reading: Reading, start: int, end: int
-    ) -> Iterator[PageBoxes]:
+    def _boxes(self, tenant: TenantId, document: Document, reading: Reading, start: int, end: int) -> list[QuoteBox]:
         spans = _without(start, end, within(start, end, spans_of(reading.furniture)))
-        known: list[PageBoxes] = []
-        if self.recognised is not None:
-            known = [page for low, high in spans for page in self.recognised.boxes(tenant, document.id, low, high)]
-        pictures = {page.page for page in known}
+        found = [_shown(box) for low, high in spans for box in boxes_of(reading.recognised, low, high)]
+        pictures = {page.number for page in reading.recognised}
         printed = [
             (max(low, page.start), min(high, page.end))
             for low, high in spans
             for page in reading.pages
             if page.number not in pictures and max(low, page.start) < min(high, page.end)
         ]
-        found = known
         if printed:
             data = self.blobs.get(tenant, document.blob)
-            found = [*known, *self.geometry.boxes(data, document.filename, reading, printed)]
-        yield from sorted(found, key=lambda page: page.page)
+            for page in self.geometry.boxes(data, document.filename, reading, printed):
+                found += [_shown(box, page) for box in page.boxes]
+        return sorted(found, key=lambda box: box.page)
 
 
 def _require_place(document: Document, reading: Reading, start: int, end: int) -> None:
@@ -171,15 +167,13 @@ def _without(start: int, end: int, skipped: tuple[tuple[int, int], ...]) -> list
     return left
 
 
-def _boxes(pages: Iterator[PageBoxes]) -> Iterator[QuoteBox]:
-    for page in pages:
-        for box in page.boxes:
-            yield QuoteBox(
-                page=page.page,
-                left=box.left,
-                bottom=box.bottom,
-                right=box.right,
-                top=box.top,
-                page_width=round(page.width, 2),
-                page_height=round(page.height, 2),
-            )
+def _shown(box: Box, page: PageBoxes | None = None) -> QuoteBox:
+    return QuoteBox(
+        page=box.page,
+        left=box.left,
+        bottom=box.bottom,
+        right=box.right,
+        top=box.top,
+        page_width=None if page is None else round(page.width, 2),
+        page_height=None if page is None else round(page.height, 2),
+    )

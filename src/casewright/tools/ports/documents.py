@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from casewright.domain.ids import ActorId, DocumentId, MatterId, TenantId
     from casewright.domain.layouts import Layout
     from casewright.domain.questions import Question
+    from casewright.domain.recognition import RecognisedPage
     from casewright.domain.threads import Thread, ThreadId, Usage
 
     IntArray = NDArray[np.int64]
@@ -123,6 +124,12 @@ class DocumentStore(Protocol):
         """
         ...
 
+    def recognised(
+        self, tenant: TenantId, documents: Sequence[DocumentId]
+    ) -> Mapping[DocumentId, tuple[RecognisedPage, ...]]:
+        """The pages of these documents whose text was recognised (OCR), in order; documents without are left out."""
+        ...
+
     def tables(self, tenant: TenantId, document: DocumentId) -> tuple[Table, ...]:
         """The tables found in the document's text, in order; none for a document read before they were looked for.
 
@@ -186,14 +193,6 @@ class PageGeometry(Protocol):
 
         Raises ``UnreadableDocument`` where that is not known for sure: a wrong place is never given.
         """
-        ...
-
-
-class RecognisedPlaces(Protocol):
-    """Knows where words that were recognised in pictures of pages stand."""
-
-    def boxes(self, tenant: TenantId, document: DocumentId, start: int, end: int) -> tuple[PageBoxes, ...]:
-        """A rectangle for each line of ``text[start:end]``, of those pages alone whose text was recognised."""
         ...
 
 

@@ -34,7 +34,8 @@ ANSWERS = [
     Extract("ș𝔘"),
     Extract("abc", ((0, 3),), tables=(RULED,), engine="PDFium 1.2"),
     Extract("a\tb\n\tc", tables=(SHEET, PRINTED), dated=datetime(2026, 11, 3, 9, 30, tzinfo=UTC)),
-    Fault("scanned", "1/2"),
+    Extract("", ((0, 0), (0, 0)), unread=(1, 2)),
+    Fault("formulas", "C7 1 2"),
 ]
 
 

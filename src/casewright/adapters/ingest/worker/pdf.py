@@ -13,7 +13,7 @@ from casewright.adapters.ingest.wire import TEXT_LIMIT, Extract, Fault
 from casewright.adapters.ingest.worker.continued import whole_tables
 from casewright.adapters.ingest.worker.lines import Line, paragraph_starts
 from casewright.adapters.ingest.worker.page import read_page
-from casewright.adapters.ingest.worker.scans import shown_without_text
+from casewright.adapters.ingest.worker.scans import is_unread
 
 if TYPE_CHECKING:
     from casewright.adapters.ingest.worker.page import ReadPage
@@ -22,7 +22,7 @@ ENGINE: Final = f"PDFium {PDFIUM_INFO.version.partition('@')[0]}"
 
 
 def read_pdf(data: bytes) -> Extract | Fault:
-    """The pages' texts end to end, and where paragraphs begin; a fault where there is (next to) no text."""
+    """The pages' texts end to end, where paragraphs begin, and the pages whose text is not known."""
     document = opened(data)
     return document if isinstance(document, Fault) else _read_pages(document)
 
@@ -46,15 +46,12 @@ def _read_pages(document: pypdfium2.PdfDocument) -> Extract | Fault:
     reads: list[ReadPage] = []
     begins: set[int] = set()
     unread: list[int] = []
-    empty = pictures = length = 0
+    length = 0
     for index in range(len(document)):
         page = page_of(document, index)
         read = read_page(page, index)
-        empty += not read.text.strip()
-        shown = shown_without_text(page, read.text)
-        if shown is not None:
+        if is_unread(page, read.text):
             unread.append(index + 1)
-            pictures += shown == "picture"
         lines += [replace(line, start=length + line.start) for line in read.lines]
         reads.append(read)
         begins.update(length + start for start in read.begins)
@@ -66,8 +63,6 @@ def _read_pages(document: pypdfium2.PdfDocument) -> Extract | Fault:
             return Fault("characters")
     if not pages:
         return Fault("damaged")
-    if empty == len(pages) or pictures * 2 > len(pages):
-        return Fault("scanned", f"{max(empty, len(unread))}/{len(pages)}")
     starts = tuple(sorted(begins.union(paragraph_starts(lines))))
     tables = whole_tables(reads)
     return Extract("".join(texts), tuple(pages), starts, tables=tables, unread=tuple(unread), engine=ENGINE)
