@@ -479,6 +479,19 @@ INGEST = _all(
     ),
     ("documents-pdf-marks", "known traps", "PDFium's line ends and broken words are mended."),
     ("documents-word-numbers", "issue: documents in", "Word's own numbering stands in the text where it is certain."),
+    (
+        "documents-visible-states",
+        "reading spec, From file to text",
+        "Every file ends in a state with reason and remedy; each is counted; code 4 where something was not read.",
+    ),
+    ("documents-archives", "reading spec, From file to text", "ZIP archives are opened within limits, by safe names."),
+    ("documents-attachments", "reading spec, From file to text", "What is attached to an e-mail is documents."),
+    (
+        "documents-named-by-path",
+        "reading spec, From file to text",
+        "A name is a base name or a path in the folder given.",
+    ),
+    ("documents-parts", "reading spec, From file to text", "Pages without text among pages with text are told."),
     ("documents-errors", "issue: documents in", "A file that cannot be read gets a sentence that says what to do."),
     (
         "documents-changes",

@@ -30,6 +30,7 @@ from casewright.toolbox.documents.isaacus_search import isaacus_search
 from casewright.toolbox.documents.list_amendments import list_amendments
 from casewright.toolbox.documents.list_matter_documents import list_matter_documents
 from casewright.toolbox.documents.list_threads import list_threads
+from casewright.toolbox.documents.open_container import open_container
 from casewright.toolbox.documents.originals import Originals
 from casewright.toolbox.documents.passages import PassageSearch
 from casewright.toolbox.documents.rename_document import rename_document
@@ -133,6 +134,13 @@ class MemoryMatter:
                 reader=reader or PlainReader(),
                 scores=self.scores,
                 words=self.words,
+                clock=self.clock,
+            ),
+            open_container(
+                documents=self.documents,
+                originals=self.originals,
+                transaction=OneAtATime(),
+                reader=PlainReader(),
                 clock=self.clock,
             ),
             find_documents(documents=self.documents),

@@ -11,6 +11,7 @@ from casewright.cli.references import Document, Documents, Matter
 from casewright.cli.state import State, answer
 from casewright.cli.tracked_changes import show_changes, version_read
 from casewright.domain.amendments import AmendmentKind
+from casewright.domain.documents import ReadingState
 from casewright.vocabulary.outside_text import show_line, show_text
 
 app = typer.Typer(no_args_is_help=True)
@@ -30,8 +31,15 @@ def list_(context: typer.Context, matter: Matter) -> None:
         output.prose(found.output.message)
     for one in found.output.documents:
         when, status = one.uploaded_at[:16].replace("T", " "), one.processing_status.value
-        line = f"{one.document_id}  {status:<10} {when} {one.file_size:>12,} bytes  {show_line(one.filename)}"
+        reading = one.reading
+        whole = reading is None or reading.state is ReadingState.WHOLE
+        told = "" if whole or reading is None else f"  [{reading.state.value}]"
+        line = f"{one.document_id}  {status:<10} {when} {one.file_size:>12,} bytes  {show_line(one.filename)}{told}"
         output.line(line)
+        if not whole and reading is not None:
+            output.line(
+                f"{'':36}  {show_line(reading.reason or '')}{'; ' if reading.remedy else ''}{reading.remedy or ''}"
+            )
 
 
 @app.command()
@@ -53,6 +61,9 @@ def show(
     output.prose(f"{show_line(found.output.filename)}  {found.output.character_count:,} characters", style="bold")
     if found.output.tracked is not None:
         output.prose(f"{version_read(found.output.tracked)}: casewright documents changes lists them")
+    reading = found.output.reading
+    if reading is not None and reading.state is not ReadingState.WHOLE:
+        output.line(f"Read in part: {show_line(reading.reason or '')}; {reading.remedy}", style="yellow")
     for line in found.output.text.splitlines():
         output.line(show_text(line))
 

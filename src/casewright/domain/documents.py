@@ -18,6 +18,9 @@ if TYPE_CHECKING:
 SIZE_LIMIT = 50 * 1024 * 1024
 """Largest original in bytes."""
 
+ARCHIVE_LIMIT = 256 * 1024 * 1024
+"""Largest archive in bytes, and the most that the files in it may have together."""
+
 READER_VERSION = 2
 """Counts the ways in which files were read and cut into chunks; each document keeps the one that read it."""
 

@@ -51,6 +51,7 @@ TOOLS: dict[str, tuple[MatterRight, Mapping[str, object]]] = {
     "confirm_amendment": (WORK, {"document_id": MISSING, "amended_id": MISSING}),
     "reread_documents": (UPLOAD, {}),
     "delete_document": (WORK, {"document_id": "00000000-0000-4000-8000-000000000000"}),
+    "open_container": (UPLOAD, {"blob_id": "0" * 64, "filename": "b.zip"}),
     "add_document": (UPLOAD, {"blob_id": "0" * 64, "filename": "b.txt"}),
     "delete_matter": (MANAGE, {}),
     "share_matter": (MANAGE, {"user": "new", "role": "observer"}),

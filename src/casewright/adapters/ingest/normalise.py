@@ -46,6 +46,7 @@ class Normalised:
     encoding: str | None = None
     furniture: tuple[Furniture, ...] = ()
     layout: Layout | None = None
+    unread: tuple[int, ...] = ()
 
 
 def plain(raw: str) -> Normalised:
@@ -75,7 +76,17 @@ def extracted(extract: Extract) -> Normalised:
         if (start := moved(one.start)) < (end := moved.end(one.end))
     )
     layout = None if extract.layout is None else moved_layout(extract.layout, moved, moved.end, mended_words)
-    return Normalised(text, offsets, pages, headings, tables, extract.dated, furniture=furniture, layout=layout)
+    return Normalised(
+        text,
+        offsets,
+        pages,
+        headings,
+        tables,
+        extract.dated,
+        furniture=furniture,
+        layout=layout,
+        unread=extract.unread,
+    )
 
 
 class Moved:

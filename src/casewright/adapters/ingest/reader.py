@@ -20,24 +20,29 @@ from casewright.adapters.ingest.formats import (
     format_of,
     has_mail_header,
     has_pdf_header,
+    is_archive,
+    may_have_attachments,
     seeming_of,
 )
 from casewright.adapters.ingest.furniture import repeated_lines
 from casewright.adapters.ingest.markdown import headings_of
 from casewright.adapters.ingest.normalise import Normalised, extracted, plain
+from casewright.adapters.ingest.reports import opened, report_of
 from casewright.adapters.ingest.row_chunks import row_chunks
 from casewright.adapters.ingest.structure import structure_of
 from casewright.adapters.ingest.wire import Fault
 from casewright.adapters.ingest.word_chunks import word_parts
-from casewright.domain.documents import SIZE_LIMIT, Reading
+from casewright.domain.documents import ARCHIVE_LIMIT, SIZE_LIMIT, Reading
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
+    from casewright.adapters.ingest.container_wire import Opening
     from casewright.adapters.ingest.decoding import Decoded
     from casewright.adapters.ingest.formats import Format, Kind, Seeming
     from casewright.adapters.ingest.wire import Question
     from casewright.domain.documents import Chunk, Section
+    from casewright.domain.enclosed_files import Opened
 
 UNKNOWN_TYPE: Final = "application/octet-stream"
 
@@ -53,8 +58,14 @@ _QUESTIONS: Final[dict[Kind, Question]] = {
 }
 
 
+_OPENINGS: Final[dict[Kind, Opening]] = {"zip": "open-zip", "mail": "open-eml"}
+_WORD_PICTURES: Final = b"word/media/"
+
+
 class FileReader:
-    """Reads PDF, DOCX, XLSX, HTML, EML, CSV, Markdown and plain text; fits ``tools.ports.documents.DocumentReader``.
+    """Reads PDF, DOCX, XLSX, HTML, EML, CSV, Markdown and plain text, and opens ZIP archives and e-mails.
+
+    Fits ``tools.ports.documents.DocumentReader`` and ``ContainerReader``.
 
     Everything but text is opened in a child process under ``limits``; ``workers`` of them at most, kept for
     the next file. ``read`` may be called from several threads; ``close`` ends the processes.
@@ -79,11 +90,16 @@ class FileReader:
         return claimed.media_type if claimed is not None else UNKNOWN_TYPE
 
     def read(self, data: bytes, filename: str) -> Reading:
-        """The file's text and chunks. Raises ``UnreadableDocument`` with a sentence that says what to do."""
+        """The file's text and chunks. Raises ``UnreadableDocument`` with a sentence that says what to do.
+
+        ``InvalidInput`` for an archive: its files are read one by one.
+        """
         claimed = _accepted(data, filename)
+        if claimed.kind == "zip":
+            raise unreadable.archive(filename)
         normalised = self._text_of(data, filename, claimed)
         if not _without_furniture(normalised).strip():
-            raise unreadable.blank(filename)
+            raise unreadable.blank(filename, has_pictures=_WORD_PICTURES in data)
         chunks, sections = _parts(normalised, claimed)
         return Reading(
             claimed.media_type,
@@ -97,7 +113,36 @@ class FileReader:
             normalised.furniture,
             layout=normalised.layout,
             sections=sections,
+            report=report_of(normalised.pages, normalised.unread),
         )
+
+    def holds_files(self, data: bytes, filename: str) -> bool:
+        """Whether files may be taken out of it: it is a ZIP archive, or an e-mail with more than its text."""
+        claimed = format_of(filename)
+        if claimed is None:
+            return False
+        if claimed.kind == "zip":
+            return is_archive(data)
+        return claimed.kind == "mail" and has_mail_header(data) and may_have_attachments(data)
+
+    def open(self, data: bytes, filename: str, take: Callable[[str, bytes], None]) -> Opened:
+        """Hand every file in the container, with its path inside, to ``take``; what was not handed out, and why.
+
+        Containers in it are opened too. An item with an empty name is about the container itself; what was taken before
+        is then not all. Raises ``UnreadableDocument`` where it cannot be opened, ``InvalidInput`` where its name is no
+        container's.
+        """
+        named = format_of(filename)
+        if named is None or named.kind not in _OPENINGS:
+            raise unreadable.no_container(filename)
+        claimed = _accepted(data, filename)
+        try:
+            others = self._children.open(_OPENINGS[claimed.kind], data, take)
+        except TimedOut as error:
+            raise unreadable.timed_out(filename, self._limits.seconds) from error
+        except Crashed as error:
+            raise unreadable.crashed(filename, claimed) from error
+        return opened(others)
 
     def cut(self, reading: Reading, filename: str) -> Reading | None:
         """The reading with furniture, chunks and sections found anew in its text, which stays as it is.
@@ -159,12 +204,12 @@ def _sheet(data: bytes, filename: str) -> Normalised:
 
 def _accepted(data: bytes, filename: str) -> Format:
     """The format to read the bytes as. Raises ``UnreadableDocument`` where name, size or content forbid it."""
-    if len(data) > SIZE_LIMIT:
-        raise unreadable.too_large(filename, len(data))
-    seeming = seeming_of(data)
     claimed = format_of(filename)
+    if len(data) > (ARCHIVE_LIMIT if claimed is not None and claimed.kind == "zip" else SIZE_LIMIT):
+        raise unreadable.too_large(filename, len(data), claimed)
+    seeming = seeming_of(data)
     if claimed is None:
-        raise unreadable.unknown(filename, seeming)
+        raise unreadable.unknown(filename, "text" if seeming == "other" and data and _is_text(data) else seeming)
     if not data:
         raise unreadable.empty(filename)
     if seeming == "locked-office":
@@ -179,12 +224,14 @@ def _may_be(claimed: Format, seeming: Seeming, data: bytes) -> bool:
         return has_pdf_header(data)
     if claimed.kind in ("docx", "xlsx"):
         return seeming in ZIPPED
+    if claimed.kind == "zip":
+        return is_archive(data)
     if claimed.kind == "mail":
         return seeming not in WRITTEN_AS_TEXT and has_mail_header(data)
     return seeming not in WRITTEN_AS_TEXT and _is_text(data, of_any_encoding=claimed.kind == "html")
 
 
-def _is_text(data: bytes, *, of_any_encoding: bool) -> bool:
+def _is_text(data: bytes, *, of_any_encoding: bool = False) -> bool:
     """Whether the bytes are characters; HTML may say itself in which encoding."""
     try:
         decode(data)
@@ -199,7 +246,7 @@ def _named(seeming: Seeming, data: bytes) -> str:
     """What to call bytes that are not what their name says."""
     if seeming != "other":
         return seeming
-    return "text" if _is_text(data, of_any_encoding=False) else "binary"
+    return "text" if _is_text(data) else "binary"
 
 
 def _decoded(data: bytes, filename: str) -> Decoded:

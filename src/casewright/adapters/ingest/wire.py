@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import IO
 
+    from casewright.adapters.ingest.container_wire import Opening
     from casewright.domain.layouts import Layout
 
 TEXT_LIMIT: Final = SIZE_LIMIT
@@ -74,6 +75,7 @@ class Extract:
     a table's cells, row by row. ``dated`` is the document's own date, with its zone. ``furniture``, in order and
     without overlap, is what the format itself marks as such; ``layout`` its changes, comments and notes, None where the
     format has none.
+    ``unread`` are the numbers of the pages, from 1 on, that show something and whose text is not known.
     """
 
     text: str
@@ -84,9 +86,10 @@ class Extract:
     dated: datetime | None = None
     furniture: tuple[Furniture, ...] = ()
     layout: Layout | None = None
+    unread: tuple[int, ...] = ()
 
 
-def send_question(stream: IO[bytes], question: Question, data: bytes) -> None:
+def send_question(stream: IO[bytes], question: Question | Opening, data: bytes) -> None:
     """Write one question: its kind and the file's bytes."""
     stream.write(question.encode("ascii").ljust(8))
     send_frame(stream, data)
@@ -113,6 +116,7 @@ def send_answer(stream: IO[bytes], answer: Extract | Fault) -> None:
             "dated": answer.dated,
             "furniture": [(one.start, one.end, one.kind) for one in answer.furniture],
             "layout": None if answer.layout is None else sent_layout(answer.layout),
+            "unread": answer.unread,
         }
     send_frame(stream, orjson.dumps(said))
 
@@ -164,7 +168,10 @@ def _checked(answer: object) -> Extract | Fault:
     furniture = tuple(Furniture(int(start), int(end), FurnitureKind(kind)) for start, end, kind in answer["furniture"])
     _ascending([edge for one in furniture for edge in (one.start, one.end)], len(text))
     layout = None if answer["layout"] is None else checked_layout(answer["layout"], len(text))
-    return Extract(text, pages, paragraphs, headings, tables, _instant(answer["dated"]), furniture, layout)
+    unread = tuple(int(number) for number in answer.get("unread", ()))
+    _ascending(unread, len(pages))
+    dated = _instant(answer["dated"])
+    return Extract(text, pages, paragraphs, headings, tables, dated, furniture, layout, unread)
 
 
 # The child may send any JSON: what has another shape is one of the errors that ``receive_answer`` translates.

@@ -32,6 +32,21 @@ def add_document(given: Materials) -> Tool:
     )
 
 
+@TOOLKIT.tool(CAUTIOUS, "matters", "documents")
+def open_container(given: Materials) -> Tool:
+    from casewright.toolbox.documents.open_container import open_container
+
+    return open_container(
+        documents=given.stores.documents,
+        originals=given.originals,
+        transaction=given.database,
+        reader=given.reader,
+        clock=given.clock,
+        firewall=given.share(case_documents),
+        holder=given.blobs,
+    )
+
+
 @TOOLKIT.tool(DANGEROUS, "matters", "documents")
 def delete_document(given: Materials) -> Tool:
     from casewright.toolbox.documents.delete_document import delete_document

@@ -6,12 +6,13 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     import numpy as np
     from numpy.typing import NDArray
 
     from casewright.domain.documents import Document, Furniture, Reading, Section, Table
+    from casewright.domain.enclosed_files import Opened
     from casewright.domain.ids import ActorId, DocumentId, MatterId, TenantId
     from casewright.domain.layouts import Layout
     from casewright.domain.questions import Question
@@ -156,6 +157,21 @@ class DocumentReader(Protocol):
         """The reading with furniture and chunks found anew in its text, which stays as it is.
 
         None where that would lose what only the file itself says, such as the headings of a Word document.
+        """
+        ...
+
+
+class ContainerReader(Protocol):
+    """Takes files out of archives and e-mails."""
+
+    def media_type(self, filename: str) -> str:
+        """As ``DocumentReader`` has it."""
+        ...
+
+    def open(self, data: bytes, filename: str, take: Callable[[str, bytes], None]) -> Opened:
+        """Hand every file that the container holds, with its path inside, to ``take``; what was not handed out.
+
+        Raises ``UnreadableDocument`` where it cannot be opened, ``InvalidInput`` where it is no container.
         """
         ...
 

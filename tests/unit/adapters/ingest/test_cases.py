@@ -119,7 +119,9 @@ def test_case_cannot_be_read_and_says_what_to_do(reader: FileReader, case: Case)
     assert "\n" not in str(caught.value)
 
 
-@pytest.mark.parametrize("extension", [entry.extension for entry in FORMATS if entry.extension != ".text"])
+@pytest.mark.parametrize(
+    "extension", [entry.extension for entry in FORMATS if entry.extension not in (".text", ".zip")]
+)
 def test_every_format_has_an_example(extension: str) -> None:
     """Every extension that is read has a case that reads."""
     assert any(case.filename.endswith(extension) for case in READ)

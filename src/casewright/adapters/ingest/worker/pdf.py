@@ -11,6 +11,7 @@ import pypdfium2.raw as pdfium
 from casewright.adapters.ingest.wire import TEXT_LIMIT, Extract, Fault
 from casewright.adapters.ingest.worker.grid import Word, is_spaced, may_be_row, tables_of
 from casewright.adapters.ingest.worker.lines import Line, paragraph_starts
+from casewright.adapters.ingest.worker.scans import shown_without_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -38,14 +39,17 @@ def _read_pages(document: pypdfium2.PdfDocument) -> Extract | Fault:
     pages: list[tuple[int, int]] = []
     lines: list[Line] = []
     tables: list[Table] = []
+    unread: list[int] = []
     empty = pictures = length = 0
     for index in range(len(document)):
         page = _opened(document, index)
         text_page = page.get_textpage()
         text: str = text_page.get_text_range()
-        if not text.strip():
-            empty += 1
-            pictures += _has_picture(page)
+        empty += not text.strip()
+        shown = shown_without_text(page, text)
+        if shown is not None:
+            unread.append(index + 1)
+            pictures += shown == "picture"
         printed = list(_lines(text_page, text, index, length))
         lines += printed
         tables += _tables(text_page, text, printed, length)
@@ -59,8 +63,9 @@ def _read_pages(document: pypdfium2.PdfDocument) -> Extract | Fault:
     if not pages:
         return Fault("damaged")
     if empty == len(pages) or pictures * 2 > len(pages):
-        return Fault("scanned", f"{empty}/{len(pages)}")
-    return Extract("".join(texts), tuple(pages), paragraph_starts(lines), tables=tuple(tables))
+        return Fault("scanned", f"{max(empty, len(unread))}/{len(pages)}")
+    starts = paragraph_starts(lines)
+    return Extract("".join(texts), tuple(pages), starts, tables=tuple(tables), unread=tuple(unread))
 
 
 def _opened(document: pypdfium2.PdfDocument, index: int) -> pypdfium2.PdfPage:
@@ -71,10 +76,6 @@ def _opened(document: pypdfium2.PdfDocument, index: int) -> pypdfium2.PdfPage:
         page.close()
         page = document[index]
     return page
-
-
-def _has_picture(page: pypdfium2.PdfPage) -> bool:
-    return any(True for _ in page.get_objects(filter=[pdfium.FPDF_PAGEOBJ_IMAGE], max_depth=3))
 
 
 def _lines(text_page: pypdfium2.PdfTextPage, text: str, page: int, offset: int) -> Iterator[Line]:
