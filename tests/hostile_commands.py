@@ -47,6 +47,7 @@ SHOWS = {
     "demo deal": ["HOSTILE"],
     "documents amendments": ["MATTER", "HOSTILE"],
     "documents amends": ["MATTER DOCUMENT HOSTILE"],
+    "documents changes": ["MATTER HOSTILE"],
     "documents delete": ["MATTER HOSTILE"],
     "documents list": ["MATTER", "HOSTILE"],
     "documents rename": ["MATTER DOCUMENT HOSTILE"],

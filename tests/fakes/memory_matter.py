@@ -20,6 +20,7 @@ from casewright.toolbox.documents.add_document import add_document
 from casewright.toolbox.documents.ask_matter import ask_matter
 from casewright.toolbox.documents.confirm_amendment import confirm_amendment
 from casewright.toolbox.documents.delete_document import delete_document
+from casewright.toolbox.documents.document_changes import document_changes
 from casewright.toolbox.documents.find_documents import find_documents
 from casewright.toolbox.documents.get_document_text import get_document_text
 from casewright.toolbox.documents.isaacus_classify import isaacus_classify
@@ -156,6 +157,7 @@ class MemoryMatter:
             delete_document(documents=self.documents, originals=self.originals, transaction=OneAtATime()),
             list_matter_documents(documents=self.documents),
             get_document_text(documents=self.documents),
+            document_changes(documents=self.documents),
             isaacus_search(documents=self.documents, search=self.search),
             isaacus_extract(documents=self.documents, search=self.search, reader=RuleReader()),
             isaacus_classify(documents=self.documents, scores=self.scores),

@@ -8,6 +8,7 @@ from hashlib import sha256
 from typing import TYPE_CHECKING
 
 from casewright.casework.firewall import PLACEHOLDER, Masked
+from casewright.casework.masked_layout import mask_layout, put_in
 from casewright.domain.documents import Chunk, OffsetMap, Page, Reading, Table, TableCell
 from casewright.domain.skipping import unit_text
 
@@ -15,16 +16,25 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
 
-def mask_reading(reading: Reading, mask: Callable[[str], Masked]) -> tuple[Reading, Masked]:
-    """The reading as it may be kept, and what was taken out of its text.
+def mask_reading(
+    reading: Reading, mask: Callable[[str], Masked], beside: Callable[[str], Masked] | None = None
+) -> tuple[Reading, Masked]:
+    """The reading as it may be kept, and what was taken out of its text, its changes and its comments.
 
     What a replaced stretch touches begins, or ends, behind its placeholder; a chunk of which nothing is left is
-    dropped. Headings, sections' names and sheets' names are masked on their own.
+    dropped. Headings, sections' names and sheets' names are masked on their own. ``beside`` masks changes and comments,
+    which are looked at with words of the text around them, where ``mask`` counts what it sees; left out: ``mask``.
     """
     masked = mask(reading.text)
+    shift = _Shift(masked)
+    if reading.layout is not None:
+        layout = mask_layout(reading.layout, reading.text, shift, beside or mask)
+        counts, undeclared = put_in(reading.layout, layout)
+        replaced = {**masked.replaced, **{kind: masked.replaced.get(kind, 0) + counts[kind] for kind in counts}}
+        masked = replace(masked, replaced=replaced, undeclared=tuple(dict.fromkeys((*masked.undeclared, *undeclared))))
+        reading = replace(reading, layout=layout)
     if not masked.places:
         return _names_masked(reading, mask), masked
-    shift = _Shift(masked)
     text = masked.text
     kept: list[Chunk] = []
     for chunk in reading.chunks:

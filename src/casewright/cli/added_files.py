@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from casewright.toolbox.documents.add_document import AddDocumentOutput
     from casewright.toolbox.documents.open_container import OpenContainerOutput
     from casewright.toolbox.documents.reading_view import ReadingView
+    from casewright.toolbox.documents.tracked_view import TrackedView
 
 NOT_OPENED = "not opened"
 """Counted beside the states: files that the operating system would not let us open."""
@@ -45,6 +46,7 @@ class AddedFile:
     state: str
     reason: str | None
     remedy: str | None
+    tracked: TrackedView | None
     data: Mapping[str, object]
 
     @property
@@ -153,9 +155,10 @@ def not_opened(name: str, error: Exception, *, is_known: bool) -> AddedFile:
         "reading": reading,
         "duplicate": False,
         "encoding": None,
+        "tracked": None,
         "given": name,
     }
-    return AddedFile(None, name, name, said, 0, 0, False, None, state, reason, remedy, data)
+    return AddedFile(None, name, name, said, 0, 0, False, None, state, reason, remedy, None, data)
 
 
 def _refused(one: AddDocumentOutput) -> AddedFile:
@@ -177,5 +180,6 @@ def _file(given: str, document: AddDocumentOutput, data: Mapping[str, object]) -
         state=NOT_RECORDED if reading is None else reading.state.value,
         reason=document.error if reading is None else reading.reason,
         remedy=None if reading is None else reading.remedy,
+        tracked=document.tracked,
         data={**data, "given": given},
     )

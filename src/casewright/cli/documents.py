@@ -8,6 +8,7 @@ import typer
 
 from casewright.cli.references import Document, Documents, Matter
 from casewright.cli.state import State, answer
+from casewright.cli.tracked_changes import show_changes, version_read
 from casewright.domain.amendments import AmendmentKind
 from casewright.domain.documents import ReadingState
 from casewright.vocabulary.outside_text import show_line, show_text
@@ -60,8 +61,38 @@ def show(
     reading = found.output.reading
     if reading is not None and reading.state is not ReadingState.WHOLE:
         output.line(f"Read in part: {show_line(reading.reason or '')}; {reading.remedy}", style="yellow")
+    if found.output.tracked is not None:
+        output.prose(f"{version_read(found.output.tracked)}: casewright documents changes lists them")
     for line in found.output.text.splitlines():
         output.line(show_text(line))
+
+
+@app.command()
+def changes(
+    context: typer.Context,
+    matter: Matter,
+    document: Document,
+    kind: Annotated[
+        list[str] | None,
+        typer.Option(help="Only insertion, deletion, move or comment; may repeat.", show_default=False),
+    ] = None,
+    author: Annotated[str | None, typer.Option(help="Only by this author.", show_default=False)] = None,
+    first: Annotated[int, typer.Option(help="How many to pass over.", min=0)] = 0,
+    limit: Annotated[int, typer.Option(help="How many at most.", min=1, max=1_000)] = 200,
+) -> None:
+    """List a Word document's tracked changes and comments: who, when, what and where."""
+    from casewright.toolbox.documents.document_changes import DocumentChangesOutput
+
+    state: State = context.obj
+    arguments: dict[str, object] = {"matter_id": matter, "document_id": document, "first": first, "limit": limit}
+    if kind:
+        arguments["kinds"] = kind
+    if author is not None:
+        arguments["author"] = author
+    with state.open() as casewright:
+        found = answer(casewright, DocumentChangesOutput, "document_changes", arguments)
+    state.output.document(found.data)
+    show_changes(state.output, found.output)
 
 
 @app.command()

@@ -10,6 +10,7 @@ from casewright.cli.ingestion import add_files
 from casewright.cli.paths import gather, given_paths, listed_names
 from casewright.cli.references import Matter
 from casewright.cli.state import State
+from casewright.cli.tracked_changes import version_read
 from casewright.vocabulary.outside_text import show_line
 
 if TYPE_CHECKING:
@@ -66,6 +67,8 @@ def _show(output: Output, document: AddedFile) -> None:
     read_as = f", read as {document.encoding}" if document.encoding else ""
     part = "" if document.is_whole else f"  {document.state}"
     output.line(f"✓ {show_line(document.given)}  {size}{read_as}{known}{part}")
+    if document.tracked is not None:
+        output.line(f"    {version_read(document.tracked)}: casewright documents changes lists them")
 
 
 def _show_unread(output: Output, documents: Sequence[AddedFile]) -> None:

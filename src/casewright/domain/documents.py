@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from casewright.domain.ids import ActorId, BlobId, DocumentId, MatterId, TenantId
+    from casewright.domain.layouts import Layout
 
 SIZE_LIMIT = 50 * 1024 * 1024
 """Largest original in bytes."""
@@ -172,7 +173,8 @@ class Reading:
     ``dated`` is when the document itself says that it was written: an e-mail's date; None where it says nothing.
     ``encoding`` is what a file of text was read as where it was not in UTF-8, such as "Windows-1250".
     ``furniture`` is in order and does not overlap; no chunk is furniture only, and each has what stands in it as its
-    ``skipped``. ``report`` says how much of the file was read.
+    ``skipped``. ``report`` says how much of the file was read. ``layout`` is what a Word document holds of changes, all
+    of which the text has accepted, comments and notes; None in other formats, and where it was not looked for.
     """
 
     media_type: str
@@ -185,6 +187,7 @@ class Reading:
     encoding: str | None = None
     furniture: tuple[Furniture, ...] = ()
     report: ReadingReport = ReadingReport(ReadingState.WHOLE)
+    layout: Layout | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -145,6 +145,7 @@ def test_document_that_cannot_be_given(case: str) -> None:
 MATTER_TOOLS: dict[str, dict[str, object]] = {
     "list_matter_documents": {},
     "get_document_text": {"filename": "a"},
+    "document_changes": {"document_id": "a"},
     "find_documents": {"contents": []},
     "add_document": {"blob_id": "0" * 64, "filename": "a"},
 }

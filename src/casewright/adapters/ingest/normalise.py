@@ -8,14 +8,16 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
+from casewright.adapters.ingest.moved_layout import moved_layout
 from casewright.adapters.ingest.wire import Heading
-from casewright.domain.documents import OffsetMap, Page, Table, TableCell
+from casewright.domain.documents import Furniture, OffsetMap, Page, Table, TableCell
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
     from datetime import datetime
 
     from casewright.adapters.ingest.wire import Extract
+    from casewright.domain.layouts import Layout
 
 BYTE_ORDER_MARK: Final = "\ufeff"
 HYPHEN_MARK: Final = "\ufffe"
@@ -43,6 +45,8 @@ class Normalised:
     dated: datetime | None = None
     encoding: str | None = None
     unread: tuple[int, ...] = ()
+    furniture: tuple[Furniture, ...] = ()
+    layout: Layout | None = None
 
 
 def plain(raw: str) -> Normalised:
@@ -66,7 +70,23 @@ def extracted(extract: Extract) -> Normalised:
     pages = tuple(Page(number, edges[number - 1], edges[number]) for number in range(1, len(extract.pages) + 1))
     headings = tuple(Heading(moved(h.start), moved(h.end), h.level) for h in extract.headings)
     tables = moved_tables(extract.tables, moved)
-    return Normalised(text, offsets, pages, headings, tables, extract.dated, unread=extract.unread)
+    furniture = tuple(
+        Furniture(start, end, one.kind)
+        for one in extract.furniture
+        if (start := moved(one.start)) < (end := moved.end(one.end))
+    )
+    layout = None if extract.layout is None else moved_layout(extract.layout, moved, moved.end, mended_words)
+    return Normalised(
+        text,
+        offsets,
+        pages,
+        headings,
+        tables,
+        extract.dated,
+        unread=extract.unread,
+        furniture=furniture,
+        layout=layout,
+    )
 
 
 class Moved:
@@ -196,6 +216,11 @@ def _mended(match: re.Match[str], begins: frozenset[int], joined: _JoinedWords) 
     if _SPACE.match(found):
         return " "
     return "\ufffd" if _HALF.match(found) else _LIGATURES.get(found, "")
+
+
+def mended_words(text: str) -> str:
+    """Words that stand beside a text, mended as it is."""
+    return _MEND.sub(lambda match: _mended(match, frozenset(), _JoinedWords("")), text)
 
 
 def _page_borders(extract: Extract) -> Iterator[tuple[int, str]]:

@@ -30,6 +30,7 @@ from casewright.adapters.ingest.normalise import Normalised, extracted, plain
 from casewright.adapters.ingest.reports import opened, report_of
 from casewright.adapters.ingest.row_chunks import row_chunks
 from casewright.adapters.ingest.wire import Fault
+from casewright.adapters.ingest.word_chunks import word_chunks
 from casewright.domain.documents import ARCHIVE_LIMIT, SIZE_LIMIT, Reading
 
 if TYPE_CHECKING:
@@ -96,7 +97,7 @@ class FileReader:
         if claimed.kind == "zip":
             raise unreadable.archive(filename)
         normalised = self._text_of(data, filename, claimed)
-        if not normalised.text.strip():
+        if not _without_furniture(normalised).strip():
             raise unreadable.blank(filename, has_pictures=_WORD_PICTURES in data)
         return Reading(
             claimed.media_type,
@@ -107,7 +108,9 @@ class FileReader:
             normalised.tables,
             normalised.dated,
             normalised.encoding,
+            normalised.furniture,
             report=report_of(normalised.pages, normalised.unread),
+            layout=normalised.layout,
         )
 
     def holds_files(self, data: bytes, filename: str) -> bool:
@@ -171,9 +174,17 @@ def _chunks(read: Normalised, claimed: Format) -> tuple[Chunk, ...]:
     """Rows in sheets, paragraphs in everything else."""
     if claimed.kind in _SHEETS:
         return row_chunks(read.text, read.tables)
+    if claimed.kind == "docx":
+        return word_chunks(read)
     headings = headings_of(read.text) if claimed.kind == "markdown" else read.headings
     furniture = repeated_lines(read.text, read.pages)
     return chunks_of(read.text, pages=read.pages, headings=headings, furniture=furniture)
+
+
+def _without_furniture(read: Normalised) -> str:
+    """What the document itself says."""
+    edges = [0, *(edge for one in read.furniture for edge in (one.start, one.end)), len(read.text)]
+    return "".join(read.text[start:end] for start, end in zip(edges[::2], edges[1::2], strict=True))
 
 
 def _sheet(data: bytes, filename: str) -> Normalised:

@@ -117,6 +117,13 @@ def get_document_text(given: Materials) -> Tool:
 
 
 @TOOLKIT.tool(SAFE, "documents")
+def document_changes(given: Materials) -> Tool:
+    from casewright.toolbox.documents.document_changes import document_changes
+
+    return document_changes(documents=given.stores.documents)
+
+
+@TOOLKIT.tool(SAFE, "documents")
 def isaacus_search(given: Materials) -> Tool:
     from casewright.toolbox.documents.isaacus_search import isaacus_search
 

@@ -21,6 +21,7 @@ from casewright.domain.people import MatterRight
 from casewright.errors import UnreadableDocument
 from casewright.toolbox.documents.preparation import prepare
 from casewright.toolbox.documents.reading_view import ReadingView
+from casewright.toolbox.documents.tracked_view import TrackedView, tracked_view
 from casewright.toolbox.matter_id import matter_of
 from casewright.tools.arguments import Arguments
 from casewright.tools.call_events import emit
@@ -32,6 +33,7 @@ from casewright.tools.effects import complete
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from casewright.domain.layouts import Layout
     from casewright.toolbox.documents.originals import Originals
     from casewright.tools.ports.clock import Clock
     from casewright.tools.ports.documents import DocumentReader, DocumentStore
@@ -72,6 +74,9 @@ class AddDocumentOutput(BaseModel):
     duplicate: bool
     encoding: str | None = Field(
         default=None, description="What a file of text was read as just now, where it is not in UTF-8"
+    )
+    tracked: TrackedView | None = Field(
+        default=None, description="Which version was read, where the document has tracked changes or comments"
     )
     masked: dict[str, int] = Field(default_factory=dict, description="In a case: what was masked, by kind")
     undeclared: list[str] = Field(
@@ -148,7 +153,7 @@ class _Addition:
         identity = identity_of(arguments.blob_id, arguments.filename, keep_name=arguments.keep_name)
         known = self.documents.find(context.tenant, matter, [identity]).get(identity)
         if known is not None and (existing := self.documents.get(context.tenant, matter, known)) is not None:
-            return view(existing, duplicate=True)
+            return view(existing, duplicate=True, layout=self.documents.layout(context.tenant, existing.id))
         data = self.originals.blobs.get(context.tenant, BlobId(arguments.blob_id))
         reading, unread = self._read(data, arguments.filename)
         encoding = None if reading is None else reading.encoding
@@ -170,7 +175,8 @@ class _Addition:
                     guard.seal(context.tenant, document.id, data)
                     if found.replaced:
                         emit(MASKED, {"document_id": document.id, "replaced": dict(found.replaced)})
-        added = view(stored, duplicate=stored.id != document.id, encoding=encoding, found=found)
+        layout = self.documents.layout(context.tenant, stored.id)
+        added = view(stored, duplicate=stored.id != document.id, encoding=encoding, layout=layout, found=found)
         complete(added)  # what is prepared takes time, and can be prepared again
         if reading is not None:
             prepare(self.documents, self.scores, self.words, stored, reading)
@@ -219,7 +225,12 @@ def _report(reading: Reading | None, unread: UnreadableDocument | None) -> Readi
 
 
 def view(
-    document: Document, *, duplicate: bool, encoding: str | None = None, found: MaskedDocument | None = None
+    document: Document,
+    *,
+    duplicate: bool,
+    layout: Layout | None = None,
+    encoding: str | None = None,
+    found: MaskedDocument | None = None,
 ) -> AddDocumentOutput:
     """The document as the call's caller sees it."""
     return AddDocumentOutput(
@@ -232,6 +243,7 @@ def view(
         reading=ReadingView.of(document.report),
         duplicate=duplicate,
         encoding=encoding,
+        tracked=tracked_view(layout),
         masked={} if found is None else dict(found.replaced),
         undeclared=[] if found is None else list(found.undeclared),
     )

@@ -10,6 +10,7 @@ from casewright.domain.documents import Document, DocumentStatus
 from casewright.domain.ids import DocumentId, MatterId
 from casewright.errors import InvalidInput, NotFound
 from casewright.toolbox.documents.reading_view import ReadingView
+from casewright.toolbox.documents.tracked_view import TrackedView, tracked_view
 from casewright.toolbox.matter_id import matter_of
 from casewright.tools.arguments import Arguments
 from casewright.tools.calls import CallContext, Failure, SafetyLevel
@@ -48,6 +49,9 @@ class GetDocumentTextOutput(BaseModel):
     reading: ReadingView | None = Field(
         default=None, description="How much of the file was read; null where that was not kept yet"
     )
+    tracked: TrackedView | None = Field(
+        default=None, description="Which version was read, where the document has tracked changes or comments"
+    )
 
 
 def get_document_text(*, documents: DocumentStore) -> Tool:
@@ -74,6 +78,7 @@ def get_document_text(*, documents: DocumentStore) -> Tool:
             character_count=len(text),
             truncated=truncated,
             reading=ReadingView.of(document.report),
+            tracked=tracked_view(documents.layout(context.tenant, document.id)),
         )
 
     return Tool(

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from casewright.domain.documents import Document, Furniture, Reading, Table
     from casewright.domain.enclosed_files import Opened
     from casewright.domain.ids import ActorId, DocumentId, MatterId, TenantId
+    from casewright.domain.layouts import Layout
     from casewright.domain.questions import Question
     from casewright.domain.threads import Thread, ThreadId, Usage
 
@@ -115,6 +116,13 @@ class DocumentStore(Protocol):
 
     def tables(self, tenant: TenantId, document: DocumentId) -> tuple[Table, ...]:
         """The tables found in the document's text, in order; none for a document read before they were looked for.
+
+        Raises ``NotFound`` for an unknown document.
+        """
+        ...
+
+    def layout(self, tenant: TenantId, document: DocumentId) -> Layout | None:
+        """The document's changes, comments and notes; None where its format has none, or they were not looked for.
 
         Raises ``NotFound`` for an unknown document.
         """
