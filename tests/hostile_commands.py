@@ -52,6 +52,7 @@ SHOWS = {
     "documents list": ["MATTER", "HOSTILE"],
     "documents rename": ["MATTER DOCUMENT HOSTILE"],
     "documents reread": ["MATTER", "MATTER --document HOSTILE"],
+    "documents section": ["MATTER 1", "MATTER HOSTILE"],
     "documents show": ["MATTER HOSTILE"],
     "gates decide": ["DEAL HOSTILE HOSTILE --reason HOSTILE"],
     "ingest": ["MATTER ROOM", "MATTER NOBODY"],

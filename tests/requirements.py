@@ -458,6 +458,25 @@ INGEST = _all(
     ("documents-structure", "document-tools spec, Data", "Text is cut at headings, clause numbers and blank lines."),
     ("documents-sections", "issue: documents in", "Headings and clause numbers are found, and none is made up."),
     ("documents-pages", "issue: documents in", "Every chunk of a paged document knows its page."),
+    (
+        "sections-index",
+        "reading spec, Numbers",
+        "Every clause whose number is believed is indexed, from it to the next.",
+    ),
+    (
+        "sections-kept",
+        "reading spec, Numbers",
+        "The index of sections is kept with the text; not looked for is not none.",
+    ),
+    ("sections-references", "reading spec, Numbers", "Clauses are called by number in English and Romanian."),
+    ("sections-looked-up", "reading spec, Numbers", "A number names its sections, or what is near is told."),
+    ("sections-tool", "reading spec, Numbers", "find_section quotes a clause by its number, with its place."),
+    ("sections-command", "reading spec, Numbers", "`casewright documents section` shows a clause by its number."),
+    (
+        "assistant-sections",
+        "reading spec, Numbers",
+        "A question that names a clause by number is answered from the index.",
+    ),
     ("documents-pdf-marks", "known traps", "PDFium's line ends and broken words are mended."),
     ("documents-word-numbers", "issue: documents in", "Word's own numbering stands in the text where it is certain."),
     (

@@ -13,7 +13,7 @@ from casewright.tools.ports.documents import DocumentChunks
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-    from casewright.domain.documents import Chunk, Document, Furniture, Reading, Table
+    from casewright.domain.documents import Chunk, Document, Furniture, Reading, Section, Table
     from casewright.domain.ids import BlobId, DocumentId, MatterId, TenantId
     from casewright.domain.layouts import Layout
     from casewright.tools.ports.documents import IntArray
@@ -124,6 +124,13 @@ class MemoryDocuments:
 
     def chunks(self, tenant: TenantId, documents: Sequence[DocumentId]) -> Sequence[DocumentChunks]:
         return [self._chunks(tenant, document) for document in documents if (tenant, document) in self._documents]
+
+    def sections(
+        self, tenant: TenantId, documents: Sequence[DocumentId]
+    ) -> Mapping[DocumentId, tuple[Section, ...] | None]:
+        known = [document for document in documents if (tenant, document) in self._documents]
+        readings = {document: self._readings.get((tenant, document)) for document in known}
+        return {document: None if reading is None else reading.sections for document, reading in readings.items()}
 
     def tables(self, tenant: TenantId, document: DocumentId) -> tuple[Table, ...]:
         if (tenant, document) not in self._documents:

@@ -22,6 +22,7 @@ from casewright.toolbox.documents.confirm_amendment import confirm_amendment
 from casewright.toolbox.documents.delete_document import delete_document
 from casewright.toolbox.documents.document_changes import document_changes
 from casewright.toolbox.documents.find_documents import find_documents
+from casewright.toolbox.documents.find_section import find_section
 from casewright.toolbox.documents.get_document_text import get_document_text
 from casewright.toolbox.documents.isaacus_classify import isaacus_classify
 from casewright.toolbox.documents.isaacus_extract import isaacus_extract
@@ -84,6 +85,7 @@ if TYPE_CHECKING:
     from casewright.policy.policy import Policy
     from casewright.tools.calls import ToolResult
     from casewright.tools.definition import Tool
+    from casewright.tools.ports.documents import DocumentReader
     from casewright.tools.ports.scoring import ClauseScores
     from casewright.tools.ports.search import Nearness, Reranker
 
@@ -96,7 +98,7 @@ class MemoryMatter:
     """One matter of tenant ``acme``, owned by ``ada``.
 
     ``scores`` are as in ``KeywordScores``, ``policy`` as in ``Governed``; ``clause_scores`` answer in their place,
-    and send text to ``providers``.
+    and send text to ``providers``; ``reader`` reads in place of one that makes every line a chunk.
     """
 
     def __init__(
@@ -108,6 +110,7 @@ class MemoryMatter:
         providers: Sequence[str] = (),
         nearness: Nearness | None = None,
         reranker: Reranker | None = None,
+        reader: DocumentReader | None = None,
     ) -> None:
         self.matters, self.documents, self.blobs = MemoryMatters(), MemoryDocuments(), MemoryBlobs()
         self.scores, self.clock = KeywordScores(scores or {}, failure), FixedClock()
@@ -128,7 +131,7 @@ class MemoryMatter:
                 documents=self.documents,
                 originals=self.originals,
                 transaction=OneAtATime(),
-                reader=PlainReader(),
+                reader=reader or PlainReader(),
                 scores=self.scores,
                 words=self.words,
                 clock=self.clock,
@@ -150,13 +153,14 @@ class MemoryMatter:
                 documents=self.documents,
                 blobs=self.blobs,
                 transaction=OneAtATime(),
-                reader=PlainReader(),
+                reader=reader or PlainReader(),
                 scores=self.scores,
                 words=self.words,
             ),
             delete_document(documents=self.documents, originals=self.originals, transaction=OneAtATime()),
             list_matter_documents(documents=self.documents),
             get_document_text(documents=self.documents),
+            find_section(documents=self.documents),
             document_changes(documents=self.documents),
             isaacus_search(documents=self.documents, search=self.search),
             isaacus_extract(documents=self.documents, search=self.search, reader=RuleReader()),

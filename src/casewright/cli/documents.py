@@ -6,6 +6,7 @@ from typing import Annotated
 
 import typer
 
+from casewright.cli.found_sections import show_sections
 from casewright.cli.references import Document, Documents, Matter
 from casewright.cli.state import State, answer
 from casewright.cli.tracked_changes import show_changes, version_read
@@ -58,13 +59,33 @@ def show(
     output = state.output
     output.document(found.data)
     output.prose(f"{show_line(found.output.filename)}  {found.output.character_count:,} characters", style="bold")
+    if found.output.tracked is not None:
+        output.prose(f"{version_read(found.output.tracked)}: casewright documents changes lists them")
     reading = found.output.reading
     if reading is not None and reading.state is not ReadingState.WHOLE:
         output.line(f"Read in part: {show_line(reading.reason or '')}; {reading.remedy}", style="yellow")
-    if found.output.tracked is not None:
-        output.prose(f"{version_read(found.output.tracked)}: casewright documents changes lists them")
     for line in found.output.text.splitlines():
         output.line(show_text(line))
+
+
+@app.command()
+def section(
+    context: typer.Context,
+    matter: Matter,
+    reference: Annotated[
+        str, typer.Argument(help="What the clause is called: 'Clause 12.1', 'art. 7 alin. (2)', 'Schedule 2'.")
+    ],
+    document: Documents = None,
+) -> None:
+    """Show the clause that has a number, in its own words."""
+    from casewright.toolbox.documents.find_section import FindSectionOutput
+
+    state: State = context.obj
+    arguments = {"matter_id": matter, "reference": reference, "document_ids": document}
+    with state.open() as casewright:
+        found = answer(casewright, FindSectionOutput, "find_section", arguments)
+    state.output.document(found.data)
+    show_sections(state.output, found.output)
 
 
 @app.command()

@@ -38,6 +38,7 @@ TOOLS: dict[str, tuple[MatterRight, Mapping[str, object]]] = {
     "isaacus_search": (VIEW, {"query": "rent"}),
     "isaacus_extract": (VIEW, {"question": "rent?"}),
     "isaacus_classify": (VIEW, {}),
+    "find_section": (VIEW, {"reference": "clause 1"}),
     "list_saved_queries": (VIEW, {}),
     "save_query": (WORK, {"name": "x", "query": "{x}"}),
     "set_matter_status": (WORK, {"status": "active"}),

@@ -22,6 +22,7 @@ from casewright.adapters.database.chunk_columns import (
 from casewright.adapters.database.chunk_contents import number_contents
 from casewright.adapters.database.document_rows import document_of, document_row
 from casewright.adapters.database.layout_column import pack_layout, unpack_layout
+from casewright.adapters.database.section_columns import pack_sections, unpack_sections
 from casewright.adapters.database.statements import insert_into, slices
 from casewright.adapters.database.table_columns import pack_tables, unpack_tables
 from casewright.adapters.database.tables import documents, matters
@@ -36,7 +37,7 @@ if TYPE_CHECKING:
     from sqlalchemy import ColumnElement, Connection, Row, Select
 
     from casewright.adapters.database.engine import Database
-    from casewright.domain.documents import Furniture, Table
+    from casewright.domain.documents import Furniture, Section, Table
     from casewright.domain.layouts import Layout
     from casewright.tools.ports.documents import DocumentChunks
 
@@ -128,6 +129,7 @@ class SqlDocuments:
             unpack_tables(row.tables or b""),
             found.dated,
             furniture=unpack_furniture(row.furniture),
+            sections=unpack_sections(row.outline),
             report=found.report or ReadingReport(ReadingState.WHOLE),
             layout=unpack_layout(row.layout),
         )
@@ -229,6 +231,17 @@ class SqlDocuments:
                     found[DocumentId(row.id)] = unpack_furniture(row.furniture)
         return found
 
+    def sections(
+        self, tenant: TenantId, documents: Sequence[DocumentId]
+    ) -> Mapping[DocumentId, tuple[Section, ...] | None]:
+        """The index of sections of several documents, None for one that has none; unknown ones are left out."""
+        found: dict[DocumentId, tuple[Section, ...] | None] = {}
+        with self._database.read() as connection:
+            for part in slices(documents):
+                for row in connection.execute(_with_text(tenant, part, _texts.c.outline)):
+                    found[DocumentId(row.id)] = unpack_sections(row.outline)
+        return found
+
     def tables(self, tenant: TenantId, document: DocumentId) -> tuple[Table, ...]:
         """The tables found in the document's text, in order; none for a document read before revision 0010.
 
@@ -304,6 +317,7 @@ def _insert_reading(connection: Connection, document: Document, reading: Reading
         "text": reading.text.encode("utf-8", "surrogatepass"),
         "tables": pack_tables(reading.tables),
         "furniture": pack_furniture(reading.furniture),
+        "outline": pack_sections(reading.sections),
         "layout": pack_layout(reading.layout),
     }
     connection.execute(_texts.insert(), row)

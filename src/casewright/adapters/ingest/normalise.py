@@ -44,9 +44,9 @@ class Normalised:
     tables: tuple[Table, ...] = ()
     dated: datetime | None = None
     encoding: str | None = None
-    unread: tuple[int, ...] = ()
     furniture: tuple[Furniture, ...] = ()
     layout: Layout | None = None
+    unread: tuple[int, ...] = ()
 
 
 def plain(raw: str) -> Normalised:
@@ -83,9 +83,9 @@ def extracted(extract: Extract) -> Normalised:
         headings,
         tables,
         extract.dated,
-        unread=extract.unread,
         furniture=furniture,
         layout=layout,
+        unread=extract.unread,
     )
 
 

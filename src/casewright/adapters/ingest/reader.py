@@ -9,7 +9,7 @@ from casewright.adapters.children.limits import Limits
 from casewright.adapters.children.pool import Crashed, TimedOut
 from casewright.adapters.ingest import unreadable
 from casewright.adapters.ingest.children import Children
-from casewright.adapters.ingest.chunker import chunks_of
+from casewright.adapters.ingest.chunker import chunked
 from casewright.adapters.ingest.decoding import NotText, UnknownEncoding, decode
 from casewright.adapters.ingest.delimited_text import OpenQuote, TooManyCells, delimited
 from casewright.adapters.ingest.formats import (
@@ -29,8 +29,9 @@ from casewright.adapters.ingest.markdown import headings_of
 from casewright.adapters.ingest.normalise import Normalised, extracted, plain
 from casewright.adapters.ingest.reports import opened, report_of
 from casewright.adapters.ingest.row_chunks import row_chunks
+from casewright.adapters.ingest.structure import structure_of
 from casewright.adapters.ingest.wire import Fault
-from casewright.adapters.ingest.word_chunks import word_chunks
+from casewright.adapters.ingest.word_chunks import word_parts
 from casewright.domain.documents import ARCHIVE_LIMIT, SIZE_LIMIT, Reading
 
 if TYPE_CHECKING:
@@ -40,7 +41,7 @@ if TYPE_CHECKING:
     from casewright.adapters.ingest.decoding import Decoded
     from casewright.adapters.ingest.formats import Format, Kind, Seeming
     from casewright.adapters.ingest.wire import Question
-    from casewright.domain.documents import Chunk
+    from casewright.domain.documents import Chunk, Section
     from casewright.domain.enclosed_files import Opened
 
 UNKNOWN_TYPE: Final = "application/octet-stream"
@@ -99,18 +100,20 @@ class FileReader:
         normalised = self._text_of(data, filename, claimed)
         if not _without_furniture(normalised).strip():
             raise unreadable.blank(filename, has_pictures=_WORD_PICTURES in data)
+        chunks, sections = _parts(normalised, claimed)
         return Reading(
             claimed.media_type,
             normalised.text,
-            _chunks(normalised, claimed),
+            chunks,
             normalised.pages,
             normalised.offsets,
             normalised.tables,
             normalised.dated,
             normalised.encoding,
             normalised.furniture,
-            report=report_of(normalised.pages, normalised.unread),
             layout=normalised.layout,
+            report=report_of(normalised.pages, normalised.unread),
+            sections=sections,
         )
 
     def holds_files(self, data: bytes, filename: str) -> bool:
@@ -142,7 +145,7 @@ class FileReader:
         return opened(others)
 
     def cut(self, reading: Reading, filename: str) -> Reading | None:
-        """The reading with furniture and chunks found anew in its text, which stays as it is.
+        """The reading with furniture, chunks and sections found anew in its text, which stays as it is.
 
         None for the formats whose headings only the file itself tells, and for names that claim no format.
         """
@@ -150,7 +153,8 @@ class FileReader:
         if claimed is None or claimed.kind not in _CUT_FROM_TEXT:
             return None
         kept = Normalised(reading.text, reading.offsets, reading.pages, tables=reading.tables)
-        return replace(reading, chunks=_chunks(kept, claimed))
+        chunks, sections = _parts(kept, claimed)
+        return replace(reading, chunks=chunks, sections=sections)
 
     def _text_of(self, data: bytes, filename: str, claimed: Format) -> Normalised:
         if claimed.kind == "csv":
@@ -170,15 +174,16 @@ class FileReader:
         return extracted(answer)
 
 
-def _chunks(read: Normalised, claimed: Format) -> tuple[Chunk, ...]:
-    """Rows in sheets, paragraphs in everything else."""
+def _parts(read: Normalised, claimed: Format) -> tuple[tuple[Chunk, ...], tuple[Section, ...]]:
+    """The chunks, rows in sheets and paragraphs in everything else, and the sections; sheets have none."""
     if claimed.kind in _SHEETS:
-        return row_chunks(read.text, read.tables)
+        return row_chunks(read.text, read.tables), ()
     if claimed.kind == "docx":
-        return word_chunks(read)
+        return word_parts(read)
     headings = headings_of(read.text) if claimed.kind == "markdown" else read.headings
     furniture = repeated_lines(read.text, read.pages)
-    return chunks_of(read.text, pages=read.pages, headings=headings, furniture=furniture)
+    structure = structure_of(read.text, headings, furniture)
+    return chunked(read.text, structure, read.pages), structure.sections
 
 
 def _without_furniture(read: Normalised) -> str:

@@ -74,8 +74,8 @@ class Extract:
     paragraph begins although no blank line stands before it; ``headings`` and ``tables`` are in order, and so are
     a table's cells, row by row. ``dated`` is the document's own date, with its zone. ``furniture``, in order and
     without overlap, is what the format itself marks as such; ``layout`` its changes, comments and notes, None where the
-    format has none. ``unread`` are the numbers of the pages, from 1 on, that show something and whose text is not
-    known.
+    format has none.
+    ``unread`` are the numbers of the pages, from 1 on, that show something and whose text is not known.
     """
 
     text: str
@@ -114,9 +114,9 @@ def send_answer(stream: IO[bytes], answer: Extract | Fault) -> None:
             "headings": answer.headings,
             "tables": [_columns(table) for table in answer.tables],
             "dated": answer.dated,
-            "unread": answer.unread,
             "furniture": [(one.start, one.end, one.kind) for one in answer.furniture],
             "layout": None if answer.layout is None else sent_layout(answer.layout),
+            "unread": answer.unread,
         }
     send_frame(stream, orjson.dumps(said))
 
@@ -165,12 +165,13 @@ def _checked(answer: object) -> Extract | Fault:
     _ascending([edge for heading in headings for edge in (heading.start, heading.end)], len(text))
     tables = tuple(_table(table) for table in answer["tables"])
     _ascending([edge for table in tables for edge in (table.start, table.end)], len(text))
-    unread = tuple(int(number) for number in answer.get("unread", ()))
-    _ascending(unread, len(pages))
     furniture = tuple(Furniture(int(start), int(end), FurnitureKind(kind)) for start, end, kind in answer["furniture"])
     _ascending([edge for one in furniture for edge in (one.start, one.end)], len(text))
     layout = None if answer["layout"] is None else checked_layout(answer["layout"], len(text))
-    return Extract(text, pages, paragraphs, headings, tables, _instant(answer["dated"]), furniture, layout, unread)
+    unread = tuple(int(number) for number in answer.get("unread", ()))
+    _ascending(unread, len(pages))
+    dated = _instant(answer["dated"])
+    return Extract(text, pages, paragraphs, headings, tables, dated, furniture, layout, unread)
 
 
 # The child may send any JSON: what has another shape is one of the errors that ``receive_answer`` translates.

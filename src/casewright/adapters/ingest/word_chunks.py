@@ -5,21 +5,23 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from casewright.adapters.ingest.chunker import chunks_of
+from casewright.adapters.ingest.chunker import chunked, chunks_of
+from casewright.adapters.ingest.structure import structure_of
 
 if TYPE_CHECKING:
     from casewright.adapters.ingest.normalise import Normalised
-    from casewright.domain.documents import Chunk
+    from casewright.domain.documents import Chunk, Section
 
 
-def word_chunks(read: Normalised) -> tuple[Chunk, ...]:
-    """The chunks in order. Notes stand behind the body and are of none of its sections."""
+def word_parts(read: Normalised) -> tuple[tuple[Chunk, ...], tuple[Section, ...]]:
+    """The chunks and the sections in order. Notes stand behind the body and are of none of its sections."""
     margins = min((one.start for one in read.furniture), default=len(read.text))
     notes = min((note.start for note in read.layout.notes), default=margins) if read.layout is not None else margins
-    body = chunks_of(read.text[:notes], headings=[one for one in read.headings if one.end <= notes])
+    structure = structure_of(read.text[:notes], [one for one in read.headings if one.end <= notes])
+    body = chunked(read.text[:notes], structure)
     apart = chunks_of(read.text[notes:margins])
     moved = (
         replace(chunk, index=len(body) + chunk.index, start=notes + chunk.start, end=notes + chunk.end, section=())
         for chunk in apart
     )
-    return (*body, *(replace(chunk, heading=None) for chunk in moved))
+    return (*body, *(replace(chunk, heading=None) for chunk in moved)), structure.sections

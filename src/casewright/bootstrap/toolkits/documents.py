@@ -117,6 +117,13 @@ def get_document_text(given: Materials) -> Tool:
 
 
 @TOOLKIT.tool(SAFE, "documents")
+def find_section(given: Materials) -> Tool:
+    from casewright.toolbox.documents.find_section import find_section
+
+    return find_section(documents=given.stores.documents)
+
+
+@TOOLKIT.tool(SAFE, "documents")
 def document_changes(given: Materials) -> Tool:
     from casewright.toolbox.documents.document_changes import document_changes
 

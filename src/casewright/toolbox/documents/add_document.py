@@ -13,14 +13,12 @@ from casewright.domain.documents import (
     Document,
     DocumentStatus,
     Reading,
-    ReadingReport,
-    ReadingState,
 )
 from casewright.domain.ids import BlobId, DocumentId, MatterId
 from casewright.domain.people import MatterRight
 from casewright.errors import UnreadableDocument
 from casewright.toolbox.documents.preparation import prepare
-from casewright.toolbox.documents.reading_view import ReadingView
+from casewright.toolbox.documents.reading_view import ReadingView, report_of
 from casewright.toolbox.documents.tracked_view import TrackedView, tracked_view
 from casewright.toolbox.matter_id import matter_of
 from casewright.tools.arguments import Arguments
@@ -213,15 +211,9 @@ class _Addition:
             uploaded_by=context.actor.id,
             uploaded_at=self.clock.now(),
             dated=None if reading is None else reading.dated,
-            report=_report(reading, unread),
+            report=report_of(reading, unread),
             reader_version=READER_VERSION,
         )
-
-
-def _report(reading: Reading | None, unread: UnreadableDocument | None) -> ReadingReport | None:
-    if unread is not None:
-        return ReadingReport(ReadingState(unread.state), unread.reason, None, unread.remedy)
-    return None if reading is None else reading.report
 
 
 def view(

@@ -46,11 +46,11 @@ class GetDocumentTextOutput(BaseModel):
     file_type: str
     character_count: int
     truncated: bool
-    reading: ReadingView | None = Field(
-        default=None, description="How much of the file was read; null where that was not kept yet"
-    )
     tracked: TrackedView | None = Field(
         default=None, description="Which version was read, where the document has tracked changes or comments"
+    )
+    reading: ReadingView | None = Field(
+        default=None, description="How much of the file was read; null where that was not kept yet"
     )
 
 
@@ -77,8 +77,8 @@ def get_document_text(*, documents: DocumentStore) -> Tool:
             file_type=document.media_type,
             character_count=len(text),
             truncated=truncated,
-            reading=ReadingView.of(document.report),
             tracked=tracked_view(documents.layout(context.tenant, document.id)),
+            reading=ReadingView.of(document.report),
         )
 
     return Tool(

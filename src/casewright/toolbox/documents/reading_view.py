@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING, Self
 
 from pydantic import BaseModel, Field
 
-from casewright.domain.documents import ReadingState
+from casewright.domain.documents import ReadingReport, ReadingState
 
 if TYPE_CHECKING:
-    from casewright.domain.documents import ReadingReport
+    from casewright.domain.documents import Reading
+    from casewright.errors import UnreadableDocument
 
 
 class ReadingView(BaseModel):
@@ -26,3 +27,10 @@ class ReadingView(BaseModel):
         if report is None:
             return None
         return cls(state=report.state, reason=report.reason, pages_read=report.pages_read, remedy=report.remedy)
+
+
+def report_of(reading: Reading | None, unread: UnreadableDocument | None) -> ReadingReport | None:
+    """How much was read: what the reading says, or the error in its place."""
+    if unread is not None:
+        return ReadingReport(ReadingState(unread.state), unread.reason, None, unread.remedy)
+    return None if reading is None else reading.report

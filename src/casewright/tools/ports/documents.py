@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from casewright.domain.documents import Document, Furniture, Reading, Table
+    from casewright.domain.documents import Document, Furniture, Reading, Section, Table
     from casewright.domain.enclosed_files import Opened
     from casewright.domain.ids import ActorId, DocumentId, MatterId, TenantId
     from casewright.domain.layouts import Layout
@@ -112,6 +112,15 @@ class DocumentStore(Protocol):
         self, tenant: TenantId, documents: Sequence[DocumentId]
     ) -> Mapping[DocumentId, tuple[Furniture, ...]]:
         """The page furniture in the texts of several documents, in order; unknown ones are left out."""
+        ...
+
+    def sections(
+        self, tenant: TenantId, documents: Sequence[DocumentId]
+    ) -> Mapping[DocumentId, tuple[Section, ...] | None]:
+        """The sections in the texts of several documents, in order; unknown ones are left out.
+
+        None for a document read before they were looked for, and for one without text.
+        """
         ...
 
     def tables(self, tenant: TenantId, document: DocumentId) -> tuple[Table, ...]:
