@@ -446,6 +446,16 @@ INGEST = _all(
         "E-mail is read: who wrote what to whom and when; its attachments are named.",
     ),
     ("documents-tables", "issue: evidence", "Tables of workbooks, Word and PDF files are found, blank cells too."),
+    (
+        "documents-tables-printed",
+        "reading spec, Measured",
+        "Tables of PDFs are found by rules and places: merged cells, cells of several lines, over pages; rather none.",
+    ),
+    (
+        "documents-boxes",
+        "design, Old documents",
+        "Words of a PDF are found on its pages, from its original, or it is said that their places are not known.",
+    ),
     ("documents-dated", "evidence spec, The claim registry", "The date that a document gives itself is kept."),
     ("documents-room-index", "issue: evidence", "A data-room index is recognised, and what it names in vain is told."),
     ("documents-offsets", "document-tools spec, The tools", "Offsets of the text lead back to the format's own text."),

@@ -9,11 +9,13 @@ from typing import TYPE_CHECKING
 
 from casewright.casework.firewall import PLACEHOLDER, Masked
 from casewright.casework.masked_layout import mask_layout, put_in
-from casewright.domain.documents import Chunk, OffsetMap, Page, Reading, Section, Table, TableCell
+from casewright.domain.documents import Chunk, OffsetMap, Page, Reading, Section, Table
 from casewright.domain.skipping import unit_text
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
+
+    from casewright.domain.documents import TableCell
 
 
 def mask_reading(
@@ -24,7 +26,9 @@ def mask_reading(
     What a replaced stretch touches begins, or ends, behind its placeholder; a chunk of which nothing is left is
     dropped. Headings, sections' names and sheets' names are masked on their own. ``beside`` masks changes and comments,
     which are looked at with words of the text around them, where ``mask`` counts what it sees; left out: ``mask``.
+    The way to the words' places on pages goes: it leads to what was masked.
     """
+    reading = replace(reading, printed=None)
     masked = mask(reading.text)
     shift = _Shift(masked)
     if reading.layout is not None:
@@ -118,7 +122,7 @@ def _digest(text: str) -> str:
 
 def _table(table: Table, shift: _Shift) -> Table:
     rows = tuple(
-        tuple(TableCell(shift(cell.start), shift(cell.end), cell.address) for cell in row) for row in table.rows
+        tuple(replace(cell, start=shift(cell.start), end=shift(cell.end)) for cell in row) for row in table.rows
     )
     return replace(table, start=shift(table.start), end=shift(table.end), rows=rows)
 

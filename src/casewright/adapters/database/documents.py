@@ -22,6 +22,7 @@ from casewright.adapters.database.chunk_columns import (
 from casewright.adapters.database.chunk_contents import number_contents
 from casewright.adapters.database.document_rows import document_of, document_row
 from casewright.adapters.database.layout_column import pack_layout, unpack_layout
+from casewright.adapters.database.printed_columns import pack_printed, unpack_printed
 from casewright.adapters.database.section_columns import pack_sections, unpack_sections
 from casewright.adapters.database.statements import insert_into, slices
 from casewright.adapters.database.table_columns import pack_tables, unpack_tables
@@ -131,6 +132,7 @@ class SqlDocuments:
             furniture=unpack_furniture(row.furniture),
             sections=unpack_sections(row.outline),
             report=found.report or ReadingReport(ReadingState.WHOLE),
+            printed=unpack_printed(row.geometry),
             layout=unpack_layout(row.layout),
         )
 
@@ -318,6 +320,7 @@ def _insert_reading(connection: Connection, document: Document, reading: Reading
         "tables": pack_tables(reading.tables),
         "furniture": pack_furniture(reading.furniture),
         "outline": pack_sections(reading.sections),
+        "geometry": pack_printed(reading.printed),
         "layout": pack_layout(reading.layout),
     }
     connection.execute(_texts.insert(), row)

@@ -4,19 +4,21 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
 from casewright.adapters.ingest.moved_layout import moved_layout
+from casewright.adapters.ingest.printed import printed_pages
 from casewright.adapters.ingest.wire import Heading
-from casewright.domain.documents import Furniture, OffsetMap, Page, Table, TableCell
+from casewright.domain.documents import Furniture, OffsetMap, Page, Table
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
     from datetime import datetime
 
     from casewright.adapters.ingest.wire import Extract
+    from casewright.domain.documents import PrintedPages, TableCell
     from casewright.domain.layouts import Layout
 
 BYTE_ORDER_MARK: Final = "\ufeff"
@@ -47,6 +49,7 @@ class Normalised:
     furniture: tuple[Furniture, ...] = ()
     layout: Layout | None = None
     unread: tuple[int, ...] = ()
+    printed: PrintedPages | None = None
 
 
 def plain(raw: str) -> Normalised:
@@ -86,6 +89,7 @@ def extracted(extract: Extract) -> Normalised:
         furniture=furniture,
         layout=layout,
         unread=extract.unread,
+        printed=printed_pages(extract),
     )
 
 
@@ -136,9 +140,9 @@ def _moved_table(table: Table, moved: Moved) -> Table:
     def cell_of(cell: TableCell) -> TableCell:
         if cell.start == cell.end:
             place = min(max(first, moved.end(cell.start)), last)
-            return TableCell(place, place, cell.address)
+            return replace(cell, start=place, end=place)
         start = moved(cell.start)
-        return TableCell(start, max(start, moved.end(cell.end)), cell.address)
+        return replace(cell, start=start, end=max(start, moved.end(cell.end)))
 
     rows = tuple(tuple(cell_of(cell) for cell in row) for row in table.rows)
     return Table(first, last, rows, table.name, table.page)

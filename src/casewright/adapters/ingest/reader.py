@@ -27,6 +27,7 @@ from casewright.adapters.ingest.formats import (
 from casewright.adapters.ingest.furniture import repeated_lines
 from casewright.adapters.ingest.markdown import headings_of
 from casewright.adapters.ingest.normalise import Normalised, extracted, plain
+from casewright.adapters.ingest.printed import page_spans
 from casewright.adapters.ingest.reports import opened, report_of
 from casewright.adapters.ingest.row_chunks import row_chunks
 from casewright.adapters.ingest.structure import structure_of
@@ -41,7 +42,7 @@ if TYPE_CHECKING:
     from casewright.adapters.ingest.decoding import Decoded
     from casewright.adapters.ingest.formats import Format, Kind, Seeming
     from casewright.adapters.ingest.wire import Question
-    from casewright.domain.documents import Chunk, Section
+    from casewright.domain.documents import Chunk, PageBoxes, Section
     from casewright.domain.enclosed_files import Opened
 
 UNKNOWN_TYPE: Final = "application/octet-stream"
@@ -114,6 +115,7 @@ class FileReader:
             layout=normalised.layout,
             report=report_of(normalised.pages, normalised.unread),
             sections=sections,
+            printed=normalised.printed,
         )
 
     def holds_files(self, data: bytes, filename: str) -> bool:
@@ -143,6 +145,26 @@ class FileReader:
         except Crashed as error:
             raise unreadable.crashed(filename, claimed) from error
         return opened(others)
+
+    def boxes(
+        self, data: bytes, filename: str, reading: Reading, spans: Sequence[tuple[int, int]]
+    ) -> tuple[PageBoxes, ...]:
+        """Where these stretches of the text of a PDF stand on its pages; fits ``tools.ports.documents.PageGeometry``.
+
+        Raises ``UnreadableDocument`` where that is not known for sure.
+        """
+        if reading.printed is None:
+            raise unreadable.boxes_unknown(filename, None)
+        asked = page_spans(reading.text, reading.offsets, reading.printed, spans)
+        try:
+            answer = self._children.ask_boxes(data, asked)
+        except TimedOut as error:
+            raise unreadable.timed_out(filename, self._limits.seconds) from error
+        except Crashed as error:
+            raise unreadable.boxes_unknown(filename, reading.printed.engine) from error
+        if not isinstance(answer, tuple):
+            raise unreadable.boxes_unknown(filename, reading.printed.engine)
+        return answer
 
     def cut(self, reading: Reading, filename: str) -> Reading | None:
         """The reading with furniture, chunks and sections found anew in its text, which stays as it is.

@@ -196,6 +196,15 @@ _FAULTS: Final[dict[str, Callable[[str], tuple[ReadingState, str, str]]]] = {
 }
 
 
+def boxes_unknown(filename: str, engine: str | None) -> UnreadableDocument:
+    """Where words stand on pages cannot be said for sure: the document was read before that was kept, or otherwise."""
+    remedy = "have it read anew (casewright documents reread)"
+    reason = "was read before places on pages were kept, so they are not known"
+    if engine is not None:
+        reason = f"reads otherwise now than when it was added (with {engine}), so places on its pages are not known"
+    return _error(filename, ReadingState.PART, reason, remedy)
+
+
 def too_many_cells(filename: str) -> UnreadableDocument:
     """Tables with more cells than a document may have."""
     return _error(filename, ReadingState.TOO_LARGE, f"has more than {CELL_LIMIT:,} cells", _SPLIT)

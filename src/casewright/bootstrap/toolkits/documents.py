@@ -124,6 +124,18 @@ def find_section(given: Materials) -> Tool:
 
 
 @TOOLKIT.tool(SAFE, "documents")
+def quote_boxes(given: Materials) -> Tool:
+    from casewright.toolbox.documents.quote_boxes import quote_boxes
+
+    return quote_boxes(
+        documents=given.stores.documents,
+        blobs=given.blobs,
+        geometry=given.reader,
+        firewall=given.share(case_documents),
+    )
+
+
+@TOOLKIT.tool(SAFE, "documents")
 def document_changes(given: Materials) -> Tool:
     from casewright.toolbox.documents.document_changes import document_changes
 

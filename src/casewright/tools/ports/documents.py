@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from casewright.domain.documents import Document, Furniture, Reading, Section, Table
+    from casewright.domain.documents import Document, Furniture, PageBoxes, Reading, Section, Table
     from casewright.domain.enclosed_files import Opened
     from casewright.domain.ids import ActorId, DocumentId, MatterId, TenantId
     from casewright.domain.layouts import Layout
@@ -173,6 +173,27 @@ class ContainerReader(Protocol):
 
         Raises ``UnreadableDocument`` where it cannot be opened, ``InvalidInput`` where it is no container.
         """
+        ...
+
+
+class PageGeometry(Protocol):
+    """Knows where a PDF's words stand on its pages."""
+
+    def boxes(
+        self, data: bytes, filename: str, reading: Reading, spans: Sequence[tuple[int, int]]
+    ) -> tuple[PageBoxes, ...]:
+        """A rectangle for each line of print of these stretches of the text, page by page.
+
+        Raises ``UnreadableDocument`` where that is not known for sure: a wrong place is never given.
+        """
+        ...
+
+
+class RecognisedPlaces(Protocol):
+    """Knows where words that were recognised in pictures of pages stand."""
+
+    def boxes(self, tenant: TenantId, document: DocumentId, start: int, end: int) -> tuple[PageBoxes, ...]:
+        """A rectangle for each line of ``text[start:end]``, of those pages alone whose text was recognised."""
         ...
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from casewright.adapters.ingest.wire import Extract, Fault
-from casewright.adapters.ingest.worker.pdf import read_pdf
+from casewright.adapters.ingest.worker.pdf import ENGINE, read_pdf
 from tests.unit.adapters.ingest.pdf_files import Print, pdf
 
 
@@ -11,7 +11,7 @@ def test_pages_are_parts_of_the_text() -> None:
     """The text is the pages' texts end to end, each with its span, an empty page between them included."""
     extract = read_pdf(pdf(["One"], [], ["Two"]))
 
-    assert extract == Extract("OneTwo", ((0, 3), (3, 3), (3, 6)), paragraphs=(3,))
+    assert extract == Extract("OneTwo", ((0, 3), (3, 3), (3, 6)), paragraphs=(3,), engine=ENGINE)
 
 
 def test_size_of_print_parts_paragraphs() -> None:
