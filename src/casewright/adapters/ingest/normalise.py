@@ -9,7 +9,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
 from casewright.adapters.ingest.wire import Heading
-from casewright.domain.documents import OffsetMap, Page, Table, TableCell
+from casewright.domain.documents import Furniture, OffsetMap, Page, Table, TableCell
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -42,6 +42,7 @@ class Normalised:
     tables: tuple[Table, ...] = ()
     dated: datetime | None = None
     encoding: str | None = None
+    furniture: tuple[Furniture, ...] = ()
 
 
 def plain(raw: str) -> Normalised:
@@ -64,7 +65,17 @@ def extracted(extract: Extract) -> Normalised:
     edges = [0, *(moved(start) for start, _ in extract.pages[1:]), len(text)]
     pages = tuple(Page(number, edges[number - 1], edges[number]) for number in range(1, len(extract.pages) + 1))
     headings = tuple(Heading(moved(h.start), moved(h.end), h.level) for h in extract.headings)
-    return Normalised(text, offsets, pages, headings, moved_tables(extract.tables, moved), extract.dated)
+    furniture = tuple(_moved_furniture(extract.furniture, moved))
+    tables = moved_tables(extract.tables, moved)
+    return Normalised(text, offsets, pages, headings, tables, extract.dated, furniture=furniture)
+
+
+def _moved_furniture(furniture: Iterable[Furniture], moved: Moved) -> Iterator[Furniture]:
+    """The furniture where its text went, without what has none left."""
+    for one in furniture:
+        start, end = moved(one.start), moved.end(one.end)
+        if start < end:
+            yield Furniture(start, end, one.kind)
 
 
 class Moved:

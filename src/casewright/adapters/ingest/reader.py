@@ -10,6 +10,7 @@ from casewright.adapters.children.pool import Crashed, TimedOut
 from casewright.adapters.ingest import unreadable
 from casewright.adapters.ingest.children import Children
 from casewright.adapters.ingest.chunker import chunks_of
+from casewright.adapters.ingest.contents_table import with_contents
 from casewright.adapters.ingest.decoding import NotText, UnknownEncoding, decode
 from casewright.adapters.ingest.delimited_text import OpenQuote, TooManyCells, delimited
 from casewright.adapters.ingest.formats import (
@@ -22,7 +23,7 @@ from casewright.adapters.ingest.formats import (
     has_pdf_header,
     seeming_of,
 )
-from casewright.adapters.ingest.furniture import repeated_lines
+from casewright.adapters.ingest.furniture import page_furniture
 from casewright.adapters.ingest.markdown import headings_of
 from casewright.adapters.ingest.normalise import Normalised, extracted, plain
 from casewright.adapters.ingest.row_chunks import row_chunks
@@ -35,7 +36,7 @@ if TYPE_CHECKING:
     from casewright.adapters.ingest.decoding import Decoded
     from casewright.adapters.ingest.formats import Format, Kind, Seeming
     from casewright.adapters.ingest.wire import Question
-    from casewright.domain.documents import Chunk
+    from casewright.domain.documents import Chunk, Furniture
 
 UNKNOWN_TYPE: Final = "application/octet-stream"
 
@@ -80,15 +81,17 @@ class FileReader:
         normalised = self._text_of(data, filename, claimed)
         if not normalised.text.strip():
             raise unreadable.blank(filename)
+        furniture = _furniture(normalised, claimed)
         return Reading(
             claimed.media_type,
             normalised.text,
-            _chunks(normalised, claimed),
+            _chunks(normalised, claimed, furniture),
             normalised.pages,
             normalised.offsets,
             normalised.tables,
             normalised.dated,
             normalised.encoding,
+            furniture,
         )
 
     def _text_of(self, data: bytes, filename: str, claimed: Format) -> Normalised:
@@ -109,12 +112,18 @@ class FileReader:
         return extracted(answer)
 
 
-def _chunks(read: Normalised, claimed: Format) -> tuple[Chunk, ...]:
+def _furniture(read: Normalised, claimed: Format) -> tuple[Furniture, ...]:
+    """What was seen on the pages, or what shows itself in a text without pages; sheets have none."""
+    if claimed.kind in _SHEETS:
+        return ()
+    return with_contents(read.text, read.furniture if claimed.kind == "pdf" else page_furniture(read.text))
+
+
+def _chunks(read: Normalised, claimed: Format, furniture: Sequence[Furniture]) -> tuple[Chunk, ...]:
     """Rows in sheets, paragraphs in everything else."""
     if claimed.kind in _SHEETS:
         return row_chunks(read.text, read.tables)
     headings = headings_of(read.text) if claimed.kind == "markdown" else read.headings
-    furniture = repeated_lines(read.text, read.pages)
     return chunks_of(read.text, pages=read.pages, headings=headings, furniture=furniture)
 
 

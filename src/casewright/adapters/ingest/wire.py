@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Final, Literal, get_args
 import orjson
 
 from casewright.adapters.children.frames import BrokenAnswer, next_frame, receive_frame, send_frame
-from casewright.domain.documents import SIZE_LIMIT, Table, TableCell
+from casewright.domain.documents import SIZE_LIMIT, Furniture, FurnitureKind, Table, TableCell
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -68,7 +68,8 @@ class Extract:
 
     ``pages`` are (start, end), in order and without overlap; ``paragraphs`` are offsets at which a new
     paragraph begins although no blank line stands before it; ``headings`` and ``tables`` are in order, and so are
-    a table's cells, row by row. ``dated`` is the document's own date, with its zone.
+    a table's cells, row by row. ``dated`` is the document's own date, with its zone. ``furniture`` is what the format
+    shows to be page furniture, in order and without overlap.
     """
 
     text: str
@@ -77,6 +78,7 @@ class Extract:
     headings: tuple[Heading, ...] = ()
     tables: tuple[Table, ...] = ()
     dated: datetime | None = None
+    furniture: tuple[Furniture, ...] = ()
 
 
 def send_question(stream: IO[bytes], question: Question, data: bytes) -> None:
@@ -104,6 +106,7 @@ def send_answer(stream: IO[bytes], answer: Extract | Fault) -> None:
             "headings": answer.headings,
             "tables": [_columns(table) for table in answer.tables],
             "dated": answer.dated,
+            "furniture": [(one.start, one.end, one.kind) for one in answer.furniture],
         }
     send_frame(stream, orjson.dumps(said))
 
@@ -152,7 +155,9 @@ def _checked(answer: object) -> Extract | Fault:
     _ascending([edge for heading in headings for edge in (heading.start, heading.end)], len(text))
     tables = tuple(_table(table) for table in answer["tables"])
     _ascending([edge for table in tables for edge in (table.start, table.end)], len(text))
-    return Extract(text, pages, paragraphs, headings, tables, _instant(answer["dated"]))
+    furniture = tuple(Furniture(int(start), int(end), FurnitureKind(kind)) for start, end, kind in answer["furniture"])
+    _ascending([edge for one in furniture for edge in (one.start, one.end)], len(text))
+    return Extract(text, pages, paragraphs, headings, tables, _instant(answer["dated"]), furniture)
 
 
 # The child may send any JSON: what has another shape is one of the errors that ``receive_answer`` translates.

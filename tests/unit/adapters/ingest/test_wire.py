@@ -23,13 +23,14 @@ from casewright.adapters.ingest.wire import (
     send_answer,
     send_question,
 )
-from casewright.domain.documents import Table, TableCell
+from casewright.domain.documents import Furniture, FurnitureKind, Table, TableCell
 
 SHEET = Table(0, 6, ((TableCell(0, 1, "S!A1"), TableCell(2, 3, "S!B1")), (TableCell(4, 4), TableCell(5, 6))), "S")
 PRINTED = Table(6, 6, (), page=2)
 ANSWERS = [
     Extract("text", ((0, 2), (2, 4)), (2,), (Heading(0, 1, 1),)),
     Extract("ș𝔘"),
+    Extract("3\n4", furniture=(Furniture(0, 1, FurnitureKind.PAGE_NUMBER), Furniture(2, 3, FurnitureKind.STAMP))),
     Extract("a\tb\n\tc", tables=(SHEET, PRINTED), dated=datetime(2026, 11, 3, 9, 30, tzinfo=UTC)),
     Fault("scanned", "1/2"),
 ]
@@ -62,7 +63,9 @@ def framed(body: bytes) -> io.BytesIO:
     return io.BytesIO(struct.pack(">Q", len(body)) + body)
 
 
-GOOD: dict[str, object] = {"text": "abc", "pages": [], "paragraphs": [], "headings": [], "tables": [], "dated": None}
+GOOD: dict[str, object] = {
+    "text": "abc", "pages": [], "paragraphs": [], "headings": [], "tables": [], "dated": None, "furniture": [],
+}  # fmt: skip
 GOOD_TABLE = {
     "start": 0,
     "end": 3,
@@ -91,6 +94,11 @@ GOOD_TABLE = {
         orjson.dumps({**GOOD, "pages": [[0, 2], [1, 3]]}),
         orjson.dumps({**GOOD, "pages": [0]}),
         orjson.dumps({**GOOD, "paragraphs": [-1]}),
+        orjson.dumps({**GOOD, "furniture": [[0, 4, "header"]]}),
+        orjson.dumps({**GOOD, "furniture": [[0, 2, "footer"], [1, 3, "footer"]]}),
+        orjson.dumps({**GOOD, "furniture": [[0, 2, "chair"]]}),
+        orjson.dumps({**GOOD, "furniture": [[0, 2]]}),
+        orjson.dumps({**GOOD, "furniture": [["0", 2, {}]]}),
         orjson.dumps({**GOOD, "paragraphs": ["x"]}),
         orjson.dumps({**GOOD, "headings": [{"start": 0}]}),
         orjson.dumps({**GOOD, "headings": None}),

@@ -1,0 +1,39 @@
+"""Whether a sentence goes on behind what stands between two pages."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from casewright.adapters.ingest.titles import is_capitals, is_title
+
+_ENDS: Final = re.compile(r"[.;:!?][\"'”’)\]*_]*\Z")
+_ITEM: Final = re.compile(r"[(\[]?(?:[a-z]|[ivxl]{1,5}|\d{1,3}(?:\.\d{1,3})*)[.)\]]|\d{1,3}(?:\.\d{1,3})+\b|[-*•·–—]\s")
+_CLAUSE: Final = re.compile(
+    r"\d{1,3}(?:\.\d{1,3})*[.)]?[ \t]*[A-Z]|(?:section|article|exhibit|schedule|annex|appendix|clause|art\.)\s", re.I
+)
+_REFERS: Final = re.compile(r"(?i)(?:\b(?:sections?|articles?|clauses?|paragraphs?|exhibits?|schedules?|art\.)|§)\Z")
+_FILLED: Final = re.compile(r"_{3}|\t|[ \xa0]{3}|\b(?:by|name|title|date|its)\s*:|/s/", re.I)
+_FULL: Final = 45
+"""Fewer characters in a line than that are no line of running text that a page's end cut."""
+_SEEN: Final = 200
+
+
+def goes_on(text: str, low: int, high: int) -> bool:
+    """Whether the sentence that ``text[:low]`` breaks off goes on in ``text[high:]``; both show something there."""
+    before = text[text.rfind("\n", max(0, low - _SEEN), low) + 1 if low > _SEEN else 0 : low]
+    before = before[max(before.rfind("\n"), before.rfind("\f")) + 1 :][-_SEEN:].strip()
+    after = text[high : high + _SEEN].split("\n", 1)[0].strip()
+    if not before or not after:
+        return False
+    if after[0].islower() and _ITEM.match(after) is None:
+        return True
+    if _ENDS.search(before[-6:]):
+        return False
+    if _CLAUSE.match(after) or _ITEM.match(after):
+        return _REFERS.search(before[-20:]) is not None
+    if before[-1] in ",(-–—" and not is_capitals(after):
+        return True
+    if len(before) < _FULL or _FILLED.search(before) or _FILLED.search(after):
+        return False
+    return not (is_capitals(before) or is_capitals(after) or is_title(before))
