@@ -183,9 +183,7 @@ def _company(lines: _Lines, candidates: Sequence[int]) -> int:
     most = 0
     for step in (-1, 1):
         near = [line + step for line in candidates if 0 <= line + step < len(lines.starts)]
-        shown = Counter(
-            _DIGITS.sub("#", lines.shown(line)) for line in near if lines.ends[line] - lines.starts[line] <= LONGEST
-        )
+        shown = Counter(lines.shown(line) for line in near if lines.ends[line] - lines.starts[line] <= LONGEST)
         most = max([most, *shown.values()])
     return most
 

@@ -24,8 +24,11 @@ def goes_on(text: str, low: int, high: int) -> bool:
     before = text[text.rfind("\n", max(0, low - _SEEN), low) + 1 if low > _SEEN else 0 : low]
     before = before[max(before.rfind("\n"), before.rfind("\f")) + 1 :][-_SEEN:].strip()
     after = text[high : high + _SEEN].split("\n", 1)[0].strip()
-    if not before or not after:
-        return False
+    return continues(before, after) if before and after else False
+
+
+def continues(before: str, after: str) -> bool:
+    """Whether the line ``after`` goes on with the sentence of the line ``before``, another page's last."""
     if after[0].islower() and _ITEM.match(after) is None:
         return True
     if _ENDS.search(before[-6:]):

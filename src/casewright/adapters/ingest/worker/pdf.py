@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import math
 import re
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 import pypdfium2
@@ -11,6 +13,7 @@ import pypdfium2.raw as pdfium
 from casewright.adapters.ingest.wire import TEXT_LIMIT, Extract, Fault
 from casewright.adapters.ingest.worker.grid import Word, is_spaced, may_be_row, tables_of
 from casewright.adapters.ingest.worker.lines import Line, paragraph_starts
+from casewright.adapters.ingest.worker.page_furniture import Sheet, furniture_spans
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -19,6 +22,10 @@ if TYPE_CHECKING:
 
 _LINE: Final = re.compile(r"[^\r\n]*[^\s][^\r\n]*")
 _WORD: Final = re.compile(r"\S+")
+_ACROSS: Final = 4.0
+"""Degrees from which on two words are not turned equally."""
+
+_Box = tuple[float, float, float, float]
 
 
 def read_pdf(data: bytes) -> Extract | Fault:
@@ -37,6 +44,7 @@ def _read_pages(document: pypdfium2.PdfDocument) -> Extract | Fault:
     texts: list[str] = []
     pages: list[tuple[int, int]] = []
     lines: list[Line] = []
+    sheets: list[Sheet] = []
     tables: list[Table] = []
     empty = pictures = length = 0
     for index in range(len(document)):
@@ -46,7 +54,9 @@ def _read_pages(document: pypdfium2.PdfDocument) -> Extract | Fault:
         if not text.strip():
             empty += 1
             pictures += _has_picture(page)
-        printed = list(_lines(text_page, text, index, length))
+        sheet = _Paper.of(page)
+        sheets.append(sheet.shown)
+        printed = list(_lines(text_page, text, index, length, sheet))
         lines += printed
         tables += _tables(text_page, text, printed, length)
         texts.append(text)
@@ -60,7 +70,9 @@ def _read_pages(document: pypdfium2.PdfDocument) -> Extract | Fault:
         return Fault("damaged")
     if empty == len(pages) or pictures * 2 > len(pages):
         return Fault("scanned", f"{empty}/{len(pages)}")
-    return Extract("".join(texts), tuple(pages), paragraph_starts(lines), tables=tuple(tables))
+    furniture, lines = furniture_spans(lines, sheets, [(table.start, table.end) for table in tables])
+    begins = paragraph_starts(lines)
+    return Extract("".join(texts), tuple(pages), begins, tables=tuple(tables), furniture=furniture)
 
 
 def _opened(document: pypdfium2.PdfDocument, index: int) -> pypdfium2.PdfPage:
@@ -77,21 +89,85 @@ def _has_picture(page: pypdfium2.PdfPage) -> bool:
     return any(True for _ in page.get_objects(filter=[pdfium.FPDF_PAGEOBJ_IMAGE], max_depth=3))
 
 
-def _lines(text_page: pypdfium2.PdfTextPage, text: str, page: int, offset: int) -> Iterator[Line]:
-    """The page's lines that show anything, with their places."""
+@dataclass(frozen=True, slots=True)
+class _Paper:
+    """A page's box in its own coordinates, and how far it is turned, clockwise, in degrees."""
+
+    left: float
+    bottom: float
+    right: float
+    top: float
+    turn: int
+
+    @classmethod
+    def of(cls, page: pypdfium2.PdfPage) -> _Paper:
+        """The page's."""
+        return cls(*page.get_bbox(), page.get_rotation())
+
+    @property
+    def shown(self) -> Sheet:
+        """Its size as it is shown."""
+        width, height = self.right - self.left, self.top - self.bottom
+        return Sheet(height, width) if self.turn % 180 else Sheet(width, height)
+
+    def place(self, box: _Box) -> _Box:
+        """A box as it is shown, from the lower left corner."""
+        left, bottom, right, top = box
+        match self.turn:
+            case 90:
+                return (bottom - self.bottom, self.right - right, top - self.bottom, self.right - left)
+            case 180:
+                return (self.right - right, self.top - top, self.right - left, self.top - bottom)
+            case 270:
+                return (self.top - top, left - self.left, self.top - bottom, right - self.left)
+        return (left - self.left, bottom - self.bottom, right - self.left, top - self.bottom)
+
+
+def _lines(text_page: pypdfium2.PdfTextPage, text: str, page: int, offset: int, paper: _Paper) -> Iterator[Line]:
+    """The page's lines that show anything, with their places; what is printed across one is a line of its own."""
     beyond = 0  # characters before the line that count twice in PDFium's UTF-16
     at = 0
     for match in _LINE.finditer(text):
         beyond += _count_beyond(text[at : match.start()])
         shown = match[0].strip()
         start = match.start() + match[0].index(shown[0])
-        first = start + beyond
-        last = first + len(shown) - 1 + _count_beyond(shown)
+        line = _line(text_page, shown, (page, offset + start), start + beyond, paper)
+        last = start + beyond + len(shown) - 1 + _count_beyond(shown)
+        if abs(_angle(text_page, last, paper) - line.angle) < _ACROSS:
+            yield line
+        else:
+            for word_start, piece in _pieces(text_page, shown, start + beyond, paper):
+                yield _line(text_page, piece, (page, offset + start + word_start), start + beyond + word_start, paper)
         beyond += _count_beyond(match[0])
         at = match.end()
-        left, bottom, _, top = _box(text_page, first)
-        _, last_bottom, right, _ = _box(text_page, last)
-        yield Line(page, offset + start, shown, left, right, bottom, last_bottom, max(top - bottom, 1.0))
+
+
+def _line(text_page: pypdfium2.PdfTextPage, shown: str, place: tuple[int, int], first: int, paper: _Paper) -> Line:
+    """The line of these characters, the first of which has the number ``first`` on its page."""
+    left, bottom, _, top = paper.place(_box(text_page, first))
+    _, last_bottom, right, _ = paper.place(_box(text_page, first + len(shown) - 1 + _count_beyond(shown)))
+    angle = _angle(text_page, first, paper)
+    return Line(*place, shown, left, right, bottom, last_bottom, max(top - bottom, 1.0), angle)
+
+
+def _pieces(text_page: pypdfium2.PdfTextPage, shown: str, first: int, paper: _Paper) -> Iterator[tuple[int, str]]:
+    """The runs of words in a line that are turned equally."""
+    start = end = 0
+    before: float | None = None
+    for match in _WORD.finditer(shown):
+        angle = _angle(text_page, first + match.start(), paper)
+        if before is not None and abs(angle - before) >= _ACROSS:
+            yield start, shown[start:end]
+            start = match.start()
+        before, end = angle, match.end()
+    yield start, shown[start:end]
+
+
+def _angle(text_page: pypdfium2.PdfTextPage, index: int, paper: _Paper) -> float:
+    """How far a character is turned as it is shown, clockwise, in degrees from 0 to 360."""
+    character = pdfium.FPDFText_GetCharIndexFromTextIndex(text_page.raw, index)
+    angle = pdfium.FPDFText_GetCharAngle(text_page.raw, character) if character >= 0 else -1.0
+    return (math.degrees(angle) + paper.turn) % 360 if angle >= 0 else 0.0
 
 
 def _tables(text_page: pypdfium2.PdfTextPage, text: str, lines: Sequence[Line], offset: int) -> tuple[Table, ...]:
