@@ -22,6 +22,7 @@ from evals.commands import (
     masking,
     muhasabah,
     privacy,
+    reading,
     routing,
     tiers,
 )
@@ -48,6 +49,7 @@ app.command("learning")(learning.learning)
 app.command("masking")(masking.masking)
 app.command("muhasabah")(muhasabah.muhasabah)
 app.command("privacy")(privacy.privacy)
+app.command("reading")(reading.reading)
 app.command("routing")(routing.routing)
 app.command("tiers")(tiers.tiers)
 

@@ -48,6 +48,7 @@ SHOWS = {
     "documents delete": ["MATTER HOSTILE"],
     "documents list": ["MATTER", "HOSTILE"],
     "documents rename": ["MATTER DOCUMENT HOSTILE"],
+    "documents reread": ["MATTER", "MATTER --document HOSTILE"],
     "documents show": ["MATTER HOSTILE"],
     "gates decide": ["DEAL HOSTILE HOSTILE --reason HOSTILE"],
     "ingest": ["MATTER ROOM", "MATTER NOBODY"],

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from hashlib import sha256
 from typing import TYPE_CHECKING
 
@@ -11,8 +12,20 @@ import pytest
 
 from casewright.adapters.database.documents import SqlDocuments
 from casewright.adapters.database.matters import SqlMatters
-from casewright.domain.documents import Chunk, Document, Reading, Table, TableCell
+from casewright.domain.documents import (
+    READER_VERSION,
+    Chunk,
+    Document,
+    Furniture,
+    FurnitureKind,
+    Reading,
+    ReadingReport,
+    ReadingState,
+    Table,
+    TableCell,
+)
 from casewright.domain.ids import DocumentId, MatterId
+from casewright.domain.skipping import unit_text
 from casewright.errors import NotFound
 from tests.shelf import OURS, THEIRS, Shelf, document, reading
 
@@ -23,6 +36,36 @@ if TYPE_CHECKING:
 
 def numbers(documents: DocumentStore, *wanted: Document) -> list[list[int]]:
     return [chunks.content.tolist() for chunks in documents.chunks(OURS, [item.id for item in wanted])]
+
+
+@pytest.mark.requirement("reading-furniture-kept")
+def test_furniture_and_what_chunks_skip_come_back(shelf: Shelf) -> None:
+    """The reading is put together as it was; a chunk's unit has a number of its own where something is skipped."""
+    plain = reading("One goes", "Page 1", "on.", "Two.")
+    start, end = 0, plain.chunks[2].end
+    skipped = ((plain.chunks[1].start, plain.chunks[1].end),)
+    digest, unit = (
+        sha256(text.encode()).hexdigest()
+        for text in (plain.text[start:end], unit_text(plain.text, start, end, skipped))
+    )
+    whole = Chunk(0, start, end, digest, skipped=skipped, unit_sha256=unit)
+    given = replace(
+        plain,
+        chunks=(whole, replace(plain.chunks[3], index=1)),
+        furniture=(Furniture(*skipped[0], FurnitureKind.PAGE_NUMBER),),
+        report=ReadingReport(ReadingState.PART, "page 2 has no text", 1, "run OCR"),
+    )
+    added = replace(document(shelf.matter, plain.text), report=given.report, reader_version=READER_VERSION)
+    shelf.documents.add(added, given, identity="x")
+
+    [columns] = shelf.documents.chunks(OURS, [added.id])
+
+    assert shelf.documents.reading(OURS, shelf.matter, added.id) == given
+    assert shelf.documents.get(OURS, shelf.matter, added.id) == added
+    assert shelf.documents.furniture(OURS, [added.id]) == {added.id: given.furniture}
+    assert dict(columns.skipped) == {0: skipped}
+    assert columns.unit[0] != columns.content[0]
+    assert columns.unit[1] == columns.content[1]
 
 
 def test_chunks_come_back_as_columns(shelf: Shelf) -> None:

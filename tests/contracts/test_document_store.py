@@ -49,6 +49,33 @@ def test_same_identity_in_another_matter_is_another_document(shelf: Shelf) -> No
     assert shelf.documents.add(other, reading("One."), identity="same") == other
 
 
+@pytest.mark.requirement("documents-reread")
+def test_a_newer_reading_takes_the_place_of_an_older_one(shelf: Shelf) -> None:
+    """It has the identity and the place; both texts stay until the document is deleted, and then both go."""
+    old, other = shelf.add("One.", identity="same"), shelf.add("Other.")
+    found = reading("One.", "Two.")
+
+    new = shelf.documents.replace(old, found, by=DocumentId("new"))
+
+    assert shelf.documents.get(OURS, shelf.matter, new.id) == new
+    assert shelf.documents.get(OURS, shelf.matter, old.id) == replace(old, replaced_by=new.id)
+    assert list(shelf.documents.of_matter(OURS, shelf.matter)) == [other, new]
+    assert {one.id for one in shelf.documents.of_matter(OURS, shelf.matter, replaced=True)} == {
+        new.id,
+        old.id,
+        other.id,
+    }
+    assert shelf.documents.find(OURS, shelf.matter, ["same"]) == {"same": new.id}
+    assert shelf.documents.texts(OURS, [old.id, new.id]) == {old.id: "One.", new.id: "One.\nTwo."}
+    with pytest.raises(NotFound):
+        shelf.documents.replace(old, found, by=DocumentId("newer"))
+
+    newest = shelf.documents.replace(new, found, by=DocumentId("newest"))
+    assert shelf.documents.delete(OURS, shelf.matter, newest.id)
+    assert list(shelf.documents.of_matter(OURS, shelf.matter, replaced=True)) == [other]
+    assert shelf.documents.texts(OURS, [old.id, new.id, newest.id]) == {}
+
+
 def test_find_tells_identities_that_are_there(shelf: Shelf) -> None:
     """Known identities lead to their documents, however long; unknown and other matters' are left out."""
     long = "/home/ann/" + "x" * 5_000

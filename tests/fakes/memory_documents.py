@@ -57,10 +57,11 @@ class MemoryDocuments:
     def delete(self, tenant: TenantId, matter: MatterId, document: DocumentId) -> bool:
         if self.get(tenant, matter, document) is None:
             return False
+        earlier = [one.id for one in self._documents.values() if one.tenant == tenant and one.replaced_by == document]
         del self._documents[tenant, document]
         self._readings.pop((tenant, document), None)
         self._identities = {place: one for place, one in self._identities.items() if one != document}
-        return True
+        return all(self.delete(tenant, matter, one) for one in earlier)
 
     def rename(self, tenant: TenantId, matter: MatterId, document: DocumentId, filename: str) -> bool:
         known = self.get(tenant, matter, document)
@@ -88,8 +89,24 @@ class MemoryDocuments:
         found = self._documents.get((tenant, document))
         return found if found is not None and found.matter == matter else None
 
-    def of_matter(self, tenant: TenantId, matter: MatterId) -> Sequence[Document]:
+    def replace(self, document: Document, reading: Reading, *, by: DocumentId) -> Document:
+        old = self.get(document.tenant, document.matter, document.id)
+        if old is None or old.replaced_by is not None:
+            raise NotFound(f"Document {document.id!r} not found in this matter")
+        new = replace(document, id=by, characters=len(reading.text), chunk_count=len(reading.chunks))
+        key = (document.tenant, document.id)
+        self._documents = {
+            (tenant, by if (tenant, one) == key else one): new if (tenant, one) == key else known
+            for (tenant, one), known in self._documents.items()
+        }
+        self._documents[key] = replace(old, replaced_by=by)
+        self._identities = {place: by if one == document.id else one for place, one in self._identities.items()}
+        self._keep(document.tenant, by, reading)
+        return new
+
+    def of_matter(self, tenant: TenantId, matter: MatterId, *, replaced: bool = False) -> Sequence[Document]:
         mine = [item for item in self._documents.values() if item.tenant == tenant and item.matter == matter]
+        mine = [item for item in mine if replaced or item.replaced_by is None]
         mine.reverse()
         mine.sort(key=lambda item: item.uploaded_at, reverse=True)
         return mine

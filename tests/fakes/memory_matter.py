@@ -29,6 +29,7 @@ from casewright.toolbox.documents.list_threads import list_threads
 from casewright.toolbox.documents.originals import Originals
 from casewright.toolbox.documents.passages import PassageSearch
 from casewright.toolbox.documents.rename_document import rename_document
+from casewright.toolbox.documents.reread_documents import reread_documents
 from casewright.toolbox.matters.create_matter import create_matter
 from casewright.toolbox.matters.delete_matter import delete_matter
 from casewright.toolbox.matters.list_matters import list_matters
@@ -131,6 +132,14 @@ class MemoryMatter:
             ask_matter(assistant=EchoAssistant(), matters=self.matters, documents=self.documents, threads=self.threads),
             list_threads(assistant=EchoAssistant(), threads=self.threads),
             rename_document(documents=self.documents),
+            reread_documents(
+                documents=self.documents,
+                blobs=self.blobs,
+                transaction=OneAtATime(),
+                reader=PlainReader(),
+                scores=self.scores,
+                words=self.words,
+            ),
             delete_document(documents=self.documents, originals=self.originals, transaction=OneAtATime()),
             list_matter_documents(documents=self.documents),
             get_document_text(documents=self.documents),

@@ -18,6 +18,9 @@ class PlainReader:
     def extensions(self) -> tuple[str, ...]:
         return (".txt",)
 
+    def cut(self, reading: Reading, filename: str) -> Reading | None:
+        return None if filename.endswith(".docx") else self.read(reading.text.encode(), filename)
+
     def read(self, data: bytes, filename: str) -> Reading:
         text = data.decode()
         if text.startswith("BROKEN"):

@@ -1,4 +1,4 @@
-"""``casewright documents``: the documents of a matter, listed, read, renamed and deleted."""
+"""``casewright documents``: the documents of a matter, listed, read, read anew, renamed and deleted."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from casewright.cli.references import Document, Matter
+from casewright.cli.references import Document, Documents, Matter
 from casewright.cli.state import State, answer
 from casewright.vocabulary.outside_text import show_line, show_text
 
@@ -68,6 +68,22 @@ def rename(
         renamed = answer(casewright, RenameDocumentOutput, "rename_document", arguments)
     state.output.document(renamed.data)
     state.output.line(f"{show_line(renamed.output.former_filename)} is {show_line(renamed.output.filename)} now")
+
+
+@app.command()
+def reread(
+    context: typer.Context,
+    matter: Matter,
+    document: Documents = None,
+) -> None:
+    """Read documents again that an older version read, or those named. No text changes; nothing cited is lost."""
+    from casewright.cli.rereading import reread_all, show_reread
+
+    state: State = context.obj
+    with state.open() as casewright:
+        found = reread_all(casewright, matter, document)
+    state.output.document({"documents": [one.model_dump() for one in found]})
+    show_reread(state.output, found)
 
 
 @app.command()

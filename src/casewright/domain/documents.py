@@ -190,6 +190,7 @@ class Document:
 
     ``dated`` is the date that the document gives itself, as in ``Reading``. ``report`` says how much of the file was
     read, None for a document read before that was kept. ``reader_version`` is the ``READER_VERSION`` that read it.
+    ``replaced_by`` is the document that is a newer reading of the same file; it is asked in this one's stead.
     """
 
     id: DocumentId
@@ -208,3 +209,4 @@ class Document:
     dated: datetime | None = None
     report: ReadingReport | None = None
     reader_version: int = 1
+    replaced_by: DocumentId | None = None

@@ -108,15 +108,18 @@ def stands(text: str, start: int, end: int, quote: str, skipped: Sequence[Span] 
 
 
 def blank(text: str, furniture: Sequence[Furniture]) -> str:
-    """The text with spaces in place of the furniture, so that offsets hold.
+    """``blanked`` for furniture."""
+    return blanked(text, spans_of(furniture))
+
+
+def blanked(text: str, skipped: Sequence[Span]) -> str:
+    """The text with spaces in place of what is skipped, so that offsets hold.
 
     Where the sentence before goes on behind it, the line ends between them are spaces, too.
     """
-    if not furniture:
-        return text
     parts: list[str] = []
     at = 0
-    for start, end in _joined(text, spans_of(furniture)):
+    for start, end in _joined(text, skipped):
         before, behind = start, _SPACE.match(text, end).end()  # type: ignore[union-attr]  # it matches everywhere
         while before > at and text[before - 1].isspace():
             before -= 1

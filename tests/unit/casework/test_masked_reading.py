@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from hashlib import sha256
 from typing import TYPE_CHECKING
 
@@ -12,7 +13,8 @@ from hypothesis import strategies as st
 from casewright.casework.fact_dates import earliest_fact
 from casewright.casework.firewall import Masked
 from casewright.casework.masked_reading import mask_reading
-from casewright.domain.documents import Chunk, OffsetMap, Page, Reading, Table, TableCell
+from casewright.domain.documents import Chunk, Furniture, FurnitureKind, OffsetMap, Page, Reading, Table, TableCell
+from casewright.domain.skipping import spans_of, unit_text, within
 from tests.shelf import reading as plain_reading
 
 if TYPE_CHECKING:
@@ -79,6 +81,38 @@ def test_cells_pages_and_names_follow() -> None:
     assert (after.chunks[0].section, after.chunks[0].heading) == (("{{p0}}",), "{{p0}}")
     assert after.pages == (Page(1, 0, len(after.text)),)
     assert after.offsets.raw(after.text.index("400")) == text.index("400")
+
+
+@given(PARAGRAPHS, st.data())
+def test_furniture_and_what_is_skipped_follow(paragraphs: list[str], data: st.DataObject) -> None:
+    """What a chunk skips holds what it held but for what was replaced, and its unit is hashed anew."""
+    plain = plain_reading(*paragraphs)
+    length = len(plain.text)
+    low = data.draw(st.integers(0, length))
+    high = data.draw(st.integers(low, length))
+    furniture = (Furniture(low, high, FurnitureKind.STAMP),) if low < high else ()
+    chunks = []
+    for chunk in plain.chunks:
+        skipped = within(chunk.start, chunk.end, spans_of(furniture))
+        unit = unit_text(plain.text, chunk.start, chunk.end, skipped)
+        if unit.strip():
+            chunks.append(replace(chunk, skipped=skipped, unit_sha256=_unit_hash(unit, skipped)))
+
+    after, _ = mask_reading(replace(plain, chunks=tuple(chunks), furniture=furniture), mask)
+
+    assert _letters(after.text, spans_of(after.furniture)) == _letters(plain.text, spans_of(furniture))
+    for chunk in after.chunks:
+        unit = unit_text(after.text, chunk.start, chunk.end, chunk.skipped)
+        assert unit.strip()
+        assert chunk.unit_sha256 == _unit_hash(unit, chunk.skipped)
+
+
+def _unit_hash(unit: str, skipped: tuple[tuple[int, int], ...]) -> str:
+    return sha256(unit.encode()).hexdigest() if skipped else ""
+
+
+def _letters(text: str, spans: tuple[tuple[int, int], ...]) -> list[str]:
+    return [character for start, end in spans for character in text[start:end] if character in "abș"]
 
 
 def test_facts_begin_with_the_earliest_that_has_a_day() -> None:

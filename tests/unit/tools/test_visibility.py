@@ -45,6 +45,7 @@ TOOLS: dict[str, tuple[MatterRight, Mapping[str, object]]] = {
     "grant_provider_consent": (WORK, {"provider": "isaacus"}),
     "revoke_provider_consent": (WORK, {"provider": "isaacus"}),
     "rename_document": (WORK, {"document_id": "00000000-0000-4000-8000-000000000000", "filename": "c.txt"}),
+    "reread_documents": (UPLOAD, {}),
     "delete_document": (WORK, {"document_id": "00000000-0000-4000-8000-000000000000"}),
     "add_document": (UPLOAD, {"blob_id": "0" * 64, "filename": "b.txt"}),
     "delete_matter": (MANAGE, {}),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from hashlib import sha256
 from typing import TYPE_CHECKING
 
@@ -78,15 +79,28 @@ class SqlDocuments:
         return found
 
     def delete(self, tenant: TenantId, matter: MatterId, document: DocumentId) -> bool:
-        """Remove the document with its text and chunks, in one transaction; False where there is none of that id."""
-        of_document = (_documents.c.tenant_id == tenant, _documents.c.matter_id == matter, _documents.c.id == document)
+        """Remove the document and earlier readings of its file with texts and chunks, in one transaction.
+
+        False where there is none of that id.
+        """
         with self._database.write() as connection:
-            if connection.execute(select(_documents.c.id).where(*of_document)).one_or_none() is None:
-                return False
-            of_text = (_texts.c.tenant_id == tenant, _texts.c.document_id == document)
-            connection.execute(delete(_texts).where(*of_text))
-            forget_words(connection, tenant, document)
-            return connection.execute(delete(_documents).where(*of_document)).rowcount == 1
+            doomed = [document]
+            for one in doomed:
+                earlier = select(_documents.c.id).where(
+                    _documents.c.tenant_id == tenant, _documents.c.matter_id == matter, _documents.c.replaced_by == one
+                )
+                doomed += [DocumentId(row.id) for row in connection.execute(earlier)]
+            gone = 0
+            for one in doomed:
+                of_matter = (_documents.c.tenant_id == tenant, _documents.c.matter_id == matter)
+                of_document = (*of_matter, _documents.c.id == one)
+                if connection.execute(select(_documents.c.id).where(*of_document)).one_or_none() is None:
+                    return False
+                of_text = (_texts.c.tenant_id == tenant, _texts.c.document_id == one)
+                connection.execute(delete(_texts).where(*of_text))
+                forget_words(connection, tenant, one)
+                gone += connection.execute(delete(_documents).where(*of_document)).rowcount
+            return gone == len(doomed)
 
     def rename(self, tenant: TenantId, matter: MatterId, document: DocumentId, filename: str) -> bool:
         """Call the document otherwise; its identity stays. False where there is none of that id."""
@@ -128,6 +142,29 @@ class SqlDocuments:
                 _insert_reading(connection, document, reading)
         return True
 
+    def replace(self, document: Document, reading: Reading, *, by: DocumentId) -> Document:
+        """Store another reading of the document's file beside it, in one transaction, as the document ``by``.
+
+        Raises ``NotFound`` where the document is none of its matter's any more, or is replaced already.
+        """
+        of_document = (
+            _documents.c.tenant_id == document.tenant,
+            _documents.c.matter_id == document.matter,
+            _documents.c.id == document.id,
+            _documents.c.replaced_by.is_(None),
+        )
+        new = replace(document, id=by, characters=len(reading.text), chunk_count=len(reading.chunks))
+        with self._database.write() as connection:
+            stored = connection.execute(select(_documents).where(*of_document).with_for_update()).one_or_none()
+            if stored is None:
+                raise NotFound(f"Document {document.id!r} not found in this matter")
+            freed = {"replaced_by": by, "identity": _digest(f"replaced/{document.id}")}
+            connection.execute(update(_documents).where(*of_document).values(**freed))
+            row = {**_row(new), "identity": stored.identity, "position": stored.position}
+            connection.execute(_documents.insert(), row)
+            _insert_reading(connection, new, reading)
+        return new
+
     def get(self, tenant: TenantId, matter: MatterId, document: DocumentId) -> Document | None:
         """The document, or None where this matter of this tenant has none of that id."""
         query = select(_documents).where(
@@ -137,10 +174,12 @@ class SqlDocuments:
             row = connection.execute(query).one_or_none()
         return None if row is None else _document(row)
 
-    def of_matter(self, tenant: TenantId, matter: MatterId) -> Sequence[Document]:
-        """Every document of the matter, newest first."""
+    def of_matter(self, tenant: TenantId, matter: MatterId, *, replaced: bool = False) -> Sequence[Document]:
+        """Every document of the matter, newest first; with ``replaced`` earlier readings of its files, too."""
         newest_first = (_documents.c.uploaded_at.desc(), _documents.c.position.desc(), _documents.c.id)
         query = select(_documents).where(_documents.c.tenant_id == tenant, _documents.c.matter_id == matter)
+        if not replaced:
+            query = query.where(_documents.c.replaced_by.is_(None))
         with self._database.read() as connection:
             return [_document(row) for row in connection.execute(query.order_by(*newest_first))]
 
@@ -274,6 +313,7 @@ def _row(document: Document) -> dict[str, object]:
         "dated": document.dated,
         "report": None if document.report is None else dump_report(document.report),
         "reader_version": document.reader_version,
+        "replaced_by": document.replaced_by,
     }
 
 
@@ -295,4 +335,5 @@ def _document(row: Row[*tuple[object, ...]]) -> Document:
         dated=row.dated,
         report=None if row.report is None else load_report(row.report),
         reader_version=row.reader_version,
+        replaced_by=None if row.replaced_by is None else DocumentId(row.replaced_by),
     )

@@ -41,6 +41,8 @@ if TYPE_CHECKING:
 UNKNOWN_TYPE: Final = "application/octet-stream"
 
 _SHEETS: Final[frozenset[Kind]] = frozenset({"xlsx", "csv"})
+_CUT_FROM_TEXT: Final[frozenset[Kind]] = frozenset({"pdf", "text", "markdown", "csv", "xlsx"})
+"""The kinds of which all that chunks are made of is kept: text, pages, and tables."""
 _QUESTIONS: Final[dict[Kind, Question]] = {
     "pdf": "pdf",
     "docx": "docx",
@@ -93,6 +95,17 @@ class FileReader:
             normalised.encoding,
             furniture,
         )
+
+    def cut(self, reading: Reading, filename: str) -> Reading | None:
+        """The reading with furniture and chunks found anew in its text, which stays as it is.
+
+        None for the formats whose headings only the file itself tells, and for names that claim no format.
+        """
+        claimed = format_of(filename)
+        if claimed is None or claimed.kind not in _CUT_FROM_TEXT:
+            return None
+        kept = Normalised(reading.text, reading.offsets, reading.pages, tables=reading.tables)
+        return replace(reading, chunks=_chunks(kept, claimed))
 
     def _text_of(self, data: bytes, filename: str, claimed: Format) -> Normalised:
         if claimed.kind == "csv":

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any, cast
 
-from casewright.domain.skipping import padded
+from casewright.domain.skipping import blanked, padded
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -22,8 +22,9 @@ def passages(structured: object, content: str, call: str) -> list[Passage]:
     ``get_document_text`` returns. What was cut off the ``content`` was not shown and is not listed.
     """
     found: dict[tuple[str, int, int], Passage] = {}
-    for citation in _citations(structured):
-        quote = padded(_shown_part(citation["quote"], content), citation["start"], skipped_in(citation))
+    for citation, is_whole in _citations(structured):
+        quote, skipped = _shown_part(citation["quote"], content), skipped_in(citation)
+        quote = blanked(quote, skipped) if is_whole else padded(quote, citation["start"], skipped)
         if quote:
             citation.update({"quote": quote, "end": citation["start"] + len(quote), "call": call})
             found.setdefault((citation["document_id"], citation["start"], citation["end"]), citation)
@@ -58,16 +59,17 @@ def _in_json(text: str) -> str:
     return json.dumps(text, ensure_ascii=False)[1:-1]
 
 
-def _citations(value: object) -> Iterator[Passage]:
+def _citations(value: object) -> Iterator[tuple[Passage, bool]]:
+    """Every citation or text, and whether it is a whole text with the furniture in it."""
     if isinstance(value, list):
         for item in value:
             yield from _citations(item)
     elif isinstance(value, dict):
         if _is_citation(value):
             # The keys are a passage's, and a tool's own schema gives the types of what stands under them.
-            yield cast("Passage", {name: value[name] for name in _FIELDS if value.get(name) is not None})
+            yield cast("Passage", {name: value[name] for name in _FIELDS if value.get(name) is not None}), False
         elif {"text", "document_id", "character_count"} <= value.keys():
-            yield _whole_text(value)
+            yield _whole_text(value), True
         else:
             for item in value.values():
                 yield from _citations(item)
@@ -89,10 +91,12 @@ def _whole_text(value: dict[str, Any]) -> Passage:
     text = str(value["text"])
     if value.get("truncated"):
         text = text.removesuffix(_TRUNCATED)
-    return {
+    passage: Passage = {
         "document_id": value["document_id"],
         "filename": value.get("filename", ""),
         "start": 0,
         "end": len(text),
         "quote": text,
     }
+    furniture = [[start, end] for start, end, _kind in value.get("furniture") or () if end <= len(text)]
+    return {**passage, "skipped": furniture} if furniture else passage

@@ -51,6 +51,21 @@ def rename_document(given: Materials) -> Tool:
     return rename_document(documents=given.stores.documents)
 
 
+@TOOLKIT.tool(CAUTIOUS, "matters", "documents")
+def reread_documents(given: Materials) -> Tool:
+    from casewright.toolbox.documents.reread_documents import reread_documents
+
+    return reread_documents(
+        documents=given.stores.documents,
+        blobs=given.originals.blobs,
+        transaction=given.database,
+        reader=given.reader,
+        scores=given.scores,
+        words=given.words,
+        firewall=given.share(case_documents),
+    )
+
+
 @TOOLKIT.tool(SAFE, "matters", "documents")
 def find_documents(given: Materials) -> Tool:
     from casewright.toolbox.documents.find_documents import find_documents

@@ -78,7 +78,7 @@ class Remasking:
             self._support(tenant, case, masked)
             self._requests(tenant, case, masked)
             self._queries(tenant, case, masked)
-            for document in self.documents.of_matter(tenant, case):
+            for document in self.documents.of_matter(tenant, case, replaced=True):
                 anew += self._document(document, masked)
         for document, reading in anew:
             if reading is not None:

@@ -9,6 +9,7 @@ from pydantic import BaseModel, Field
 from casewright.domain.claims import ClaimClass, Materiality, Verdict
 from casewright.domain.evidence import Grade
 from casewright.toolbox.claims.claim_view import ClaimView, by_claim
+from casewright.toolbox.documents.document_names import document_names
 from casewright.toolbox.matter_id import matter_of
 from casewright.tools.arguments import Arguments
 from casewright.tools.calls import CallContext, Failure, SafetyLevel
@@ -49,7 +50,7 @@ def list_claims(*, stores: DealStores) -> Tool:
         found = [claim for claim in stores.claims.of_deal(context.tenant, deal) if _fits(claim, arguments)]
         part = found[arguments.offset : arguments.offset + arguments.limit]
         defects = by_claim(stores.defects.of_deal(context.tenant, deal)) if part else {}
-        names = {one.id: one.filename for one in stores.documents.of_matter(context.tenant, deal)} if part else {}
+        names = document_names(stores.documents, context.tenant, deal) if part else {}
         views = [ClaimView.of(claim, defects.get(claim.id, ()), names) for claim in part]
         return ListClaimsOutput(claims=views, total_count=len(found), offset=arguments.offset)
 

@@ -8,6 +8,7 @@ from pydantic import BaseModel, Field
 
 from casewright.toolbox.claims.chain_view import EvidenceView, SanadView
 from casewright.toolbox.claims.claim_view import ClaimView
+from casewright.toolbox.documents.document_names import document_names
 from casewright.tools.arguments import Arguments
 from casewright.tools.calls import CallContext, SafetyLevel
 from casewright.tools.definition import Tool
@@ -40,7 +41,7 @@ def lookup_claim(*, claims: ClaimStore, defects: DefectStore, documents: Documen
 
     def run(arguments: LookupClaimInput, context: CallContext) -> ClaimLookupResult:
         claim = sight.claim(context, tool, arguments.claim_id)
-        names = {one.id: one.filename for one in documents.of_matter(context.tenant, claim.deal)}
+        names = document_names(documents, context.tenant, claim.deal)
         own = [one for one in defects.of_deal(context.tenant, claim.deal) if one.claim == claim.id]
         items = None
         if arguments.include_evidence:

@@ -68,7 +68,7 @@ class _Looked:
     def _chunk_ids(self) -> frozenset[str]:
         """The ids that chunks of the deal's documents have as evidence."""
         if self._chunks is None:
-            documents = [one.id for one in self._stores.documents.of_matter(self._tenant, self._deal)]
+            documents = [one.id for one in self._stores.documents.of_matter(self._tenant, self._deal, replaced=True)]
             self._chunks = frozenset(
                 evidence_id(columns.document, start, end)
                 for columns in self._stores.documents.chunks(self._tenant, documents)

@@ -11,6 +11,7 @@ from casewright.domain.matters import MatterKind
 from casewright.errors import InvalidInput, NotFound
 from casewright.evidence.record import DealRecord
 from casewright.toolbox.deals.absent_documents import absent_documents
+from casewright.toolbox.documents.document_names import document_names
 from casewright.toolbox.matter_id import matter_of
 from casewright.tools.calls import Failure
 
@@ -52,7 +53,7 @@ class DealStores:
             as_of=self.sources.as_of(tenant, deal) or self.clock.now().date(),
             defects=tuple(self.defects.of_deal(tenant, deal)),
             calculations=tuple(self.calculations.of_deal(tenant, deal)),
-            documents=MappingProxyType({document.id: document.filename for document in documents}),
+            documents=MappingProxyType(document_names(self.documents, tenant, deal)),
             absent=absent_documents(self.documents, tenant, documents),
         )
 

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 
     Places = Mapping[DocumentId, Sequence[tuple[int, int]]]
 
+    _Key = tuple[TenantId, DocumentId, int, int, int]
     FloatArray = NDArray[np.float32]
     IntArray = NDArray[np.int64]
 
@@ -77,8 +78,8 @@ class PassageSearch:
     ) -> None:
         self._documents, self._words = documents, words
         self._nearness, self._reranker = nearness, reranker
-        self._units: Mapping[tuple[TenantId, DocumentId], IntArray] = {}
-        self._spans: Mapping[tuple[TenantId, DocumentId], tuple[IntArray, IntArray]] = {}
+        self._units: Mapping[_Key, IntArray] = {}
+        self._spans: Mapping[_Key, tuple[IntArray, IntArray]] = {}
 
     def find(
         self,
@@ -138,46 +139,43 @@ class PassageSearch:
         """Which chunks of the ready documents share a character with a place; shape (all chunks,)."""
         first = np.concatenate(([0], np.cumsum([one.chunk_count for one in ready]))).astype(np.int64)
         touching = np.zeros(first[-1], np.bool_)
-        position = {one.id: int(at) for one, at in zip(ready, first, strict=False)}
-        asked = [document for document in places if document in position]
-        known = self._known_spans(tenant, asked)
-        for document in asked:
-            starts, ends = known[tenant, document]
-            spans = np.array(places[document], np.int64).reshape(-1, 2)
+        asked = [(one, int(at)) for one, at in zip(ready, first, strict=False) if one.id in places]
+        known = self._known_spans(tenant, [document for document, _ in asked])
+        for document, position in asked:
+            starts, ends = known[_key(document)]
+            spans = np.array(places[document.id], np.int64).reshape(-1, 2)
             # Chunks come in the order in which they stand and do not overlap.
             low = np.searchsorted(ends, spans[:, 0], side="right")
             high = np.searchsorted(starts, spans[:, 1], side="left")
             for begin, end in zip(low.tolist(), high.tolist(), strict=True):
-                touching[position[document] + begin : position[document] + end] = True
+                touching[position + begin : position + end] = True
         return touching
 
-    def _known_spans(
-        self, tenant: TenantId, documents: Sequence[DocumentId]
-    ) -> Mapping[tuple[TenantId, DocumentId], tuple[IntArray, IntArray]]:
+    def _known_spans(self, tenant: TenantId, documents: Sequence[Document]) -> Mapping[_Key, tuple[IntArray, IntArray]]:
         """Where the documents' chunks begin and end; read once, as their numbers are."""
         known = self._spans
-        unknown = [one for one in documents if (tenant, one) not in known]
+        unknown = [one for one in documents if _key(one) not in known]
         if unknown:
             if sum(len(starts) for starts, _ in known.values()) > MOST_NUMBERS:
                 known, unknown = {}, list(documents)
-            read = {(tenant, one.document): (one.start, one.end) for one in self._documents.chunks(tenant, unknown)}
+            keys = {one.id: _key(one) for one in unknown}
+            chunks = self._documents.chunks(tenant, list(keys))
+            read = {keys[one.document]: (one.start, one.end) for one in chunks}
             self._spans = known = {**known, **read}
         return known
 
     def _numbers(self, tenant: TenantId, ready: Sequence[Document]) -> IntArray:
-        """The numbers of the texts of all chunks; a document's never change, so they are read once."""
+        """The numbers of the texts of all chunks; read once, until a document's are cut anew."""
         known = self._units  # never changed, only replaced: other threads search at the same time
-        unknown = [one for one in ready if (tenant, one.id) not in known]
+        unknown = [one for one in ready if _key(one) not in known]
         if unknown:
             if sum(map(len, known.values())) > MOST_NUMBERS:
                 known, unknown = {}, list(ready)
             chunks = StoredChunks(self._documents, tenant, unknown)
             bounds = chunks.bounds.tolist()
-            read = {
-                (tenant, one.id): chunks.unit[bounds[place] : bounds[place + 1]] for place, one in enumerate(unknown)
-            }
+            read = {_key(one): chunks.unit[bounds[place] : bounds[place + 1]] for place, one in enumerate(unknown)}
             self._units = known = {**known, **read}
-        return np.concatenate([np.zeros(0, np.int64), *(known[tenant, one.id] for one in ready)])
+        return np.concatenate([np.zeros(0, np.int64), *(known[_key(one)] for one in ready)])
 
     def _texts(self, document: Document) -> Sequence[str]:
         """The texts of a document's chunks: it was put in before words were kept, or by older rules."""
@@ -207,6 +205,11 @@ class PassageSearch:
             [text] = chunks.texts(np.array([here]))
             passages.append(Passage(ready[owner], index, unit, text, citation, similar, None, around, heading))
         return passages
+
+
+def _key(document: Document) -> _Key:
+    """What a document's chunks are known by: they are cut anew by a newer reader, and where its text was masked."""
+    return document.tenant, document.id, document.reader_version, document.chunk_count, document.characters
 
 
 def _best(scores: FloatArray, count: int) -> NDArray[np.int64]:

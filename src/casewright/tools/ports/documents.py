@@ -57,7 +57,10 @@ class DocumentStore(Protocol):
         ...
 
     def delete(self, tenant: TenantId, matter: MatterId, document: DocumentId) -> bool:
-        """Remove the document with its text and chunks, all of it or nothing; False where there is none of that id."""
+        """Remove the document with its text and chunks, and earlier readings of its file, all of it or nothing.
+
+        False where there is none of that id.
+        """
         ...
 
     def rename(self, tenant: TenantId, matter: MatterId, document: DocumentId, filename: str) -> bool:
@@ -79,8 +82,16 @@ class DocumentStore(Protocol):
         """The document, or None where this matter of this tenant has none of that id."""
         ...
 
-    def of_matter(self, tenant: TenantId, matter: MatterId) -> Sequence[Document]:
-        """Every document of the matter, newest first."""
+    def of_matter(self, tenant: TenantId, matter: MatterId, *, replaced: bool = False) -> Sequence[Document]:
+        """Every document of the matter, newest first; with ``replaced`` earlier readings of its files, too."""
+        ...
+
+    def replace(self, document: Document, reading: Reading, *, by: DocumentId) -> Document:
+        """Store another reading of the document's file beside it, all of it or nothing, as the document ``by``.
+
+        It has the old one's identity and place among the matter's documents. Raises ``NotFound`` where the document is
+        none of its matter's any more, or is replaced already.
+        """
         ...
 
     def text(self, tenant: TenantId, document: DocumentId) -> str:
@@ -122,6 +133,13 @@ class DocumentReader(Protocol):
 
     def read(self, data: bytes, filename: str) -> Reading:
         """The file's text and chunks. Raises ``UnreadableDocument`` with a sentence that says what to do."""
+        ...
+
+    def cut(self, reading: Reading, filename: str) -> Reading | None:
+        """The reading with furniture and chunks found anew in its text, which stays as it is.
+
+        None where that would lose what only the file itself says, such as the headings of a Word document.
+        """
         ...
 
 

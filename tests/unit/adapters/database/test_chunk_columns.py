@@ -6,8 +6,15 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from casewright.adapters.database.chunk_columns import pack_chunks, pack_offsets, pack_pages, unpack_chunks
-from casewright.domain.documents import Chunk, OffsetMap, Page
+from casewright.adapters.database.chunk_columns import (
+    pack_chunks,
+    pack_furniture,
+    pack_offsets,
+    pack_pages,
+    unpack_chunks,
+    unpack_furniture,
+)
+from casewright.domain.documents import Chunk, Furniture, FurnitureKind, OffsetMap, Page
 from casewright.domain.ids import DocumentId
 
 _OFFSET = st.integers(0, 2**31 - 1)
@@ -22,6 +29,7 @@ CHUNKS = st.lists(
         section=_SECTION,
         heading=st.none() | st.text(st.characters(), max_size=4),
         page=st.none() | st.integers(1, 10_000),
+        skipped=st.lists(st.tuples(_OFFSET, _OFFSET), max_size=3).map(tuple),
     ),
     max_size=8,
 )
@@ -29,12 +37,15 @@ CHUNKS = st.lists(
 
 @given(CHUNKS)
 def test_columns_unpack_as_they_were_packed(chunks: list[Chunk]) -> None:
-    """Every offset, page and section of every chunk comes back, hostile headings too."""
+    """Every offset, page, section and skipped stretch of every chunk comes back, hostile headings too."""
     content = list(range(7, 7 + len(chunks)))
+    unit = list(range(90, 90 + len(chunks)))
 
-    found = unpack_chunks(DocumentId("d"), *pack_chunks(chunks, content))
+    found = unpack_chunks(DocumentId("d"), *pack_chunks(chunks, content, unit))
 
     assert found.content.tolist() == content
+    assert found.unit.tolist() == unit
+    assert dict(found.skipped) == {number: chunk.skipped for number, chunk in enumerate(chunks) if chunk.skipped}
     assert list(zip(found.start.tolist(), found.end.tolist(), found.page.tolist(), strict=True)) == [
         (chunk.start, chunk.end, chunk.page or 0) for chunk in chunks
     ]
@@ -45,9 +56,27 @@ def test_sections_are_kept_once() -> None:
     """Chunks of one section share it."""
     chunks = [Chunk(place, place, place + 1, "00" * 32, ("7",), "Term") for place in range(50)]
 
-    found = unpack_chunks(DocumentId("d"), *pack_chunks(chunks, list(range(50))))
+    found = unpack_chunks(DocumentId("d"), *pack_chunks(chunks, list(range(50)), list(range(50))))
 
     assert list(found.sections) == [(("7",), "Term")]
+
+
+def test_columns_of_before_units_unpack() -> None:
+    """Chunks that were stored before anything could be skipped are read in whole slices."""
+    old = np.array([[7, 8], [0, 5], [4, 9], [1, 2], [0, 0]], "<i4").tobytes()
+
+    found = unpack_chunks(DocumentId("d"), old, '[[["7"], "Term"]]')
+
+    assert found.unit.tolist() == found.content.tolist() == [7, 8]
+    assert found.end.tolist() == [4, 9]
+    assert dict(found.skipped) == {}
+
+
+@given(st.lists(st.builds(Furniture, start=_OFFSET, end=_OFFSET, kind=st.sampled_from(FurnitureKind)), max_size=5))
+def test_furniture_unpacks_as_it_was_packed(furniture: list[Furniture]) -> None:
+    """Every kind has a number of its own."""
+    assert unpack_furniture(pack_furniture(furniture)) == tuple(furniture)
+    assert unpack_furniture(None) == ()
 
 
 def test_pages_and_offsets_are_little_endian_columns() -> None:

@@ -47,6 +47,23 @@ def test_what_was_cut_was_not_shown() -> None:
     assert passages(cut, json.dumps(cut), "c")[0]["end"] == 20
 
 
+@pytest.mark.requirement("reading-furniture-unread")
+def test_what_a_quote_leaves_out_is_blank() -> None:
+    """A passage is as long as its place, so that offsets in it are the document's; furniture cannot be quoted."""
+    text = "shall, without\n\nPage 3\n\ndelay"
+    citation = {**CITATION, "start": 100, "end": 100 + len(text), "quote": "shall, without […] delay"}
+    cited = {**citation, "skipped": [[114, 124]]}
+    whole = {"text": text, "document_id": "d", "character_count": len(text), "furniture": [[16, 22, "page number"]]}
+
+    (one,) = passages(cited, json.dumps(cited, ensure_ascii=False), "c")
+    (all_of_it,) = passages(whole, json.dumps(whole), "c")
+
+    assert one["quote"] == "shall, without" + " " * 10 + "delay"
+    assert one["end"] == 100 + len(text)
+    assert all_of_it["quote"] == one["quote"]
+    assert all_of_it["skipped"] == [[16, 22]]
+
+
 def test_nothing_is_shown() -> None:
     """Errors, counts and words of people hold no passage."""
     results: list[object] = [None, "text", 7, {"error": "x"}, {"document_results": []}, {"quote": "q", "start": "1"}]

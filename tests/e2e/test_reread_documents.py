@@ -1,0 +1,49 @@
+"""``casewright documents reread``: a home of an older version, brought up to date."""
+
+from __future__ import annotations
+
+import sqlite3
+from typing import TYPE_CHECKING
+
+import pytest
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tests.e2e.conftest import Shell
+
+pytestmark = pytest.mark.requirement("documents-reread")
+LEASE = "1. Rent. The tenant pays rent monthly.\n\n2. Law. English law governs this lease.\n"
+
+
+def _make_old(home: Path, text: str | None = None) -> None:
+    """Leave the home as an older version did: without reader versions, and with another text where one is given."""
+    with sqlite3.connect(home / "casewright.db") as connection:
+        connection.execute("UPDATE documents SET reader_version = 1, report = NULL")
+        if text is not None:
+            connection.execute("UPDATE document_texts SET text = ?", (text.encode(),))
+    connection.close()
+
+
+def test_a_home_of_an_older_version_is_read_anew(shell: Shell, tmp_path: Path) -> None:
+    """The same text is cut anew; another one becomes the document, and the old one is still there to be opened."""
+    path = tmp_path / "lease.txt"
+    path.write_text(LEASE)
+    matter = shell.matter()
+    shell("ingest", matter, str(path))
+    [old] = shell("--json", "documents", "list", matter).json["documents"]
+    assert "nothing to do" in shell("documents", "reread", matter).out
+
+    _make_old(shell.home)
+    told = shell("documents", "reread", matter).out
+    assert "lease.txt: the same text, its chunks and sections made anew" in told
+
+    _make_old(shell.home, "1. Rent. The tenant pays rent m0nthly.")
+    [one] = shell("--json", "documents", "reread", matter).json["documents"]
+    assert one["outcome"] == "replaced"
+    [new] = shell("--json", "documents", "list", matter).json["documents"]
+    assert new["document_id"] == one["new_document_id"] != old["document_id"]
+    assert "monthly" in shell("documents", "show", matter, new["document_id"]).out
+    assert "m0nthly" in shell("documents", "show", matter, old["document_id"]).out
+    assert "duplicate" in shell("--json", "ingest", matter, str(path)).out
+    assert shell("audit", "verify").out
