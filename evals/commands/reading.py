@@ -22,6 +22,7 @@ def reading(
     data: Annotated[Path, typer.Option(help="Folder with cuad-train, contractnli and ro-acts, whose texts are used.")],
     half: Annotated[str, typer.Option(help="Which layouts: fitted, unseen or all.")] = "fitted",
     jobs: Annotated[int, typer.Option(min=1, max=64, help="Processes that read at once.")] = 1,
+    without_ocr: Annotated[bool, typer.Option("--without-ocr", help="Leave scanned pages out.")] = False,
     errors: Annotated[int, typer.Option(min=0, help="List so many faults of each kind; of fitted layouts only.")] = 0,
 ) -> None:
     """Measure the reading of files: furniture, sentences over pages, sections, tables and quotes.
@@ -39,7 +40,7 @@ def reading(
         raise InvalidInput("Faults are listed of the fitted half only: nothing is mended by those of the other.")
     found = []
     for name in HALVES if half == "all" else (half,):
-        layouts = measure_half(name, data, jobs=jobs)
+        layouts = measure_half(name, data, jobs=jobs, scans=not without_ocr)
         total = Tally()
         for tally in layouts.values():
             total.add(tally)
@@ -69,7 +70,7 @@ def _faults(total: Tally, errors: int) -> list[str]:
 def _show(console: Console, name: str, layouts: dict[str, Tally], total: Tally, errors: int) -> None:
     from evals.reading.results import MEASURES, met
 
-    console.rule(f"{name}: {total.whole['read']} documents, {len(layouts)} layouts", align="left")
+    console.rule(f"{name}: {total.whole['read']} documents, {len(layouts)} layouts and kinds", align="left")
     for measure in MEASURES:
         share = total.share(measure.key)
         counts = f"{total.part[measure.key]:>9,} of {total.whole[measure.key]:>9,}"
@@ -89,6 +90,8 @@ def _show(console: Console, name: str, layouts: dict[str, Tally], total: Tally, 
     )
     console.print("\n" + f"{'':<28}" + "".join(f"{column:>18}" for column in columns), soft_wrap=True)
     for layout, tally in layouts.items():
+        if not tally.whole["furniture"]:
+            continue
         row = "".join(f"{'' if (share := tally.share(column)) is None else f'{share:.2%}':>18}" for column in columns)
         console.print(f"{layout:<28}{row}", soft_wrap=True)
     for fault in _faults(total, errors):

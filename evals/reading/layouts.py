@@ -14,9 +14,10 @@ from evals.reading.truth import Block, KnownDocument, Role
 from evals.reading.typesetting import Fixed, Furniture, PageFacts, Setter, Sheet
 
 if TYPE_CHECKING:
-    from evals.reading.plain_files import PlainPages
     from pathlib import Path
     from types import ModuleType
+
+    from evals.reading.plain_files import PlainPages
 
 DOCUMENTS = 6
 """How many documents of each layout there are, each with texts and lengths of its own."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any, TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from evals.reading.contracts import Plan, Wording
 from evals.reading.layouts import Layout, Planned, foot, head, line_numbers, watermark
@@ -20,8 +20,10 @@ from evals.reading.numbering import (
     word,
 )
 from evals.reading.plain_files import PlainPages
+from evals.reading.scans import Scanning
 from evals.reading.truth import Role
 from evals.reading.typesetting import Fixed, Furniture, PageFacts, Sheet
+from evals.reading.word_files import WordLook
 
 if TYPE_CHECKING:
     import random
@@ -215,3 +217,7 @@ LAYOUTS = (
            _classic, style="array"),
     Layout("filing as text", _planned(joins=("\n", "\n", " ", " "), repeated=True), plain=_sec_pages),
 )  # fmt: skip
+
+SCANNING = Scanning(("classic decimal", "Romanian contract"), page=2, degrees=0.8, noise=14.0)
+WORD = WordLook(WORDS, (("decimal", "%1."), ("decimal", "%1.%2"), ("lowerLetter", "(%3)")), DECIMAL,
+                ("Ines Carvalho", "Tomasz Wilk"), FEES)  # fmt: skip

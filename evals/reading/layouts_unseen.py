@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any, TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from evals.reading.contracts import Plan, Wording
 from evals.reading.layouts import Layout, Planned, foot, head, line_numbers, watermark
@@ -20,8 +20,10 @@ from evals.reading.numbering import (
     roman,
 )
 from evals.reading.plain_files import PlainPages
+from evals.reading.scans import Scanning
 from evals.reading.truth import Role
 from evals.reading.typesetting import Fixed, Furniture, PageFacts, Sheet
+from evals.reading.word_files import WordLook
 
 if TYPE_CHECKING:
     import random
@@ -238,3 +240,12 @@ LAYOUTS = (
     Layout("exhibit as text", _planned(scheme=ARTICLES, heads="lines", recitals=True, joins=(" ", "\n", " ")),
            plain=_filed),
 )  # fmt: skip
+
+WORD_SCHEME: Scheme = (
+    Rank(lambda n, _: f"ARTICLE {roman(n)}", lambda n, _: (str(n),)),
+    Rank(lambda n, _: f"{n}.", joined=True),
+    Rank(bracketed_roman, joined=True),
+)
+SCANNING = Scanning(("produced outline", "locațiune"), page=1, degrees=-1.3, noise=18.0)
+WORD = WordLook(WORDS, (("upperRoman", "ARTICLE %1"), ("decimal", "%2."), ("lowerRoman", "(%3)")), WORD_SCHEME,
+                ("M. Okafor", "Legal Dept (Quillon)"), RATES)  # fmt: skip

@@ -17,6 +17,9 @@ class Measure:
     bound: Literal["least", "most"] = "least"
 
 
+_KINDS = ("pdf", "txt", "docx", "html", "eml", "xlsx")
+_OCR = {(300, "clean"): 0.015, (300, "noisy"): 0.04}
+
 MEASURES = (
     Measure("aligned", "letters drawn that stand in the text", 0.995),
     Measure("furniture", "furniture marked, of its letters", 0.99),
@@ -40,6 +43,18 @@ MEASURES = (
     Measure("index wrong", "clauses asked by number where another is found", 0.005, "most"),
     Measure("cells", "cells of tables in their row and column", 0.95),
     Measure("false tables", "tables found where there is none, of documents", 0.0, "most"),
+    *(Measure(f"quote {kind}", f"sentences found in {kind.upper()} files", 1.0) for kind in _KINDS),
+    Measure("deleted out", "deleted paragraphs of Word that are no text", 1.0),
+    Measure("changes", "changes of Word told, with author and words", 1.0),
+    Measure("comments", "comments of Word told, with author and words", 1.0),
+    Measure("states", "files told in their state", 1.0),
+    Measure("remedies", "of those not whole: with a remedy", 1.0),
+    Measure("pages read", "of those in pages: with the number read", 1.0),
+    *(
+        Measure(f"ocr {dpi} {state}", f"signs misread, {dpi} dpi, {state}", _OCR.get((dpi, state)), "most")
+        for dpi in (100, 150, 300)
+        for state in ("clean", "skewed", "noisy")
+    ),
 )
 
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import random
 import re
 from functools import cache
+from typing import TYPE_CHECKING
 
 from casewright.errors import InvalidInput
 from evals.data_files import json_file
-from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from pathlib import Path
