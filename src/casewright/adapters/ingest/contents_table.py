@@ -14,11 +14,10 @@ if TYPE_CHECKING:
 
 _LINE: Final = re.compile(r"[^\n\f]*[^\s][^\n\f]*")
 _HEADING: Final = re.compile(r"(?i)(?:table\s+of\s+contents|contents|index|cuprins(?:ul)?)\W{0,3}(?:\(?continued\)?|cont[’']?d)?\W{0,3}(?:page)?\W*")
-_LEADER: Final = r"(?:\.[ .]{2,}|…[ …]*|_{4,}|\t[ \t]*|[ \xa0]{3,})"
 _PAGE: Final = r"(?:[A-Z]{1,2}-)?(?:\d{1,3}|[ivxl]{1,6})"
-_TAIL: Final = re.compile(rf"\s*{_LEADER}\s*(?P<page>{_PAGE})\Z")
-_BARE_TAIL: Final = re.compile(rf"(?<=\D)\s(?P<page>{_PAGE})\Z")
-_TAIL_LENGTH: Final = 100
+_LAST_WORD: Final = re.compile(rf"{_PAGE}\Z")
+_LEADER: Final = " \xa0\t._…"
+_LEADS: Final = re.compile(r"[ ._\xa0]{3,}|[^\n]*[\t…].*", re.S)
 _INSIDE: Final = re.compile(rf"(?:\.[ .]{{3,}}|…[ …]+|_{{4,}})\s*({_PAGE})(?=\s|\Z)")
 _INSIDE_BARE: Final = re.compile(
     r"(?<=[\w).”\"’])\s+(\d{1,3})(?=\s+(?:(?i:section|article|exhibit|schedule|annex|appendix|part)\s|\d{1,2}\.\d{0,2}\s"
@@ -108,11 +107,15 @@ def _has_leader(shown: str) -> bool:
 def _page_of(line: _Line, *, is_headed: bool) -> tuple[str, str] | None:
     """The entry's title and page; under a heading a plain space may part them."""
     shown = line.shown
-    if len(shown) > 2 * _LONGEST or shown[-1] not in _LAST:
+    if shown[-1] not in _LAST or len(shown) > _SEEN:
         return None
-    before = max(0, len(shown) - _TAIL_LENGTH)
-    match = _TAIL.search(shown, before) or (_BARE_TAIL.search(shown, before) if is_headed else None)
-    return (shown[: match.start()], match["page"]) if match is not None and match.start() > 1 else None
+    page = _LAST_WORD.search(shown, max(0, len(shown) - 9))
+    if page is None:
+        return None
+    title = shown[: page.start()].rstrip(_LEADER)
+    leader = shown[len(title) : page.start()]
+    leads = _LEADS.fullmatch(leader) is not None or (is_headed and leader != "" and not title[-1:].isdigit())
+    return (title, page[0]) if leads and 1 < len(title) <= _LONGEST else None
 
 
 def _end_of_paged(lines: Sequence[_Line], first: int, *, is_headed: bool) -> int | None:
@@ -123,17 +126,17 @@ def _end_of_paged(lines: Sequence[_Line], first: int, *, is_headed: bool) -> int
     while at < len(lines) and at - last <= _BETWEEN:
         line = lines[at]
         entry = _page_of(line, is_headed=is_headed)
-        if entry is not None and len(line.shown) <= _LONGEST:
+        several = _inside(line, is_headed=is_headed, is_begun=len(pages) > 1)
+        if several is not None:
+            titles += [line.shown] * len(several)
+            pages += several
+            last = at + 1
+        elif entry is not None:
             titles.append(entry[0])
             pages.append(entry[1])
             last = at + 1
         elif len(line.shown) > _LONGEST or (_ENDS.search(line.shown) and len(line.shown) > 60):
-            several = _inside(line, is_headed=is_headed, is_begun=len(pages) > 1)
-            if several is None:
-                break
-            titles += [line.shown] * len(several)
-            pages += several
-            last = at + 1
+            break
         at += 1
     if len(pages) < (2 if is_headed else _FEWEST + 1) or not _ascend(pages):
         return None

@@ -216,10 +216,20 @@ def _mark_repeated(lines: _Lines) -> None:
         beside = [line for line in unmarked if line - 1 in known or line + 1 in known]
         if len(beside) >= 0.6 * len(unmarked) and _is_often(beside, sites):
             here = set(beside)
-            chosen = [line for line in unmarked if line in here or lines.is_broad(line) or lines.is_broad(line + 1)]
+            chosen = [
+                line
+                for line in unmarked
+                if line in here or lines.is_broad(line) or lines.is_broad(line + 1) or _begins_text(lines, line, beside)
+            ]
             lines.marked.update(dict.fromkeys(chosen, FurnitureKind.FOOTER))
         elif len(unmarked) > 0.7 * len(sites) and _shows_page_ends(lines, unmarked):
             lines.marked.update(dict.fromkeys(unmarked, FurnitureKind.FOOTER))
+
+
+def _begins_text(lines: _Lines, line: int, others: Sequence[int]) -> bool:
+    """Whether it is the text's first line and printed at its right or in its middle just as the others are."""
+    indent = lines.indents[line]
+    return line == 0 and indent >= _INDENTED and all(lines.indents[other] == indent for other in others)
 
 
 def _is_often(beside: Sequence[int], sites: Sequence[int]) -> bool:

@@ -16,6 +16,8 @@ _REFERS: Final = re.compile(r"(?i)(?:\b(?:sections?|articles?|clauses?|paragraph
 _FILLED: Final = re.compile(r"_{3}|\t|[ \xa0]{3}|\b(?:by|name|title|date|its)\s*:|/s/", re.I)
 _FULL: Final = 45
 """Fewer characters in a line than that are no line of running text that a page's end cut."""
+_FEW: Final = 25
+"""Fewer are none, even where they fill the width."""
 _SEEN: Final = 200
 
 
@@ -27,8 +29,11 @@ def goes_on(text: str, low: int, high: int) -> bool:
     return continues(before, after) if before and after else False
 
 
-def continues(before: str, after: str) -> bool:
-    """Whether the line ``after`` goes on with the sentence of the line ``before``, another page's last."""
+def continues(before: str, after: str, *, is_full: bool = False) -> bool:
+    """Whether the line ``after`` goes on with the sentence of the line ``before``, another page's last.
+
+    ``is_full``: it is known to fill the page's width; otherwise its length has to tell.
+    """
     if after[0].islower() and _ITEM.match(after) is None:
         return True
     if _ENDS.search(before[-6:]):
@@ -37,6 +42,6 @@ def continues(before: str, after: str) -> bool:
         return _REFERS.search(before[-20:]) is not None
     if before[-1] in ",(-–—" and not is_capitals(after):
         return True
-    if len(before) < _FULL or _FILLED.search(before) or _FILLED.search(after):
+    if len(before) < (_FEW if is_full else _FULL) or _FILLED.search(before) or _FILLED.search(after):
         return False
-    return not (is_capitals(before) or is_capitals(after) or is_title(before))
+    return not (is_capitals(before) or is_capitals(after) or (not is_full and is_title(before)))

@@ -71,7 +71,7 @@ def _begins(before: Line, line: Line, usual: float, edge: float, *, before_is_fi
     ended = _ENDS.search(before.text) is not None
     goes_on = not ended and line.text[:1].islower()
     if line.page != before.page and before.right >= edge - _SHORT * edge:
-        return not continues(before.text, line.text)
+        return not continues(before.text, line.text, is_full=True)
     if line.page != before.page:
         return not goes_on
     fall = before.last_base - line.first_base

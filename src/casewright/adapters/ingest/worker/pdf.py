@@ -13,7 +13,8 @@ import pypdfium2.raw as pdfium
 from casewright.adapters.ingest.wire import TEXT_LIMIT, Extract, Fault
 from casewright.adapters.ingest.worker.grid import Word, is_spaced, may_be_row, tables_of
 from casewright.adapters.ingest.worker.lines import Line, paragraph_starts
-from casewright.adapters.ingest.worker.page_furniture import Sheet, furniture_spans
+from casewright.adapters.ingest.worker.page_furniture import furniture_of
+from casewright.adapters.ingest.worker.page_edges import Sheet
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -70,7 +71,7 @@ def _read_pages(document: pypdfium2.PdfDocument) -> Extract | Fault:
         return Fault("damaged")
     if empty == len(pages) or pictures * 2 > len(pages):
         return Fault("scanned", f"{empty}/{len(pages)}")
-    furniture, lines = furniture_spans(lines, sheets, [(table.start, table.end) for table in tables])
+    furniture, lines = furniture_of(lines, sheets, [(table.start, table.end) for table in tables])
     begins = paragraph_starts(lines)
     return Extract("".join(texts), tuple(pages), begins, tables=tuple(tables), furniture=furniture)
 
