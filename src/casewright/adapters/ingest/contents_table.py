@@ -18,9 +18,9 @@ _PAGE: Final = r"(?:[A-Z]{1,2}-)?(?:\d{1,3}|[ivxl]{1,6})"
 _LAST_WORD: Final = re.compile(rf"{_PAGE}\Z")
 _LEADER: Final = " \xa0\t._…"
 _LEADS: Final = re.compile(r"[ ._\xa0]{3,}|[^\n]*[\t…].*", re.S)
-_INSIDE: Final = re.compile(rf"(?:\.[ .]{{3,}}|…[ …]+|_{{4,}})\s*({_PAGE})(?=\s|\Z)")
+_INSIDE: Final = re.compile(rf"(?<=[^\s._…])\s?(?:\.[ .]{{3,}}+|…[ …]++|_{{4,}}+)\s*+({_PAGE})(?=\s|\Z)")
 _INSIDE_BARE: Final = re.compile(
-    r"(?<=[\w).”\"’])\s+(\d{1,3})(?=\s+(?:(?i:section|article|exhibit|schedule|annex|appendix|part)\s|\d{1,2}\.\d{0,2}\s"
+    r"(?<=[\w).”\"’])\s++(\d{1,3})(?=\s+(?:(?i:section|article|exhibit|schedule|annex|appendix|part)\s|\d{1,2}\.\d{0,2}\s"
     r"|-?[ivxl]+-?\Z)|\Z)"
 )
 _LABEL: Final = re.compile(
@@ -37,7 +37,9 @@ _LONGEST: Final = 160
 """Most characters of an entry on its own line."""
 _BETWEEN: Final = 4
 """Most lines between two entries: titles over two lines, the names of parts."""
-_SEEN: Final = 40_000
+_MOST_LISTS, _MOST_TITLES, _KEY = 3, 200, 24
+"""Lists without pages that are looked at, their entries, and how much of each is compared."""
+_SEEN: Final = 20_000
 """From so many characters on, a line is no table of contents."""
 
 
@@ -76,22 +78,21 @@ def _lines_of(text: str, furniture: Sequence[Furniture]) -> Iterator[_Line]:
 
 
 def _tables(text: str, lines: Sequence[_Line]) -> Iterator[tuple[int, int]]:
-    at = 0
+    at = listed = 0
     while at < len(lines):
         is_headed = len(lines[at].shown) <= 60 and _HEADING.fullmatch(lines[at].shown) is not None
         if not is_headed and not _may_begin(lines[at].shown):
             at += 1
             continue
-        end = _end_of_paged(lines, at + is_headed, is_headed=is_headed)
-        if end is None and is_headed:
+        end, seen = _end_of_paged(lines, at + is_headed, is_headed=is_headed)
+        if end is None and is_headed and listed < _MOST_LISTS:
+            listed += 1
             end = _end_of_listed(lines, at + 1)
-        if end is None:
-            if _inside(lines[at], is_headed=False, is_begun=False) is not None:
-                yield lines[at].start, lines[at].end
-            at += 1
-            continue
-        yield lines[at].start, lines[end - 1].end
-        at = end
+        if end is not None:
+            yield lines[at].start, lines[end - 1].end
+        elif _inside(lines[at], is_headed=False, is_begun=False) is not None:
+            yield lines[at].start, lines[at].end
+        at = max(at + 1, end if end is not None else seen)
 
 
 def _may_begin(shown: str) -> bool:
@@ -118,13 +119,15 @@ def _page_of(line: _Line, *, is_headed: bool) -> tuple[str, str] | None:
     return (title, page[0]) if leads and 1 < len(title) <= _LONGEST else None
 
 
-def _end_of_paged(lines: Sequence[_Line], first: int, *, is_headed: bool) -> int | None:
-    """The line behind the last entry with a page; None where the lines are no table of contents."""
+def _end_of_paged(lines: Sequence[_Line], first: int, *, is_headed: bool) -> tuple[int | None, int]:
+    """The line behind the last entry with a page, None where the lines are no table of contents, and how far it saw."""
     titles: list[str] = []
     pages: list[str] = []
     last = at = first
     while at < len(lines) and at - last <= _BETWEEN:
         line = lines[at]
+        if at > first and _HEADING.fullmatch(line.shown[:61]) and "ontinued" not in line.shown:
+            break
         entry = _page_of(line, is_headed=is_headed)
         several = _inside(line, is_headed=is_headed, is_begun=len(pages) > 1)
         if several is not None:
@@ -139,9 +142,9 @@ def _end_of_paged(lines: Sequence[_Line], first: int, *, is_headed: bool) -> int
             break
         at += 1
     if len(pages) < (2 if is_headed else _FEWEST + 1) or not _ascend(pages):
-        return None
+        return None, last
     labelled = sum(_LABEL.match(title) is not None for title in titles)
-    return last if is_headed or labelled * 2 >= len(titles) else None
+    return (last if is_headed or labelled * 2 >= len(titles) else None), last
 
 
 def _ascend(pages: Sequence[str]) -> bool:
@@ -170,22 +173,21 @@ def _inside(line: _Line, *, is_headed: bool, is_begun: bool) -> list[str] | None
 
 
 def _end_of_listed(lines: Sequence[_Line], first: int) -> int | None:
-    """The line behind a list of headings without pages that most of them stand before later; None where there is none."""
-    keys: list[str] = []
-    for line in lines[first : first + 400]:
-        if len(line.shown) > _LONGEST or (_ENDS.search(line.shown) and len(line.shown) > 60):
+    """The line behind a list of headings without pages, most of which stand again later; None where there is none."""
+    keys: dict[str, int] = {}
+    for line in lines[first : first + _MOST_TITLES]:
+        key = _key(line.shown[:_LONGEST])[:_KEY]
+        if len(line.shown) > _LONGEST or (_ENDS.search(line.shown) and len(line.shown) > 60) or key in keys:
             break
-        key = _key(line.shown)
-        if key in keys:
-            break
-        keys.append(key)
+        keys[key] = len(keys)
+    if len(keys) < _FEWEST:
+        return None
     lengths = {len(key) for key in keys if len(key) > 3}
-    known = set(keys)
-    seen = set()
-    for line in lines[first + len(keys) :] if len(keys) >= _FEWEST else ():
-        key = _key(line.shown[:_LONGEST])
-        seen.update(key[:length] for length in lengths if key[:length] in known)
-    told = [index for index, key in enumerate(keys) if key in seen]
+    again: set[str] = set()
+    for at in range(first + len(keys), len(lines)):
+        key = _key(lines[at].shown[: 2 * _KEY])
+        again.update(key[:length] for length in lengths if key[:length] in keys)
+    told = sorted(keys[key] for key in again)
     if len(told) < _FEWEST or len(told) < 0.7 * (told[-1] + 1):
         return None
     return first + told[-1] + 1

@@ -10,6 +10,7 @@ from itertools import pairwise
 from statistics import median
 from typing import TYPE_CHECKING, Final
 
+from casewright.adapters.ingest.glued_furniture import glued_furniture
 from casewright.adapters.ingest.joints import goes_on
 from casewright.adapters.ingest.page_numbers import LONGEST, chains, folded
 from casewright.domain.documents import Furniture, FurnitureKind
@@ -33,10 +34,13 @@ _FEWEST: Final = 3
 """How often something has to be there to be repeated."""
 _RUN: Final = 5
 """On so many pages in a row a chapter's header has to stand."""
+_MANY: Final = 8
 _ROUNDS: Final = 5
 """Most lines of furniture, one below the other, whose place only the ones beside them show."""
 _INDENTED: Final = 16
 """So far from the margin only what stands in a page's middle or at its right begins."""
+_SHORT_NUMBER, _MOST_PAGES = 12, 1000
+"""Characters of a page number without words, and what it stays below."""
 _FORM_FEED: Final = 1000
 """What a form feed counts in line ends."""
 
@@ -60,6 +64,9 @@ class _Lines:
     def shown(self, line: int) -> str:
         return self.text[self.starts[line] : self.ends[line]]
 
+    def span(self, line: int) -> tuple[int, int]:
+        return self.starts[line], self.ends[line]
+
     def is_broad(self, line: int) -> bool:
         """Whether much space, or a form feed, stands before the line."""
         return line < len(self.gaps) and self.gaps[line] >= self.broad
@@ -78,7 +85,11 @@ def page_furniture(text: str) -> tuple[Furniture, ...]:
         _mark_numbers_beside(lines)
         if len(lines.marked) == known:
             break
-    return tuple(Furniture(lines.starts[line], lines.ends[line], kind) for line, kind in _with_kinds(lines))
+    furniture = [Furniture(lines.starts[line], lines.ends[line], kind) for line, kind in _with_kinds(lines)]
+    ends = [line - 1 for line in lines.marked if line and line - 1 not in lines.marked]
+    starts = [line + 1 for line in lines.marked if line + 1 < len(lines.starts) and line + 1 not in lines.marked]
+    glued = glued_furniture(text, [lines.span(line) for line in sorted(ends)], [lines.span(line) for line in sorted(starts)])
+    return tuple(sorted([*furniture, *glued], key=lambda one: one.start))
 
 
 def _lines_of(text: str) -> _Lines:
@@ -190,16 +201,21 @@ def _company(lines: _Lines, candidates: Sequence[int]) -> int:
 
 def _mark_numbers_beside(lines: _Lines) -> None:
     """Mark page numbers that stand beside other furniture."""
+    known = {line for line, kind in lines.marked.items() if kind != FurnitureKind.PAGE_NUMBER}
     for shown, same in lines.same.items():
-        if len(shown) > 20 or same[0] in lines.marked:
+        form = folded(shown.replace("#", "1")) if len(shown) <= _SHORT_NUMBER else None
+        if form is None or not form.numbers or not (form.counts_pages or form.template == "#."):
             continue
-        form = folded(lines.shown(same[0]))
-        if not form.numbers or not (form.counts_pages or form.template == "#."):
+        beside = [line for line in same if line not in lines.marked and (line - 1 in known or line + 1 in known)]
+        numbers = [folded(lines.shown(line)).numbers[-1] for line in beside]
+        grows = sum(after - before == 1 for before, after in pairwise(numbers))
+        if form.is_like_a_clause and (len(beside) < _FEWEST or grows < 0.8 * (len(beside) - 1)):
             continue
-        for line in same:
-            beside = {lines.marked.get(line - 1), lines.marked.get(line + 1)} - {None, FurnitureKind.PAGE_NUMBER}
-            if beside and len(shown) <= 12 and line not in lines.marked and form.numbers[-1] < 1000:
-                lines.marked[line] = FurnitureKind.PAGE_NUMBER
+        lines.marked.update(
+            (line, FurnitureKind.PAGE_NUMBER)
+            for line, number in zip(beside, numbers, strict=True)
+            if number < _MOST_PAGES
+        )
 
 
 # Lines that repeat
@@ -242,8 +258,9 @@ def _is_often(beside: Sequence[int], sites: Sequence[int]) -> bool:
 
 def _may_repeat(lines: _Lines, same: Sequence[int], shown: str) -> bool:
     """Whether a line says something, or is a rule, and its digits are mostly those of the line before."""
-    letters = len(_LETTER.findall(shown))
-    if letters < 4 and not (letters == 0 and "#" not in shown and len(shown) > 9):
+    if len(_LETTER.findall(shown)) < 4 and not _RULE.fullmatch(shown):
+        return False
+    if _SIGNED.search(shown) or (shown[-1] in ".;:," and not _STAMP.search(shown)):
         return False
     if "#" not in shown:
         return True
@@ -253,14 +270,21 @@ def _may_repeat(lines: _Lines, same: Sequence[int], shown: str) -> bool:
 
 def _shows_page_ends(lines: _Lines, same: Sequence[int]) -> bool:
     """Whether a line repeats at page intervals, in the middle of sentences or with much space beside it."""
-    if len(_LETTER.findall(lines.shown(same[0]))) < 8 or not _at_page_intervals(lines, same, regular=True):
+    if len(_LETTER.findall(lines.shown(same[0]))) < 8 or not _at_page_intervals(lines, same):
+        return False
+    is_regular = _at_page_intervals(lines, same, regular=True)
+    if lines.starts[same[-1]] - lines.starts[same[0]] < 0.4 * len(lines.text):
         return False
     cut, apart, _ = _surroundings(lines, same)
     if len(same) == _FEWEST:
-        return cut >= 0.6 or apart == 1
+        return is_regular and (cut >= 0.6 or apart == 1)
+    if not is_regular:
+        return apart >= 0.9 and len(same) >= _MANY
     return cut >= 0.2 or apart >= 0.8
 
 
+_RULE: Final = re.compile(r"[-–—_=*\s]*[-–—_=]{8}[-–—_=\s]*")
+_SIGNED: Final = re.compile(r"(?i)/s/|\b(?:by|name|title|its)\s*:|_{4}.*[^\W_]|[^\W_].*_{4}")
 _STAMP: Final = re.compile(
     r"(?i)\b(?:confidential|privileged|draft|execution (?:copy|version)|redacted|omitted|envelope id|specimen|void)\b"
 )

@@ -12,7 +12,14 @@ _ITEM: Final = re.compile(r"[(\[]?(?:[a-z]|[ivxl]{1,5}|\d{1,3}(?:\.\d{1,3})*)[.)
 _CLAUSE: Final = re.compile(
     r"\d{1,3}(?:\.\d{1,3})*[.)]?[ \t]*[A-Z]|(?:section|article|exhibit|schedule|annex|appendix|clause|art\.)\s", re.I
 )
-_REFERS: Final = re.compile(r"(?i)(?:\b(?:sections?|articles?|clauses?|paragraphs?|exhibits?|schedules?|art\.)|§)\Z")
+_REFERS: Final = re.compile(
+    r"(?i)(?:\b(?:sections?|articles?|clauses?|paragraphs?|exhibits?|schedules?|art\.)|§)"
+    r"(?:\s*[\d.]+(?:\(\w{1,4}\))*\s*(?:,|and|or|to|through))?\Z"
+)
+_COUNTS: Final = re.compile(
+    r"(?i)\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fourteen|fifteen|eighteen|twenty"
+    r"|(?:thir|for|fif|six|seven|eigh|nine)ty|hundred|thousand)\Z"
+)
 _FILLED: Final = re.compile(r"_{3}|\t|[ \xa0]{3}|\b(?:by|name|title|date|its)\s*:|/s/", re.I)
 _FULL: Final = 45
 """Fewer characters in a line than that are no line of running text that a page's end cut."""
@@ -39,7 +46,8 @@ def continues(before: str, after: str, *, is_full: bool = False) -> bool:
     if _ENDS.search(before[-6:]):
         return False
     if _CLAUSE.match(after) or _ITEM.match(after):
-        return _REFERS.search(before[-20:]) is not None
+        tail = before[-60:]
+        return (_REFERS.search(tail) or (after[0] == "(" and _COUNTS.search(tail))) is not None
     if before[-1] in ",(-–—" and not is_capitals(after):
         return True
     if len(before) < (_FEW if is_full else _FULL) or _FILLED.search(before) or _FILLED.search(after):

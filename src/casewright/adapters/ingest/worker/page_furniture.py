@@ -25,6 +25,8 @@ _MARGIN: Final = 0.062
 """The share of a page's height in which nothing but furniture stands."""
 _BAND: Final = 0.13
 """The share of a page's height in which page numbers stand."""
+_REACH: Final = 0.18
+"""The share of a page's height that its header or footer may reach."""
 _HUGE: Final = 2.5
 _COLUMNS: Final = 3
 _STAMP: Final = re.compile(
@@ -218,6 +220,8 @@ def _is_outside_text(edge: Edge, group: Sequence[_Print], zones: dict[int, int])
     if len(inner) < max(2, 0.6 * len(group)):
         return False
     place, height = median(one.row.away for one in inner), edge.sheets[inner[0].row.page].height
+    if place > _REACH * height:
+        return False
     here = {one.row.page for one in group}
     others = [rows[zones[page]] for page, rows in edge.pages.items() if page not in here and zones[page] < len(rows)]
     reach = sum(row.away < place + SAME_PLACE for row in others)

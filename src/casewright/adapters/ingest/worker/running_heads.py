@@ -55,7 +55,7 @@ def _said(edge: Edge, row: Row) -> str:
 
 def _may_be_head(edge: Edge, row: Row) -> bool:
     text = _said(edge, row)
-    if len(text) > _HEAD or text[-1] in ".;:," or any(index in edge.inside for index in row.lines):
+    if row.away > _BAND * edge.sheets[row.page].height or len(text) > _HEAD or text[-1] in ".;:," or any(index in edge.inside for index in row.lines):
         return False
     said = folded(text)
     return not (said.is_label or said.is_like_a_clause) and not text[0].isdigit() and edge.space_behind(row) >= 1.5
