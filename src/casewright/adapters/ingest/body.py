@@ -87,9 +87,7 @@ def _breaks(text: str, furniture: Sequence[Furniture]) -> Iterator[tuple[int, in
         yield match.start(), match.end(), None
 
 
-def _gap(
-    text: str, run: Sequence[tuple[int, int, FurnitureKind | None]], *, has_pages: bool
-) -> tuple[int, int, str]:
+def _gap(text: str, run: Sequence[tuple[int, int, FurnitureKind | None]], *, has_pages: bool) -> tuple[int, int, str]:
     low = run[0][0]
     while low and text[low - 1].isspace():
         low -= 1
@@ -105,7 +103,9 @@ def _joint(
     kinds = {kind for _, _, kind in run}
     if FurnitureKind.CONTENTS in kinds:
         return "\n\n"
-    spaces = [text[end:start] for end, start in zip([low, *(r[1] for r in run)], [*(r[0] for r in run), high], strict=True)]
+    spaces = [
+        text[end:start] for end, start in zip([low, *(r[1] for r in run)], [*(r[0] for r in run), high], strict=True)
+    ]
     shown = "".join(spaces) if kinds == {FurnitureKind.LINE_NUMBER} else spaces[-1]
     if None not in kinds and not any("\n" in space for space in spaces):
         return " "

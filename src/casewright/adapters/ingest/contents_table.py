@@ -13,7 +13,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
 _LINE: Final = re.compile(r"[^\n\f]*[^\s][^\n\f]*")
-_HEADING: Final = re.compile(r"(?i)(?:table\s+of\s+contents|contents|index|cuprins(?:ul)?)\W{0,3}(?:\(?continued\)?|cont[’']?d)?\W{0,3}(?:page)?\W*")
+_HEADING: Final = re.compile(
+    r"(?i)(?:table\s+of\s+contents|contents|index|cuprins(?:ul)?)\W{0,3}(?:\(?continued\)?|cont[’']?d)?\W{0,3}(?:page)?\W*"
+)
 _PAGE: Final = r"(?:[A-Z]{1,2}-)?(?:\d{1,3}|[ivxl]{1,6})"
 _LAST_WORD: Final = re.compile(rf"{_PAGE}\Z")
 _LEADER: Final = " \xa0\t._…"
@@ -53,7 +55,7 @@ class _Line:
 def with_contents(text: str, furniture: Sequence[Furniture]) -> tuple[Furniture, ...]:
     """The furniture and the tables of contents in order; furniture inside one is part of it. In linear time."""
     lines = list(_lines_of(text, furniture))
-    found = [Furniture(start, end, FurnitureKind.CONTENTS) for start, end in _tables(text, lines)]
+    found = [Furniture(start, end, FurnitureKind.CONTENTS) for start, end in _tables(lines)]
     return _merged(found, furniture) if found else tuple(furniture)
 
 
@@ -77,7 +79,7 @@ def _lines_of(text: str, furniture: Sequence[Furniture]) -> Iterator[_Line]:
         at = one.end if one is not None else end
 
 
-def _tables(text: str, lines: Sequence[_Line]) -> Iterator[tuple[int, int]]:
+def _tables(lines: Sequence[_Line]) -> Iterator[tuple[int, int]]:
     at = listed = 0
     while at < len(lines):
         is_headed = len(lines[at].shown) <= 60 and _HEADING.fullmatch(lines[at].shown) is not None

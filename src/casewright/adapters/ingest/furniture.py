@@ -88,7 +88,9 @@ def page_furniture(text: str) -> tuple[Furniture, ...]:
     furniture = [Furniture(lines.starts[line], lines.ends[line], kind) for line, kind in _with_kinds(lines)]
     ends = [line - 1 for line in lines.marked if line and line - 1 not in lines.marked]
     starts = [line + 1 for line in lines.marked if line + 1 < len(lines.starts) and line + 1 not in lines.marked]
-    glued = glued_furniture(text, [lines.span(line) for line in sorted(ends)], [lines.span(line) for line in sorted(starts)])
+    glued = glued_furniture(
+        text, [lines.span(line) for line in sorted(ends)], [lines.span(line) for line in sorted(starts)]
+    )
     return tuple(sorted([*furniture, *glued], key=lambda one: one.start))
 
 

@@ -28,7 +28,7 @@ from casewright.adapters.ingest.markdown import headings_of
 from casewright.adapters.ingest.normalise import Normalised, extracted, plain
 from casewright.adapters.ingest.row_chunks import row_chunks
 from casewright.adapters.ingest.wire import Fault
-from casewright.domain.documents import SIZE_LIMIT, Reading
+from casewright.domain.documents import SIZE_LIMIT, FurnitureKind, Reading
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -104,8 +104,10 @@ class FileReader:
         claimed = format_of(filename)
         if claimed is None or claimed.kind not in _CUT_FROM_TEXT:
             return None
-        kept = Normalised(reading.text, reading.offsets, reading.pages, tables=reading.tables)
-        return replace(reading, chunks=_chunks(kept, claimed))
+        seen = tuple(one for one in reading.furniture if one.kind != FurnitureKind.CONTENTS)
+        kept = Normalised(reading.text, reading.offsets, reading.pages, tables=reading.tables, furniture=seen)
+        furniture = _furniture(kept, claimed)
+        return replace(reading, chunks=_chunks(kept, claimed, furniture), furniture=furniture)
 
     def _text_of(self, data: bytes, filename: str, claimed: Format) -> Normalised:
         if claimed.kind == "csv":

@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING, Final
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-_WORDS: Final = (
+_SAID: Final = (
     "the supplier delivers goods to customer and keeps them safe until they are collected by carrier under this "
     "agreement which binds both parties from day of its signature for term of five years unless it ends before"
-).split()
+)
+_WORDS: Final = _SAID.split()
 PROSE: Final = " ".join(_WORDS[(index * index * 7 + index // 3) % 1009 % len(_WORDS)] for index in range(6000))
 """Running text without a sentence's end."""
 

@@ -19,7 +19,8 @@ def found(text: str) -> list[str]:
 
 @pytest.mark.requirement("documents-furniture")
 @pytest.mark.parametrize(
-    "form", ["{0}", "- {0} -", "-{0}-", "Page {0}", "Page {0} of 9", "{0} of 9", "[{0}]", "{0} | Page", "Pagina {0} din 9"]
+    "form",
+    ["{0}", "- {0} -", "-{0}-", "Page {0}", "Page {0} of 9", "{0} of 9", "[{0}]", "{0} | Page", "Pagina {0} din 9"],
 )
 def test_numbers_that_count_pages_are_furniture(form: str) -> None:
     """A number that stands alone in the middle of sentences and grows by one from page to page numbers pages."""
@@ -42,7 +43,7 @@ def test_numbers_that_count_pages_are_furniture(form: str) -> None:
     ],
 )
 def test_lines_at_the_ends_of_pages_are_furniture(head: list[str], foot: list[str]) -> None:
-    """Lines at the end of every page, page numbers aside, are headers and footers; what begins the text may be its title."""
+    """Lines at the end of every page, page numbers aside, are headers and footers; the first may be a title."""
     text = paged(head=head, foot=foot)
 
     printed = [line.format(number) for number in range(1, 9) for line in (*head, *foot)]
@@ -61,7 +62,9 @@ def test_form_feeds_show_where_pages_end() -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        "\n\n".join(f"{number}\n\nDEFINITIONS OF PART {number}\n\n{PROSE[:900]} It ends here." for number in range(1, 9)),
+        "\n\n".join(
+            f"{number}\n\nDEFINITIONS OF PART {number}\n\n{PROSE[:900]} It ends here." for number in range(1, 9)
+        ),
         "\n\n".join(f"{number}.\n\n{PROSE[:900]}" for number in range(1, 9)),
         "\n\n".join(f"SCHEDULE {number}\n\n{PROSE[:900]}" for number in range(1, 9)),
         "\n\n".join(f"{PROSE[: 300 + 37 * number]}.\n\n[***]" for number in range(1, 9)),
@@ -76,7 +79,10 @@ def test_what_only_repeats_or_counts_is_text(text: str) -> None:
     assert found(text) == []
 
 
-@given(st.text(max_size=300), st.lists(st.sampled_from(["3", "4", "- 5 -", "Page 6", "\f", "\n", "\n\n\n\n", "word " * 90, "Head"]), max_size=60))
+@given(
+    st.text(max_size=300),
+    st.lists(st.sampled_from(["3", "4", "- 5 -", "Page 6", "\f", "\n", "\n\n\n\n", "word " * 90, "Head"]), max_size=60),
+)
 def test_furniture_is_in_order_and_shows_something(text: str, pieces: list[str]) -> None:
     """Whatever the text: in order, without overlap, no white space at the ends, on one line each."""
     text += "\n".join(pieces)
@@ -91,7 +97,15 @@ def test_furniture_is_in_order_and_shows_something(text: str, pieces: list[str])
 
 @pytest.mark.parametrize(
     "text",
-    ["Acme\n" * 200_000, "1\n" * 500_000, "\n".join(map(str, range(150_000))), "Page 1\f" * 100_000, "\n" * 1_000_000, ". " * 500_000, "a 1\n\n" * 200_000],
+    [
+        "Acme\n" * 200_000,
+        "1\n" * 500_000,
+        "\n".join(map(str, range(150_000))),
+        "Page 1\f" * 100_000,
+        "\n" * 1_000_000,
+        ". " * 500_000,
+        "a 1\n\n" * 200_000,
+    ],
     ids=["equal", "ones", "counting", "pages", "blank", "dots", "groups"],
 )
 def test_takes_time_in_proportion_to_the_text(text: str) -> None:

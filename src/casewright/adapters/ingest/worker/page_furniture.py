@@ -227,6 +227,8 @@ def _is_outside_text(edge: Edge, group: Sequence[_Print], zones: dict[int, int])
     reach = sum(row.away < place + SAME_PLACE for row in others)
     if reach > 0.2 * (len(others) + len(inner)):
         return False
+    if sum(zones[one.row.page] < len(edge.pages[one.row.page]) for one in inner) * 2 < len(inner):
+        return False
     innermost = [edge.pages[one.row.page][zones[one.row.page] - 1] for one in inner]
     is_apart = sum(edge.stands_apart(row) for row in innermost) >= 0.6 * len(inner)
     if group[0].said.counts_pages:

@@ -13,8 +13,8 @@ import pypdfium2.raw as pdfium
 from casewright.adapters.ingest.wire import TEXT_LIMIT, Extract, Fault
 from casewright.adapters.ingest.worker.grid import Word, is_spaced, may_be_row, tables_of
 from casewright.adapters.ingest.worker.lines import Line, paragraph_starts
-from casewright.adapters.ingest.worker.page_furniture import furniture_of
 from casewright.adapters.ingest.worker.page_edges import Sheet
+from casewright.adapters.ingest.worker.page_furniture import furniture_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -103,7 +103,8 @@ class _Paper:
     @classmethod
     def of(cls, page: pypdfium2.PdfPage) -> _Paper:
         """The page's."""
-        return cls(*page.get_bbox(), page.get_rotation())
+        left, bottom, right, top = page.get_bbox()
+        return cls(left, bottom, right, top, page.get_rotation())
 
     @property
     def shown(self) -> Sheet:

@@ -55,7 +55,12 @@ def _said(edge: Edge, row: Row) -> str:
 
 def _may_be_head(edge: Edge, row: Row) -> bool:
     text = _said(edge, row)
-    if row.away > _BAND * edge.sheets[row.page].height or len(text) > _HEAD or text[-1] in ".;:," or any(index in edge.inside for index in row.lines):
+    if (
+        row.away > _BAND * edge.sheets[row.page].height
+        or len(text) > _HEAD
+        or text[-1] in ".;:,"
+        or any(index in edge.inside for index in row.lines)
+    ):
         return False
     said = folded(text)
     return not (said.is_label or said.is_like_a_clause) and not text[0].isdigit() and edge.space_behind(row) >= 1.5
@@ -88,18 +93,14 @@ def at_known_places(edge: Edge, chosen: set[int]) -> set[int]:
     more = set()
     for rows in edge.pages.values():
         for row in rows[:ZONE]:
-            known = [
-                index for index in row.lines if index in chosen or _is_known(edge, row, index, places, numbers)
-            ]
+            known = [index for index in row.lines if index in chosen or _is_known(edge, row, index, places, numbers)]
             if len(known) < len(row.lines) or (not chosen.issuperset(known) and not edge.stands_apart(row)):
                 break
             more.update(known)
     return more
 
 
-def _is_known(
-    edge: Edge, row: Row, index: int, places: Counter[tuple[int, int]], numbers: Counter[int]
-) -> bool:
+def _is_known(edge: Edge, row: Row, index: int, places: Counter[tuple[int, int]], numbers: Counter[int]) -> bool:
     line = edge.lines[index]
     if len(line.text) > LONGEST or index in edge.inside:
         return False

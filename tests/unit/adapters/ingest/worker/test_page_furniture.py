@@ -70,7 +70,9 @@ def test_headings_at_the_top_of_pages_are_text() -> None:
     schedules = [[Print(f"SCHEDULE {page + 1}", 270, 714), *body(page, top=680)] for page in range(5)]
     clauses = [[Print(f"{page + 4}. Term and Fees", 72, 714), *body(page)] for page in range(5)]
     plain = [body(page, top=714) for page in range(4)]
-    heads = [[Print("Item", 72, 714), Print("Fee", 300, 714), Print("Term", 450, 714), *body(9 - page)] for page in range(3)]
+    heads = [
+        [Print("Item", 72, 714), Print("Fee", 300, 714), Print("Term", 450, 714), *body(9 - page)] for page in range(3)
+    ]
 
     assert found(*schedules) == []
     assert found(*clauses) == []
@@ -83,7 +85,9 @@ def test_footnotes_and_signatures_are_text() -> None:
         [*body(page), Print(f"{page + 1} See the letter of {page + 3} May about matter {page * 7}.", 72, 80, 7)]
         for page in range(4)
     ]
-    signed = [[*body(page, lines=20), Print("By: ________________", 72, 300), Print("Name:", 72, 280)] for page in range(4)]
+    signed = [
+        [*body(page, lines=20), Print("By: ________________", 72, 300), Print("Name:", 72, 280)] for page in range(4)
+    ]
 
     assert found(*pages) == []
     assert found(*signed) == []
@@ -102,10 +106,16 @@ def test_short_documents_have_only_what_form_and_place_tell() -> None:
 def test_line_numbers_are_furniture_and_leave_their_lines() -> None:
     """A column of numbers that counts the lines of every page is no text, glued to the lines or apart from them."""
     glued = [
-        [printed for at, line in enumerate(body(page, lines=25)) for printed in (Print(str(at + 1), 40, line.base, 8), line)]
+        [
+            printed
+            for at, line in enumerate(body(page, lines=25))
+            for printed in (Print(str(at + 1), 40, line.base, 8), line)
+        ]
         for page in range(3)
     ]
-    apart = [[*(Print(str(at + 1), 40, 700 - 14 * at, 8) for at in range(25)), *body(page, lines=25)] for page in range(3)]
+    apart = [
+        [*(Print(str(at + 1), 40, 700 - 14 * at, 8) for at in range(25)), *body(page, lines=25)] for page in range(3)
+    ]
 
     for pages in (glued, apart):
         assert found(*pages) == [("line number", str(number)) for _ in range(3) for number in range(1, 26)]
@@ -113,7 +123,9 @@ def test_line_numbers_are_furniture_and_leave_their_lines() -> None:
 
 def test_rows_and_clauses_with_numbers_are_text() -> None:
     """A list that counts, and clauses one line each, are no numbered lines."""
-    rows = [[Print(f"{page * 25 + at + 1} Acme Limited {at}", 72, 700 - 14 * at) for at in range(25)] for page in range(3)]
+    rows = [
+        [Print(f"{page * 25 + at + 1} Acme Limited {at}", 72, 700 - 14 * at) for at in range(25)] for page in range(3)
+    ]
 
     assert found(*rows) == []
 
