@@ -77,7 +77,7 @@ def _show(console: Console, name: str, layouts: dict[str, Tally], total: Tally, 
         target = "" if measure.target is None else f"{'≥' if measure.bound == 'least' else '≤'} {measure.target:.1%}"
         verdict = {True: "met", False: "MISSED", None: ""}[met(measure, share)]
         shown = "not measured" if share is None else f"{share:8.2%}  {counts}"
-        console.print(f"{measure.title:<54}{shown:<34}{target:>9}  {verdict}", soft_wrap=True)
+        console.print(f"{measure.title:<64}{shown:<34}{target:>9}  {verdict}", soft_wrap=True)
     columns = (
         "furniture",
         "taken",
@@ -90,7 +90,7 @@ def _show(console: Console, name: str, layouts: dict[str, Tally], total: Tally, 
     )
     console.print("\n" + f"{'':<28}" + "".join(f"{column:>18}" for column in columns), soft_wrap=True)
     for layout, tally in layouts.items():
-        if not tally.whole["furniture"]:
+        if not any(tally.whole[column] for column in columns):
             continue
         row = "".join(f"{'' if (share := tally.share(column)) is None else f'{share:.2%}':>18}" for column in columns)
         console.print(f"{layout:<28}{row}", soft_wrap=True)

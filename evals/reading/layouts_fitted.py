@@ -184,7 +184,10 @@ def _sec_pages(n: int) -> PlainPages:
 def _planned(**settings: Any) -> Planned:  # fields of Plan
     def plan(number: int, chance: random.Random) -> Plan:
         base = Plan(
-            title="SUPPLY AGREEMENT", words=WORDS, scheme=DECIMAL, clauses=chance.randint(5, 12) if number else 2
+            title="SUPPLY AGREEMENT",
+            words=WORDS,
+            scheme=DECIMAL,
+            clauses=chance.randint(5, 12) if number > 1 else 1 + number,
         )
         return replace(base, **settings)
 
@@ -200,13 +203,13 @@ LAYOUTS = (
            Sheet(columns=2, size=8.5, leading=10, between=4, left=48, right=48, indent=10, justify=True, divide=True,
                  font="Helvetica", bold="Helvetica-Bold"), _magazine, style="array"),
     Layout("chapters with notes", _planned(title="FRAMEWORK AGREEMENT", notes=True, cover=True, repeated=True,
-           tables=(YEARS,), ruled=True), A4, _chapters),
+           tables=(YEARS,) * 3, ruled=True), A4, _chapters),
     Layout("pleading with line numbers", _planned(title="SETTLEMENT AGREEMENT", scheme=WORDED, heads="lines",
            signatures=False), Sheet(left=100, size=12, leading=22, between=0, top=88, bottom=80, font="Courier",
            bold="Courier-Bold"), _pleading, order="around first"),
     Layout("draft with watermark", _planned(language="nda", title="NON-DISCLOSURE AGREEMENT", repeated=True,
-           tables=(SPANNED,), ruled=True, clauses=7), Sheet(font="Helvetica", bold="Helvetica-Bold", size=10),
-           _draft, style="word"),
+           tables=(SPANNED,), ruled=True, joins=(" ", "\n", " ")),
+           Sheet(font="Helvetica", bold="Helvetica-Bold", size=10), _draft, style="word"),
     Layout("Romanian contract", _planned(title="CONTRACT DE PRESTĂRI SERVICII", words=CUVINTE, scheme=ROMANIAN,
            language="ro", heads="lines", schedules=1, schedule="ANEXA {}"),
            replace(A4, font="Libertinus Serif", bold="Libertinus Serif Bold", justify=True), _romanian,

@@ -207,7 +207,7 @@ def _filed(n: int) -> PlainPages:
 
 def _planned(**settings: Any) -> Planned:  # fields of Plan
     def plan(number: int, chance: random.Random) -> Plan:
-        clauses = chance.randint(6, 12) if number > 1 else 2
+        clauses = chance.randint(6, 12) if number > 1 else 1 + number
         return replace(Plan(title="DEED OF APPOINTMENT", words=WORDS, scheme=BARE, clauses=clauses), **settings)
 
     return plan
@@ -234,7 +234,7 @@ LAYOUTS = (
            tables=(CHIRII,), ruled=True), replace(A4, font="DejaVu Sans Mono", bold="DejaVu Sans Mono Bold", size=8,
            leading=11), _locatiune, writer="typst", style="word"),
     Layout("margin and letterhead", _planned(margin=True, run_ins=True, schedules=2, schedule="Annex {}", repeated=True,
-           tables=(QUARTERS,), ruled=True), replace(A4, left=128, size=10), _letterhead, order="around first"),
+           tables=(QUARTERS,) * 3, ruled=True), replace(A4, left=128, size=10), _letterhead, order="around first"),
     Layout("glued articles", _planned(title="DISTRIBUTION AGREEMENT", scheme=CLAUSES, joins=("\n", "", ""),
            contents=True), Sheet(font="Courier", bold="Courier-Bold", size=9, leading=11), _produced),
     Layout("exhibit as text", _planned(scheme=ARTICLES, heads="lines", recitals=True, joins=(" ", "\n", " ")),

@@ -66,7 +66,12 @@ def measure_sentences(found: Located, tally: Tally) -> None:
             continue  # where a note at the foot of the page belongs is open
         for start, end in block.sentences:
             places = found.places(index, start, end)
-            if not places or -1 in places or end - start > LONGEST or places != sorted(places):
+            if not places or -1 in places:
+                continue
+            tally.count("scattered", places != sorted(places))
+            if places != sorted(places):
+                tally.fault("scattered", found.known.filename, repr(block.text[start:end][:160]))
+            if end - start > LONGEST or places != sorted(places):
                 continue
             between = [
                 place

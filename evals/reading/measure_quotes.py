@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from evals.reading.alignment import Located
     from evals.reading.results import Tally
 
-EACH = {"pdf": 10, "txt": 84, "docx": 84, "html": 84, "eml": 84, "xlsx": 84}
+EACH = {"pdf": 10, "txt": 130, "docx": 84, "html": 84, "eml": 84, "xlsx": 84}
 """How many sentences are drawn from a document, by the end of its name; so that a half has about 500 of each."""
 
 

@@ -39,11 +39,15 @@ def _is(step: str, path: Path, at: int) -> bool:
     if step in forms:
         return True
     heading = path[at].heading
-    return heading is not None and step in {form + plain(heading) for form in forms}
+    if heading is None:
+        return False
+    bare = step.replace(".", "")
+    return bare in {(form + plain(heading)).replace(".", "") for form in forms}
 
 
 def measure_sections(found: Located, tally: Tally) -> None:
     """The section of the chunk that holds each sentence, against the clause that it stands in."""
+    of = "word section" if found.known.filename.endswith(".docx") else "section"
     title = next((block.text for block in found.known.blocks if block.style is Style.TITLE), "")
     for index, block in enumerate(found.known.blocks):
         if block.path is None:
@@ -56,12 +60,12 @@ def measure_sections(found: Located, tally: Tally) -> None:
             shown = found.reading.chunks[chunk].section if chunk is not None else ()
             verdict = judge(shown, block.path, title)
             if not block.path:
-                tally.count("section spurious", verdict == "wrong")
+                tally.count(f"{of} spurious", verdict == "wrong")
             else:
-                tally.count("section right", verdict == "right")
-                tally.count("section near", verdict in ("right", "near"))
-                tally.count("section wrong", verdict == "wrong")
-                tally.count("section none", verdict == "none")
+                tally.count(f"{of} right", verdict == "right")
+                tally.count(f"{of} near", verdict in ("right", "near"))
+                tally.count(f"{of} wrong", verdict == "wrong")
+                tally.count(f"{of} none", verdict == "none")
             if verdict == "wrong" or (verdict == "none" and block.path):
                 true = " > ".join(step.drawn for step in block.path) or "none"
                 told = f"shown {' > '.join(shown) or 'none'}, is {true}: {block.text[start:end][:90]!r}"
@@ -95,7 +99,7 @@ def measure_index(found: Located, tally: Tally) -> None:
             entry.start == places[0] and places[-1] < entry.end and (not bound or bound[0] < 0 or entry.end <= bound[0])
             for entry in named
         )
-        wrong = bool(named) and all(entry.start != places[0] for entry in named)
+        wrong = bool(named) and not any(places[0] <= entry.start <= places[-1] for entry in named)
         tally.count("index", right)
         tally.count("index wrong", wrong)
         if not right:

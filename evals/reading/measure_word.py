@@ -22,7 +22,7 @@ def measure_word(found: Located, tally: Tally) -> None:
     for text in facts["gone"]:  # type: ignore[attr-defined]
         tally.count("deleted out", squeezed(text) not in letters)
     for key, name in (("changes", "changes"), ("comments", "comments")):
-        told = getattr(found.reading, name, None)
+        told = getattr(found.reading, name, None)  # where the reading has them
         if told is None:
             continue
         for one in facts[key]:  # type: ignore[attr-defined]

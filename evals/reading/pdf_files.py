@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import atexit
 import ctypes
 import math
 import zlib
@@ -35,7 +36,9 @@ def _advance(font: str, sign: str) -> float:
 def _empty() -> object:
     import pypdfium2
 
-    return pypdfium2.PdfDocument.new()
+    document = pypdfium2.PdfDocument.new()
+    atexit.register(document.close)
+    return document
 
 
 @cache

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from concurrent.futures import ProcessPoolExecutor
 from functools import cache
+from importlib.util import find_spec
 from multiprocessing import get_context
 from typing import TYPE_CHECKING
 
@@ -100,7 +101,7 @@ def _one(work: tuple[str, str, int, Path]) -> Tally:
     tally = Tally()
     if name == STATES:
         measure_states(reader(), tally, half)
-    else:
+    elif find_spec("rapidocr") is not None:  # of the extra for OCR; without it no page is read
         measure_scans(half, layouts(half), HALF[half].SCANNING, data, reader(), tally)
     return tally
 

@@ -5,6 +5,10 @@ from __future__ import annotations
 import unicodedata
 from dataclasses import dataclass, field
 from enum import StrEnum
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 
 class Role(StrEnum):
@@ -108,7 +112,7 @@ class KnownDocument:
     blocks: tuple[Block, ...]
     pieces: tuple[Piece, ...]
     pages: int | None = None
-    facts: dict[str, object] = field(default_factory=dict)
+    facts: Mapping[str, object] = field(default_factory=dict)
 
 
 _DROPPED = frozenset("-\u00ad\u2010\u2011\ufffe\u0002")

@@ -170,7 +170,7 @@ def generate_word(half: str, number: int, data: Path, look: WordLook) -> KnownDo
     file = WordFile(look.formats, look.scheme, look.people)
     file.around(f"{look.words.headings[number]} – reference {half[:1].upper()}{number}", "Without prejudice")
     file.plain(look.words.parties)
-    for _ in range(chance.randint(4, 7)):
+    for _ in range(chance.randint(13, 18)):
         file.clause(0, deck.draw(), chance.choice(CHANGES))
         for _ in range(chance.randint(1, 4)):
             if not file._path:

@@ -21,6 +21,7 @@ from casewright.domain.documents import (
     Reading,
     ReadingReport,
     ReadingState,
+    Section,
     Table,
     TableCell,
 )
@@ -194,3 +195,23 @@ def test_tables_of_unread_and_unknown_documents(shelf: Shelf) -> None:
         shelf.documents.tables(THEIRS, unread.id)
     with pytest.raises(NotFound, match="not found"):
         shelf.documents.tables(OURS, DocumentId("unknown"))
+
+
+@pytest.mark.requirement("sections-kept")
+def test_sections_come_back(shelf: Shelf) -> None:
+    """A document's sections are those of its reading; none looked for, none found and unknown documents differ."""
+    sections = (
+        Section("1", ("1",), "Fees", 0, 9),
+        Section("(a)", ("1", "(a)"), None, 2, 9, certain=False),
+    )
+    stored = {}
+    for name, given in {"some": sections, "none": (), "unasked": None}.items():
+        added = document(shelf.matter, "1. Fees a", name=name)
+        shelf.documents.add(added, Reading("text/plain", "1. Fees a", (), sections=given), identity=name)
+        stored[added.id] = given
+    assert shelf.documents.sections(OURS, [*stored, DocumentId("nobody")]) == stored
+    assert shelf.documents.sections(THEIRS, list(stored)) == {}
+    for name, given in stored.items():
+        kept = shelf.documents.reading(OURS, shelf.matter, name)
+        assert kept is not None
+        assert kept.sections == given

@@ -30,6 +30,7 @@ GIVEN = {
     "ingest": ["."],
     "threads show": ["thread"],
     "documents show": ["Deed.txt"],
+    "documents amends": ["Deed.txt", "Deed.txt"],
     "documents rename": ["Deed.txt", "Lease.txt"],
     "documents delete": ["Deed.txt"],
     "iql": ["{IS governing law clause}"],

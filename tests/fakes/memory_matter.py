@@ -18,14 +18,19 @@ from casewright.toolbox.consents.list_provider_consents import list_provider_con
 from casewright.toolbox.consents.revoke_provider_consent import revoke_provider_consent
 from casewright.toolbox.documents.add_document import add_document
 from casewright.toolbox.documents.ask_matter import ask_matter
+from casewright.toolbox.documents.confirm_amendment import confirm_amendment
 from casewright.toolbox.documents.delete_document import delete_document
+from casewright.toolbox.documents.document_changes import document_changes
 from casewright.toolbox.documents.find_documents import find_documents
+from casewright.toolbox.documents.find_section import find_section
 from casewright.toolbox.documents.get_document_text import get_document_text
 from casewright.toolbox.documents.isaacus_classify import isaacus_classify
 from casewright.toolbox.documents.isaacus_extract import isaacus_extract
 from casewright.toolbox.documents.isaacus_search import isaacus_search
+from casewright.toolbox.documents.list_amendments import list_amendments
 from casewright.toolbox.documents.list_matter_documents import list_matter_documents
 from casewright.toolbox.documents.list_threads import list_threads
+from casewright.toolbox.documents.open_container import open_container
 from casewright.toolbox.documents.originals import Originals
 from casewright.toolbox.documents.passages import PassageSearch
 from casewright.toolbox.documents.rename_document import rename_document
@@ -55,6 +60,7 @@ from tests.fakes.echo_assistant import EchoAssistant
 from tests.fakes.fixed_clock import START, FixedClock
 from tests.fakes.governed import TENANT, Governed
 from tests.fakes.keyword_scores import KeywordScores
+from tests.fakes.memory_amendments import MemoryAmendments
 from tests.fakes.memory_approvals import MemoryApprovals
 from tests.fakes.memory_blobs import MemoryBlobs
 from tests.fakes.memory_documents import MemoryDocuments
@@ -79,6 +85,7 @@ if TYPE_CHECKING:
     from casewright.policy.policy import Policy
     from casewright.tools.calls import ToolResult
     from casewright.tools.definition import Tool
+    from casewright.tools.ports.documents import DocumentReader
     from casewright.tools.ports.scoring import ClauseScores
     from casewright.tools.ports.search import Nearness, Reranker
 
@@ -91,7 +98,7 @@ class MemoryMatter:
     """One matter of tenant ``acme``, owned by ``ada``.
 
     ``scores`` are as in ``KeywordScores``, ``policy`` as in ``Governed``; ``clause_scores`` answer in their place,
-    and send text to ``providers``.
+    and send text to ``providers``; ``reader`` reads in place of one that makes every line a chunk.
     """
 
     def __init__(
@@ -103,13 +110,14 @@ class MemoryMatter:
         providers: Sequence[str] = (),
         nearness: Nearness | None = None,
         reranker: Reranker | None = None,
+        reader: DocumentReader | None = None,
     ) -> None:
         self.matters, self.documents, self.blobs = MemoryMatters(), MemoryDocuments(), MemoryBlobs()
         self.scores, self.clock = KeywordScores(scores or {}, failure), FixedClock()
         self.originals = Originals(self.blobs, MemoryRemovals(self.documents, self.matters), self.clock)
         self.words, self.queries = WordShares(MemoryWords()), MemoryQueries()
         self.search = PassageSearch(self.documents, self.words, nearness=nearness, reranker=reranker)
-        self.consents = MemoryConsents()
+        self.consents, self.amendments = MemoryConsents(), MemoryAmendments()
         models = dict.fromkeys(MODELS, clause_scores or self.scores)
         self.threads = MemoryThreads()
         self.users, self.participants = MemoryUsers(), MemoryParticipants()
@@ -123,26 +131,37 @@ class MemoryMatter:
                 documents=self.documents,
                 originals=self.originals,
                 transaction=OneAtATime(),
-                reader=PlainReader(),
+                reader=reader or PlainReader(),
                 scores=self.scores,
                 words=self.words,
+                clock=self.clock,
+            ),
+            open_container(
+                documents=self.documents,
+                originals=self.originals,
+                transaction=OneAtATime(),
+                reader=PlainReader(),
                 clock=self.clock,
             ),
             find_documents(documents=self.documents),
             ask_matter(assistant=EchoAssistant(), matters=self.matters, documents=self.documents, threads=self.threads),
             list_threads(assistant=EchoAssistant(), threads=self.threads),
             rename_document(documents=self.documents),
+            list_amendments(documents=self.documents, amendments=self.amendments),
+            confirm_amendment(documents=self.documents, amendments=self.amendments, clock=self.clock),
             reread_documents(
                 documents=self.documents,
                 blobs=self.blobs,
                 transaction=OneAtATime(),
-                reader=PlainReader(),
+                reader=reader or PlainReader(),
                 scores=self.scores,
                 words=self.words,
             ),
             delete_document(documents=self.documents, originals=self.originals, transaction=OneAtATime()),
             list_matter_documents(documents=self.documents),
             get_document_text(documents=self.documents),
+            find_section(documents=self.documents),
+            document_changes(documents=self.documents),
             isaacus_search(documents=self.documents, search=self.search),
             isaacus_extract(documents=self.documents, search=self.search, reader=RuleReader()),
             isaacus_classify(documents=self.documents, scores=self.scores),

@@ -7,9 +7,9 @@ from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 from uuid import uuid4
 
+from casewright.bootstrap.agent_stores import agent_checkpoints
 from casewright.bootstrap.lazy import once
 from casewright.bootstrap.models import load_chat_model, model_choice
-from casewright.bootstrap.stores import agent_checkpoints
 from casewright.errors import BadSettings
 
 if TYPE_CHECKING:

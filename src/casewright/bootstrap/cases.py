@@ -7,10 +7,10 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 from uuid import uuid4
 
+from casewright.bootstrap.agent_stores import agent_checkpoints, agent_locks
 from casewright.bootstrap.firewall import case_firewall
 from casewright.bootstrap.lazy import once
 from casewright.bootstrap.models import load_chat_model, model_choice
-from casewright.bootstrap.stores import agent_checkpoints, agent_locks
 from casewright.errors import BadSettings
 
 if TYPE_CHECKING:

@@ -6,8 +6,8 @@ import asyncio
 from concurrent.futures import Future
 from typing import TYPE_CHECKING, Any
 
+from casewright.bootstrap.agent_stores import agent_checkpoints, agent_locks
 from casewright.bootstrap.lazy import once
-from casewright.bootstrap.stores import agent_checkpoints, agent_locks
 from casewright.errors import BadSettings, InvalidInput, Refused
 
 if TYPE_CHECKING:

@@ -8,8 +8,8 @@ from __future__ import annotations
 from contextlib import closing
 from typing import TYPE_CHECKING
 
+from casewright.bootstrap.agent_stores import agent_checkpoints, agent_locks
 from casewright.bootstrap.lazy import lazy
-from casewright.bootstrap.stores import agent_checkpoints, agent_locks
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import closing
 from typing import TYPE_CHECKING
 
-from casewright.bootstrap.stores import agent_checkpoints
+from casewright.bootstrap.agent_stores import agent_checkpoints
 
 if TYPE_CHECKING:
     from casewright.bootstrap.stores import Stores

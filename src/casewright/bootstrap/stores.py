@@ -1,4 +1,4 @@
-"""Where records, agents' checkpoints and locks are kept: SQLite in the home, or the PostgreSQL that is set."""
+"""Where records are kept: SQLite in the home, or the PostgreSQL that is set."""
 
 from __future__ import annotations
 
@@ -7,16 +7,13 @@ from typing import TYPE_CHECKING
 from casewright.bootstrap.lazy import once
 
 if TYPE_CHECKING:
-    from casewright.adapters.checkpoints.postgresql import PostgresCheckpoints
-    from casewright.adapters.checkpoints.sqlite import SqliteCheckpoints
     from casewright.adapters.database.active_users import SqliteKnownUsers, SqlKnownUsers
     from casewright.adapters.database.cases import SqlCases
     from casewright.adapters.database.engine import Database
     from casewright.adapters.database.sealed_values import SqlSealedValues
     from casewright.adapters.database.word_store import SqlWordStore
-    from casewright.adapters.locks.files import FileLocks
-    from casewright.adapters.locks.postgresql import PostgresLocks
     from casewright.config import Settings
+    from casewright.tools.ports.amendments import AmendmentStore
     from casewright.tools.ports.approvals import ApprovalStore
     from casewright.tools.ports.billing import GrantStore, PaymentStore, SubscriptionStore
     from casewright.tools.ports.calculations import CalculationStore
@@ -133,6 +130,13 @@ class Stores:
         from casewright.adapters.database.documents import SqlDocuments
 
         return SqlDocuments(self._database)
+
+    @once
+    def amendments(self) -> AmendmentStore:
+        """Which documents amend which."""
+        from casewright.adapters.database.amendments import SqlAmendments
+
+        return SqlAmendments(self._database)
 
     @once
     def original_removals(self) -> OriginalRemovals:
@@ -308,36 +312,3 @@ class Stores:
         from casewright.adapters.database.support_plan_approvals import SqlPlanApprovals
 
         return SqlPlanApprovals(self._database)
-
-
-def agent_checkpoints(settings: Settings) -> SqliteCheckpoints | PostgresCheckpoints:
-    """Open where agents keep how far they came."""
-    server = _server(settings)
-    if server is not None:
-        from casewright.adapters.checkpoints.postgresql import PostgresCheckpoints
-
-        return PostgresCheckpoints(server)
-    from casewright.adapters.checkpoints.sqlite import SqliteCheckpoints
-
-    return SqliteCheckpoints(settings.checkpoint_file, busy_timeout=settings.busy_timeout)
-
-
-def agent_locks(settings: Settings, what: str) -> FileLocks | PostgresLocks:
-    """Open what keeps two processes from running an agent on one thing at once, such as a case or a debate."""
-    server = _server(settings)
-    if server is not None:
-        from casewright.adapters.locks.postgresql import PostgresLocks
-
-        return PostgresLocks(server, what=what)
-    from casewright.adapters.locks.files import FileLocks
-
-    return FileLocks(settings.lock_folder, what=what)
-
-
-def _server(settings: Settings) -> str | None:
-    """The PostgreSQL server's address as its own driver takes it; None where records are in SQLite."""
-    if settings.database_url is None or settings.database_url.startswith("sqlite"):
-        return None
-    # Without the name of the driver that SQLAlchemy's may have.
-    _, separator, rest = settings.database_url.partition("://")
-    return f"postgresql{separator}{rest}"

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from casewright.casework.word_lists import ordinary_words, word_list
 from casewright.vocabulary.folding import fold
+from casewright.vocabulary.lookalikes import LETTERS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -20,8 +21,8 @@ _ONE_LETTER = re.compile("[âîÂÎ]")
 _SWAPPED = {"a": "i", "i": "a"}
 _BEFORE = frozenset("nrmlst")
 """Letters that most â and î stand before."""
-_LOOKALIKES = str.maketrans("авеёікмнорстухѕјαβεικμνορτυχ", "abeeikmhopctyxsjabeikmvoptux")
-"""Cyrillic and Greek small letters by the Latin ones that they look like."""
+_LOOKALIKES = LETTERS | str.maketrans("μ", "m")
+"""In a name no Greek letter is a unit's."""
 
 
 class Word(NamedTuple):

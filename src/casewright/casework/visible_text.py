@@ -7,13 +7,13 @@ import unicodedata
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from casewright.vocabulary.lookalikes import read_alike
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
 _INVISIBLE = "\u00ad\u034f\u061c\u180e\u200b\u200c\u200d\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff"
 _MARKS = "\u0300-\u036f"
-_COMMAS = str.maketrans("şţŞŢ", "șțȘȚ")
-_CEDILLA = re.compile("[şţŞŢ]")
 _ODD = re.compile(
     rf"[{_INVISIBLE}{_MARKS}\u0660-\u0669\u06f0-\u06f9\ufb00-\ufb06\uff01-\uff5e\U0001d400-\U0001d7ff]|\\u[0-9a-fA-F]{{4}}"
     r"|(?<=[^\W\d_])-[ \t]*\r?\n\s*(?=[^\W\d_])"
@@ -43,11 +43,10 @@ class SeenText:
 def see_text(text: str) -> SeenText:
     r"""The text without soft hyphens, zero-width characters and hyphens at a line's end, in composed, plain letters.
 
-    Cedillas become commas, digits and letters of other widths the plain ones; ``\u0219`` as JSON escapes it is the
+    Cedillas become commas, look-alikes what they look like; ``\u0219`` as JSON escapes it is the
     letter it stands for.
     """
-    if _CEDILLA.search(text):
-        text = text.translate(_COMMAS)
+    text = read_alike(text)
     if _ODD.search(text) is None:
         return SeenText(text)
     letters: list[str] = []

@@ -6,8 +6,12 @@ from typing import Annotated
 
 import typer
 
+from casewright.cli.found_sections import show_sections
 from casewright.cli.references import Document, Documents, Matter
 from casewright.cli.state import State, answer
+from casewright.cli.tracked_changes import show_changes, version_read
+from casewright.domain.amendments import AmendmentKind
+from casewright.domain.documents import ReadingState
 from casewright.vocabulary.outside_text import show_line, show_text
 
 app = typer.Typer(no_args_is_help=True)
@@ -27,8 +31,15 @@ def list_(context: typer.Context, matter: Matter) -> None:
         output.prose(found.output.message)
     for one in found.output.documents:
         when, status = one.uploaded_at[:16].replace("T", " "), one.processing_status.value
-        line = f"{one.document_id}  {status:<10} {when} {one.file_size:>12,} bytes  {show_line(one.filename)}"
+        reading = one.reading
+        whole = reading is None or reading.state is ReadingState.WHOLE
+        told = "" if whole or reading is None else f"  [{reading.state.value}]"
+        line = f"{one.document_id}  {status:<10} {when} {one.file_size:>12,} bytes  {show_line(one.filename)}{told}"
         output.line(line)
+        if not whole and reading is not None:
+            output.line(
+                f"{'':36}  {show_line(reading.reason or '')}{'; ' if reading.remedy else ''}{reading.remedy or ''}"
+            )
 
 
 @app.command()
@@ -48,8 +59,61 @@ def show(
     output = state.output
     output.document(found.data)
     output.prose(f"{show_line(found.output.filename)}  {found.output.character_count:,} characters", style="bold")
+    if found.output.tracked is not None:
+        output.prose(f"{version_read(found.output.tracked)}: casewright documents changes lists them")
+    reading = found.output.reading
+    if reading is not None and reading.state is not ReadingState.WHOLE:
+        output.line(f"Read in part: {show_line(reading.reason or '')}; {reading.remedy}", style="yellow")
     for line in found.output.text.splitlines():
         output.line(show_text(line))
+
+
+@app.command()
+def section(
+    context: typer.Context,
+    matter: Matter,
+    reference: Annotated[
+        str, typer.Argument(help="What the clause is called: 'Clause 12.1', 'art. 7 alin. (2)', 'Schedule 2'.")
+    ],
+    document: Documents = None,
+) -> None:
+    """Show the clause that has a number, in its own words."""
+    from casewright.toolbox.documents.find_section import FindSectionOutput
+
+    state: State = context.obj
+    arguments = {"matter_id": matter, "reference": reference, "document_ids": document}
+    with state.open() as casewright:
+        found = answer(casewright, FindSectionOutput, "find_section", arguments)
+    state.output.document(found.data)
+    show_sections(state.output, found.output)
+
+
+@app.command()
+def changes(
+    context: typer.Context,
+    matter: Matter,
+    document: Document,
+    kind: Annotated[
+        list[str] | None,
+        typer.Option(help="Only insertion, deletion, move or comment; may repeat.", show_default=False),
+    ] = None,
+    author: Annotated[str | None, typer.Option(help="Only by this author.", show_default=False)] = None,
+    first: Annotated[int, typer.Option(help="How many to pass over.", min=0)] = 0,
+    limit: Annotated[int, typer.Option(help="How many at most.", min=1, max=1_000)] = 200,
+) -> None:
+    """List a Word document's tracked changes and comments: who, when, what and where."""
+    from casewright.toolbox.documents.document_changes import DocumentChangesOutput
+
+    state: State = context.obj
+    arguments: dict[str, object] = {"matter_id": matter, "document_id": document, "first": first, "limit": limit}
+    if kind:
+        arguments["kinds"] = kind
+    if author is not None:
+        arguments["author"] = author
+    with state.open() as casewright:
+        found = answer(casewright, DocumentChangesOutput, "document_changes", arguments)
+    state.output.document(found.data)
+    show_changes(state.output, found.output)
 
 
 @app.command()
@@ -84,6 +148,41 @@ def reread(
         found = reread_all(casewright, matter, document)
     state.output.document({"documents": [one.model_dump() for one in found]})
     show_reread(state.output, found)
+
+
+@app.command()
+def amendments(context: typer.Context, matter: Matter) -> None:
+    """Show which documents amend, restate or supersede which: proposed, confirmed and rejected."""
+    from casewright.cli.amendments import show_amendments
+    from casewright.toolbox.documents.list_amendments import ListAmendmentsOutput
+
+    state: State = context.obj
+    with state.open() as casewright:
+        found = answer(casewright, ListAmendmentsOutput, "list_amendments", {"matter_id": matter})
+    state.output.document(found.data)
+    show_amendments(state.output, found.output)
+
+
+@app.command()
+def amends(
+    context: typer.Context,
+    matter: Matter,
+    document: Document,
+    amended: Annotated[str, typer.Argument(help="Id or file name of the document that is amended.")],
+    kind: Annotated[AmendmentKind, typer.Option(help="What it does to the other one.")] = AmendmentKind.AMENDS,
+    reject: Annotated[bool, typer.Option("--reject", help="It does not: what was proposed is wrong.")] = False,
+) -> None:
+    """Say that a document amends another one, or with --reject that it does not."""
+    from casewright.toolbox.documents.confirm_amendment import ConfirmAmendmentOutput
+
+    state: State = context.obj
+    arguments: dict[str, object] = {"matter_id": matter, "document_id": document, "amended_id": amended}
+    arguments |= {"kind": kind.value, "holds": not reject}
+    with state.open() as casewright:
+        kept = answer(casewright, ConfirmAmendmentOutput, "confirm_amendment", arguments)
+    state.output.document(kept.data)
+    said = f"{kept.output.kind.value}" if kept.output.holds else "is no amendment of"
+    state.output.line(f"{show_line(kept.output.filename)} {said} {show_line(kept.output.amended_filename)}")
 
 
 @app.command()

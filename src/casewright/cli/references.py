@@ -29,7 +29,7 @@ Documents = Annotated[
 
 _KINDS = {"matter_id": None, "about_matter": None, "deal_id": "deal", "case_id": "case"}
 """How arguments call a matter, and of which kind it is then."""
-_ONE = ("document_id", "document")
+_ONE = ("document_id", "amended_id", "document")
 _MANY = "document_ids"
 
 

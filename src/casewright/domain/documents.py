@@ -13,9 +13,13 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from casewright.domain.ids import ActorId, BlobId, DocumentId, MatterId, TenantId
+    from casewright.domain.layouts import Layout
 
 SIZE_LIMIT = 50 * 1024 * 1024
 """Largest original in bytes."""
+
+ARCHIVE_LIMIT = 256 * 1024 * 1024
+"""Largest archive in bytes, and the most that the files in it may have together."""
 
 READER_VERSION = 2
 """Counts the ways in which files were read and cut into chunks; each document keeps the one that read it."""
@@ -111,6 +115,33 @@ class Chunk:
 
 
 @dataclass(frozen=True, slots=True)
+class Section:
+    """A numbered clause, article, item of a list or annex: ``text[start:end]``, from its number to before the next.
+
+    ``label`` is its number as it is printed, such as "12.1", "(b)", "ARTICLE IV" or "Schedule 2"; ``path`` are the
+    labels that lead to it, outermost first, its own last. ``heading`` is its own heading. ``certain`` is False where
+    the count was lost before the next clause began, so that its end is the last place known to be its own.
+    """
+
+    label: str
+    path: tuple[str, ...]
+    heading: str | None
+    start: int
+    end: int
+    certain: bool = True
+
+    @property
+    def name(self) -> str:
+        """What people call it: "4.1(a)", "Schedule 2, 3"."""
+        shown = ""
+        for label, inner in zip(self.path, (*self.path[1:], ""), strict=True):
+            if inner.startswith(f"{label}."):
+                continue
+            shown += label if label.startswith("(") or not shown else f", {label}"
+        return shown
+
+
+@dataclass(frozen=True, slots=True)
 class TableCell:
     """One cell of a table: what it shows is ``text[start:end]``; a blank cell, or one merged into another, shows "".
 
@@ -168,8 +199,10 @@ class Reading:
     ``text[chunk.start:chunk.end]`` in UTF-8; ``tables`` are in order and do not overlap.
     ``dated`` is when the document itself says that it was written: an e-mail's date; None where it says nothing.
     ``encoding`` is what a file of text was read as where it was not in UTF-8, such as "Windows-1250".
+    ``sections`` are in order, one that lies in another after it; None where nobody looked for them.
     ``furniture`` is in order and does not overlap; no chunk is furniture only, and each has what stands in it as its
-    ``skipped``. ``report`` says how much of the file was read.
+    ``skipped``. ``report`` says how much of the file was read. ``layout`` is what a Word document holds of changes, all
+    of which the text has accepted, comments and notes; None in other formats, and where it was not looked for.
     """
 
     media_type: str
@@ -182,6 +215,8 @@ class Reading:
     encoding: str | None = None
     furniture: tuple[Furniture, ...] = ()
     report: ReadingReport = ReadingReport(ReadingState.WHOLE)
+    layout: Layout | None = None
+    sections: tuple[Section, ...] | None = None
 
 
 @dataclass(frozen=True, slots=True)

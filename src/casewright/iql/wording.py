@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from casewright.vocabulary.folding import plain_letters
+from casewright.vocabulary.folding import plain_letters, plain_signs
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -36,7 +36,7 @@ def words_of(text: str) -> frozenset[str]:
 
 def fold_words(text: str) -> str:
     """``text`` without diacritics and with plain quotes and hyphens, character for character of the same length."""
-    return plain_letters(text).translate(_SIGNS)
+    return plain_signs(plain_letters(text))
 
 
 def mentions(text: str) -> list[Mention]:
@@ -53,9 +53,6 @@ def mentions(text: str) -> list[Mention]:
 def vocabulary() -> Iterator[str]:
     """The plain words in the patterns of all concepts: what a misspelt word may have meant."""
     return (word for word in _SPELT.split() if len(word) > 3)
-
-
-_SIGNS = str.maketrans(dict.fromkeys("“”„‟«»", '"') | dict.fromkeys("‘’‚‛", "'") | dict.fromkeys("‐‑‒–—", "-"))
 
 
 def _concept(pattern: str, *templates: str) -> Concept:

@@ -12,6 +12,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
 
+from casewright.vocabulary.lookalikes import CEDILLAS
+
 
 @dataclass(frozen=True)
 class Language:
@@ -48,7 +50,6 @@ CENTRAL: Final = (
 )
 
 _WORD: Final = re.compile(r"[^\W\d_ªºµ]+")
-_CEDILLAS: Final = str.maketrans("şţŞŢ", "șțȘȚ")
 _ODD: Final = re.compile(
     # A sign where no writing has one: spacing accents, signs within words, a letter beyond ASCII beside a digit or
     # before a sign that stands for nothing there, a capital in the middle of a word.
@@ -75,7 +76,7 @@ class Text:
     @cached_property
     def key(self) -> str:
         """What it says: Romanian's letters are the same with a comma and with a cedilla."""
-        return self.text.translate(_CEDILLAS)
+        return self.text.translate(CEDILLAS)
 
     @cached_property
     def counted(self) -> Counter[str]:

@@ -8,19 +8,17 @@ from bisect import bisect_right
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from casewright.adapters.ingest.body import body_of
-from casewright.adapters.ingest.contents import corrected
 from casewright.adapters.ingest.marks import Place
-from casewright.adapters.ingest.outline import places_of
-from casewright.adapters.ingest.paragraphs import paragraphs_of
-from casewright.adapters.ingest.wire import Heading
+from casewright.adapters.ingest.structure import structure_of
 from casewright.domain.documents import Chunk
-from casewright.domain.skipping import spans_of, unit_text, within
+from casewright.domain.skipping import unit_text, within
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from casewright.adapters.ingest.paragraphs import Paragraph
+    from casewright.adapters.ingest.structure import Structure
+    from casewright.adapters.ingest.wire import Heading
     from casewright.domain.documents import Furniture, Page
 
 CAP: Final = 1200
@@ -45,19 +43,20 @@ def chunks_of(
     ``headings`` are those that the format itself marks; ``furniture`` is in order and does not overlap: no chunk
     begins, ends or is cut in it, and it does not count to a chunk's length. Takes time in proportion to the text.
     """
-    body = body_of(text, furniture, has_pages=bool(pages))
-    marked = [Heading(body.offset(h.start), body.offset(h.end), h.level) for h in headings]
-    paragraphs = corrected(body.text, paragraphs_of(body.text, [h for h in marked if h.start < h.end], ()))
-    places = places_of([paragraph.mark for paragraph in paragraphs])
+    return chunked(text, structure_of(text, headings, furniture, has_pages=bool(pages)), pages)
+
+
+def chunked(text: str, structure: Structure, pages: Sequence[Page] = ()) -> tuple[Chunk, ...]:
+    """The chunks of a text whose structure is known."""
+    paragraphs, places, body = structure.paragraphs, structure.places, structure.body
     starts = [page.start for page in pages]
-    skipped = spans_of(furniture)
     chunks: list[Chunk] = []
     for group in _groups(paragraphs):
         place = _place_of(group, paragraphs, places)
-        for first, last in cuts(body.text, paragraphs[group.first].start, paragraphs[group.last].end):
-            for start, end in _bounded(text, body.place(first), body.place(last - 1) + 1, skipped):
+        for first, last in cuts(structure.seen, paragraphs[group.first].start, paragraphs[group.last].end):
+            for start, end in _bounded(text, body.place(first), body.place(last - 1) + 1, structure.skipped):
                 page = pages[max(bisect_right(starts, start) - 1, 0)].number if pages else None
-                chunks.append(_chunk(text, len(chunks), (start, end), place, page, skipped))
+                chunks.append(_chunk(text, len(chunks), (start, end), place, page, structure.skipped))
     return tuple(chunks)
 
 

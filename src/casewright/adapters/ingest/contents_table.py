@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
+from casewright.adapters.ingest.joints import is_running_text
 from casewright.domain.documents import Furniture, FurnitureKind
 
 if TYPE_CHECKING:
@@ -54,6 +55,8 @@ class _Line:
 
 def with_contents(text: str, furniture: Sequence[Furniture]) -> tuple[Furniture, ...]:
     """The furniture and the tables of contents in order; furniture inside one is part of it. In linear time."""
+    if not is_running_text(text):
+        return tuple(furniture)
     lines = list(_lines_of(text, furniture))
     found = [Furniture(start, end, FurnitureKind.CONTENTS) for start, end in _tables(lines)]
     return _merged(found, furniture) if found else tuple(furniture)

@@ -11,7 +11,7 @@ from statistics import median
 from typing import TYPE_CHECKING, Final
 
 from casewright.adapters.ingest.glued_furniture import glued_furniture
-from casewright.adapters.ingest.joints import goes_on
+from casewright.adapters.ingest.joints import goes_on, is_running_text
 from casewright.adapters.ingest.page_numbers import LONGEST, chains, folded
 from casewright.domain.documents import Furniture, FurnitureKind
 
@@ -74,6 +74,8 @@ class _Lines:
 
 def page_furniture(text: str) -> tuple[Furniture, ...]:
     """The furniture of a text without pages, in order. Takes time in proportion to the text."""
+    if not is_running_text(text):
+        return ()
     lines = _lines_of(text)
     for shown, same in lines.same.items():
         if _PAGE_MARK.fullmatch(shown):

@@ -26,6 +26,13 @@ _FULL: Final = 45
 _FEW: Final = 25
 """Fewer are none, even where they fill the width."""
 _SEEN: Final = 200
+_LITTLE, _LINE_LEAST = 20_000, 8
+"""Of a text with so many characters, a line has so many in the mean, blank ones counted."""
+
+
+def is_running_text(text: str) -> bool:
+    """Whether its lines are long enough for text on pages; a short text is taken for it."""
+    return len(text) < _LITTLE or text.count("\n") * _LINE_LEAST <= len(text)
 
 
 def goes_on(text: str, low: int, high: int) -> bool:

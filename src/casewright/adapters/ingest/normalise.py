@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
+from casewright.adapters.ingest.moved_layout import moved_layout
 from casewright.adapters.ingest.wire import Heading
 from casewright.domain.documents import Furniture, OffsetMap, Page, Table, TableCell
 
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from casewright.adapters.ingest.wire import Extract
+    from casewright.domain.layouts import Layout
 
 BYTE_ORDER_MARK: Final = "\ufeff"
 HYPHEN_MARK: Final = "\ufffe"
@@ -43,6 +45,8 @@ class Normalised:
     dated: datetime | None = None
     encoding: str | None = None
     furniture: tuple[Furniture, ...] = ()
+    layout: Layout | None = None
+    unread: tuple[int, ...] = ()
 
 
 def plain(raw: str) -> Normalised:
@@ -65,28 +69,35 @@ def extracted(extract: Extract) -> Normalised:
     edges = [0, *(moved(start) for start, _ in extract.pages[1:]), len(text)]
     pages = tuple(Page(number, edges[number - 1], edges[number]) for number in range(1, len(extract.pages) + 1))
     headings = tuple(Heading(moved(h.start), moved(h.end), h.level) for h in extract.headings)
-    furniture = tuple(_moved_furniture(extract.furniture, moved))
     tables = moved_tables(extract.tables, moved)
-    return Normalised(text, offsets, pages, headings, tables, extract.dated, furniture=furniture)
-
-
-def _moved_furniture(furniture: Iterable[Furniture], moved: Moved) -> Iterator[Furniture]:
-    """The furniture where its text went, without what has none left."""
-    for one in furniture:
-        start, end = moved(one.start), moved.end(one.end)
-        if start < end:
-            yield Furniture(start, end, one.kind)
+    furniture = tuple(
+        Furniture(start, end, one.kind)
+        for one in extract.furniture
+        if (start := moved(one.start)) < (end := moved.end(one.end))
+    )
+    layout = None if extract.layout is None else moved_layout(extract.layout, moved, moved.end, mended_words)
+    return Normalised(
+        text,
+        offsets,
+        pages,
+        headings,
+        tables,
+        extract.dated,
+        furniture=furniture,
+        layout=layout,
+        unread=extract.unread,
+    )
 
 
 class Moved:
     """Where a raw offset went."""
 
     def __init__(self, edits: list[Edit]) -> None:
-        self._edits = edits
+        self._edits = [edit for edit in edits if len(edit.replacement) != edit.end - edit.start]
         self._starts: list[int] = []
         self._shifts: list[int] = []
         shift = 0
-        for edit in edits:
+        for edit in self._edits:
             shift += len(edit.replacement) - (edit.end - edit.start)
             self._starts.append(edit.end)
             self._shifts.append(shift)
@@ -205,6 +216,11 @@ def _mended(match: re.Match[str], begins: frozenset[int], joined: _JoinedWords) 
     if _SPACE.match(found):
         return " "
     return "\ufffd" if _HALF.match(found) else _LIGATURES.get(found, "")
+
+
+def mended_words(text: str) -> str:
+    """Words that stand beside a text, mended as it is."""
+    return _MEND.sub(lambda match: _mended(match, frozenset(), _JoinedWords("")), text)
 
 
 def _page_borders(extract: Extract) -> Iterator[tuple[int, str]]:

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections import deque
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, Literal
 
+from casewright.adapters.ingest.dense_lines import BLOCK, SHORTEST, dense_stretches, pieces
+from casewright.adapters.ingest.inline_lists import forget_inline
 from casewright.adapters.ingest.labels import label_at
 from casewright.adapters.ingest.marks import Mark
 from casewright.adapters.ingest.titles import LONGEST, is_capitals, is_phrase, is_title, plain_title, run_in_title
@@ -42,9 +45,12 @@ class _Line:
     is_apart: bool
     heading: Heading | None = None
     is_furniture: bool = False
+    is_dense: bool = False
+    """Whether it is a piece of a stretch of lines too short to be told apart."""
     label: Label | None = None
 
 
+_NOTHING: Final = Mark()
 _LINE: Final = re.compile(r"[^\n\f]+")
 _ENDS: Final = re.compile(r"[.;:!?][\"'”’)\]*_]*\Z")
 _LISTS: Final = re.compile(r"(?:[,)]|\b(?:and|or|si|și|sau))\Z")
@@ -75,10 +81,21 @@ def paragraphs_of(text: str, headings: Sequence[Heading], furniture: Sequence[tu
 
 def _lines_of(text: str, headings: Sequence[Heading], furniture: Collection[int]) -> Iterator[_Line]:
     at = 0
+    coming = deque(headings)
+    for start, end in dense_stretches(text):
+        yield from _lines_between(text, at, start, coming, furniture)
+        for first, last in pieces(text, start, end):
+            yield _Line(first, last, 0, is_apart=True, is_dense=True)
+        at = end
+    yield from _lines_between(text, at, len(text), coming, furniture)
+
+
+def _lines_between(
+    text: str, at: int, until: int, coming: deque[Heading], furniture: Collection[int]
+) -> Iterator[_Line]:
     is_apart = True
-    coming = iter(headings)
-    heading = next(coming, None)
-    for match in _LINE.finditer(text):
+    heading = coming.popleft() if coming else None
+    for match in _LINE.finditer(text, at, until):
         is_apart = is_apart or match.start() - at > 1 or text[at : at + 1] == "\f"
         at = match.end()
         shown = match[0].strip()
@@ -88,17 +105,21 @@ def _lines_of(text: str, headings: Sequence[Heading], furniture: Collection[int]
         indent = len(match[0]) - len(match[0].lstrip())
         first = match.start() + indent
         while heading is not None and heading.end <= first:
-            heading = next(coming, None)
+            heading = coming.popleft() if coming else None
         known = heading if heading is not None and heading.start < first + len(shown) else None
         for start, end in _run_together(text, first, first + len(shown)):
             yield _Line(start, end, indent, is_apart, known, start in furniture)
             is_apart = False
+    if heading is not None:
+        coming.appendleft(heading)
 
 
 def _run_together(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
     """The line, or the lines that it was made of where an export put paragraphs, or a whole page, into one."""
     if end - start > _UNWRAPPED:
-        for gap in (_ANY_GAP if end - start > _PAGE_LONG else _WIDE_GAP).finditer(text, start, end):
+        gaps = list((_ANY_GAP if end - start > _PAGE_LONG else _WIDE_GAP).finditer(text, start, end))
+        is_dense = end - start >= BLOCK and len(gaps) > (end - start) // SHORTEST
+        for gap in () if is_dense else gaps:
             shown = text[max(start, gap.end() - LONGEST - 20) : gap.end()].rstrip()
             is_short = gap.end() - start <= LONGEST
             if _ENDS.search(shown[-8:]) or _LISTS.search(shown[-8:]) or (is_short and is_capitals(shown)):
@@ -111,7 +132,7 @@ def _blocks(lines: Iterator[_Line]) -> Iterator[list[_Line]]:
     """The lines between blank lines."""
     block: list[_Line] = []
     for line in lines:
-        if line.is_apart and block:
+        if block and (line.is_apart or block[-1].is_dense):
             yield block
             block = []
         block.append(line)
@@ -125,6 +146,8 @@ def _groups(text: str, block: list[_Line]) -> Iterator[list[_Line]]:
     group: list[_Line] = []
     for line in block:
         line.label = _label_of(text, line)
+    forget_inline(text, block)
+    for line in block:
         if group and _begins(text, group, line, width):
             yield group
             group = []
@@ -136,7 +159,7 @@ def _groups(text: str, block: list[_Line]) -> Iterator[list[_Line]]:
 
 def _label_of(text: str, line: _Line) -> Label | None:
     """The line's clause number; Markdown's marks may stand before a heading's."""
-    if line.is_furniture:
+    if line.is_furniture or line.is_dense:
         return None
     start = max(line.start, line.heading.start) if line.heading is not None else line.start
     return label_at(text, start, line.end)
@@ -176,7 +199,9 @@ def _paragraph(text: str, group: list[_Line]) -> Paragraph:
     first, last = group[0], group[-1]
     start, end, lines = first.start, last.end, len(group)
     if first.is_furniture:
-        return Paragraph(start, end, Mark(), "furniture", lines)
+        return Paragraph(start, end, _NOTHING, "furniture", lines)
+    if first.is_dense:
+        return Paragraph(start, end, Mark(ends_sections=True), lines=lines)
     if first.label is not None:
         return _labelled(text, first.label, start, end, group)
     if first.heading is not None:
@@ -191,7 +216,8 @@ def _paragraph(text: str, group: list[_Line]) -> Paragraph:
             return Paragraph(start, end, heading, "heading", lines)
         if lines == 1 and not shown.endswith(".") and is_title(shown):
             return Paragraph(start, end, Mark(possible_title=plain_title(shown) or None))
-    return Paragraph(start, end, Mark(ends_sections=_ends_sections(text, start, end)), lines=lines)
+    mark = Mark(ends_sections=True) if _ends_sections(text, start, end) else _NOTHING
+    return Paragraph(start, end, mark, lines=lines)
 
 
 _ENDS_SECTIONS: Final = re.compile(

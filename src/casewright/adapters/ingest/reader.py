@@ -9,7 +9,7 @@ from casewright.adapters.children.limits import Limits
 from casewright.adapters.children.pool import Crashed, TimedOut
 from casewright.adapters.ingest import unreadable
 from casewright.adapters.ingest.children import Children
-from casewright.adapters.ingest.chunker import chunks_of
+from casewright.adapters.ingest.chunker import chunked
 from casewright.adapters.ingest.contents_table import with_contents
 from casewright.adapters.ingest.decoding import NotText, UnknownEncoding, decode
 from casewright.adapters.ingest.delimited_text import OpenQuote, TooManyCells, delimited
@@ -21,22 +21,29 @@ from casewright.adapters.ingest.formats import (
     format_of,
     has_mail_header,
     has_pdf_header,
+    is_archive,
+    may_have_attachments,
     seeming_of,
 )
 from casewright.adapters.ingest.furniture import page_furniture
 from casewright.adapters.ingest.markdown import headings_of
 from casewright.adapters.ingest.normalise import Normalised, extracted, plain
+from casewright.adapters.ingest.reports import opened, report_of
 from casewright.adapters.ingest.row_chunks import row_chunks
+from casewright.adapters.ingest.structure import structure_of
 from casewright.adapters.ingest.wire import Fault
-from casewright.domain.documents import SIZE_LIMIT, FurnitureKind, Reading
+from casewright.adapters.ingest.word_chunks import end_of_body, word_parts
+from casewright.domain.documents import ARCHIVE_LIMIT, SIZE_LIMIT, FurnitureKind, Reading
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
+    from casewright.adapters.ingest.container_wire import Opening
     from casewright.adapters.ingest.decoding import Decoded
     from casewright.adapters.ingest.formats import Format, Kind, Seeming
     from casewright.adapters.ingest.wire import Question
-    from casewright.domain.documents import Chunk, Furniture
+    from casewright.domain.documents import Chunk, Furniture, Section
+    from casewright.domain.enclosed_files import Opened
 
 UNKNOWN_TYPE: Final = "application/octet-stream"
 
@@ -52,8 +59,14 @@ _QUESTIONS: Final[dict[Kind, Question]] = {
 }
 
 
+_OPENINGS: Final[dict[Kind, Opening]] = {"zip": "open-zip", "mail": "open-eml"}
+_WORD_PICTURES: Final = b"word/media/"
+
+
 class FileReader:
-    """Reads PDF, DOCX, XLSX, HTML, EML, CSV, Markdown and plain text; fits ``tools.ports.documents.DocumentReader``.
+    """Reads PDF, DOCX, XLSX, HTML, EML, CSV, Markdown and plain text, and opens ZIP archives and e-mails.
+
+    Fits ``tools.ports.documents.DocumentReader`` and ``ContainerReader``.
 
     Everything but text is opened in a child process under ``limits``; ``workers`` of them at most, kept for
     the next file. ``read`` may be called from several threads; ``close`` ends the processes.
@@ -78,26 +91,63 @@ class FileReader:
         return claimed.media_type if claimed is not None else UNKNOWN_TYPE
 
     def read(self, data: bytes, filename: str) -> Reading:
-        """The file's text and chunks. Raises ``UnreadableDocument`` with a sentence that says what to do."""
+        """The file's text and chunks. Raises ``UnreadableDocument`` with a sentence that says what to do.
+
+        ``InvalidInput`` for an archive: its files are read one by one.
+        """
         claimed = _accepted(data, filename)
+        if claimed.kind == "zip":
+            raise unreadable.archive(filename)
         normalised = self._text_of(data, filename, claimed)
-        if not normalised.text.strip():
-            raise unreadable.blank(filename)
+        if not _without_furniture(normalised).strip():
+            raise unreadable.blank(filename, has_pictures=_WORD_PICTURES in data)
         furniture = _furniture(normalised, claimed)
+        chunks, sections = _parts(normalised, claimed, furniture)
         return Reading(
             claimed.media_type,
             normalised.text,
-            _chunks(normalised, claimed, furniture),
+            chunks,
             normalised.pages,
             normalised.offsets,
             normalised.tables,
             normalised.dated,
             normalised.encoding,
-            furniture,
+            furniture if claimed.kind != "docx" else (*furniture, *normalised.furniture),
+            layout=normalised.layout,
+            report=report_of(normalised.pages, normalised.unread),
+            sections=sections,
         )
 
+    def holds_files(self, data: bytes, filename: str) -> bool:
+        """Whether files may be taken out of it: it is a ZIP archive, or an e-mail with more than its text."""
+        claimed = format_of(filename)
+        if claimed is None:
+            return False
+        if claimed.kind == "zip":
+            return is_archive(data)
+        return claimed.kind == "mail" and has_mail_header(data) and may_have_attachments(data)
+
+    def open(self, data: bytes, filename: str, take: Callable[[str, bytes], None]) -> Opened:
+        """Hand every file in the container, with its path inside, to ``take``; what was not handed out, and why.
+
+        Containers in it are opened too. An item with an empty name is about the container itself; what was taken before
+        is then not all. Raises ``UnreadableDocument`` where it cannot be opened, ``InvalidInput`` where its name is no
+        container's.
+        """
+        named = format_of(filename)
+        if named is None or named.kind not in _OPENINGS:
+            raise unreadable.no_container(filename)
+        claimed = _accepted(data, filename)
+        try:
+            others = self._children.open(_OPENINGS[claimed.kind], data, take)
+        except TimedOut as error:
+            raise unreadable.timed_out(filename, self._limits.seconds) from error
+        except Crashed as error:
+            raise unreadable.crashed(filename, claimed) from error
+        return opened(others)
+
     def cut(self, reading: Reading, filename: str) -> Reading | None:
-        """The reading with furniture and chunks found anew in its text, which stays as it is.
+        """The reading with furniture, chunks and sections found anew in its text, which stays as it is.
 
         None for the formats whose headings only the file itself tells, and for names that claim no format.
         """
@@ -107,7 +157,8 @@ class FileReader:
         seen = tuple(one for one in reading.furniture if one.kind != FurnitureKind.CONTENTS)
         kept = Normalised(reading.text, reading.offsets, reading.pages, tables=reading.tables, furniture=seen)
         furniture = _furniture(kept, claimed)
-        return replace(reading, chunks=_chunks(kept, claimed, furniture), furniture=furniture)
+        chunks, sections = _parts(kept, claimed, furniture)
+        return replace(reading, chunks=chunks, sections=sections, furniture=furniture)
 
     def _text_of(self, data: bytes, filename: str, claimed: Format) -> Normalised:
         if claimed.kind == "csv":
@@ -128,18 +179,35 @@ class FileReader:
 
 
 def _furniture(read: Normalised, claimed: Format) -> tuple[Furniture, ...]:
-    """What was seen on the pages, or what shows itself in a text without pages; sheets have none."""
+    """What was seen on the pages, or what shows itself in a text without pages, in order; sheets have none.
+
+    Of Word only what stands in the body: its margins are known.
+    """
     if claimed.kind in _SHEETS:
         return ()
-    return with_contents(read.text, read.furniture if claimed.kind == "pdf" else page_furniture(read.text))
+    if claimed.kind == "pdf":
+        return with_contents(read.text, read.furniture)
+    text = read.text[: end_of_body(read)] if claimed.kind == "docx" else read.text
+    return with_contents(text, page_furniture(text))
 
 
-def _chunks(read: Normalised, claimed: Format, furniture: Sequence[Furniture]) -> tuple[Chunk, ...]:
-    """Rows in sheets, paragraphs in everything else."""
+def _parts(
+    read: Normalised, claimed: Format, furniture: Sequence[Furniture]
+) -> tuple[tuple[Chunk, ...], tuple[Section, ...]]:
+    """The chunks, rows in sheets and paragraphs in everything else, and the sections; sheets have none."""
     if claimed.kind in _SHEETS:
-        return row_chunks(read.text, read.tables)
+        return row_chunks(read.text, read.tables), ()
+    if claimed.kind == "docx":
+        return word_parts(read, furniture)
     headings = headings_of(read.text) if claimed.kind == "markdown" else read.headings
-    return chunks_of(read.text, pages=read.pages, headings=headings, furniture=furniture)
+    structure = structure_of(read.text, headings, furniture, has_pages=bool(read.pages))
+    return chunked(read.text, structure, read.pages), structure.sections
+
+
+def _without_furniture(read: Normalised) -> str:
+    """What the document itself says."""
+    edges = [0, *(edge for one in read.furniture for edge in (one.start, one.end)), len(read.text)]
+    return "".join(read.text[start:end] for start, end in zip(edges[::2], edges[1::2], strict=True))
 
 
 def _sheet(data: bytes, filename: str) -> Normalised:
@@ -154,12 +222,12 @@ def _sheet(data: bytes, filename: str) -> Normalised:
 
 def _accepted(data: bytes, filename: str) -> Format:
     """The format to read the bytes as. Raises ``UnreadableDocument`` where name, size or content forbid it."""
-    if len(data) > SIZE_LIMIT:
-        raise unreadable.too_large(filename, len(data))
-    seeming = seeming_of(data)
     claimed = format_of(filename)
+    if len(data) > (ARCHIVE_LIMIT if claimed is not None and claimed.kind == "zip" else SIZE_LIMIT):
+        raise unreadable.too_large(filename, len(data), claimed)
+    seeming = seeming_of(data)
     if claimed is None:
-        raise unreadable.unknown(filename, seeming)
+        raise unreadable.unknown(filename, "text" if seeming == "other" and data and _is_text(data) else seeming)
     if not data:
         raise unreadable.empty(filename)
     if seeming == "locked-office":
@@ -174,12 +242,14 @@ def _may_be(claimed: Format, seeming: Seeming, data: bytes) -> bool:
         return has_pdf_header(data)
     if claimed.kind in ("docx", "xlsx"):
         return seeming in ZIPPED
+    if claimed.kind == "zip":
+        return is_archive(data)
     if claimed.kind == "mail":
         return seeming not in WRITTEN_AS_TEXT and has_mail_header(data)
     return seeming not in WRITTEN_AS_TEXT and _is_text(data, of_any_encoding=claimed.kind == "html")
 
 
-def _is_text(data: bytes, *, of_any_encoding: bool) -> bool:
+def _is_text(data: bytes, *, of_any_encoding: bool = False) -> bool:
     """Whether the bytes are characters; HTML may say itself in which encoding."""
     try:
         decode(data)
@@ -194,7 +264,7 @@ def _named(seeming: Seeming, data: bytes) -> str:
     """What to call bytes that are not what their name says."""
     if seeming != "other":
         return seeming
-    return "text" if _is_text(data, of_any_encoding=False) else "binary"
+    return "text" if _is_text(data) else "binary"
 
 
 def _decoded(data: bytes, filename: str) -> Decoded:

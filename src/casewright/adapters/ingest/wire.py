@@ -13,11 +13,15 @@ from typing import TYPE_CHECKING, Any, Final, Literal, get_args
 import orjson
 
 from casewright.adapters.children.frames import BrokenAnswer, next_frame, receive_frame, send_frame
+from casewright.adapters.ingest.layout_wire import checked_layout, sent_layout
 from casewright.domain.documents import SIZE_LIMIT, Furniture, FurnitureKind, Table, TableCell
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import IO
+
+    from casewright.adapters.ingest.container_wire import Opening
+    from casewright.domain.layouts import Layout
 
 TEXT_LIMIT: Final = SIZE_LIMIT
 """Most characters that a document's text may have: as many as the largest file has bytes."""
@@ -68,8 +72,10 @@ class Extract:
 
     ``pages`` are (start, end), in order and without overlap; ``paragraphs`` are offsets at which a new
     paragraph begins although no blank line stands before it; ``headings`` and ``tables`` are in order, and so are
-    a table's cells, row by row. ``dated`` is the document's own date, with its zone. ``furniture`` is what the format
-    shows to be page furniture, in order and without overlap.
+    a table's cells, row by row. ``dated`` is the document's own date, with its zone. ``furniture``, in order and
+    without overlap, is what the format itself marks as such; ``layout`` its changes, comments and notes, None where the
+    format has none.
+    ``unread`` are the numbers of the pages, from 1 on, that show something and whose text is not known.
     """
 
     text: str
@@ -79,9 +85,11 @@ class Extract:
     tables: tuple[Table, ...] = ()
     dated: datetime | None = None
     furniture: tuple[Furniture, ...] = ()
+    layout: Layout | None = None
+    unread: tuple[int, ...] = ()
 
 
-def send_question(stream: IO[bytes], question: Question, data: bytes) -> None:
+def send_question(stream: IO[bytes], question: Question | Opening, data: bytes) -> None:
     """Write one question: its kind and the file's bytes."""
     stream.write(question.encode("ascii").ljust(8))
     send_frame(stream, data)
@@ -107,6 +115,8 @@ def send_answer(stream: IO[bytes], answer: Extract | Fault) -> None:
             "tables": [_columns(table) for table in answer.tables],
             "dated": answer.dated,
             "furniture": [(one.start, one.end, one.kind) for one in answer.furniture],
+            "layout": None if answer.layout is None else sent_layout(answer.layout),
+            "unread": answer.unread,
         }
     send_frame(stream, orjson.dumps(said))
 
@@ -157,7 +167,11 @@ def _checked(answer: object) -> Extract | Fault:
     _ascending([edge for table in tables for edge in (table.start, table.end)], len(text))
     furniture = tuple(Furniture(int(start), int(end), FurnitureKind(kind)) for start, end, kind in answer["furniture"])
     _ascending([edge for one in furniture for edge in (one.start, one.end)], len(text))
-    return Extract(text, pages, paragraphs, headings, tables, _instant(answer["dated"]), furniture)
+    layout = None if answer["layout"] is None else checked_layout(answer["layout"], len(text))
+    unread = tuple(int(number) for number in answer.get("unread", ()))
+    _ascending(unread, len(pages))
+    dated = _instant(answer["dated"])
+    return Extract(text, pages, paragraphs, headings, tables, dated, furniture, layout, unread)
 
 
 # The child may send any JSON: what has another shape is one of the errors that ``receive_answer`` translates.

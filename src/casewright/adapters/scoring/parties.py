@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from casewright.adapters.scoring.tokens import words
 from casewright.vocabulary.company_forms import ABBREVIATED
-from casewright.vocabulary.folding import compatible_letters
+from casewright.vocabulary.folding import compatible_letters, plain_signs
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -23,7 +23,6 @@ CERTAIN, CLEAR, LIKELY, NAMED, ABSENT = 0.95, 0.85, 0.65, 0.15, 0.01
 _ABBREVIATED = "(?:" + "|".join(rf"(?<=\b{form})\." for form in ABBREVIATED) + ")?"
 """The full stop after a company's form ends no sentence."""
 
-_QUOTES = str.maketrans({"’": "'", "‘": "'", "“": '"', "”": '"', "„": '"', "«": '"', "»": '"', "–": "-", "—": "-"})
 _ALIAS_REACH = 160
 
 _ASIDE = r"(?:,[^,;.]{0,100},)?"
@@ -85,7 +84,7 @@ class Name:
 
 def name_of(argument: str) -> Name | None:
     """The name in a template's argument; None where it has neither letter nor digit."""
-    parts = words(re.sub(r"['’]s\b", "", argument))
+    parts = words(re.sub(r"'s\b", "", plain_signs(argument)))
     if len(parts) > 1 and parts[0] in {"the", "a", "an"}:
         parts = parts[1:]
     if not parts:
@@ -129,7 +128,7 @@ def called(name: Name, text: str) -> float:
 
 def fold(text: str) -> str:
     """The text in folded case and without diacritics, with plain quotes and dashes; punctuation stays."""
-    return compatible_letters(text.translate(_QUOTES).casefold())
+    return compatible_letters(plain_signs(text).casefold())
 
 
 def _heading_end(plain: str, start: int) -> int:

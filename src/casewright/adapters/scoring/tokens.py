@@ -23,7 +23,7 @@ BOUNDARY = -1
 
 _END = b"\x01"
 _NOT_ASCII = re.compile(r"[^\x00-\x7f]")
-_CACHE_LIMIT = 400_000
+_CACHE_LIMIT = 1 << 14
 
 
 def _byte_table() -> bytes:

@@ -14,6 +14,7 @@ import snowballstemmer
 
 from casewright.adapters.scoring.tokens import words
 from casewright.casework.names import spellings, split_words
+from casewright.vocabulary.lookalikes import read_alike
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -22,13 +23,13 @@ Language = Literal["english", "romanian"]
 
 _RULES: tuple[Language, ...] = ("english", "romanian")
 
-VERSION = 1
+VERSION = 2
 """Counts up with every change that gives a text other stems: what was indexed before is then indexed again."""
 
 LONGEST = 64
 """Characters of a word that count; databases refuse words without end."""
 
-_CACHE_LIMIT = 400_000
+_CACHE_LIMIT = 1 << 14
 _TOLD_BY = 2_000
 """How many words of a text are looked at for its language."""
 
@@ -73,7 +74,7 @@ class Stemmer:
 
     def indexed(self, texts: Sequence[str]) -> list[str]:
         """Each text's different stems, separated by spaces, by the rules of the language of them all."""
-        folded = [words(text) for text in texts]
+        folded = [words(read_alike(text)) for text in texts]
         language = language_of(folded)
         return [" ".join(dict.fromkeys(self.stem(word, language) for word in each)) for each in folded]
 
@@ -83,6 +84,7 @@ class Stemmer:
         Words that say nothing about a subject are left out, unless there are no others. A word with an â or î inside is
         asked for in both spellings: Sîrbu finds Sârbu.
         """
+        question = read_alike(question)
         given = list(dict.fromkeys(words(question)))
         telling = [word for word in given if word not in _EMPTY] or given
         other = _other_spellings(question)

@@ -32,6 +32,21 @@ def add_document(given: Materials) -> Tool:
     )
 
 
+@TOOLKIT.tool(CAUTIOUS, "matters", "documents")
+def open_container(given: Materials) -> Tool:
+    from casewright.toolbox.documents.open_container import open_container
+
+    return open_container(
+        documents=given.stores.documents,
+        originals=given.originals,
+        transaction=given.database,
+        reader=given.reader,
+        clock=given.clock,
+        firewall=given.share(case_documents),
+        holder=given.blobs,
+    )
+
+
 @TOOLKIT.tool(DANGEROUS, "matters", "documents")
 def delete_document(given: Materials) -> Tool:
     from casewright.toolbox.documents.delete_document import delete_document
@@ -74,6 +89,20 @@ def find_documents(given: Materials) -> Tool:
 
 
 @TOOLKIT.tool(SAFE, "documents")
+def list_amendments(given: Materials) -> Tool:
+    from casewright.toolbox.documents.list_amendments import list_amendments
+
+    return list_amendments(documents=given.stores.documents, amendments=given.stores.amendments)
+
+
+@TOOLKIT.tool(CAUTIOUS, "documents")
+def confirm_amendment(given: Materials) -> Tool:
+    from casewright.toolbox.documents.confirm_amendment import confirm_amendment
+
+    return confirm_amendment(documents=given.stores.documents, amendments=given.stores.amendments, clock=given.clock)
+
+
+@TOOLKIT.tool(SAFE, "documents")
 def list_matter_documents(given: Materials) -> Tool:
     from casewright.toolbox.documents.list_matter_documents import list_matter_documents
 
@@ -85,6 +114,20 @@ def get_document_text(given: Materials) -> Tool:
     from casewright.toolbox.documents.get_document_text import get_document_text
 
     return get_document_text(documents=given.stores.documents)
+
+
+@TOOLKIT.tool(SAFE, "documents")
+def find_section(given: Materials) -> Tool:
+    from casewright.toolbox.documents.find_section import find_section
+
+    return find_section(documents=given.stores.documents)
+
+
+@TOOLKIT.tool(SAFE, "documents")
+def document_changes(given: Materials) -> Tool:
+    from casewright.toolbox.documents.document_changes import document_changes
+
+    return document_changes(documents=given.stores.documents)
 
 
 @TOOLKIT.tool(SAFE, "documents")

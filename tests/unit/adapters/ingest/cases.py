@@ -10,7 +10,7 @@ import yaml
 
 from tests.unit.adapters.ingest.pdf_files import Print, pdf
 from tests.unit.adapters.ingest.sheet_files import workbook
-from tests.unit.adapters.ingest.word_files import packed, word
+from tests.unit.adapters.ingest.word_files import packed, word, word_parts
 
 FOLDER = Path(__file__).parents[3] / "cases" / "documents"
 
@@ -46,6 +46,8 @@ class Case:
             return workbook(given["workbook"])
         if "word" in given:
             return word(*given["word"])
+        if "word_parts" in given:
+            return word_parts(**given["word_parts"])
         if "packed" in given:
             return packed({name: str(text).encode() for name, text in given["packed"].items()})
         return str(given["bytes"]).encode("latin-1") if "bytes" in given else str(given["characters"]).encode()

@@ -11,7 +11,9 @@ from typing import TYPE_CHECKING, Final
 from lxml import etree
 
 from casewright.adapters.children.limits import limit_next, limit_process, private_stdout
+from casewright.adapters.ingest.container_wire import Troubled, send_items
 from casewright.adapters.ingest.wire import TEXT_LIMIT, Extract, Fault, receive_question, send_answer
+from casewright.adapters.ingest.worker.enclosed_files import open_mail, open_zip
 from casewright.adapters.ingest.worker.html import read_html
 from casewright.adapters.ingest.worker.mail import read_mail
 from casewright.adapters.ingest.worker.pdf import read_pdf
@@ -19,7 +21,9 @@ from casewright.adapters.ingest.worker.word import read_word
 from casewright.adapters.ingest.worker.workbook import read_workbook
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
+
+    from casewright.adapters.ingest.container_wire import Item
 
 READERS: Final[dict[str, Callable[[bytes], Extract | Fault]]] = {
     "pdf": read_pdf,
@@ -28,6 +32,8 @@ READERS: Final[dict[str, Callable[[bytes], Extract | Fault]]] = {
     "html": read_html,
     "mail": read_mail,
 }
+
+OPENERS: Final[dict[str, Callable[[bytes], Iterator[Item]]]] = {"open-zip": open_zip, "open-eml": open_mail}
 
 
 def answer(question: str, data: bytes) -> Extract | Fault:
@@ -47,13 +53,27 @@ def answer(question: str, data: bytes) -> Extract | Fault:
     return found
 
 
+def _items(question: str, data: bytes) -> Iterator[Item]:
+    """What the container holds; whatever stops it in the middle is told of the container itself."""
+    try:
+        yield from OPENERS[question](data)
+    except MemoryError:
+        yield Troubled("", "memory")
+    # As above: the parent words it.
+    except Exception:  # noqa: BLE001
+        yield Troubled("", "damaged")
+
+
 def main(memory: int, cpu_seconds: int) -> None:
     """Answer until standard input ends."""
     answers = private_stdout()
     limit_process(memory)
     while (asked := receive_question(sys.stdin.buffer)) is not None:
         limit_next(cpu_seconds)
-        send_answer(answers, answer(*asked))
+        if asked[0] in OPENERS:
+            send_items(answers, _items(*asked))
+        else:
+            send_answer(answers, answer(*asked))
 
 
 if __name__ == "__main__":

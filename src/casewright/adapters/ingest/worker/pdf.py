@@ -15,6 +15,7 @@ from casewright.adapters.ingest.worker.grid import Word, is_spaced, may_be_row, 
 from casewright.adapters.ingest.worker.lines import Line, paragraph_starts
 from casewright.adapters.ingest.worker.page_edges import Sheet
 from casewright.adapters.ingest.worker.page_furniture import furniture_of
+from casewright.adapters.ingest.worker.scans import shown_without_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -47,14 +48,17 @@ def _read_pages(document: pypdfium2.PdfDocument) -> Extract | Fault:
     lines: list[Line] = []
     sheets: list[Sheet] = []
     tables: list[Table] = []
+    unread: list[int] = []
     empty = pictures = length = 0
     for index in range(len(document)):
         page = _opened(document, index)
         text_page = page.get_textpage()
         text: str = text_page.get_text_range()
-        if not text.strip():
-            empty += 1
-            pictures += _has_picture(page)
+        empty += not text.strip()
+        shown = shown_without_text(page, text)
+        if shown is not None:
+            unread.append(index + 1)
+            pictures += shown == "picture"
         sheet = _Paper.of(page)
         sheets.append(sheet.shown)
         printed = list(_lines(text_page, text, index, length, sheet))
@@ -70,10 +74,12 @@ def _read_pages(document: pypdfium2.PdfDocument) -> Extract | Fault:
     if not pages:
         return Fault("damaged")
     if empty == len(pages) or pictures * 2 > len(pages):
-        return Fault("scanned", f"{empty}/{len(pages)}")
+        return Fault("scanned", f"{max(empty, len(unread))}/{len(pages)}")
     furniture, lines = furniture_of(lines, sheets, [(table.start, table.end) for table in tables])
-    begins = paragraph_starts(lines)
-    return Extract("".join(texts), tuple(pages), begins, tables=tuple(tables), furniture=furniture)
+    starts = paragraph_starts(lines)
+    return Extract(
+        "".join(texts), tuple(pages), starts, tables=tuple(tables), furniture=furniture, unread=tuple(unread)
+    )
 
 
 def _opened(document: pypdfium2.PdfDocument, index: int) -> pypdfium2.PdfPage:
@@ -84,10 +90,6 @@ def _opened(document: pypdfium2.PdfDocument, index: int) -> pypdfium2.PdfPage:
         page.close()
         page = document[index]
     return page
-
-
-def _has_picture(page: pypdfium2.PdfPage) -> bool:
-    return any(True for _ in page.get_objects(filter=[pdfium.FPDF_PAGEOBJ_IMAGE], max_depth=3))
 
 
 @dataclass(frozen=True, slots=True)
