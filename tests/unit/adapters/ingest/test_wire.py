@@ -133,7 +133,6 @@ GOOD_TABLE = {
                 {"page": "x"},
             )
         ),
-        orjson.dumps({**GOOD, "furniture": [[0, 4, "header"]]}),
         orjson.dumps({**GOOD, "furniture": [[0, 1, "wallpaper"]]}),
         orjson.dumps({**GOOD, "layout": []}),
         *(
