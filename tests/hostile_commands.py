@@ -47,6 +47,7 @@ SHOWS = {
     "demo deal": ["HOSTILE"],
     "documents amendments": ["MATTER", "HOSTILE"],
     "documents amends": ["MATTER DOCUMENT HOSTILE"],
+    "documents boxes": ["MATTER HOSTILE 0 1"],
     "documents changes": ["MATTER HOSTILE"],
     "documents delete": ["MATTER HOSTILE"],
     "documents list": ["MATTER", "HOSTILE"],

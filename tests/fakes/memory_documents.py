@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from casewright.domain.documents import Chunk, Document, Furniture, Reading, Section, Table
     from casewright.domain.ids import BlobId, DocumentId, MatterId, TenantId
     from casewright.domain.layouts import Layout
+    from casewright.domain.recognition import RecognisedPage
     from casewright.tools.ports.documents import IntArray
     from casewright.tools.ports.matters import MatterStore
 
@@ -150,6 +151,12 @@ class MemoryDocuments:
             raise NotFound(f"Document {document!r} not found")
         reading = self._readings.get((tenant, document))
         return None if reading is None else reading.layout
+
+    def recognised(
+        self, tenant: TenantId, documents: Sequence[DocumentId]
+    ) -> Mapping[DocumentId, tuple[RecognisedPage, ...]]:
+        readings = {document: self._readings.get((tenant, document)) for document in documents}
+        return {one: found.recognised for one, found in readings.items() if found is not None and found.recognised}
 
     def _chunks(self, tenant: TenantId, document: DocumentId) -> DocumentChunks:
         reading = self._readings.get((tenant, document))

@@ -33,6 +33,7 @@ from casewright.toolbox.documents.list_threads import list_threads
 from casewright.toolbox.documents.open_container import open_container
 from casewright.toolbox.documents.originals import Originals
 from casewright.toolbox.documents.passages import PassageSearch
+from casewright.toolbox.documents.quote_boxes import quote_boxes
 from casewright.toolbox.documents.rename_document import rename_document
 from casewright.toolbox.documents.reread_documents import reread_documents
 from casewright.toolbox.matters.create_matter import create_matter
@@ -74,8 +75,10 @@ from tests.fakes.memory_removal import MemoryMatterRows, NoCases, NoCheckpoints
 from tests.fakes.memory_templates import MemoryTemplates
 from tests.fakes.memory_threads import MemoryThreads
 from tests.fakes.memory_words import MemoryWords
+from tests.fakes.no_firewall import NoFirewall
 from tests.fakes.one_at_a_time import OneAtATime
 from tests.fakes.plain_reader import PlainReader
+from tests.fakes.whole_page import WholePage
 from tests.fakes.word_examples import WordExamples
 
 if TYPE_CHECKING:
@@ -161,6 +164,7 @@ class MemoryMatter:
             list_matter_documents(documents=self.documents),
             get_document_text(documents=self.documents),
             find_section(documents=self.documents),
+            quote_boxes(documents=self.documents, blobs=self.blobs, geometry=WholePage(), firewall=NoFirewall()),
             document_changes(documents=self.documents),
             isaacus_search(documents=self.documents, search=self.search),
             isaacus_extract(documents=self.documents, search=self.search, reader=RuleReader()),

@@ -9,11 +9,14 @@ from typing import TYPE_CHECKING
 
 from casewright.casework.firewall import PLACEHOLDER, Masked
 from casewright.casework.masked_layout import mask_layout, put_in
-from casewright.domain.documents import Chunk, OffsetMap, Page, Reading, Section, Table, TableCell
+from casewright.domain.documents import Chunk, OffsetMap, Page, Reading, Section, Table
 from casewright.domain.skipping import unit_text
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
+
+    from casewright.domain.documents import TableCell
+    from casewright.domain.recognition import RecognisedPage
 
 
 def mask_reading(
@@ -24,7 +27,9 @@ def mask_reading(
     What a replaced stretch touches begins, or ends, behind its placeholder; a chunk of which nothing is left is
     dropped. Headings, sections' names and sheets' names are masked on their own. ``beside`` masks changes and comments,
     which are looked at with words of the text around them, where ``mask`` counts what it sees; left out: ``mask``.
+    The way to the words' places on pages goes: it leads to what was masked.
     """
+    reading = replace(reading, printed=None)
     masked = mask(reading.text)
     shift = _Shift(masked)
     if reading.layout is not None:
@@ -59,6 +64,7 @@ def mask_reading(
             if (start := shift(one.start)) < (end := shift(one.end))
         ),
         sections=None if reading.sections is None else tuple(_sections(reading.sections, shift)),
+        recognised=tuple(_recognised(page, shift) for page in reading.recognised),
     )
     return _names_masked(shifted, mask), masked
 
@@ -112,13 +118,20 @@ def _moved(spans: Sequence[tuple[int, int]], shift: _Shift) -> tuple[tuple[int, 
     return tuple((start, end) for start, end in moved if start < end)
 
 
+def _recognised(page: RecognisedPage, shift: _Shift) -> RecognisedPage:
+    """The page with the words of which something is left."""
+    words = (replace(word, start=shift(word.start), end=shift(word.end)) for word in page.words)
+    shown = tuple(word for word in words if word.start < word.end)
+    return replace(page, start=shift(page.start), end=shift(page.end), words=shown)
+
+
 def _digest(text: str) -> str:
     return sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
 
 
 def _table(table: Table, shift: _Shift) -> Table:
     rows = tuple(
-        tuple(TableCell(shift(cell.start), shift(cell.end), cell.address) for cell in row) for row in table.rows
+        tuple(replace(cell, start=shift(cell.start), end=shift(cell.end)) for cell in row) for row in table.rows
     )
     return replace(table, start=shift(table.start), end=shift(table.end), rows=rows)
 

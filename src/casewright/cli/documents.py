@@ -1,4 +1,4 @@
-"""``casewright documents``: the documents of a matter, listed, read, read anew, renamed and deleted."""
+"""``casewright documents``: the documents of a matter: listed, read, read anew, found on pages, renamed, deleted."""
 
 from __future__ import annotations
 
@@ -86,6 +86,31 @@ def section(
         found = answer(casewright, FindSectionOutput, "find_section", arguments)
     state.output.document(found.data)
     show_sections(state.output, found.output)
+
+
+@app.command()
+def boxes(
+    context: typer.Context,
+    matter: Matter,
+    document: Document,
+    start: Annotated[int, typer.Argument(help="Offset in the text at which the quote begins.", min=0)],
+    end: Annotated[int, typer.Argument(help="Offset at which it ends.", min=1)],
+) -> None:
+    """Show where a quote stands on the pages of a PDF: a rectangle for each line, in points from the lower left."""
+    from casewright.toolbox.documents.quote_boxes import QuoteBoxesOutput
+
+    state: State = context.obj
+    arguments = {"matter_id": matter, "document_id": document, "start": start, "end": end}
+    with state.open() as casewright:
+        found = answer(casewright, QuoteBoxesOutput, "quote_boxes", arguments)
+    output = state.output
+    output.document(found.data)
+    quote = " ".join(found.output.quote.split())
+    output.prose(f"{show_line(found.output.filename)}  {show_line(quote)}", style="bold")
+    for box in found.output.boxes:
+        sides = f"{box.left:8.2f} {box.bottom:8.2f} {box.right:8.2f} {box.top:8.2f}"
+        size = "" if box.page_width is None else f"  of {box.page_width:g} x {box.page_height:g}"
+        output.line(f"page {box.page:<5} {sides}{size}")
 
 
 @app.command()

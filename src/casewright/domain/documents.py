@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
     from casewright.domain.ids import ActorId, BlobId, DocumentId, MatterId, TenantId
     from casewright.domain.layouts import Layout
+    from casewright.domain.recognition import RecognisedPage
 
 SIZE_LIMIT = 50 * 1024 * 1024
 """Largest original in bytes."""
@@ -142,15 +143,55 @@ class Section:
 
 
 @dataclass(frozen=True, slots=True)
+class Box:
+    """A rectangle on a page as it is shown, in points from the page's lower left corner; pages count from 1."""
+
+    page: int
+    left: float
+    bottom: float
+    right: float
+    top: float
+
+
+@dataclass(frozen=True, slots=True)
+class PageBoxes:
+    """Rectangles on one page, whose ``width`` and ``height`` are in points as it is shown."""
+
+    page: int
+    width: float
+    height: float
+    boxes: tuple[Box, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PrintedPages:
+    """What is needed to find a document's words on its pages again.
+
+    ``starts`` are the raw offsets at which the pages' texts begin, and then where the last one ends; ``digests`` are
+    the first eight bytes of the SHA-256 of each page's raw text, by which another engine's reading is told from this
+    one; ``engine`` is the name and version of what read them.
+    """
+
+    engine: str
+    starts: tuple[int, ...]
+    digests: tuple[bytes, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class TableCell:
     """One cell of a table: what it shows is ``text[start:end]``; a blank cell, or one merged into another, shows "".
 
-    ``address`` is sheet!cell, such as "ARR!C7", in workbooks and CSV files; None elsewhere.
+    ``address`` is sheet!cell, such as "ARR!C7", in workbooks and CSV files; None elsewhere. ``columns`` and ``rows``
+    say over how many of them a merged cell reaches, those that it covers being blank; ``box`` is where it stands in a
+    PDF. Both are known of PDFs only.
     """
 
     start: int
     end: int
     address: str | None = None
+    columns: int = 1
+    rows: int = 1
+    box: Box | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,7 +199,8 @@ class Table:
     """A table found in a document's text, row by row from its first to its last cell.
 
     Every row has a cell for each column, so that ``rows[r][c]`` stands below ``rows[0][c]``. ``name`` is the
-    sheet's in workbooks, with what is hidden of it; ``page`` is the page on which it begins.
+    sheet's in workbooks, with what is hidden of it; ``page`` is the page on which it begins. A table that goes on over
+    pages is one, a header that each of them repeats being among its rows once.
     """
 
     start: int
@@ -203,6 +245,8 @@ class Reading:
     ``furniture`` is in order and does not overlap; no chunk is furniture only, and each has what stands in it as its
     ``skipped``. ``report`` says how much of the file was read. ``layout`` is what a Word document holds of changes, all
     of which the text has accepted, comments and notes; None in other formats, and where it was not looked for.
+    ``printed`` leads to the places of words on pages; None where the format has none.
+    ``recognised`` are the pages whose text was recognised on pictures (OCR), in order.
     """
 
     media_type: str
@@ -217,6 +261,8 @@ class Reading:
     report: ReadingReport = ReadingReport(ReadingState.WHOLE)
     layout: Layout | None = None
     sections: tuple[Section, ...] | None = None
+    printed: PrintedPages | None = None
+    recognised: tuple[RecognisedPage, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,6 +22,8 @@ from casewright.adapters.database.chunk_columns import (
 from casewright.adapters.database.chunk_contents import number_contents
 from casewright.adapters.database.document_rows import document_of, document_row
 from casewright.adapters.database.layout_column import pack_layout, unpack_layout
+from casewright.adapters.database.printed_columns import pack_printed, unpack_printed
+from casewright.adapters.database.recognised_columns import pack_recognised, unpack_recognised
 from casewright.adapters.database.section_columns import pack_sections, unpack_sections
 from casewright.adapters.database.statements import insert_into, slices
 from casewright.adapters.database.table_columns import pack_tables, unpack_tables
@@ -39,6 +41,7 @@ if TYPE_CHECKING:
     from casewright.adapters.database.engine import Database
     from casewright.domain.documents import Furniture, Section, Table
     from casewright.domain.layouts import Layout
+    from casewright.domain.recognition import RecognisedPage
     from casewright.tools.ports.documents import DocumentChunks
 
 _documents = documents.documents
@@ -130,7 +133,9 @@ class SqlDocuments:
             found.dated,
             furniture=unpack_furniture(row.furniture),
             sections=unpack_sections(row.outline),
+            recognised=unpack_recognised(row.recognised),
             report=found.report or ReadingReport(ReadingState.WHOLE),
+            printed=unpack_printed(row.geometry),
             layout=unpack_layout(row.layout),
         )
 
@@ -242,6 +247,18 @@ class SqlDocuments:
                     found[DocumentId(row.id)] = unpack_sections(row.outline)
         return found
 
+    def recognised(
+        self, tenant: TenantId, documents: Sequence[DocumentId]
+    ) -> Mapping[DocumentId, tuple[RecognisedPage, ...]]:
+        """The pages of these documents whose text was recognised (OCR), in order; documents without are left out."""
+        found: dict[DocumentId, tuple[RecognisedPage, ...]] = {}
+        with self._database.read() as connection:
+            for part in slices(documents):
+                query = _with_text(tenant, part, _texts.c.recognised).where(_texts.c.recognised.is_not(None))
+                for row in connection.execute(query):
+                    found[DocumentId(row.id)] = unpack_recognised(row.recognised)
+        return found
+
     def tables(self, tenant: TenantId, document: DocumentId) -> tuple[Table, ...]:
         """The tables found in the document's text, in order; none for a document read before revision 0010.
 
@@ -318,7 +335,9 @@ def _insert_reading(connection: Connection, document: Document, reading: Reading
         "tables": pack_tables(reading.tables),
         "furniture": pack_furniture(reading.furniture),
         "outline": pack_sections(reading.sections),
+        "geometry": pack_printed(reading.printed),
         "layout": pack_layout(reading.layout),
+        "recognised": pack_recognised(reading.recognised),
     }
     connection.execute(_texts.insert(), row)
 

@@ -4,20 +4,23 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
 from casewright.adapters.ingest.moved_layout import moved_layout
+from casewright.adapters.ingest.printed import printed_pages
 from casewright.adapters.ingest.wire import Heading
-from casewright.domain.documents import Furniture, OffsetMap, Page, Table, TableCell
+from casewright.domain.documents import Furniture, OffsetMap, Page, Table
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
     from datetime import datetime
 
     from casewright.adapters.ingest.wire import Extract
+    from casewright.domain.documents import PrintedPages, TableCell
     from casewright.domain.layouts import Layout
+    from casewright.domain.recognition import RecognisedPage
 
 BYTE_ORDER_MARK: Final = "\ufeff"
 HYPHEN_MARK: Final = "\ufffe"
@@ -47,6 +50,8 @@ class Normalised:
     furniture: tuple[Furniture, ...] = ()
     layout: Layout | None = None
     unread: tuple[int, ...] = ()
+    printed: PrintedPages | None = None
+    recognised: tuple[RecognisedPage, ...] = ()
 
 
 def plain(raw: str) -> Normalised:
@@ -86,6 +91,8 @@ def extracted(extract: Extract) -> Normalised:
         furniture=furniture,
         layout=layout,
         unread=extract.unread,
+        printed=printed_pages(extract),
+        recognised=tuple(_moved_recognised(page, moved) for page in extract.recognised),
     )
 
 
@@ -129,6 +136,12 @@ def moved_tables(tables: Iterable[Table], moved: Moved) -> tuple[Table, ...]:
     return tuple(_moved_table(table, moved) for table in tables)
 
 
+def _moved_recognised(page: RecognisedPage, moved: Moved) -> RecognisedPage:
+    words = [replace(word, start=moved(word.start), end=moved.end(word.end)) for word in page.words]
+    shown = tuple(word for word in words if word.start < word.end)
+    return replace(page, start=moved(page.start), end=moved.end(page.end), words=shown)
+
+
 def _moved_table(table: Table, moved: Moved) -> Table:
     first = moved(table.start)
     last = max(first, moved.end(table.end))
@@ -136,9 +149,9 @@ def _moved_table(table: Table, moved: Moved) -> Table:
     def cell_of(cell: TableCell) -> TableCell:
         if cell.start == cell.end:
             place = min(max(first, moved.end(cell.start)), last)
-            return TableCell(place, place, cell.address)
+            return replace(cell, start=place, end=place)
         start = moved(cell.start)
-        return TableCell(start, max(start, moved.end(cell.end)), cell.address)
+        return replace(cell, start=start, end=max(start, moved.end(cell.end)))
 
     rows = tuple(tuple(cell_of(cell) for cell in row) for row in table.rows)
     return Table(first, last, rows, table.name, table.page)

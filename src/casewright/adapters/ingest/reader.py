@@ -28,25 +28,30 @@ from casewright.adapters.ingest.formats import (
 from casewright.adapters.ingest.furniture import page_furniture
 from casewright.adapters.ingest.markdown import headings_of
 from casewright.adapters.ingest.normalise import Normalised, extracted, plain
-from casewright.adapters.ingest.reports import opened, report_of
+from casewright.adapters.ingest.page_reports import report_of
+from casewright.adapters.ingest.printed import page_spans
+from casewright.adapters.ingest.recognised_pages import with_recognised
+from casewright.adapters.ingest.reports import opened
 from casewright.adapters.ingest.row_chunks import row_chunks
 from casewright.adapters.ingest.structure import structure_of
 from casewright.adapters.ingest.wire import Fault
 from casewright.adapters.ingest.word_chunks import end_of_body, word_parts
-from casewright.domain.documents import ARCHIVE_LIMIT, SIZE_LIMIT, FurnitureKind, Reading
+from casewright.domain.documents import ARCHIVE_LIMIT, SIZE_LIMIT, FurnitureKind, Reading, ReadingReport, ReadingState
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from casewright.adapters.ingest.container_wire import Opening
     from casewright.adapters.ingest.decoding import Decoded
     from casewright.adapters.ingest.formats import Format, Kind, Seeming
-    from casewright.adapters.ingest.wire import Question
-    from casewright.domain.documents import Chunk, Furniture, Section
+    from casewright.adapters.ingest.recogniser import Failure, Recogniser
+    from casewright.adapters.ingest.wire import Extract, Question
+    from casewright.domain.documents import Chunk, Furniture, PageBoxes, Section
     from casewright.domain.enclosed_files import Opened
 
 UNKNOWN_TYPE: Final = "application/octet-stream"
 
+_WHOLE: Final = ReadingReport(ReadingState.WHOLE)
 _SHEETS: Final[frozenset[Kind]] = frozenset({"xlsx", "csv"})
 _CUT_FROM_TEXT: Final[frozenset[Kind]] = frozenset({"pdf", "text", "markdown", "csv", "xlsx"})
 """The kinds of which all that chunks are made of is kept: text, pages, and tables."""
@@ -72,14 +77,27 @@ class FileReader:
     the next file. ``read`` may be called from several threads; ``close`` ends the processes.
     """
 
-    def __init__(self, *, workers: int = 2, limits: Limits | None = None, command: Sequence[str] | None = None) -> None:
-        """``command`` starts another worker than the one that is part of Casewright."""
+    def __init__(
+        self,
+        *,
+        workers: int = 2,
+        limits: Limits | None = None,
+        command: Sequence[str] | None = None,
+        recogniser: Recogniser | None = None,
+    ) -> None:
+        """``command`` starts another worker than the one that is part of Casewright.
+
+        ``recogniser`` reads scanned pages; without it they are named as not read.
+        """
+        self._recogniser = recogniser
         self._limits = limits if limits is not None else Limits()
         self._children = Children(count=workers, limits=self._limits, command=command)
 
     def close(self) -> None:
         """End the child processes; whoever still reads gets ``Unavailable``."""
         self._children.close()
+        if self._recogniser is not None:
+            self._recogniser.close()
 
     def extensions(self) -> tuple[str, ...]:
         """Every extension that is read, lower case, with its dot."""
@@ -98,7 +116,7 @@ class FileReader:
         claimed = _accepted(data, filename)
         if claimed.kind == "zip":
             raise unreadable.archive(filename)
-        normalised = self._text_of(data, filename, claimed)
+        normalised, report = self._text_of(data, filename, claimed)
         if not _without_furniture(normalised).strip():
             raise unreadable.blank(filename, has_pictures=_WORD_PICTURES in data)
         furniture = _furniture(normalised, claimed)
@@ -114,8 +132,10 @@ class FileReader:
             normalised.encoding,
             furniture if claimed.kind != "docx" else (*furniture, *normalised.furniture),
             layout=normalised.layout,
-            report=report_of(normalised.pages, normalised.unread),
+            report=report,
             sections=sections,
+            printed=normalised.printed,
+            recognised=normalised.recognised,
         )
 
     def holds_files(self, data: bytes, filename: str) -> bool:
@@ -146,6 +166,26 @@ class FileReader:
             raise unreadable.crashed(filename, claimed) from error
         return opened(others)
 
+    def boxes(
+        self, data: bytes, filename: str, reading: Reading, spans: Sequence[tuple[int, int]]
+    ) -> tuple[PageBoxes, ...]:
+        """Where these stretches of the text of a PDF stand on its pages; fits ``tools.ports.documents.PageGeometry``.
+
+        Raises ``UnreadableDocument`` where that is not known for sure.
+        """
+        if reading.printed is None:
+            raise unreadable.boxes_unknown(filename, None)
+        asked = page_spans(reading.text, reading.offsets, reading.printed, spans)
+        try:
+            answer = self._children.ask_boxes(data, asked)
+        except TimedOut as error:
+            raise unreadable.timed_out(filename, self._limits.seconds) from error
+        except Crashed as error:
+            raise unreadable.boxes_unknown(filename, reading.printed.engine) from error
+        if not isinstance(answer, tuple):
+            raise unreadable.boxes_unknown(filename, reading.printed.engine)
+        return answer
+
     def cut(self, reading: Reading, filename: str) -> Reading | None:
         """The reading with furniture, chunks and sections found anew in its text, which stays as it is.
 
@@ -160,12 +200,12 @@ class FileReader:
         chunks, sections = _parts(kept, claimed, furniture)
         return replace(reading, chunks=chunks, sections=sections, furniture=furniture)
 
-    def _text_of(self, data: bytes, filename: str, claimed: Format) -> Normalised:
+    def _text_of(self, data: bytes, filename: str, claimed: Format) -> tuple[Normalised, ReadingReport]:
         if claimed.kind == "csv":
-            return _sheet(data, filename)
+            return _sheet(data, filename), _WHOLE
         if claimed.kind in TEXT_KINDS:
             decoded = _decoded(data, filename)
-            return replace(plain(decoded.text), encoding=decoded.encoding)
+            return replace(plain(decoded.text), encoding=decoded.encoding), _WHOLE
         question = _QUESTIONS[claimed.kind]
         try:
             answer = self._children.ask(question, data)
@@ -175,7 +215,22 @@ class FileReader:
             raise unreadable.crashed(filename, claimed) from error
         if isinstance(answer, Fault):
             raise unreadable.from_fault(filename, claimed, answer)
-        return extracted(answer)
+        if claimed.kind != "pdf":
+            return extracted(answer), _WHOLE
+        whole, failures = self._recognised(data, answer)
+        normalised = extracted(whole)
+        known = {*whole.unread, *(page.number for page in whole.recognised)}
+        blank = [number for number in answer.unread if number not in known]
+        if not normalised.text.strip():
+            raise unreadable.scanned(filename, len(answer.pages), whole.unread, failures, blank)
+        return normalised, report_of(len(whole.pages), whole.unread, whole.recognised, failures, blank)
+
+    def _recognised(self, data: bytes, answer: Extract) -> tuple[Extract, Mapping[int, Failure]]:
+        """The extract with the text of scanned pages, and why some have none."""
+        if self._recogniser is None or not answer.unread:
+            return answer, {}
+        found = self._recogniser.read(data, answer.unread)
+        return with_recognised(answer, found.texts), found.failures
 
 
 def _furniture(read: Normalised, claimed: Format) -> tuple[Furniture, ...]:

@@ -1,4 +1,4 @@
-"""How much of a file was read, and what of a container could not be taken out, in words."""
+"""What of a container could not be taken out, in words."""
 
 from __future__ import annotations
 
@@ -19,9 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from casewright.adapters.ingest.container_wire import NotMeant
-    from casewright.domain.documents import Page
 
-_RUNS_SHOWN: Final = 20
 _SPLIT: Final = "unpack it and add its files, or pack them in several archives"
 
 _TROUBLES: Final[dict[Trouble, tuple[ReadingState, str, str]]] = {
@@ -83,17 +81,6 @@ _NO_DOCUMENTS: Final[dict[NoDocument, str]] = {
 }
 
 
-def report_of(pages: Sequence[Page], unread: Sequence[int]) -> ReadingReport:
-    """What to say of a file with these pages, of which those were not read."""
-    if not unread:
-        return ReadingReport(ReadingState.WHOLE, pages_read=len(pages) or None)
-    one = len(unread) == 1
-    reason = f"page{'' if one else 's'} {_runs(unread)} of {len(pages)} {'is' if one else 'are'} without text: "
-    reason += "a picture or drawing" if one else "pictures or drawings"
-    remedy = "run the file through OCR (text recognition) and add the resulting PDF, or look at these pages yourself"
-    return ReadingReport(ReadingState.PART, reason, len(pages) - len(unread), remedy)
-
-
 def opened(others: Sequence[Troubled | NotMeant]) -> Opened:
     """What the child did not hand out, worded."""
     not_taken = [NotTaken(one.name, one.size, _report(one.code)) for one in others if isinstance(one, Troubled)]
@@ -104,15 +91,3 @@ def opened(others: Sequence[Troubled | NotMeant]) -> Opened:
 def _report(code: Trouble) -> ReadingReport:
     state, reason, remedy = _TROUBLES[code]
     return ReadingReport(state, reason, None, remedy)
-
-
-def _runs(numbers: Sequence[int]) -> str:
-    """Such as "3, 7-9"."""
-    runs: list[tuple[int, int]] = []
-    for number in numbers:
-        if runs and number == runs[-1][1] + 1:
-            runs[-1] = (runs[-1][0], number)
-        else:
-            runs.append((number, number))
-    shown = [f"{first}" if first == last else f"{first}-{last}" for first, last in runs[:_RUNS_SHOWN]]
-    return ", ".join(shown) + (" and more" if len(runs) > _RUNS_SHOWN else "")

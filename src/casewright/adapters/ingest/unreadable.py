@@ -6,15 +6,17 @@ import re
 from typing import TYPE_CHECKING, Final, Literal
 
 from casewright.adapters.ingest.formats import EXTENSION_OF, FORMATS, NAME_OF
+from casewright.adapters.ingest.page_reports import report_of
 from casewright.adapters.ingest.unsupported import unsupported
 from casewright.adapters.ingest.wire import CELL_LIMIT, TEXT_LIMIT
 from casewright.domain.documents import ARCHIVE_LIMIT, SIZE_LIMIT, ReadingState
 from casewright.errors import InvalidInput, UnreadableDocument
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping, Sequence
 
     from casewright.adapters.ingest.formats import Format, Seeming
+    from casewright.adapters.ingest.recogniser import Failure
     from casewright.adapters.ingest.wire import Fault
 
 _READ: Final = ", ".join(f"{name} ({EXTENSION_OF[kind]})" for kind, name in NAME_OF.items())
@@ -43,10 +45,12 @@ _REMEDIES: Final[dict[str, tuple[str, str]]] = {
 }
 
 
-def _error(filename: str, state: ReadingState, reason: str, remedy: str, *, known: str = "") -> UnreadableDocument:
+def _error(
+    filename: str, state: ReadingState, reason: str, remedy: str, *, known: str = "", pages_read: int | None = None
+) -> UnreadableDocument:
     """``known`` is added to the sentence: the formats there are."""
-    sentence = f"{filename!r} {reason}: {remedy}.{known}"
-    return UnreadableDocument(sentence, state=state, reason=reason, remedy=remedy)
+    sentence = f"{filename!r} {reason}{';' if ': ' in reason else ':'} {remedy}.{known}"
+    return UnreadableDocument(sentence, state=state, reason=reason, remedy=remedy, pages_read=pages_read)
 
 
 def empty(filename: str) -> UnreadableDocument:
@@ -152,11 +156,6 @@ def from_fault(filename: str, claimed: Format, fault: Fault) -> UnreadableDocume
     """The sentence for what the child reports."""
     if fault.code == "encrypted":
         return locked(filename)
-    if fault.code == "scanned":
-        reason = f"has no text layer ({_pages(fault.detail)}): it was probably scanned"
-        return UnreadableDocument(
-            f"{filename!r} {reason}; {_PICTURE}.", state=ReadingState.NEEDS_OCR, reason=reason, remedy=_PICTURE
-        )
     if fault.code in ("not-docx", "not-xlsx"):
         is_known = fault.detail in _REMEDIES or fault.detail in ("docx", "xlsx")
         return not_what_it_says(filename, claimed, fault.detail if is_known else "zip")
@@ -196,6 +195,15 @@ _FAULTS: Final[dict[str, Callable[[str], tuple[ReadingState, str, str]]]] = {
 }
 
 
+def boxes_unknown(filename: str, engine: str | None) -> UnreadableDocument:
+    """Where words stand on pages cannot be said for sure: the document was read before that was kept, or otherwise."""
+    remedy = "have it read anew (casewright documents reread)"
+    reason = "was read before places on pages were kept, so they are not known"
+    if engine is not None:
+        reason = f"reads otherwise now than when it was added (with {engine}), so places on its pages are not known"
+    return _error(filename, ReadingState.PART, reason, remedy)
+
+
 def too_many_cells(filename: str) -> UnreadableDocument:
     """Tables with more cells than a document may have."""
     return _error(filename, ReadingState.TOO_LARGE, f"has more than {CELL_LIMIT:,} cells", _SPLIT)
@@ -222,11 +230,23 @@ def _formulas(filename: str, detail: str) -> UnreadableDocument:
     )
 
 
-def _pages(detail: str) -> str:
-    """``detail`` is "<pages without text>/<pages>"."""
-    without, _, all_pages = detail.partition("/")
-    if not (without.isdecimal() and all_pages.isdecimal()):
-        return "no page has text"
-    if all_pages == "1":
+def scanned(
+    filename: str, pages: int, unread: Sequence[int], failures: Mapping[int, Failure], blank: Sequence[int]
+) -> UnreadableDocument:
+    """No text at all: recognition was not tried on ``unread``, failed for these reasons, or found none on ``blank``."""
+    without = len(unread) + len(blank)
+    if not without:
+        reason = f"has no text layer ({_pages(pages, pages)}) and shows none"
+        return _error(filename, ReadingState.NEEDS_OCR, reason, _PICTURE, pages_read=0)
+    report = report_of(pages, unread, (), failures, blank)
+    tried = blank or len(failures) == len(unread)
+    why = report.reason if tried else "it was probably scanned"
+    remedy = "scan it anew at 300 dpi and add that" if blank and not unread else report.remedy or _PICTURE
+    reason = f"has no text layer ({_pages(without, pages)}): {why}"
+    return _error(filename, ReadingState.NEEDS_OCR, reason, remedy, pages_read=0)
+
+
+def _pages(without: int, pages: int) -> str:
+    if pages == 1:
         return "its page has no text"
-    return f"{without} of its {all_pages} pages have no text"
+    return f"{without} of its {pages} pages have no text"

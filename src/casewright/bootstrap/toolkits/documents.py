@@ -29,6 +29,7 @@ def add_document(given: Materials) -> Tool:
         words=given.words,
         clock=given.clock,
         firewall=given.share(case_documents),
+        ocr_seconds=given.settings.ocr_seconds,
     )
 
 
@@ -121,6 +122,18 @@ def find_section(given: Materials) -> Tool:
     from casewright.toolbox.documents.find_section import find_section
 
     return find_section(documents=given.stores.documents)
+
+
+@TOOLKIT.tool(SAFE, "documents")
+def quote_boxes(given: Materials) -> Tool:
+    from casewright.toolbox.documents.quote_boxes import quote_boxes
+
+    return quote_boxes(
+        documents=given.stores.documents,
+        blobs=given.blobs,
+        geometry=given.reader,
+        firewall=given.share(case_documents),
+    )
 
 
 @TOOLKIT.tool(SAFE, "documents")

@@ -41,6 +41,8 @@ if TYPE_CHECKING:
     from casewright.tools.ports.together import Together
 
 _TIMEOUT = 300.0
+_FILES_AT_ONCE = 4
+"""So many files may be read at a time, their scanned pages taking turns."""
 MASKED = "document.masked"
 """The event that counts, by kind, what was taken out of a document of a case."""
 
@@ -98,8 +100,12 @@ def add_document(
     clock: Clock,
     firewall: DocumentFirewall | None = None,
     new_id: Callable[[], UUID] = uuid4,
+    ocr_seconds: float = 0.0,
 ) -> Tool:
-    """The tool over these parts. What goes into a case goes through the firewall, and its bytes into the vault."""
+    """The tool over these parts. What goes into a case goes through the firewall, and its bytes into the vault.
+
+    ``ocr_seconds`` is what recognising scanned pages may take, beside everything else.
+    """
     addition = _Addition(documents, originals, transaction, reader, scores, words, clock, firewall, new_id)
     return Tool(
         name="add_document",
@@ -110,7 +116,7 @@ def add_document(
         atomic=True,
         safety_level=SafetyLevel.CAUTIOUS,
         categories=("matters", "documents"),
-        timeout=_TIMEOUT,
+        timeout=_TIMEOUT + _FILES_AT_ONCE * ocr_seconds,
         idempotent=True,
         reads=("the stored bytes",),
         writes=("a document of the matter",),

@@ -32,5 +32,5 @@ class ReadingView(BaseModel):
 def report_of(reading: Reading | None, unread: UnreadableDocument | None) -> ReadingReport | None:
     """How much was read: what the reading says, or the error in its place."""
     if unread is not None:
-        return ReadingReport(ReadingState(unread.state), unread.reason, None, unread.remedy)
+        return ReadingReport(ReadingState(unread.state), unread.reason, unread.pages_read, unread.remedy)
     return None if reading is None else reading.report

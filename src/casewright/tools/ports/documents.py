@@ -11,11 +11,12 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from casewright.domain.documents import Document, Furniture, Reading, Section, Table
+    from casewright.domain.documents import Document, Furniture, PageBoxes, Reading, Section, Table
     from casewright.domain.enclosed_files import Opened
     from casewright.domain.ids import ActorId, DocumentId, MatterId, TenantId
     from casewright.domain.layouts import Layout
     from casewright.domain.questions import Question
+    from casewright.domain.recognition import RecognisedPage
     from casewright.domain.threads import Thread, ThreadId, Usage
 
     IntArray = NDArray[np.int64]
@@ -123,6 +124,12 @@ class DocumentStore(Protocol):
         """
         ...
 
+    def recognised(
+        self, tenant: TenantId, documents: Sequence[DocumentId]
+    ) -> Mapping[DocumentId, tuple[RecognisedPage, ...]]:
+        """The pages of these documents whose text was recognised (OCR), in order; documents without are left out."""
+        ...
+
     def tables(self, tenant: TenantId, document: DocumentId) -> tuple[Table, ...]:
         """The tables found in the document's text, in order; none for a document read before they were looked for.
 
@@ -172,6 +179,19 @@ class ContainerReader(Protocol):
         """Hand every file that the container holds, with its path inside, to ``take``; what was not handed out.
 
         Raises ``UnreadableDocument`` where it cannot be opened, ``InvalidInput`` where it is no container.
+        """
+        ...
+
+
+class PageGeometry(Protocol):
+    """Knows where a PDF's words stand on its pages."""
+
+    def boxes(
+        self, data: bytes, filename: str, reading: Reading, spans: Sequence[tuple[int, int]]
+    ) -> tuple[PageBoxes, ...]:
+        """A rectangle for each line of print of these stretches of the text, page by page.
+
+        Raises ``UnreadableDocument`` where that is not known for sure: a wrong place is never given.
         """
         ...
 

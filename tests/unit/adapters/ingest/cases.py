@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+import typst
 import yaml
 
 from tests.unit.adapters.ingest.pdf_files import Print, pdf
@@ -42,6 +43,8 @@ class Case:
         if "pdf" in given:
             options = {key: given[key] for key in ("password", "picture", "field") if key in given}
             return pdf(*map(_page, given["pdf"]), **options)
+        if "typst" in given:
+            return typst.compile(str(given["typst"]).encode())
         if "workbook" in given:
             return workbook(given["workbook"])
         if "word" in given:

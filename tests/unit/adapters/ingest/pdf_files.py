@@ -41,21 +41,19 @@ def pdf(
     *pages: Sequence[str] | Sequence[Print],
     password: str = "",
     picture: bool = False,
-    covering: bool = False,
+    picture_size: tuple[int, int] = (200, 200),
     field: str = "",
 ) -> bytes:
     """A PDF of these pages, given as lines or as prints.
 
-    ``password`` is needed to open it; ``picture`` puts an image on every page, ``covering`` over
-    all of it; ``field`` is typed into a
-    form field of the first page.
+    ``password`` is needed to open it; ``picture`` puts an image on every page, ``picture_size`` points large;
+    ``field`` is typed into a form field of the first page.
     """
     printed = [[line if isinstance(line, Print) else None for line in page] for page in pages]
     contents = [
         _content(
             [p for p in prints if p is not None] or laid_out([str(line) for line in page]),
-            picture=picture,
-            covering=covering,
+            picture=picture_size if picture else None,
         )
         for prints, page in zip(printed, pages, strict=True)
     ]
@@ -64,9 +62,11 @@ def pdf(
     return _file(objects, key, _encryption(password) if password else b"")
 
 
-def _content(prints: Iterable[Print], *, picture: bool, covering: bool) -> bytes:
-    place = b"612 0 0 792 0 0" if covering else b"200 0 0 200 72 400"
-    drawn = b"q %s cm /Im0 Do Q\n" % place if picture else b""
+def _content(prints: Iterable[Print], *, picture: tuple[int, int] | None) -> bytes:
+    drawn = b""
+    if picture is not None:
+        left, bottom = (72, 400) if picture == (200, 200) else (0, 0)
+        drawn = b"q %d 0 0 %d %d %d cm /Im0 Do Q\n" % (*picture, left, bottom)
     for line in prints:
         shown = line.text.encode("cp1252").replace(b"\\", rb"\\").replace(b"(", rb"\(").replace(b")", rb"\)")
         drawn += b"BT /F1 %g Tf %g %g Td (%s) Tj ET\n" % (line.size, line.left, line.base, shown)

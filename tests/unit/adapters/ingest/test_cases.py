@@ -23,7 +23,7 @@ UNREADABLE = [case for case in CASES if "error" in case.given]
 
 @pytest.mark.requirement("documents-formats", "documents-structure", "documents-pages", "documents-workbooks")
 @pytest.mark.requirement("documents-changes", "documents-notes")
-@pytest.mark.requirement("documents-mail", "documents-tables", "documents-dated")
+@pytest.mark.requirement("documents-mail", "documents-tables", "documents-tables-printed", "documents-dated")
 @pytest.mark.parametrize("case", READ, ids=lambda case: case.name)
 def test_case_reads_as_it_says(reader: FileReader, case: Case) -> None:
     """The text, the pages and the chunks of a case are those that it names."""
@@ -96,8 +96,17 @@ def _comment(text: str, comment: Comment) -> dict[str, object]:
 
 
 def _table(reading: Reading, table: Table) -> dict[str, object]:
-    """The table as a case writes it: what its cells show, and where it has any its name, page and addresses."""
+    """The table as a case writes it: what its cells show, and where it has any its name, page, addresses and
+    merged cells."""
     told: dict[str, object] = {"rows": [[reading.text[cell.start : cell.end] for cell in row] for row in table.rows]}
+    merged = [
+        [at, column, cell.columns, cell.rows]
+        for at, row in enumerate(table.rows)
+        for column, cell in enumerate(row)
+        if (cell.columns, cell.rows) != (1, 1)
+    ]
+    if merged:
+        told["merged"] = merged
     if table.name is not None:
         told["name"] = table.name
         told["addresses"] = [" ".join(str(cell.address).rpartition("!")[2] for cell in row) for row in table.rows]

@@ -23,17 +23,20 @@ from casewright.adapters.ingest.wire import (
     send_answer,
     send_question,
 )
-from casewright.domain.documents import Furniture, FurnitureKind, Table, TableCell
+from casewright.domain.documents import Box, Furniture, FurnitureKind, Table, TableCell
 from casewright.domain.layouts import LAYOUT_LIMIT, Change, ChangeKind, Comment, Layout, Note, NoteKind, Reply
 
 SHEET = Table(0, 6, ((TableCell(0, 1, "S!A1"), TableCell(2, 3, "S!B1")), (TableCell(4, 4), TableCell(5, 6))), "S")
 PRINTED = Table(6, 6, (), page=2)
+RULED = Table(0, 3, ((TableCell(0, 1, None, 2, 1, Box(1, 72, 700, 90.5, 712)), TableCell(1, 1)),), page=1)
 ANSWERS = [
     Extract("text", ((0, 2), (2, 4)), (2,), (Heading(0, 1, 1),)),
     Extract("ș𝔘"),
     Extract("3\n4", furniture=(Furniture(0, 1, FurnitureKind.PAGE_NUMBER), Furniture(2, 3, FurnitureKind.STAMP))),
+    Extract("abc", ((0, 3),), tables=(RULED,), engine="PDFium 1.2"),
     Extract("a\tb\n\tc", tables=(SHEET, PRINTED), dated=datetime(2026, 11, 3, 9, 30, tzinfo=UTC)),
-    Fault("scanned", "1/2"),
+    Extract("", ((0, 0), (0, 0)), unread=(1, 2)),
+    Fault("formulas", "C7 1 2"),
 ]
 
 
@@ -71,6 +74,7 @@ GOOD: dict[str, object] = {
     "headings": [],
     "tables": [],
     "dated": None,
+    "engine": None,
     "furniture": [],
     "layout": None,
 }
@@ -84,6 +88,8 @@ GOOD_TABLE = {
     "starts": [0, 2],
     "ends": [1, 3],
     "addresses": None,
+    "merged": [],
+    "boxes": None,
 }
 
 
@@ -114,6 +120,7 @@ GOOD_TABLE = {
         orjson.dumps({**GOOD, "dated": "yesterday"}),
         orjson.dumps({**GOOD, "dated": "2026-11-03T10:00:00"}),
         orjson.dumps({**GOOD, "dated": 5}),
+        orjson.dumps({**GOOD, "engine": 1}),
         orjson.dumps({**GOOD, "tables": [{}]}),
         *(
             orjson.dumps({**GOOD, "tables": [{**GOOD_TABLE, **wrong}]})
@@ -127,6 +134,12 @@ GOOD_TABLE = {
                 {"widths": [3]},
                 {"widths": [1]},
                 {"widths": [4, -2]},
+                {"merged": [[2, 1, 2]]},
+                {"merged": [[0, 0, 2]]},
+                {"merged": [0]},
+                {"boxes": [None]},
+                {"boxes": [None, [1, 2]]},
+                {"boxes": [None, ["x", 1, 2, 3, 4]]},
                 {"addresses": ["S!A1"]},
                 {"addresses": [1, 2]},
                 {"name": 1},
