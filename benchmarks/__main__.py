@@ -28,6 +28,7 @@ from benchmarks import (
     isaacus,
     matter,
     query,
+    reading_memory,
     report,
     scoring,
     search,
@@ -51,7 +52,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         "names",
         nargs="*",
         help="startup iql ingest query scoring search search_evidence corpus drafts isaacus matter tools call_parts "
-        "agent audit detectors evidence report debate cases case_turn",
+        "agent audit detectors evidence report debate cases case_turn "
+        "reading_memory",
     )
     given = parser.parse_args(arguments)
     quick = ["--quick"] if given.quick else []
@@ -79,6 +81,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         ("case_turn", case_turn, False),
         ("ingest", ingest, True),
         ("query", query, True),
+        ("reading_memory", reading_memory, True),
     ):
         if given.names and name not in given.names:
             continue

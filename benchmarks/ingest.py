@@ -1,9 +1,8 @@
-"""Reading and chunking a folder of contracts: characters a second, chunks, memory; and how long hostile text takes."""
+"""Reading and chunking a folder of contracts: characters a second, chunks; and how long hostile text takes."""
 
 from __future__ import annotations
 
 import argparse
-import resource
 import sys
 from collections import Counter
 from pathlib import Path
@@ -49,7 +48,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if given.data is not None:
         _folder(given.data, limit=20 if given.quick else None, rounds=1 if given.quick else _ROUNDS)
     _hostile(_SIZE // 10 if given.quick else _SIZE)
-    print(f"peak memory of this process: {_peak(resource.RUSAGE_SELF):.0f} MB")
     return 0
 
 
@@ -65,7 +63,6 @@ def _folder(folder: Path, *, limit: int | None, rounds: int) -> None:
         best = min(best, perf_counter() - started)
     reader.close()
     _report(readings, len(files), best)
-    print(f"peak memory of the processes that open files: {_peak(resource.RUSAGE_CHILDREN):.0f} MB")
 
 
 def _read(reader: FileReader, data: bytes, name: str) -> Reading | None:
@@ -101,10 +98,6 @@ def _seconds(text: str) -> float:
     started = perf_counter()
     chunks_of(text)
     return perf_counter() - started
-
-
-def _peak(who: int) -> float:
-    return resource.getrusage(who).ru_maxrss / 1024
 
 
 if __name__ == "__main__":

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import resource
 import sys
 import tempfile
 from pathlib import Path
@@ -52,7 +51,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
                 seconds = perf_counter() - started
                 print(f"query, {name}: {seconds * 1000:.0f} ms, {found['total_matches']} matches  {query}")
             _report_verify(casewright)
-    print(f"peak memory of this process: {resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024:.0f} MB")
     return 0
 
 

@@ -14,6 +14,7 @@ from casewright.domain.amendments import AmendmentKind
 from casewright.evidence.extraction.entities import companies
 from casewright.evidence.muhasabah.days import Span, days
 from casewright.vocabulary.folding import fold, plain_letters
+from casewright.vocabulary.lookalikes import read_alike
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -142,11 +143,11 @@ def amending(text: str) -> Amending | None:
 
 def opening_of(document: DocumentId, filename: str, text: str) -> Opening:
     """What of a document's beginning others may name."""
-    top, said = text[:2_500], amending(text)
+    top, said = read_alike(text[:2_500]), amending(text)
     return Opening(
         document,
         filename,
-        _words(" ".join(text[:400].split())) | _words(filename),
+        _words(" ".join(top[:400].split())) | _words(filename),
         frozenset(one.last for one in days(top) if one.span is Span.DAY and one.last is not None),
         frozenset(fold(one) for one in companies(top)),
         said,

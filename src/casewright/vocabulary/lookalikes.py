@@ -43,6 +43,8 @@ def _alone() -> dict[int, str]:
 
 _ALONE: Final = {chr(code): plain for code, plain in _alone().items()}
 _ODD: Final = re.compile("[" + "".join(map(re.escape, sorted(_ALONE))) + "]")
+_SPACE: Final = re.compile(f"[{SPACES}]")
+_IN_NUMBER: Final = re.compile(r"(?<=\d)(?<!\d{4})[\u00a0\u2007\u2009\u202f](?=\d{3}(?!\d))")
 _HAS_FOREIGN: Final = re.compile("[\u0370-\u03ff\u0400-\u052f\u1f00-\u1fff]")
 _ALIKE: Final = {chr(code): chr(plain) for code, plain in LETTERS.items()}
 _LETTER: Final = re.compile("[" + "".join(_ALIKE) + "]")
@@ -80,6 +82,19 @@ def read_alike(text: str, *, but: Collection[str] = ()) -> str:
             text = text.replace(sign, _ALONE[sign])
     is_foreign = any(map(_HAS_FOREIGN.match, signs.union(map(_ALONE.__getitem__, odd))))
     return _in_latin(text) if is_foreign else text
+
+
+def read_figures_alike(text: str) -> str:
+    """As ``read_alike``, but a space that parts a number's thousands is one at which no line ends, U+00A0.
+
+    So ``1 234 567`` is one number where such spaces part it, and three where plain ones do.
+    """
+    if text.isascii():
+        return text
+    read = read_alike(text, but=SPACES)
+    if _SPACE.search(read) is None:
+        return read
+    return _SPACE.sub(lambda found: "\u00a0" if _IN_NUMBER.match(read, found.start()) else " ", read)
 
 
 def _in_latin(text: str) -> str:

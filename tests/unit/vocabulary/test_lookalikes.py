@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from casewright.vocabulary.folding import compatible_letters, plain_letters, plain_signs
-from casewright.vocabulary.lookalikes import SPACES, read_alike
+from casewright.vocabulary.lookalikes import SPACES, read_alike, read_figures_alike
 
 pytestmark = pytest.mark.requirement("documents-lookalikes")
 
@@ -76,3 +76,27 @@ def test_spaces_stay_where_it_is_asked(text: str) -> None:
 
 def test_names_and_texts_compare_by_the_same_letters() -> None:
     assert compatible_letters("Аcmе\u00a0Ltd") == "Acme Ltd"
+
+
+@pytest.mark.parametrize(
+    ("written", "read"),
+    [
+        ("1\u00a0234\u202f567", "1\u00a0234\u00a0567"),
+        ("１\u2009２３４", "1\u00a0234"),
+        ("30\u00a0days", "30 days"),
+        ("12\u00a03456", "12 3456"),
+        ("2023\u00a0500", "2023 500"),
+        ("5\u3000123", "5 123"),
+        ("\u22121\u2007234", "-1\u00a0234"),
+    ],
+)
+def test_a_space_that_parts_thousands_is_told_from_others(written: str, read: str) -> None:
+    assert read_figures_alike(written) == read
+
+
+@given(TEXTS | st.text("1230\u00a0\u2009 ,."))
+def test_figures_are_read_in_place_and_once(text: str) -> None:
+    once = read_figures_alike(text)
+    assert len(once) == len(text)
+    assert read_figures_alike(once) == once
+    assert once.replace("\u00a0", " ") == read_alike(text)

@@ -15,6 +15,7 @@ from casewright.adapters.answers.understanding import Understanding, Wanted
 from casewright.adapters.answers.values import Kind, Value, values
 from casewright.adapters.scoring.tokens import words
 from casewright.tools.ports.search import Answer, Read
+from casewright.vocabulary.lookalikes import read_alike
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -63,16 +64,16 @@ class RuleReader:
         that is wanted first, 1 for another wanted kind, 0 for none.
         """
         with self._lock:
-            wanted = self._understanding.wanted(question)
-        return [_promise(wanted, passage.text) for passage in passages]
+            wanted = self._understanding.wanted(read_alike(question))
+        return [_promise(wanted, passage.text) for passage in map(_seen, passages)]
 
     def read(self, question: str, passages: Sequence[Read]) -> Sequence[Answer]:
         """The answers to the question, best first; none where no value reaches the line."""
         with self._lock:
-            wanted = self._understanding.wanted(question)
+            wanted = self._understanding.wanted(read_alike(question))
             found = [
                 answer
-                for number, passage in enumerate(passages)
+                for number, passage in enumerate(map(_seen, passages))
                 for answer in self._of_passage(wanted, number, passage)
             ]
         found.sort(key=lambda one: (-one.confidence, one.passage, one.start))
@@ -118,6 +119,11 @@ class RuleReader:
 
     def _stems(self, word: str) -> tuple[str, ...]:
         return tuple(self._understanding.stem(part) for part in words(word))
+
+
+def _seen(passage: Read) -> Read:
+    """The passage as it is read; places in it are those of its own text."""
+    return Read(read_alike(passage.text), read_alike(passage.heading))
 
 
 def _promise(wanted: Wanted, text: str) -> int:

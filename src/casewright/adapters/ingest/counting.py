@@ -74,7 +74,9 @@ class Ahead:
             if label.kind in ("annex", "article"):
                 return True
             if label.kind == "number":
-                return follows(value, label.values[0][1], GAP)
+                fits = follows(value, label.values[0][1], GAP)
+                if fits or not label.is_glued:
+                    return fits
         return True
 
     def letters_resume(self, index: int, style: str, value: int, *, within: bool = False) -> bool:

@@ -20,7 +20,7 @@ _TIMES = {"month": "months", "luna": "months", "day": "days", "zi": "days", "yea
 _TIME = r"(?:de )?(?:calendar )?(?P<time>months?|days?|years?|luni|luna|zile|zi|ani|an)\b"
 _NOUN = "|".join(re.escape(noun) for noun in sorted(nouns(), key=len, reverse=True))
 _FIGURE = re.compile(
-    rf"(?P<open>\()?(?P<minus>[-−–](?=\s?[\d€£$]))?(?:(?P<before>{MONEY})\s{{0,2}})?(?P<inner>[-−])?"
+    rf"(?P<open>\()?(?P<minus>[-−–](?=\s?[\d€£$])|(?<!\w)[-−–](?={MONEY}))?(?:(?P<before>{MONEY})\s{{0,2}})?(?P<inner>[-−])?"
     rf"(?<![\w.,/:])(?<!\w-)(?P<number>{DIGITS})(?![\d/])"
     rf"(?:(?P<percent>\s?%|\sper ?cent\b|\sprocente?\b)|(?P<times>\s?x(?!\w)|\stimes\b|\sori\b)"
     rf"|(?:\s{{0,2}}(?P<scale>{SCALE}))?(?:\s{{0,2}}(?:de\s+)?(?P<after>{MONEY}))?(?:\s+(?P<noun>{_NOUN})\b)?(?:\s+{_TIME})?)"

@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-DIGITS = r"\d(?:[\d.,'’\u00a0\u202f\u2009]*\d)?"
-"""A number with its separators, as a pattern."""
+DIGITS = r"(?:\d{1,3}(?: \d{3}(?!\d))+(?:[.,]\d+)?|\d(?:[\d.,'’\u00a0\u202f\u2009]*\d)?)"
+"""A number with its separators, as a pattern; or what plain spaces part, which may be one number or several."""
 
 
 class Style(StrEnum):

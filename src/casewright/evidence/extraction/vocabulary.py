@@ -11,7 +11,7 @@ from importlib.resources import files
 
 from casewright.domain.claims import ClaimClass, Materiality
 from casewright.vocabulary.folding import base_letter
-from casewright.vocabulary.lookalikes import read_alike
+from casewright.vocabulary.lookalikes import read_figures_alike
 
 
 class Kind(StrEnum):
@@ -51,7 +51,7 @@ def plain(text: str) -> str:
     """``text`` in small letters without diacritics, as long as it was, so that places stay where they are."""
     if text.isascii():
         return text.lower().replace("\n", " ").replace("\t", " ")
-    return "".join(map(_letter, read_alike(text)))
+    return "".join(map(_letter, read_figures_alike(text)))
 
 
 @cache

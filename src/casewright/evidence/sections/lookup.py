@@ -22,10 +22,10 @@ NAMED: Final = 12
 
 _LABEL: Final = re.compile(
     r"(?:(?P<annex>schedule|annexe?|appendix|exhibit|attachment|anexa)|(?P<chapter>chapter|capitolul|part|partea|titlul)"
-    r"|(?P<article>article|articolul|art\.?)|(?P<section>section|sec\.|sectiunea|clause|paragraph|§+))"
+    r"|(?P<article>article|articolul|art\.?)|(?P<clause>section|sec\.|sectiunea|clause|paragraph|§+))"
     r" *(?P<number>.*)\Z"
 )
-_KINDS: Final[dict[str, StepKind]] = {"annex": "annex", "chapter": "chapter", "article": "article", "section": "clause"}
+_KINDS: Final[tuple[StepKind, ...]] = ("annex", "chapter", "article", "clause")
 _ITEM: Final = re.compile(r"\((\w+)\)|(\w+)\)")
 
 
@@ -47,9 +47,9 @@ def _read(label: str) -> _Label:
         return _Label("item", "", name, value_of(name))
     named = _LABEL.match(folded)
     if named is not None:
-        kind = next(kind for kind in _KINDS if named[kind])
+        kind, word = next((kind, named[kind]) for kind in _KINDS if named[kind])
         number = named["number"].strip()
-        return _Label(_KINDS[kind], named[kind].rstrip("."), number, value_of(number))
+        return _Label(kind, word.rstrip("."), number, value_of(number))
     value = value_of(folded)
     if value or re.fullmatch(r"[a-z]", folded):
         return _Label("clause", "", folded, value)

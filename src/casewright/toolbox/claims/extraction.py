@@ -17,6 +17,7 @@ from casewright.evidence.period_names import read_period
 from casewright.evidence.source_types import Recognised, recognise
 from casewright.evidence.value_struct import to_struct
 from casewright.tools.cancellation import stop_if_cancelled
+from casewright.vocabulary.lookalikes import read_figures_alike
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -96,7 +97,7 @@ def make_rows(found: Sequence[Read], claims: Sequence[Claim]) -> None:
 def _read(store: DocumentStore, tenant: TenantId, document: Document, described: DocumentSource | None) -> Read:
     if document.status is not DocumentStatus.READY:
         return Read(document, why_not=f"it is not read: {document.error or document.status.value}")
-    text = store.text(tenant, document.id)
+    text = read_figures_alike(store.text(tenant, document.id))  # claims are quoted from the text itself
     tables = store.tables(tenant, document.id)
     recognised = recognise(document.filename, text)
     kind = recognised.source_type if described is None else described.source_type
