@@ -9,6 +9,8 @@ from evals.reading.numbering import plain
 from evals.reading.truth import Style, squeezed
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
+
     from evals.reading.alignment import Located
     from evals.reading.results import Tally
     from evals.reading.truth import Path
@@ -95,16 +97,26 @@ def measure_index(found: Located, tally: Tally) -> None:
             continue
         bound = found.places(after, 0, 1) if after is not None else [len(found.reading.text)]
         named = [entry for entry in entries if plain(_label(entry)) in block.path[-1].forms]
+        text, forms = found.reading.text, block.path[-1].forms
         right = any(
-            entry.start == places[0] and places[-1] < entry.end and (not bound or bound[0] < 0 or entry.end <= bound[0])
+            _begins(text, entry.start, places[0], forms)
+            and places[-1] < entry.end
+            and (not bound or bound[0] < 0 or entry.end <= bound[0])
             for entry in named
         )
-        wrong = bool(named) and not any(places[0] <= entry.start <= places[-1] for entry in named)
+        wrong = bool(named) and not any(
+            _begins(text, entry.start, places[0], forms) or places[0] <= entry.start <= places[-1] for entry in named
+        )
         tally.count("index", right)
         tally.count("index wrong", wrong)
         if not right:
             told = [(_label(entry), entry.start, entry.end) for entry in named]
             tally.fault("index", found.known.filename, f"asked {block.path[-1].drawn}, at {places[0]}: found {told}")
+
+
+def _begins(text: str, start: int, first: int, forms: Collection[str]) -> bool:
+    """Whether a section that begins at ``start`` begins with the clause: with its first letter, or its drawn number."""
+    return start == first or (start < first and plain(text[start:first]) in forms)
 
 
 def _label(entry: Any) -> str:  # Any: as above

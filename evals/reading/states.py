@@ -8,14 +8,14 @@ import zipfile
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from casewright.domain.documents import SIZE_LIMIT
+from casewright.domain.documents import SIZE_LIMIT, ReadingReport, ReadingState
 from casewright.errors import UnreadableDocument
 from evals.reading.pdf_files import assemble
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from casewright.domain.documents import Reading, ReadingReport
+    from casewright.domain.documents import Reading
     from evals.reading.results import Tally
 
 _PAD = bytes.fromhex("28bf4e5e4e758a4164004e56fffa01082e2e00b6d0683e802f0ca9fe6453697a")
@@ -72,7 +72,7 @@ def measure_states(read: Callable[[bytes, str], Reading], tally: Tally, half: st
             report = read(case.data, case.filename).report
             said = "read"
         except UnreadableDocument as refused:
-            report = getattr(refused, "report", None)
+            report = ReadingReport(ReadingState(refused.state), refused.reason, refused.pages_read, refused.remedy)
             said = str(refused)
         state = None if report is None else report.state.value
         right = state in case.states

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from casewright.domain.documents import Box, PageBoxes
+from casewright.domain.boxes import Box, PageBoxes
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

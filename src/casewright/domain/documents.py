@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from datetime import datetime
 
+    from casewright.domain.boxes import Box
     from casewright.domain.ids import ActorId, BlobId, DocumentId, MatterId, TenantId
     from casewright.domain.layouts import Layout
     from casewright.domain.recognition import RecognisedPage
@@ -140,27 +141,6 @@ class Section:
                 continue
             shown += label if label.startswith("(") or not shown else f", {label}"
         return shown
-
-
-@dataclass(frozen=True, slots=True)
-class Box:
-    """A rectangle on a page as it is shown, in points from the page's lower left corner; pages count from 1."""
-
-    page: int
-    left: float
-    bottom: float
-    right: float
-    top: float
-
-
-@dataclass(frozen=True, slots=True)
-class PageBoxes:
-    """Rectangles on one page, whose ``width`` and ``height`` are in points as it is shown."""
-
-    page: int
-    width: float
-    height: float
-    boxes: tuple[Box, ...]
 
 
 @dataclass(frozen=True, slots=True)

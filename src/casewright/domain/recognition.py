@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from operator import attrgetter
 from typing import TYPE_CHECKING, Final
 
-from casewright.domain.documents import Box
+from casewright.domain.boxes import Box
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from casewright.domain.documents import Box
+from casewright.domain.boxes import Box
 from casewright.domain.recognition import RecognisedPage, RecognisedWord, boxes_of, confidence_of
 
 # "The fees\nare due": two lines on page 2, at 10 to 19 of a text.

@@ -3,22 +3,13 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING
 
 import pytest
 
 from casewright.domain.actors import Actor
-from casewright.domain.documents import (
-    Box,
-    Document,
-    DocumentStatus,
-    Furniture,
-    FurnitureKind,
-    Page,
-    PageBoxes,
-    Reading,
-)
+from casewright.domain.documents import Document, DocumentStatus, Furniture, FurnitureKind, Page, Reading
 from casewright.domain.ids import ActorId, DocumentId, MatterId
+from casewright.domain.recognition import RecognisedPage, RecognisedWord
 from casewright.errors import InvalidInput, NotFound
 from casewright.toolbox.documents.quote_boxes import LONGEST, QuoteBoxesInput, QuoteBoxesOutput, quote_boxes
 from casewright.tools.calls import CallContext
@@ -28,9 +19,6 @@ from tests.fakes.memory_documents import MemoryDocuments
 from tests.fakes.no_firewall import NoFirewall
 from tests.fakes.whole_page import HEIGHT, WIDTH, WholePage
 
-if TYPE_CHECKING:
-    from casewright.domain.ids import TenantId
-
 MATTER = MatterId("00000000-0000-4000-8000-000000000001")
 DOCUMENT = DocumentId("00000000-0000-4000-8000-000000000002")
 TEXT = "The rent is\nPage 1\ndue in May." + " " * LONGEST
@@ -39,17 +27,10 @@ PAGES = (Page(1, 0, 19), Page(2, 19, len(TEXT)))
 CONTEXT = CallContext(Actor(TENANT, ActorId("ada"), "PARTNER"))
 
 
-class Recognised:
-    """Knows the words of page 2, which was recognised in a picture."""
-
-    def boxes(self, tenant: TenantId, document: DocumentId, start: int, end: int) -> tuple[PageBoxes, ...]:
-        return (PageBoxes(2, 100.0, 50.0, (Box(2, 1, 2, 3, 4),)),) if end > PAGES[1].start else ()
-
-
 class Room:
     """One PDF in one matter, and the tool over it."""
 
-    def __init__(self, *cases: MatterId, recognised: Recognised | None = None, name: str = "lease.pdf") -> None:
+    def __init__(self, *cases: MatterId, recognised: tuple[RecognisedPage, ...] = (), name: str = "lease.pdf") -> None:
         self.geometry = WholePage()
         documents, blobs = MemoryDocuments(), MemoryBlobs()
         media_type = "application/pdf" if name.endswith(".pdf") else "text/plain"
@@ -69,14 +50,13 @@ class Room:
             uploaded_by=ActorId("ada"),
             uploaded_at=datetime(2026, 11, 3, tzinfo=UTC),
         )
-        reading = Reading(media_type, TEXT, (), PAGES, furniture=(FOOTER,))
+        reading = Reading(media_type, TEXT, (), PAGES, furniture=(FOOTER,), recognised=recognised)
         documents.add(document, reading if is_read else None, identity="x")
         self.tool = quote_boxes(
             documents=documents,
             blobs=blobs,
             geometry=self.geometry,
             firewall=NoFirewall(*cases),
-            recognised=recognised,
         )
 
     def ask(self, start: int, end: int, document: str = DOCUMENT) -> QuoteBoxesOutput:
@@ -102,11 +82,13 @@ def test_furniture_inside_a_quote_has_no_rectangle() -> None:
 
 def test_recognised_pages_are_not_looked_for_in_the_original() -> None:
     """Where a page's words were recognised in a picture, their places are those kept with them."""
-    room = Room(recognised=Recognised())
+    second = PAGES[1]
+    word = RecognisedWord(second.start, second.end, 50, 700, 90, 710, 0.9)
+    room = Room(recognised=(RecognisedPage(2, second.start, second.end, 0.9, (word,)),))
     found = room.ask(0, 22)
 
     assert room.geometry.asked == [(0, 12), (18, 19)]
-    assert [(box.page, box.page_width) for box in found.boxes if box.page == 2] == [(2, 100.0)]
+    assert [(box.page, box.left, box.page_width) for box in found.boxes if box.page == 2] == [(2, 50, None)]
 
 
 REFUSED: dict[str, tuple[Room, tuple[int, int], type[Exception], str]] = {

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from casewright.domain.documents import Box, Table, TableCell
+from casewright.domain.boxes import Box
+from casewright.domain.documents import Table, TableCell
 from casewright.errors import IntegrityError
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ import orjson
 
 from casewright.adapters.children.frames import BrokenAnswer, receive_frame, send_frame
 from casewright.adapters.ingest.wire import Fault, FaultCode
-from casewright.domain.documents import Box, PageBoxes
+from casewright.domain.boxes import Box, PageBoxes
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

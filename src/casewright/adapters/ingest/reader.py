@@ -36,14 +36,7 @@ from casewright.adapters.ingest.row_chunks import row_chunks
 from casewright.adapters.ingest.structure import structure_of
 from casewright.adapters.ingest.wire import Fault
 from casewright.adapters.ingest.word_chunks import end_of_body, word_parts
-from casewright.domain.documents import (
-    ARCHIVE_LIMIT,
-    SIZE_LIMIT,
-    FurnitureKind,
-    Reading,
-    ReadingReport,
-    ReadingState,
-)
+from casewright.domain.documents import ARCHIVE_LIMIT, SIZE_LIMIT, FurnitureKind, Reading, ReadingReport, ReadingState
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -53,7 +46,8 @@ if TYPE_CHECKING:
     from casewright.adapters.ingest.formats import Format, Kind, Seeming
     from casewright.adapters.ingest.recogniser import Failure, Recogniser
     from casewright.adapters.ingest.wire import Extract, Question
-    from casewright.domain.documents import Chunk, Furniture, PageBoxes, Section
+    from casewright.domain.boxes import PageBoxes
+    from casewright.domain.documents import Chunk, Furniture, Section
     from casewright.domain.enclosed_files import Opened
 
 UNKNOWN_TYPE: Final = "application/octet-stream"

@@ -71,17 +71,6 @@ def _recognised(number: int, known: PageText, offset: int) -> Iterable[Recognise
     yield RecognisedPage(number, offset, offset + len(known.text), mean_confidence(words), words)
 
 
-def _moved_furniture(
-    furniture: Iterable[Furniture], pages: tuple[tuple[int, int], ...], moves: list[int | None]
-) -> Iterable[Furniture]:
-    """The furniture with its pages' texts; that of pages that were recognised anew is gone."""
-    ends = [end for _, end in pages]
-    for one in furniture:
-        by = moves[bisect_left(ends, one.start + 1)]
-        if by is not None:
-            yield replace(one, start=one.start + by, end=one.end + by)
-
-
 def _moved(tables: Iterable[Table], pages: tuple[tuple[int, int], ...], moves: list[int | None]) -> Iterable[Table]:
     """The tables with their pages' texts; those of pages that were recognised anew are gone."""
     ends = [end for _, end in pages]
@@ -93,3 +82,14 @@ def _moved(tables: Iterable[Table], pages: tuple[tuple[int, int], ...], moves: l
             tuple(replace(cell, start=cell.start + by, end=cell.end + by) for cell in row) for row in table.rows
         )
         yield replace(table, start=table.start + by, end=table.end + by, rows=rows)
+
+
+def _moved_furniture(
+    furniture: Iterable[Furniture], pages: tuple[tuple[int, int], ...], moves: list[int | None]
+) -> Iterable[Furniture]:
+    """The furniture with its pages' texts; that of pages that were recognised anew is gone."""
+    ends = [end for _, end in pages]
+    for one in furniture:
+        by = moves[bisect_left(ends, one.start + 1)]
+        if by is not None:
+            yield replace(one, start=one.start + by, end=one.end + by)

@@ -14,7 +14,8 @@ import orjson
 
 from casewright.adapters.children.frames import BrokenAnswer, next_frame, receive_frame, send_frame
 from casewright.adapters.ingest.layout_wire import checked_layout, sent_layout
-from casewright.domain.documents import SIZE_LIMIT, Box, Furniture, FurnitureKind, Table, TableCell
+from casewright.domain.boxes import Box
+from casewright.domain.documents import SIZE_LIMIT, Furniture, FurnitureKind, Table, TableCell
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -18,7 +18,8 @@ from casewright.tools.calls import CallContext, Failure, SafetyLevel
 from casewright.tools.definition import Tool
 
 if TYPE_CHECKING:
-    from casewright.domain.documents import Box, Document, PageBoxes, Reading
+    from casewright.domain.boxes import Box, PageBoxes
+    from casewright.domain.documents import Document, Reading
     from casewright.domain.ids import MatterId, TenantId
     from casewright.tools.ports.blobs import BlobStore
     from casewright.tools.ports.documents import DocumentStore, PageGeometry

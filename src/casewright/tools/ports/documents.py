@@ -11,7 +11,8 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from casewright.domain.documents import Document, Furniture, PageBoxes, Reading, Section, Table
+    from casewright.domain.boxes import PageBoxes
+    from casewright.domain.documents import Document, Furniture, Reading, Section, Table
     from casewright.domain.enclosed_files import Opened
     from casewright.domain.ids import ActorId, DocumentId, MatterId, TenantId
     from casewright.domain.layouts import Layout

@@ -13,7 +13,8 @@ from hypothesis import strategies as st
 
 from casewright.adapters.database.printed_columns import pack_printed, unpack_printed
 from casewright.adapters.database.table_columns import pack_tables, unpack_tables
-from casewright.domain.documents import Box, PrintedPages, Table, TableCell
+from casewright.domain.boxes import Box
+from casewright.domain.documents import PrintedPages, Table, TableCell
 from casewright.errors import IntegrityError
 
 _PLACES = st.integers(0, 2**31 - 1)

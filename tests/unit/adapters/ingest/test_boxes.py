@@ -17,7 +17,7 @@ from casewright.adapters.ingest.box_wire import Changed, receive_boxes, send_box
 from casewright.adapters.ingest.normalise import extracted
 from casewright.adapters.ingest.printed import page_spans
 from casewright.adapters.ingest.wire import Extract, Fault
-from casewright.domain.documents import Box, PageBoxes
+from casewright.domain.boxes import Box, PageBoxes
 from casewright.errors import UnreadableDocument
 from tests.unit.adapters.ingest.pdf_files import Print, pdf
 

@@ -23,7 +23,8 @@ from casewright.adapters.ingest.wire import (
     send_answer,
     send_question,
 )
-from casewright.domain.documents import Box, Furniture, FurnitureKind, Table, TableCell
+from casewright.domain.boxes import Box
+from casewright.domain.documents import Furniture, FurnitureKind, Table, TableCell
 from casewright.domain.layouts import LAYOUT_LIMIT, Change, ChangeKind, Comment, Layout, Note, NoteKind, Reply
 
 SHEET = Table(0, 6, ((TableCell(0, 1, "S!A1"), TableCell(2, 3, "S!B1")), (TableCell(4, 4), TableCell(5, 6))), "S")
@@ -32,8 +33,8 @@ RULED = Table(0, 3, ((TableCell(0, 1, None, 2, 1, Box(1, 72, 700, 90.5, 712)), T
 ANSWERS = [
     Extract("text", ((0, 2), (2, 4)), (2,), (Heading(0, 1, 1),)),
     Extract("ș𝔘"),
-    Extract("abc", ((0, 3),), tables=(RULED,), engine="PDFium 1.2"),
     Extract("3\n4", furniture=(Furniture(0, 1, FurnitureKind.PAGE_NUMBER), Furniture(2, 3, FurnitureKind.STAMP))),
+    Extract("abc", ((0, 3),), tables=(RULED,), engine="PDFium 1.2"),
     Extract("a\tb\n\tc", tables=(SHEET, PRINTED), dated=datetime(2026, 11, 3, 9, 30, tzinfo=UTC)),
     Extract("", ((0, 0), (0, 0)), unread=(1, 2)),
     Fault("formulas", "C7 1 2"),

@@ -10,7 +10,7 @@ from casewright.adapters.ingest.wire import Fault
 from casewright.adapters.ingest.worker.page import read_printed
 from casewright.adapters.ingest.worker.page_words import count_beyond
 from casewright.adapters.ingest.worker.pdf import opened, page_of
-from casewright.domain.documents import Box, PageBoxes
+from casewright.domain.boxes import Box, PageBoxes
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence

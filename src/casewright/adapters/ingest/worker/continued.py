@@ -11,7 +11,8 @@ if TYPE_CHECKING:
 
     from casewright.adapters.ingest.worker.lines import Line
     from casewright.adapters.ingest.worker.page import ReadPage
-    from casewright.domain.documents import Box, Table
+    from casewright.domain.boxes import Box
+    from casewright.domain.documents import Table
 
 _OVERLAP: Final = 0.6
 """The share of the wider column's width that two parts of one column have in common."""

@@ -31,7 +31,7 @@ class Line:
     last_base: float
     height: float
     angle: float = 0.0
-    """How far its print is turned, in degrees from 0 to 360."""
+    """How far its print is turned, clockwise, in degrees from 0 to 360."""
 
     @property
     def is_turned(self) -> bool:

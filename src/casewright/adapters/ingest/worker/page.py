@@ -28,22 +28,19 @@ if TYPE_CHECKING:
 
 _LINE: Final = re.compile(r"[^\r\n]*[^\s][^\r\n]*")
 _WORD: Final = re.compile(r"\S+")
-_ACROSS: Final = 4.0
-"""Degrees from which on two words are not turned equally."""
 
 
 @dataclass(frozen=True, slots=True)
 class ReadPage:
     """Offsets are those of the page's text. ``begins`` are those at which a paragraph begins for sure; ``lines`` are
-    those outside of tables, ``tabled`` those in them.
+    those outside of tables that rules draw.
     """
 
     arranged: PageText
-    sheet: Sheet
     lines: tuple[Line, ...]
-    tabled: tuple[Line, ...]
     tables: tuple[Table, ...]
     begins: tuple[int, ...]
+    sheet: Sheet
 
     @property
     def text(self) -> str:
@@ -59,9 +56,7 @@ def read_page(page: pypdfium2.PdfPage, index: int) -> ReadPage:
     printed.text_page.close()
     placed = [replace(line, start=text.place(line.start)) for line in lines]
     kept = tuple(line for line in placed if not text.is_in_table(line.start))
-    tabled = tuple(line for line in placed if text.is_in_table(line.start))
-    sheet = Sheet(printed.frame.width, printed.frame.height)
-    return ReadPage(text, sheet, kept, tabled, tables, tuple(_begins(text, kept)))
+    return ReadPage(text, kept, tables, tuple(_begins(text, kept)), Sheet(printed.frame.width, printed.frame.height))
 
 
 def read_printed(page: pypdfium2.PdfPage, index: int) -> tuple[PageWords, PageText]:
@@ -121,18 +116,17 @@ def _lines(printed: PageWords, page: int) -> Iterator[Line]:
         beyond += count_beyond(text[at : match.start()])
         shown = match[0].strip()
         start = match.start() + match[0].index(shown[0])
-        line = _line(printed, shown, (page, start), start + beyond)
-        last = start + beyond + len(shown) - 1 + count_beyond(shown)
-        if abs(printed.angle(last) - line.angle) < _ACROSS:
-            yield line
-        else:
-            for at_word, piece in _pieces(printed, shown, start + beyond):
-                yield _line(printed, piece, (page, start + at_word), start + beyond + at_word)
+        first = start + beyond
         beyond += count_beyond(match[0])
         at = match.end()
+        if printed.angle(first) == printed.angle(first + len(shown) - 1 + count_beyond(shown)):
+            yield _line(printed, (page, start), shown, first)
+            continue
+        for word, piece in _pieces(printed, shown, first):
+            yield _line(printed, (page, start + word), piece, first + word + count_beyond(shown[:word]))
 
 
-def _line(printed: PageWords, shown: str, place: tuple[int, int], first: int) -> Line:
+def _line(printed: PageWords, place: tuple[int, int], shown: str, first: int) -> Line:
     """The line of these characters, the first of which has the number ``first`` on its page."""
     left, bottom, _, top = printed.box(first)
     _, last_bottom, right, _ = printed.box(first + len(shown) - 1 + count_beyond(shown))
@@ -140,12 +134,12 @@ def _line(printed: PageWords, shown: str, place: tuple[int, int], first: int) ->
 
 
 def _pieces(printed: PageWords, shown: str, first: int) -> Iterator[tuple[int, str]]:
-    """The runs of words in a line that are turned equally."""
+    """The runs of words in a line that are turned equally, each with its offset in the line."""
     start = end = 0
     before: float | None = None
     for match in _WORD.finditer(shown):
-        angle = printed.angle(first + match.start())
-        if before is not None and abs(angle - before) >= _ACROSS:
+        angle = printed.angle(first + match.start() + count_beyond(shown[: match.start()]))
+        if before is not None and angle != before:
             yield start, shown[start:end]
             start = match.start()
         before, end = angle, match.end()

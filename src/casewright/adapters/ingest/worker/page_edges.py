@@ -41,20 +41,18 @@ class Row:
 
 
 class Edge:
-    """The tops or the bottoms of all pages; ``inside`` are lines that are no furniture whatever they look like."""
+    """The tops or the bottoms of all pages."""
 
     def __init__(
         self,
         lines: Sequence[Line],
         sheets: Sequence[Sheet],
         upright: Sequence[int],
-        inside: Collection[int],
         *,
         is_top: bool,
     ) -> None:
         self.lines = lines
         self.sheets = sheets
-        self.inside = inside
         self.is_top = is_top
         self.pitch = _usual_pitch(lines)
         by_page: dict[int, list[int]] = defaultdict(list)

@@ -43,15 +43,10 @@ class _Print:
     said: Folded
 
 
-def furniture_of(
-    lines: Sequence[Line], sheets: Sequence[Sheet], tables: Sequence[tuple[int, int]]
-) -> tuple[tuple[Furniture, ...], list[Line]]:
-    """The furniture of all pages in order, and the lines as they are without it.
-
-    ``tables`` are spans of the text, in order, in which none is looked for.
-    """
+def furniture_of(lines: Sequence[Line], sheets: Sequence[Sheet]) -> tuple[tuple[Furniture, ...], list[Line]]:
+    """The furniture of all pages in order, and the lines as they are without it; no line is of a table."""
     numbered = line_numbers(lines)
-    found = _furniture([numbered.get(index) or line for index, line in enumerate(lines)], sheets, tables, numbered)
+    found = _furniture([numbered.get(index) or line for index, line in enumerate(lines)], sheets, numbered)
     spans: list[Furniture] = []
     rest: list[Line] = []
     for index, line in enumerate(lines):
@@ -72,19 +67,17 @@ def furniture_of(
 def _furniture(
     lines: Sequence[Line],
     sheets: Sequence[Sheet],
-    tables: Sequence[tuple[int, int]],
     numbered: dict[int, Line | None],
 ) -> dict[int, FurnitureKind]:
     """The numbers of the lines that are furniture as a whole, but for line numbers."""
     found = _across(lines, sheets)
-    inside = _inside(lines, tables)
     upright = [
         index
         for index, line in enumerate(lines)
         if index not in found and not line.is_turned and numbered.get(index, line) is not None
     ]
     for is_top in (True, False):
-        edge = Edge(lines, sheets, upright, inside, is_top=is_top)
+        edge = Edge(lines, sheets, upright, is_top=is_top)
         chosen = _repeated(edge)
         chosen |= changing_heads(edge, chosen)
         chosen |= at_known_places(edge, chosen)
@@ -99,18 +92,6 @@ def _kind(text: str, *, is_top: bool) -> FurnitureKind:
     if _STAMP.search(text):
         return FurnitureKind.STAMP
     return FurnitureKind.HEADER if is_top else FurnitureKind.FOOTER
-
-
-def _inside(lines: Sequence[Line], spans: Sequence[tuple[int, int]]) -> frozenset[int]:
-    """The lines that stand inside one of the spans."""
-    inside = []
-    at = 0
-    for index, line in enumerate(lines):
-        while at < len(spans) and spans[at][1] <= line.start:
-            at += 1
-        if at < len(spans) and spans[at][0] <= line.start:
-            inside.append(index)
-    return frozenset(inside)
 
 
 def _across(lines: Sequence[Line], sheets: Sequence[Sheet]) -> dict[int, FurnitureKind]:
@@ -141,7 +122,7 @@ def _repeated(edge: Edge) -> set[int]:
     for row in edge.rows():
         for index in row.lines:
             text = edge.lines[index].text
-            if len(text) <= 2 * LONGEST and index not in edge.inside:
+            if len(text) <= 2 * LONGEST:
                 said = folded(text)
                 prints[said.template].append(_Print(row, index, said))
     groups = [group for same in prints.values() for group in _placed(edge, same)]

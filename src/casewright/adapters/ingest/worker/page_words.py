@@ -62,11 +62,10 @@ class PageWords:
             return _NOWHERE
 
     def angle(self, index: int) -> float:
-        """By how many degrees a character is turned counter-clockwise on the page as it is shown, from 0 on."""
+        """By how many degrees a character is turned clockwise on the page as it is shown, from 0 on, whole ones."""
         character = pdfium.FPDFText_GetCharIndexFromTextIndex(self.text_page.raw, index)
-        if character < 0:
-            return 0.0
-        return (math.degrees(pdfium.FPDFText_GetCharAngle(self.text_page.raw, character)) - self.frame.turned) % 360
+        turned = pdfium.FPDFText_GetCharAngle(self.text_page.raw, character) if character >= 0 else -1.0
+        return round(math.degrees(turned) + self.frame.turned) % 360 if turned >= 0 else 0
 
     def _turned_box(self, character: int) -> Rectangle:
         """PDFium makes a character as high as its font upwards only; here it is where the page shows upwards."""

@@ -45,11 +45,9 @@ def _read_pages(document: pypdfium2.PdfDocument) -> Extract | Fault:
     texts: list[str] = []
     pages: list[tuple[int, int]] = []
     lines: list[Line] = []
-    reads: list[ReadPage] = []
     sheets: list[Sheet] = []
-    spans: list[tuple[int, int]] = []
+    reads: list[ReadPage] = []
     begins: set[int] = set()
-    tabled: set[int] = set()
     unread: list[int] = []
     length = 0
     for index in range(len(document)):
@@ -57,12 +55,9 @@ def _read_pages(document: pypdfium2.PdfDocument) -> Extract | Fault:
         read = read_page(page, index)
         if is_unread(page, read.text):
             unread.append(index + 1)
-        printed = sorted((*read.lines, *read.tabled), key=lambda line: line.start)
-        lines += [replace(line, start=length + line.start) for line in printed]
-        tabled.update(length + line.start for line in read.tabled)
-        reads.append(read)
+        lines += [replace(line, start=length + line.start) for line in read.lines]
         sheets.append(read.sheet)
-        spans += [(length + start, length + end) for start, end in read.arranged.tables]
+        reads.append(read)
         begins.update(length + start for start in read.begins)
         texts.append(read.text)
         pages.append((length, length + len(read.text)))
@@ -72,13 +67,14 @@ def _read_pages(document: pypdfium2.PdfDocument) -> Extract | Fault:
             return Fault("characters")
     if not pages:
         return Fault("damaged")
-    furniture, body = furniture_of(lines, sheets, spans)
-    starts = tuple(sorted(begins.union(paragraph_starts([line for line in body if line.start not in tabled]))))
+    furniture, body = furniture_of(lines, sheets)
+    starts = tuple(sorted(begins.union(paragraph_starts(body))))
+    tables = whole_tables(reads)
     return Extract(
         "".join(texts),
         tuple(pages),
         starts,
-        tables=whole_tables(reads),
+        tables=tables,
         furniture=furniture,
         unread=tuple(unread),
         engine=ENGINE,

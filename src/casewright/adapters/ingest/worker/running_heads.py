@@ -55,12 +55,7 @@ def _said(edge: Edge, row: Row) -> str:
 
 def _may_be_head(edge: Edge, row: Row) -> bool:
     text = _said(edge, row)
-    if (
-        row.away > _BAND * edge.sheets[row.page].height
-        or len(text) > _HEAD
-        or text[-1] in ".;:,"
-        or any(index in edge.inside for index in row.lines)
-    ):
+    if row.away > _BAND * edge.sheets[row.page].height or len(text) > _HEAD or text[-1] in ".;:,":
         return False
     said = folded(text)
     return not (said.is_label or said.is_like_a_clause) and not text[0].isdigit() and edge.space_behind(row) >= 1.5
@@ -102,7 +97,7 @@ def at_known_places(edge: Edge, chosen: set[int]) -> set[int]:
 
 def _is_known(edge: Edge, row: Row, index: int, places: Counter[tuple[int, int]], numbers: Counter[int]) -> bool:
     line = edge.lines[index]
-    if len(line.text) > LONGEST or index in edge.inside:
+    if len(line.text) > LONGEST:
         return False
     near = [round(row.away) + step for step in (-1, 0, 1)]
     if folded(line.text).counts_pages and sum(numbers[place] for place in near) >= 2:

@@ -11,7 +11,8 @@ from dataclasses import dataclass
 from itertools import groupby, pairwise
 from typing import TYPE_CHECKING, Final
 
-from casewright.domain.documents import Box, Table, TableCell
+from casewright.domain.boxes import Box
+from casewright.domain.documents import Table, TableCell
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence

@@ -138,7 +138,7 @@ def test_print_across_pages_is_a_watermark() -> None:
         for at, (text, angle) in enumerate([("it ends.", 0.0), ("DRAFT", 315.0)])
     ]
 
-    spans, rest = furniture_of(lines, [Sheet(612, 792)] * 2, [])
+    spans, rest = furniture_of(lines, [Sheet(612, 792)] * 2)
 
     assert [(one.start, one.kind) for one in spans] == [(10, FurnitureKind.WATERMARK), (110, FurnitureKind.WATERMARK)]
     assert [line.text for line in rest] == ["it ends."] * 2
@@ -160,7 +160,7 @@ def test_takes_time_in_proportion_to_the_pages(text: str) -> None:
     column = [Line(0, 20 * at, text.format(at), 72, 90, -14.0 * at, -14.0 * at, 10.0) for at in range(20_000)]
     begun = time.process_time()
 
-    furniture_of(pages, [Sheet(612, 792)] * 20_000, [])
-    furniture_of(column, [Sheet(612, 792)], [])
+    furniture_of(pages, [Sheet(612, 792)] * 20_000)
+    furniture_of(column, [Sheet(612, 792)])
 
     assert time.process_time() - begun < 8
