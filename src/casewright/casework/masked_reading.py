@@ -140,7 +140,7 @@ def _renamed_table(table: Table, changed: dict[str, str]) -> Table:
 
 def _renamed_cell(cell: TableCell, changed: dict[str, str]) -> TableCell:
     sheet = _sheet(cell)
-    return replace(cell, address=f"{changed[sheet]}{(cell.address or '')[len(sheet) :]}") if sheet in changed else cell
+    return cell._replace(address=f"{changed[sheet]}{(cell.address or '')[len(sheet) :]}") if sheet in changed else cell
 
 
 def _sheet(cell: TableCell) -> str:

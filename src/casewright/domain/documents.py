@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -110,8 +110,7 @@ class Chunk:
     unit_sha256: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class TableCell:
+class TableCell(NamedTuple):
     """One cell of a table: what it shows is ``text[start:end]``; a blank cell, or one merged into another, shows "".
 
     ``address`` is sheet!cell, such as "ARR!C7", in workbooks and CSV files; None elsewhere.

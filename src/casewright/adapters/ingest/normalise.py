@@ -6,7 +6,7 @@ import re
 from bisect import bisect_right
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from casewright.adapters.ingest.wire import Heading
 from casewright.domain.documents import OffsetMap, Page, Table, TableCell
@@ -22,8 +22,7 @@ HYPHEN_MARK: Final = "\ufffe"
 """What PDFium puts where a line ends in a hyphen and the word goes on in the next line."""
 
 
-@dataclass(frozen=True, slots=True)
-class Edit:
+class Edit(NamedTuple):
     """``raw[start:end]`` reads ``replacement``."""
 
     start: int
