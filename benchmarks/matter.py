@@ -117,7 +117,7 @@ def _build(home: Path, count: int) -> None:
         with Casewright.open(home) as casewright:
             matter = answer(casewright, "create_matter", {"title": "bench"})["matter_id"]
             started = perf_counter()
-            added = add_files(casewright, matter, sorted(folder.iterdir()), Output(json=True))
+            added = add_files(casewright, matter, sorted(folder.iterdir()), Output(json=True)).documents
             seconds = perf_counter() - started
     finally:
         scoring.load_scorer = shipped

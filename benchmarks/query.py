@@ -18,7 +18,7 @@ from casewright.cli.output import Output
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from casewright.cli.ingestion import AddedFile
+    from casewright.cli.added_files import AddedFile
 
 QUERIES = (
     ("cold", "{IS indemnity clause} AND NOT {IS liability cap clause}"),
@@ -42,7 +42,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         with Casewright.open(home) as casewright:
             matter = answer(casewright, "create_matter", {"title": "bench"})["matter_id"]
             started = perf_counter()
-            documents = add_files(casewright, matter, files, Output(json=True))
+            documents = add_files(casewright, matter, files, Output(json=True)).documents
             _report_ingest(documents, perf_counter() - started)
         with Casewright.open(home) as casewright:
             for name, query in QUERIES:

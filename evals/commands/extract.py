@@ -103,7 +103,7 @@ def _put_in(casewright: Casewright, paths: Sequence[Path]) -> tuple[dict[str, tu
     from casewright.toolbox.matters.create_matter import MatterView
 
     matter = answer(casewright, MatterView, "create_matter", {"title": "Evaluation"}).output.matter_id
-    added = add_files(casewright, matter, paths, Output(json=True), called=lambda path: path.name)
+    added = add_files(casewright, matter, paths, Output(json=True)).documents
     ids = {one.filename: (matter, one.document_id) for one in added if one.document_id is not None and not one.failed}
     texts = {}
     for name, (_, document) in ids.items():

@@ -59,13 +59,13 @@ def _align_page(
 ) -> None:
     start, end = (page.start, page.end) if page is not None else (0, len(text))
     letters, offsets = squeeze(text[start:end])
-    window = _Window(letters)
+    window = _Window(letters, text[start:end], offsets)
     wanted = [squeezed(piece.text) for _, piece in pieces]
     found: list[list[int]] = [[-1] * len(one) for one in wanted]
     cursor = 0
     in_order = True
     for order, one in enumerate(wanted):  # most texts stand in order: no search at all
-        if one and letters.startswith(one, cursor) and in_order:
+        if one and in_order and window.fits(one, cursor):
             window.claim(cursor, len(one))
             found[order] = list(range(cursor, cursor + len(one)))
             cursor += len(one)
@@ -78,9 +78,8 @@ def _align_page(
         if at >= 0:
             window.claim(at, len(wanted[order]))
             found[order] = list(range(at, at + len(wanted[order])))
-    for order in open_ones:
-        if found[order][0] == -1 and len(wanted[order]) < LONG:
-            _short(order, wanted, found, window)
+    for order in sorted((o for o in open_ones if len(wanted[o]) < LONG), key=lambda o: (-len(wanted[o]), o)):
+        _short(order, wanted, found, window)
     for order in open_ones:
         if found[order][0] == -1 and len(wanted[order]) >= LONG:
             _halves(wanted[order], 0, found[order], window)
@@ -123,10 +122,12 @@ def _halves(one: str, shift: int, found: list[int], window: _Window) -> None:
 
 
 class _Window:
-    """A page's letters, and which of them are taken."""
+    """A page's letters, and which of them are taken. A figure is found only where no other sign touches it."""
 
-    def __init__(self, letters: str) -> None:
+    def __init__(self, letters: str, text: str, offsets: list[int]) -> None:
         self.letters = letters
+        self._text = text
+        self._offsets = offsets
         self.taken = bytearray(len(letters))
         self._seen: dict[str, int] = {}
 
@@ -134,7 +135,15 @@ class _Window:
         self.taken[at : at + length] = b"\x01" * length
 
     def fits(self, one: str, at: int) -> bool:
-        return at >= 0 and self.letters.startswith(one, at) and not any(self.taken[at : at + len(one)])
+        free = at >= 0 and self.letters.startswith(one, at) and not any(self.taken[at : at + len(one)])
+        return free and self._apart(one, at)
+
+    def _apart(self, one: str, at: int) -> bool:
+        if not one.isdigit():
+            return True
+        start, end = self._offsets[at], self._offsets[at + len(one) - 1]
+        before, after = self._text[max(start - 1, 0) : start], self._text[end + 1 : end + 2]
+        return not before.isalnum() and not after.isalnum() and end - start == len(one) - 1
 
     def find(self, one: str, low: int | None = None, high: int | None = None) -> int:
         """The first free place of it; a whole search for the same words goes on where the last one found them."""
@@ -142,7 +151,7 @@ class _Window:
         at = self._seen.get(one, 0) if low is None else low
         end = len(self.letters) if high is None else high
         while (at := self.letters.find(one, at, end)) >= 0:
-            if not any(self.taken[at : at + len(one)]):
+            if not any(self.taken[at : at + len(one)]) and self._apart(one, at):
                 if whole:
                     self._seen[one] = at + len(one)
                 return at

@@ -211,6 +211,9 @@ class Settings(HomePlaces, BaseSettings):
     model_timeout: float = Field(
         default=120.0, gt=0.0, le=3600.0, description="Seconds to wait for a chat model to go on with its answer"
     )
+    ocr_seconds: float = Field(
+        default=600.0, ge=0.0, le=86_400.0, description="Seconds that the scanned pages of one file may take; 0: no OCR"
+    )
     debate_turn_timeout: float = Field(
         default=600.0, gt=0.0, le=3600.0, description="Seconds that a role of a debate may take for one turn"
     )

@@ -54,7 +54,27 @@ class BadSettings(InvalidInput):
 
 
 class UnreadableDocument(InvalidInput):
-    """A file gives no text: encrypted, scanned, empty, too large or of another type than its name says."""
+    """A file gives no text: encrypted, scanned, empty, too large or of another type than its name says.
+
+    ``state`` is a value of ``domain.documents.ReadingState``; ``reason`` and ``remedy`` are the message without the
+    file's name, in two parts. Left out, the message is the reason. ``pages_read`` is 0 for a file with pages none of
+    which was read; None where it is not known to have any.
+    """
+
+    def __init__(
+        self,
+        message: str,
+        *,
+        state: str = "damaged",
+        reason: str | None = None,
+        remedy: str | None = None,
+        pages_read: int | None = None,
+    ) -> None:
+        super().__init__(message)
+        self.pages_read = pages_read
+        self.state = state
+        self.reason = message if reason is None else reason
+        self.remedy = remedy
 
 
 class NotFound(CasewrightError):

@@ -21,10 +21,12 @@ from casewright.domain.documents import (
     Reading,
     ReadingReport,
     ReadingState,
+    Section,
     Table,
     TableCell,
 )
 from casewright.domain.ids import DocumentId, MatterId
+from casewright.domain.recognition import RecognisedPage, RecognisedWord
 from casewright.domain.skipping import unit_text
 from casewright.errors import NotFound
 from tests.shelf import OURS, THEIRS, Shelf, document, reading
@@ -194,3 +196,40 @@ def test_tables_of_unread_and_unknown_documents(shelf: Shelf) -> None:
         shelf.documents.tables(THEIRS, unread.id)
     with pytest.raises(NotFound, match="not found"):
         shelf.documents.tables(OURS, DocumentId("unknown"))
+
+
+@pytest.mark.requirement("sections-kept")
+def test_sections_come_back(shelf: Shelf) -> None:
+    """A document's sections are those of its reading; none looked for, none found and unknown documents differ."""
+    sections = (
+        Section("1", ("1",), "Fees", 0, 9),
+        Section("(a)", ("1", "(a)"), None, 2, 9, certain=False),
+    )
+    stored = {}
+    for name, given in {"some": sections, "none": (), "unasked": None}.items():
+        added = document(shelf.matter, "1. Fees a", name=name)
+        shelf.documents.add(added, Reading("text/plain", "1. Fees a", (), sections=given), identity=name)
+        stored[added.id] = given
+    assert shelf.documents.sections(OURS, [*stored, DocumentId("nobody")]) == stored
+    assert shelf.documents.sections(THEIRS, list(stored)) == {}
+    for name, given in stored.items():
+        kept = shelf.documents.reading(OURS, shelf.matter, name)
+        assert kept is not None
+        assert kept.sections == given
+
+
+@pytest.mark.requirement("ocr-marked", "ocr-boxes")
+def test_recognised_pages_come_back(shelf: Shelf) -> None:
+    """With their words' places and confidences; documents without any are left out, and so are other tenants'."""
+    plain = reading("Clause one", "seen")
+    words = (RecognisedWord(0, 6, 50.5, 700.25, 90, 710, 0.5), RecognisedWord(7, 10, 95, 700, 120, 710, 1.0))
+    pages = (RecognisedPage(1, 0, 10, 0.75, words), RecognisedPage(3, 11, 15, 0.5))
+    added = document(shelf.matter, plain.text)
+    shelf.documents.add(added, replace(plain, recognised=pages), identity="x")
+    other = shelf.add("Typed")
+
+    assert shelf.documents.recognised(OURS, [other.id, added.id]) == {added.id: pages}
+    assert shelf.documents.recognised(THEIRS, [added.id]) == {}
+    found = shelf.documents.reading(OURS, shelf.matter, added.id)
+    assert found is not None
+    assert found.recognised == pages

@@ -14,6 +14,7 @@ from casewright.adapters.database.documents import SqlDocuments
 from casewright.adapters.database.matters import SqlMatters
 from casewright.domain.documents import Chunk, Reading
 from casewright.domain.ids import DocumentId
+from casewright.domain.layouts import Change, ChangeKind, Comment, Layout, Note, NoteKind, Reply
 from casewright.errors import NotFound
 from tests.fakes.fixed_clock import START
 from tests.shelf import OURS, THEIRS, Shelf, document, reading
@@ -229,6 +230,36 @@ def test_reading_comes_back_as_it_was_stored(shelf: Shelf) -> None:
     assert shelf.documents.reading(OURS, shelf.matter, stored.id) == reading("one", "two", "three")
     assert shelf.documents.reading(OURS, shelf.second, stored.id) is None
     assert shelf.documents.reading(THEIRS, shelf.matter, stored.id) is None
+
+
+@pytest.mark.requirement("documents-changes-kept")
+def test_changes_comments_and_notes_come_back_equal(shelf: Shelf) -> None:
+    """What a reading holds beside its text is kept whole, hostile words too; no layout is not an empty one."""
+    hostile = "nul \x00, lone \ud800, 𝔊"
+    layout = Layout(
+        (
+            Change(ChangeKind.INSERTION, hostile, START, 0, 3),
+            Change(ChangeKind.DELETION, None, None, 1, 1, hostile),
+            Change(ChangeKind.MOVE, "Ann", START, 1, 2, "", 0),
+        ),
+        (Comment(hostile, START, 0, 2, hostile, True, (Reply(None, None, hostile), Reply("Bob", START, ""))),),
+        (Note(NoteKind.ENDNOTE, 0, 1, 2, 3),),
+        left_out=7,
+    )
+    kept = document(shelf.matter, "abc")
+    shelf.documents.add(kept, replace(reading("abc"), layout=layout), identity="kept")
+    plain = shelf.add("abc", identity="plain")
+    empty = document(shelf.matter, "abc")
+    shelf.documents.add(empty, replace(reading("abc"), layout=Layout()), identity="empty")
+
+    assert shelf.documents.layout(OURS, kept.id) == layout
+    again = shelf.documents.reading(OURS, shelf.matter, kept.id)
+    assert again is not None
+    assert again.layout == layout
+    assert shelf.documents.layout(OURS, plain.id) is None
+    assert shelf.documents.layout(OURS, empty.id) == Layout()
+    with pytest.raises(NotFound):
+        shelf.documents.layout(THEIRS, kept.id)
 
 
 def test_rewritten_document_is_the_same_one(shelf: Shelf) -> None:

@@ -42,7 +42,7 @@ def test_iql_json_is_exactly_the_tools_output(shell: Shell, contracts: Path) -> 
     match = found["document_results"][0]["matches"][0]
     text = (contracts / "lease.txt").read_text()
     assert text[match["start_index"] : match["end_index"]] == match["text"]
-    assert found["document_results"][0]["filename"] == str(contracts / "lease.txt")
+    assert found["document_results"][0]["filename"] == "lease.txt"
 
 
 @pytest.mark.requirement("cli-scratch")
@@ -58,12 +58,12 @@ def test_second_time_adds_nothing(shell: Shell, contracts: Path) -> None:
 
 
 def test_same_content_under_another_name_keeps_its_name(shell: Shell, contracts: Path) -> None:
-    """A copy of a file that was asked before is shown under its own path."""
+    """A copy of a file that was asked before is shown under its own name."""
     shell("iql", LAW, contracts / "lease.txt")
     copy = contracts / "copy.txt"
     copy.write_bytes((contracts / "lease.txt").read_bytes())
     found = shell("--json", "iql", LAW, copy).json
-    assert [one["filename"] for one in found["document_results"]] == [str(copy)]
+    assert [one["filename"] for one in found["document_results"]] == ["copy.txt"]
 
 
 def test_top_limits_what_is_listed(shell: Shell, contracts: Path) -> None:
@@ -87,9 +87,9 @@ def test_check_only_parses(shell: Shell) -> None:
 def test_matter_ingest_ask(shell: Shell, contracts: Path) -> None:
     """A matter is created, filled and asked; JSON has the documented shape."""
     matter = shell.matter("Alpha")
-    documents = shell("--json", "ingest", matter, contracts).json["documents"]
-    by_name = {document["filename"].rsplit("/", 1)[-1]: document for document in documents}
-    assert set(by_name) == {"lease.txt", "empty.txt"}
+    documents = shell("--json", "ingest", matter, contracts, code=4).json["documents"]
+    by_name = {document["filename"]: document for document in documents}
+    assert set(by_name) == {"lease.txt", "empty.txt", "picture.png"}
     assert {"document_id", "filename", "status", "characters", "chunks", "error"} <= set(by_name["lease.txt"])
     assert by_name["lease.txt"]["status"] == "ready"
     assert by_name["empty.txt"]["status"] == "error"
@@ -100,7 +100,7 @@ def test_matter_ingest_ask(shell: Shell, contracts: Path) -> None:
 
 @pytest.mark.requirement("documents-workbooks", "documents-mail")
 def test_folder_of_a_data_room_is_taken_in(shell: Shell, tmp_path: Path) -> None:
-    """Workbooks, tables and mail of a folder become documents that are found by their cells; others stay out."""
+    """Workbooks, tables and mail of a folder become documents that are found by their cells; others say why not."""
     room = tmp_path / "room"
     room.mkdir()
     (room / "arr.xlsx").write_bytes(workbook({"ARR": [["Customer", "Plan"], ["Northwind Traders", "Enterprise"]]}))
@@ -110,11 +110,11 @@ def test_folder_of_a_data_room_is_taken_in(shell: Shell, tmp_path: Path) -> None
     (room / "photo.heic").write_bytes(b"x")
     matter = shell.matter("Deal")
 
-    documents = shell("--json", "ingest", matter, room).json["documents"]
+    documents = shell("--json", "ingest", matter, room, code=4).json["documents"]
 
-    states = {one["filename"].rsplit("/", 1)[-1]: (one["status"], one["error"] or "") for one in documents}
-    assert set(states) == {"arr.xlsx", "model.xlsx", "customers.csv", "note.eml"}
-    assert [name for name, (status, _) in states.items() if status == "error"] == ["model.xlsx"]
+    states = {one["filename"]: (one["status"], one["error"] or "") for one in documents}
+    assert set(states) == {"arr.xlsx", "model.xlsx", "customers.csv", "note.eml", "photo.heic"}
+    assert [name for name, (status, _) in states.items() if status == "error"] == ["model.xlsx", "photo.heic"]
     assert "the first is B1 of sheet 1; 1 in all" in states["model.xlsx"][1]
     arguments = orjson.dumps({"matter_id": matter, "query": "Northwind Traders"}).decode()
     found = shell("--json", "tools", "call", "isaacus_search", "--args", arguments).out
@@ -210,8 +210,8 @@ def test_global_options_stand_anywhere(shell: Shell, arguments: list[str]) -> No
 
 
 def test_unreadable_files_only(shell: Shell, contracts: Path) -> None:
-    """Where no file could be read the command ends with 2, and each file says why."""
-    ended = shell("ingest", shell.matter(), contracts / "picture.png", code=2)
+    """Where no file could be read the command ends with 4, and each file says why."""
+    ended = shell("ingest", shell.matter(), contracts / "picture.png", code=4)
     assert "picture.png" in ended.out
     assert "0 ready" in ended.out
 
@@ -223,7 +223,7 @@ def test_file_name_that_is_no_text(shell: Shell, contracts: Path) -> None:
     (contracts / os.fsdecode(b"bad\xff.txt")).write_bytes(lease + b"\n4. Costs\nEach party bears its own costs.\n")
     (contracts / "x\n\x1b[31my.txt").write_bytes(lease + b"\n4. Term\nThis lease runs for ten years.\n")
     assert shell("--json", "iql", LAW, contracts).json["total_matches"] == 3
-    shown = shell("ingest", shell.matter(), contracts).out
+    shown = shell("ingest", shell.matter(), contracts, code=4).out
     assert "bad\N{REPLACEMENT CHARACTER}.txt" in shown
     assert "\x1b" not in shown
     assert "3 ready" in shown

@@ -24,12 +24,13 @@ SPOILED: Mapping[str, tuple[str, str, str]] = {
         "INSERT INTO call_effects (tenant_id, intent_seq) VALUES ('local', 1)",
         "the effect of event 1 is not settled",
     ),
-    "document removed": ("query", "DELETE FROM documents WHERE filename = 'mail.eml'", "10 documents were added"),
+    "document removed": ("query", "DELETE FROM documents WHERE filename = 'mail.eml'", "13 documents were added"),
     "document put in": (
         "query",
         (
             "INSERT INTO documents SELECT tenant_id, 'd', matter_id, x'00', 99, filename, media_type, size, 'b',"
-            " 'error', error, characters, chunk_count, uploaded_by, uploaded_at, dated FROM documents LIMIT 1"
+            " 'error', error, characters, chunk_count, uploaded_by, uploaded_at, dated,"
+            " report, reader_version, replaced_by FROM documents LIMIT 1"
         ),
         "document d has no event",
     ),
@@ -37,7 +38,8 @@ SPOILED: Mapping[str, tuple[str, str, str]] = {
         "query",
         (
             "INSERT INTO documents SELECT tenant_id, 'd', matter_id, x'00', 99, filename, media_type, size, blob,"
-            " status, error, characters, chunk_count, uploaded_by, uploaded_at, dated FROM documents LIMIT 1"
+            " status, error, characters, chunk_count, uploaded_by, uploaded_at, dated,"
+            " report, reader_version, replaced_by FROM documents LIMIT 1"
         ),
         "is there 2 times",
     ),
@@ -77,7 +79,8 @@ SPOILED: Mapping[str, tuple[str, str, str]] = {
             "INSERT INTO documents SELECT tenant_id, (SELECT json_extract(CAST(body AS TEXT),"
             " '$.tool_args.document_id') FROM audit_events WHERE instr(CAST(body AS TEXT), 'delete_document') LIMIT 1),"
             " matter_id, x'00', 99, filename, media_type, size, blob, 'error', error, characters,"
-            " chunk_count, uploaded_by, uploaded_at, dated FROM documents LIMIT 1"
+            " chunk_count, uploaded_by, uploaded_at, dated,"
+            " report, reader_version, replaced_by FROM documents LIMIT 1"
         ),
         "was deleted and is there",
     ),

@@ -73,7 +73,7 @@ def test_file_that_cannot_be_kept_is_named(shell: Shell, tmp_path: Path) -> None
     shutil.rmtree(shell.home / "blobs", ignore_errors=True)
     (shell.home / "blobs").write_text("in the way")
     said = shell("ingest", matter, tmp_path / "lease.txt", code=4).err
-    assert f"'{tmp_path / 'lease.txt'}' cannot be kept" in said
+    assert "'lease.txt' cannot be kept" in said
 
 
 @pytest.mark.requirement("documents-encodings")
@@ -82,7 +82,7 @@ def test_encoding_that_is_no_utf_8_is_said(shell: Shell, tmp_path: Path) -> None
     matter = shell.matter()
     (tmp_path / "contract.txt").write_bytes("Contract de închiriere între părţi.\n".encode("cp1250"))
     (tmp_path / "dogovor.txt").write_bytes("Настоящий договор вступает в силу.\n".encode("cp1251"))
-    ended = shell("ingest", matter, tmp_path).out
+    ended = shell("ingest", matter, tmp_path, code=4).out
     assert "contract.txt  36 characters, 1 clauses, read as Windows-1250" in ended
     assert "is text in an encoding that is not recognised for sure" in ended
     added = shell("--json", "ingest", matter, tmp_path / "contract.txt").json["documents"][0]

@@ -13,8 +13,10 @@ from casewright.tools.ports.documents import DocumentChunks
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-    from casewright.domain.documents import Chunk, Document, Furniture, Reading, Table
+    from casewright.domain.documents import Chunk, Document, Furniture, Reading, Section, Table
     from casewright.domain.ids import BlobId, DocumentId, MatterId, TenantId
+    from casewright.domain.layouts import Layout
+    from casewright.domain.recognition import RecognisedPage
     from casewright.tools.ports.documents import IntArray
     from casewright.tools.ports.matters import MatterStore
 
@@ -124,6 +126,13 @@ class MemoryDocuments:
     def chunks(self, tenant: TenantId, documents: Sequence[DocumentId]) -> Sequence[DocumentChunks]:
         return [self._chunks(tenant, document) for document in documents if (tenant, document) in self._documents]
 
+    def sections(
+        self, tenant: TenantId, documents: Sequence[DocumentId]
+    ) -> Mapping[DocumentId, tuple[Section, ...] | None]:
+        known = [document for document in documents if (tenant, document) in self._documents]
+        readings = {document: self._readings.get((tenant, document)) for document in known}
+        return {document: None if reading is None else reading.sections for document, reading in readings.items()}
+
     def tables(self, tenant: TenantId, document: DocumentId) -> tuple[Table, ...]:
         if (tenant, document) not in self._documents:
             raise NotFound(f"Document {document!r} not found")
@@ -136,6 +145,18 @@ class MemoryDocuments:
         known = [document for document in documents if (tenant, document) in self._documents]
         readings = {document: self._readings.get((tenant, document)) for document in known}
         return {document: () if reading is None else reading.furniture for document, reading in readings.items()}
+
+    def layout(self, tenant: TenantId, document: DocumentId) -> Layout | None:
+        if (tenant, document) not in self._documents:
+            raise NotFound(f"Document {document!r} not found")
+        reading = self._readings.get((tenant, document))
+        return None if reading is None else reading.layout
+
+    def recognised(
+        self, tenant: TenantId, documents: Sequence[DocumentId]
+    ) -> Mapping[DocumentId, tuple[RecognisedPage, ...]]:
+        readings = {document: self._readings.get((tenant, document)) for document in documents}
+        return {one: found.recognised for one, found in readings.items() if found is not None and found.recognised}
 
     def _chunks(self, tenant: TenantId, document: DocumentId) -> DocumentChunks:
         reading = self._readings.get((tenant, document))

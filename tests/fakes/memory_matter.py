@@ -20,7 +20,9 @@ from casewright.toolbox.documents.add_document import add_document
 from casewright.toolbox.documents.ask_matter import ask_matter
 from casewright.toolbox.documents.confirm_amendment import confirm_amendment
 from casewright.toolbox.documents.delete_document import delete_document
+from casewright.toolbox.documents.document_changes import document_changes
 from casewright.toolbox.documents.find_documents import find_documents
+from casewright.toolbox.documents.find_section import find_section
 from casewright.toolbox.documents.get_document_text import get_document_text
 from casewright.toolbox.documents.isaacus_classify import isaacus_classify
 from casewright.toolbox.documents.isaacus_extract import isaacus_extract
@@ -28,8 +30,10 @@ from casewright.toolbox.documents.isaacus_search import isaacus_search
 from casewright.toolbox.documents.list_amendments import list_amendments
 from casewright.toolbox.documents.list_matter_documents import list_matter_documents
 from casewright.toolbox.documents.list_threads import list_threads
+from casewright.toolbox.documents.open_container import open_container
 from casewright.toolbox.documents.originals import Originals
 from casewright.toolbox.documents.passages import PassageSearch
+from casewright.toolbox.documents.quote_boxes import quote_boxes
 from casewright.toolbox.documents.rename_document import rename_document
 from casewright.toolbox.documents.reread_documents import reread_documents
 from casewright.toolbox.matters.create_matter import create_matter
@@ -71,8 +75,10 @@ from tests.fakes.memory_removal import MemoryMatterRows, NoCases, NoCheckpoints
 from tests.fakes.memory_templates import MemoryTemplates
 from tests.fakes.memory_threads import MemoryThreads
 from tests.fakes.memory_words import MemoryWords
+from tests.fakes.no_firewall import NoFirewall
 from tests.fakes.one_at_a_time import OneAtATime
 from tests.fakes.plain_reader import PlainReader
+from tests.fakes.whole_page import WholePage
 from tests.fakes.word_examples import WordExamples
 
 if TYPE_CHECKING:
@@ -82,6 +88,7 @@ if TYPE_CHECKING:
     from casewright.policy.policy import Policy
     from casewright.tools.calls import ToolResult
     from casewright.tools.definition import Tool
+    from casewright.tools.ports.documents import DocumentReader
     from casewright.tools.ports.scoring import ClauseScores
     from casewright.tools.ports.search import Nearness, Reranker
 
@@ -94,7 +101,7 @@ class MemoryMatter:
     """One matter of tenant ``acme``, owned by ``ada``.
 
     ``scores`` are as in ``KeywordScores``, ``policy`` as in ``Governed``; ``clause_scores`` answer in their place,
-    and send text to ``providers``.
+    and send text to ``providers``; ``reader`` reads in place of one that makes every line a chunk.
     """
 
     def __init__(
@@ -106,6 +113,7 @@ class MemoryMatter:
         providers: Sequence[str] = (),
         nearness: Nearness | None = None,
         reranker: Reranker | None = None,
+        reader: DocumentReader | None = None,
     ) -> None:
         self.matters, self.documents, self.blobs = MemoryMatters(), MemoryDocuments(), MemoryBlobs()
         self.scores, self.clock = KeywordScores(scores or {}, failure), FixedClock()
@@ -126,9 +134,16 @@ class MemoryMatter:
                 documents=self.documents,
                 originals=self.originals,
                 transaction=OneAtATime(),
-                reader=PlainReader(),
+                reader=reader or PlainReader(),
                 scores=self.scores,
                 words=self.words,
+                clock=self.clock,
+            ),
+            open_container(
+                documents=self.documents,
+                originals=self.originals,
+                transaction=OneAtATime(),
+                reader=PlainReader(),
                 clock=self.clock,
             ),
             find_documents(documents=self.documents),
@@ -141,13 +156,16 @@ class MemoryMatter:
                 documents=self.documents,
                 blobs=self.blobs,
                 transaction=OneAtATime(),
-                reader=PlainReader(),
+                reader=reader or PlainReader(),
                 scores=self.scores,
                 words=self.words,
             ),
             delete_document(documents=self.documents, originals=self.originals, transaction=OneAtATime()),
             list_matter_documents(documents=self.documents),
             get_document_text(documents=self.documents),
+            find_section(documents=self.documents),
+            quote_boxes(documents=self.documents, blobs=self.blobs, geometry=WholePage(), firewall=NoFirewall()),
+            document_changes(documents=self.documents),
             isaacus_search(documents=self.documents, search=self.search),
             isaacus_extract(documents=self.documents, search=self.search, reader=RuleReader()),
             isaacus_classify(documents=self.documents, scores=self.scores),

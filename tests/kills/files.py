@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from tests.unit.adapters.ingest.containers import archive, mail
 from tests.unit.adapters.ingest.pdf_files import pdf
 from tests.unit.adapters.ingest.sheet_files import workbook
 from tests.unit.adapters.ingest.word_files import word
@@ -25,8 +26,10 @@ The term of the lease is five years from the date of delivery.
 
 
 def files() -> Mapping[str, bytes]:
-    """By name, the bytes of one file of each format; the last one cannot be read."""
+    """By name, the bytes of one file of each format, an archive among them; the last one cannot be read."""
+    sent = mail("Annex", "The annex is attached.", annex__txt=f"Annex\n\n1. Law\n{_LAW} Annex.\n".encode())
     return {
+        "zipped.zip": archive({"letters/sent.eml": sent.as_bytes(), "terms.txt": b"1. Term\nThe term is two years.\n"}),
         "lease.txt": f"LEASE\n\n1. Rent\nThe Tenant shall pay EUR 1,000 a month.\n\n2. Law\n{_LAW}\n".encode(),
         "terms.md": f"# Terms\n\n## 1. Notices\n\n{_NOTICE}\n\n## 2. Law\n\n{_LAW}\n".encode(),
         "page.html": f"<html><body><h1>Supply</h1><p>1. {_NOTICE}</p><p>2. {_LAW}</p></body></html>".encode(),

@@ -68,6 +68,15 @@ def _add(casewright: Casewright, matter: str, name: str, data: bytes) -> Any:
     return added
 
 
+def _files_in(casewright: Casewright, matter: str, name: str, data: bytes) -> list[tuple[str, bytes]]:
+    """The file itself, or what an archive holds."""
+    if not name.endswith(".zip"):
+        return [(name, data)]
+    asked = {"matter_id": matter, "blob_id": casewright.keep(matter, data), "filename": name}
+    found = ended(casewright.call("open_container", asked))["files"]
+    return [(one["filename"], casewright.blobs.get(LOCAL_TENANT, one["blob_id"])) for one in found]
+
+
 def _matter(place: Path) -> dict[str, str]:
     with _opened(place) as casewright:
         return {"matter": ended(casewright.call("create_matter", {"title": "Alpha"}))["matter_id"]}
@@ -84,8 +93,9 @@ def _folder(place: Path) -> dict[str, str]:
 def _filled(place: Path) -> dict[str, str]:
     known = _matter(place)
     with _opened(place) as casewright:
-        for name, data in files().items():
-            _add(casewright, known["matter"], name, data)
+        for file, packed in files().items():
+            for name, data in _files_in(casewright, known["matter"], file, packed):
+                _add(casewright, known["matter"], name, data)
     return known
 
 
@@ -105,7 +115,8 @@ def _shared(place: Path) -> dict[str, str]:
 def _ingest(place: Path, known: Mapping[str, str], told: Acknowledge) -> None:
     with _opened(place) as casewright:
         for file in sorted((place / "files").iterdir()):
-            told("document", _add(casewright, known["matter"], file.name, file.read_bytes())["document_id"])
+            for name, data in _files_in(casewright, known["matter"], file.name, file.read_bytes()):
+                told("document", _add(casewright, known["matter"], name, data)["document_id"])
 
 
 def _query(place: Path, known: Mapping[str, str], told: Acknowledge) -> None:

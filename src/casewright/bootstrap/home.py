@@ -107,6 +107,10 @@ class Casewright:
         """The endings of files that can be read."""
         return self._parts.materials.reader.extensions()
 
+    def holds_files(self, data: bytes, filename: str) -> bool:
+        """Whether ``open_container`` may take files out of it: an archive, or an e-mail with attachments."""
+        return self._parts.materials.reader.holds_files(data, filename)
+
     def context(self, matter: MatterId | None = None) -> CallContext:
         """What this home's own calls are made within."""
         from casewright.tools.calls import CallContext

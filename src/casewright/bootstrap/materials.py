@@ -159,7 +159,7 @@ class Materials:
     @once
     def reader(self) -> FileReader:
         """The reader of document files."""
-        reader = load_reader()
+        reader = load_reader(ocr_seconds=self.settings.ocr_seconds)
         self.closing.readers.callback(reader.close)
         return reader
 

@@ -33,11 +33,15 @@ def load_scorer(name: str = "embedded") -> EmbeddedScorer:
     return EmbeddedScorer.from_folder()
 
 
-def load_reader() -> FileReader:
-    """Load the reader of document files."""
-    from casewright.adapters.ingest.reader import FileReader
+def load_reader(*, ocr_seconds: float = 600.0) -> FileReader:
+    """Load the reader of document files.
 
-    return FileReader()
+    With ``ocr_seconds`` above 0 and the extra ``ocr`` it recognises scanned pages, so long for a file at most.
+    """
+    from casewright.adapters.ingest.reader import FileReader
+    from casewright.adapters.ingest.recogniser import Recogniser, is_installed
+
+    return FileReader(recogniser=Recogniser(seconds=ocr_seconds) if ocr_seconds and is_installed() else None)
 
 
 def cached_scores(scorer: EmbeddedScorer, stores: Stores) -> CachedScores:

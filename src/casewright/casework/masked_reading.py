@@ -8,23 +8,38 @@ from hashlib import sha256
 from typing import TYPE_CHECKING
 
 from casewright.casework.firewall import PLACEHOLDER, Masked
-from casewright.domain.documents import Chunk, OffsetMap, Page, Reading, Table, TableCell
+from casewright.casework.masked_layout import mask_layout, put_in
+from casewright.domain.documents import Chunk, OffsetMap, Page, Reading, Section, Table
 from casewright.domain.skipping import unit_text
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterator, Sequence
+
+    from casewright.domain.documents import TableCell
+    from casewright.domain.recognition import RecognisedPage
 
 
-def mask_reading(reading: Reading, mask: Callable[[str], Masked]) -> tuple[Reading, Masked]:
-    """The reading as it may be kept, and what was taken out of its text.
+def mask_reading(
+    reading: Reading, mask: Callable[[str], Masked], beside: Callable[[str], Masked] | None = None
+) -> tuple[Reading, Masked]:
+    """The reading as it may be kept, and what was taken out of its text, its changes and its comments.
 
     What a replaced stretch touches begins, or ends, behind its placeholder; a chunk of which nothing is left is
-    dropped. Headings, sections' names and sheets' names are masked on their own.
+    dropped. Headings, sections' names and sheets' names are masked on their own. ``beside`` masks changes and comments,
+    which are looked at with words of the text around them, where ``mask`` counts what it sees; left out: ``mask``.
+    The way to the words' places on pages goes: it leads to what was masked.
     """
+    reading = replace(reading, printed=None)
     masked = mask(reading.text)
+    shift = _Shift(masked)
+    if reading.layout is not None:
+        layout = mask_layout(reading.layout, reading.text, shift, beside or mask)
+        counts, undeclared = put_in(reading.layout, layout)
+        replaced = {**masked.replaced, **{kind: masked.replaced.get(kind, 0) + counts[kind] for kind in counts}}
+        masked = replace(masked, replaced=replaced, undeclared=tuple(dict.fromkeys((*masked.undeclared, *undeclared))))
+        reading = replace(reading, layout=layout)
     if not masked.places:
         return _names_masked(reading, mask), masked
-    shift = _Shift(masked)
     text = masked.text
     kept: list[Chunk] = []
     for chunk in reading.chunks:
@@ -48,6 +63,8 @@ def mask_reading(reading: Reading, mask: Callable[[str], Masked]) -> tuple[Readi
             for one in reading.furniture
             if (start := shift(one.start)) < (end := shift(one.end))
         ),
+        sections=None if reading.sections is None else tuple(_sections(reading.sections, shift)),
+        recognised=tuple(_recognised(page, shift) for page in reading.recognised),
     )
     return _names_masked(shifted, mask), masked
 
@@ -101,19 +118,35 @@ def _moved(spans: Sequence[tuple[int, int]], shift: _Shift) -> tuple[tuple[int, 
     return tuple((start, end) for start, end in moved if start < end)
 
 
+def _recognised(page: RecognisedPage, shift: _Shift) -> RecognisedPage:
+    """The page with the words of which something is left."""
+    words = (replace(word, start=shift(word.start), end=shift(word.end)) for word in page.words)
+    shown = tuple(word for word in words if word.start < word.end)
+    return replace(page, start=shift(page.start), end=shift(page.end), words=shown)
+
+
 def _digest(text: str) -> str:
     return sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
 
 
 def _table(table: Table, shift: _Shift) -> Table:
     rows = tuple(
-        tuple(TableCell(shift(cell.start), shift(cell.end), cell.address) for cell in row) for row in table.rows
+        tuple(replace(cell, start=shift(cell.start), end=shift(cell.end)) for cell in row) for row in table.rows
     )
     return replace(table, start=shift(table.start), end=shift(table.end), rows=rows)
 
 
+def _sections(sections: Sequence[Section], shift: _Shift) -> Iterator[Section]:
+    """The sections where they are now, without those of which nothing is left."""
+    for section in sections:
+        start, end = shift(section.start), shift(section.end)
+        if start < end:
+            yield replace(section, start=start, end=end)
+
+
 def _names_masked(reading: Reading, mask: Callable[[str], Masked]) -> Reading:
     names = {name for chunk in reading.chunks for name in (*chunk.section, chunk.heading) if name}
+    names |= {name for one in reading.sections or () for name in (*one.path, one.heading) if name}
     names |= {table.name for table in reading.tables if table.name}
     names |= {_sheet(cell) for table in reading.tables for row in table.rows for cell in row if cell.address}
     changed = {name: new for name in names if (new := mask(name).text) != name}
@@ -122,6 +155,9 @@ def _names_masked(reading: Reading, mask: Callable[[str], Masked]) -> Reading:
     return replace(
         reading,
         chunks=tuple(_renamed(chunk, changed) for chunk in reading.chunks),
+        sections=None
+        if reading.sections is None
+        else tuple(_renamed_section(one, changed) for one in reading.sections),
         tables=tuple(_renamed_table(table, changed) for table in reading.tables),
     )
 
@@ -132,6 +168,12 @@ def _renamed(chunk: Chunk, changed: dict[str, str]) -> Chunk:
     return replace(chunk, section=section, heading=heading)
 
 
+def _renamed_section(section: Section, changed: dict[str, str]) -> Section:
+    path = tuple(changed.get(name, name) for name in section.path)
+    heading = None if section.heading is None else changed.get(section.heading, section.heading)
+    return replace(section, label=path[-1], path=path, heading=heading)
+
+
 def _renamed_table(table: Table, changed: dict[str, str]) -> Table:
     rows = tuple(tuple(_renamed_cell(cell, changed) for cell in row) for row in table.rows)
     name = None if table.name is None else changed.get(table.name, table.name)
@@ -140,7 +182,7 @@ def _renamed_table(table: Table, changed: dict[str, str]) -> Table:
 
 def _renamed_cell(cell: TableCell, changed: dict[str, str]) -> TableCell:
     sheet = _sheet(cell)
-    return cell._replace(address=f"{changed[sheet]}{(cell.address or '')[len(sheet) :]}") if sheet in changed else cell
+    return replace(cell, address=f"{changed[sheet]}{(cell.address or '')[len(sheet) :]}") if sheet in changed else cell
 
 
 def _sheet(cell: TableCell) -> str:

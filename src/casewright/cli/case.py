@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from casewright.cli.added_files import Ingested
 from casewright.cli.case_text import show_case, show_masked
-from casewright.cli.exit_codes import DONE, INVALID
-from casewright.cli.ingest import show_documents
+from casewright.cli.ingest import show_ingested
 from casewright.cli.ingestion import add_files
 from casewright.cli.paths import Gathered, gather, given_paths
 from casewright.cli.references import Case
@@ -36,20 +36,24 @@ def create(
     state: State = context.obj
     with state.open_cases() as casewright:
         roots = given_paths(documents or [])
-        gathered = gather(roots, casewright.formats) if roots else Gathered()
+        gathered = gather(roots, home=casewright.settings.home) if roots else Gathered()
         case = answer(casewright, CreateCaseOutput, "create_case", {"title": title, "description": description})
-        added = add_files(casewright, case.output.case_id, gathered.files, state.output) if roots else []
+        called = gathered.names.__getitem__
+        added = (
+            add_files(casewright, case.output.case_id, gathered.files, state.output, called=called)
+            if roots
+            else Ingested()
+        ).and_skipped(gathered.skipped)
     output = state.output
-    skipped = [one.as_json() for one in gathered.skipped]
-    output.document({"case": case.data, "documents": [one.data for one in added], "skipped": skipped})
+    output.document({"case": case.data, **added.as_json()})
     output.prose(f"{case.output.number}  {show_line(case.output.title)}")
     output.line(f"id {case.output.case_id}")
     show_masked(output, case.output.masked)
-    if added:
-        show_documents(output, added, gathered.skipped)
+    if roots:
+        show_ingested(output, added)
     line = f"Next: casewright case message {case.output.case_id} TEXT, or first: casewright case add-party FILE"
     output.line(line)
-    return INVALID if added and all(one.failed for one in added) else DONE
+    return added.exit_code
 
 
 @app.command("list")

@@ -88,6 +88,8 @@ def _show_citation(output: Output, number: int, citation: QuoteView) -> None:
         place += f", p. {citation.page}"
     if citation.section:
         place += f", § {citation.section}"
+    if citation.ocr is not None:
+        place += " (OCR)"
     output.line()
     line = Text(f"[{number}] {show_line(place)}", style="bold")
     line.append(f"  {citation.link}", style="bright_black")

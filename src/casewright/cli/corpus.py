@@ -116,7 +116,7 @@ def _gathered(paths: Sequence[Path], output: Output) -> Sequence[Path]:
         raise InvalidInput("what is to be imported? Name files or folders, or use --examples")
     gathered = gather(paths, ENDINGS)
     for one in gathered.skipped:
-        output.note(f"{str(one.path)!r} is skipped: it {one.reason}", style="yellow")
+        output.note(f"{one.name!r} is skipped: it {one.reason}", style="yellow")
     return gathered.files
 
 

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from casewright.cli.added_files import Ingested
 from casewright.cli.assessment import show_assessment, show_regraded
-from casewright.cli.exit_codes import DONE, INVALID
-from casewright.cli.ingest import show_documents
+from casewright.cli.ingest import show_ingested
 from casewright.cli.ingestion import add_files
 from casewright.cli.output import counted
-from casewright.cli.paths import Gathered, gather, given_paths, name_of
+from casewright.cli.paths import Gathered, gather, given_paths
 from casewright.cli.references import Deal, Document, resolved
 from casewright.cli.state import State, about_file, answer, checked
 from casewright.domain.documents import DocumentStatus
@@ -66,23 +66,23 @@ def create(
     _check_day(as_of)
     with state.open() as casewright:
         roots = given_paths(documents or [])
-        gathered = gather(roots, casewright.formats) if roots else Gathered()
+        gathered = gather(roots, home=casewright.settings.home) if roots else Gathered()
         made = answer(casewright, MatterView, "create_matter", arguments)
         deal = made.output
         if as_of is not None:
             answer(casewright, DateDealOutput, "date_deal", {"deal_id": deal.matter_id, "as_of": as_of})
-        names = {path: _called(path, roots) for path in gathered.files}
-        called = names.__getitem__
-        added = add_files(casewright, deal.matter_id, [*names], state.output, called=called) if names else []
+        called = gathered.names.__getitem__
+        added = (
+            add_files(casewright, deal.matter_id, gathered.files, state.output, called=called) if roots else Ingested()
+        ).and_skipped(gathered.skipped)
     output = state.output
-    skipped = [one.as_json() for one in gathered.skipped]
-    output.document({"deal": made.data, "documents": [one.data for one in added], "skipped": skipped})
+    output.document({"deal": made.data, **added.as_json()})
     output.prose(f"{deal.number}  {show_line(deal.title)}")
     output.line(f"id {deal.matter_id}")
-    if added:
-        show_documents(output, added, gathered.skipped)
-    output.line(_next(deal.matter_id, ingested=bool(added)))
-    return INVALID if added and all(one.failed for one in added) else DONE
+    if roots:
+        show_ingested(output, added)
+    output.line(_next(deal.matter_id, ingested=bool(added.documents)))
+    return added.exit_code
 
 
 @app.command("import-claims")
@@ -240,12 +240,6 @@ def _next(deal: str, *, ingested: bool) -> str:
     if not ingested:
         return f"Next: casewright ingest {deal} PATH…"
     return f"Next: casewright deal import-claims {deal} FILE, or casewright deal extract {deal}"
-
-
-def _called(path: Path, roots: list[Path]) -> str:
-    """A file's name in the data room: its path below the folder that was given."""
-    root = next((root for root in roots if root.is_dir() and path.is_relative_to(root)), path.parent)
-    return name_of(path.relative_to(root))
 
 
 def _format_of(file: Path) -> str:

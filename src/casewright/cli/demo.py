@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from casewright.bootstrap.home import Casewright
-    from casewright.cli.ingestion import AddedFile
+    from casewright.cli.added_files import AddedFile
     from casewright.cli.output import Output
     from casewright.toolbox.matters.create_matter import MatterView
     from casewright.toolbox.queries.isaacus_iql import IsaacusIQLOutput
@@ -104,7 +104,9 @@ def run_demo(state: State) -> int:
     return DONE if flaw is None else INTEGRITY
 
 
-def sample_matter(casewright: Casewright, state: State, stack: ExitStack) -> tuple[Answer[MatterView], list[AddedFile]]:
+def sample_matter(
+    casewright: Casewright, state: State, stack: ExitStack
+) -> tuple[Answer[MatterView], Sequence[AddedFile]]:
     """The sample matter of this home with its documents, put in where they are not there yet."""
     matter = _matter(casewright)
     return matter, _ingest(casewright, matter.output.matter_id, state, stack)
@@ -130,10 +132,10 @@ def _matter(casewright: Casewright) -> Answer[MatterView]:
     return answer(casewright, MatterView, "create_matter", {"title": TITLE, "description": _ABOUT})
 
 
-def _ingest(casewright: Casewright, matter: str, state: State, stack: ExitStack) -> list[AddedFile]:
+def _ingest(casewright: Casewright, matter: str, state: State, stack: ExitStack) -> Sequence[AddedFile]:
     """Add the shipped files under their plain names; ``add_document`` knows the ones that are there already."""
     paths = stack.enter_context(sample_files())
-    return add_files(casewright, matter, paths, state.output, called=lambda path: path.name)
+    return add_files(casewright, matter, paths, state.output).documents
 
 
 def _ask(casewright: Casewright, matter: str, question: Question) -> Answer[IsaacusIQLOutput]:

@@ -33,8 +33,8 @@ if TYPE_CHECKING:
 
     from casewright.audit.proof import Proof
     from casewright.bootstrap.home import Casewright
+    from casewright.cli.added_files import AddedFile
     from casewright.cli.demo_debate import SentenceTrace
-    from casewright.cli.ingestion import AddedFile
     from casewright.cli.number_trace import NumberTrace
     from casewright.cli.output import Output
     from casewright.toolbox.debates.debate_view import DebateView
@@ -188,7 +188,7 @@ def _own_home(state: State, name: SampleDeal) -> Path:
     return read_settings(home=state.home).home / "demo" / name.value
 
 
-def _room(casewright: Casewright, state: State, folder: Path) -> tuple[Answer[MatterView], list[AddedFile]]:
+def _room(casewright: Casewright, state: State, folder: Path) -> tuple[Answer[MatterView], Sequence[AddedFile]]:
     from casewright.toolbox.deals.date_deal import DateDealOutput
     from casewright.toolbox.matters.create_matter import MatterView
     from casewright.toolbox.matters.list_matters import ListMattersOutput
@@ -204,7 +204,7 @@ def _room(casewright: Casewright, state: State, folder: Path) -> tuple[Answer[Ma
     made = known[0] if known else answer(casewright, MatterView, "create_matter", fresh)
     deal = made.output.matter_id
     paths = sorted((folder / "room").iterdir())
-    documents = add_files(casewright, deal, paths, state.output, called=lambda path: path.name)
+    documents = add_files(casewright, deal, paths, state.output).documents
     answer(casewright, DateDealOutput, "date_deal", {"deal_id": deal, "as_of": about["as_of"].isoformat()})
     return made, documents
 

@@ -1,4 +1,4 @@
-"""``casewright documents``: the documents of a matter, listed, read, read anew, renamed and deleted."""
+"""``casewright documents``: the documents of a matter: listed, read, read anew, found on pages, renamed, deleted."""
 
 from __future__ import annotations
 
@@ -6,9 +6,12 @@ from typing import Annotated
 
 import typer
 
+from casewright.cli.found_sections import show_sections
 from casewright.cli.references import Document, Documents, Matter
 from casewright.cli.state import State, answer
+from casewright.cli.tracked_changes import show_changes, version_read
 from casewright.domain.amendments import AmendmentKind
+from casewright.domain.documents import ReadingState
 from casewright.vocabulary.outside_text import show_line, show_text
 
 app = typer.Typer(no_args_is_help=True)
@@ -28,8 +31,15 @@ def list_(context: typer.Context, matter: Matter) -> None:
         output.prose(found.output.message)
     for one in found.output.documents:
         when, status = one.uploaded_at[:16].replace("T", " "), one.processing_status.value
-        line = f"{one.document_id}  {status:<10} {when} {one.file_size:>12,} bytes  {show_line(one.filename)}"
+        reading = one.reading
+        whole = reading is None or reading.state is ReadingState.WHOLE
+        told = "" if whole or reading is None else f"  [{reading.state.value}]"
+        line = f"{one.document_id}  {status:<10} {when} {one.file_size:>12,} bytes  {show_line(one.filename)}{told}"
         output.line(line)
+        if not whole and reading is not None:
+            output.line(
+                f"{'':36}  {show_line(reading.reason or '')}{'; ' if reading.remedy else ''}{reading.remedy or ''}"
+            )
 
 
 @app.command()
@@ -49,8 +59,86 @@ def show(
     output = state.output
     output.document(found.data)
     output.prose(f"{show_line(found.output.filename)}  {found.output.character_count:,} characters", style="bold")
+    if found.output.tracked is not None:
+        output.prose(f"{version_read(found.output.tracked)}: casewright documents changes lists them")
+    reading = found.output.reading
+    if reading is not None and reading.state is not ReadingState.WHOLE:
+        output.line(f"Read in part: {show_line(reading.reason or '')}; {reading.remedy}", style="yellow")
     for line in found.output.text.splitlines():
         output.line(show_text(line))
+
+
+@app.command()
+def section(
+    context: typer.Context,
+    matter: Matter,
+    reference: Annotated[
+        str, typer.Argument(help="What the clause is called: 'Clause 12.1', 'art. 7 alin. (2)', 'Schedule 2'.")
+    ],
+    document: Documents = None,
+) -> None:
+    """Show the clause that has a number, in its own words."""
+    from casewright.toolbox.documents.find_section import FindSectionOutput
+
+    state: State = context.obj
+    arguments = {"matter_id": matter, "reference": reference, "document_ids": document}
+    with state.open() as casewright:
+        found = answer(casewright, FindSectionOutput, "find_section", arguments)
+    state.output.document(found.data)
+    show_sections(state.output, found.output)
+
+
+@app.command()
+def boxes(
+    context: typer.Context,
+    matter: Matter,
+    document: Document,
+    start: Annotated[int, typer.Argument(help="Offset in the text at which the quote begins.", min=0)],
+    end: Annotated[int, typer.Argument(help="Offset at which it ends.", min=1)],
+) -> None:
+    """Show where a quote stands on the pages of a PDF: a rectangle for each line, in points from the lower left."""
+    from casewright.toolbox.documents.quote_boxes import QuoteBoxesOutput
+
+    state: State = context.obj
+    arguments = {"matter_id": matter, "document_id": document, "start": start, "end": end}
+    with state.open() as casewright:
+        found = answer(casewright, QuoteBoxesOutput, "quote_boxes", arguments)
+    output = state.output
+    output.document(found.data)
+    quote = " ".join(found.output.quote.split())
+    output.prose(f"{show_line(found.output.filename)}  {show_line(quote)}", style="bold")
+    for box in found.output.boxes:
+        sides = f"{box.left:8.2f} {box.bottom:8.2f} {box.right:8.2f} {box.top:8.2f}"
+        size = "" if box.page_width is None else f"  of {box.page_width:g} x {box.page_height:g}"
+        output.line(f"page {box.page:<5} {sides}{size}")
+
+
+@app.command()
+def changes(
+    context: typer.Context,
+    matter: Matter,
+    document: Document,
+    kind: Annotated[
+        list[str] | None,
+        typer.Option(help="Only insertion, deletion, move or comment; may repeat.", show_default=False),
+    ] = None,
+    author: Annotated[str | None, typer.Option(help="Only by this author.", show_default=False)] = None,
+    first: Annotated[int, typer.Option(help="How many to pass over.", min=0)] = 0,
+    limit: Annotated[int, typer.Option(help="How many at most.", min=1, max=1_000)] = 200,
+) -> None:
+    """List a Word document's tracked changes and comments: who, when, what and where."""
+    from casewright.toolbox.documents.document_changes import DocumentChangesOutput
+
+    state: State = context.obj
+    arguments: dict[str, object] = {"matter_id": matter, "document_id": document, "first": first, "limit": limit}
+    if kind:
+        arguments["kinds"] = kind
+    if author is not None:
+        arguments["author"] = author
+    with state.open() as casewright:
+        found = answer(casewright, DocumentChangesOutput, "document_changes", arguments)
+    state.output.document(found.data)
+    show_changes(state.output, found.output)
 
 
 @app.command()

@@ -1,52 +1,40 @@
-"""How files of this machine become documents of a matter: kept as blobs, then one ``add_document`` call each."""
+"""How files of this machine become documents of a matter: kept as blobs, then one ``add_document`` call each.
+
+What holds files of its own, an archive or an e-mail, is opened by ``open_container``, and each file in it added.
+"""
 
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass
 from hashlib import sha256
 from typing import TYPE_CHECKING, TypeVar
 from uuid import uuid4
 
-from casewright.cli.paths import name_of, read_file
+from casewright.cli.added_files import Ingested, added_file, not_opened
+from casewright.cli.paths import base_name, read_file
 from casewright.cli.state import about_file, checked
-from casewright.domain.documents import SIZE_LIMIT, DocumentStatus
+from casewright.domain.documents import ARCHIVE_LIMIT, SIZE_LIMIT
+from casewright.domain.ids import BlobId
 from casewright.errors import InvalidInput, StorageFull, Unavailable
 from casewright.vocabulary.outside_text import show_line
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Coroutine, Mapping, Sequence
+    import asyncio
+    from collections.abc import Callable, Coroutine, Sequence
     from pathlib import Path
 
+    from rich.progress import Progress, TaskID
+
     from casewright.bootstrap.home import Casewright
+    from casewright.cli.added_files import AddedFile
     from casewright.cli.output import Output
+    from casewright.toolbox.documents.open_container import OpenContainerOutput
+    from casewright.tools.calls import ToolResult
 
 T = TypeVar("T")
 
 _AT_ONCE = max(2, os.cpu_count() or 2)
-
-
-@dataclass(frozen=True, slots=True)
-class AddedFile:
-    """What came of one file; ``data`` is the same as JSON data.
-
-    ``error`` says why it is no document that can be asked, or why the system would not let us open it; then it has no
-    ``document_id``.
-    """
-
-    document_id: str | None
-    filename: str
-    error: str | None
-    characters: int
-    chunks: int
-    duplicate: bool
-    encoding: str | None
-    data: Mapping[str, object]
-
-    @property
-    def failed(self) -> bool:
-        """Whether nothing can be read in it."""
-        return self.error is not None
+_ARCHIVE = ".zip"
 
 
 def add_files(
@@ -56,15 +44,13 @@ def add_files(
     output: Output,
     *,
     keep_name: bool = False,
-    called: Callable[[Path], str] = name_of,
-) -> list[AddedFile]:
+    called: Callable[[Path], str] = base_name,
+) -> Ingested:
     """Add every file, a few at a time, with a progress bar; what came of each, in the order of paths.
 
-    ``called`` gives a file's document name. Raises ``CallRefused`` where a call does not
-    succeed: what was finished stays.
+    ``called`` gives a file's document name, its base name where it is left out. Raises ``CallRefused`` where a call
+    does not succeed: what was finished stays.
     """
-    import asyncio
-
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
     columns = (
@@ -77,17 +63,10 @@ def add_files(
     with Progress(*columns, console=output.notes(), transient=True, disable=len(paths) < 2) as progress:
         task = progress.add_task("", total=len(paths))
 
-        async def everything() -> list[AddedFile]:
-            room = asyncio.Semaphore(_AT_ONCE)
-
-            async def one(path: Path) -> AddedFile:
-                async with room:
-                    progress.update(task, description=show_line(name_of(path)))
-                    added = await _add(casewright, matter, path, called(path), keep_name=keep_name)
-                    progress.advance(task)
-                    return added
-
-            return await all_or_first_error([one(path) for path in paths])
+        async def everything() -> Ingested:
+            addition = _Addition(casewright, matter, keep_name, progress, task)
+            parts = await all_or_first_error([addition.file(path, called(path)) for path in paths])
+            return Ingested.of(dict(zip(paths, parts, strict=True)))
 
         return casewright.wait(everything())
 
@@ -114,55 +93,88 @@ def digest(path: Path) -> str:
     return hasher.hexdigest()
 
 
-async def _add(casewright: Casewright, matter: str, path: Path, name: str, *, keep_name: bool) -> AddedFile:
-    import asyncio
+class _Addition:
+    """One run: so many calls at once, and of files with the same content the first one first."""
 
-    from casewright.toolbox.documents.add_document import AddDocumentOutput
-    from casewright.tools.calls import ToolCall
+    def __init__(self, casewright: Casewright, matter: str, keep_name: bool, progress: Progress, task: TaskID) -> None:
+        import asyncio
 
-    try:
-        data = read_file(path, limit=SIZE_LIMIT)
-    except (OSError, InvalidInput) as error:
-        return _unopened(path, error)
-    try:
-        blob = await asyncio.to_thread(casewright.keep, matter, data)
-    except (StorageFull, Unavailable) as error:
-        raise type(error)(f"{name!r} cannot be kept: {error}") from error
-    arguments = {"matter_id": matter, "blob_id": blob, "filename": name, "keep_name": keep_name}
-    call = ToolCall(id=str(uuid4()), name="add_document", arguments=arguments)
-    result = await casewright.executor.execute(call, casewright.context())
-    casewright.blobs.release(casewright.actor.tenant, blob)
-    added = checked(about_file(result, name), AddDocumentOutput)
-    document = added.output
-    unreadable = document.status is DocumentStatus.ERROR
-    return AddedFile(
-        document_id=document.document_id,
-        filename=document.filename,
-        error=(document.error or "") if unreadable else None,
-        characters=document.characters,
-        chunks=document.chunks,
-        duplicate=document.duplicate,
-        encoding=document.encoding,
-        data=added.data,
-    )
+        self._casewright = casewright
+        self._matter = matter
+        self._keep_name = keep_name
+        self._progress = progress
+        self._task = task
+        self._room = asyncio.Semaphore(_AT_ONCE)
+        self._turns: dict[str, asyncio.Lock] = {}
 
+    async def file(self, path: Path, name: str) -> Ingested:
+        """What came of the file, and of the files in it."""
+        async with self._room:
+            self._say(name)
+            part, container = await self._taken_in(path, name)
+            self._progress.advance(self._task)
+        if container is None:
+            return part
+        self._progress.update(self._task, total=(self._progress.tasks[0].total or 0) + len(container.files))
+        inner = await all_or_first_error([self._enclosed(one.blob_id, one.filename) for one in container.files])
+        return part.with_contents(container, inner)
 
-def _unopened(path: Path, error: Exception) -> AddedFile:
-    if isinstance(error, OSError):
-        said = f"{str(path)!r} cannot be opened: {error.strerror}; check its permissions"
-    else:
-        said = str(error)
-    name = name_of(path)
-    data = {
-        "document_id": None,
-        "filename": name,
-        "status": "error",
-        "characters": 0,
-        "chunks": 0,
-        "error": said,
-        "duplicate": False,
-        "encoding": None,
-    }
-    return AddedFile(
-        document_id=None, filename=name, error=said, characters=0, chunks=0, duplicate=False, encoding=None, data=data
-    )
+    async def _taken_in(self, path: Path, name: str) -> tuple[Ingested, OpenContainerOutput | None]:
+        is_archive = path.suffix.lower() == _ARCHIVE
+        try:
+            data = read_file(path, limit=ARCHIVE_LIMIT if is_archive else SIZE_LIMIT)
+        except (OSError, InvalidInput) as error:
+            is_known = path.suffix.lower() in self._casewright.formats
+            return Ingested([not_opened(name, error, is_known=is_known)]), None
+        holds_files = self._casewright.holds_files(data, name)
+        async with self._turn(sha256(data).hexdigest()):
+            added: list[AddedFile] = []
+            if not (holds_files and is_archive):
+                added.append(await self._added(await self._kept(data, name), name))
+            # The e-mail's own bytes are let go of where a case has sealed them.
+            if holds_files and not any(one.failed for one in added):
+                return Ingested(added), await self._opened(await self._kept(data, name), name)
+            return Ingested(added), None
+
+    async def _enclosed(self, blob: str, name: str) -> AddedFile:
+        async with self._room, self._turn(blob):
+            self._say(name)
+            added = await self._added(blob, name)
+            self._progress.advance(self._task)
+            return added
+
+    async def _kept(self, data: bytes, name: str) -> str:
+        import asyncio
+
+        try:
+            return await asyncio.to_thread(self._casewright.keep, self._matter, data)
+        except (StorageFull, Unavailable) as error:
+            raise type(error)(f"{name!r} cannot be kept: {error}") from error
+
+    async def _added(self, blob: str, name: str) -> AddedFile:
+        from casewright.toolbox.documents.add_document import AddDocumentOutput
+
+        result = await self._call("add_document", blob, name)
+        return added_file(name, checked(result, AddDocumentOutput))
+
+    async def _opened(self, blob: str, name: str) -> OpenContainerOutput:
+        from casewright.toolbox.documents.open_container import OpenContainerOutput
+
+        return checked(await self._call("open_container", blob, name), OpenContainerOutput).output
+
+    async def _call(self, tool: str, blob: str, name: str) -> ToolResult:
+        from casewright.tools.calls import ToolCall
+
+        arguments = {"matter_id": self._matter, "blob_id": blob, "filename": name, "keep_name": self._keep_name}
+        call = ToolCall(id=str(uuid4()), name=tool, arguments=arguments)
+        result = await self._casewright.executor.execute(call, self._casewright.context())
+        self._casewright.blobs.release(self._casewright.actor.tenant, BlobId(blob))
+        return about_file(result, name)
+
+    def _turn(self, blob: str) -> asyncio.Lock:
+        import asyncio
+
+        return self._turns.setdefault(blob, asyncio.Lock())
+
+    def _say(self, name: str) -> None:
+        self._progress.update(self._task, description=show_line(name))

@@ -10,18 +10,18 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from casewright.cli import plain_words
+from casewright.cli.added_files import Ingested
 from casewright.cli.exit_codes import DONE, INVALID
 from casewright.cli.ingestion import add_files, digest
-from casewright.cli.paths import gather, given_paths, name_of
+from casewright.cli.paths import gather, given_paths, listed_names
 from casewright.cli.references import MATTER, Documents
 from casewright.cli.state import Answer, State, answer
 from casewright.errors import InvalidInput
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from casewright.bootstrap.home import Casewright
-    from casewright.cli.ingestion import AddedFile
     from casewright.cli.output import Output
     from casewright.iql import Query, Template
     from casewright.iql.plain_words import Translation
@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 SCRATCH = "Scratch"
 _SCRATCH_ABOUT = "Files that were asked by their paths; known by name and content, so that the next time is fast."
 _DEFAULT_TOP = 3
+_CONTAINERS = (".zip", ".eml")
 _ESTIMATED = ("query", "matter_id", "document_ids")
 
 
@@ -193,32 +194,37 @@ def scratch(casewright: Casewright, paths: Sequence[Path], state: State) -> dict
     """The scratch matter of this home with the documents that ``paths`` mean, added where it has them not yet."""
     from casewright.toolbox.documents.find_documents import FindDocumentsOutput
 
-    gathered = gather(paths, casewright.formats)
-    for one in gathered.skipped:
-        state.output.note(f"{str(one.path)!r} is skipped: it {one.reason}", style="yellow")
+    gathered = gather(paths, casewright.formats, home=casewright.settings.home)
     matter = _scratch_matter(casewright)
-    files, contents = _opened(gathered.files, state)
+    files, contents = _opened(gathered.files, gathered.names, state)
     known = answer(casewright, FindDocumentsOutput, "find_documents", {"matter_id": matter, "contents": contents})
-    ids: dict[Path, str | None] = dict(zip(files, known.output.document_ids, strict=True))
-    missing = [path for path, document in ids.items() if document is None]
+    ids: dict[Path, Sequence[str]] = {
+        path: [document]
+        for path, document in zip(files, known.output.document_ids, strict=True)
+        if document is not None
+    }
+    # What holds files of its own is opened each time: which documents are in it is not known otherwise.
+    missing = [path for path in files if path not in ids or path.suffix.lower() in _CONTAINERS]
+    added = Ingested()
     if missing:
-        added = add_files(casewright, matter, missing, state.output, keep_name=True)
-        ids |= {path: one.document_id for path, one in zip(missing, added, strict=True)}
-        _say_unopened(state, added)
-    found = [document for document in ids.values() if document is not None]
+        called = gathered.names.__getitem__
+        added = add_files(casewright, matter, missing, state.output, keep_name=True, called=called)
+        ids |= {path: [one.document_id for one in of if one.document_id] for path, of in added.of_path.items()}
+    _say_left_out(state, added.and_skipped(gathered.skipped))
+    found = list(dict.fromkeys(document for path in files for document in ids[path]))
     if not found:
         raise InvalidInput("None of these files could be opened: see above")
     return {"matter_id": matter, "document_ids": found}
 
 
-def _opened(files: Sequence[Path], state: State) -> tuple[list[Path], list[dict[str, str]]]:
+def _opened(files: Sequence[Path], names: Mapping[Path, str], state: State) -> tuple[list[Path], list[dict[str, str]]]:
     """The files that can be opened, with name and content; the others are told and left out."""
     contents: dict[Path, dict[str, str]] = {}
     for path in files:
         try:
-            contents[path] = {"sha256": digest(path), "filename": name_of(path)}
+            contents[path] = {"sha256": digest(path), "filename": names[path]}
         except OSError as error:
-            said = f"{name_of(path)!r} cannot be opened: {error.strerror}; check its permissions"
+            said = f"{names[path]!r} cannot be opened: {error.strerror}; check its permissions"
             state.output.note(said, style="red")
     return list(contents), list(contents.values())
 
@@ -236,10 +242,19 @@ def _scratch_matter(casewright: Casewright) -> str:
     return created.output.matter_id
 
 
-def _say_unopened(state: State, added: Sequence[AddedFile]) -> None:
-    for document in added:
+def _say_left_out(state: State, added: Ingested) -> None:
+    """What is not asked, and what was read in part; why other documents cannot be asked stands in the results."""
+    system = [one for one in added.skipped if one.is_system]
+    for one in added.skipped:
+        if not one.is_system:
+            state.output.note(f"{one.name!r} is skipped: it {one.reason}", style="yellow")
+    if system:
+        state.output.note(f"{len(system):,} skipped as no documents: {listed_names(system)}", style="yellow")
+    for document in added.documents:
         if document.document_id is None and document.error is not None:
             state.output.note(document.error, style="red")
+        elif not document.failed and not document.is_whole:
+            state.output.note(f"{document.given!r} is read in part: {document.reason}", style="yellow")
 
 
 def _require_one_source(paths: list[str] | None, matter: str | None, documents: list[str] | None) -> None:

@@ -124,6 +124,8 @@ def _place(citation: PlaceView) -> str:
         parts.append(f"p. {citation.page}")
     if citation.section is not None:
         parts.append(f"§ {show_line(citation.section)}")
+    if citation.ocr is not None:
+        parts.append("OCR")
     return ", ".join([*parts, f"characters {citation.start}–{citation.end}"])
 
 

@@ -7,15 +7,20 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from datetime import datetime
 
     from casewright.domain.ids import ActorId, BlobId, DocumentId, MatterId, TenantId
+    from casewright.domain.layouts import Layout
+    from casewright.domain.recognition import RecognisedPage
 
 SIZE_LIMIT = 50 * 1024 * 1024
 """Largest original in bytes."""
+
+ARCHIVE_LIMIT = 256 * 1024 * 1024
+"""Largest archive in bytes, and the most that the files in it may have together."""
 
 READER_VERSION = 2
 """Counts the ways in which files were read and cut into chunks; each document keeps the one that read it."""
@@ -110,15 +115,83 @@ class Chunk:
     unit_sha256: str = ""
 
 
-class TableCell(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A numbered clause, article, item of a list or annex: ``text[start:end]``, from its number to before the next.
+
+    ``label`` is its number as it is printed, such as "12.1", "(b)", "ARTICLE IV" or "Schedule 2"; ``path`` are the
+    labels that lead to it, outermost first, its own last. ``heading`` is its own heading. ``certain`` is False where
+    the count was lost before the next clause began, so that its end is the last place known to be its own.
+    """
+
+    label: str
+    path: tuple[str, ...]
+    heading: str | None
+    start: int
+    end: int
+    certain: bool = True
+
+    @property
+    def name(self) -> str:
+        """What people call it: "4.1(a)", "Schedule 2, 3"."""
+        shown = ""
+        for label, inner in zip(self.path, (*self.path[1:], ""), strict=True):
+            if inner.startswith(f"{label}."):
+                continue
+            shown += label if label.startswith("(") or not shown else f", {label}"
+        return shown
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """A rectangle on a page as it is shown, in points from the page's lower left corner; pages count from 1."""
+
+    page: int
+    left: float
+    bottom: float
+    right: float
+    top: float
+
+
+@dataclass(frozen=True, slots=True)
+class PageBoxes:
+    """Rectangles on one page, whose ``width`` and ``height`` are in points as it is shown."""
+
+    page: int
+    width: float
+    height: float
+    boxes: tuple[Box, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PrintedPages:
+    """What is needed to find a document's words on its pages again.
+
+    ``starts`` are the raw offsets at which the pages' texts begin, and then where the last one ends; ``digests`` are
+    the first eight bytes of the SHA-256 of each page's raw text, by which another engine's reading is told from this
+    one; ``engine`` is the name and version of what read them.
+    """
+
+    engine: str
+    starts: tuple[int, ...]
+    digests: tuple[bytes, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TableCell:
     """One cell of a table: what it shows is ``text[start:end]``; a blank cell, or one merged into another, shows "".
 
-    ``address`` is sheet!cell, such as "ARR!C7", in workbooks and CSV files; None elsewhere.
+    ``address`` is sheet!cell, such as "ARR!C7", in workbooks and CSV files; None elsewhere. ``columns`` and ``rows``
+    say over how many of them a merged cell reaches, those that it covers being blank; ``box`` is where it stands in a
+    PDF. Both are known of PDFs only.
     """
 
     start: int
     end: int
     address: str | None = None
+    columns: int = 1
+    rows: int = 1
+    box: Box | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,7 +199,8 @@ class Table:
     """A table found in a document's text, row by row from its first to its last cell.
 
     Every row has a cell for each column, so that ``rows[r][c]`` stands below ``rows[0][c]``. ``name`` is the
-    sheet's in workbooks, with what is hidden of it; ``page`` is the page on which it begins.
+    sheet's in workbooks, with what is hidden of it; ``page`` is the page on which it begins. A table that goes on over
+    pages is one, a header that each of them repeats being among its rows once.
     """
 
     start: int
@@ -167,8 +241,12 @@ class Reading:
     ``text[chunk.start:chunk.end]`` in UTF-8; ``tables`` are in order and do not overlap.
     ``dated`` is when the document itself says that it was written: an e-mail's date; None where it says nothing.
     ``encoding`` is what a file of text was read as where it was not in UTF-8, such as "Windows-1250".
+    ``sections`` are in order, one that lies in another after it; None where nobody looked for them.
     ``furniture`` is in order and does not overlap; no chunk is furniture only, and each has what stands in it as its
-    ``skipped``. ``report`` says how much of the file was read.
+    ``skipped``. ``report`` says how much of the file was read. ``layout`` is what a Word document holds of changes, all
+    of which the text has accepted, comments and notes; None in other formats, and where it was not looked for.
+    ``printed`` leads to the places of words on pages; None where the format has none.
+    ``recognised`` are the pages whose text was recognised on pictures (OCR), in order.
     """
 
     media_type: str
@@ -181,6 +259,10 @@ class Reading:
     encoding: str | None = None
     furniture: tuple[Furniture, ...] = ()
     report: ReadingReport = ReadingReport(ReadingState.WHOLE)
+    layout: Layout | None = None
+    sections: tuple[Section, ...] | None = None
+    printed: PrintedPages | None = None
+    recognised: tuple[RecognisedPage, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

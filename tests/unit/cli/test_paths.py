@@ -52,7 +52,7 @@ def test_links_that_lead_out_are_named_and_skipped(tmp_path: Path) -> None:
     (room / "up.txt").symlink_to("../elsewhere/secret.txt")
     found = gather([room], KNOWN)
     assert found.files == (room / "a.txt",)
-    assert [one.path.name for one in found.skipped] == ["by_link.txt", "file.txt", "folder", "up.txt"]
+    assert [one.name for one in found.skipped] == ["by_link.txt", "file.txt", "folder", "up.txt"]
     assert all("leads out of the folder" in one.reason for one in found.skipped)
 
 
@@ -68,7 +68,8 @@ def test_links_within_a_folder_are_read_once(tmp_path: Path) -> None:
     (tmp_path / "self.txt").symlink_to("self.txt")
     found = gather([tmp_path], KNOWN)
     assert [path.name for path in found.files] == ["a.txt", "kept.txt"]
-    assert {one.path.name: one.reason for one in found.skipped} == {
+    assert {one.name: one.reason for one in found.skipped} == {
+        ".store": "is hidden: its name begins with a dot",
         "b.txt": "is a link to a file that is read under another name",
         "gone.txt": "is a link that leads nowhere",
         "loop": "is a link to a folder of the same folder",
@@ -99,7 +100,7 @@ def test_what_is_no_file_is_named_and_not_waited_for(tmp_path: Path, monkeypatch
         listening.bind("socket.txt")
         found = gather([tmp_path], KNOWN)
     assert [path.name for path in found.files] == ["a.txt"]
-    reasons = {one.path.name: one.reason for one in found.skipped}
+    reasons = {one.name: one.reason for one in found.skipped}
     assert reasons == {"pipe.txt": "is a pipe and no file", "socket.txt": "is a socket and no file"}
     with pytest.raises(InvalidInput, match="is no file"):
         read_file(tmp_path / "pipe.txt", limit=100)
@@ -113,5 +114,5 @@ def test_folder_that_cannot_be_opened_is_named(tmp_path: Path) -> None:
     (tmp_path / "closed").mkdir(mode=0)
     found = gather([tmp_path], KNOWN)
     if os.geteuid() != 0:  # root opens everything
-        assert [one.path.name for one in found.skipped] == ["closed"]
+        assert [one.name for one in found.skipped] == ["closed"]
     assert [path.name for path in found.files] == ["a.txt"]

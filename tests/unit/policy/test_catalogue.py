@@ -66,8 +66,9 @@ def test_roles_of_people_and_models(policy: Policy) -> None:
     assert _of(policy, "reasoner") == set()
     assert _of(policy, "CLIENT") < _of(policy, "ANALYST") <= _of(policy, "PARTNER")
     assert _of(policy, "document_agent") == {
-        *("list_matter_documents", "get_document_text", "save_query"),
-        *("isaacus_search", "isaacus_extract", "isaacus_classify", "isaacus_iql"),
+        *("list_matter_documents", "get_document_text", "document_changes", "list_amendments", "quote_boxes"),
+        "save_query",
+        *("isaacus_search", "isaacus_extract", "isaacus_classify", "isaacus_iql", "find_section"),
     }
     assert _of(policy, "case_assistant") == {
         *("query_bigquery", "get_party_id_by_name", "generate_draft_pdf", "check_quota", "get_case_details"),

@@ -99,7 +99,7 @@ def test_list_matter_documents() -> None:
     assert [one["filename"] for one in found["documents"]] == ["b.bin", "a.txt"]
     newest = found["documents"][1]
     assert list(newest) == [
-        *("document_id", "filename", "file_type", "file_size", "processing_status", "uploaded_at"),
+        *("document_id", "filename", "file_type", "file_size", "processing_status", "uploaded_at", "reading"),
     ]
     assert (newest["file_type"], newest["file_size"], newest["processing_status"]) == ("text/plain", 2, "ready")
     assert found["summary"] == {"ready_for_search": 1, "still_processing": 0, "failed": 1}
@@ -145,6 +145,7 @@ def test_document_that_cannot_be_given(case: str) -> None:
 MATTER_TOOLS: dict[str, dict[str, object]] = {
     "list_matter_documents": {},
     "get_document_text": {"filename": "a"},
+    "document_changes": {"document_id": "a"},
     "find_documents": {"contents": []},
     "add_document": {"blob_id": "0" * 64, "filename": "a"},
 }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from hashlib import sha256
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import delete, func, select, update
 
@@ -20,13 +20,17 @@ from casewright.adapters.database.chunk_columns import (
     unpack_pages,
 )
 from casewright.adapters.database.chunk_contents import number_contents
-from casewright.adapters.database.report_json import dump_report, load_report
+from casewright.adapters.database.document_rows import document_of, document_row
+from casewright.adapters.database.layout_column import pack_layout, unpack_layout
+from casewright.adapters.database.printed_columns import pack_printed, unpack_printed
+from casewright.adapters.database.recognised_columns import pack_recognised, unpack_recognised
+from casewright.adapters.database.section_columns import pack_sections, unpack_sections
 from casewright.adapters.database.statements import insert_into, slices
 from casewright.adapters.database.table_columns import pack_tables, unpack_tables
 from casewright.adapters.database.tables import documents, matters
 from casewright.adapters.database.word_store import forget_words
-from casewright.domain.documents import Document, DocumentStatus, Reading, ReadingReport, ReadingState
-from casewright.domain.ids import ActorId, BlobId, DocumentId, MatterId, TenantId
+from casewright.domain.documents import Document, Reading, ReadingReport, ReadingState
+from casewright.domain.ids import DocumentId, MatterId, TenantId
 from casewright.errors import NotFound
 
 if TYPE_CHECKING:
@@ -35,7 +39,9 @@ if TYPE_CHECKING:
     from sqlalchemy import ColumnElement, Connection, Row, Select
 
     from casewright.adapters.database.engine import Database
-    from casewright.domain.documents import Furniture, Table
+    from casewright.domain.documents import Furniture, Section, Table
+    from casewright.domain.layouts import Layout
+    from casewright.domain.recognition import RecognisedPage
     from casewright.tools.ports.documents import DocumentChunks
 
 _documents = documents.documents
@@ -60,7 +66,7 @@ class SqlDocuments:
         digest = _digest(identity)
         with self._database.write() as connection:
             if not _insert(connection, document, digest):
-                return _document(_of_identity(connection, document, digest))
+                return document_of(_of_identity(connection, document, digest))
             if reading is not None:
                 _insert_reading(connection, document, reading)
         return document
@@ -126,14 +132,18 @@ class SqlDocuments:
             unpack_tables(row.tables or b""),
             found.dated,
             furniture=unpack_furniture(row.furniture),
+            sections=unpack_sections(row.outline),
+            recognised=unpack_recognised(row.recognised),
             report=found.report or ReadingReport(ReadingState.WHOLE),
+            printed=unpack_printed(row.geometry),
+            layout=unpack_layout(row.layout),
         )
 
     def rewrite(self, document: Document, reading: Reading | None) -> bool:
         """Put this in place of the stored document of the same id and of its reading, in one transaction."""
         of_document = (_documents.c.tenant_id == document.tenant, _documents.c.id == document.id)
         with self._database.write() as connection:
-            statement = update(_documents).where(*of_document).values(**_row(document))
+            statement = update(_documents).where(*of_document).values(**document_row(document))
             if connection.execute(statement).rowcount == 0:
                 return False
             of_text = (_texts.c.tenant_id == document.tenant, _texts.c.document_id == document.id)
@@ -161,7 +171,7 @@ class SqlDocuments:
                 raise NotFound(f"Document {document.id!r} not found in this matter")
             freed = {"replaced_by": by, "identity": _digest(f"replaced/{document.id}")}
             connection.execute(update(_documents).where(*of_document).values(**freed))
-            row = {**_row(new), "identity": stored.identity, "position": stored.position}
+            row = {**document_row(new), "identity": stored.identity, "position": stored.position}
             connection.execute(_documents.insert(), row)
             _insert_reading(connection, new, reading)
             for column in (_amendments.c.document_id, _amendments.c.amended_id):
@@ -176,7 +186,7 @@ class SqlDocuments:
         )
         with self._database.read() as connection:
             row = connection.execute(query).one_or_none()
-        return None if row is None else _document(row)
+        return None if row is None else document_of(row)
 
     def of_matter(self, tenant: TenantId, matter: MatterId, *, replaced: bool = False) -> Sequence[Document]:
         """Every document of the matter, newest first; with ``replaced`` earlier readings of its files, too."""
@@ -185,7 +195,7 @@ class SqlDocuments:
         if not replaced:
             query = query.where(_documents.c.replaced_by.is_(None))
         with self._database.read() as connection:
-            return [_document(row) for row in connection.execute(query.order_by(*newest_first))]
+            return [document_of(row) for row in connection.execute(query.order_by(*newest_first))]
 
     def text(self, tenant: TenantId, document: DocumentId) -> str:
         """The whole extracted text; empty where there is none. Raises ``NotFound`` for an unknown document."""
@@ -226,16 +236,50 @@ class SqlDocuments:
                     found[DocumentId(row.id)] = unpack_furniture(row.furniture)
         return found
 
+    def sections(
+        self, tenant: TenantId, documents: Sequence[DocumentId]
+    ) -> Mapping[DocumentId, tuple[Section, ...] | None]:
+        """The index of sections of several documents, None for one that has none; unknown ones are left out."""
+        found: dict[DocumentId, tuple[Section, ...] | None] = {}
+        with self._database.read() as connection:
+            for part in slices(documents):
+                for row in connection.execute(_with_text(tenant, part, _texts.c.outline)):
+                    found[DocumentId(row.id)] = unpack_sections(row.outline)
+        return found
+
+    def recognised(
+        self, tenant: TenantId, documents: Sequence[DocumentId]
+    ) -> Mapping[DocumentId, tuple[RecognisedPage, ...]]:
+        """The pages of these documents whose text was recognised (OCR), in order; documents without are left out."""
+        found: dict[DocumentId, tuple[RecognisedPage, ...]] = {}
+        with self._database.read() as connection:
+            for part in slices(documents):
+                query = _with_text(tenant, part, _texts.c.recognised).where(_texts.c.recognised.is_not(None))
+                for row in connection.execute(query):
+                    found[DocumentId(row.id)] = unpack_recognised(row.recognised)
+        return found
+
     def tables(self, tenant: TenantId, document: DocumentId) -> tuple[Table, ...]:
         """The tables found in the document's text, in order; none for a document read before revision 0010.
 
         Raises ``NotFound`` for an unknown document.
         """
+        return unpack_tables(self._column(tenant, document, _texts.c.tables) or b"")
+
+    def layout(self, tenant: TenantId, document: DocumentId) -> Layout | None:
+        """The document's changes, comments and notes; None where the format has none, or they were not looked for.
+
+        Raises ``NotFound`` for an unknown document.
+        """
+        return unpack_layout(self._column(tenant, document, _texts.c.layout))
+
+    def _column(self, tenant: TenantId, document: DocumentId, column: ColumnElement[object]) -> bytes | None:
         with self._database.read() as connection:
-            row = connection.execute(_with_text(tenant, [document], _texts.c.tables)).one_or_none()
+            row = connection.execute(_with_text(tenant, [document], column)).one_or_none()
         if row is None:
             raise NotFound(f"Document {document!r} not found")
-        return unpack_tables(row.tables or b"")
+        found: Any = row[1]
+        return None if found is None else bytes(found)
 
 
 def _with_text(
@@ -258,7 +302,7 @@ def _insert(connection: Connection, document: Document, digest: bytes) -> bool:
     position = (connection.execute(last).scalar_one() or 0) + 1
     statement = (
         insert_into(connection, _documents)
-        .values(**_row(document), identity=digest, position=position)
+        .values(**document_row(document), identity=digest, position=position)
         .on_conflict_do_nothing(index_elements=["tenant_id", "matter_id", "identity"])
         .returning(_documents.c.id)
     )
@@ -290,6 +334,10 @@ def _insert_reading(connection: Connection, document: Document, reading: Reading
         "text": reading.text.encode("utf-8", "surrogatepass"),
         "tables": pack_tables(reading.tables),
         "furniture": pack_furniture(reading.furniture),
+        "outline": pack_sections(reading.sections),
+        "geometry": pack_printed(reading.printed),
+        "layout": pack_layout(reading.layout),
+        "recognised": pack_recognised(reading.recognised),
     }
     connection.execute(_texts.insert(), row)
 
@@ -297,47 +345,3 @@ def _insert_reading(connection: Connection, document: Document, reading: Reading
 def _digest(identity: str) -> bytes:
     """What stands for an identity of any length in the index."""
     return sha256(identity.encode("utf-8", "surrogatepass")).digest()
-
-
-def _row(document: Document) -> dict[str, object]:
-    return {
-        "tenant_id": document.tenant,
-        "id": document.id,
-        "matter_id": document.matter,
-        "filename": document.filename,
-        "media_type": document.media_type,
-        "size": document.size,
-        "blob": document.blob,
-        "status": document.status.value,
-        "error": document.error,
-        "characters": document.characters,
-        "chunk_count": document.chunk_count,
-        "uploaded_by": document.uploaded_by,
-        "uploaded_at": document.uploaded_at,
-        "dated": document.dated,
-        "report": None if document.report is None else dump_report(document.report),
-        "reader_version": document.reader_version,
-        "replaced_by": document.replaced_by,
-    }
-
-
-def _document(row: Row[*tuple[object, ...]]) -> Document:
-    return Document(
-        id=DocumentId(row.id),
-        tenant=TenantId(row.tenant_id),
-        matter=MatterId(row.matter_id),
-        filename=row.filename,
-        media_type=row.media_type,
-        size=row.size,
-        blob=BlobId(row.blob),
-        status=DocumentStatus(row.status),
-        error=row.error,
-        characters=row.characters,
-        chunk_count=row.chunk_count,
-        uploaded_by=ActorId(row.uploaded_by),
-        uploaded_at=row.uploaded_at,
-        dated=row.dated,
-        report=None if row.report is None else load_report(row.report),
-        reader_version=row.reader_version,
-        replaced_by=None if row.replaced_by is None else DocumentId(row.replaced_by),
-    )

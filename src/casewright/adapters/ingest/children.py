@@ -5,14 +5,18 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from casewright.adapters.children.pool import ChildPool, Sentences, worker_command
-from casewright.adapters.ingest.wire import Extract, Fault, receive_answer, send_question
+from casewright.adapters.ingest.box_wire import asked, receive_boxes
+from casewright.adapters.ingest.container_wire import receive_items
+from casewright.adapters.ingest.wire import Fault, receive_answer, send_question
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
     from typing import IO
 
     from casewright.adapters.children.limits import Limits
-    from casewright.adapters.ingest.wire import Question
+    from casewright.adapters.ingest.box_wire import BoxAnswer, PageSpans
+    from casewright.adapters.ingest.container_wire import NotMeant, Opening, Troubled
+    from casewright.adapters.ingest.wire import Extract, Question
 
 WORKER: Final = "casewright.adapters.ingest.worker"
 _SENTENCES: Final = Sentences(
@@ -43,11 +47,34 @@ class Children:
 
         return self._pool.ask(exchange, is_last=_is_out_of_memory)
 
+    def open(self, opening: Opening, data: bytes, take: Callable[[str, bytes], None]) -> list[Troubled | NotMeant]:
+        """Hand every file that the container holds to ``take`` as it is taken out; what is not. Raises as ``ask``."""
+
+        def exchange(questions: IO[bytes], answers: IO[bytes]) -> list[Troubled | NotMeant]:
+            send_question(questions, opening, data)
+            return receive_items(answers, take)
+
+        return self._pool.ask(exchange, is_last=_were_out_of_memory)
+
+    def ask_boxes(self, data: bytes, pages: Sequence[PageSpans]) -> BoxAnswer:
+        """Where these stretches of a PDF's text stand, or the fault that the parser found; raises as ``ask`` does."""
+        body = asked(data, pages)
+
+        def exchange(questions: IO[bytes], answers: IO[bytes]) -> BoxAnswer:
+            send_question(questions, "boxes", body)
+            return receive_boxes(answers)
+
+        return self._pool.ask(exchange, is_last=_is_out_of_memory)
+
     def close(self) -> None:
         """End every process, also those at work."""
         self._pool.close()
 
 
-def _is_out_of_memory(answer: Extract | Fault) -> bool:
+def _were_out_of_memory(others: Sequence[Troubled | NotMeant]) -> bool:
+    return any(one.code == "memory" for one in others)
+
+
+def _is_out_of_memory(answer: object) -> bool:
     """What the process could not free stays its own."""
     return isinstance(answer, Fault) and answer.code == "memory"

@@ -8,17 +8,15 @@ from bisect import bisect_right
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from casewright.adapters.ingest.contents import corrected
 from casewright.adapters.ingest.marks import Place
-from casewright.adapters.ingest.outline import places_of
-from casewright.adapters.ingest.paragraphs import paragraphs_of
+from casewright.adapters.ingest.structure import structure_of
 from casewright.domain.documents import Chunk
-from casewright.vocabulary.lookalikes import SPACES, read_alike
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from casewright.adapters.ingest.paragraphs import Paragraph
+    from casewright.adapters.ingest.structure import Structure
     from casewright.adapters.ingest.wire import Heading
     from casewright.domain.documents import Page
 
@@ -42,14 +40,17 @@ def chunks_of(
     ``headings`` are those that the format itself marks; ``furniture`` are running headers and footers, which
     never share a chunk with anything else. Takes time in proportion to the text.
     """
-    seen = read_alike(text, but=SPACES)  # wide spaces say where a number ends and where a column does
-    paragraphs = corrected(seen, paragraphs_of(seen, headings, furniture))
-    places = places_of([paragraph.mark for paragraph in paragraphs])
+    return chunked(text, structure_of(text, headings, furniture), pages)
+
+
+def chunked(text: str, structure: Structure, pages: Sequence[Page] = ()) -> tuple[Chunk, ...]:
+    """The chunks of a text whose structure is known."""
+    paragraphs, places = structure.paragraphs, structure.places
     starts = [page.start for page in pages]
     chunks: list[Chunk] = []
     for group in _groups(paragraphs):
         place = _place_of(group, paragraphs, places)
-        for start, end in cuts(seen, paragraphs[group.first].start, paragraphs[group.last].end):
+        for start, end in cuts(structure.seen, paragraphs[group.first].start, paragraphs[group.last].end):
             page = pages[max(bisect_right(starts, start) - 1, 0)].number if pages else None
             digest = sha256_of(text[start:end])
             chunks.append(Chunk(len(chunks), start, end, digest, place.section, place.heading, page))

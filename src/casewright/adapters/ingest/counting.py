@@ -68,13 +68,35 @@ class Ahead:
                 refused = value
         return False
 
-    def letters_resume(self, index: int, style: str, value: int) -> bool:
-        """Whether the next label of that style after ``index`` is the one after ``value``."""
+    def goes_on(self, index: int, value: Value) -> bool:
+        """Whether the next number after ``index`` follows ``value``, or there is none before an annex or article."""
         for label in self._coming(index):
-            for other, number in label.values:
-                if other == style:
-                    return number[0] == value + 1
-        return False
+            if label.kind in ("annex", "article"):
+                return True
+            if label.kind == "number":
+                fits = follows(value, label.values[0][1], GAP)
+                if fits or not label.is_glued:
+                    return fits
+        return True
+
+    def letters_resume(self, index: int, style: str, value: int, *, within: bool = False) -> bool:
+        """Whether the next label of that style after ``index`` is the one after ``value``.
+
+        ``within``: before another clause begins. Then a first item of another list right behind it speaks for it, too,
+        and so does a list so long that nobody sees its end from here.
+        """
+        coming = self._coming(index)
+        if within and coming and any(number == (1,) and other != style for other, number in coming[0].values):
+            return True
+        for label in coming:
+            if within and (
+                label.kind in ("article", "annex") or (label.kind == "number" and len(label.values[0][1]) > 1)
+            ):
+                return False
+            found = [number[0] for other, number in label.values if other == style]
+            if found and (found == [value + 1] or len(label.values) == 1):
+                return found == [value + 1]
+        return within and len(coming) == _AHEAD
 
     def _coming(self, index: int) -> Sequence[Label]:
         after = self._rank[index] + 1

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import PurePosixPath
 from typing import Final, Literal
 
-Kind = Literal["text", "markdown", "html", "pdf", "docx", "xlsx", "csv", "mail"]
+Kind = Literal["text", "markdown", "html", "pdf", "docx", "xlsx", "csv", "mail", "zip"]
 
 TEXT_KINDS: Final = frozenset({"text", "markdown", "csv"})
 """The kinds whose bytes are characters and nothing else: no parser, so no child process."""
@@ -39,8 +39,9 @@ FORMATS: Final = (
     Format(".csv", "text/csv", "csv", "CSV"),
     Format(".tsv", "text/tab-separated-values", "csv", "CSV"),
     Format(".eml", "message/rfc822", "mail", "e-mail"),
+    Format(".zip", "application/zip", "zip", "ZIP archive"),
 )
-"""Every extension that is read, lower case with its dot; the first of a kind is the one to recommend."""
+"""Every extension that is read or opened, lower case with its dot; the first of a kind is the one to recommend."""
 
 _BY_EXTENSION: Final = {entry.extension: entry for entry in FORMATS}
 
@@ -130,6 +131,21 @@ def has_mail_header(data: bytes) -> bool:
     """Whether a header that every e-mail has stands before the first blank line."""
     blank = _BLANK.search(data, 0, 1 << 20)
     return _HEADER.search(data, 0, blank.start() if blank is not None else 1 << 20) is not None
+
+
+_PARTS: Final = re.compile(
+    rb"^content-(?:type[ \t]*:\s*(?!text/(?:plain|html)\b)\S|disposition[ \t]*:\s*attachment)", re.I | re.M
+)
+
+
+def may_have_attachments(data: bytes) -> bool:
+    """Whether an e-mail has any part that is not plain text or HTML; without one it has no attachments."""
+    return _PARTS.search(data) is not None
+
+
+def is_archive(data: bytes) -> bool:
+    """Whether the bytes begin as a ZIP does."""
+    return data.startswith((b"PK\x03\x04", b"PK\x05\x06"))
 
 
 def has_pdf_header(data: bytes) -> bool:

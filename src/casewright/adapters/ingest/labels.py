@@ -6,6 +6,8 @@ import re
 from dataclasses import dataclass
 from typing import Final, Literal
 
+from casewright.vocabulary.folding import plain_letters
+
 LabelKind = Literal["number", "letter", "article", "annex"]
 
 
@@ -24,15 +26,34 @@ class Label:
     """Where the clause's own text begins."""
     is_named: bool = False
     """Whether a word such as Section says that it is one."""
+    is_glued: bool = False
+    """Whether the next word stands at it without a space, so that only its neighbours say that it is one."""
 
+
+_WRITTEN: Final = {
+    word: value
+    for value, words in enumerate(
+        (
+            "one first unic unu", "two second doi", "three third trei", "four fourth", "five fifth", "six sixth",
+            "seven seventh", "eight eighth", "nine ninth", "ten tenth", "eleven eleventh", "twelve twelfth",
+            "thirteen thirteenth", "fourteen fourteenth", "fifteen fifteenth", "sixteen sixteenth",
+            "seventeen seventeenth", "eighteen eighteenth", "nineteen nineteenth", "twenty twentieth",
+        ),
+        start=1,
+    )
+    for word in words.split()
+}  # fmt: skip
+"""Numbers in words, cardinal and ordinal."""
 
 _LABEL: Final = re.compile(
     r"""
     (?:[-*•·●▪o][ \t\xa0]+)? (?:\*\*|__)?                     # a list's bullet, Markdown's emphasis
     (?:
-      (?P<word>(?i:article|articolul|art\.|chapter|capitolul|part|titlul))[ \t\xa0]+
-        (?P<article>[IVXLC]{1,7} | \d{1,3} | (?i:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve))\b
+      (?P<word>(?i:article|articolul|art\.|chapter|capitolul|part|partea|title|titlul))[ \t\xa0]*
+        (?P<article>(?<=[ \t\xa0.])(?:[IVXLC]{1,7} | \d{1,3}(?:\^\d{1,2})? | (?i:WRITTEN)))(?!\w)
         (?!\.\d)
+    | (?P<division>(?i:section|sectiunea|secțiunea|secţiunea|clause))[ \t\xa0]+
+        (?P<division_number>(?-i:[IVXLC]{1,7}) | (?i:WRITTEN) | (?<=[eE][aA][ ])(?:\d{1,2}|a[ ]\d{1,2}-a))\b(?!\.\d)
     | (?P<annex>(?i:exhibit|schedule|annex|appendix|attachment|anexa))[ \t\xa0]+ (?:(?i:no\.|nr\.)[ \t\xa0]*)?
         ["“']?(?P<annex_id>[A-Z]{1,2}(?:-?\d{1,2})?|[IVX]{1,5}|\d{1,2})["”']? (?![\w.]*\w)
     | (?P<section>(?i:section|sec\.|clause|paragraph|§{1,2}))[ \t\xa0]*
@@ -42,18 +63,21 @@ _LABEL: Final = re.compile(
     | (?P<letter>[a-z]|[A-Z]|[ivx]{2,5}|[IVX]{2,5}) (?P<close>[.)])
     )
     (?P<end>[.:]?(?:\*\*|__)?)
-    (?: [ \t\xa0]*[-–—:.][ \t\xa0]+ | [ \t\xa0]+ | (?=\n|\Z) | (?=["“”‘’'(\[*_]) | (?<=[.)])(?=[A-Z][A-Za-z]) )
-    """,
+    (?: [ \t\xa0]*[-–—:.][ \t\xa0]+ | [ \t\xa0]+ | (?=\n|\Z) | (?=["“”‘’'(\[*_]) | (?<=[.)])(?=[A-Z][A-Za-z])
+      | (?<=\))(?=[a-z]{3}) | (?P<glued>(?<=\d))(?=(?i:[^\W\d_]){3})(?=[A-ZĂÂÎȘŞȚŢ](?:[^\W\d_A-Z]{2}|[^\W\d_a-z]{2})) )
+    """.replace("WRITTEN", "|".join(_WRITTEN)),
     re.VERBOSE,
 )
+_REFERRED: Final = re.compile(
+    r"(?:and|or|through|to)[ ]\(|(?:above|below|hereof|hereto|herein)\b|of[ ](?:this|the[ ]\w+[ ](?:sentence|paragraph)"
+    r"|section|clause|article|paragraph|subsection)|[,;)]",
+    re.I,
+)
+"""What follows a letter where a sentence refers to an item."""
 _QUICK: Final = re.compile(
     r"[-*•·●▪o \t\xa0_]*(?:\d|\(|§|[a-zA-Z][.)]|[ivxIVX]{2,5}[.)]"
     r"|(?i:art|sec|cha|cap|par|tit|exh|sch|ann|app|att|ane|cla))"
 )
-_WRITTEN: Final = {
-    "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6,
-    "seven": 7, "eight": 8, "nine": 9, "ten": 10, "eleven": 11, "twelve": 12,
-}  # fmt: skip
 _ROMAN: Final = re.compile(r"(?i)(?=[ivxlc])(?:xc|xl|l?x{0,3})(?:ix|iv|v?i{0,3})\Z")
 _FIGURES: Final = {"i": 1, "v": 5, "x": 10, "l": 50, "c": 100}
 
@@ -68,13 +92,15 @@ def label_at(text: str, start: int, end: int) -> Label | None:
     if match["number"]:
         return _number(match, text, end)
     if match["letter"] or match["inside"]:
-        return _letter(match)
+        return None if _REFERRED.match(text, match.end(), end) else _letter(match)
     following = text[match.end() : min(end, match.end() + 160)]
     if following[:1].islower() or following[:1] in tuple(",;)"):
         return None  # a reference in a sentence, not the beginning of a clause
     if match["section_number"]:
         return _named_section(match)
-    return _article(match) if match["word"] else _annex(match, following)
+    if match["word"] or match["division"]:
+        return _article(match)
+    return _annex(match, following)
 
 
 def _number(match: re.Match[str], text: str, end: int) -> Label | None:
@@ -85,9 +111,10 @@ def _number(match: re.Match[str], text: str, end: int) -> Label | None:
     following = text[match.end() : min(end, match.end() + 160)]
     if match["after"].startswith(")"):
         return Label("letter", f"{printed})", (("1)", value),), match.end())
-    if following[:1].islower() or not (match["after"] or "." in printed or _is_short_title(following)):
+    is_glued = match["glued"] is not None
+    if following[:1].islower() or not (match["after"] or "." in printed or is_glued or _is_short_title(following)):
         return None
-    return Label("number", printed, (("number", value),), match.end())
+    return Label("number", printed, (("number", value),), match.end(), is_glued=is_glued)
 
 
 def _named_section(match: re.Match[str]) -> Label | None:
@@ -104,11 +131,16 @@ def _parts(printed: str) -> tuple[int, ...] | None:
 
 
 def _article(match: re.Match[str]) -> Label | None:
-    word, printed = match["word"], match["article"]
+    """An article, or what holds articles or sections and is counted in words or Roman figures."""
+    word, printed = (
+        (match["word"], match["article"]) if match["word"] else (match["division"], match["division_number"])
+    )
     if word[0].islower():
         return None
-    value = int(printed) if printed.isdigit() else _WRITTEN.get(printed.lower()) or roman(printed)
-    return Label("article", f"{word} {printed}", ((word.lower(), (value,)),), match.end(), True) if value else None
+    counted = printed.split("^")[0].removeprefix("a ").removesuffix("-a")
+    value = int(counted) if counted.isdecimal() else _WRITTEN.get(counted.lower()) or roman(counted)
+    style = plain_letters(word).lower().rstrip(".")
+    return Label("article", f"{word} {printed}", ((style, (value,)),), match.end(), True) if value else None
 
 
 def _annex(match: re.Match[str], following: str) -> Label | None:

@@ -28,7 +28,11 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where a paragraph stands: the path of clause numbers and headings to it, and the nearest heading."""
+    """Where a paragraph stands: the path of clause numbers and headings to it, and the nearest heading.
+
+    ``opens`` is set where it begins the last section of that path itself.
+    """
 
     section: tuple[str, ...] = ()
     heading: str | None = None
+    opens: bool = False

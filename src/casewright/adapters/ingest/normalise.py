@@ -4,18 +4,23 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from casewright.adapters.ingest.moved_layout import moved_layout
+from casewright.adapters.ingest.printed import printed_pages
 from casewright.adapters.ingest.wire import Heading
-from casewright.domain.documents import OffsetMap, Page, Table, TableCell
+from casewright.domain.documents import Furniture, OffsetMap, Page, Table
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
     from datetime import datetime
 
     from casewright.adapters.ingest.wire import Extract
+    from casewright.domain.documents import PrintedPages, TableCell
+    from casewright.domain.layouts import Layout
+    from casewright.domain.recognition import RecognisedPage
 
 BYTE_ORDER_MARK: Final = "\ufeff"
 HYPHEN_MARK: Final = "\ufffe"
@@ -41,6 +46,11 @@ class Normalised:
     tables: tuple[Table, ...] = ()
     dated: datetime | None = None
     encoding: str | None = None
+    furniture: tuple[Furniture, ...] = ()
+    layout: Layout | None = None
+    unread: tuple[int, ...] = ()
+    printed: PrintedPages | None = None
+    recognised: tuple[RecognisedPage, ...] = ()
 
 
 def plain(raw: str) -> Normalised:
@@ -63,7 +73,26 @@ def extracted(extract: Extract) -> Normalised:
     edges = [0, *(moved(start) for start, _ in extract.pages[1:]), len(text)]
     pages = tuple(Page(number, edges[number - 1], edges[number]) for number in range(1, len(extract.pages) + 1))
     headings = tuple(Heading(moved(h.start), moved(h.end), h.level) for h in extract.headings)
-    return Normalised(text, offsets, pages, headings, moved_tables(extract.tables, moved), extract.dated)
+    tables = moved_tables(extract.tables, moved)
+    furniture = tuple(
+        Furniture(start, end, one.kind)
+        for one in extract.furniture
+        if (start := moved(one.start)) < (end := moved.end(one.end))
+    )
+    layout = None if extract.layout is None else moved_layout(extract.layout, moved, moved.end, mended_words)
+    return Normalised(
+        text,
+        offsets,
+        pages,
+        headings,
+        tables,
+        extract.dated,
+        furniture=furniture,
+        layout=layout,
+        unread=extract.unread,
+        printed=printed_pages(extract),
+        recognised=tuple(_moved_recognised(page, moved) for page in extract.recognised),
+    )
 
 
 class Moved:
@@ -106,6 +135,12 @@ def moved_tables(tables: Iterable[Table], moved: Moved) -> tuple[Table, ...]:
     return tuple(_moved_table(table, moved) for table in tables)
 
 
+def _moved_recognised(page: RecognisedPage, moved: Moved) -> RecognisedPage:
+    words = [replace(word, start=moved(word.start), end=moved.end(word.end)) for word in page.words]
+    shown = tuple(word for word in words if word.start < word.end)
+    return replace(page, start=moved(page.start), end=moved.end(page.end), words=shown)
+
+
 def _moved_table(table: Table, moved: Moved) -> Table:
     first = moved(table.start)
     last = max(first, moved.end(table.end))
@@ -113,9 +148,9 @@ def _moved_table(table: Table, moved: Moved) -> Table:
     def cell_of(cell: TableCell) -> TableCell:
         if cell.start == cell.end:
             place = min(max(first, moved.end(cell.start)), last)
-            return TableCell(place, place, cell.address)
+            return replace(cell, start=place, end=place)
         start = moved(cell.start)
-        return TableCell(start, max(start, moved.end(cell.end)), cell.address)
+        return replace(cell, start=start, end=max(start, moved.end(cell.end)))
 
     rows = tuple(tuple(cell_of(cell) for cell in row) for row in table.rows)
     return Table(first, last, rows, table.name, table.page)
@@ -193,6 +228,11 @@ def _mended(match: re.Match[str], begins: frozenset[int], joined: _JoinedWords) 
     if _SPACE.match(found):
         return " "
     return "\ufffd" if _HALF.match(found) else _LIGATURES.get(found, "")
+
+
+def mended_words(text: str) -> str:
+    """Words that stand beside a text, mended as it is."""
+    return _MEND.sub(lambda match: _mended(match, frozenset(), _JoinedWords("")), text)
 
 
 def _page_borders(extract: Extract) -> Iterator[tuple[int, str]]:

@@ -6,7 +6,7 @@ before it; where it does not, the section is unknown until one does again.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Final
 
 from casewright.adapters.ingest.counting import GAP, Ahead, Value, follows, is_first
@@ -19,8 +19,15 @@ if TYPE_CHECKING:
     from casewright.adapters.ingest.labels import Label
     from casewright.adapters.ingest.marks import Mark
 
-_OUTER_WORDS: Final = frozenset({"part", "chapter", "capitolul", "titlul"})
-"""What articles are grouped in."""
+_RANKS: Final = {
+    **dict.fromkeys(("part", "partea"), 0),
+    **dict.fromkeys(("title", "titlul"), 1),
+    **dict.fromkeys(("chapter", "capitolul"), 2),
+    "sectiunea": 3,
+    **dict.fromkeys(("article", "articolul", "art"), 4),
+    **dict.fromkeys(("section", "clause"), 5),
+}
+"""What holds what: in Romanian acts articles stand in sections of chapters, in contracts sections in articles."""
 
 
 def places_of(marks: Sequence[Mark]) -> list[Place]:
@@ -28,8 +35,10 @@ def places_of(marks: Sequence[Mark]) -> list[Place]:
     outline = _Outline(Ahead([mark.label for mark in marks]), _title_of(marks))
     places = []
     for index, mark in enumerate(marks):
-        outline.take(index, mark)
-        places.append(outline.place(in_item=mark.label is not None))
+        accepted = outline.take(index, mark)
+        place = outline.place(in_item=mark.label is not None)
+        opens = accepted and mark.label is not None and place.section[-1:] == (mark.label.text,)
+        places.append(replace(place, opens=True) if opens else place)
     return places
 
 
@@ -56,19 +65,28 @@ class _Outline:
     """Whether ``series`` is where we are, or only where we were."""
     is_fresh: bool = True
     """Whether a heading or annex stands between here and the last number, so that a count may begin anew."""
+    is_doubtful: bool = False
+    """Whether a first item was not believed since the last number: what lies in it must not seem to lie beside it."""
     waits_for_title: bool = False
+    annexes: int = 0
+    """How many annexes began since the last number."""
+    has_counted: bool = False
+    """Whether any clause was counted."""
+    articles: dict[str, Value] = field(default_factory=dict)
+    """The last number of each word that articles and what holds them are called by."""
     loose: str | None = None
     """The last heading without a number that the format does not mark."""
 
-    def take(self, index: int, mark: Mark) -> None:
-        """Move on to the paragraph with this mark."""
+    def take(self, index: int, mark: Mark) -> bool:
+        """Move on to the paragraph with this mark; whether it begins a section with a number that is believed."""
         if mark.label is None:
             self._take_unnumbered(index, mark)
-            return
+            return False
         accepted = self._accepts(index, mark.label, mark.level)
         if accepted and mark.title is not None:
             self._set_title(mark.title)
         self.waits_for_title = accepted and mark.title is None and mark.is_bare
+        return accepted
 
     def place(self, *, in_item: bool) -> Place:
         """Where that paragraph stands.
@@ -129,7 +147,9 @@ class _Outline:
         self.named.append(named)
         self.kept = self._main() or self.kept
         self.series.clear()
-        self.is_fresh, self.is_known, self.pending, self.loose = True, True, None, None
+        if named.is_annex:
+            self.articles.clear()
+        self.is_fresh, self.is_known, self.pending, self.loose, self.is_doubtful = True, True, None, None, False
 
     def _close(self, level: int) -> None:
         while self.named and self.named[-1].level >= level:
@@ -140,13 +160,15 @@ class _Outline:
 
     def _accepts(self, index: int, label: Label, level: int | None) -> bool:
         if label.kind == "annex":
+            self.annexes += 1
             self._open(Named(level or 0, label.text, None, in_path=True, is_annex=True))
             return True
         if label.kind == "letter":
-            return self._accepts_letter(label)
+            return self._accepts_letter(index, label)
         accepted = self._accepts_article(label) if label.kind == "article" else self._accepts_number(index, label)
         if accepted:
-            self.pending, self.is_fresh, self.is_known = None, False, True
+            self.pending, self.is_fresh, self.is_known, self.is_doubtful = None, False, True, False
+            self.annexes, self.has_counted = 0, True
             if level is not None:
                 self._close(level)
         else:
@@ -155,29 +177,33 @@ class _Outline:
 
     def _accepts_article(self, label: Label) -> bool:
         style, value = label.values[0]
-        known = next((series for series in self.series if series.style == style), None)
-        if known is not None and not self.is_fresh and value != (1,) and not 0 <= value[0] - known.value[0] <= GAP:
+        last = self.articles.get(style)
+        if last is not None and not self.is_fresh and value != (1,) and not 0 <= value[0] - last[0] <= GAP:
             return False
-        around = [
-            series
-            for series in self.series
-            if series.kind == "article" and series.style in _OUTER_WORDS and style not in _OUTER_WORDS
-        ]
+        self.articles[style] = value
+        around = [one for one in self.series if one.kind == "article" and _RANKS[one.style] < _RANKS[style]]
         self.series = [*around, Series("article", style, value, label.text)]
         self.kept = self.loose = None
         return True
 
-    def _accepts_letter(self, label: Label) -> bool:
+    def _accepts_letter(self, index: int, label: Label) -> bool:
         """A letter never tells where we are if the number before it did not."""
         for step in (1, 2):
             for depth in range(len(self.series) - 1, -1, -1):
                 series = self.series[depth]
-                if series.kind == "letter" and (series.style, (series.value[0] + step,)) in label.values:
+                value = series.value[0] + step
+                if series.kind == "letter" and (series.style, (value,)) in label.values:
+                    if step > 1 and not self.ahead.letters_resume(index, series.style, value, within=True):
+                        continue
                     del self.series[depth + 1 :]
-                    series.advance((series.value[0] + step,), label.text)
+                    series.advance((value,), label.text)
                     self.is_known = self.pending is None
                     return True
         first = next((style for style, value in label.values if value == (1,)), None)
+        if first is not None and first not in CLAUSE_STYLES:
+            # An item that no second one follows may be a reference, or a list that goes on in the middle of lines.
+            self.is_doubtful = self.is_doubtful or not self.ahead.letters_resume(index, first, 1, within=True)
+            first = None if self.is_doubtful else first
         may_begin = self.is_known or (first in CLAUSE_STYLES and self._main() is None and self.pending is None)
         if first is None or not may_begin:
             while self.series and self.series[-1].kind in ("letter", "inner"):
@@ -192,14 +218,16 @@ class _Outline:
 
     def _accepts_number(self, index: int, label: Label) -> bool:
         value = label.values[0][1]
+        if label.is_glued and not self.ahead.goes_on(index, value):
+            return False  # "2.4GHz" and the like
         accepted = (
             self._continues(label.text, value, 1)
             or self._follows_article(label.text, value)
             or self._begins(index, label.text, value)
-            or self._continues(label.text, value, GAP)
-            or self._follows_pending(label.text, value)
+            or (not label.is_glued and self._continues(label.text, value, GAP))
+            or (not label.is_glued and self._follows_pending(label.text, value))
         )
-        if not accepted:
+        if not accepted and not label.is_glued:
             self.pending = value
         return accepted
 
@@ -246,6 +274,9 @@ class _Outline:
             # A number of several levels says itself where it stands, if only it is the first that we see.
             opens = outer is None and len(value) > 1 and value[-1] <= 1 and value[0] <= 40
             return opens and self._restart(text, value)
+        if self.annexes > 1 and not self.has_counted:
+            # A list of annexes before the first clause: the clauses do not stand in the last of them.
+            self.named = [named for named in self.named if not named.is_annex]
         if outer is None or self.is_fresh or not self.ahead.numbers_resume(index, outer):
             return self._restart(text, value, inside=self._container(index))
         if self._main() is None or not self.is_known:

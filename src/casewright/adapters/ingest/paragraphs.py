@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, Literal
 
 from casewright.adapters.ingest.dense_lines import BLOCK, SHORTEST, dense_stretches, pieces
+from casewright.adapters.ingest.inline_lists import forget_inline
 from casewright.adapters.ingest.labels import label_at
 from casewright.adapters.ingest.marks import Mark
 from casewright.adapters.ingest.titles import LONGEST, is_capitals, is_phrase, is_title, plain_title, run_in_title
@@ -145,6 +146,8 @@ def _groups(text: str, block: list[_Line]) -> Iterator[list[_Line]]:
     group: list[_Line] = []
     for line in block:
         line.label = _label_of(text, line)
+    forget_inline(text, block)
+    for line in block:
         if group and _begins(text, group, line, width):
             yield group
             group = []

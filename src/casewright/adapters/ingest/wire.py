@@ -13,11 +13,16 @@ from typing import TYPE_CHECKING, Any, Final, Literal, get_args
 import orjson
 
 from casewright.adapters.children.frames import BrokenAnswer, next_frame, receive_frame, send_frame
-from casewright.domain.documents import SIZE_LIMIT, Table, TableCell
+from casewright.adapters.ingest.layout_wire import checked_layout, sent_layout
+from casewright.domain.documents import SIZE_LIMIT, Box, Furniture, FurnitureKind, Table, TableCell
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import IO
+
+    from casewright.adapters.ingest.container_wire import Opening
+    from casewright.domain.layouts import Layout
+    from casewright.domain.recognition import RecognisedPage
 
 TEXT_LIMIT: Final = SIZE_LIMIT
 """Most characters that a document's text may have: as many as the largest file has bytes."""
@@ -28,12 +33,11 @@ ANSWER_LIMIT: Final = 8 * TEXT_LIMIT
 CELL_LIMIT: Final = 1_000_000
 """Most cells, blank ones among them, that the tables of a document may have."""
 
-Question = Literal["pdf", "docx", "xlsx", "html", "mail"]
+Question = Literal["pdf", "docx", "xlsx", "html", "mail", "boxes"]
 
 FaultCode = Literal[
     "encrypted",  # a password is needed
     "damaged",  # it cannot be parsed
-    "scanned",  # pages, but no text on (most of) them
     "unpacked",  # a ZIP that unpacks to more than the limit
     "characters",  # more than TEXT_LIMIT
     "memory",  # more than the child may have
@@ -68,7 +72,11 @@ class Extract:
 
     ``pages`` are (start, end), in order and without overlap; ``paragraphs`` are offsets at which a new
     paragraph begins although no blank line stands before it; ``headings`` and ``tables`` are in order, and so are
-    a table's cells, row by row. ``dated`` is the document's own date, with its zone.
+    a table's cells, row by row. ``dated`` is the document's own date, with its zone. ``furniture``, in order and
+    without overlap, is what the format itself marks as such; ``layout`` its changes, comments and notes, None where the
+    format has none. ``engine`` is the name and version of what found the text on its pages. ``unread`` are the
+    numbers of the pages, from 1 on, that show something and whose text is not known. ``recognised`` are pages whose
+    text was recognised by OCR: the reader adds it, the child knows none.
     """
 
     text: str
@@ -77,9 +85,14 @@ class Extract:
     headings: tuple[Heading, ...] = ()
     tables: tuple[Table, ...] = ()
     dated: datetime | None = None
+    furniture: tuple[Furniture, ...] = ()
+    layout: Layout | None = None
+    unread: tuple[int, ...] = ()
+    engine: str | None = None
+    recognised: tuple[RecognisedPage, ...] = ()
 
 
-def send_question(stream: IO[bytes], question: Question, data: bytes) -> None:
+def send_question(stream: IO[bytes], question: Question | Opening, data: bytes) -> None:
     """Write one question: its kind and the file's bytes."""
     stream.write(question.encode("ascii").ljust(8))
     send_frame(stream, data)
@@ -104,6 +117,10 @@ def send_answer(stream: IO[bytes], answer: Extract | Fault) -> None:
             "headings": answer.headings,
             "tables": [_columns(table) for table in answer.tables],
             "dated": answer.dated,
+            "furniture": [(one.start, one.end, one.kind) for one in answer.furniture],
+            "layout": None if answer.layout is None else sent_layout(answer.layout),
+            "unread": answer.unread,
+            "engine": answer.engine,
         }
     send_frame(stream, orjson.dumps(said))
 
@@ -121,7 +138,15 @@ def _columns(table: Table) -> dict[str, object]:
         "starts": [cell.start for cell in cells],
         "ends": [cell.end for cell in cells],
         "addresses": addresses if any(addresses) else None,
+        "merged": [
+            [at, cell.columns, cell.rows] for at, cell in enumerate(cells) if (cell.columns, cell.rows) != (1, 1)
+        ],
+        "boxes": [_sides(cell.box) for cell in cells] if any(cell.box for cell in cells) else None,
     }
+
+
+def _sides(box: Box | None) -> tuple[float, ...] | None:
+    return None if box is None else (box.page, box.left, box.bottom, box.right, box.top)
 
 
 def receive_answer(stream: IO[bytes]) -> Extract | Fault:
@@ -152,7 +177,15 @@ def _checked(answer: object) -> Extract | Fault:
     _ascending([edge for heading in headings for edge in (heading.start, heading.end)], len(text))
     tables = tuple(_table(table) for table in answer["tables"])
     _ascending([edge for table in tables for edge in (table.start, table.end)], len(text))
-    return Extract(text, pages, paragraphs, headings, tables, _instant(answer["dated"]))
+    unread = tuple(int(number) for number in answer.get("unread", ()))
+    _ascending(unread, len(pages))
+    furniture = tuple(Furniture(int(start), int(end), FurnitureKind(kind)) for start, end, kind in answer["furniture"])
+    _ascending([edge for one in furniture for edge in (one.start, one.end)], len(text))
+    layout = None if answer["layout"] is None else checked_layout(answer["layout"], len(text))
+    unread = tuple(int(number) for number in answer.get("unread", ()))
+    _ascending(unread, len(pages))
+    engine, dated = _string(answer["engine"]), _instant(answer["dated"])
+    return Extract(text, pages, paragraphs, headings, tables, dated, furniture, layout, unread, engine)
 
 
 # The child may send any JSON: what has another shape is one of the errors that ``receive_answer`` translates.
@@ -162,8 +195,13 @@ def _table(sent: Any) -> Table:
     addresses = sent["addresses"] if sent["addresses"] is not None else [None] * len(starts)
     if len(starts) > CELL_LIMIT:
         raise ValueError("a table over the limit")
+    merged = {int(at): (int(columns), int(rows)) for at, columns, rows in sent["merged"]}
+    boxes = sent["boxes"] if sent["boxes"] is not None else [None] * len(starts)
+    if any(not 0 <= at < len(starts) or columns < 1 or rows < 1 for at, (columns, rows) in merged.items()):
+        raise ValueError("a cell merged of none")
     cells = [
-        TableCell(start, end, _string(address)) for start, end, address in zip(starts, ends, addresses, strict=True)
+        TableCell(start, end, _string(address), *merged.get(at, (1, 1)), _box(box))
+        for at, (start, end, address, box) in enumerate(zip(starts, ends, addresses, boxes, strict=True))
     ]
     table_start, table_end = int(sent["start"]), int(sent["end"])
     edges = [edge for cell in cells for edge in (cell.start, cell.end)]
@@ -172,6 +210,13 @@ def _table(sent: Any) -> Table:
     _ascending(edges, table_end)
     page = None if sent["page"] is None else int(sent["page"])
     return Table(table_start, table_end, rows_of(cells, sent["widths"]), _string(sent["name"]), page)
+
+
+def _box(sent: Any) -> Box | None:
+    if sent is None:
+        return None
+    page, left, bottom, right, top = sent
+    return Box(int(page), float(left), float(bottom), float(right), float(top))
 
 
 def rows_of(cells: Sequence[TableCell], widths: Sequence[int]) -> tuple[tuple[TableCell, ...], ...]:

@@ -197,7 +197,7 @@ def _citation(one: Cited, shown: list[Passage], read: Sequence[Passage]) -> dict
     passage = holding(shown, one.document_id, one.start or 0, one.end or 0)
     passage = passage or holding(list(read), one.document_id, one.start or 0, one.end or 0)
     assert passage is not None, "only citations that hold come here"
-    place: dict[str, Any] = {name: value for name, value in passage.items() if name in ("page", "section")}
+    place: dict[str, Any] = {name: value for name, value in passage.items() if name in ("page", "section", "ocr")}
     start, end = one.start or 0, one.end or 0
     skipped = within(start, end, skipped_in(passage))
     if skipped:

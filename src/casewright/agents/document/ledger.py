@@ -75,7 +75,7 @@ def _citations(value: object) -> Iterator[tuple[Passage, bool]]:
                 yield from _citations(item)
 
 
-_FIELDS = ("document_id", "filename", "start", "end", "quote", "skipped", "page", "section")
+_FIELDS = ("document_id", "filename", "start", "end", "quote", "skipped", "page", "section", "ocr")
 
 
 def _is_citation(value: dict[str, Any]) -> bool:

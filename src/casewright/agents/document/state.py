@@ -39,6 +39,7 @@ class Passage(TypedDict, total=False):
     skipped: list[list[int]]
     page: int
     section: str
+    ocr: float
     call: str
 
 

@@ -29,6 +29,22 @@ def add_document(given: Materials) -> Tool:
         words=given.words,
         clock=given.clock,
         firewall=given.share(case_documents),
+        ocr_seconds=given.settings.ocr_seconds,
+    )
+
+
+@TOOLKIT.tool(CAUTIOUS, "matters", "documents")
+def open_container(given: Materials) -> Tool:
+    from casewright.toolbox.documents.open_container import open_container
+
+    return open_container(
+        documents=given.stores.documents,
+        originals=given.originals,
+        transaction=given.database,
+        reader=given.reader,
+        clock=given.clock,
+        firewall=given.share(case_documents),
+        holder=given.blobs,
     )
 
 
@@ -99,6 +115,32 @@ def get_document_text(given: Materials) -> Tool:
     from casewright.toolbox.documents.get_document_text import get_document_text
 
     return get_document_text(documents=given.stores.documents)
+
+
+@TOOLKIT.tool(SAFE, "documents")
+def find_section(given: Materials) -> Tool:
+    from casewright.toolbox.documents.find_section import find_section
+
+    return find_section(documents=given.stores.documents)
+
+
+@TOOLKIT.tool(SAFE, "documents")
+def quote_boxes(given: Materials) -> Tool:
+    from casewright.toolbox.documents.quote_boxes import quote_boxes
+
+    return quote_boxes(
+        documents=given.stores.documents,
+        blobs=given.blobs,
+        geometry=given.reader,
+        firewall=given.share(case_documents),
+    )
+
+
+@TOOLKIT.tool(SAFE, "documents")
+def document_changes(given: Materials) -> Tool:
+    from casewright.toolbox.documents.document_changes import document_changes
+
+    return document_changes(documents=given.stores.documents)
 
 
 @TOOLKIT.tool(SAFE, "documents")

@@ -18,7 +18,7 @@ from casewright.evidence.extraction.unit_words import Unit, find_unit, without_u
 from casewright.evidence.extraction.vocabulary import Kind, Metric, find_metric, plain
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
     from datetime import date
 
     from casewright.domain.documents import Table, TableCell
@@ -84,6 +84,7 @@ def in_table(text: str, table: Table, before: str, setting: Setting) -> list[Pro
         find_basis(" ".join([*titles[:1], table.name or ""])) or Basis.ACTUAL,
     )
     found: list[Proposal] = []
+    is_under_header = False
     for cells in table.rows:
         row = [text[cell.start : cell.end].strip() for cell in cells]
         filled = [at for at, shown in enumerate(row) if shown]
@@ -92,9 +93,12 @@ def in_table(text: str, table: Table, before: str, setting: Setting) -> list[Pro
         if filled == [0]:
             _read_title(row[0], head, setting)
         elif _is_header(row):
-            _read_header(row, head, setting)
+            _read_header(_spread(cells, row), head, setting, above=head.columns if is_under_header else {})
+            is_under_header = True
+            continue
         else:
             found += _row(text, cells, row, head, setting)
+        is_under_header = False
     return found
 
 
@@ -166,9 +170,19 @@ def _header_period(cell: str) -> Period | None:
     )
 
 
-def _read_header(row: Sequence[str], head: _Head, setting: Setting) -> None:
+def _spread(cells: Sequence[TableCell], row: Sequence[str]) -> list[str]:
+    """What stands over each column: a merged cell over all that it reaches over."""
+    over = list(row)
+    for at, cell in enumerate(cells):
+        for covered in range(at + 1, min(at + cell.columns, len(over))):
+            over[covered] = over[covered] or row[at]
+    return over
+
+
+def _read_header(row: Sequence[str], head: _Head, setting: Setting, *, above: Mapping[int, _Column]) -> None:
+    """Take in a header; what it leaves open of a column is what the header right above it says."""
     head.columns = {}
-    head.corner = find_unit(row[0], setting.dollars) if row[0] else None
+    head.corner = find_unit(row[0], setting.dollars) if row[0] else head.corner if above else None
     head.period = period_of_title(row[0]) or head.period
     if any(find_basis(cell) for cell in row[1:]):
         head.basis = Basis.ACTUAL  # the title speaks of what some of the columns show
@@ -181,6 +195,11 @@ def _read_header(row: Sequence[str], head: _Head, setting: Setting) -> None:
         column.is_units = line in _UNITS
         column.is_barred = _NO_FIGURES.fullmatch(line) is not None or line in _SHARES
         column.metric = _label(cell)[0] if at else None
+        if at in above:
+            column.period = column.period or above[at].period
+            column.basis = column.basis or above[at].basis
+            column.unit = column.unit or above[at].unit
+            column.metric = column.metric or above[at].metric
         head.columns[at] = column
 
 

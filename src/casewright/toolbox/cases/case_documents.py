@@ -39,6 +39,10 @@ class CaseDocuments:
         clean, found = mask_reading(reading, self.firewall.masking(tenant, case))
         return MaskedDocument(clean, found.replaced, found.undeclared)
 
+    def name(self, tenant: TenantId, case: MatterId, name: str) -> str:
+        """What a file is called, as the case may keep it."""
+        return self.firewall.masking(tenant, case)(name).text
+
     def seal(self, tenant: TenantId, document: DocumentId, data: bytes) -> None:
         """Keep the document's original bytes in the vault."""
         self.vault.seal(tenant, original_place(document), {"base64": b64encode(data).decode()})

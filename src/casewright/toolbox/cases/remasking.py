@@ -9,6 +9,7 @@ from itertools import chain, count
 from typing import TYPE_CHECKING, Any
 
 from casewright.casework.declared_strangers import rename_strangers
+from casewright.casework.masked_layout import put_in
 from casewright.casework.masked_reading import mask_reading, rewritten
 from casewright.domain.approvals import ApprovalState
 from casewright.toolbox.cases.case_firewall import escape_placeholders, everywhere
@@ -156,7 +157,7 @@ class Remasking:
         """The document as it is stored anew; nothing where it holds nothing to mask."""
         before = masked.changes
         reading = self.documents.reading(document.tenant, document.matter, document.id)
-        clean = None if reading is None else rewritten(mask_reading(reading, masked.masked)[0], masked.renamed)
+        clean = None if reading is None else masked.reading(reading)
         described = replace(
             document,
             filename=masked(document.filename),
@@ -192,6 +193,17 @@ class _Counting:
         self.undeclared += found.undeclared
         self.changes += found.text != text
         return found
+
+    def reading(self, reading: Reading) -> Reading:
+        """The reading as it is to be stored. What is put into its changes and comments is counted once, too."""
+        clean, _ = mask_reading(reading, self.masked, self._mask)
+        if reading.layout is not None and clean.layout is not None:
+            counts, undeclared = put_in(reading.layout, clean.layout)
+            self.counts.update(counts)
+            self.undeclared += undeclared
+        clean = rewritten(clean, self.renamed)
+        self.changes += clean.layout != reading.layout
+        return clean
 
     def would_change(self, text: str) -> bool:
         """Whether the text is stored otherwise; it is not counted."""

@@ -8,11 +8,18 @@ from uuid import UUID, uuid4
 
 from pydantic import BaseModel, Field
 
-from casewright.domain.documents import READER_VERSION, Document, DocumentStatus, Reading
+from casewright.domain.documents import (
+    READER_VERSION,
+    Document,
+    DocumentStatus,
+    Reading,
+)
 from casewright.domain.ids import BlobId, DocumentId, MatterId
 from casewright.domain.people import MatterRight
 from casewright.errors import UnreadableDocument
 from casewright.toolbox.documents.preparation import prepare
+from casewright.toolbox.documents.reading_view import ReadingView, report_of
+from casewright.toolbox.documents.tracked_view import TrackedView, tracked_view
 from casewright.toolbox.matter_id import matter_of
 from casewright.tools.arguments import Arguments
 from casewright.tools.call_events import emit
@@ -24,6 +31,7 @@ from casewright.tools.effects import complete
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from casewright.domain.layouts import Layout
     from casewright.toolbox.documents.originals import Originals
     from casewright.tools.ports.clock import Clock
     from casewright.tools.ports.documents import DocumentReader, DocumentStore
@@ -33,6 +41,8 @@ if TYPE_CHECKING:
     from casewright.tools.ports.together import Together
 
 _TIMEOUT = 300.0
+_FILES_AT_ONCE = 4
+"""So many files may be read at a time, their scanned pages taking turns."""
 MASKED = "document.masked"
 """The event that counts, by kind, what was taken out of a document of a case."""
 
@@ -58,9 +68,15 @@ class AddDocumentOutput(BaseModel):
     characters: int
     chunks: int
     error: str | None
+    reading: ReadingView | None = Field(
+        default=None, description="How much of the file was read; null where that was not kept yet"
+    )
     duplicate: bool
     encoding: str | None = Field(
         default=None, description="What a file of text was read as just now, where it is not in UTF-8"
+    )
+    tracked: TrackedView | None = Field(
+        default=None, description="Which version was read, where the document has tracked changes or comments"
     )
     masked: dict[str, int] = Field(default_factory=dict, description="In a case: what was masked, by kind")
     undeclared: list[str] = Field(
@@ -84,8 +100,12 @@ def add_document(
     clock: Clock,
     firewall: DocumentFirewall | None = None,
     new_id: Callable[[], UUID] = uuid4,
+    ocr_seconds: float = 0.0,
 ) -> Tool:
-    """The tool over these parts. What goes into a case goes through the firewall, and its bytes into the vault."""
+    """The tool over these parts. What goes into a case goes through the firewall, and its bytes into the vault.
+
+    ``ocr_seconds`` is what recognising scanned pages may take, beside everything else.
+    """
     addition = _Addition(documents, originals, transaction, reader, scores, words, clock, firewall, new_id)
     return Tool(
         name="add_document",
@@ -96,7 +116,7 @@ def add_document(
         atomic=True,
         safety_level=SafetyLevel.CAUTIOUS,
         categories=("matters", "documents"),
-        timeout=_TIMEOUT,
+        timeout=_TIMEOUT + _FILES_AT_ONCE * ocr_seconds,
         idempotent=True,
         reads=("the stored bytes",),
         writes=("a document of the matter",),
@@ -137,13 +157,13 @@ class _Addition:
         identity = identity_of(arguments.blob_id, arguments.filename, keep_name=arguments.keep_name)
         known = self.documents.find(context.tenant, matter, [identity]).get(identity)
         if known is not None and (existing := self.documents.get(context.tenant, matter, known)) is not None:
-            return _view(existing, duplicate=True)
+            return view(existing, duplicate=True, layout=self.documents.layout(context.tenant, existing.id))
         data = self.originals.blobs.get(context.tenant, BlobId(arguments.blob_id))
-        reading, error = self._read(data, arguments.filename)
+        reading, unread = self._read(data, arguments.filename)
         encoding = None if reading is None else reading.encoding
         stop_if_cancelled()
         if guard is None:
-            document = self._describe(arguments, context, matter, len(data), reading, error)
+            document = self._describe(arguments, context, matter, len(data), reading, unread)
             found = None
             with self.transaction.together():
                 stored = self.documents.add(document, reading, identity=identity)
@@ -153,24 +173,25 @@ class _Addition:
             with self.transaction.together():
                 found = guard.masked(context.tenant, matter, reading)
                 reading = found.reading
-                document = self._describe(arguments, context, matter, len(data), reading, error)
+                document = self._describe(arguments, context, matter, len(data), reading, unread)
                 stored = self.documents.add(document, reading, identity=identity)
                 if stored.id == document.id:
                     guard.seal(context.tenant, document.id, data)
                     if found.replaced:
                         emit(MASKED, {"document_id": document.id, "replaced": dict(found.replaced)})
-        added = _view(stored, duplicate=stored.id != document.id, encoding=encoding, found=found)
+        layout = self.documents.layout(context.tenant, stored.id)
+        added = view(stored, duplicate=stored.id != document.id, encoding=encoding, layout=layout, found=found)
         complete(added)  # what is prepared takes time, and can be prepared again
         if reading is not None:
             prepare(self.documents, self.scores, self.words, stored, reading)
         return added
 
-    def _read(self, data: bytes, filename: str) -> tuple[Reading | None, str | None]:
+    def _read(self, data: bytes, filename: str) -> tuple[Reading | None, UnreadableDocument | None]:
         """What the reader made of the bytes, or why it could not."""
         try:
             return self.reader.read(data, filename), None
         except UnreadableDocument as unreadable:
-            return None, str(unreadable)
+            return None, unreadable
 
     def _describe(
         self,
@@ -179,7 +200,7 @@ class _Addition:
         matter: MatterId,
         size: int,
         reading: Reading | None,
-        error: str | None,
+        unread: UnreadableDocument | None,
     ) -> Document:
         return Document(
             id=DocumentId(str(self.new_id())),
@@ -190,20 +211,26 @@ class _Addition:
             size=size,
             blob=BlobId(arguments.blob_id),
             status=DocumentStatus.ERROR if reading is None else DocumentStatus.READY,
-            error=error,
+            error=None if unread is None else str(unread),
             characters=0 if reading is None else len(reading.text),
             chunk_count=0 if reading is None else len(reading.chunks),
             uploaded_by=context.actor.id,
             uploaded_at=self.clock.now(),
             dated=None if reading is None else reading.dated,
-            report=None if reading is None else reading.report,
+            report=report_of(reading, unread),
             reader_version=READER_VERSION,
         )
 
 
-def _view(
-    document: Document, *, duplicate: bool, encoding: str | None = None, found: MaskedDocument | None = None
+def view(
+    document: Document,
+    *,
+    duplicate: bool,
+    layout: Layout | None = None,
+    encoding: str | None = None,
+    found: MaskedDocument | None = None,
 ) -> AddDocumentOutput:
+    """The document as the call's caller sees it."""
     return AddDocumentOutput(
         document_id=document.id,
         filename=document.filename,
@@ -211,8 +238,10 @@ def _view(
         characters=document.characters,
         chunks=document.chunk_count,
         error=document.error,
+        reading=ReadingView.of(document.report),
         duplicate=duplicate,
         encoding=encoding,
+        tracked=tracked_view(layout),
         masked={} if found is None else dict(found.replaced),
         undeclared=[] if found is None else list(found.undeclared),
     )

@@ -16,6 +16,7 @@ class QuoteView(BaseModel):
     quote: str
     page: int | None = None
     section: str | None = None
+    ocr: float | None = None
     skipped: list[tuple[int, int]] = Field(default_factory=list)
 
 

@@ -9,7 +9,7 @@ if TYPE_CHECKING:
 
 
 def shown(citation: Citation) -> dict[str, Any]:
-    """A citation as results carry it; page, section and skipped are left out where there are none."""
+    """A citation as results carry it; page, section, skipped and ocr are left out where there are none."""
     fields = {
         "document_id": citation.document_id,
         "filename": citation.filename,
@@ -19,5 +19,6 @@ def shown(citation: Citation) -> dict[str, Any]:
         "page": citation.page,
         "section": citation.section,
         "skipped": [list(span) for span in citation.skipped] or None,
+        "ocr": None if citation.ocr is None else round(citation.ocr, 4),
     }
     return {name: value for name, value in fields.items() if value is not None}

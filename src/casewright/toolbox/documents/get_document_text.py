@@ -9,6 +9,8 @@ from pydantic import BaseModel, Field
 from casewright.domain.documents import Document, DocumentStatus
 from casewright.domain.ids import DocumentId, MatterId
 from casewright.errors import InvalidInput, NotFound
+from casewright.toolbox.documents.reading_view import ReadingView
+from casewright.toolbox.documents.tracked_view import TrackedView, tracked_view
 from casewright.toolbox.matter_id import matter_of
 from casewright.tools.arguments import Arguments
 from casewright.tools.calls import CallContext, Failure, SafetyLevel
@@ -44,6 +46,12 @@ class GetDocumentTextOutput(BaseModel):
     file_type: str
     character_count: int
     truncated: bool
+    tracked: TrackedView | None = Field(
+        default=None, description="Which version was read, where the document has tracked changes or comments"
+    )
+    reading: ReadingView | None = Field(
+        default=None, description="How much of the file was read; null where that was not kept yet"
+    )
 
 
 def get_document_text(*, documents: DocumentStore) -> Tool:
@@ -69,6 +77,8 @@ def get_document_text(*, documents: DocumentStore) -> Tool:
             file_type=document.media_type,
             character_count=len(text),
             truncated=truncated,
+            tracked=tracked_view(documents.layout(context.tenant, document.id)),
+            reading=ReadingView.of(document.report),
         )
 
     return Tool(

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from pydantic import BaseModel, Field
 
 from casewright.domain.documents import Document, DocumentStatus
+from casewright.toolbox.documents.reading_view import ReadingView
 from casewright.toolbox.matter_id import matter_of
 from casewright.tools.arguments import Arguments
 from casewright.tools.calls import CallContext, Failure, SafetyLevel
@@ -33,6 +34,9 @@ class DocumentItem(BaseModel):
     file_size: int
     processing_status: DocumentStatus
     uploaded_at: str
+    reading: ReadingView | None = Field(
+        default=None, description="How much of the file was read; null where that was not kept yet"
+    )
 
 
 class Summary(BaseModel):
@@ -89,4 +93,5 @@ def _item(document: Document) -> DocumentItem:
         file_size=document.size,
         processing_status=document.status,
         uploaded_at=document.uploaded_at.isoformat(),
+        reading=ReadingView.of(document.report),
     )

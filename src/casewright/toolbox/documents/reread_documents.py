@@ -19,6 +19,7 @@ from casewright.domain.ids import DocumentId
 from casewright.domain.people import MatterRight
 from casewright.errors import NotFound, UnreadableDocument
 from casewright.toolbox.documents.preparation import prepare
+from casewright.toolbox.documents.reading_view import report_of
 from casewright.toolbox.matter_id import matter_of
 from casewright.tools.arguments import Arguments
 from casewright.tools.calls import CallContext, Failure, SafetyLevel
@@ -185,9 +186,9 @@ class _Rereading:
         """A document with a text keeps it, whatever reads it now."""
         if document.status is DocumentStatus.READY:
             return _view(document, "kept", document.chunk_count, reason=str(error))
-        report = getattr(error, "report", None)
-        described = replace(document, error=str(error), reader_version=READER_VERSION)
-        self.documents.rewrite(replace(described, report=report or document.report), None)
+        report = report_of(None, error)
+        described = replace(document, error=str(error), report=report, reader_version=READER_VERSION)
+        self.documents.rewrite(described, None)
         return _view(document, "unreadable", 0, reason=str(error))
 
     def _put(self, document: Document, reading: Reading, outcome: Outcome) -> RereadDocument:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from casewright.domain.citations import Citation
+from casewright.domain.recognition import confidence_of
 from casewright.domain.skipping import gaps, quote_text, unit_text
 
 if TYPE_CHECKING:
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
 
     from casewright.domain.documents import Document
     from casewright.domain.ids import DocumentId, TenantId
+    from casewright.domain.recognition import RecognisedPage
     from casewright.tools.ports.documents import DocumentChunks, DocumentStore
 
     IntArray = NDArray[np.int64]
@@ -42,6 +44,7 @@ class StoredChunks:
         self.bounds: IntArray = np.concatenate(([0], np.cumsum(sizes))).astype(np.int64)
         self._store, self._tenant = store, tenant
         self._texts: dict[DocumentId, str] = {}
+        self._recognised: dict[DocumentId, tuple[RecognisedPage, ...]] = {}
 
     @property
     def lengths(self) -> IntArray:
@@ -97,6 +100,7 @@ class StoredChunks:
             page=int(columns.page[at]) or None,
             section=section_label(path),
             skipped=gaps(text, start, end, skipped),
+            ocr=confidence_of(self._recognised.get(owner.id, ()), start, end),
         )
         return citation if citation.holds_in(text) else None
 
@@ -139,6 +143,7 @@ class StoredChunks:
         missing = [document for document in wanted if document not in self._texts]
         if missing:
             self._texts.update(self._store.texts(self._tenant, missing))
+            self._recognised.update(self._store.recognised(self._tenant, missing))
 
     def _joined(self, column: str) -> IntArray:
         parts = [getattr(columns, column) for columns in self._columns if columns is not None]

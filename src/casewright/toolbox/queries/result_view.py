@@ -12,6 +12,7 @@ class PlaceView(BaseModel):
     end: int
     page: int | None = None
     section: str | None = None
+    ocr: float | None = None
 
 
 class MatchView(BaseModel):

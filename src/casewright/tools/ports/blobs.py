@@ -53,3 +53,11 @@ class BlobStore(Protocol):
     def read(self, place: str) -> bytes | None:
         """The draft kept under that path, None where there is none."""
         ...
+
+
+class BlobHolder(Protocol):
+    """Has bytes at hand that are written nowhere."""
+
+    def hold(self, tenant: TenantId, data: bytes) -> BlobId:
+        """Have the bytes under their id until they are released, or the process ends."""
+        ...

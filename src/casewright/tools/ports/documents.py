@@ -6,14 +6,17 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     import numpy as np
     from numpy.typing import NDArray
 
-    from casewright.domain.documents import Document, Furniture, Reading, Table
+    from casewright.domain.documents import Document, Furniture, PageBoxes, Reading, Section, Table
+    from casewright.domain.enclosed_files import Opened
     from casewright.domain.ids import ActorId, DocumentId, MatterId, TenantId
+    from casewright.domain.layouts import Layout
     from casewright.domain.questions import Question
+    from casewright.domain.recognition import RecognisedPage
     from casewright.domain.threads import Thread, ThreadId, Usage
 
     IntArray = NDArray[np.int64]
@@ -112,8 +115,30 @@ class DocumentStore(Protocol):
         """The page furniture in the texts of several documents, in order; unknown ones are left out."""
         ...
 
+    def sections(
+        self, tenant: TenantId, documents: Sequence[DocumentId]
+    ) -> Mapping[DocumentId, tuple[Section, ...] | None]:
+        """The sections in the texts of several documents, in order; unknown ones are left out.
+
+        None for a document read before they were looked for, and for one without text.
+        """
+        ...
+
+    def recognised(
+        self, tenant: TenantId, documents: Sequence[DocumentId]
+    ) -> Mapping[DocumentId, tuple[RecognisedPage, ...]]:
+        """The pages of these documents whose text was recognised (OCR), in order; documents without are left out."""
+        ...
+
     def tables(self, tenant: TenantId, document: DocumentId) -> tuple[Table, ...]:
         """The tables found in the document's text, in order; none for a document read before they were looked for.
+
+        Raises ``NotFound`` for an unknown document.
+        """
+        ...
+
+    def layout(self, tenant: TenantId, document: DocumentId) -> Layout | None:
+        """The document's changes, comments and notes; None where its format has none, or they were not looked for.
 
         Raises ``NotFound`` for an unknown document.
         """
@@ -139,6 +164,34 @@ class DocumentReader(Protocol):
         """The reading with furniture and chunks found anew in its text, which stays as it is.
 
         None where that would lose what only the file itself says, such as the headings of a Word document.
+        """
+        ...
+
+
+class ContainerReader(Protocol):
+    """Takes files out of archives and e-mails."""
+
+    def media_type(self, filename: str) -> str:
+        """As ``DocumentReader`` has it."""
+        ...
+
+    def open(self, data: bytes, filename: str, take: Callable[[str, bytes], None]) -> Opened:
+        """Hand every file that the container holds, with its path inside, to ``take``; what was not handed out.
+
+        Raises ``UnreadableDocument`` where it cannot be opened, ``InvalidInput`` where it is no container.
+        """
+        ...
+
+
+class PageGeometry(Protocol):
+    """Knows where a PDF's words stand on its pages."""
+
+    def boxes(
+        self, data: bytes, filename: str, reading: Reading, spans: Sequence[tuple[int, int]]
+    ) -> tuple[PageBoxes, ...]:
+        """A rectangle for each line of print of these stretches of the text, page by page.
+
+        Raises ``UnreadableDocument`` where that is not known for sure: a wrong place is never given.
         """
         ...
 

@@ -45,6 +45,10 @@ class DocumentFirewall(Protocol):
         """The reading as the case may keep it."""
         ...
 
+    def name(self, tenant: TenantId, case: MatterId, name: str) -> str:
+        """What a file is called, as the case may keep it."""
+        ...
+
     def seal(self, tenant: TenantId, document: DocumentId, data: bytes) -> None:
         """Keep the document's original bytes in the vault."""
         ...

@@ -6,11 +6,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+import typst
 import yaml
 
 from tests.unit.adapters.ingest.pdf_files import Print, pdf
 from tests.unit.adapters.ingest.sheet_files import workbook
-from tests.unit.adapters.ingest.word_files import packed, word
+from tests.unit.adapters.ingest.word_files import packed, word, word_parts
 
 FOLDER = Path(__file__).parents[3] / "cases" / "documents"
 
@@ -42,10 +43,14 @@ class Case:
         if "pdf" in given:
             options = {key: given[key] for key in ("password", "picture", "field") if key in given}
             return pdf(*map(_page, given["pdf"]), **options)
+        if "typst" in given:
+            return typst.compile(str(given["typst"]).encode())
         if "workbook" in given:
             return workbook(given["workbook"])
         if "word" in given:
             return word(*given["word"])
+        if "word_parts" in given:
+            return word_parts(**given["word_parts"])
         if "packed" in given:
             return packed({name: str(text).encode() for name, text in given["packed"].items()})
         return str(given["bytes"]).encode("latin-1") if "bytes" in given else str(given["characters"]).encode()

@@ -37,15 +37,24 @@ def laid_out(lines: Sequence[str], *, top: float = 760, left: float = 72, pitch:
     return printed
 
 
-def pdf(*pages: Sequence[str] | Sequence[Print], password: str = "", picture: bool = False, field: str = "") -> bytes:
+def pdf(
+    *pages: Sequence[str] | Sequence[Print],
+    password: str = "",
+    picture: bool = False,
+    picture_size: tuple[int, int] = (200, 200),
+    field: str = "",
+) -> bytes:
     """A PDF of these pages, given as lines or as prints.
 
-    ``password`` is needed to open it; ``picture`` puts an image on every page; ``field`` is typed into a
-    form field of the first page.
+    ``password`` is needed to open it; ``picture`` puts an image on every page, ``picture_size`` points large;
+    ``field`` is typed into a form field of the first page.
     """
     printed = [[line if isinstance(line, Print) else None for line in page] for page in pages]
     contents = [
-        _content([p for p in prints if p is not None] or laid_out([str(line) for line in page]), picture=picture)
+        _content(
+            [p for p in prints if p is not None] or laid_out([str(line) for line in page]),
+            picture=picture_size if picture else None,
+        )
         for prints, page in zip(printed, pages, strict=True)
     ]
     objects = _objects(contents, field)
@@ -53,8 +62,11 @@ def pdf(*pages: Sequence[str] | Sequence[Print], password: str = "", picture: bo
     return _file(objects, key, _encryption(password) if password else b"")
 
 
-def _content(prints: Iterable[Print], *, picture: bool) -> bytes:
-    drawn = b"q 200 0 0 200 72 400 cm /Im0 Do Q\n" if picture else b""
+def _content(prints: Iterable[Print], *, picture: tuple[int, int] | None) -> bytes:
+    drawn = b""
+    if picture is not None:
+        left, bottom = (72, 400) if picture == (200, 200) else (0, 0)
+        drawn = b"q %d 0 0 %d %d %d cm /Im0 Do Q\n" % (*picture, left, bottom)
     for line in prints:
         shown = line.text.encode("cp1252").replace(b"\\", rb"\\").replace(b"(", rb"\(").replace(b")", rb"\)")
         drawn += b"BT /F1 %g Tf %g %g Td (%s) Tj ET\n" % (line.size, line.left, line.base, shown)

@@ -154,7 +154,9 @@ def test_file_that_takes_too_much_memory_is_given_up() -> None:
     bomb = repacked(word("x"), {"word/document.xml": head + paragraph * 3_000_000 + tail})
     try:
         assert children.ask("docx", bomb) == Fault("memory")
-        assert children.ask("docx", word("next")) == Extract("next")
+        following = children.ask("docx", word("next"))
+        assert isinstance(following, Extract)
+        assert following.text == "next"
     finally:
         children.close()
 

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from casewright.adapters.children.limits import Limits
 from casewright.adapters.ingest.reader import FileReader
-from casewright.domain.documents import SIZE_LIMIT, Reading
+from casewright.domain.documents import SIZE_LIMIT, Reading, ReadingReport, ReadingState
 from casewright.errors import UnreadableDocument
 from tests.unit.adapters.ingest.pdf_files import pdf
 from tests.unit.adapters.ingest.sheet_files import workbook
@@ -125,3 +125,26 @@ def outcome_of(reader: FileReader, data: bytes, filename: str) -> Reading | str:
         return reader.read(data, filename)
     except UnreadableDocument as error:
         return str(error)
+
+
+@pytest.mark.requirement("documents-parts")
+def test_pages_without_text_are_told(reader: FileReader) -> None:
+    """A scanned page among pages of text makes a part, with its number; all of them with text make a whole."""
+    report = reader.read(pdf(["First page"], ["Second page"], [], picture=True), "a.pdf").report
+    assert (report.state, report.pages_read) == (ReadingState.PART, 2)
+    assert report.reason == "page 3 of 3 is without text: a picture or drawing"
+    assert "OCR" in (report.remedy or "")
+    assert reader.read(pdf(["First page"], ["Second page"], []), "a.pdf").report == ReadingReport(
+        ReadingState.WHOLE, pages_read=3
+    )
+    assert reader.read(b"text", "a.txt").report == ReadingReport(ReadingState.WHOLE)
+
+
+@pytest.mark.requirement("documents-parts")
+def test_stamp_over_a_scan_is_no_text_of_it(reader: FileReader) -> None:
+    """A page that one picture covers is not read, whatever number was stamped on it."""
+    numbers = (["ABC-000123"], ["ABC-000124"])
+    assert reader.read(pdf(*numbers, picture=True), "a.pdf").report.state is ReadingState.WHOLE
+    with pytest.raises(UnreadableDocument) as caught:
+        reader.read(pdf(*numbers, picture=True, covering=True), "a.pdf")
+    assert caught.value.state == ReadingState.NEEDS_OCR

@@ -40,10 +40,10 @@ def test_unknown_extension_lists_the_formats(seeming: Seeming) -> None:
     """A name that claims no format is answered with what the bytes seem to be and the list of formats."""
     sentence = str(unreadable.unknown("a.xyz", seeming))
 
-    assert sentence.startswith("'a.xyz' is of a format that is not read; ")
+    assert sentence.startswith("'a.xyz' is of a format that is not read")
     assert sentence.endswith(
         "Read are PDF (.pdf), Word (DOCX) (.docx), plain text (.txt), Markdown (.md), HTML (.html), Excel workbook"
-        " (.xlsx), CSV (.csv), e-mail (.eml)."
+        " (.xlsx), CSV (.csv), e-mail (.eml), ZIP archive (.zip)."
     )
 
 

@@ -23,15 +23,19 @@ from casewright.adapters.ingest.wire import (
     send_answer,
     send_question,
 )
-from casewright.domain.documents import Table, TableCell
+from casewright.domain.documents import Box, Furniture, FurnitureKind, Table, TableCell
+from casewright.domain.layouts import LAYOUT_LIMIT, Change, ChangeKind, Comment, Layout, Note, NoteKind, Reply
 
 SHEET = Table(0, 6, ((TableCell(0, 1, "S!A1"), TableCell(2, 3, "S!B1")), (TableCell(4, 4), TableCell(5, 6))), "S")
 PRINTED = Table(6, 6, (), page=2)
+RULED = Table(0, 3, ((TableCell(0, 1, None, 2, 1, Box(1, 72, 700, 90.5, 712)), TableCell(1, 1)),), page=1)
 ANSWERS = [
     Extract("text", ((0, 2), (2, 4)), (2,), (Heading(0, 1, 1),)),
     Extract("ș𝔘"),
+    Extract("abc", ((0, 3),), tables=(RULED,), engine="PDFium 1.2"),
     Extract("a\tb\n\tc", tables=(SHEET, PRINTED), dated=datetime(2026, 11, 3, 9, 30, tzinfo=UTC)),
-    Fault("scanned", "1/2"),
+    Extract("", ((0, 0), (0, 0)), unread=(1, 2)),
+    Fault("formulas", "C7 1 2"),
 ]
 
 
@@ -62,7 +66,18 @@ def framed(body: bytes) -> io.BytesIO:
     return io.BytesIO(struct.pack(">Q", len(body)) + body)
 
 
-GOOD: dict[str, object] = {"text": "abc", "pages": [], "paragraphs": [], "headings": [], "tables": [], "dated": None}
+GOOD: dict[str, object] = {
+    "text": "abc",
+    "pages": [],
+    "paragraphs": [],
+    "headings": [],
+    "tables": [],
+    "dated": None,
+    "engine": None,
+    "furniture": [],
+    "layout": None,
+}
+GOOD_LAYOUT: dict[str, object] = {"changes": [], "comments": [], "notes": [], "left_out": 0}
 GOOD_TABLE = {
     "start": 0,
     "end": 3,
@@ -72,6 +87,8 @@ GOOD_TABLE = {
     "starts": [0, 2],
     "ends": [1, 3],
     "addresses": None,
+    "merged": [],
+    "boxes": None,
 }
 
 
@@ -97,6 +114,7 @@ GOOD_TABLE = {
         orjson.dumps({**GOOD, "dated": "yesterday"}),
         orjson.dumps({**GOOD, "dated": "2026-11-03T10:00:00"}),
         orjson.dumps({**GOOD, "dated": 5}),
+        orjson.dumps({**GOOD, "engine": 1}),
         orjson.dumps({**GOOD, "tables": [{}]}),
         *(
             orjson.dumps({**GOOD, "tables": [{**GOOD_TABLE, **wrong}]})
@@ -110,10 +128,44 @@ GOOD_TABLE = {
                 {"widths": [3]},
                 {"widths": [1]},
                 {"widths": [4, -2]},
+                {"merged": [[2, 1, 2]]},
+                {"merged": [[0, 0, 2]]},
+                {"merged": [0]},
+                {"boxes": [None]},
+                {"boxes": [None, [1, 2]]},
+                {"boxes": [None, ["x", 1, 2, 3, 4]]},
                 {"addresses": ["S!A1"]},
                 {"addresses": [1, 2]},
                 {"name": 1},
                 {"page": "x"},
+            )
+        ),
+        orjson.dumps({**GOOD, "furniture": [[0, 4, "header"]]}),
+        orjson.dumps({**GOOD, "furniture": [[0, 1, "wallpaper"]]}),
+        orjson.dumps({**GOOD, "layout": []}),
+        *(
+            orjson.dumps({**GOOD, "layout": {**GOOD_LAYOUT, **wrong}})
+            for wrong in (
+                {"changes": [["insertion", "Ann", None, 0, 4, "", None]]},
+                {"changes": [["insertion", "Ann", None, 2, 1, "", None]]},
+                {"changes": [["insertion", "Ann", None, True, 1, "", None]]},
+                {"changes": [["insertion", 1, None, 0, 1, "", None]]},
+                {"changes": [["insertion", "A" * 201, None, 0, 1, "", None]]},
+                {"changes": [["insertion", "Ann", "now", 0, 1, "", None]]},
+                {"changes": [["insertion", "Ann", "2024-01-01T00:00:00", 0, 1, "", None]]},
+                {"changes": [["insertion", "Ann", None, 0, 1, None, None]]},
+                {"changes": [["move", "Ann", None, 0, 1, "", 9]]},
+                {"changes": [["turned", "Ann", None, 0, 1, "", None]]},
+                {"changes": [["insertion", None, None, 1, 1, "", None], ["insertion", None, None, 0, 1, "", None]]},
+                {"changes": [["insertion", None, None, 0, 0, "", None]] * (LAYOUT_LIMIT + 1)},
+                {"comments": [["Ann", None, 0, 1, "x", "yes", []]]},
+                {"comments": [["Ann", None, 0, 1, 5, None, []]]},
+                {"comments": [["Ann", None, 0, 1, "x", None, [["Bob", None]]]]},
+                {"comments": [["Ann", None, 0, 1, "x", None, [["Bob", None, "x"]] * (LAYOUT_LIMIT + 1)]]},
+                {"notes": [["footnote", 0, 1, 2, 4]]},
+                {"notes": [["sidenote", 0, 1, 2, 3]]},
+                {"left_out": -1},
+                {"left_out": "many"},
             )
         ),
         b'{"text": "\\ud800", "pages": [], "paragraphs": [], "headings": []}',
@@ -131,6 +183,26 @@ def test_table_of_the_agreed_shape_is_believed() -> None:
 
     assert isinstance(extract, Extract)
     assert extract.tables == (Table(0, 3, ((TableCell(0, 1), TableCell(2, 3)),)),)
+
+
+def test_layout_comes_as_it_was_sent() -> None:
+    """Changes, comments, notes and furniture pass as they are, times with their zone."""
+    at = datetime(2024, 3, 1, 10, tzinfo=UTC)
+    sent = Extract(
+        "abc",
+        furniture=(Furniture(1, 3, FurnitureKind.FOOTER),),
+        layout=Layout(
+            (Change(ChangeKind.DELETION, "Ann", at, 1, 1, "gone"), Change(ChangeKind.MOVE, None, None, 2, 3, "", 0)),
+            (Comment("Bob", at, 0, 2, "why", False, (Reply("Ann", None, "so"),)),),
+            (Note(NoteKind.FOOTNOTE, 0, 1, 2, 3),),
+            left_out=3,
+        ),
+    )
+    stream = io.BytesIO()
+    send_answer(stream, sent)
+    stream.seek(0)
+
+    assert receive_answer(stream) == sent
 
 
 @pytest.mark.parametrize(

@@ -87,6 +87,58 @@ def _add_list(document: Document) -> None:
     numbering.append(_xml(f'<w:num w:numId="{_RESTARTED_ID}"><w:abstractNumId w:val="90"/>{override}</w:num>'))
 
 
+W = "http://schemas.openxmlformats.org/wordprocessingml/2006/main"
+_OFFICE = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
+_ROOTS = {
+    "comments": ("comments", f"{_OFFICE}/comments"),
+    "comments_extended": ("commentsEx", "http://schemas.microsoft.com/office/2011/relationships/commentsExtended"),
+    "footnotes": ("footnotes", f"{_OFFICE}/footnotes"),
+    "endnotes": ("endnotes", f"{_OFFICE}/endnotes"),
+    "header": ("hdr", f"{_OFFICE}/header"),
+    "first_header": ("hdr", f"{_OFFICE}/header"),
+    "even_header": ("hdr", f"{_OFFICE}/header"),
+    "footer": ("ftr", f"{_OFFICE}/footer"),
+}
+_SPACES = (
+    f'xmlns:w="{W}" xmlns:r="{_OFFICE}" xmlns:v="urn:schemas-microsoft-com:vml"'
+    ' xmlns:w14="http://schemas.microsoft.com/office/word/2010/wordml"'
+    ' xmlns:w15="http://schemas.microsoft.com/office/word/2012/wordml"'
+    ' xmlns:w16du="http://schemas.microsoft.com/office/word/2023/wordml/word16du"'
+    ' xmlns:mc="http://schemas.openxmlformats.org/markup-compatibility/2006"'
+)
+
+
+def word_parts(body: str, **parts: str) -> bytes:
+    """A DOCX with this XML as its body, in the list of ``word``, and parts of this XML, named as in ``_ROOTS``.
+
+    ``settings`` are added to the settings; ``section`` is what the last section has besides its headers.
+    """
+    data = word()
+    with zipfile.ZipFile(io.BytesIO(data)) as archive:
+        read = {name: archive.read(name).decode() for name in archive.namelist() if name.endswith((".xml", ".rels"))}
+    types, related = read["[Content_Types].xml"], read["word/_rels/document.xml.rels"]
+    changed, references = {}, ""
+    for name, (root, kind) in _ROOTS.items():
+        if name not in parts:
+            continue
+        w15 = name == "comments_extended"
+        tag = f"{'w15' if w15 else 'w'}:{root}"
+        changed[f"word/{name}.xml"] = f"<{tag} {_SPACES}>{parts[name]}</{tag}>"
+        type_ = f"application/vnd.openxmlformats-officedocument.wordprocessingml.{name.split('_')[-1]}+xml"
+        types = types.replace("</Types>", f'<Override PartName="/word/{name}.xml" ContentType="{type_}"/></Types>')
+        relation = f'<Relationship Id="made_{name}" Type="{kind}" Target="{name}.xml"/></Relationships>'
+        related = related.replace("</Relationships>", relation)
+        if root in ("hdr", "ftr"):
+            which = name.split("_")[0] if "_" in name else "default"
+            element = "headerReference" if root == "hdr" else "footerReference"
+            references += f'<w:{element} w:type="{which}" r:id="made_{name}"/>'
+    section = f"<w:sectPr>{references}{parts.get('section', '')}</w:sectPr>"
+    changed["word/document.xml"] = f"<w:document {_SPACES}><w:body>{body}{section}</w:body></w:document>"
+    settings = read["word/settings.xml"].replace("</w:settings>", f"{parts.get('settings', '')}</w:settings>")
+    changed |= {"[Content_Types].xml": types, "word/_rels/document.xml.rels": related, "word/settings.xml": settings}
+    return repacked(data, {name: text.encode() for name, text in changed.items()})
+
+
 def packed(entries: Mapping[str, bytes]) -> bytes:
     """A ZIP of these entries."""
     written = io.BytesIO()

@@ -67,6 +67,18 @@ def test_short_pieces_stand_between_their_neighbours() -> None:
     assert align(moved, _reading(text)).places[0] == [26]
 
 
+def test_numbers_of_lines_stand_alone() -> None:
+    """They are found between the lines, not in them, whether they stand in a column or before each line."""
+    lines = ["The year 12 and the month 2 count.", "In 1 or 3 days.", "It ends."]
+    pieces = [Piece(one, Role.BODY) for one in ("1", "2", "12", *lines)]
+    text = "12 The year 12 and the month 2 count.\n1 In 1 or 3 days.\n2 It ends."
+    found = [text[part[0] - 1 : part[-1] + 2] for part in align(pieces, _reading(text)).places[:3]]
+    assert found == ["\n1 ", "\n2 ", ""]
+    assert align(pieces, _reading(text)).places[2] == [0, 1]
+    column = "1\n2\n12\n" + "\n".join(lines)
+    assert align(pieces, _reading(column)).places[:3] == [[0], [2], [4, 5]]
+
+
 def test_what_is_not_there_is_counted() -> None:
     """A line that the reader lost is missing, letter by letter; one that was cut short in part."""
     alignment = align([Piece("a line that was lost by the reader", Role.BODY)], _reading("something else stands here"))

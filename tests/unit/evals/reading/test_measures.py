@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from casewright.domain.layouts import Change, ChangeKind, Comment, Layout
 from evals.reading.alignment import Located
 from evals.reading.measure_pages import measure_chunks, measure_furniture, measure_sentences
 from evals.reading.measure_quotes import measure_quotes
@@ -18,6 +19,7 @@ from evals.reading.results import MEASURES, Measure, Tally, met
 from tests.unit.evals.reading.known import LETTER, ONE, ONE_ONE, SENTENCE, TEXT, known, path, reading, table
 
 WHOLE = ((0, len(TEXT)),)
+HALVES = ((0, TEXT.index("to the")), (TEXT.index("to the"), len(TEXT)))
 CUT = ((0, TEXT.index("Harrow")), (TEXT.index("Harrow"), TEXT.index("to the")), (TEXT.index("to the"), len(TEXT)))
 
 
@@ -55,7 +57,9 @@ def test_furniture_that_is_not_skipped_is_loud() -> None:
     assert _counts(_tally(measure_chunks, reading(marked=False, chunks=WHOLE)), "furniture in units")[0] == 12
 
 
-@pytest.mark.parametrize(("marked", "chunks", "cut"), [(True, WHOLE, 0), (False, WHOLE, 1), (True, CUT, 1)])
+@pytest.mark.parametrize(
+    ("marked", "chunks", "cut"), [(True, WHOLE, 0), (False, WHOLE, 1), (True, CUT, 1), (True, HALVES, 1)]
+)
 def test_sentences_over_pages(marked: bool, chunks: tuple[tuple[int, int], ...], cut: int) -> None:
     """Whole is a sentence that stands in one chunk with the furniture in it skipped."""
     assert _counts(_tally(measure_sentences, reading(marked=marked, chunks=chunks)), "cut") == (cut, 1)
@@ -172,11 +176,25 @@ def test_a_quote_is_found_without_what_is_marked() -> None:
     assert _counts(_tally(measure_quotes, reading(marked=False, chunks=WHOLE)), "quote pdf") == (0, 1)
 
 
-def test_deleted_paragraphs_are_out() -> None:
-    """A paragraph that was deleted is no text."""
-    facts = {"changes": [], "comments": [], "gone": [SENTENCE[:36], "another one"]}
-    tally = _tally(measure_word, reading(marked=True, chunks=WHOLE), replace(known(), facts=facts))
-    assert _counts(tally, "deleted out") == (1, 2)
+def test_changes_and_comments_are_told_with_author_words_and_place() -> None:
+    """A paragraph that was deleted is no text; another author, or another place, is not the same."""
+    change = {"kind": "deletion", "author": "Ada", "text": "another one"}
+    comment = {"author": "Ada", "text": "Why?", "range": "1. SUPPLY"}
+    facts = {"changes": [change], "comments": [comment], "gone": [SENTENCE[:36], "another one"]}
+    document = replace(known(), facts=facts)
+    plain_reading = reading(marked=True, chunks=WHOLE)
+    none = _tally(measure_word, plain_reading, document)
+    assert [_counts(none, key) for key in ("deleted out", "changes", "comments")] == [(1, 2), (0, 1), (0, 1)]
+
+    def told(author: str, end: int) -> Tally:
+        layout = Layout(
+            changes=(Change(ChangeKind.DELETION, author, None, 9, 9, "another one"),),
+            comments=(Comment("Ada", None, 0, end, "Why?"),),
+        )
+        return _tally(measure_word, replace(plain_reading, layout=layout), document)
+
+    assert [told("Ada", 9).part[key] for key in ("changes", "comments")] == [1, 1]
+    assert [told("Bo", 12).part[key] for key in ("changes", "comments")] == [0, 0]
 
 
 def test_targets_and_keys() -> None:

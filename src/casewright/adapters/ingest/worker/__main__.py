@@ -11,7 +11,11 @@ from typing import TYPE_CHECKING, Final
 from lxml import etree
 
 from casewright.adapters.children.limits import limit_next, limit_process, private_stdout
+from casewright.adapters.ingest.box_wire import read_asked, send_boxes
+from casewright.adapters.ingest.container_wire import Troubled, send_items
 from casewright.adapters.ingest.wire import TEXT_LIMIT, Extract, Fault, receive_question, send_answer
+from casewright.adapters.ingest.worker.boxes import find_boxes
+from casewright.adapters.ingest.worker.enclosed_files import open_mail, open_zip
 from casewright.adapters.ingest.worker.html import read_html
 from casewright.adapters.ingest.worker.mail import read_mail
 from casewright.adapters.ingest.worker.pdf import read_pdf
@@ -19,7 +23,10 @@ from casewright.adapters.ingest.worker.word import read_word
 from casewright.adapters.ingest.worker.workbook import read_workbook
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
+
+    from casewright.adapters.ingest.box_wire import BoxAnswer
+    from casewright.adapters.ingest.container_wire import Item
 
 READERS: Final[dict[str, Callable[[bytes], Extract | Fault]]] = {
     "pdf": read_pdf,
@@ -28,6 +35,9 @@ READERS: Final[dict[str, Callable[[bytes], Extract | Fault]]] = {
     "html": read_html,
     "mail": read_mail,
 }
+
+OPENERS: Final[dict[str, Callable[[bytes], Iterator[Item]]]] = {"open-zip": open_zip, "open-eml": open_mail}
+BOXES: Final = "boxes"
 
 
 def answer(question: str, data: bytes) -> Extract | Fault:
@@ -47,13 +57,39 @@ def answer(question: str, data: bytes) -> Extract | Fault:
     return found
 
 
+def _items(question: str, data: bytes) -> Iterator[Item]:
+    """What the container holds; whatever stops it in the middle is told of the container itself."""
+    try:
+        yield from OPENERS[question](data)
+    except MemoryError:
+        yield Troubled("", "memory")
+    # As above: the parent words it.
+    except Exception:  # noqa: BLE001
+        yield Troubled("", "damaged")
+
+
+def boxes(body: bytes) -> BoxAnswer:
+    """Where what is asked for stands, or why that cannot be said."""
+    try:
+        return find_boxes(*read_asked(body))
+    except MemoryError:
+        return Fault("memory")
+    except Exception:  # noqa: BLE001
+        return Fault("damaged")
+
+
 def main(memory: int, cpu_seconds: int) -> None:
     """Answer until standard input ends."""
     answers = private_stdout()
     limit_process(memory)
     while (asked := receive_question(sys.stdin.buffer)) is not None:
         limit_next(cpu_seconds)
-        send_answer(answers, answer(*asked))
+        if asked[0] in OPENERS:
+            send_items(answers, _items(*asked))
+        elif asked[0] == BOXES:
+            send_boxes(answers, boxes(asked[1]))
+        else:
+            send_answer(answers, answer(*asked))
 
 
 if __name__ == "__main__":

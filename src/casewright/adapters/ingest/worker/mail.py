@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 import codecs
-import email
 import re
 from datetime import UTC, datetime
-from email import policy
-from email.message import EmailMessage
 from email.utils import parsedate_to_datetime
 from typing import TYPE_CHECKING, Final
 
 from casewright.adapters.ingest.wire import Extract, Fault
 from casewright.adapters.ingest.worker.html import read_html
+from casewright.adapters.ingest.worker.mail_parts import message_of, parts_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from email.message import EmailMessage
+
+    from casewright.adapters.ingest.worker.mail_parts import Parts
 
 _HEADERS: Final = ("From", "To", "Cc", "Date", "Subject")
 _SPACE: Final = re.compile(r"\s+")
@@ -25,14 +25,15 @@ _LONGEST_HEADER: Final = 20_000
 
 def read_mail(data: bytes) -> Extract | Fault:
     """Its headers as lines, the plain body (the HTML one, where there is no other), its attachments' names."""
-    message = email.message_from_bytes(data, policy=policy.default)
+    message = message_of(data)
     lines = [f"{name}: {text}" for name in _HEADERS if (text := _header(message, name))]
     if not lines:
         return Fault("damaged")
-    body = _body(message)
+    parts = parts_of(message)
+    body = _body(parts)
     if isinstance(body, Fault):
         return body
-    attached = [f"- {name}" for name in _attachments(message)]
+    attached = [f"- {one.name}" for one in parts.attachments]
     blocks = ["\n".join(lines), body, "\n".join(["Attachments:", *attached]) if attached else ""]
     return Extract("\n\n".join(block for block in blocks if block), dated=_dated(message))
 
@@ -57,21 +58,28 @@ def _dated(message: EmailMessage) -> datetime | None:
         return None
 
 
-def _body(message: EmailMessage) -> str | Fault:
-    plain = _part(message, "plain")
-    text = _text(plain).replace("\r\n", "\n").strip() if plain is not None else ""
-    if text:
-        return text
-    page = _part(message, "html")
-    if page is None:
+def _body(parts: Parts) -> str | Fault:
+    """Every stretch of the body; of those said in several ways the first that says anything."""
+    said: list[str] = []
+    for ways in parts.texts:
+        for part in ways:
+            text = _said(part)
+            if isinstance(text, Fault):
+                return text
+            if text:
+                said.append(text)
+                break
+    return "\n\n".join(said)
+
+
+def _said(part: EmailMessage) -> str | Fault:
+    text = _text(part)
+    if part.get_content_subtype() == "plain":
+        return text.replace("\r\n", "\n").strip()
+    if not text.strip():
         return ""
-    read = read_html(codecs.BOM_UTF8 + _text(page).encode("utf-8", "replace"))
-    return read if isinstance(read, Fault) else read.text
-
-
-def _part(message: EmailMessage, kind: str) -> EmailMessage | None:
-    part = message.get_body(preferencelist=(kind,))
-    return part if isinstance(part, EmailMessage) else None
+    read = read_html(codecs.BOM_UTF8 + text.encode("utf-8", "replace"))
+    return read if isinstance(read, Fault) else read.text.strip()
 
 
 def _text(part: EmailMessage) -> str:
@@ -85,10 +93,3 @@ def _text(part: EmailMessage) -> str:
         except (LookupError, UnicodeDecodeError, ValueError):
             continue
     return data.decode("cp1252", "replace")
-
-
-def _attachments(message: EmailMessage) -> Iterator[str]:
-    """What each attachment is called; what it is, where it has no name."""
-    for part in message.iter_attachments():
-        name = _SPACE.sub(" ", part.get_filename() or "").strip()
-        yield name or part.get_content_type()

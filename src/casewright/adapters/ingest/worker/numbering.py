@@ -38,7 +38,7 @@ def _roman(number: int) -> str:
     return written
 
 
-_FORMATS: Final[dict[str, Callable[[int], str]]] = {
+FORMATS: Final[dict[str, Callable[[int], str]]] = {
     "decimal": str,
     "decimalZero": lambda number: f"{number:02d}",
     "lowerLetter": _letters,
@@ -141,7 +141,7 @@ def _drawn(listed: _List, definition: _Level) -> str:
         level = int(match[1]) - 1
         number = listed.counts[level]
         other = listed.levels.get(level)
-        write = _FORMATS.get("decimal" if definition.is_legal else other.format) if other is not None else None
+        write = FORMATS.get("decimal" if definition.is_legal else other.format) if other is not None else None
         if number is None or number < 1 or number > 9999 or write is None:
             missing = True
             return ""

@@ -2,27 +2,33 @@
 
 from __future__ import annotations
 
-import re
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 import pypdfium2
 import pypdfium2.raw as pdfium
+from pypdfium2.version import PDFIUM_INFO
 
 from casewright.adapters.ingest.wire import TEXT_LIMIT, Extract, Fault
-from casewright.adapters.ingest.worker.grid import Word, is_spaced, may_be_row, tables_of
+from casewright.adapters.ingest.worker.continued import whole_tables
 from casewright.adapters.ingest.worker.lines import Line, paragraph_starts
+from casewright.adapters.ingest.worker.page import read_page
+from casewright.adapters.ingest.worker.scans import is_unread
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from casewright.adapters.ingest.worker.page import ReadPage
 
-    from casewright.domain.documents import Table
-
-_LINE: Final = re.compile(r"[^\r\n]*[^\s][^\r\n]*")
-_WORD: Final = re.compile(r"\S+")
+ENGINE: Final = f"PDFium {PDFIUM_INFO.version.partition('@')[0]}"
 
 
 def read_pdf(data: bytes) -> Extract | Fault:
-    """The pages' texts end to end, and where paragraphs begin; a fault where there is (next to) no text."""
+    """The pages' texts end to end, where paragraphs begin, and the pages whose text is not known."""
+    document = opened(data)
+    return document if isinstance(document, Fault) else _read_pages(document)
+
+
+def opened(data: bytes) -> pypdfium2.PdfDocument | Fault:
+    """The document, ready for its forms to be read; a fault where it cannot be opened."""
     try:
         document = pypdfium2.PdfDocument(data)
     except pypdfium2.PdfiumError as error:
@@ -30,40 +36,39 @@ def read_pdf(data: bytes) -> Extract | Fault:
         return Fault("encrypted" if locked else "damaged")
     if document.get_formtype() != pdfium.FORMTYPE_NONE:
         document.init_forms()
-    return _read_pages(document)
+    return document
 
 
 def _read_pages(document: pypdfium2.PdfDocument) -> Extract | Fault:
     texts: list[str] = []
     pages: list[tuple[int, int]] = []
     lines: list[Line] = []
-    tables: list[Table] = []
-    empty = pictures = length = 0
+    reads: list[ReadPage] = []
+    begins: set[int] = set()
+    unread: list[int] = []
+    length = 0
     for index in range(len(document)):
-        page = _opened(document, index)
-        text_page = page.get_textpage()
-        text: str = text_page.get_text_range()
-        if not text.strip():
-            empty += 1
-            pictures += _has_picture(page)
-        printed = list(_lines(text_page, text, index, length))
-        lines += printed
-        tables += _tables(text_page, text, printed, length)
-        texts.append(text)
-        pages.append((length, length + len(text)))
-        length += len(text)
-        text_page.close()
+        page = page_of(document, index)
+        read = read_page(page, index)
+        if is_unread(page, read.text):
+            unread.append(index + 1)
+        lines += [replace(line, start=length + line.start) for line in read.lines]
+        reads.append(read)
+        begins.update(length + start for start in read.begins)
+        texts.append(read.text)
+        pages.append((length, length + len(read.text)))
+        length += len(read.text)
         page.close()
         if length > TEXT_LIMIT:
             return Fault("characters")
     if not pages:
         return Fault("damaged")
-    if empty == len(pages) or pictures * 2 > len(pages):
-        return Fault("scanned", f"{empty}/{len(pages)}")
-    return Extract("".join(texts), tuple(pages), paragraph_starts(lines), tables=tuple(tables))
+    starts = tuple(sorted(begins.union(paragraph_starts(lines))))
+    tables = whole_tables(reads)
+    return Extract("".join(texts), tuple(pages), starts, tables=tables, unread=tuple(unread), engine=ENGINE)
 
 
-def _opened(document: pypdfium2.PdfDocument, index: int) -> pypdfium2.PdfPage:
+def page_of(document: pypdfium2.PdfDocument, index: int) -> pypdfium2.PdfPage:
     """The page; what was typed into a form's fields is made part of it, or it would not be among its text."""
     page = document[index]
     if document.formenv is not None:
@@ -71,68 +76,3 @@ def _opened(document: pypdfium2.PdfDocument, index: int) -> pypdfium2.PdfPage:
         page.close()
         page = document[index]
     return page
-
-
-def _has_picture(page: pypdfium2.PdfPage) -> bool:
-    return any(True for _ in page.get_objects(filter=[pdfium.FPDF_PAGEOBJ_IMAGE], max_depth=3))
-
-
-def _lines(text_page: pypdfium2.PdfTextPage, text: str, page: int, offset: int) -> Iterator[Line]:
-    """The page's lines that show anything, with their places."""
-    beyond = 0  # characters before the line that count twice in PDFium's UTF-16
-    at = 0
-    for match in _LINE.finditer(text):
-        beyond += _count_beyond(text[at : match.start()])
-        shown = match[0].strip()
-        start = match.start() + match[0].index(shown[0])
-        first = start + beyond
-        last = first + len(shown) - 1 + _count_beyond(shown)
-        beyond += _count_beyond(match[0])
-        at = match.end()
-        left, bottom, _, top = _box(text_page, first)
-        _, last_bottom, right, _ = _box(text_page, last)
-        yield Line(page, offset + start, shown, left, right, bottom, last_bottom, max(top - bottom, 1.0))
-
-
-def _tables(text_page: pypdfium2.PdfTextPage, text: str, lines: Sequence[Line], offset: int) -> tuple[Table, ...]:
-    """The page's tables. Where words stand is asked for all of them only where two lines look like rows of one."""
-    rows = 0
-    for line in lines:
-        start = line.start - offset
-        if may_be_row(line.text) and is_spaced(list(_words(text_page, text, offset, start, start + len(line.text)))):
-            rows += 1
-    if rows < 2:
-        return ()
-    return tables_of(list(_words(text_page, text, offset, 0, len(text))), text, offset, page=lines[0].page + 1)
-
-
-def _words(text_page: pypdfium2.PdfTextPage, text: str, offset: int, start: int, end: int) -> Iterator[Word]:
-    """The words of ``text[start:end]``, the page's text standing at ``offset`` of the document's."""
-    beyond = _count_beyond(text[:start])
-    at = start
-    for match in _WORD.finditer(text, start, end):
-        beyond += _count_beyond(text[at : match.start()])
-        first = match.start() + beyond
-        beyond += _count_beyond(match[0][:-1])
-        last = match.end() - 1 + beyond
-        beyond += _count_beyond(match[0][-1])
-        at = match.end()
-        left, bottom, _, top = _box(text_page, first)
-        _, last_bottom, right, _ = _box(text_page, last)
-        yield Word(offset + match.start(), offset + at, left, right, bottom, last_bottom, max(top - bottom, 1.0))
-
-
-def _count_beyond(text: str) -> int:
-    return 0 if text.isascii() else sum(character > "\uffff" for character in text)
-
-
-def _box(text_page: pypdfium2.PdfTextPage, index: int) -> tuple[float, float, float, float]:
-    """Left, bottom, right and top of a character of the page's text; zeros where PDFium knows no place."""
-    character = pdfium.FPDFText_GetCharIndexFromTextIndex(text_page.raw, index)
-    if character < 0:
-        return (0.0, 0.0, 0.0, 0.0)
-    try:
-        left, bottom, right, top = text_page.get_charbox(character, loose=True)
-    except pypdfium2.PdfiumError:
-        return (0.0, 0.0, 0.0, 0.0)
-    return (left, bottom, right, top)

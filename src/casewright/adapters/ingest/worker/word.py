@@ -1,8 +1,9 @@
-"""The text of a Word document: its body in order, tables too, with the numbers that Word draws."""
+"""The text of a Word document as it reads with every change accepted, and its changes, comments and notes as data."""
 
 from __future__ import annotations
 
 import io
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 import docx
@@ -11,18 +12,34 @@ from docx.opc.part import XmlPart
 from docx.oxml.ns import qn
 from docx.oxml.parser import parse_xml
 
-from casewright.adapters.ingest.worker.blocks import Block, Row, compose, marked_row
+from casewright.adapters.ingest.worker.blocks import Block, Stretch, compose_placed
+from casewright.adapters.ingest.worker.comments import comments_of
+from casewright.adapters.ingest.worker.layout_limits import count_told, fitting_changes, fitting_comments
+from casewright.adapters.ingest.worker.margins import margins_of
+from casewright.adapters.ingest.worker.notes import KINDS, Notes
 from casewright.adapters.ingest.worker.numbering import Numbering
 from casewright.adapters.ingest.worker.packages import fault_of
-from casewright.adapters.ingest.worker.styles import Styles, heading_level, number_of
+from casewright.adapters.ingest.worker.revisions import Changes
+from casewright.adapters.ingest.worker.stories import Stories
+from casewright.adapters.ingest.worker.styles import Styles
+from casewright.domain.documents import Furniture
+from casewright.domain.layouts import LAYOUT_LIMIT, Layout, Note, NoteKind
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
     from docx.opc.part import Part
     from lxml.etree import _Element
 
     from casewright.adapters.ingest.wire import Extract, Fault
+    from casewright.adapters.ingest.worker.blocks import Key
+    from casewright.domain.documents import FurnitureKind
+
+_NOTES: Final = {"footnote": RELATED.FOOTNOTES, "endnote": RELATED.ENDNOTES}
+_COMMENTS_EXTENDED: Final = "http://schemas.microsoft.com/office/2011/relationships/commentsExtended"
+
+_GLUE: Final = 2
+"""Line ends between two paragraphs, at most."""
 
 
 def read_word(data: bytes) -> Extract | Fault:
@@ -30,140 +47,111 @@ def read_word(data: bytes) -> Extract | Fault:
     fault = fault_of(data, "docx")
     if fault is not None:
         return fault
-    main = docx.Document(io.BytesIO(data)).part
-    return compose(list(_Body(main).blocks()))
+    return _Document(docx.Document(io.BytesIO(data)).part).extract()
 
 
-_THROUGH: Final = frozenset(
-    qn(f"w:{name}")
-    for name in ("hyperlink", "ins", "moveTo", "smartTag", "sdt", "sdtContent", "customXml", "fldSimple", "dir", "bdo")
-)
-"""What only wraps text that is seen; what is not named here (deleted text, field codes) is not seen."""
-
-_ALTERNATIVES: Final = "{http://schemas.openxmlformats.org/markup-compatibility/2006}AlternateContent"
-_DRAWN: Final = {qn("w:tab"): "\t", qn("w:br"): "\n", qn("w:cr"): "\n", qn("w:noBreakHyphen"): "-"}
-_OFF: Final = frozenset({"0", "false", "off"})
-
-
-class _Body:
-    """One pass over a document, since numbers have to be counted in order."""
+class _Document:
+    """One pass over a document."""
 
     def __init__(self, main: Part) -> None:
         self._main = main
-        self._styles = Styles(_root(_related(main, RELATED.STYLES)))
-        self._tables = 0
-        self._numbering = Numbering(_root(_related(main, RELATED.NUMBERING)), self._styles.numbers())
+        self._root = _root(main)
+        self._settings = _root(_related(main, RELATED.SETTINGS))
+        styles = Styles(_root(_related(main, RELATED.STYLES)))
+        numbering = Numbering(_root(_related(main, RELATED.NUMBERING)), styles.numbers())
+        self._changes = Changes()
+        self._notes = Notes({kind: _root(_related(main, _NOTES[kind])) for kind in KINDS}, self._settings)
+        self._stories = Stories(styles, numbering, self._changes, self._notes)
+        self._margins: list[FurnitureKind] = []
 
-    def blocks(self) -> Iterator[Block]:
-        """The body's blocks, then those of the notes."""
-        root = _root(self._main)
-        body = root.find(qn("w:body")) if root is not None else None
+    def extract(self) -> Extract:
+        """The body's text, that of the notes, and that of headers and footers; what stands where in it."""
+        extract, places = compose_placed([*self._body(), *self._note_blocks(), *self._margin_blocks()])
+        places = {key: _without_line_ends(extract.text, *place) for key, place in places.items()}
+        margins = [(places.get(("margin", number)), kind) for number, kind in enumerate(self._margins)]
+        return replace(
+            extract,
+            layout=self._layout(places),
+            furniture=tuple(Furniture(*place, kind) for place, kind in margins if place is not None),
+        )
+
+    def _body(self) -> Iterator[Block]:
+        body = self._root.find(qn("w:body")) if self._root is not None else None
         if body is not None:
-            yield from self._children(body)
-        for kind in (RELATED.FOOTNOTES, RELATED.ENDNOTES):
-            notes = _root(_related(self._main, kind))
-            for note in notes if notes is not None else ():
-                if note.get(qn("w:type"), "normal") == "normal":
-                    yield from self._children(note)
+            yield from self._stories.read(body)
 
-    def _children(self, parent: _Element) -> Iterator[Block]:
-        for child in parent:
-            if child.tag == qn("w:p"):
-                yield from self._paragraph(child)
-            elif child.tag == qn("w:tbl"):
-                yield from self._table(child)
-            elif child.tag in _THROUGH:
-                yield from self._children(child)
+    def _note_blocks(self) -> Iterator[Block]:
+        """Each note once, after its mark. Notes do not refer to notes."""
+        for kind, identity, mark, element in list(self._notes.referred()):
+            lead = f"{mark} " if mark else ""
+            for block in self._stories.read(element):
+                if block.text.strip():
+                    block = _led(block, lead)
+                    lead = ""
+                yield _of(block, (kind, identity))
 
-    def _table(self, table: _Element) -> Iterator[Block]:
-        self._tables += 1
-        number = self._tables
-        for place, row in enumerate(_inside(table, qn("w:tr")), start=1):
-            cells, columns = [], []
-            column = _span(row, "w:trPr", "w:gridBefore", default=0)
-            for cell in _inside(row, qn("w:tc")):
-                cells.append([block for block in self._children(cell) if block.text.strip()])
-                columns.append(column)
-                column += _span(cell, "w:tcPr", "w:gridSpan", default=1)
-            yield from marked_row(Row(number, place, cells, columns))
+    def _margin_blocks(self) -> Iterator[Block]:
+        """Headers and footers, each distinct one once; tables in them are layout."""
+        seen: set[str] = set()
+        if self._root is None:
+            return
+        for kind, story in margins_of(self._main, self._root, self._settings):
+            blocks = list(self._stories.read(story)) if not isinstance(story, str) else [Block(story)]
+            text = "\n".join(block.text.strip() for block in blocks if block.text.strip())
+            if not text or text in seen:
+                continue
+            seen.add(text)
+            number = len(self._margins)
+            self._margins.append(kind)
+            for block in blocks:
+                yield replace(_of(block, ("margin", number)), level=None, marks=())
 
-    def _paragraph(self, paragraph: _Element) -> Iterator[Block]:
-        parts: list[str] = []
-        boxes: list[_Element] = []
-        _collect(paragraph, parts, boxes)
-        style = self._styles[_style_of(paragraph) or self._styles.default]
-        own_id, own_level = number_of(paragraph)
-        number_id = own_id if own_id is not None else style.number_id
-        level = own_level if own_level is not None else style.number_level
-        label = self._numbering.label(number_id, level) if number_id not in (None, "0") and number_id else ""
-        text = "".join(parts).strip()
-        own_heading = heading_level(paragraph)
-        heading = own_heading if own_heading is not None else style.heading
-        yield Block(label + text, heading if text and len(text) <= 200 else None)
-        for box in boxes:
-            yield from self._children(box)
+    def _layout(self, places: Mapping[Key, tuple[int, int]]) -> Layout:
+        changes = self._changes.found(places)
+        root, extended = (_root(_related(self._main, kind)) for kind in (RELATED.COMMENTS, _COMMENTS_EXTENDED))
+        comments = comments_of(root, extended, places)
+        notes = [
+            Note(NoteKind(kind), *marked, *place)
+            for kind, identity, _, _ in self._notes.referred()
+            if (marked := places.get((f"{kind} mark", identity))) and (place := places.get((kind, identity)))
+        ]
+        told, found = fitting_comments(comments), fitting_changes(changes)
+        left_out = len(changes) - len(found) + count_told(comments) - count_told(told)
+        kept = tuple(notes[:LAYOUT_LIMIT])
+        return Layout(tuple(found), tuple(told), kept, left_out + len(notes) - len(kept))
 
 
-def _collect(element: _Element, parts: list[str], boxes: list[_Element]) -> None:
-    """The text that is seen of a paragraph's (or wrapper's) runs, and the text boxes anchored in them."""
-    for child in element:
-        if child.tag == qn("w:r"):
-            if not _is_hidden(child):
-                _collect_run(child, parts, boxes)
-        elif child.tag in _THROUGH:
-            _collect(child, parts, boxes)
-        elif child.tag == _ALTERNATIVES and len(child):
-            _collect(child[0], parts, boxes)
+def _without_line_ends(text: str, start: int, end: int) -> tuple[int, int]:
+    """The place without what parts paragraphs at its ends, unless it is nothing else."""
+    low, high = start, end
+    while low < high and low < start + _GLUE and text[low] == "\n":
+        low += 1
+    while low < high and high > end - _GLUE and text[high - 1] == "\n":
+        high -= 1
+    return (low, high) if low < high else (start, start)
 
 
-def _collect_run(run: _Element, parts: list[str], boxes: list[_Element]) -> None:
-    for child in run:
-        if child.tag == qn("w:t"):
-            parts.append(child.text or "")
-        elif child.tag in _DRAWN:
-            parts.append(_DRAWN[child.tag])
-        else:
-            boxes += _boxes(child)
+def _led(block: Block, lead: str) -> Block:
+    """The block with these words before its text."""
+    by = len(lead)
+    marks = tuple(replace(mark, start=mark.start + by, end=mark.end + by) for mark in block.marks)
+    return replace(
+        block, text=lead + block.text, marks=marks, stretches=tuple(one.moved(by) for one in block.stretches)
+    )
 
 
-def _boxes(element: _Element) -> list[_Element]:
-    """The outermost text boxes in it; of alternatives, which all show the same, those of the first."""
-    if element.tag == qn("w:txbxContent"):
-        return [element]
-    children = list(element)
-    return [box for child in (children[:1] if element.tag == _ALTERNATIVES else children) for box in _boxes(child)]
-
-
-def _is_hidden(run: _Element) -> bool:
-    vanish = run.find(f"{qn('w:rPr')}/{qn('w:vanish')}")
-    return vanish is not None and vanish.get(qn("w:val"), "1") not in _OFF
-
-
-def _span(element: _Element, properties: str, name: str, *, default: int) -> int:
-    """How many columns of the table's grid a cell takes, or a row leaves out before its first."""
-    found = element.find(f"{qn(properties)}/{qn(name)}")
-    value = found.get(qn("w:val"), "") if found is not None else ""
-    return int(value) if value.isdecimal() and len(value) < 4 else default
-
-
-def _inside(parent: _Element, tag: str) -> Iterator[_Element]:
-    """The children of that tag, also those in content controls and tracked insertions."""
-    for child in parent:
-        if child.tag == tag:
-            yield child
-        elif child.tag in _THROUGH:
-            yield from _inside(child, tag)
-
-
-def _style_of(paragraph: _Element) -> str:
-    style = paragraph.find(f"{qn('w:pPr')}/{qn('w:pStyle')}")
-    return style.get(qn("w:val"), "") if style is not None else ""
+def _of(block: Block, key: Key) -> Block:
+    """The block as a part of what ``key`` stands for."""
+    if not block.text.strip():
+        return block
+    return replace(block, stretches=(*block.stretches, Stretch(key, 0, len(block.text))))
 
 
 def _related(part: Part, kind: str) -> Part | None:
     try:
         return part.part_related_by(kind)
-    except KeyError:
+    # Several of a kind are read as none: which of them Word shows is not known.
+    except (KeyError, ValueError):
         return None
 
 

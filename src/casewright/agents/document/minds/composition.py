@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from casewright.agents.document.minds.clause_answers import clauses
 from casewright.agents.document.minds.plan import LIST, list_files
 from casewright.agents.document.minds.quotes import sentence_around, whole_items, write_quote
+from casewright.agents.document.minds.section_answers import sections
 from casewright.domain.bands import Band, shown
 
 if TYPE_CHECKING:
@@ -23,6 +24,7 @@ CAN_DO = """I can answer questions about the documents of this matter:
 - compare: "which clauses are more onerous for the Customer than for the Supplier"
 - look up one fact: "what is the notice period", "which law governs the supply agreement"
 - search: "find references to late delivery"
+- show a clause by its number: "what does clause 12.1 of the lease say"
 - say which types of clauses are there, list the documents, show or outline one of them
 IQL works too: {IS indemnity clause} AND NOT {IS liability cap clause}. `casewright templates` lists the templates."""
 _BEYOND = (
@@ -240,6 +242,7 @@ _SAID: Mapping[str, Callable[[Intent, Mapping[str, Any]], str]] = {
     "isaacus_iql": clauses,
     "isaacus_search": _passages,
     "isaacus_extract": _extracted,
+    "find_section": sections,
     "isaacus_classify": _classified,
     LIST: _listed,
     "get_document_text": _text,

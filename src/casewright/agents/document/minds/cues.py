@@ -84,6 +84,11 @@ _NUMBER = (
     r"|(?:schedule|annex|appendix|exhibit) (?-i:[A-Z]))\b"
 )
 NUMBERED = _cue(rf"\b{_NUMBER}")
+REFERS = _cue(
+    r"\b(?:refer(?:s|red|ring)?(?: back)? to|mentions?|mentioned|mentioning|cit(?:es?|ed|ing)|point(?:s|ing)? to"
+    r"|subject to|search(?:es|ing)?(?: for)?|fac(?:e|ut) trimitere|trimit(?:e|eri)|mentione\w*|caut[ai]\w*)\b"
+)
+"""Words that ask for what is said of a clause, and not for the clause."""
 SEARCHED = (
     _cue(rf"\b(?P<x>{_NUMBER})"),
     _cue(

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from casewright.agents.document.minds import cues
 from casewright.agents.document.minds.named_documents import PLACEHOLDER, blank, matching, named_in
 from casewright.agents.document.minds.search_words import as_written, find_subject
+from casewright.evidence.sections.references import references_in
 from casewright.iql.plain_comparisons import find_comparison
 from casewright.iql.plain_items import read_items
 from casewright.iql.plain_wishes import wish
@@ -26,6 +27,7 @@ Wanted = Literal[
     "isaacus_iql",
     "isaacus_extract",
     "isaacus_search",
+    "find_section",
     "isaacus_classify",
     "list_matter_documents",
     "get_document_text",
@@ -185,7 +187,11 @@ def _content(said: str, written: str, question: str) -> Intent:
     kinds = read_items(_without_place(said)).any
     if find_comparison(said) is not None or cues.RELATIVE_WEIGHT.search(said):
         return _query(said, question)
-    if cues.PASSAGES.search(said) or cues.NUMBERED.search(said):
+    if cues.PASSAGES.search(said) or cues.REFERS.search(said):
+        return _search(said, written, question)
+    if named := _by_number(written, question):
+        return named
+    if cues.NUMBERED.search(said):
         return _search(said, written, question)
     if cues.SEARCH.search(said) and not clause:
         return _search(said, written, question)
@@ -200,6 +206,15 @@ def _content(said: str, written: str, question: str) -> Intent:
     if question.rstrip().endswith("?") or _QUESTION_WORD.match(said):
         return Intent("isaacus_extract", question, {"question": _tidy(question)})
     return Intent("unknown", question)
+
+
+def _by_number(written: str, question: str) -> Intent | None:
+    """The clauses that a question names by their numbers: they are looked up, not searched as words."""
+    named = references_in(written)
+    if not named:
+        return None
+    places = dict.fromkeys((one.start, one.end) for one in named)
+    return Intent("find_section", question, {"reference": " and ".join(written[start:end] for start, end in places)})
 
 
 _BARE = 5

@@ -54,12 +54,14 @@ def sentence_around(citation: Mapping[str, Any], passages: Sequence[Mapping[str,
 
 
 def place(citation: Mapping[str, Any]) -> str:
-    """``Contract.pdf, p. 12, § 7.2``, as far as it is known."""
+    """``Contract.pdf, p. 12, § 7.2``, as far as it is known, and ``OCR`` where text was recognised on a picture."""
     parts = [_plain(str(citation.get("filename") or "document"))]
     if citation.get("page") is not None:
         parts.append(f"p. {citation['page']}")
     if citation.get("section"):
         parts.append(f"§ {_plain(str(citation['section']))}")
+    if citation.get("ocr") is not None:
+        parts.append("OCR")
     return ", ".join(parts)
 
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import pytest
+
 from casewright.adapters.ingest.wire import Extract, Fault
-from casewright.adapters.ingest.worker.pdf import read_pdf
+from casewright.adapters.ingest.worker.pdf import ENGINE, read_pdf
 from tests.unit.adapters.ingest.pdf_files import Print, pdf
 
 
@@ -11,7 +13,7 @@ def test_pages_are_parts_of_the_text() -> None:
     """The text is the pages' texts end to end, each with its span, an empty page between them included."""
     extract = read_pdf(pdf(["One"], [], ["Two"]))
 
-    assert extract == Extract("OneTwo", ((0, 3), (3, 3), (3, 6)), paragraphs=(3,))
+    assert extract == Extract("OneTwo", ((0, 3), (3, 3), (3, 6)), paragraphs=(3,), engine=ENGINE)
 
 
 def test_size_of_print_parts_paragraphs() -> None:
@@ -22,10 +24,19 @@ def test_size_of_print_parts_paragraphs() -> None:
     assert extract.paragraphs == (extract.text.index("and"),)
 
 
-def test_few_pages_without_text_are_passed_over() -> None:
-    """A picture among pages of text does not make a document scanned; pictures on most pages do."""
-    assert isinstance(read_pdf(pdf(["text"], ["text"], [], picture=True)), Extract)
-    assert read_pdf(pdf(["text"], [], [], picture=True)) == Fault("scanned", "2/3")
+@pytest.mark.requirement("ocr-pages-named")
+def test_pages_whose_text_is_not_known_are_told() -> None:
+    """Pages with a picture and no text are, blank ones are not, and a page with both only where the scan covers it."""
+    assert unread(pdf(["text"], [], ["text"], [], picture=True)) == (2, 4)
+    assert unread(pdf(["text"], [])) == ()
+    assert unread(pdf([Print("A stamp", 72, 700)], picture=True, picture_size=(612, 792))) == (1,)
+    assert unread(pdf(["Words of a page over its picture"] * 8, picture=True, picture_size=(612, 792))) == ()
+
+
+def unread(data: bytes) -> tuple[int, ...]:
+    extract = read_pdf(data)
+    assert isinstance(extract, Extract)
+    return extract.unread
 
 
 def test_password_and_damage_are_told_apart() -> None:

@@ -1,0 +1,36 @@
+"""How much of a document was read, as the tools show it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Self
+
+from pydantic import BaseModel, Field
+
+from casewright.domain.documents import ReadingReport, ReadingState
+
+if TYPE_CHECKING:
+    from casewright.domain.documents import Reading
+    from casewright.errors import UnreadableDocument
+
+
+class ReadingView(BaseModel):
+    """How much was read, why not more, and what to do about it."""
+
+    state: ReadingState
+    reason: str | None = Field(description="What was not read and why; null where all was read")
+    pages_read: int | None = Field(description="How many pages were read; null where the format has none")
+    remedy: str | None = Field(description="What to do about what was not read")
+
+    @classmethod
+    def of(cls, report: ReadingReport | None) -> Self | None:
+        """The report as it is shown; None for a document that was read before reports were kept."""
+        if report is None:
+            return None
+        return cls(state=report.state, reason=report.reason, pages_read=report.pages_read, remedy=report.remedy)
+
+
+def report_of(reading: Reading | None, unread: UnreadableDocument | None) -> ReadingReport | None:
+    """How much was read: what the reading says, or the error in its place."""
+    if unread is not None:
+        return ReadingReport(ReadingState(unread.state), unread.reason, unread.pages_read, unread.remedy)
+    return None if reading is None else reading.report
