@@ -465,6 +465,7 @@ INGEST = _all(
         "Text loses only its BOM, and line ends become one sign.",
     ),
     ("documents-chunks-exact", "document-tools spec, Data", "Chunks are exact slices, in order, and lose nothing."),
+    ("documents-furniture", "issue: documents read", "Page furniture is marked, skipped, and parts no sentence."),
     ("documents-structure", "document-tools spec, Data", "Text is cut at headings, clause numbers and blank lines."),
     ("documents-sections", "issue: documents in", "Headings and clause numbers are found, and none is made up."),
     ("documents-pages", "issue: documents in", "Every chunk of a paged document knows its page."),

@@ -44,7 +44,8 @@ def test_an_exhibit_has_the_letter_that_is_seen(shell: Shell, tmp_path: Path) ->
 
 PLAIN = (
     "Acme Limited\n\nReport on the financial year ended 31 December 2025\n\n"
-    "Revenue in FY2025 was EUR 9,640,000; EBITDA in FY2025 was -EUR 1,200,000. Gross margin in FY2025 was 45.5%.\n\n"
+    "Revenue in FY2025 was EUR 9,640,000; EBITDA in FY2025 was -EUR 1,200,000. "
+    "The gross margin in FY2025 was 45.5%.\n\n"
     "Cash was EUR 512,000 at 31 December 2025.\n"
 )
 WRITTEN = (

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final
 from casewright.adapters.ingest.marks import Place
 from casewright.adapters.ingest.structure import structure_of
 from casewright.domain.documents import Chunk
+from casewright.domain.skipping import unit_text, within
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -18,10 +19,12 @@ if TYPE_CHECKING:
     from casewright.adapters.ingest.paragraphs import Paragraph
     from casewright.adapters.ingest.structure import Structure
     from casewright.adapters.ingest.wire import Heading
-    from casewright.domain.documents import Page
+    from casewright.domain.documents import Furniture, Page
 
 CAP: Final = 1200
 """Most characters of a chunk: near what the scorers read at once."""
+LONGEST_SLICE: Final = 4 * CAP
+"""Most characters of a chunk together with the furniture inside it."""
 _ENOUGH: Final = 300
 """From that length on a chunk takes no further paragraph."""
 _CRUMB: Final = 40
@@ -33,28 +36,53 @@ def chunks_of(
     *,
     pages: Sequence[Page] = (),
     headings: Sequence[Heading] = (),
-    furniture: Sequence[tuple[int, int]] = (),
+    furniture: Sequence[Furniture] = (),
 ) -> tuple[Chunk, ...]:
-    """The chunks in order, without overlap; every character but white space is in exactly one.
+    """The chunks in order, without overlap; every character but furniture and white space is in exactly one.
 
-    ``headings`` are those that the format itself marks; ``furniture`` are running headers and footers, which
-    never share a chunk with anything else. Takes time in proportion to the text.
+    ``headings`` are those that the format itself marks; ``furniture`` is in order and does not overlap: no chunk
+    begins, ends or is cut in it, and it does not count to a chunk's length. Takes time in proportion to the text.
     """
-    return chunked(text, structure_of(text, headings, furniture), pages)
+    return chunked(text, structure_of(text, headings, furniture, has_pages=bool(pages)), pages)
 
 
 def chunked(text: str, structure: Structure, pages: Sequence[Page] = ()) -> tuple[Chunk, ...]:
     """The chunks of a text whose structure is known."""
-    paragraphs, places = structure.paragraphs, structure.places
+    paragraphs, places, body = structure.paragraphs, structure.places, structure.body
     starts = [page.start for page in pages]
     chunks: list[Chunk] = []
     for group in _groups(paragraphs):
         place = _place_of(group, paragraphs, places)
-        for start, end in cuts(structure.seen, paragraphs[group.first].start, paragraphs[group.last].end):
-            page = pages[max(bisect_right(starts, start) - 1, 0)].number if pages else None
-            digest = sha256_of(text[start:end])
-            chunks.append(Chunk(len(chunks), start, end, digest, place.section, place.heading, page))
+        for first, last in cuts(structure.seen, paragraphs[group.first].start, paragraphs[group.last].end):
+            for start, end in _bounded(text, body.place(first), body.place(last - 1) + 1, structure.skipped):
+                page = pages[max(bisect_right(starts, start) - 1, 0)].number if pages else None
+                chunks.append(_chunk(text, len(chunks), (start, end), place, page, structure.skipped))
     return tuple(chunks)
+
+
+def _chunk(
+    text: str, index: int, span: tuple[int, int], place: Place, page: int | None, skipped: Sequence[tuple[int, int]]
+) -> Chunk:
+    start, end = span
+    inside = within(start, end, skipped)
+    unit = sha256_of(unit_text(text, start, end, inside)) if inside else ""
+    return Chunk(index, start, end, sha256_of(text[start:end]), place.section, place.heading, page, inside, unit)
+
+
+def _bounded(text: str, start: int, end: int, skipped: Sequence[tuple[int, int]]) -> Iterator[tuple[int, int]]:
+    """The slice, in pieces where what it skips is so long that nobody would read it as one."""
+    if end - start <= LONGEST_SLICE:
+        yield start, end
+        return
+    begins = stop = at = start
+    for low, high in [*within(start, end, skipped), (end, end)]:
+        for first, last in _trimmed(text, at, low):
+            if begins < first and last - begins > LONGEST_SLICE:
+                yield begins, stop
+                begins = first
+            stop = last
+        at = high
+    yield begins, stop
 
 
 def sha256_of(text: str) -> str:

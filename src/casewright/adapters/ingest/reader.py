@@ -10,6 +10,7 @@ from casewright.adapters.children.pool import Crashed, TimedOut
 from casewright.adapters.ingest import unreadable
 from casewright.adapters.ingest.children import Children
 from casewright.adapters.ingest.chunker import chunked
+from casewright.adapters.ingest.contents_table import with_contents
 from casewright.adapters.ingest.decoding import NotText, UnknownEncoding, decode
 from casewright.adapters.ingest.delimited_text import OpenQuote, TooManyCells, delimited
 from casewright.adapters.ingest.formats import (
@@ -24,7 +25,7 @@ from casewright.adapters.ingest.formats import (
     may_have_attachments,
     seeming_of,
 )
-from casewright.adapters.ingest.furniture import repeated_lines
+from casewright.adapters.ingest.furniture import page_furniture
 from casewright.adapters.ingest.markdown import headings_of
 from casewright.adapters.ingest.normalise import Normalised, extracted, plain
 from casewright.adapters.ingest.page_reports import report_of
@@ -34,8 +35,15 @@ from casewright.adapters.ingest.reports import opened
 from casewright.adapters.ingest.row_chunks import row_chunks
 from casewright.adapters.ingest.structure import structure_of
 from casewright.adapters.ingest.wire import Fault
-from casewright.adapters.ingest.word_chunks import word_parts
-from casewright.domain.documents import ARCHIVE_LIMIT, SIZE_LIMIT, Reading, ReadingReport, ReadingState
+from casewright.adapters.ingest.word_chunks import end_of_body, word_parts
+from casewright.domain.documents import (
+    ARCHIVE_LIMIT,
+    SIZE_LIMIT,
+    FurnitureKind,
+    Reading,
+    ReadingReport,
+    ReadingState,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -45,7 +53,7 @@ if TYPE_CHECKING:
     from casewright.adapters.ingest.formats import Format, Kind, Seeming
     from casewright.adapters.ingest.recogniser import Failure, Recogniser
     from casewright.adapters.ingest.wire import Extract, Question
-    from casewright.domain.documents import Chunk, PageBoxes, Section
+    from casewright.domain.documents import Chunk, Furniture, PageBoxes, Section
     from casewright.domain.enclosed_files import Opened
 
 UNKNOWN_TYPE: Final = "application/octet-stream"
@@ -118,7 +126,8 @@ class FileReader:
         normalised, report = self._text_of(data, filename, claimed)
         if not _without_furniture(normalised).strip():
             raise unreadable.blank(filename, has_pictures=_WORD_PICTURES in data)
-        chunks, sections = _parts(normalised, claimed)
+        furniture = _furniture(normalised, claimed)
+        chunks, sections = _parts(normalised, claimed, furniture)
         return Reading(
             claimed.media_type,
             normalised.text,
@@ -128,7 +137,7 @@ class FileReader:
             normalised.tables,
             normalised.dated,
             normalised.encoding,
-            normalised.furniture,
+            furniture if claimed.kind != "docx" else (*furniture, *normalised.furniture),
             layout=normalised.layout,
             report=report,
             sections=sections,
@@ -192,9 +201,11 @@ class FileReader:
         claimed = format_of(filename)
         if claimed is None or claimed.kind not in _CUT_FROM_TEXT:
             return None
-        kept = Normalised(reading.text, reading.offsets, reading.pages, tables=reading.tables)
-        chunks, sections = _parts(kept, claimed)
-        return replace(reading, chunks=chunks, sections=sections)
+        seen = tuple(one for one in reading.furniture if one.kind != FurnitureKind.CONTENTS)
+        kept = Normalised(reading.text, reading.offsets, reading.pages, tables=reading.tables, furniture=seen)
+        furniture = _furniture(kept, claimed)
+        chunks, sections = _parts(kept, claimed, furniture)
+        return replace(reading, chunks=chunks, sections=sections, furniture=furniture)
 
     def _text_of(self, data: bytes, filename: str, claimed: Format) -> tuple[Normalised, ReadingReport]:
         if claimed.kind == "csv":
@@ -229,15 +240,29 @@ class FileReader:
         return with_recognised(answer, found.texts), found.failures
 
 
-def _parts(read: Normalised, claimed: Format) -> tuple[tuple[Chunk, ...], tuple[Section, ...]]:
+def _furniture(read: Normalised, claimed: Format) -> tuple[Furniture, ...]:
+    """What was seen on the pages, or what shows itself in a text without pages, in order; sheets have none.
+
+    Of Word only what stands in the body: its margins are known.
+    """
+    if claimed.kind in _SHEETS:
+        return ()
+    if claimed.kind == "pdf":
+        return with_contents(read.text, read.furniture)
+    text = read.text[: end_of_body(read)] if claimed.kind == "docx" else read.text
+    return with_contents(text, page_furniture(text))
+
+
+def _parts(
+    read: Normalised, claimed: Format, furniture: Sequence[Furniture]
+) -> tuple[tuple[Chunk, ...], tuple[Section, ...]]:
     """The chunks, rows in sheets and paragraphs in everything else, and the sections; sheets have none."""
     if claimed.kind in _SHEETS:
         return row_chunks(read.text, read.tables), ()
     if claimed.kind == "docx":
-        return word_parts(read)
+        return word_parts(read, furniture)
     headings = headings_of(read.text) if claimed.kind == "markdown" else read.headings
-    furniture = repeated_lines(read.text, read.pages)
-    structure = structure_of(read.text, headings, furniture)
+    structure = structure_of(read.text, headings, furniture, has_pages=bool(read.pages))
     return chunked(read.text, structure, read.pages), structure.sections
 
 

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from casewright.adapters.ingest.recognition_wire import PageText
     from casewright.adapters.ingest.wire import Extract
-    from casewright.domain.documents import Table
+    from casewright.domain.documents import Furniture, Table
 
 _ENDS: Final = re.compile(r"[.;:!?][\"'”’)\]]*\s*\Z")
 
@@ -52,6 +52,7 @@ def with_recognised(extract: Extract, found: Mapping[int, PageText]) -> Extract:
         pages=tuple(pages),
         paragraphs=tuple(paragraphs),
         tables=tuple(_moved(extract.tables, extract.pages, moves)),
+        furniture=tuple(_moved_furniture(extract.furniture, extract.pages, moves)),
         unread=tuple(number for number in extract.unread if number not in found),
         recognised=tuple(recognised),
     )
@@ -68,6 +69,17 @@ def _recognised(number: int, known: PageText, offset: int) -> Iterable[Recognise
         return
     words = tuple(replace(word, start=word.start + offset, end=word.end + offset) for word in known.words)
     yield RecognisedPage(number, offset, offset + len(known.text), mean_confidence(words), words)
+
+
+def _moved_furniture(
+    furniture: Iterable[Furniture], pages: tuple[tuple[int, int], ...], moves: list[int | None]
+) -> Iterable[Furniture]:
+    """The furniture with its pages' texts; that of pages that were recognised anew is gone."""
+    ends = [end for _, end in pages]
+    for one in furniture:
+        by = moves[bisect_left(ends, one.start + 1)]
+        if by is not None:
+            yield replace(one, start=one.start + by, end=one.end + by)
 
 
 def _moved(tables: Iterable[Table], pages: tuple[tuple[int, int], ...], moves: list[int | None]) -> Iterable[Table]:

@@ -8,9 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from casewright.adapters.ingest.chunker import CAP, chunks_of
+from casewright.adapters.ingest.chunker import CAP, LONGEST_SLICE, chunks_of
 from casewright.adapters.ingest.wire import Heading
-from casewright.domain.documents import Page
+from casewright.domain.documents import Furniture, FurnitureKind, Page
+from casewright.domain.skipping import unit_text, within
 
 _PIECES = st.sampled_from(
     [
@@ -49,16 +50,86 @@ def test_chunk_is_known_by_the_hash_of_its_slice(text: str) -> None:
 
 
 @given(TEXTS, st.lists(st.integers(0, 400), max_size=6))
-def test_headings_and_furniture_anywhere_leave_chunks_complete(text: str, edges: list[int]) -> None:
-    """Whatever a format marks as a heading or furniture, no character is lost or doubled."""
-    cuts = sorted({min(edge, len(text)) for edge in edges})
-    spans = list(zip(cuts[::2], cuts[1::2], strict=False))
-    headings = [Heading(start, end, 1 + index % 3) for index, (start, end) in enumerate(spans)]
+def test_headings_anywhere_leave_chunks_complete(text: str, edges: list[int]) -> None:
+    """Whatever a format marks as a heading, no character is lost or doubled."""
+    headings = [Heading(start, end, 1 + index % 3) for index, (start, end) in enumerate(_spans(text, edges))]
 
-    chunks = chunks_of(text, headings=headings, furniture=spans)
+    shown = "".join(text[chunk.start : chunk.end] for chunk in chunks_of(text, headings=headings))
 
-    shown = "".join(text[chunk.start : chunk.end] for chunk in chunks)
     assert "".join(shown.split()) == "".join(text.split())
+
+
+def _spans(text: str, edges: list[int]) -> list[tuple[int, int]]:
+    cuts = sorted({min(edge, len(text)) for edge in edges})
+    return list(zip(cuts[::2], cuts[1::2], strict=False))
+
+
+@pytest.mark.requirement("documents-furniture")
+@given(TEXTS, st.lists(st.integers(0, 400), max_size=16), st.booleans(), st.sampled_from(FurnitureKind))
+def test_furniture_anywhere_is_skipped_and_nothing_else(
+    text: str, edges: list[int], has_pages: bool, kind: FurnitureKind
+) -> None:
+    """Every character but furniture and white space is in one chunk, furniture in none but as what it skips."""
+    spans = _spans(text, edges)
+    pages = [Page(1, 0, len(text))] if has_pages else []
+    chunks = chunks_of(text, pages=pages, furniture=[Furniture(start, end, kind) for start, end in spans])
+
+    units = [unit_text(text, chunk.start, chunk.end, chunk.skipped) for chunk in chunks]
+    wanted = "".join(text[start:end] for start, end in _outside(text, spans))
+    assert "".join("".join(units).split()) == "".join(wanted.split())
+    at = 0
+    for chunk, unit in zip(chunks, units, strict=True):
+        assert at <= chunk.start < chunk.end <= len(text)
+        assert chunk.end - chunk.start <= LONGEST_SLICE
+        assert unit.strip() == unit != ""
+        assert not any(start <= edge < end for start, end in spans for edge in (chunk.start, chunk.end - 1))
+        assert chunk.skipped == within(chunk.start, chunk.end, spans)
+        assert chunk.unit_sha256 == (sha256(unit.encode()).hexdigest() if chunk.skipped else "")
+        at = chunk.end
+
+
+def _outside(text: str, spans: list[tuple[int, int]]) -> list[tuple[int, int]]:
+    edges = [0, *(edge for span in spans for edge in span), len(text)]
+    return list(zip(edges[::2], edges[1::2], strict=True))
+
+
+@pytest.mark.requirement("documents-furniture")
+def test_sentence_over_a_page_is_one_paragraph_in_one_chunk() -> None:
+    """What stands between two pages parts no sentence, and does not count to the chunk's length."""
+    first = "The supplier delivers the goods to the customer " * 24 + "and keeps"
+    header = "Frame Agreement " * 20
+    text = f"1. Term. Short.\n\n{first}\n\n3\n\n{header}\n\nthem safe. More.\n\n2. End."
+    furniture = [
+        Furniture(text.index("3"), text.index("3") + 1, FurnitureKind.PAGE_NUMBER),
+        Furniture(text.index(header), text.index(header) + len(header) - 1, FurnitureKind.HEADER),
+    ]
+
+    chunks = chunks_of(text, furniture=furniture)
+
+    (chunk,) = [chunk for chunk in chunks if chunk.skipped]
+    assert len(chunk.skipped) == 2
+    assert unit_text(text, chunk.start, chunk.end, chunk.skipped).endswith("and keeps them safe. More.")
+    assert chunk.section == ("1",)
+
+
+def test_paragraphs_over_a_page_stay_two() -> None:
+    """Where a sentence ends with the page, the next page begins a paragraph of its own."""
+    sentence = "The supplier keeps the goods safe and dry until they are collected by the customer. " * 5
+    text = f"{sentence}\n\n3\n\n{sentence}"
+    at = text.index("\n3\n") + 1
+
+    chunks = chunks_of(text, furniture=[Furniture(at, at + 1, FurnitureKind.PAGE_NUMBER)])
+
+    assert [chunk.skipped for chunk in chunks] == [(), ()]
+
+
+def test_skips_are_bounded() -> None:
+    """A chunk whose furniture is longer than anybody reads in one go is parted."""
+    text = "one " + "Header\n" * 5_000 + "two"
+
+    chunks = chunks_of(text, furniture=[Furniture(4, len(text) - 3, FurnitureKind.HEADER)])
+
+    assert [text[chunk.start : chunk.end] for chunk in chunks] == ["one", "two"]
 
 
 def test_long_paragraph_is_cut_between_sentences() -> None:
@@ -102,17 +173,6 @@ def test_page_is_the_one_on_which_the_chunk_begins() -> None:
     (chunk,) = chunks_of(text, pages=[Page(1, 0, len(first)), Page(2, len(first), len(text))])
 
     assert chunk.page == 1
-
-
-def test_furniture_shares_no_chunk() -> None:
-    """Running headers stand alone, without section, heading or a share in their neighbours."""
-    text = "1. Term. Short.\n\nFrame Agreement\n\nMore of it."
-    start = text.index("Frame")
-
-    chunks = chunks_of(text, furniture=[(start, start + len("Frame Agreement"))])
-
-    assert [text[chunk.start : chunk.end] for chunk in chunks] == ["1. Term. Short.", "Frame Agreement", "More of it."]
-    assert (chunks[1].section, chunks[1].heading) == ((), None)
 
 
 def test_white_space_alone_has_no_chunks() -> None:

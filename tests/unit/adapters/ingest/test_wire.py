@@ -33,6 +33,7 @@ ANSWERS = [
     Extract("text", ((0, 2), (2, 4)), (2,), (Heading(0, 1, 1),)),
     Extract("ș𝔘"),
     Extract("abc", ((0, 3),), tables=(RULED,), engine="PDFium 1.2"),
+    Extract("3\n4", furniture=(Furniture(0, 1, FurnitureKind.PAGE_NUMBER), Furniture(2, 3, FurnitureKind.STAMP))),
     Extract("a\tb\n\tc", tables=(SHEET, PRINTED), dated=datetime(2026, 11, 3, 9, 30, tzinfo=UTC)),
     Extract("", ((0, 0), (0, 0)), unread=(1, 2)),
     Fault("formulas", "C7 1 2"),
@@ -108,6 +109,11 @@ GOOD_TABLE = {
         orjson.dumps({**GOOD, "pages": [[0, 2], [1, 3]]}),
         orjson.dumps({**GOOD, "pages": [0]}),
         orjson.dumps({**GOOD, "paragraphs": [-1]}),
+        orjson.dumps({**GOOD, "furniture": [[0, 4, "header"]]}),
+        orjson.dumps({**GOOD, "furniture": [[0, 2, "footer"], [1, 3, "footer"]]}),
+        orjson.dumps({**GOOD, "furniture": [[0, 2, "chair"]]}),
+        orjson.dumps({**GOOD, "furniture": [[0, 2]]}),
+        orjson.dumps({**GOOD, "furniture": [["0", 2, {}]]}),
         orjson.dumps({**GOOD, "paragraphs": ["x"]}),
         orjson.dumps({**GOOD, "headings": [{"start": 0}]}),
         orjson.dumps({**GOOD, "headings": None}),
@@ -140,7 +146,6 @@ GOOD_TABLE = {
                 {"page": "x"},
             )
         ),
-        orjson.dumps({**GOOD, "furniture": [[0, 4, "header"]]}),
         orjson.dumps({**GOOD, "furniture": [[0, 1, "wallpaper"]]}),
         orjson.dumps({**GOOD, "layout": []}),
         *(

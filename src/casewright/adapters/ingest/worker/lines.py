@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
+from casewright.adapters.ingest.joints import continues
+
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
@@ -28,8 +30,21 @@ class Line:
     first_base: float
     last_base: float
     height: float
+    angle: float = 0.0
+    """How far its print is turned, in degrees from 0 to 360."""
+
+    @property
+    def is_turned(self) -> bool:
+        """Whether it is not print that runs from left to right."""
+        return _TURNED < self.angle < 360 - _TURNED
+
+    @property
+    def is_slanted(self) -> bool:
+        """Whether it runs neither along the page nor up or down."""
+        return _TURNED < self.angle % 90 < 90 - _TURNED
 
 
+_TURNED: Final = 4.0
 _ENDS: Final = re.compile(r"[.;:!?][\"'”’)\]]*\Z")
 _WIDER: Final = 1.18
 """How much more than the usual distance between two lines shows a new paragraph; forms use as little as 1.27."""
@@ -55,6 +70,8 @@ def paragraph_starts(lines: Sequence[Line]) -> tuple[int, ...]:
 def _begins(before: Line, line: Line, usual: float, edge: float, *, before_is_first: bool) -> bool:
     ended = _ENDS.search(before.text) is not None
     goes_on = not ended and line.text[:1].islower()
+    if line.page != before.page and before.right >= edge - _SHORT * edge:
+        return not continues(before.text, line.text, is_full=True)
     if line.page != before.page:
         return not goes_on
     fall = before.last_base - line.first_base

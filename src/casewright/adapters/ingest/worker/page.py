@@ -12,6 +12,7 @@ from casewright.adapters.ingest.worker.banded import banded_tables, has_bands
 from casewright.adapters.ingest.worker.grid import aligned_tables, is_spaced, may_be_row
 from casewright.adapters.ingest.worker.lattice import lattices_of
 from casewright.adapters.ingest.worker.lines import Line
+from casewright.adapters.ingest.worker.page_edges import Sheet
 from casewright.adapters.ingest.worker.page_frame import frame_of
 from casewright.adapters.ingest.worker.page_words import PageWords, count_beyond, upright_words
 from casewright.adapters.ingest.worker.ruled import ruled_tables
@@ -26,16 +27,21 @@ if TYPE_CHECKING:
     from casewright.domain.documents import Table
 
 _LINE: Final = re.compile(r"[^\r\n]*[^\s][^\r\n]*")
+_WORD: Final = re.compile(r"\S+")
+_ACROSS: Final = 4.0
+"""Degrees from which on two words are not turned equally."""
 
 
 @dataclass(frozen=True, slots=True)
 class ReadPage:
     """Offsets are those of the page's text. ``begins`` are those at which a paragraph begins for sure; ``lines`` are
-    those outside of tables that rules draw.
+    those outside of tables, ``tabled`` those in them.
     """
 
     arranged: PageText
+    sheet: Sheet
     lines: tuple[Line, ...]
+    tabled: tuple[Line, ...]
     tables: tuple[Table, ...]
     begins: tuple[int, ...]
 
@@ -53,7 +59,9 @@ def read_page(page: pypdfium2.PdfPage, index: int) -> ReadPage:
     printed.text_page.close()
     placed = [replace(line, start=text.place(line.start)) for line in lines]
     kept = tuple(line for line in placed if not text.is_in_table(line.start))
-    return ReadPage(text, kept, tables, tuple(_begins(text, kept)))
+    tabled = tuple(line for line in placed if text.is_in_table(line.start))
+    sheet = Sheet(printed.frame.width, printed.frame.height)
+    return ReadPage(text, sheet, kept, tabled, tables, tuple(_begins(text, kept)))
 
 
 def read_printed(page: pypdfium2.PdfPage, index: int) -> tuple[PageWords, PageText]:
@@ -105,7 +113,7 @@ def _may_be_aligned(printed: PageWords, lines: Sequence[Line]) -> bool:
 
 
 def _lines(printed: PageWords, page: int) -> Iterator[Line]:
-    """The page's lines that show anything, with their places."""
+    """The page's lines that show anything, with their places; what is printed across one is a line of its own."""
     text = printed.text
     beyond = 0  # characters before the line that count twice in PDFium's UTF-16
     at = 0
@@ -113,10 +121,32 @@ def _lines(printed: PageWords, page: int) -> Iterator[Line]:
         beyond += count_beyond(text[at : match.start()])
         shown = match[0].strip()
         start = match.start() + match[0].index(shown[0])
-        first = start + beyond
-        last = first + len(shown) - 1 + count_beyond(shown)
+        line = _line(printed, shown, (page, start), start + beyond)
+        last = start + beyond + len(shown) - 1 + count_beyond(shown)
+        if abs(printed.angle(last) - line.angle) < _ACROSS:
+            yield line
+        else:
+            for at_word, piece in _pieces(printed, shown, start + beyond):
+                yield _line(printed, piece, (page, start + at_word), start + beyond + at_word)
         beyond += count_beyond(match[0])
         at = match.end()
-        left, bottom, _, top = printed.box(first)
-        _, last_bottom, right, _ = printed.box(last)
-        yield Line(page, start, shown, left, right, bottom, last_bottom, max(top - bottom, 1.0))
+
+
+def _line(printed: PageWords, shown: str, place: tuple[int, int], first: int) -> Line:
+    """The line of these characters, the first of which has the number ``first`` on its page."""
+    left, bottom, _, top = printed.box(first)
+    _, last_bottom, right, _ = printed.box(first + len(shown) - 1 + count_beyond(shown))
+    return Line(*place, shown, left, right, bottom, last_bottom, max(top - bottom, 1.0), printed.angle(first))
+
+
+def _pieces(printed: PageWords, shown: str, first: int) -> Iterator[tuple[int, str]]:
+    """The runs of words in a line that are turned equally."""
+    start = end = 0
+    before: float | None = None
+    for match in _WORD.finditer(shown):
+        angle = printed.angle(first + match.start())
+        if before is not None and abs(angle - before) >= _ACROSS:
+            yield start, shown[start:end]
+            start = match.start()
+        before, end = angle, match.end()
+    yield start, shown[start:end]

@@ -13,10 +13,12 @@ from casewright.adapters.ingest.wire import TEXT_LIMIT, Extract, Fault
 from casewright.adapters.ingest.worker.continued import whole_tables
 from casewright.adapters.ingest.worker.lines import Line, paragraph_starts
 from casewright.adapters.ingest.worker.page import read_page
+from casewright.adapters.ingest.worker.page_furniture import furniture_of
 from casewright.adapters.ingest.worker.scans import is_unread
 
 if TYPE_CHECKING:
     from casewright.adapters.ingest.worker.page import ReadPage
+    from casewright.adapters.ingest.worker.page_edges import Sheet
 
 ENGINE: Final = f"PDFium {PDFIUM_INFO.version.partition('@')[0]}"
 
@@ -44,7 +46,10 @@ def _read_pages(document: pypdfium2.PdfDocument) -> Extract | Fault:
     pages: list[tuple[int, int]] = []
     lines: list[Line] = []
     reads: list[ReadPage] = []
+    sheets: list[Sheet] = []
+    spans: list[tuple[int, int]] = []
     begins: set[int] = set()
+    tabled: set[int] = set()
     unread: list[int] = []
     length = 0
     for index in range(len(document)):
@@ -52,8 +57,12 @@ def _read_pages(document: pypdfium2.PdfDocument) -> Extract | Fault:
         read = read_page(page, index)
         if is_unread(page, read.text):
             unread.append(index + 1)
-        lines += [replace(line, start=length + line.start) for line in read.lines]
+        printed = sorted((*read.lines, *read.tabled), key=lambda line: line.start)
+        lines += [replace(line, start=length + line.start) for line in printed]
+        tabled.update(length + line.start for line in read.tabled)
         reads.append(read)
+        sheets.append(read.sheet)
+        spans += [(length + start, length + end) for start, end in read.arranged.tables]
         begins.update(length + start for start in read.begins)
         texts.append(read.text)
         pages.append((length, length + len(read.text)))
@@ -63,9 +72,17 @@ def _read_pages(document: pypdfium2.PdfDocument) -> Extract | Fault:
             return Fault("characters")
     if not pages:
         return Fault("damaged")
-    starts = tuple(sorted(begins.union(paragraph_starts(lines))))
-    tables = whole_tables(reads)
-    return Extract("".join(texts), tuple(pages), starts, tables=tables, unread=tuple(unread), engine=ENGINE)
+    furniture, body = furniture_of(lines, sheets, spans)
+    starts = tuple(sorted(begins.union(paragraph_starts([line for line in body if line.start not in tabled]))))
+    return Extract(
+        "".join(texts),
+        tuple(pages),
+        starts,
+        tables=whole_tables(reads),
+        furniture=furniture,
+        unread=tuple(unread),
+        engine=ENGINE,
+    )
 
 
 def page_of(document: pypdfium2.PdfDocument, index: int) -> pypdfium2.PdfPage:
