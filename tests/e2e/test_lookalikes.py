@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from casewright.bootstrap.home import Casewright
+
 if TYPE_CHECKING:
     from pathlib import Path
 
@@ -92,3 +94,22 @@ def test_an_answer_is_the_words_of_the_file(shell: Shell, tmp_path: Path) -> Non
         asked = json.dumps({"matter_id": matter, "question": question})
         told = shell("--json", "tools", "call", "isaacus_extract", "--args", asked).json["structured"]
         assert (told["answer"], told["primary_citation"]["quote"]) == (expected, expected)
+
+
+def test_what_only_looks_like_a_party_is_masked_in_a_case(shell: Shell) -> None:
+    """Names and numbers in look-alike characters go as plain ones do; a name in another script is no look-alike."""
+    party = {"kind": "individual", "firstName": "Ion", "lastName": "Sârbu", "cnp": "1630615123457"}
+    text = "Chiria o plătește I\u043en S\u00e2rbu, CNP １６３０６１５１２３４５７. S\u0430rbu a semnat. Сарбу tace."
+    with Casewright.open(shell.home) as casewright:
+        added: Any = casewright.call("add_party", party).structured
+        case: Any = casewright.call("create_case", {"title": "Gard"}).structured
+        attached = {"case_id": case["case_id"], "party_id": added["party_id"], "role": "petent"}
+        assert casewright.call("attach_party", attached).success
+        kept = casewright.keep(case["case_id"], text.encode())
+        given = {"matter_id": case["case_id"], "blob_id": kept, "filename": "nota.txt"}
+        document: Any = casewright.call("add_document", given).structured
+        asked = {"matter_id": case["case_id"], "document_id": document["document_id"]}
+        read: Any = casewright.call("get_document_text", asked).structured
+    name = "{{party0.firstName}} {{party0.lastName}}"
+    told = f"Chiria o plătește {name}, CNP {{{{party0.cnp}}}}. {{{{party0.lastName}}}} a semnat. Сарбу tace."
+    assert read["text"] == told

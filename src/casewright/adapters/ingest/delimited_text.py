@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from dataclasses import dataclass
 from pathlib import PurePosixPath
-from typing import Final
+from typing import Final, NamedTuple
 
 from casewright.adapters.ingest.addresses import column_letters
-from casewright.adapters.ingest.normalise import BYTE_ORDER_MARK, Edit, Normalised, apply, moved_tables
+from casewright.adapters.ingest.normalise import BYTE_ORDER_MARK, Edit, Moved, Normalised, apply
 from casewright.adapters.ingest.wire import CELL_LIMIT
 from casewright.domain.documents import Table, TableCell
 
@@ -38,8 +37,8 @@ def delimited(raw: str, filename: str) -> Normalised:
     scan = _Scan(raw, delimiter)
     scan.run(first)
     text, offsets, moved = apply(raw, scan.edits)
-    tables = moved_tables((table,), moved) if (table := _table(scan.rows, name)) is not None else ()
-    return Normalised(text, offsets, tables=tables)
+    table = _table(scan.rows, name, moved)
+    return Normalised(text, offsets, tables=() if table is None else (table,))
 
 
 _SAID: Final = re.compile("sep=([^\r\n])(?:\r\n|\r|\n)", re.I)
@@ -47,6 +46,7 @@ _DELIMITERS: Final = ",;\t|"
 _SAMPLE: Final = 64 * 1024
 _QUOTED: Final = re.compile(r'"[^"]*(?:""[^"]*)*(?:"|\Z)')
 _LINE_ENDS: Final = re.compile("\r\n?|\n")
+_UNQUOTED: Final = re.compile('[^\r\n"]*')
 
 
 def _beginning(raw: str) -> tuple[int, str]:
@@ -69,8 +69,7 @@ def _agreement(counts: list[int]) -> tuple[int, int]:
     return lines, count
 
 
-@dataclass(slots=True)
-class _Row:
+class _Row(NamedTuple):
     number: int
     cells: list[tuple[int, int]]
 
@@ -102,7 +101,11 @@ class _Scan:
 
     def _row(self, at: int, number: int) -> tuple[int, list[tuple[int, int]]]:
         """Where the next row begins, and this one's cells up to the last that is not blank."""
-        cells: list[tuple[int, int]] = []
+        line = _UNQUOTED.match(self._raw, at)
+        if line is not None and not self._raw.startswith('"', line.end()):
+            cells = self._unquoted(at, line[0])
+            return self._line_end(line.end()), cells
+        cells = []
         while (blank := self._blank_end(at)) is None:
             start, end, at = self._cell(at, number)
             cells.append((start, end))
@@ -116,6 +119,24 @@ class _Scan:
                 at += 1
         self._part(at, blank)
         return self._line_end(blank), cells
+
+    def _unquoted(self, at: int, line: str) -> list[tuple[int, int]]:
+        """The cells of a line without quotation marks."""
+        delimiter = self._delimiter
+        filled = line.rstrip(delimiter)
+        if delimiter in line and delimiter != "\t":
+            self.edits.append(Edit(at, at + len(line), line.replace(delimiter, "\t")))
+        if not filled:
+            return []
+        self._count += filled.count(delimiter) + 1
+        if self._count > CELL_LIMIT:
+            raise TooManyCells
+        cells = []
+        for cell in filled.split(delimiter):
+            end = at + len(cell)
+            cells.append((at, end))
+            at = end + 1
+        return cells
 
     def _blank_end(self, at: int) -> int | None:
         """Where the row ends, if there are only delimiters up to there."""
@@ -165,22 +186,28 @@ class _Scan:
         return found.end()
 
 
-def _table(rows: list[_Row], name: str) -> Table | None:
-    """The rows, short ones filled up with blank cells at their ends; None where nothing is in any."""
+def _table(rows: list[_Row], name: str, moved: Moved) -> Table | None:
+    """The rows where they went, short ones filled up with blank cells; None where nothing is in any."""
     if not rows:
         return None
     width = max(len(row.cells) for row in rows)
     if width * len(rows) > CELL_LIMIT:
         raise TooManyCells
-    letters = [column_letters(column) for column in range(1, width + 1)]
+    columns = [f"{name}!{column_letters(column)}" for column in range(1, width + 1)]
     filled = []
     for row in rows:
-        end = row.cells[-1][1]
-        spans = row.cells + [(end, end)] * (width - len(row.cells))
+        first, last = row.cells[0][0], row.cells[-1][1]
+        low, high = moved(first), moved(last)
+        spans = row.cells
+        if high - low != last - first:  # something was taken out inside the row: no edit puts anything in
+            spans = [(moved(start), moved(end)) for start, end in spans]
+        elif low != first:
+            shift = low - first
+            spans = [(start + shift, end + shift) for start, end in spans]
+        if len(spans) < width:
+            spans = spans + [(high, high)] * (width - len(spans))
+        number = str(row.number)
         filled.append(
-            tuple(
-                TableCell(start, stop, f"{name}!{column}{row.number}")
-                for (start, stop), column in zip(spans, letters, strict=True)
-            )
+            tuple(TableCell(start, end, column + number) for (start, end), column in zip(spans, columns, strict=True))
         )
-    return Table(rows[0].cells[0][0], rows[-1].cells[-1][1], tuple(filled), name)
+    return Table(filled[0][0].start, high, tuple(filled), name)

@@ -6,7 +6,7 @@ import re
 from bisect import bisect_right
 from dataclasses import dataclass, replace
 from itertools import pairwise
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from casewright.adapters.ingest.moved_layout import moved_layout
 from casewright.adapters.ingest.printed import printed_pages
@@ -27,8 +27,7 @@ HYPHEN_MARK: Final = "\ufffe"
 """What PDFium puts where a line ends in a hyphen and the word goes on in the next line."""
 
 
-@dataclass(frozen=True, slots=True)
-class Edit:
+class Edit(NamedTuple):
     """``raw[start:end]`` reads ``replacement``."""
 
     start: int

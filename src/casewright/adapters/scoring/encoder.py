@@ -32,8 +32,8 @@ GRAPH, TOKENIZER, MANIFEST = "encoder.onnx", "tokenizer.json", "encoder.json"
 _ENDS = 2
 """The marks around every text, which count as tokens."""
 
-_BLOCK = 2048
-"""How many texts are taken up at a time."""
+_BLOCK = 256
+"""How many texts are taken up at a time: a token that waits takes a hundred bytes."""
 
 _REINSTALL = "install casewright again"
 
@@ -56,6 +56,8 @@ class Encoder:
         self._sha256 = sha256
         self._threads = threads or max(1, len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else 1)
         self._lock = threading.Lock()
+        self._running = threading.BoundedSemaphore(self._threads)
+        """For every caller together: what a run takes is kept for the next one, as often as they ran at once."""
         self._session: Any = None
         self._tokenizer: Any = None
 
@@ -125,7 +127,8 @@ class Encoder:
             )
 
             def run(place: int, rows: list[NDArray[np.int64]] = rows, low: int = low) -> None:
-                vectors[low + place] = session.run(None, {"ids": rows[place]})[0][0]
+                with self._running:
+                    vectors[low + place] = session.run(None, {"ids": rows[place]})[0][0]
 
             if self._threads == 1 or len(order) <= 1:
                 for place in order:

@@ -12,6 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from casewright.adapters.ingest.delimited_text import delimited
 from casewright.adapters.ingest.reader import FileReader
 from casewright.adapters.ingest.wire import CELL_LIMIT
 from casewright.errors import UnreadableDocument
@@ -183,3 +184,26 @@ def test_entities_of_a_sheet_are_not_resolved(reader: FileReader) -> None:
             text = str(error)
         assert "root" not in text
         assert len(text) < 1000
+
+
+@pytest.mark.requirement("documents-chunks-exact", "documents-offsets")
+@given(st.lists(st.sampled_from(["a", "bc", ",", " "]), max_size=8).map("".join).map("{},".format))
+def test_a_line_without_quotation_marks_is_cut_as_one_with_them(bare: str) -> None:
+    """Quotes around every cell change neither the text nor the cells, whatever the line ends are."""
+    quoted = ",".join(f'"{cell}"' for cell in bare.split(","))
+    for ending in ("\n", "\r\n", "\r"):
+        one = delimited(f"k,v{ending}{bare}{ending}z,z{ending}", "t.csv")
+        other = delimited(f"k,v{ending}{quoted}{ending}z,z{ending}", "t.csv")
+        values = [
+            [
+                [read.text[cell.start : cell.end] for cell in row]
+                for table in read.tables
+                for row in table.rows
+                if any(cell.start < cell.end for cell in row)
+            ]
+            for read in (one, other)
+        ]
+        assert ["".join(row) for row in values[0]] == ["".join(row) for row in values[1]]
+        assert [line.rstrip("\t") for line in one.text.split("\n")] == [
+            line.rstrip("\t") for line in other.text.split("\n")
+        ]
