@@ -67,23 +67,22 @@ def measure_states(read: Callable[[bytes, str], Reading], tally: Tally, half: st
     for case in state_cases():
         if case.half != half:
             continue
-        report: ReadingReport | None
         try:
             report = read(case.data, case.filename).report
             said = "read"
         except UnreadableDocument as refused:
             report = ReadingReport(ReadingState(refused.state), refused.reason, refused.pages_read, refused.remedy)
             said = str(refused)
-        state = None if report is None else report.state.value
+        state = report.state.value
         right = state in case.states
         tally.count("states", right)
         if not right:
             tally.fault("state", case.filename, f"told {state!r}, is {case.states[0]!r}: {said[:160]}")
         if state == "whole":
             continue
-        remedied = report is not None and bool(report.remedy)
+        remedied = bool(report.remedy)
         tally.count("remedies", remedied)
-        if case.pages_read is not None and report is not None and right:
+        if case.pages_read is not None and right:
             tally.count("pages read", report.pages_read == case.pages_read)
 
 

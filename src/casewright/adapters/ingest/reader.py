@@ -222,7 +222,7 @@ class FileReader:
         normalised = extracted(whole)
         known = {*whole.unread, *(page.number for page in whole.recognised)}
         blank = [number for number in answer.unread if number not in known]
-        if not normalised.text.strip():
+        if not normalised.text.strip() or len(whole.unread) == len(whole.pages):
             raise unreadable.scanned(filename, len(answer.pages), whole.unread, failures, blank)
         return normalised, report_of(len(whole.pages), whole.unread, whole.recognised, failures, blank)
 

@@ -41,6 +41,30 @@ ANSWERS = [
 ]
 
 
+WRONG_LAYOUTS: tuple[dict[str, object], ...] = (
+    {"changes": [["insertion", "Ann", None, 0, 4, "", None]]},
+    {"changes": [["insertion", "Ann", None, 2, 1, "", None]]},
+    {"changes": [["insertion", "Ann", None, True, 1, "", None]]},
+    {"changes": [["insertion", 1, None, 0, 1, "", None]]},
+    {"changes": [["insertion", "A" * 201, None, 0, 1, "", None]]},
+    {"changes": [["insertion", "Ann", "now", 0, 1, "", None]]},
+    {"changes": [["insertion", "Ann", "2024-01-01T00:00:00", 0, 1, "", None]]},
+    {"changes": [["insertion", "Ann", None, 0, 1, None, None]]},
+    {"changes": [["move", "Ann", None, 0, 1, "", 9]]},
+    {"changes": [["turned", "Ann", None, 0, 1, "", None]]},
+    {"changes": [["insertion", None, None, 1, 1, "", None], ["insertion", None, None, 0, 1, "", None]]},
+    {"changes": [["insertion", None, None, 0, 0, "", None]] * (LAYOUT_LIMIT + 1)},
+    {"comments": [["Ann", None, 0, 1, "x", "yes", []]]},
+    {"comments": [["Ann", None, 0, 1, 5, None, []]]},
+    {"comments": [["Ann", None, 0, 1, "x", None, [["Bob", None]]]]},
+    {"comments": [["Ann", None, 0, 1, "x", None, [["Bob", None, "x"]] * (LAYOUT_LIMIT + 1)]]},
+    {"notes": [["footnote", 0, 1, 2, 4]]},
+    {"notes": [["sidenote", 0, 1, 2, 3]]},
+    {"left_out": -1},
+    {"left_out": "many"},
+)
+
+
 @pytest.mark.parametrize("answer", ANSWERS)
 def test_answer_arrives_as_it_was_sent(answer: Extract | Fault) -> None:
     """Extracts and faults come back as they went."""
@@ -149,31 +173,7 @@ GOOD_TABLE = {
         ),
         orjson.dumps({**GOOD, "furniture": [[0, 1, "wallpaper"]]}),
         orjson.dumps({**GOOD, "layout": []}),
-        *(
-            orjson.dumps({**GOOD, "layout": {**GOOD_LAYOUT, **wrong}})
-            for wrong in (
-                {"changes": [["insertion", "Ann", None, 0, 4, "", None]]},
-                {"changes": [["insertion", "Ann", None, 2, 1, "", None]]},
-                {"changes": [["insertion", "Ann", None, True, 1, "", None]]},
-                {"changes": [["insertion", 1, None, 0, 1, "", None]]},
-                {"changes": [["insertion", "A" * 201, None, 0, 1, "", None]]},
-                {"changes": [["insertion", "Ann", "now", 0, 1, "", None]]},
-                {"changes": [["insertion", "Ann", "2024-01-01T00:00:00", 0, 1, "", None]]},
-                {"changes": [["insertion", "Ann", None, 0, 1, None, None]]},
-                {"changes": [["move", "Ann", None, 0, 1, "", 9]]},
-                {"changes": [["turned", "Ann", None, 0, 1, "", None]]},
-                {"changes": [["insertion", None, None, 1, 1, "", None], ["insertion", None, None, 0, 1, "", None]]},
-                {"changes": [["insertion", None, None, 0, 0, "", None]] * (LAYOUT_LIMIT + 1)},
-                {"comments": [["Ann", None, 0, 1, "x", "yes", []]]},
-                {"comments": [["Ann", None, 0, 1, 5, None, []]]},
-                {"comments": [["Ann", None, 0, 1, "x", None, [["Bob", None]]]]},
-                {"comments": [["Ann", None, 0, 1, "x", None, [["Bob", None, "x"]] * (LAYOUT_LIMIT + 1)]]},
-                {"notes": [["footnote", 0, 1, 2, 4]]},
-                {"notes": [["sidenote", 0, 1, 2, 3]]},
-                {"left_out": -1},
-                {"left_out": "many"},
-            )
-        ),
+        *(orjson.dumps({**GOOD, "layout": {**GOOD_LAYOUT, **wrong}}) for wrong in WRONG_LAYOUTS),
         b'{"text": "\\ud800", "pages": [], "paragraphs": [], "headings": []}',
     ],
 )
