@@ -82,7 +82,9 @@ def test_original_of_a_deleted_document_goes_when_the_home_is_opened(killed: Cal
     blobs = place / "home" / "blobs"
     kept = len(list(blobs.glob("*/*/*")))
     [listed] = [one["matter_id"] for one in asked(place, "list_matters")["matters"] if one["title"] == "Alpha"]
-    assert asked(place, "list_matter_documents", matter_id=listed)["total_count"] == kept - 2, "an archive waits its hour"
+    assert asked(place, "list_matter_documents", matter_id=listed)["total_count"] == kept - 2, (
+        "an archive waits its hour"
+    )
     assert len(list(blobs.glob("*/*/*"))) == kept - 1
 
 

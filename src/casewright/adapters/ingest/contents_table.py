@@ -146,6 +146,8 @@ def _end_of_paged(lines: Sequence[_Line], first: int, *, is_headed: bool) -> tup
         elif len(line.shown) > _LONGEST or (_ENDS.search(line.shown) and len(line.shown) > 60):
             break
         at += 1
+    if is_headed and len(pages) == 1 and last == first + 1 and _has_leader(lines[first].shown):
+        return last, last
     if len(pages) < (2 if is_headed else _FEWEST + 1) or not _ascend(pages):
         return None, last
     labelled = sum(_LABEL.match(title) is not None for title in titles)

@@ -14,14 +14,14 @@ from casewright.adapters.ingest.marks import Mark
 from casewright.adapters.ingest.titles import LONGEST, is_capitals, is_phrase, is_title, plain_title, run_in_title
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator, Sequence
+    from collections.abc import Iterator, Sequence
 
     from casewright.adapters.ingest.labels import Label
     from casewright.adapters.ingest.wire import Heading
 
 
 Role = Literal["text", "heading", "noise", "furniture"]
-"""``noise`` are page numbers and the like; ``furniture``, running headers and tables of contents, stands alone."""
+"""``noise`` are page numbers and the like; ``furniture``, the entries of tables of contents, stands alone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +44,6 @@ class _Line:
     indent: int
     is_apart: bool
     heading: Heading | None = None
-    is_furniture: bool = False
     is_dense: bool = False
     """Whether it is a piece of a stretch of lines too short to be told apart."""
     label: Label | None = None
@@ -73,26 +72,24 @@ _CAPITAL_LINES: Final = 3
 """More lines in capitals than that are a paragraph in capitals, not a heading."""
 
 
-def paragraphs_of(text: str, headings: Sequence[Heading], furniture: Sequence[tuple[int, int]]) -> list[Paragraph]:
+def paragraphs_of(text: str, headings: Sequence[Heading]) -> list[Paragraph]:
     """The paragraphs in order; every character that shows anything is in exactly one of them."""
-    lines = _lines_of(text, headings, {start for start, _ in furniture})
+    lines = _lines_of(text, headings)
     return [_paragraph(text, group) for block in _blocks(lines) for group in _groups(text, block)]
 
 
-def _lines_of(text: str, headings: Sequence[Heading], furniture: Collection[int]) -> Iterator[_Line]:
+def _lines_of(text: str, headings: Sequence[Heading]) -> Iterator[_Line]:
     at = 0
     coming = deque(headings)
     for start, end in dense_stretches(text):
-        yield from _lines_between(text, at, start, coming, furniture)
+        yield from _lines_between(text, at, start, coming)
         for first, last in pieces(text, start, end):
             yield _Line(first, last, 0, is_apart=True, is_dense=True)
         at = end
-    yield from _lines_between(text, at, len(text), coming, furniture)
+    yield from _lines_between(text, at, len(text), coming)
 
 
-def _lines_between(
-    text: str, at: int, until: int, coming: deque[Heading], furniture: Collection[int]
-) -> Iterator[_Line]:
+def _lines_between(text: str, at: int, until: int, coming: deque[Heading]) -> Iterator[_Line]:
     is_apart = True
     heading = coming.popleft() if coming else None
     for match in _LINE.finditer(text, at, until):
@@ -108,7 +105,7 @@ def _lines_between(
             heading = coming.popleft() if coming else None
         known = heading if heading is not None and heading.start < first + len(shown) else None
         for start, end in _run_together(text, first, first + len(shown)):
-            yield _Line(start, end, indent, is_apart, known, start in furniture)
+            yield _Line(start, end, indent, is_apart, known)
             is_apart = False
     if heading is not None:
         coming.appendleft(heading)
@@ -159,7 +156,7 @@ def _groups(text: str, block: list[_Line]) -> Iterator[list[_Line]]:
 
 def _label_of(text: str, line: _Line) -> Label | None:
     """The line's clause number; Markdown's marks may stand before a heading's."""
-    if line.is_furniture or line.is_dense:
+    if line.is_dense:
         return None
     start = max(line.start, line.heading.start) if line.heading is not None else line.start
     return label_at(text, start, line.end)
@@ -169,8 +166,6 @@ def _begins(text: str, group: list[_Line], line: _Line, width: int) -> bool:
     before = group[-1]
     if line.heading is not None or before.heading is not None:
         return line.heading is not before.heading and _SHOWS.search(text, line.start, line.end) is not None
-    if line.is_furniture != before.is_furniture:
-        return True
     last, shown = text[before.start : before.end], text[line.start : line.end]
     if _BULLET.match(shown):
         return True
@@ -198,8 +193,6 @@ def _may_follow(label: Label, last: str, *, ended: bool, is_short: bool) -> bool
 def _paragraph(text: str, group: list[_Line]) -> Paragraph:
     first, last = group[0], group[-1]
     start, end, lines = first.start, last.end, len(group)
-    if first.is_furniture:
-        return Paragraph(start, end, _NOTHING, "furniture", lines)
     if first.is_dense:
         return Paragraph(start, end, Mark(ends_sections=True), lines=lines)
     if first.label is not None:

@@ -49,7 +49,7 @@ def structure_of(
     """
     body = body_of(text, furniture, has_pages=has_pages)
     seen = read_alike(body.text, but=SPACES)  # wide spaces say where a number ends and where a column does
-    paragraphs = corrected(seen, paragraphs_of(seen, _moved(headings, body), ()))
+    paragraphs = corrected(seen, paragraphs_of(seen, _moved(headings, body)))
     places = places_of([paragraph.mark for paragraph in paragraphs])
     sections = tuple(
         replace(one, start=body.place(one.start), end=body.place(one.end - 1) + 1)

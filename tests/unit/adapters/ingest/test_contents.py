@@ -8,7 +8,7 @@ from casewright.adapters.ingest.paragraphs import paragraphs_of
 
 def roles(text: str) -> list[str]:
     """What each paragraph is: its role, with a star where it still counts as a clause."""
-    paragraphs = corrected(text, paragraphs_of(text, (), ()))
+    paragraphs = corrected(text, paragraphs_of(text, ()))
     return [paragraph.role + ("*" if paragraph.mark.label is not None else "") for paragraph in paragraphs]
 
 
@@ -60,6 +60,6 @@ def test_page_numbers_and_lines_repeated_again_and_again_are_noise() -> None:
 def test_names_on_a_title_page_are_no_headings() -> None:
     """Of many lines in capitals one after another only the first is a heading."""
     text = "\n\n".join(["JOINT VENTURE AGREEMENT", "BETWEEN", "ACME", "AND", "WIDGETS", BODY])
-    paragraphs = corrected(text, paragraphs_of(text, (), ()))
+    paragraphs = corrected(text, paragraphs_of(text, ()))
 
     assert [paragraph.mark.title for paragraph in paragraphs if paragraph.mark.title] == ["JOINT VENTURE AGREEMENT"]

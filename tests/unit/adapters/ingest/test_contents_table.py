@@ -33,9 +33,10 @@ LEADERS = "1. Definitions ........ 2\n2. Services ........... 4\n3. Fees .......
         "TABLE OF CONTENTS\nPage\n1. Definitions 2\n2. Services 4\n3. Fees 7",
         "TABLE OF CONTENTS Page 1. Definitions 2 2. Services 4 3. Fees and so on 7 Section 4. Term 9 Exhibit A 12",
         "CUPRINS\n1. Definiții\t2\n2. Servicii\t4\n3. Preț\t7",
+        "TABLE OF CONTENTS\n\n1. Definitions ........ 2",
         "Table of Contents\n" + "\n".join(f"{number}. Clause {'.' * 150} {number}" for number in range(1, 20)),
     ],
-    ids=["headed", "tight", "without-heading", "single-spaces", "one-line", "tabs", "long-leaders"],
+    ids=["headed", "tight", "without-heading", "single-spaces", "one-line", "tabs", "one-entry", "long-leaders"],
 )
 def test_titles_with_their_pages_are_a_table_of_contents(table: str) -> None:
     """With leaders, tabs, spaces or all in one line; what follows is text."""
@@ -56,12 +57,14 @@ def test_headings_without_pages_are_a_table_of_contents_where_they_stand_later()
     [
         f"Schedule 1 Prices\n{BODY}\nSchedule 2 Places\n{BODY}\nSchedule 3 Times\n{BODY}",
         "Apples ..... 10\nPears ..... 12\nPlums ..... 15\nFigs ..... 21",
+        f"CONTENTS\n\nApples 12\n\n{BODY}",
+        f"CONTENTS\n\n{BODY}\n\nApples ........ 12",
         f"CONTENTS\n\n{BODY} {BODY}\n\nThe contents of the box are 12",
         "1. Rent 100\n2. Deposit 90\n3. Charges 20\n4. Parking 5",
         "Section 1. The fee is 3\nSection 2. The term is 2\nSection 3. It ends after 1",
         f"1. Term ........ 3\n\n{BODY}",
     ],
-    ids=["schedules", "prices", "word", "sums", "clauses", "one"],
+    ids=["schedules", "prices", "no-leader", "far-below", "word", "sums", "clauses", "one"],
 )
 def test_lists_with_text_of_their_own_are_text(text: str) -> None:
     """Schedules with text, price lists, sums and clauses are none."""

@@ -51,7 +51,7 @@ def test_twice_the_text_is_at_most_about_twice_the_work_and_little_for_each_char
 @pytest.mark.parametrize("unit", SHAPES)
 def test_a_text_has_no_more_paragraphs_than_a_real_one_could_have(unit: str) -> None:
     text = unit * (4 * BLOCK // len(unit))
-    assert len(paragraphs_of(text, (), ())) <= len(text) / SHORTEST + BLOCK / len(unit)
+    assert len(paragraphs_of(text, ())) <= len(text) / SHORTEST + BLOCK / len(unit)
 
 
 @pytest.mark.parametrize("unit", SHAPES)

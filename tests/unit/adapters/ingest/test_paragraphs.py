@@ -10,7 +10,7 @@ from casewright.adapters.ingest.wire import Heading
 
 def starts(text: str) -> list[str]:
     """The first words of each paragraph."""
-    return [" ".join(text[p.start : p.end].split()[:2]) for p in paragraphs_of(text, (), ())]
+    return [" ".join(text[p.start : p.end].split()[:2]) for p in paragraphs_of(text, ())]
 
 
 WRAPPED = "The supplier delivers the goods to the place that the customer has\n"
@@ -56,7 +56,7 @@ def test_heading_that_the_format_marks_is_a_paragraph() -> None:
     """A marked heading is a paragraph with its level, whatever stands around it."""
     text = "Before\nTitle of it\nafter"
 
-    paragraphs = paragraphs_of(text, [Heading(7, 18, 2)], ())
+    paragraphs = paragraphs_of(text, [Heading(7, 18, 2)])
 
     assert [(text[p.start : p.end], p.mark.title, p.mark.level) for p in paragraphs] == [
         ("Before", None, None),
@@ -69,7 +69,7 @@ def test_labelled_line_without_more_is_bare() -> None:
     """A number alone waits for its heading; with a title it is a heading; with a sentence it is text."""
     found = [
         (p.role, p.mark.is_bare, p.mark.title)
-        for p in paragraphs_of("7.\n\n7.1 Term of Agreement\n\n7.2 Law. English law governs it.", (), ())
+        for p in paragraphs_of("7.\n\n7.1 Term of Agreement\n\n7.2 Law. English law governs it.", ())
     ]
 
     assert found == [("heading", True, None), ("heading", False, "Term of Agreement"), ("text", False, "Law")]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
+from itertools import pairwise
 from statistics import median
 from typing import TYPE_CHECKING, Final
 
@@ -24,6 +25,10 @@ _BAND: Final = 0.13
 _SHORT: Final = 40
 _HEAD: Final = 100
 """Most characters of a chapter's name at the edge of its pages."""
+_ACROSS: Final = 0.3
+"""The share of a page's width from where a head at its left begins to where one at its right does, at least."""
+_CLEAR: Final = 3
+"""So many usual distances between lines are more than stand below a title."""
 
 
 def changing_heads(edge: Edge, chosen: set[int]) -> set[int]:
@@ -41,14 +46,14 @@ def changing_heads(edge: Edge, chosen: set[int]) -> set[int]:
     usual = median(line.height for line in edge.lines) if edge.lines else 1.0
     more: set[int] = set()
     for rows in places.values():
-        if more.issuperset(rows[0].lines) or not _is_column(edge, rows, chosen):
+        is_alone = _stands_in_top_margin(edge, rows, usual)
+        if more.issuperset(rows[0].lines) or not _is_column(edge, rows, chosen, 2 if is_alone else _FEWEST):
             continue
         said = Counter(_said(edge, row) for row in rows)
         returning = sum(count for count in said.values() if count > 1)
-        in_margin = all(row.away < _MARGIN * edge.sheets[row.page].height for row in rows)
-        is_small = rows[0].height < 1.1 * usual
+        is_marginal = _is_in_margin(edge, rows, usual)
         far = sum(edge.space_behind(row) >= 2 for row in rows) >= 0.9 * len(rows)
-        if returning * 2 >= len(rows) or (in_margin and is_small and far and len(rows) > _FEWEST):
+        if is_alone or returning * 2 >= len(rows) or (is_marginal and far and len(rows) > _FEWEST):
             more.update(index for row in rows for index in row.lines)
     return more
 
@@ -77,6 +82,29 @@ def mirrored_heads(edge: Edge, chosen: set[int]) -> set[int]:
     return set()
 
 
+def _is_in_margin(edge: Edge, rows: Sequence[Row], usual: float) -> bool:
+    """Whether the rows are so near the page's edge that no text is, and no larger than text."""
+    return rows[0].height < 1.1 * usual and all(row.away < _MARGIN * edge.sheets[row.page].height for row in rows)
+
+
+def _stands_in_top_margin(edge: Edge, rows: Sequence[Row], usual: float) -> bool:
+    """Whether the last pages, two at least, have it so far above text that begins at one height that it is no title.
+
+    Its words are the same on all of them, or it stands at the right of one page and at the left of the next.
+    """
+    last = max(edge.pages)
+    if not edge.is_top or {row.page for row in rows} != set(range(rows[0].page, last + 1)) or rows[0].page == last:
+        return False
+    if not _is_in_margin(edge, rows, usual) or any(edge.space_behind(row) < _CLEAR for row in rows):
+        return False
+    lefts = [min(edge.lines[index].left for index in row.lines) for row in rows]
+    is_mirrored = all(abs(one - two) > _ACROSS * edge.sheets[last].width for one, two in pairwise(lefts))
+    if not is_mirrored and len({_said(edge, row) for row in rows}) > 1:
+        return False
+    below = [held[row.rank + 1].away for row in rows if row.rank + 1 < len(held := edge.pages[row.page])]
+    return len(below) == len(rows) and max(below) - min(below) <= SAME_PLACE
+
+
 def _said(edge: Edge, row: Row) -> str:
     return " ".join(edge.lines[index].text for index in row.lines)
 
@@ -89,11 +117,11 @@ def _may_be_head(edge: Edge, row: Row) -> bool:
     return not (said.is_label or said.is_like_a_clause) and not text[0].isdigit() and edge.space_behind(row) >= 1.5
 
 
-def _is_column(edge: Edge, rows: Sequence[Row], chosen: set[int]) -> bool:
+def _is_column(edge: Edge, rows: Sequence[Row], chosen: set[int], fewest: int) -> bool:
     """Whether the rows stand on most pages from the first to the last, where no other page has text."""
     pages = {row.page for row in rows}
     span = max(pages) - min(pages) + 1
-    if len(pages) < _FEWEST or len(pages) < 0.8 * span:
+    if len(pages) < fewest or len(pages) < 0.8 * span:
         return False
     place = median(row.away for row in rows)
     others = [

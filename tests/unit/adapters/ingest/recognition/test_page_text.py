@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import pytest
 
 from casewright.adapters.ingest.normalise import extracted
 from casewright.adapters.ingest.recognised_pages import with_recognised
 from casewright.adapters.ingest.recognition.page_text import page_text
 from casewright.adapters.ingest.recognition.reading_order import Fragment, Seen
+from casewright.adapters.ingest.recognition_wire import PageText
 from casewright.adapters.ingest.wire import Extract
-
-if TYPE_CHECKING:
-    from casewright.adapters.ingest.recognition_wire import PageText
+from casewright.domain.documents import Furniture, FurnitureKind
 
 SCALE = 2.0
 
@@ -60,6 +57,37 @@ def test_a_word_broken_at_a_line_end_is_mended_as_in_other_pdfs() -> None:
     assert " ".join(read.text.split()) == "confidential means that confidential matters and non-disclosure"
     [recognised] = read.recognised
     assert [read.text[w.start : w.end] for w in recognised.words][-3:] == ["and", "non-", "disclosure"]
+
+
+@pytest.mark.requirement("documents-furniture")
+def test_furniture_moves_with_its_page() -> None:
+    """Recognised pages are longer or shorter than what stood there: the furniture of the others keeps its words.
+
+    That of a page that was recognised anew is gone with its text.
+    """
+    pages = ["Draft A\nfirst text\n1\n", "Draft B\nstamp\n", "", "Draft D\nlast text\n4\n"]
+    starts = [sum(map(len, pages[:at])) for at in range(len(pages))]
+    text = "".join(pages)
+    marked = ["Draft A", "1\n", "Draft B", "Draft D", "4\n"]
+    furniture = tuple(
+        Furniture(text.index(one), text.index(one) + len(one.strip()), FurnitureKind.HEADER) for one in marked
+    )
+    extract = Extract(
+        text,
+        tuple((start, start + len(page)) for start, page in zip(starts, pages, strict=True)),
+        furniture=furniture,
+        unread=(2, 3),
+    )
+
+    read = with_recognised(extract, {2: PageText("what the scan of page two says\n"), 3: PageText("and three\n")})
+
+    assert read.text == pages[0] + "what the scan of page two says\nand three\n" + pages[3]
+    assert [(read.text[one.start : one.end], one.start < starts[1]) for one in read.furniture] == [
+        ("Draft A", True),
+        ("1", True),
+        ("Draft D", False),
+        ("4", False),
+    ]
 
 
 @pytest.mark.requirement("ocr-romanian")

@@ -19,6 +19,9 @@ from tests.unit.adapters.ingest.pdf_files import Print, pdf
 pytestmark = pytest.mark.requirement("documents-furniture")
 
 
+MIRRORED = (("Terms of Sale", 480), ("Acme", 72))
+
+
 def body(page: int, *, left: float = 72, lines: int = 40, top: float = 700) -> list[Print]:
     """A page of running text."""
     words = PROSE[page * 2600 : page * 2600 + 2600]
@@ -112,6 +115,37 @@ def test_short_documents_have_only_what_form_and_place_tell() -> None:
         ("page number", "Page 2 of 2"),
     ]
     assert found([*body(0), Print("17", 303, 40)]) == []
+
+
+def test_heads_of_two_pages_are_furniture_where_no_title_stands() -> None:
+    """In the top margin, far above the text, no larger than it: the same on the last pages, or mirrored."""
+    same = [[Print("Term", 480, 765, 9), *body(page)] for page in range(2)]
+    mirrored = [[Print(name, left, 765, 9), *body(page)] for page, (name, left) in enumerate(MIRRORED)]
+    last = [body(0), body(1), *same]
+
+    assert [text for _, text in found(*same)] == ["Term", "Term"]
+    assert [text for _, text in found(*mirrored)] == ["Terms of Sale", "Acme"]
+    assert [text for _, text in found(*last)] == ["Term", "Term"]
+
+
+@pytest.mark.parametrize(
+    ("size", "top", "text_top", "names"),
+    [
+        (9, 765, 700, (("Our Prices", 270), ("Our Places", 270))),
+        (14, 765, 700, (("Our Prices", 270), ("Our Prices", 270))),
+        (9, 765, 730, (("Our Prices", 270), ("Our Prices", 270))),
+        (9, 730, 670, (("Our Prices", 270), ("Our Prices", 270))),
+        (9, 765, 700, (("Schedule 1", 72), ("Schedule 2", 480))),
+    ],
+    ids=["other-words", "large", "near-the-text", "below-the-margin", "labels"],
+)
+def test_titles_of_the_last_two_pages_are_text(
+    size: int, top: int, text_top: int, names: tuple[tuple[str, int], tuple[str, int]]
+) -> None:
+    """What they begin with is a title where it says something else, is larger, or stands where text does."""
+    pages = [[Print(name, left, top, size), *body(page, top=text_top)] for page, (name, left) in enumerate(names)]
+
+    assert found(body(2), body(3), *pages) == []
 
 
 def test_line_numbers_are_furniture_and_leave_their_lines() -> None:
