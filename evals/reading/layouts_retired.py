@@ -1,4 +1,4 @@
-"""Ten other layouts, of which only figures are looked at: no rule is mended by what stands here."""
+"""Ten other layouts, of which only figures were looked at until they were retired for a new half."""
 
 from __future__ import annotations
 
