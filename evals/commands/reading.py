@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 def reading(
     context: typer.Context,
     data: Annotated[Path, typer.Option(help="Folder with cuad-train, contractnli and ro-acts, whose texts are used.")],
-    half: Annotated[str, typer.Option(help="Which layouts: fitted, retired or all.")] = "fitted",
+    half: Annotated[str, typer.Option(help="Which layouts: fitted, retired, unseen or all.")] = "fitted",
     jobs: Annotated[int, typer.Option(min=1, max=64, help="Processes that read at once.")] = 1,
     without_ocr: Annotated[bool, typer.Option("--without-ocr", help="Leave scanned pages out.")] = False,
     errors: Annotated[int, typer.Option(min=0, help="List so many faults of each kind.")] = 0,
@@ -35,7 +35,9 @@ def reading(
 
     state: State = context.obj
     if half not in (*HALVES, "all"):
-        raise InvalidInput(f"There is no half {half!r}: it is fitted, retired or all.")
+        raise InvalidInput(f"There is no half {half!r}: it is fitted, retired, unseen or all.")
+    if errors and half in ("unseen", "all"):
+        raise InvalidInput("Faults are not listed of the unseen half: nothing is mended by what it shows.")
     found = []
     for name in HALVES if half == "all" else (half,):
         layouts = measure_half(name, data, jobs=jobs, scans=not without_ocr)

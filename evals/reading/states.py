@@ -60,6 +60,14 @@ def state_cases() -> Iterator[StateCase]:
     yield StateCase("noise.pdf", b"%PDF-1.7\n" + hashlib.sha512(b"noise").digest() * 40, ("damaged",), "retired")
     yield StateCase("large.txt", b"a line of words\n" * (SIZE_LIMIT // 16 + 1), ("too large",), "fitted")
     yield StateCase("large.csv", b"one,two,three\n" * (SIZE_LIMIT // 14 + 1), ("too large",), "retired")
+    yield StateCase("nine-pages.pdf", pdf("t" * 9), ("whole",), "unseen", 9)
+    yield StateCase("first-page-scanned.pdf", pdf("stt"), ("part",), "unseen", 2)
+    yield StateCase("every-other-page-scanned.pdf", pdf("tststs"), ("part",), "unseen", 3)
+    yield StateCase("two-scans.pdf", pdf("ss"), ("needs OCR",), "unseen", 0)
+    yield StateCase("voice.wav", b"RIFF\x24\x08\0\0WAVEfmt " + bytes(600), ("not supported",), "unseen")
+    yield StateCase("picture.psd", b"8BPS\0\x01" + bytes(600), ("not supported",), "unseen")
+    yield StateCase("no-document.docx", _zip({"word/styles.xml": b"<w:styles/>"}), ("damaged",), "unseen")
+    yield StateCase("large.md", b"# One more heading\n\n" * (SIZE_LIMIT // 20 + 1), ("too large",), "unseen")
 
 
 def measure_states(read: Callable[[bytes, str], Reading], tally: Tally, half: str) -> None:
