@@ -18,7 +18,10 @@ if TYPE_CHECKING:
     import random
 
 WORDS = Wording(
-    parties="This Facility is made among Brannock Shipping AS as obligor and Ostrava Lending Partners as original lender.",
+    parties=(
+        "This Facility is made among Brannock Shipping AS as obligor and Ostrava Lending Partners "
+        "as original lender."
+    ),
     headings=(
         "Commitments", "Conditions Precedent", "Drawdown", "Prepayment", "Interest Periods", "Default Interest",
         "Gross-Up", "Increased Costs", "Covenants of the Obligor", "Financial Ratios", "Events of Acceleration",
@@ -82,7 +85,8 @@ STEPS: Scheme = (Rank(lambda n, _: f"{n})"), Rank(lambda n, _: f"{letter(n)}.", 
 
 LOANS = (("Tranche", "Commitment", "Margin", "Maturity"), ("A", "18,000,000", "2.15%", "2019"),
          ("B", "15,500,000", "2.60%", "2021"), ("C", "8,500,000", "3.05%", "2022"))  # fmt: skip
-ACCOUNTS = (("USD thousands", "2013", "2012"), ("Charter income", "9,412", "(1,208)"), ("Bunkers", "(3,377)", "(2,954)"),
+ACCOUNTS = (("USD thousands", "2013", "2012"), ("Charter income", "9,412", "(1,208)"), ("Bunkers", "(3,377)",
+         "(2,954)"),
             ("Depreciation", "(1,040)", "(998)"), ("Result", "4,995", "(5,160)"))  # fmt: skip
 
 
@@ -96,9 +100,13 @@ def _agency(_n: int) -> Furniture:
 
 def _court(n: int) -> Furniture:
     def around(page: PageFacts) -> list[Fixed]:
-        said = f"Case 4:14-cv-0{n}219-KLM  ECF No. 61-{n + 1}  PageID.{880 + page.number}  Page {page.number} of {page.total}"
+        said = (
+            f"Case 4:14-cv-0{n}219-KLM  ECF No. 61-{n + 1}  PageID.{880 + page.number}"
+            f"  Page {page.number} of {page.total}"
+        )
         return [*line_numbers(page, 25), head(page, said, "left", Role.STAMP),
-                foot(page, "MEMORANDUM OF TERMS", "centre"), foot(page, str(page.number), "centre", Role.PAGE_NUMBER, up=12)]  # fmt: skip
+                foot(page, "MEMORANDUM OF TERMS", "centre"), foot(page, str(page.number), "centre", Role.PAGE_NUMBER,
+                up=12)]  # fmt: skip
 
     return around
 
@@ -124,7 +132,8 @@ def _per_column(_n: int) -> Furniture:
 
 def _exhibit(n: int) -> Furniture:
     def around(page: PageFacts) -> list[Fixed]:
-        return [foot(page, f"B-{n + 1}-{page.number}", role=Role.PAGE_NUMBER), head(page, f"Exhibit B-{n + 1}", "right"),
+        return [foot(page, f"B-{n + 1}-{page.number}", role=Role.PAGE_NUMBER), head(page, f"Exhibit B-{n + 1}",
+        "right"),
                 watermark(page, "VOID", angle=55, size=110)]  # fmt: skip
 
     return around
@@ -164,15 +173,18 @@ LAYOUTS = (
     Layout("court filing", _planned(title="MEMORANDUM OF TERMS", scheme=NESTED, signatures=False),
            Sheet(left=108, right=40, size=12.5, leading=25, between=0, top=86, bottom=70), _court),
     Layout("lease with run-ins", _planned(title="LEASE OF PART", scheme=SECTIONS, run_ins=True, notes=True, clauses=7),
-           Sheet(font="Helvetica", bold="Helvetica-Bold", size=8.8, leading=12, left=54, right=54), _lease, style="word"),
+           Sheet(font="Helvetica", bold="Helvetica-Bold", size=8.8, leading=12, left=54, right=54), _lease,
+           style="word"),
     Layout("headers per column", _planned(title="TERMS OF CARRIAGE BY SEA", scheme=STEPS, repeated=True),
-           replace(A4, columns=2, size=7.5, leading=9, left=36, right=36, gap=26, between=4, justify=True), _per_column),
+           replace(A4, columns=2, size=7.5, leading=9, left=36, right=36, gap=26, between=4, justify=True),
+           _per_column),
     Layout("landscape exhibit", _planned(title="PLEDGE OF ACCOUNTS", scheme=PARTS, tables=(ACCOUNTS,), ruled=True),
            Sheet(width=792, height=612, left=90, right=90, top=66, bottom=62, size=10.8), _exhibit, style="array"),
     Layout("signs and notes", _planned(title="SIDE LETTER", scheme=SIGNS, notes=True, heads="lines"),
            Sheet(font="Courier", bold="Courier-Bold", size=9.6, leading=14, left=60, right=60), _agency, style="array"),
     Layout("vânzare", _planned(title="CONTRACT-CADRU DE VÂNZARE", words=TERMENI, scheme=ALINEATE, language="ro"),
-           replace(A4, font="Libertinus Serif", bold="Libertinus Serif", size=11.3, leading=14.5), _vanzare, writer="typst"),
+           replace(A4, font="Libertinus Serif", bold="Libertinus Serif", size=11.3, leading=14.5), _vanzare,
+           writer="typst"),
     Layout("typed facility", _planned(scheme=PROVISIONS, joins=("\n", " ", " "), recitals=True), plain=_typed),
 )  # fmt: skip
 
