@@ -20,10 +20,10 @@ if TYPE_CHECKING:
 def reading(
     context: typer.Context,
     data: Annotated[Path, typer.Option(help="Folder with cuad-train, contractnli and ro-acts, whose texts are used.")],
-    half: Annotated[str, typer.Option(help="Which layouts: fitted, unseen or all.")] = "fitted",
+    half: Annotated[str, typer.Option(help="Which layouts: fitted, retired, unseen or all.")] = "fitted",
     jobs: Annotated[int, typer.Option(min=1, max=64, help="Processes that read at once.")] = 1,
     without_ocr: Annotated[bool, typer.Option("--without-ocr", help="Leave scanned pages out.")] = False,
-    errors: Annotated[int, typer.Option(min=0, help="List so many faults of each kind; of fitted layouts only.")] = 0,
+    errors: Annotated[int, typer.Option(min=0, help="List so many faults of each kind.")] = 0,
 ) -> None:
     """Measure the reading of files: furniture, sentences over pages, sections, tables and quotes.
 
@@ -35,9 +35,9 @@ def reading(
 
     state: State = context.obj
     if half not in (*HALVES, "all"):
-        raise InvalidInput(f"There is no half {half!r}: it is fitted, unseen or all.")
-    if errors and half != "fitted":
-        raise InvalidInput("Faults are listed of the fitted half only: nothing is mended by those of the other.")
+        raise InvalidInput(f"There is no half {half!r}: it is fitted, retired, unseen or all.")
+    if errors and half in ("unseen", "all"):
+        raise InvalidInput("Faults are not listed of the unseen half: nothing is mended by what it shows.")
     found = []
     for name in HALVES if half == "all" else (half,):
         layouts = measure_half(name, data, jobs=jobs, scans=not without_ocr)

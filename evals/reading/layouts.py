@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from evals.reading import pdf_files, plain_files, typst_files
 from evals.reading.contracts import Contract, Plan
-from evals.reading.texts import texts
+from evals.reading.texts import SEEDS, texts
 from evals.reading.truth import Block, KnownDocument, Role
 from evals.reading.typesetting import Fixed, Furniture, PageFacts, Setter, Sheet
 
@@ -42,7 +42,7 @@ class Layout:
 
 def generate(half: str, layout: Layout, number: int, data: Path) -> KnownDocument:
     """The layout's document of that number; always the same for the same texts."""
-    seed = f"{half} {layout.name} {number}"
+    seed = f"{SEEDS[half]} {layout.name} {number}"
     plan = layout.plan(number, random.Random(seed))
     name = f"{layout.name.replace(' ', '-')}-{number + 1}"
 

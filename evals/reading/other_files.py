@@ -10,7 +10,7 @@ from email.message import EmailMessage
 from typing import TYPE_CHECKING
 
 from evals.reading.contracts import Contract, Plan
-from evals.reading.texts import texts
+from evals.reading.texts import SEEDS, texts
 from evals.reading.truth import Block, KnownDocument, Piece, Style
 
 if TYPE_CHECKING:
@@ -23,9 +23,9 @@ KINDS = ("html", "eml", "xlsx")
 
 def generate_other(half: str, kind: str, number: int, data: Path, look: WordLook) -> KnownDocument:
     """The half's file of that kind with that number."""
-    seed = f"{half} {kind} {number}"
+    seed = f"{SEEDS[half]} {kind} {number}"
     plan = Plan(title="AGREEMENT", words=look.words, scheme=look.scheme, clauses=9, signatures=False)
-    deck = texts(data, half).deck("nda" if number % 3 == 2 else "en", seed)
+    deck = texts(data, half).deck("nda" if number % 3 == 2 and half != "unseen" else "en", seed)
     blocks = Contract(plan, deck, random.Random(seed)).build()
     pieces = tuple(Piece(block.text, block.role, block=n) for n, block in enumerate(blocks))
     made = {"html": _html, "eml": _mail, "xlsx": _workbook}[kind](blocks, number)

@@ -9,7 +9,7 @@ from multiprocessing import get_context
 from typing import TYPE_CHECKING
 
 from casewright.errors import UnreadableDocument
-from evals.reading import layouts_fitted, layouts_unseen
+from evals.reading import layouts_fitted, layouts_retired, layouts_unseen
 from evals.reading.alignment import Located
 from evals.reading.layouts import DOCUMENTS, Layout, generate
 from evals.reading.measure_pages import measure_chunks, measure_furniture, measure_sentences
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     Read = Callable[[bytes, str], Reading]
     Measure = Callable[[Located, Tally], None]
 
-HALF: dict[str, ModuleType] = {"fitted": layouts_fitted, "unseen": layouts_unseen}
+HALF: dict[str, ModuleType] = {"fitted": layouts_fitted, "retired": layouts_retired, "unseen": layouts_unseen}
 STATES, SCANS = "states of a folder", "scanned pages"
 
 WHOLE: tuple[Measure, ...] = (

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from evals.reading.numbering import level
-from evals.reading.texts import texts
+from evals.reading.texts import SEEDS, texts
 from evals.reading.truth import Block, KnownDocument, Level, Piece, Role, Style
 
 if TYPE_CHECKING:
@@ -165,10 +165,10 @@ class WordLook:
 
 def generate_word(half: str, number: int, data: Path, look: WordLook) -> KnownDocument:
     """The half's Word file with that number."""
-    chance = random.Random(f"{half} word {number}")
-    deck = texts(data, half).deck("en", f"{half} word {number}")
+    chance = random.Random(f"{SEEDS[half]} word {number}")
+    deck = texts(data, half).deck("en", f"{SEEDS[half]} word {number}")
     file = WordFile(look.formats, look.scheme, look.people)
-    file.around(f"{look.words.headings[number]} – reference {half[:1].upper()}{number}", "Without prejudice")
+    file.around(f"{look.words.headings[number]} – reference {SEEDS[half][:1].upper()}{number}", "Without prejudice")
     file.plain(look.words.parties)
     for _ in range(chance.randint(13, 18)):
         file.clause(0, deck.draw(), chance.choice(CHANGES))

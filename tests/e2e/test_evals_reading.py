@@ -36,8 +36,8 @@ def test_eval_reading_tells_each_layout_and_each_figure(evals: EvalsShell, tmp_p
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (("--half", "both"), "fitted, unseen or all"),
-        (("--half", "unseen", "--errors", "3"), "Faults are listed of the fitted half only"),
+        (("--half", "both"), "fitted, retired, unseen or all"),
+        (("--half", "unseen", "--errors", "3"), "Faults are not listed of the unseen half"),
         (("--half", "fitted"), "holds no .txt file"),
     ],
 )

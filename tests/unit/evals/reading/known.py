@@ -99,8 +99,10 @@ def write_texts(folder: Path) -> Path:
     contracts, acts, agreements = (folder / name for name in ("cuad-train/contracts", "ro-acts", "contractnli"))
     for place in (contracts, acts, agreements):
         place.mkdir(parents=True)
-    for n in range(4):
-        (contracts / f"{n}.txt").write_text(lines(500), "utf-8")
+    for n in range(142):  # the unseen half begins with file 140
+        (contracts / f"{n:03}.txt").write_text(lines(500) if n < 4 or n > 139 else "", "utf-8")
+        if n > 3:
+            continue
         told = (f"Prestatorul transmite raportul {n}{k} privind lucrările executate în perioadă." for k in range(9))
         (acts / f"{n}.txt").write_text("\n".join(told), "utf-8")
     (agreements / "dev.json").write_text(json.dumps({"documents": [{"text": lines(400)} for _ in range(2)]}), "utf-8")
