@@ -32,7 +32,7 @@ def claims(shell: Shell, folder: Path) -> None:
     shell("deal", "create", "Acme")
     (folder / "Deck.txt").write_text(DECK)
     shell("--json", "ingest", "Acme", folder / "Deck.txt")
-    place = str(folder / "Deck.txt")
+    place = "Deck.txt"
     quoted = claim("The team is the best in Europe", "Our team is the best in Europe", place, subjective=True)
     shell("deal", "import-claims", "Acme", write(folder, [quoted]))
     shell("deal", "import-claims", "Acme", write(folder, [{"claim_class": "OTHER"}], "bad.json"), code=INVALID)

@@ -82,7 +82,7 @@ def test_deleted_matter_is_gone(shell: Shell, tmp_path: Path) -> None:
         shell("iql", "{IS governing law clause}", "--matter", matter)
         shell("ask", matter, f"Who is {SECRET}?" if matter == ours else "Which courts?")
     shell("queries", "save", "mine", f'{{IS clause that "mentions {SECRET}"}}', "--matter", ours)
-    key = json.dumps({"matter_id": ours, "filename": str(own)})
+    key = json.dumps({"matter_id": ours, "filename": own.name})
     shell("tools", "call", "get_document_text", "--key", "kept", "--args", key)
     before = shell("--json", "iql", "{IS governing law clause}", "--matter", theirs).json
     pat = second(shell, ours, theirs)

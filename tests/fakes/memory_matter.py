@@ -12,13 +12,14 @@ from casewright.audit.memory import MemoryAuditLog
 from casewright.domain.actors import Actor
 from casewright.domain.ids import ActorId, BlobId, TenantId
 from casewright.domain.matters import MatterKind
+from casewright.toolbox.amendments.confirm_amendment import confirm_amendment
+from casewright.toolbox.amendments.list_amendments import list_amendments
 from casewright.toolbox.audit.read_audit import read_audit
 from casewright.toolbox.consents.grant_provider_consent import grant_provider_consent
 from casewright.toolbox.consents.list_provider_consents import list_provider_consents
 from casewright.toolbox.consents.revoke_provider_consent import revoke_provider_consent
 from casewright.toolbox.documents.add_document import add_document
 from casewright.toolbox.documents.ask_matter import ask_matter
-from casewright.toolbox.documents.confirm_amendment import confirm_amendment
 from casewright.toolbox.documents.delete_document import delete_document
 from casewright.toolbox.documents.document_changes import document_changes
 from casewright.toolbox.documents.find_documents import find_documents
@@ -27,7 +28,6 @@ from casewright.toolbox.documents.get_document_text import get_document_text
 from casewright.toolbox.documents.isaacus_classify import isaacus_classify
 from casewright.toolbox.documents.isaacus_extract import isaacus_extract
 from casewright.toolbox.documents.isaacus_search import isaacus_search
-from casewright.toolbox.documents.list_amendments import list_amendments
 from casewright.toolbox.documents.list_matter_documents import list_matter_documents
 from casewright.toolbox.documents.list_threads import list_threads
 from casewright.toolbox.documents.open_container import open_container

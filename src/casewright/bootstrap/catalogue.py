@@ -9,6 +9,7 @@ from casewright.bootstrap.lazy import lazy
 from casewright.bootstrap.materials import Materials
 from casewright.bootstrap.policies import load_policy
 from casewright.bootstrap.proofs import Proofs
+from casewright.bootstrap.toolkits.amendments import TOOLKIT as AMENDMENTS
 from casewright.bootstrap.toolkits.approvals import TOOLKIT as APPROVALS
 from casewright.bootstrap.toolkits.audit import TOOLKIT as AUDIT
 from casewright.bootstrap.toolkits.billing import TOOLKIT as BILLING
@@ -42,6 +43,7 @@ if TYPE_CHECKING:
 TOOLKITS = (
     MATTERS,
     DOCUMENTS,
+    AMENDMENTS,
     QUERIES,
     CONSENTS,
     PEOPLE,

@@ -20,6 +20,7 @@ FAMILIES = (
     "consents",
     "approvals",
     "documents",
+    "amendments",
     "queries",
     "templates",
     "deals",

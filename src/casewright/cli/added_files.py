@@ -17,8 +17,7 @@ if TYPE_CHECKING:
     from casewright.cli.state import Answer
     from casewright.toolbox.documents.add_document import AddDocumentOutput
     from casewright.toolbox.documents.open_container import OpenContainerOutput
-    from casewright.toolbox.documents.reading_view import ReadingView
-    from casewright.toolbox.documents.tracked_view import TrackedView
+    from casewright.toolbox.documents.reading_view import ReadingView, TrackedView
 
 NOT_OPENED = "not opened"
 """Counted beside the states: files that the operating system would not let us open."""

@@ -8,7 +8,7 @@ from casewright.vocabulary.outside_text import show_line
 
 if TYPE_CHECKING:
     from casewright.cli.output import Output
-    from casewright.toolbox.documents.list_amendments import AmendmentView, ListAmendmentsOutput
+    from casewright.toolbox.amendments.list_amendments import AmendmentView, ListAmendmentsOutput
 
 
 def show_amendments(output: Output, found: ListAmendmentsOutput) -> None:

@@ -179,7 +179,7 @@ def reread(
 def amendments(context: typer.Context, matter: Matter) -> None:
     """Show which documents amend, restate or supersede which: proposed, confirmed and rejected."""
     from casewright.cli.amendments import show_amendments
-    from casewright.toolbox.documents.list_amendments import ListAmendmentsOutput
+    from casewright.toolbox.amendments.list_amendments import ListAmendmentsOutput
 
     state: State = context.obj
     with state.open() as casewright:
@@ -198,7 +198,7 @@ def amends(
     reject: Annotated[bool, typer.Option("--reject", help="It does not: what was proposed is wrong.")] = False,
 ) -> None:
     """Say that a document amends another one, or with --reject that it does not."""
-    from casewright.toolbox.documents.confirm_amendment import ConfirmAmendmentOutput
+    from casewright.toolbox.amendments.confirm_amendment import ConfirmAmendmentOutput
 
     state: State = context.obj
     arguments: dict[str, object] = {"matter_id": matter, "document_id": document, "amended_id": amended}

@@ -9,7 +9,7 @@ from casewright.vocabulary.outside_text import show_line
 if TYPE_CHECKING:
     from casewright.cli.output import Output
     from casewright.toolbox.documents.document_changes import DocumentChangesOutput, Tracked
-    from casewright.toolbox.documents.tracked_view import TrackedView
+    from casewright.toolbox.documents.reading_view import TrackedView
 
 _LONGEST = 300
 _AROUND = 40

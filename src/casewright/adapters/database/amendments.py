@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from sqlalchemy import select
 
 from casewright.adapters.database.statements import insert_into
-from casewright.adapters.database.tables import documents
+from casewright.adapters.database.tables import amendments, documents
 from casewright.domain.amendments import Amendment, AmendmentKind
 from casewright.domain.ids import ActorId, DocumentId, MatterId, TenantId
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from casewright.adapters.database.engine import Database
 
-_amendments = documents.document_amendments
+_amendments = amendments.document_amendments
 _documents = documents.documents
 
 

@@ -27,7 +27,7 @@ from casewright.adapters.database.recognised_columns import pack_recognised, unp
 from casewright.adapters.database.section_columns import pack_sections, unpack_sections
 from casewright.adapters.database.statements import insert_into, slices
 from casewright.adapters.database.table_columns import pack_tables, unpack_tables
-from casewright.adapters.database.tables import documents, matters
+from casewright.adapters.database.tables import amendments, documents, matters
 from casewright.adapters.database.word_store import forget_words
 from casewright.domain.documents import Document, Reading, ReadingReport, ReadingState
 from casewright.domain.ids import DocumentId, MatterId, TenantId
@@ -47,7 +47,7 @@ if TYPE_CHECKING:
 _documents = documents.documents
 _texts = documents.document_texts
 _matters = matters.matters
-_amendments = documents.document_amendments
+_amendments = amendments.document_amendments
 _HAS_TEXT = (_texts.c.tenant_id == _documents.c.tenant_id) & (_texts.c.document_id == _documents.c.id)
 
 

@@ -90,20 +90,6 @@ def find_documents(given: Materials) -> Tool:
 
 
 @TOOLKIT.tool(SAFE, "documents")
-def list_amendments(given: Materials) -> Tool:
-    from casewright.toolbox.documents.list_amendments import list_amendments
-
-    return list_amendments(documents=given.stores.documents, amendments=given.stores.amendments)
-
-
-@TOOLKIT.tool(CAUTIOUS, "documents")
-def confirm_amendment(given: Materials) -> Tool:
-    from casewright.toolbox.documents.confirm_amendment import confirm_amendment
-
-    return confirm_amendment(documents=given.stores.documents, amendments=given.stores.amendments, clock=given.clock)
-
-
-@TOOLKIT.tool(SAFE, "documents")
 def list_matter_documents(given: Materials) -> Tool:
     from casewright.toolbox.documents.list_matter_documents import list_matter_documents
 

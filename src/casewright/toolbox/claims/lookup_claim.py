@@ -8,7 +8,7 @@ from pydantic import BaseModel, Field
 
 from casewright.toolbox.claims.chain_view import EvidenceView, SanadView
 from casewright.toolbox.claims.claim_view import ClaimView
-from casewright.toolbox.documents.document_names import document_names
+from casewright.toolbox.documents.asked_documents import document_names
 from casewright.tools.arguments import Arguments
 from casewright.tools.calls import CallContext, SafetyLevel
 from casewright.tools.definition import Tool

@@ -11,7 +11,7 @@ from casewright.domain.matters import MatterKind
 from casewright.errors import InvalidInput, NotFound
 from casewright.evidence.record import DealRecord
 from casewright.toolbox.deals.absent_documents import absent_documents
-from casewright.toolbox.documents.document_names import document_names
+from casewright.toolbox.documents.asked_documents import document_names
 from casewright.toolbox.matter_id import matter_of
 from casewright.tools.calls import Failure
 

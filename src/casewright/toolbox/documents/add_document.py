@@ -18,8 +18,7 @@ from casewright.domain.ids import BlobId, DocumentId, MatterId
 from casewright.domain.people import MatterRight
 from casewright.errors import UnreadableDocument
 from casewright.toolbox.documents.preparation import prepare
-from casewright.toolbox.documents.reading_view import ReadingView, report_of
-from casewright.toolbox.documents.tracked_view import TrackedView, tracked_view
+from casewright.toolbox.documents.reading_view import ReadingView, TrackedView, report_of, tracked_view
 from casewright.toolbox.matter_id import matter_of
 from casewright.tools.arguments import Arguments
 from casewright.tools.call_events import emit

@@ -71,6 +71,14 @@ def asked_documents(
     )
 
 
+def document_names(documents: DocumentStore, tenant: TenantId, matter: MatterId) -> dict[DocumentId, str]:
+    """The file names by id; what was cited before a file was read anew is in the earlier reading, and says so."""
+    return {
+        one.id: one.filename if one.replaced_by is None else f"{one.filename} (earlier reading)"
+        for one in documents.of_matter(tenant, matter, replaced=True)
+    }
+
+
 def _named(documents: Sequence[Document], *, status: bool = False) -> str:
     names = [f"{one.filename} ({one.status.value})" if status else one.filename for one in documents[:_TOLD]]
     left = len(documents) - len(names)

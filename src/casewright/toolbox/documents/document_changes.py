@@ -12,8 +12,8 @@ from casewright.domain.documents import DocumentStatus
 from casewright.domain.ids import DocumentId
 from casewright.domain.layouts import Change, ChangeKind
 from casewright.errors import InvalidInput, NotFound
+from casewright.toolbox.documents.reading_view import VERSION
 from casewright.toolbox.documents.stored_chunks import section_label
-from casewright.toolbox.documents.tracked_view import VERSION
 from casewright.toolbox.matter_id import matter_of
 from casewright.tools.arguments import Arguments
 from casewright.tools.calls import CallContext, Failure, SafetyLevel

@@ -9,8 +9,7 @@ from pydantic import BaseModel, Field
 from casewright.domain.documents import Document, DocumentStatus
 from casewright.domain.ids import DocumentId, MatterId
 from casewright.errors import InvalidInput, NotFound
-from casewright.toolbox.documents.reading_view import ReadingView
-from casewright.toolbox.documents.tracked_view import TrackedView, tracked_view
+from casewright.toolbox.documents.reading_view import ReadingView, TrackedView, tracked_view
 from casewright.toolbox.matter_id import matter_of
 from casewright.tools.arguments import Arguments
 from casewright.tools.calls import CallContext, Failure, SafetyLevel

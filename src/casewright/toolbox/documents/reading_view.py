@@ -1,8 +1,8 @@
-"""How much of a document was read, as the tools show it."""
+"""How much of a document was read, and which version of it, as the tools show it."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING, Final, Literal, Self
 
 from pydantic import BaseModel, Field
 
@@ -10,7 +10,11 @@ from casewright.domain.documents import ReadingReport, ReadingState
 
 if TYPE_CHECKING:
     from casewright.domain.documents import Reading
+    from casewright.domain.layouts import Layout
     from casewright.errors import UnreadableDocument
+
+
+VERSION: Final = "all changes accepted"
 
 
 class ReadingView(BaseModel):
@@ -34,3 +38,18 @@ def report_of(reading: Reading | None, unread: UnreadableDocument | None) -> Rea
     if unread is not None:
         return ReadingReport(ReadingState(unread.state), unread.reason, unread.pages_read, unread.remedy)
     return None if reading is None else reading.report
+
+
+class TrackedView(BaseModel):
+    """How many tracked changes and comments the document has, replies not counted; the version is always the same."""
+
+    version: Literal["all changes accepted"] = VERSION
+    changes: int
+    comments: int
+
+
+def tracked_view(layout: Layout | None) -> TrackedView | None:
+    """None where the document has neither, or its format cannot."""
+    if layout is None or not (layout.changes or layout.comments):
+        return None
+    return TrackedView(changes=len(layout.changes), comments=len(layout.comments))

@@ -124,4 +124,4 @@ def test_chunk_rows_are_one_a_document(database: Database) -> None:
     assert counts(database)["document_texts"] == 1
     with database.read() as connection:
         [packed] = connection.execute(select(documents.document_texts.c.chunks)).scalars()
-    assert len(packed) == 300 * 5 * 4
+    assert len(packed) == 300 * 6 * 4

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from sqlalchemy import (
     BigInteger,
-    Boolean,
     Column,
     ForeignKeyConstraint,
     Index,
@@ -65,21 +64,6 @@ document_texts = Table(
     Column("geometry", LargeBinary, doc="what it takes to find words on the pages again; NULL where there are none"),
     PrimaryKeyConstraint("tenant_id", "document_id"),
     ForeignKeyConstraint(["tenant_id", "document_id"], [documents.c.tenant_id, documents.c.id]),
-)
-
-document_amendments = Table(
-    "document_amendments",
-    metadata,
-    Column("tenant_id", AnyText, nullable=False),
-    Column("matter_id", AnyText, nullable=False),
-    Column("document_id", AnyText, nullable=False),
-    Column("amended_id", AnyText, nullable=False),
-    Column("kind", AnyText, nullable=False),
-    Column("holds", Boolean, nullable=False),
-    Column("decided_by", AnyText, nullable=False),
-    Column("decided_at", UtcTime, nullable=False),
-    PrimaryKeyConstraint("tenant_id", "document_id", "amended_id"),
-    Index(None, "tenant_id", "matter_id"),
 )
 
 original_removals = Table(

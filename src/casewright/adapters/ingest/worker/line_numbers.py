@@ -14,6 +14,8 @@ if TYPE_CHECKING:
 
 _NUMBERED: Final = re.compile(r"(\d{1,4})(?:\s+|(?=[^\W\d_\"“(])|\Z)")
 _FEWEST_LINES: Final = 8
+_FEWEST_STEPS: Final = 4
+"""Numbers that count in steps are fewer; they are believed where they stand by themselves."""
 _FEWEST_PAGES: Final = 2
 _MOST_STEPS: Final = (1, 5, 10)
 _SAME_PLACE: Final = 8.0
@@ -43,14 +45,13 @@ def line_numbers(lines: Sequence[Line]) -> dict[int, Line | None]:
 def _column(lines: Sequence[Line], members: Sequence[int]) -> list[int]:
     """The lines of a page that begin with numbers of one count at the page's left, from its top on."""
     numbered = [(index, int(match[1])) for index in members if (match := _NUMBERED.match(lines[index].text))]
-    if len(numbered) < _FEWEST_LINES:
-        return []
     best: list[int] = []
+    counted = 1
     for step in _MOST_STEPS:
         for run in _runs(lines, numbered, step):
-            if len(run) > len(best):
-                best = run
-    if len(best) < _FEWEST_LINES:
+            if len(run) > len(best) and len(run) >= _fewest(lines, run, step):
+                best, counted = run, step
+    if not best:
         return []
     chosen = set(best)
     edge = max(lines[index].left for index in best)
@@ -59,7 +60,13 @@ def _column(lines: Sequence[Line], members: Sequence[int]) -> list[int]:
     between = [line for line in others if bottom - 2 <= line.first_base <= top + 2]
     if any(line.left < edge + 2 for line in between):
         return []
-    return best if len(between) <= 4 * len(best) else []
+    return best if len(between) <= 4 * counted * len(best) else []
+
+
+def _fewest(lines: Sequence[Line], run: Sequence[int], step: int) -> int:
+    """How many numbers make a count: fewer where it goes in steps from its first one, each alone in its line."""
+    is_stepped = step > 1 and lines[run[0]].text.strip() == str(step)
+    return _FEWEST_STEPS if is_stepped and all(lines[at].text.strip().isdigit() for at in run) else _FEWEST_LINES
 
 
 def _runs(lines: Sequence[Line], numbered: Sequence[tuple[int, int]], step: int) -> Iterator[list[int]]:

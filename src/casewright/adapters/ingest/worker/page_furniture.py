@@ -12,7 +12,12 @@ from typing import TYPE_CHECKING, Final
 from casewright.adapters.ingest.page_numbers import LONGEST, Folded, folded
 from casewright.adapters.ingest.worker.line_numbers import line_numbers
 from casewright.adapters.ingest.worker.page_edges import SAME_PLACE, Edge, Row, Sheet
-from casewright.adapters.ingest.worker.running_heads import at_known_places, changing_heads, sure_numbers
+from casewright.adapters.ingest.worker.running_heads import (
+    at_known_places,
+    changing_heads,
+    mirrored_heads,
+    sure_numbers,
+)
 from casewright.domain.documents import Furniture, FurnitureKind
 
 if TYPE_CHECKING:
@@ -79,6 +84,7 @@ def _furniture(
     for is_top in (True, False):
         edge = Edge(lines, sheets, upright, is_top=is_top)
         chosen = _repeated(edge)
+        chosen |= mirrored_heads(edge, chosen)
         chosen |= changing_heads(edge, chosen)
         chosen |= at_known_places(edge, chosen)
         chosen |= sure_numbers(edge, chosen)

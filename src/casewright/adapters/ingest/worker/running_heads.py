@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter, defaultdict
 from statistics import median
 from typing import TYPE_CHECKING, Final
@@ -15,6 +16,9 @@ if TYPE_CHECKING:
     from casewright.adapters.ingest.worker.page_edges import Edge, Row
 
 _FEWEST: Final = 3
+_FAR: Final = 1.5
+_MOST_PAGES: Final = 0.8
+_OUTER: Final = re.compile(r"(?P<first>\d{1,4})\s+[^\W\d_][^\d.;:,]*|[^\W\d_][^\d.;:,]*\s+(?P<last>\d{1,4})")
 _MARGIN: Final = 0.062
 _BAND: Final = 0.13
 _SHORT: Final = 40
@@ -47,6 +51,30 @@ def changing_heads(edge: Edge, chosen: set[int]) -> set[int]:
         if returning * 2 >= len(rows) or (in_margin and is_small and far and len(rows) > _FEWEST):
             more.update(index for row in rows for index in row.lines)
     return more
+
+
+def mirrored_heads(edge: Edge, chosen: set[int]) -> set[int]:
+    """Heads as books have them: the page's number at the outer end of a title, which may change from page to page.
+
+    On pages of one parity the number comes first, on the others last; it counts the pages, and nothing else does there.
+    """
+    found: dict[int, dict[bool, list[tuple[int, Row]]]] = defaultdict(lambda: {False: [], True: []})
+    for page, rows in edge.pages.items():
+        zone = edge.zone(page, chosen)
+        if zone >= min(len(rows), ZONE) or edge.space_behind(rows[zone]) < _FAR:
+            continue
+        row = rows[zone]
+        match = _OUTER.fullmatch(_said(edge, row)[: _HEAD + 1])
+        if match is None or row.away > _BAND * edge.sheets[page].height:
+            continue
+        number, is_first = int(match["first"] or match["last"]), match["first"] is not None
+        found[number - page][is_first == (page % 2 == 0)].append((page, row))
+    for sides in found.values():
+        for members in sides.values():
+            parities = {page % 2 for page, _ in members}
+            if len(parities) == 2 and len(members) >= max(2, _MOST_PAGES * len(edge.pages)):
+                return {index for _, row in members for index in row.lines}
+    return set()
 
 
 def _said(edge: Edge, row: Row) -> str:

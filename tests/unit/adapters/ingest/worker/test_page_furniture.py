@@ -65,6 +65,17 @@ def test_headers_of_odd_and_even_pages_and_of_chapters_are_furniture() -> None:
     assert [text for _, text in found(*pages)] == names
 
 
+def test_heads_as_books_have_them_are_furniture() -> None:
+    """The page's number at the outer end of a title, which changes; a clause's number counts no pages from outside."""
+    heads = ["Carriage  1", "2  General Conditions", "Liability  3", "4  General Conditions"]
+    pages = [[Print(head, 72 if page % 2 else 400, 765), *body(page)] for page, head in enumerate(heads)]
+    clauses = [[Print(title, 72, 765), *body(page)] for page, title in enumerate(("1 Term and Fees", "2 Law"))]
+
+    assert [text.split() for _, text in found(*pages)] == [head.split() for head in heads]
+    assert [text.split() for _, text in found(*pages[:2])] == [head.split() for head in heads[:2]]
+    assert found(*clauses) == []
+
+
 def test_headings_at_the_top_of_pages_are_text() -> None:
     """Schedules that each begin a page, headings where text begins, and repeated heads of tables are text."""
     schedules = [[Print(f"SCHEDULE {page + 1}", 270, 714), *body(page, top=680)] for page in range(5)]
@@ -119,6 +130,14 @@ def test_line_numbers_are_furniture_and_leave_their_lines() -> None:
 
     for pages in (glued, apart):
         assert found(*pages) == [("line number", str(number)) for _ in range(3) for number in range(1, 26)]
+
+
+def test_numbers_of_every_fifth_line_are_furniture() -> None:
+    """They stand by themselves beside running text, as many as there are fives."""
+    numbers = [Print(str(5 * at), 40, 700 - 14 * (5 * at - 1)) for at in range(1, 8)]
+    pages = [[*body(page), *numbers] for page in range(3)]
+
+    assert found(*pages) == [("line number", str(5 * at)) for _ in pages for at in range(1, 8)]
 
 
 def test_rows_and_clauses_with_numbers_are_text() -> None:

@@ -1,0 +1,1 @@
+"""Which documents of a matter amend, restate or supersede which."""
