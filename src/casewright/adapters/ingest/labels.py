@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final, Literal
 
 from casewright.vocabulary.folding import plain_letters
@@ -28,6 +28,8 @@ class Label:
     """Whether a word such as Section says that it is one."""
     is_glued: bool = False
     """Whether the next word stands at it without a space, so that only its neighbours say that it is one."""
+    item: Label | None = None
+    """The item that is printed with its clause's number: 7.2(a) in 7.2."""
 
 
 _WRITTEN: Final = {
@@ -44,6 +46,7 @@ _WRITTEN: Final = {
     for word in words.split()
 }  # fmt: skip
 """Numbers in words, cardinal and ordinal."""
+_ORDINALS: Final = [word for word in _WRITTEN if word.endswith("th") or word in ("first", "second", "third")]
 
 _LABEL: Final = re.compile(
     r"""
@@ -59,13 +62,14 @@ _LABEL: Final = re.compile(
     | (?P<section>(?i:section|sec\.|clause|paragraph|§{1,2}))[ \t\xa0]*
         (?P<section_number>\d{1,3}(?:\.\d{1,3}){0,5}) (?![\d,]|\.\d|\()
     | (?P<number>\d{1,3}(?:\.\d{1,3}){0,5}(?:\.[A-Z](?=[.\ )]))?) (?P<after>[.):]{0,2}) (?![\d,%$€£/])
+    | (?P<ordinal>ORDINALS)(?=:)
     | \((?P<inside>[a-z]{1,5}|[A-Z]{1,5}|\d{1,2})\)
     | (?P<letter>[a-z]|[A-Z]|[ivx]{2,5}|[IVX]{2,5}) (?P<close>[.)])
     )
     (?P<end>[.:]?(?:\*\*|__)?)
     (?: [ \t\xa0]*[-–—:.][ \t\xa0]+ | [ \t\xa0]+ | (?=\n|\Z) | (?=["“”‘’'(\[*_]) | (?<=[.)])(?=[A-Z][A-Za-z])
       | (?<=\))(?=[a-z]{3}) | (?P<glued>(?<=\d))(?=(?i:[^\W\d_]){3})(?=[A-ZĂÂÎȘŞȚŢ](?:[^\W\d_A-Z]{2}|[^\W\d_a-z]{2})) )
-    """.replace("WRITTEN", "|".join(_WRITTEN)),
+    """.replace("WRITTEN", "|".join(_WRITTEN)).replace("ORDINALS", "|".join(_ORDINALS).upper()),
     re.VERBOSE,
 )
 _REFERRED: Final = re.compile(
@@ -76,8 +80,10 @@ _REFERRED: Final = re.compile(
 """What follows a letter where a sentence refers to an item."""
 _QUICK: Final = re.compile(
     r"[-*•·●▪o \t\xa0_]*(?:\d|\(|§|[a-zA-Z][.)]|[ivxIVX]{2,5}[.)]"
-    r"|(?i:art|sec|cha|cap|par|tit|exh|sch|ann|app|att|ane|cla))"
+    r"|(?i:art|sec|cha|cap|par|tit|exh|sch|ann|app|att|ane|cla)|[FSTEN][A-Z]{4,10}:)"
 )
+_JOINED: Final = re.compile(r"\((?:[a-z]{1,5}|[A-Z]{1,2}|\d{1,2})\)(?=[ \t\xa0]+[^\Wa-z])")
+"""An item right behind its clause's number, with a capital or a figure behind it."""
 _ROMAN: Final = re.compile(r"(?i)(?=[ivxlc])(?:xc|xl|l?x{0,3})(?:ix|iv|v?i{0,3})\Z")
 _FIGURES: Final = {"i": 1, "v": 5, "x": 10, "l": 50, "c": 100}
 
@@ -96,6 +102,9 @@ def label_at(text: str, start: int, end: int) -> Label | None:
     following = text[match.end() : min(end, match.end() + 160)]
     if following[:1].islower() or following[:1] in tuple(",;)"):
         return None  # a reference in a sentence, not the beginning of a clause
+    if match["ordinal"]:
+        printed = match["ordinal"]
+        return Label("article", printed, (("ordinal", (_WRITTEN[printed.lower()],)),), match.end())
     if match["section_number"]:
         return _named_section(match)
     if match["word"] or match["division"]:
@@ -114,7 +123,18 @@ def _number(match: re.Match[str], text: str, end: int) -> Label | None:
     is_glued = match["glued"] is not None
     if following[:1].islower() or not (match["after"] or "." in printed or is_glued or _is_short_title(following)):
         return None
-    return Label("number", printed, (("number", value),), match.end(), is_glued=is_glued)
+    item = _item(printed, text, match.end(), end) if not match["after"] and "." in printed else None
+    after = item.end if item is not None else match.end()
+    return Label("number", printed, (("number", value),), after, is_glued=is_glued, item=item)
+
+
+def _item(number: str, text: str, start: int, end: int) -> Label | None:
+    """The item printed right behind its clause's number, which it tells with its own: 7.2(a)."""
+    if text[start - 1 : start].isspace() or (inside := _JOINED.match(text, start, end)) is None:
+        return None
+    match = _LABEL.match(text, start, end)
+    found = _letter(match) if match is not None and match["inside"] else None
+    return replace(found, text=f"{number}{inside[0]}") if found is not None else None
 
 
 def _named_section(match: re.Match[str]) -> Label | None:

@@ -25,7 +25,7 @@ _RANKS: Final = {
     **dict.fromkeys(("chapter", "capitolul"), 2),
     "sectiunea": 3,
     **dict.fromkeys(("article", "articolul", "art"), 4),
-    **dict.fromkeys(("section", "clause"), 5),
+    **dict.fromkeys(("section", "clause", "ordinal"), 5),
 }
 """What holds what: in Romanian acts articles stand in sections of chapters, in contracts sections in articles."""
 
@@ -37,9 +37,13 @@ def places_of(marks: Sequence[Mark]) -> list[Place]:
     for index, mark in enumerate(marks):
         accepted = outline.take(index, mark)
         place = outline.place(in_item=mark.label is not None)
-        opens = accepted and mark.label is not None and place.section[-1:] == (mark.label.text,)
+        opens = accepted and mark.label is not None and place.section[-1:] in _printed(mark.label)
         places.append(replace(place, opens=True) if opens else place)
     return places
+
+
+def _printed(label: Label) -> tuple[tuple[str], ...]:
+    return ((label.text,),) if label.item is None else ((label.text,), (label.item.text,))
 
 
 def _title_of(marks: Sequence[Mark]) -> int | None:
@@ -165,7 +169,13 @@ class _Outline:
             return True
         if label.kind == "letter":
             return self._accepts_letter(index, label)
-        accepted = self._accepts_article(label) if label.kind == "article" else self._accepts_number(index, label)
+        accepted = (
+            self._accepts_article(label)
+            if label.kind == "article"
+            else self._stands_at(label) or self._accepts_number(index, label)
+        )
+        if accepted and label.item is not None:
+            self._take_item(label.values[0][1], label.item)
         if accepted:
             self.pending, self.is_fresh, self.is_known, self.is_doubtful = None, False, True, False
             self.annexes, self.has_counted = 0, True
@@ -178,6 +188,8 @@ class _Outline:
     def _accepts_article(self, label: Label) -> bool:
         style, value = label.values[0]
         last = self.articles.get(style)
+        if last is None and style == "ordinal" and value != (1,):
+            return False
         if last is not None and not self.is_fresh and value != (1,) and not 0 <= value[0] - last[0] <= GAP:
             return False
         self.articles[style] = value
@@ -215,6 +227,26 @@ class _Outline:
         self.series[depth:] = [Series("letter", first, (1,), label.text)]
         self.is_known = True
         return True
+
+    def _stands_at(self, label: Label) -> bool:
+        """Whether it is an item of the clause where we are, told with the clause's number."""
+        value = label.values[0][1]
+        return label.item is not None and any(
+            series.kind == "number" and series.value == value for series in self.series
+        )
+
+    def _take_item(self, clause: Value, item: Label) -> None:
+        """An item told with its clause's number goes on with the clause's list, or begins it."""
+        depth = next((at for at, one in enumerate(self.series) if one.kind == "number" and one.value == clause), None)
+        if depth is None:
+            return
+        before = self.series[depth + 1] if len(self.series) > depth + 1 else None
+        del self.series[depth + 1 :]
+        for style, value in item.values:
+            goes_on = before is not None and before.style == style and 0 < value[0] - before.value[0] <= GAP
+            if goes_on or (value == (1,) and (before is None or before.style != style)):
+                self.series.append(Series("letter", style, value, item.text))
+                return
 
     def _accepts_number(self, index: int, label: Label) -> bool:
         value = label.values[0][1]

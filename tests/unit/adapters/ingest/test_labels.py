@@ -15,6 +15,9 @@ from casewright.adapters.ingest.labels import label_at, roman
         ("7. Term", "7", "Term"),
         ("7.2 Term", "7.2", "Term"),
         ("7.2. Term", "7.2", "Term"),
+        ("7.2(a) Term", "7.2", "Term"),
+        ("7.2(a) and (b) apply", "7.2", "(a) and (b) apply"),
+        ("FIRST: The name", "FIRST", "The name"),
         ("7.2.1\tTerm", "7.2.1", "Term"),
         ("5.Term of it", "5", "Term of it"),
         ("12 INDEMNITY", "12", "INDEMNITY"),
@@ -51,6 +54,8 @@ def test_label_is_what_is_printed(line: str, text: str, rest: str) -> None:
     "line",
     [
         "2019. That year",
+        "First: the name",
+        "FIRST the name",
         "1,000 dollars",
         "12% of it",
         "7.2 of the agreement",
