@@ -30,7 +30,8 @@ class Texts:
     def __init__(self, data: Path, half: str) -> None:
         if half == "unseen":  # files that neither of the others draws from; Romanian is of its own words
             self.english = _sentences(tuple(_files(data, "cuad-train/contracts")[140:210]), _ENGLISH)
-            self.notices = self.romanian = ()
+            self.notices: tuple[str, ...] = ()
+            self.romanian: tuple[str, ...] = ()
             return
         place = HALVES.index(half)
         self.english = _sentences(tuple(_files(data, "cuad-train/contracts")[place::2][:70]), _ENGLISH)
