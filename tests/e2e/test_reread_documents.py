@@ -7,6 +7,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from casewright.adapters.ingest.recogniser import is_installed
+from casewright.cli.exit_codes import FAILED
+from tests.scans import picture, scan
+
 if TYPE_CHECKING:
     from pathlib import Path
 
@@ -23,6 +27,24 @@ def _make_old(home: Path, text: str | None = None) -> None:
         if text is not None:
             connection.execute("UPDATE document_texts SET text = ?", (text.encode(),))
     connection.close()
+
+
+@pytest.mark.skipif(not is_installed(), reason="the extra 'ocr' is not installed")
+def test_a_scan_is_read_once_it_can_be(shell: Shell, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What could not be read without text recognition is read when the same file is added again: one document."""
+    path = tmp_path / "scan.pdf"
+    path.write_bytes(scan(picture("English law governs this lease of the house.")))
+    matter = shell.matter()
+    monkeypatch.setenv("CASEWRIGHT_OCR_SECONDS", "0")
+    shell("ingest", matter, str(path), code=FAILED)
+    [before] = shell("--json", "documents", "list", matter).json["documents"]
+    assert before["processing_status"] == "error"
+
+    monkeypatch.delenv("CASEWRIGHT_OCR_SECONDS")
+    [added] = shell("--json", "ingest", matter, str(path)).json["documents"]
+
+    assert (added["document_id"], added["duplicate"]) == (before["document_id"], False)
+    assert "English law" in shell("documents", "show", matter, "scan.pdf").out
 
 
 def test_a_home_of_an_older_version_is_read_anew(shell: Shell, tmp_path: Path) -> None:

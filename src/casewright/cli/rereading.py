@@ -33,15 +33,13 @@ def reread_all(casewright: Casewright, matter: str, documents: Sequence[str] | N
 
     done: list[RereadDocument] = []
     arguments: dict[str, object] = {"matter_id": matter}
-    left = list(documents) if documents else None
+    asked = arguments if not documents else {**arguments, "document_ids": list(documents)}
     while True:
-        asked = arguments if left is None else {**arguments, "document_ids": left}
         found = answer(casewright, RereadDocumentsOutput, "reread_documents", asked).output
         done += found.documents
         if not found.left:
             return done
-        if left is not None:
-            left = left[len(found.documents) :]
+        asked = {**arguments, "document_ids": found.left}
 
 
 def show_reread(output: Output, found: Sequence[RereadDocument]) -> None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from casewright.domain.documents import READER_VERSION, DocumentStatus
+from casewright.domain.documents import READER_VERSION, DocumentStatus, ReadingReport, ReadingState
 from casewright.domain.ids import BlobId, DocumentId, MatterId
 from casewright.toolbox.documents.asked_documents import document_names
 from casewright.toolbox.documents.reread_documents import reread_documents
@@ -94,7 +94,7 @@ def test_same_text_is_cut_anew_in_place() -> None:
     [one] = done["documents"]
     assert (one["document_id"], one["outcome"], one["chunks"]) == (old.id, "cut anew", 2)
     assert shelf.get(old.id).reader_version == READER_VERSION
-    assert shelf.reread() == {"documents": [], "left": 0}
+    assert shelf.reread() == {"documents": [], "left": []}
     assert shelf.reread(old.id)["documents"][0]["outcome"] == "cut anew"
 
 
@@ -134,6 +134,18 @@ def test_what_could_not_be_read_is_tried_again() -> None:
     assert shelf.get(broken.id).status is DocumentStatus.ERROR
 
 
+def test_scans_are_tried_again() -> None:
+    """A document whose pages were pictures is looked at whatever version read it: text recognition may be there now."""
+    shelf = Shelf()
+    scan, mixed = shelf.add("a.txt", "BROKEN"), shelf.add("b.txt", "Two.")
+    for document, state in ((scan, ReadingState.NEEDS_OCR), (mixed, ReadingState.PART)):
+        known = replace(shelf.get(document.id), reader_version=READER_VERSION, report=ReadingReport(state, "x", 0, "y"))
+        shelf.matter.documents.rewrite(known, None)
+    shelf.reader.instead[b"BROKEN"] = b"One."
+
+    assert [one["outcome"] for one in shelf.reread()["documents"]] == ["read anew", "read anew"]
+
+
 def test_without_its_original_the_stored_text_is_cut() -> None:
     """Formats whose headings only the file tells are left as they are, and it is said."""
     shelf = Shelf()
@@ -167,10 +179,10 @@ def test_a_long_call_stops_and_the_next_goes_on() -> None:
         shelf.add(name, f"Text of {name}.")
 
     first = shelf.reread()
-    second = shelf.reread()
+    second = shelf.reread(*first["left"])
 
-    assert (len(first["documents"]), first["left"]) == (3, 1)
-    assert (len(second["documents"]), second["left"]) == (1, 0)
+    assert (len(first["documents"]), len(first["left"])) == (3, 1)
+    assert (len(second["documents"]), second["left"]) == (1, [])
 
 
 def test_unknown_documents_are_told_before_anything_is_done() -> None:

@@ -42,7 +42,7 @@ def report_of(
     missing = [number for number in unread if number not in failures]
     if missing:
         reasons.append(f"{listed(missing)} {'is a picture' if len(missing) == 1 else 'are pictures'} without text")
-        remedies.append(f"install text recognition ({INSTALL}) and add it again, or {OTHER_WAY}")
+        remedies.append(f"install text recognition ({INSTALL}) and run 'casewright documents reread', or {OTHER_WAY}")
     for failure in dict.fromkeys(failures[number] for number in unread if number in failures):
         why, remedy = _WHY[failure]
         reasons.append(f"{why} {listed([number for number in unread if failures.get(number) == failure])}")

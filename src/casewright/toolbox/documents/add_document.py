@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 from uuid import UUID, uuid4
 
@@ -155,17 +155,20 @@ class _Addition:
     ) -> AddDocumentOutput:
         identity = identity_of(arguments.blob_id, arguments.filename, keep_name=arguments.keep_name)
         known = self.documents.find(context.tenant, matter, [identity]).get(identity)
-        if known is not None and (existing := self.documents.get(context.tenant, matter, known)) is not None:
+        existing = None if known is None else self.documents.get(context.tenant, matter, known)
+        if existing is not None and (existing.status is not DocumentStatus.ERROR or guard is not None):
             return view(existing, duplicate=True, layout=self.documents.layout(context.tenant, existing.id))
         data = self.originals.blobs.get(context.tenant, BlobId(arguments.blob_id))
         reading, unread = self._read(data, arguments.filename)
+        if existing is not None and reading is None:
+            return view(existing, duplicate=True)
         encoding = None if reading is None else reading.encoding
         stop_if_cancelled()
         if guard is None:
             document = self._describe(arguments, context, matter, len(data), reading, unread)
             found = None
             with self.transaction.together():
-                stored = self.documents.add(document, reading, identity=identity)
+                stored = self._stored(document, existing, reading, identity)
                 if stored.id == document.id:
                     self.originals.claim(context.tenant, document.blob, data)
         else:
@@ -179,11 +182,28 @@ class _Addition:
                     if found.replaced:
                         emit(MASKED, {"document_id": document.id, "replaced": dict(found.replaced)})
         layout = self.documents.layout(context.tenant, stored.id)
-        added = view(stored, duplicate=stored.id != document.id, encoding=encoding, layout=layout, found=found)
+        duplicate = stored.id != document.id and existing is None
+        added = view(stored, duplicate=duplicate, encoding=encoding, layout=layout, found=found)
         complete(added)  # what is prepared takes time, and can be prepared again
         if reading is not None:
             prepare(self.documents, self.scores, self.words, stored, reading)
         return added
+
+    def _stored(
+        self, document: Document, existing: Document | None, reading: Reading | None, identity: str
+    ) -> Document:
+        """The document, new or in place of one that could not be read when the same file was added before."""
+        if existing is None:
+            return self.documents.add(document, reading, identity=identity)
+        read = replace(
+            document,
+            id=existing.id,
+            filename=existing.filename,
+            uploaded_by=existing.uploaded_by,
+            uploaded_at=existing.uploaded_at,
+        )
+        self.documents.rewrite(read, reading)
+        return read
 
     def _read(self, data: bytes, filename: str) -> tuple[Reading | None, UnreadableDocument | None]:
         """What the reader made of the bytes, or why it could not."""

@@ -14,7 +14,7 @@ from uuid import UUID, uuid4
 
 from pydantic import BaseModel, Field
 
-from casewright.domain.documents import READER_VERSION, Document, DocumentStatus, Reading, ReadingReport
+from casewright.domain.documents import READER_VERSION, Document, DocumentStatus, Reading, ReadingReport, ReadingState
 from casewright.domain.ids import DocumentId
 from casewright.domain.people import MatterRight
 from casewright.errors import NotFound, UnreadableDocument
@@ -51,7 +51,8 @@ class RereadDocumentsInput(Arguments):
     document_ids: list[str] | None = Field(
         default=None,
         min_length=1,
-        description="Only these, whatever read them; every document that an older version read where left out",
+        description="Only these, whatever read them; where left out, every document that an older version read, and "
+        "those with pages that were pictures",
     )
 
 
@@ -72,10 +73,10 @@ class RereadDocument(BaseModel):
 
 
 class RereadDocumentsOutput(BaseModel):
-    """What was done; ``left`` documents were not come to in this call: make it again."""
+    """What was done; ``left`` are the ids of documents that this call did not come to: name them in the next one."""
 
     documents: list[RereadDocument]
-    left: int
+    left: list[str]
 
 
 def reread_documents(
@@ -138,13 +139,13 @@ class _Rereading:
                 break
             stop_if_cancelled()
             done.append(self._stored_anew(document) if is_case else self._read_again(document))
-        return RereadDocumentsOutput(documents=done, left=len(wanted) - len(done))
+        return RereadDocumentsOutput(documents=done, left=[one.id for one in wanted[len(done) :]])
 
     def _wanted(self, tenant: TenantId, matter: MatterId, ids: Sequence[str] | None) -> list[Document]:
         """The documents, oldest first, so that what stands longest is done first. Raises ``NotFound``."""
         known = list(reversed(self.documents.of_matter(tenant, matter)))
         if ids is None:
-            return [one for one in known if one.reader_version < READER_VERSION]
+            return [one for one in known if one.reader_version < READER_VERSION or _is_unrecognised(one)]
         by_id = {one.id: one for one in known}
         unknown = [one for one in ids if DocumentId(one.lower()) not in by_id]
         if unknown:
@@ -197,6 +198,13 @@ class _Rereading:
             return _view(document, "kept", document.chunk_count, reason="it was deleted in the meantime")
         prepare(self.documents, self.scores, self.words, described, reading)
         return _view(document, outcome, described.chunk_count)
+
+
+def _is_unrecognised(document: Document) -> bool:
+    """Whether pages of it were pictures to the reader, which text recognition may read by now."""
+    state = None if document.report is None else document.report.state
+    pages = None if document.report is None else document.report.pages_read
+    return state is ReadingState.NEEDS_OCR or (state is ReadingState.PART and pages is not None)
 
 
 def _described(document: Document, reading: Reading) -> Document:
