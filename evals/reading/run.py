@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import atexit
 from concurrent.futures import ProcessPoolExecutor
 from functools import cache
 from importlib.util import find_spec
@@ -111,4 +112,6 @@ def reader() -> Read:
     """The reader of files, loaded once in a process."""
     from casewright.bootstrap.scoring import load_reader
 
-    return load_reader().read
+    opened = load_reader()
+    atexit.register(opened.close)
+    return opened.read
