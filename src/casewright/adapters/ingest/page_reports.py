@@ -54,8 +54,9 @@ def report_of(
     if doubtful:
         reasons.append(f"{listed(doubtful)} {'needs' if len(doubtful) == 1 else 'need'} a look: hardly legible")
         remedies.append("compare what was read with the pages")
-    state = ReadingState.PART if unread else ReadingState.WHOLE
-    return ReadingReport(state, "; ".join(reasons) or None, pages - len(unread), "; ".join(remedies) or None)
+    not_read = len(unread) + len(blank)
+    state = ReadingState.PART if not_read else ReadingState.WHOLE
+    return ReadingReport(state, "; ".join(reasons) or None, pages - not_read, "; ".join(remedies) or None)
 
 
 def listed(numbers: Sequence[int]) -> str:
