@@ -166,10 +166,14 @@ def test_spoiled_books_are_told(
 def test_spoiled_files_are_told(done: Mapping[str, tuple[Path, list[tuple[str, str]]]], tmp_path: Path) -> None:
     """An original that is missing, changed, doubled or nobody's is told."""
     home = _copy(done["query"][0], tmp_path)
-    first, second, third, *_ = sorted(path for path in (home / "blobs").rglob("*") if path.is_file())
+    with closing(sqlite3.connect(home / "casewright.db")) as connection:
+        named = {blob for (blob,) in connection.execute("SELECT blob FROM documents")}
+    first, second, third, *_ = sorted(path for path in (home / "blobs").rglob("*") if path.name in named)
     first.unlink()
     second.write_bytes(b"changed")
-    (second.parent / third.name).write_bytes(third.read_bytes())
+    elsewhere = home / "blobs" / "t-local" / "zz" / third.name
+    elsewhere.parent.mkdir()
+    elsewhere.write_bytes(third.read_bytes())
     (home / "blobs" / "left").write_bytes(b"left")
     told = "\n".join(differences(read_ledger(home)))
     assert f"the original {first.name} is missing" in told
