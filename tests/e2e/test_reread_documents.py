@@ -47,6 +47,44 @@ def test_a_scan_is_read_once_it_can_be(shell: Shell, tmp_path: Path, monkeypatch
     assert "English law" in shell("documents", "show", matter, "scan.pdf").out
 
 
+@pytest.mark.skipif(not is_installed(), reason="the extra 'ocr' is not installed")
+def test_scanned_pages_are_read_again_and_never_lost(
+    shell: Shell, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A document read in part is read whole once it can be, and a reader that can do less does not undo that."""
+    path = tmp_path / "mixed.pdf"
+    path.write_bytes(
+        scan(None, picture("English law governs this lease of the house."), text=["This page is printed."])
+    )
+    matter = shell.matter()
+    monkeypatch.setenv("CASEWRIGHT_OCR_SECONDS", "0")
+    shell("ingest", matter, str(path), code=FAILED)
+    monkeypatch.delenv("CASEWRIGHT_OCR_SECONDS")
+    [read] = shell("--json", "documents", "reread", matter).json["documents"]
+    assert read["outcome"] == "replaced"
+    assert "English law" in shell("documents", "show", matter, "mixed.pdf").out
+
+    monkeypatch.setenv("CASEWRIGHT_OCR_SECONDS", "0")
+    [kept] = shell("--json", "documents", "reread", matter, "--document", "mixed.pdf").json["documents"]
+
+    assert (kept["outcome"], "1 of its pages can be read now, and 2 were before" in kept["reason"]) == ("kept", True)
+    assert "English law" in shell("documents", "show", matter, "mixed.pdf").out
+
+
+def test_what_is_sealed_in_a_case_is_added_anew(shell: Shell, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A scan that could not be read in a case is told how it can be: not by the command that was just given."""
+    path = tmp_path / "scan.pdf"
+    path.write_bytes(scan(picture("English law governs this lease of the house.")))
+    case = shell("--json", "case", "create", "Rent of the house").json["case"]["case_id"]
+    monkeypatch.setenv("CASEWRIGHT_OCR_SECONDS", "0")
+    shell("ingest", case, str(path), code=FAILED)
+
+    [told] = shell("--json", "documents", "reread", case).json["documents"]
+
+    assert told["outcome"] == "unreadable"
+    assert told["reason"] == "the originals of a case lie sealed: delete it and add the file again to have it read"
+
+
 def test_a_home_of_an_older_version_is_read_anew(shell: Shell, tmp_path: Path) -> None:
     """The same text is cut anew; another one becomes the document, and the old one is still there to be opened."""
     path = tmp_path / "lease.txt"

@@ -22,7 +22,7 @@ QUERY = "{IS governing law clause}"
 def test_scan_is_never_ready_without_text_recognition(
     shell: Shell, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """It is kept as an error that says how it can be read."""
+    """It is kept as an error that says how it can be read: what is installed need not be installed."""
     monkeypatch.setenv("CASEWRIGHT_OCR_SECONDS", "0")
     (tmp_path / "scan.pdf").write_bytes(scan(picture(LAW)))
     matter = shell.matter()
@@ -30,7 +30,8 @@ def test_scan_is_never_ready_without_text_recognition(
     added = shell.any("--json", "ingest", matter, tmp_path / "scan.pdf").json
     [document] = shell("--json", "documents", "list", matter).json["documents"]
 
-    assert "pip install 'casewright[ocr]'" in str(added)
+    assert "set CASEWRIGHT_OCR_SECONDS above 0 and run 'casewright documents reread'" in str(added)
+    assert ("pip install 'casewright[ocr]'" in str(added)) == (not is_installed())
     assert document["processing_status"] == "error"
 
 

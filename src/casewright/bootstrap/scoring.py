@@ -41,7 +41,11 @@ def load_reader(*, ocr_seconds: float = 600.0) -> FileReader:
     from casewright.adapters.ingest.reader import FileReader
     from casewright.adapters.ingest.recogniser import Recogniser, is_installed
 
-    return FileReader(recogniser=Recogniser(seconds=ocr_seconds) if ocr_seconds and is_installed() else None)
+    if not is_installed():
+        return FileReader(lacking="extra" if ocr_seconds else "both")
+    if not ocr_seconds:
+        return FileReader(lacking="seconds")
+    return FileReader(recogniser=Recogniser(seconds=ocr_seconds))
 
 
 def cached_scores(scorer: EmbeddedScorer, stores: Stores) -> CachedScores:

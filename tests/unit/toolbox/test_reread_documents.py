@@ -30,9 +30,11 @@ class Reader(PlainReader):
 
     def __init__(self) -> None:
         self.instead: dict[bytes, bytes] = {}
+        self.pages: int | None = None
 
     def read(self, data: bytes, filename: str) -> Reading:
-        return super().read(self.instead.get(data, data), filename)
+        reading = super().read(self.instead.get(data, data), filename)
+        return replace(reading, report=replace(reading.report, pages_read=self.pages))
 
 
 class Shelf:
@@ -144,6 +146,23 @@ def test_scans_are_tried_again() -> None:
     shelf.reader.instead[b"BROKEN"] = b"One."
 
     assert [one["outcome"] for one in shelf.reread()["documents"]] == ["read anew", "read anew"]
+
+
+@pytest.mark.parametrize(("pages", "outcome"), [(4, "kept"), (5, "replaced"), (6, "replaced")])
+def test_pages_that_were_read_are_not_lost(pages: int, outcome: str) -> None:
+    """Without text recognition fewer pages can be read than before: the document stays, and it is said why."""
+    shelf = Shelf()
+    old = shelf.add("a.txt", "One.\nTwo.")
+    known = replace(old, report=ReadingReport(ReadingState.PART, "x", 5, "y"))
+    shelf.matter.documents.rewrite(known, shelf.matter.documents.reading(TENANT, old.matter, old.id))
+    shelf.reader.instead[b"One.\nTwo."], shelf.reader.pages = b"Three.", pages
+
+    [one] = shelf.reread()["documents"]
+
+    assert one["outcome"] == outcome
+    if outcome == "kept":
+        assert one["reason"].startswith("4 of its pages can be read now, and 5 were before")
+        assert shelf.matter.documents.text(TENANT, old.id) == "One.\nTwo."
 
 
 def test_without_its_original_the_stored_text_is_cut() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, Literal
 
 from casewright.domain.documents import ReadingReport, ReadingState
 
@@ -14,15 +14,28 @@ if TYPE_CHECKING:
 
 INSTALL: Final = "pip install 'casewright[ocr]'"
 OTHER_WAY: Final = "run it through OCR (text recognition) and add the resulting PDF or text"
+REREAD: Final = "run 'casewright documents reread'"
 _MOST: Final = 20
 """Stretches of pages that are named one by one."""
 
+Lacking = Literal["extra", "seconds", "both"]
+"""Why pages are not recognised at all: the extra is not installed, the setting is 0, or both."""
+
+_MENDED: Final[dict[Lacking, str]] = {
+    "extra": f"install text recognition ({INSTALL})",
+    "seconds": "set CASEWRIGHT_OCR_SECONDS above 0",
+    "both": f"install text recognition ({INSTALL}), set CASEWRIGHT_OCR_SECONDS above 0",
+}
+
 _WHY: Final[dict[Failure, tuple[str, str]]] = {
-    "time": ("there was no time left for", "split the file, or raise CASEWRIGHT_OCR_SECONDS, and add it again"),
+    "time": (
+        "there was no time left for",
+        f"raise CASEWRIGHT_OCR_SECONDS and {REREAD}, or split the file and add its parts",
+    ),
     "damaged": ("text recognition failed on", "scan these pages anew and add the result"),
     "memory": ("text recognition needs too much memory for", "scan these pages at 300 dpi and add the result"),
     "pixels": ("pictures too large to be opened are on", "scan these pages at 300 dpi and add the result"),
-    "engine": ("text recognition is not installed as it should be for", f"install it anew ({INSTALL})"),
+    "engine": ("text recognition is not installed as it should be for", f"install it anew ({INSTALL}) and {REREAD}"),
 }
 
 
@@ -32,17 +45,19 @@ def report_of(
     recognised: Sequence[RecognisedPage],
     failures: Mapping[int, Failure],
     blank: Sequence[int],
+    lacking: Lacking = "extra",
 ) -> ReadingReport:
     """The report on a PDF of so many pages.
 
     ``unread`` are the pages whose text is not known, by their numbers; ``failures`` says why where recognition was
-    tried, and ``blank`` are those on which it found nothing.
+    tried, and ``blank`` are those on which it found nothing. ``lacking`` is why
+    it was not tried on the others.
     """
     reasons, remedies = [], []
     missing = [number for number in unread if number not in failures]
     if missing:
         reasons.append(f"{listed(missing)} {'is a picture' if len(missing) == 1 else 'are pictures'} without text")
-        remedies.append(f"install text recognition ({INSTALL}) and run 'casewright documents reread', or {OTHER_WAY}")
+        remedies.append(f"{_MENDED[lacking]} and {REREAD}, or {OTHER_WAY}")
     for failure in dict.fromkeys(failures[number] for number in unread if number in failures):
         why, remedy = _WHY[failure]
         reasons.append(f"{why} {listed([number for number in unread if failures.get(number) == failure])}")

@@ -44,6 +44,7 @@ if TYPE_CHECKING:
     from casewright.adapters.ingest.container_wire import Opening
     from casewright.adapters.ingest.decoding import Decoded
     from casewright.adapters.ingest.formats import Format, Kind, Seeming
+    from casewright.adapters.ingest.page_reports import Lacking
     from casewright.adapters.ingest.recogniser import Failure, Recogniser
     from casewright.adapters.ingest.wire import Extract, Question
     from casewright.domain.boxes import PageBoxes
@@ -85,11 +86,13 @@ class FileReader:
         limits: Limits | None = None,
         command: Sequence[str] | None = None,
         recogniser: Recogniser | None = None,
+        lacking: Lacking = "extra",
     ) -> None:
         """``command`` starts another worker than the one that is part of Casewright.
 
-        ``recogniser`` reads scanned pages; without it they are named as not read.
+        ``recogniser`` reads scanned pages; without it they are named as not read, with what is ``lacking``.
         """
+        self._lacking: Lacking = lacking
         self._recogniser = recogniser
         self._limits = limits if limits is not None else Limits()
         self._children = Children(count=workers, limits=self._limits, command=command)
@@ -223,8 +226,9 @@ class FileReader:
         known = {*whole.unread, *(page.number for page in whole.recognised)}
         blank = [number for number in answer.unread if number not in known]
         if not normalised.text.strip() or len(whole.unread) == len(whole.pages):
-            raise unreadable.scanned(filename, len(answer.pages), whole.unread, failures, blank)
-        return normalised, report_of(len(whole.pages), whole.unread, whole.recognised, failures, blank)
+            raise unreadable.scanned(filename, len(answer.pages), whole.unread, failures, blank, self._lacking)
+        report = report_of(len(whole.pages), whole.unread, whole.recognised, failures, blank, self._lacking)
+        return normalised, report
 
     def _recognised(self, data: bytes, answer: Extract) -> tuple[Extract, Mapping[int, Failure]]:
         """The extract with the text of scanned pages, and why some have none."""

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
     from casewright.adapters.ingest.formats import Format, Seeming
+    from casewright.adapters.ingest.page_reports import Lacking
     from casewright.adapters.ingest.recogniser import Failure
     from casewright.adapters.ingest.wire import Fault
 
@@ -231,14 +232,19 @@ def _formulas(filename: str, detail: str) -> UnreadableDocument:
 
 
 def scanned(
-    filename: str, pages: int, unread: Sequence[int], failures: Mapping[int, Failure], blank: Sequence[int]
+    filename: str,
+    pages: int,
+    unread: Sequence[int],
+    failures: Mapping[int, Failure],
+    blank: Sequence[int],
+    lacking: Lacking = "extra",
 ) -> UnreadableDocument:
     """No text at all: recognition was not tried on ``unread``, failed for these reasons, or found none on ``blank``."""
     without = len(unread) + len(blank)
     if not without:
         reason = f"has no text layer ({_pages(pages, pages)}) and shows none"
         return _error(filename, ReadingState.NEEDS_OCR, reason, _PICTURE, pages_read=0)
-    report = report_of(pages, unread, (), failures, blank)
+    report = report_of(pages, unread, (), failures, blank, lacking)
     tried = blank or len(failures) == len(unread)
     why = report.reason if tried else "it was probably scanned"
     remedy = "scan it anew at 300 dpi and add that" if blank and not unread else report.remedy or _PICTURE

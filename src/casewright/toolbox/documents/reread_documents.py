@@ -138,7 +138,7 @@ class _Rereading:
             if done and self.seconds() - begun > _ENOUGH:
                 break
             stop_if_cancelled()
-            done.append(self._stored_anew(document) if is_case else self._read_again(document))
+            done.append(self._stored_anew(document, is_case=True) if is_case else self._read_again(document))
         return RereadDocumentsOutput(documents=done, left=[one.id for one in wanted[len(done) :]])
 
     def _wanted(self, tenant: TenantId, matter: MatterId, ids: Sequence[str] | None) -> list[Document]:
@@ -163,6 +163,8 @@ class _Rereading:
         except UnreadableDocument as unreadable:
             return self._unreadable(document, unreadable)
         old = self.documents.reading(document.tenant, document.matter, document.id)
+        if old is not None and (fewer := _fewer_pages(document, reading)) is not None:
+            return _view(document, "kept", document.chunk_count, reason=fewer)
         if old is None or old.text == reading.text:
             return self._put(document, reading, "read anew" if old is None else "cut anew")
         new = replace(_described(document, reading), id=DocumentId(str(self.new_id())))
@@ -171,12 +173,13 @@ class _Rereading:
         prepare(self.documents, self.scores, self.words, stored, reading)
         return _view(document, "replaced", stored.chunk_count, new=stored.id)
 
-    def _stored_anew(self, document: Document) -> RereadDocument:
+    def _stored_anew(self, document: Document, *, is_case: bool = False) -> RereadDocument:
         """From the text that is stored, which stays what it is."""
         old = self.documents.reading(document.tenant, document.matter, document.id)
         if old is None:
-            why = "its original is not at hand: add the file again"
-            return _view(document, "unreadable", 0, reason=document.error or why)
+            sealed = "the originals of a case lie sealed: delete it and add the file again to have it read"
+            why = sealed if is_case else document.error or "its original is not at hand: add the file again"
+            return _view(document, "unreadable", 0, reason=why)
         reading = self.reader.cut(old, document.filename)
         if reading is None:
             why = "only the original says what its headings are: delete it and add it again to have it read anew"
@@ -205,6 +208,16 @@ def _is_unrecognised(document: Document) -> bool:
     state = None if document.report is None else document.report.state
     pages = None if document.report is None else document.report.pages_read
     return state is ReadingState.NEEDS_OCR or (state is ReadingState.PART and pages is not None)
+
+
+def _fewer_pages(document: Document, reading: Reading) -> str | None:
+    """Why the text that it has is the better one: fewer of its pages can be read now, such as without OCR."""
+    before = None if document.report is None else document.report.pages_read
+    now = reading.report.pages_read
+    if before is None or now is None or now >= before:
+        return None
+    remedy = f"; {reading.report.remedy}" if reading.report.remedy else ""
+    return f"{now:,} of its pages can be read now, and {before:,} were before{remedy}"
 
 
 def _described(document: Document, reading: Reading) -> Document:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from typing import get_args
+
 import pytest
 
-from casewright.adapters.ingest.page_reports import listed
+from casewright.adapters.ingest.page_reports import Lacking, listed, report_of
 
 
 @pytest.mark.parametrize(
@@ -19,3 +21,22 @@ from casewright.adapters.ingest.page_reports import listed
 def test_pages_are_listed(numbers: list[int], words: str) -> None:
     """Neighbours as a stretch, no more than twenty stretches."""
     assert listed(numbers) == words
+
+
+@pytest.mark.requirement("ocr-pages-named")
+@pytest.mark.parametrize("lacking", get_args(Lacking))
+def test_what_is_lacking_is_what_the_remedy_gives(lacking: Lacking) -> None:
+    """Nobody is told to install what is there, nor to raise a setting alone where nothing is installed."""
+    remedy = report_of(2, [2], (), {}, (), lacking).remedy or ""
+
+    assert ("pip install 'casewright[ocr]'" in remedy) == (lacking != "seconds")
+    assert ("CASEWRIGHT_OCR_SECONDS" in remedy) == (lacking != "extra")
+    assert "casewright documents reread" in remedy
+
+
+@pytest.mark.requirement("ocr-pages-named")
+def test_pages_without_time_are_read_again_with_more() -> None:
+    """The same file added again would be the same document."""
+    remedy = report_of(2, [2], (), {2: "time"}, ()).remedy or ""
+
+    assert "raise CASEWRIGHT_OCR_SECONDS and run 'casewright documents reread'" in remedy
