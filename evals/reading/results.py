@@ -46,6 +46,7 @@ MEASURES = (
     Measure("index wrong", "clauses asked by number where another is found", 0.005, "most"),
     Measure("cells", "cells of tables in their row and column", 0.95),
     Measure("false tables", "tables found where there is none, of documents", 0.0, "most"),
+    Measure("boxes", "words whose rectangles lie on them in PDF files", 1.0),
     *(Measure(f"quote {kind}", f"sentences found in {kind.upper()} files", 1.0) for kind in _KINDS),
     Measure("deleted out", "deleted paragraphs of Word that are no text", 1.0),
     Measure("changes", "changes of Word told, with author and words", 1.0),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import atexit
 from concurrent.futures import ProcessPoolExecutor
-from functools import cache
+from functools import cache, partial
 from importlib.util import find_spec
 from multiprocessing import get_context
 from typing import TYPE_CHECKING
@@ -13,6 +13,7 @@ from casewright.errors import UnreadableDocument
 from evals.reading import layouts_fitted, layouts_retired, layouts_unseen
 from evals.reading.alignment import Located
 from evals.reading.layouts import DOCUMENTS, Layout, generate
+from evals.reading.measure_boxes import measure_boxes
 from evals.reading.measure_pages import measure_chunks, measure_furniture, measure_sentences
 from evals.reading.measure_quotes import measure_quotes
 from evals.reading.measure_sections import measure_index, measure_sections
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
     from pathlib import Path
     from types import ModuleType
 
+    from casewright.adapters.ingest.reader import FileReader
     from casewright.domain.documents import Reading
     from evals.reading.truth import KnownDocument
 
@@ -93,7 +95,8 @@ def _one(work: tuple[str, str, int, Path]) -> Tally:
     half, name, number, data = work
     chosen = {layout.name: layout for layout in layouts(half)}
     if name in chosen:
-        return measure_document(generate(half, chosen[name], number, data), reader())
+        measures: tuple[Measure, ...] = (*WHOLE, partial(measure_boxes, opened().boxes))
+        return measure_document(generate(half, chosen[name], number, data), reader(), measures)
     if name.endswith(" files"):
         known = generate_other(half, name.split(" ")[0], number, data, HALF[half].WORD)
         return measure_document(known, reader(), QUOTES_ONLY)
@@ -107,11 +110,16 @@ def _one(work: tuple[str, str, int, Path]) -> Tally:
     return tally
 
 
-@cache
 def reader() -> Read:
+    """What reads files."""
+    return opened().read
+
+
+@cache
+def opened() -> FileReader:
     """The reader of files, loaded once in a process."""
     from casewright.bootstrap.scoring import load_reader
 
-    opened = load_reader()
-    atexit.register(opened.close)
-    return opened.read
+    loaded = load_reader()
+    atexit.register(loaded.close)
+    return loaded

@@ -147,6 +147,8 @@ def evidence_entry(at: Lookup, item: Evidence) -> Entry:
     if borne:
         rows.append(("Bears", at.claims_in_words(claim.id for claim in borne)))
     context = at.report.contexts.get(item.id)
+    if context is not None and context.ocr:
+        rows.append(("Read by", (ours("text recognition (OCR) on a picture of the page: compare it with the page"),)))
     before, after = (context.before, context.after) if context else ("", "")
     quotation = Quotation(quote_part(before, source), quote_part(item.excerpt, source), quote_part(after, source))
     return Entry(source, _place(at, item), (quotation, Facts(tuple(rows))), evidence_grade(item))

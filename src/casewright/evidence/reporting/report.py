@@ -28,10 +28,14 @@ MATERIAL = (Materiality.HIGH, Materiality.CRITICAL)
 
 @dataclass(frozen=True, slots=True)
 class Context:
-    """The words that stand before and after an excerpt in its document."""
+    """The words that stand before and after an excerpt in its document.
+
+    ``ocr`` is whether its own were recognised on a picture of the page.
+    """
 
     before: str
     after: str
+    ocr: bool = False
 
 
 class AskKind(StrEnum):

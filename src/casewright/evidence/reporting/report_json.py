@@ -101,7 +101,10 @@ def _claim(at: Lookup, claim: Claim) -> Json:
 
 
 def _evidence(at: Lookup, item: Evidence) -> Json:
+    context = at.report.contexts.get(item.id)
+    ocr: dict[str, Json] = {"ocr": True} if context is not None and context.ocr else {}
     return {
+        **ocr,
         "evidence_id": item.id,
         "excerpt": show_text(item.excerpt),
         "span": None if item.span is None else _span(at, item.span),

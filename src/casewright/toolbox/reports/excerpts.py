@@ -5,6 +5,7 @@ from __future__ import annotations
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
+from casewright.domain.recognition import confidence_of
 from casewright.domain.skipping import blank, spans_of, stands
 from casewright.errors import IntegrityError
 from casewright.evidence.reporting.report import Context
@@ -30,6 +31,7 @@ def excerpts_in_place(documents: DocumentStore, tenant: TenantId, record: DealRe
     wanted = dict.fromkeys(item.span.document for item in items if item.span is not None)
     kept = [name for name in wanted if name in record.documents]
     texts, furniture = documents.texts(tenant, kept), documents.furniture(tenant, kept)
+    recognised = documents.recognised(tenant, kept)
     found: dict[EvidenceId, Context] = {}
     for item in items:
         if item.span is None or item.span.document not in texts:
@@ -42,7 +44,8 @@ def excerpts_in_place(documents: DocumentStore, tenant: TenantId, record: DealRe
                 "the stored text or the evidence was changed outside of Casewright"
             )
         read = blank(text, furniture.get(item.span.document, ()))
-        found[item.id] = Context(_before(read, start), _after(read, end))
+        ocr = confidence_of(recognised.get(item.span.document, ()), start, end) is not None
+        found[item.id] = Context(_before(read, start), _after(read, end), ocr)
     return MappingProxyType(found)
 
 

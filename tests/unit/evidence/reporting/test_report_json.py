@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from importlib.resources import files
 
 import jsonschema
@@ -13,6 +14,8 @@ from casewright.domain.claims import Materiality, Verdict
 from casewright.evidence.reporting.parts import Paragraph, Section, figure, ours
 from casewright.evidence.reporting.report import AskKind, EvidenceReport, to_look_at
 from casewright.evidence.reporting.report_json import report_json
+from casewright.evidence.reporting.sections import sections
+from casewright.evidence.reporting.source_check import parts_of
 from tests.deal_reports import golden_reports
 
 SCHEMA = json.loads((files("casewright.evidence.reporting") / "report.schema.json").read_text(encoding="utf-8"))
@@ -26,6 +29,21 @@ def test_the_json_is_what_its_schema_says() -> None:
     validator = jsonschema.Draft202012Validator(SCHEMA)
     for report in REPORTS:
         validator.validate(json.loads(canonical_json(report_json(report))))
+
+
+@pytest.mark.requirement("ocr-marked")
+def test_what_was_recognised_on_a_picture_says_so() -> None:
+    """In the data and in the entry of the excerpt; every other excerpt is as it was."""
+    report = golden_reports("small")[0]
+    first, *others = report.contexts
+    seen = {**report.contexts, first: replace(report.contexts[first], ocr=True)}
+    data = json.loads(canonical_json(report_json(replace(report, contexts=seen))))
+
+    jsonschema.Draft202012Validator(SCHEMA).validate(data)
+    assert {one["evidence_id"] for one in data["evidence"] if "ocr" in one} == {first}
+    printed = [part.text for part in parts_of(sections(replace(report, contexts=seen))) if "OCR" in part.text]
+    assert len(printed) == 1
+    assert others
 
 
 def test_sections_in_front_are_in_the_json() -> None:
