@@ -5,17 +5,20 @@ from __future__ import annotations
 import hashlib
 import re
 from bisect import bisect_right
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
+from casewright.adapters.ingest.lead_ins import lead_in_of
 from casewright.adapters.ingest.marks import Place
 from casewright.adapters.ingest.structure import structure_of
 from casewright.domain.documents import Chunk
-from casewright.domain.skipping import unit_text, within
+from casewright.domain.scored_units import scored_unit
+from casewright.domain.skipping import within
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from casewright.adapters.ingest.body import Body
     from casewright.adapters.ingest.paragraphs import Paragraph
     from casewright.adapters.ingest.structure import Structure
     from casewright.adapters.ingest.wire import Heading
@@ -53,20 +56,33 @@ def chunked(text: str, structure: Structure, pages: Sequence[Page] = ()) -> tupl
     chunks: list[Chunk] = []
     for group in _groups(paragraphs):
         place = _place_of(group, paragraphs, places)
+        lead_in = _in_document(lead_in_of(structure.seen, group.first, paragraphs, places), body)
         for first, last in cuts(structure.seen, paragraphs[group.first].start, paragraphs[group.last].end):
             for start, end in _bounded(text, body.place(first), body.place(last - 1) + 1, structure.skipped):
                 page = pages[max(bisect_right(starts, start) - 1, 0)].number if pages else None
-                chunks.append(_chunk(text, len(chunks), (start, end), place, page, structure.skipped))
+                chunks.append(_chunk(text, len(chunks), (start, end), place, page, structure.skipped, lead_in))
     return tuple(chunks)
 
 
 def _chunk(
-    text: str, index: int, span: tuple[int, int], place: Place, page: int | None, skipped: Sequence[tuple[int, int]]
+    text: str,
+    index: int,
+    span: tuple[int, int],
+    place: Place,
+    page: int | None,
+    skipped: Sequence[tuple[int, int]],
+    lead_in: tuple[int, int] | None,
 ) -> Chunk:
     start, end = span
     inside = within(start, end, skipped)
-    unit = sha256_of(unit_text(text, start, end, inside)) if inside else ""
-    return Chunk(index, start, end, sha256_of(text[start:end]), place.section, place.heading, page, inside, unit)
+    slice_sha = sha256_of(text[start:end])
+    chunk = Chunk(index, start, end, slice_sha, place.section, place.heading, page, inside, lead_in=lead_in)
+    unit = sha256_of(scored_unit(text, chunk, skipped))
+    return chunk if unit == slice_sha else replace(chunk, unit_sha256=unit)
+
+
+def _in_document(span: tuple[int, int] | None, body: Body) -> tuple[int, int] | None:
+    return None if span is None else (body.place(span[0]), body.place(span[1] - 1) + 1)
 
 
 def _bounded(text: str, start: int, end: int, skipped: Sequence[tuple[int, int]]) -> Iterator[tuple[int, int]]:
