@@ -108,7 +108,7 @@ def _section(
         for number, (name, ask) in enumerate(asking.items()):
             said = np.asarray(ask(words), np.float64)[known]
             asked[name].append(Judged(words, truth, said, group, fold[known], number < calibrated))
-    return report.section("evidence", "Evidence by hypothesis", NOTE, asked, judgements.drawn(found.count))
+    return report.section("evidence", "Evidence by hypothesis", NOTE, asked, judgements.drawn(found.count), listed=True)
 
 
 def _read(

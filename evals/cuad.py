@@ -153,7 +153,7 @@ def _sections(measuring: _Measuring) -> Iterator[report.Section]:
     absent = [one for one in absent if one.counted is None or one.counted.any()]
     with_heads = [one for one in named if all(one.category in each.heads for each in measuring.answers.values())]
     by_heads = measuring.compared("scoring", with_heads, lambda answers, one: answers.head(one.category))
-    yield report.section("heads", HEADS, NAMED, by_heads, weights)
+    yield report.section("heads", HEADS, NAMED, by_heads, weights, listed=True)
     for key, title, pick in (("asked", ASKED, _asked), ("roundabout", ROUNDABOUT, _roundabout)):
         free = [_Question(f"{name}: {words}", name, words) for name in CATEGORIES for words in pick(asked[name])]
         by_words = measuring.compared(key, free, lambda answers, one: answers.ask(one.statement))

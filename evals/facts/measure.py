@@ -1,0 +1,113 @@
+"""Measuring readers of facts on contracts labelled as CUAD is, each read by one that has not seen it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import partial
+from typing import TYPE_CHECKING, Final
+
+from casewright.domain.facts import FactText
+from evals import judgements, report
+from evals.cuad import ATTRIBUTION
+from evals.cuad_data import fingerprint, read_contracts
+from evals.facts.judging import ReadContract, judge
+from evals.facts.sections import sections
+from evals.scorers import first_unseen, silent
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from pathlib import Path
+
+    from casewright.domain.documents import Reading
+    from casewright.tools.ports.documents import DocumentReader
+    from evals.facts.judging import JudgedField, ValueJudge
+    from evals.facts.readers import MeasuredReader
+    from evals.kept import Kept
+    from evals.scorers import Progress
+
+TITLE: Final = "Facts read out of contracts: the fields that CUAD marks"
+
+HOW_FOLDS: Final = (
+    "Models that have not seen them are made with `python -m training folds --out DIR`; give DIR as --folds."
+)
+
+
+@dataclass(frozen=True, slots=True)
+class ReadContracts:
+    """The contracts that some reader had not seen, read; and how many were left out."""
+
+    contracts: tuple[ReadContract, ...]
+    left_out: int
+
+
+def read_facts(
+    data: Path, *, readers: Sequence[MeasuredReader], reader: DocumentReader, kept: Kept, progress: Progress
+) -> ReadContracts:
+    """Each contract under ``data`` as the first of ``readers`` reads it that was not trained on it.
+
+    Raises ``InvalidInput`` for data that cannot be read.
+    """
+    seen = [one.contracts for one in readers]
+    read: list[ReadContract] = []
+    left_out = 0
+    for contract in read_contracts(data):
+        progress("reading", len(read) + left_out, 0)
+        chosen = first_unseen(fingerprint(contract.text), seen)
+        if chosen is None:
+            left_out += 1
+            continue
+        reading, one = kept.reading(reader, contract.text), readers[chosen]
+        found = kept.finds(contract.text, one.version, one.model, partial(one.reader.read, fact_text(reading)))
+        raw = reading.offsets.raw
+        places = tuple((raw(fact.start), raw(fact.end - 1) + 1) for fact in found)
+        read.append(ReadContract(contract, found, places))
+    return ReadContracts(tuple(read), left_out)
+
+
+def fact_text(reading: Reading) -> FactText:
+    """What a reader of facts is given of a document."""
+    furniture = tuple((one.start, one.end) for one in reading.furniture)
+    return FactText(reading.text, reading.chunks, reading.sections or (), furniture)
+
+
+@dataclass(frozen=True, slots=True)
+class MeasuredFacts:
+    """The figures, and what they are made of; ``names`` are those of the contracts, by their numbers."""
+
+    report: report.Report
+    judged: tuple[JudgedField, ...]
+    names: tuple[str, ...]
+
+
+def measure_facts(
+    data: Path,
+    *,
+    readers: Sequence[MeasuredReader],
+    reader: DocumentReader,
+    kept: Kept,
+    value_of: ValueJudge | None = None,
+    progress: Progress | None = None,
+) -> MeasuredFacts:
+    """Figures over the contracts under ``data``. Raises as ``read_facts``."""
+    told = progress or silent
+    found = read_facts(data, readers=readers, reader=reader, kept=kept, progress=told)
+    told("judging", 0, 0)
+    judged = judge(found.contracts, value_of)
+    name = readers[0].version + (f" and {len(readers) - 1} more" if len(readers) > 1 else "")
+    facts = {"contracts": len(found.contracts), "left_out": found.left_out, "readers": len(readers)}
+    shown = tuple(sections(name, judged, judgements.drawn(len(found.contracts)))) if found.contracts else ()
+    made = report.Report("facts", TITLE, name, facts, (_note(found, len(readers)),), ATTRIBUTION, shown)
+    return MeasuredFacts(made, tuple(judged), tuple(one.contract.name for one in found.contracts))
+
+
+def _note(found: ReadContracts, readers: int) -> str:
+    if not found.contracts:
+        if not found.left_out:
+            return "There is no contract here."
+        return (
+            f"Left out {found.left_out} of {found.left_out} contracts: the model was trained on all of them, so there "
+            f"is nothing to measure honestly. {HOW_FOLDS}"
+        )
+    whose = "Read by a reader" if readers == 1 else f"Each read by the first of {readers} readers"
+    left = f" {found.left_out} were left out, being training data. {HOW_FOLDS}" if found.left_out else ""
+    return f"{whose} that was not trained on the contract.{left}"

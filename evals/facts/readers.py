@@ -1,0 +1,69 @@
+"""Readers of facts as evaluations see them: what they are called, what they were trained on, what they find."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, Final
+
+from casewright.errors import InvalidInput
+from evals.kept import hash_of
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from casewright.tools.ports.facts import FactReader
+
+NAMED: Final[dict[str, str]] = {}
+"""The product's readers: what each is called, and where it is made, as ``module:name``."""
+
+GIVE: Final = f"give {', '.join((*NAMED, 'module:name of what makes one'))}"
+
+
+@dataclass(frozen=True, slots=True)
+class MeasuredReader:
+    """A reader, the fingerprints of the contracts that it was trained on, and a hash of its model's files."""
+
+    reader: FactReader
+    contracts: frozenset[str] = frozenset()
+    model: bytes = b""
+
+    @property
+    def version(self) -> str:
+        """Name and version."""
+        return self.reader.version
+
+
+def load_readers(name: str, folds: Path | None = None) -> list[MeasuredReader]:
+    """The reader of this name; with ``folds``, one for each of its folders that hold a model, in their order.
+
+    What makes a reader is called without arguments, or with the folder of a model. Of ``contracts``, where a reader
+    has it, are the fingerprints of what it was trained on; a reader by folds has to. Raises ``InvalidInput`` for a
+    name that leads to no reader, and a folder without models.
+    """
+    make = _maker(NAMED.get(name, name))
+    if folds is None:
+        reader = make()
+        return [MeasuredReader(reader, frozenset(getattr(reader, "contracts", ())))]
+    folders = sorted(path.parent for path in folds.glob("*/embedded.json"))
+    if not folders:
+        raise InvalidInput(
+            f"--folds {str(folds)!r} holds no models: give a folder whose folders each hold one with an embedded.json."
+        )
+    return [_of_fold(make(folder), name, folder) for folder in folders]
+
+
+def _of_fold(reader: Any, name: str, folder: Path) -> MeasuredReader:  # Any: whatever the name led to
+    if not hasattr(reader, "contracts"):
+        raise InvalidInput(f"--reader {name!r} does not say what it was trained on: leave --folds out.")
+    return MeasuredReader(reader, frozenset(reader.contracts), hash_of(list(folder.rglob("*"))))
+
+
+def _maker(path: str) -> Any:  # Any: whatever the name leads to
+    module, colon, name = path.partition(":")
+    if not colon or not module or not name:
+        raise InvalidInput(f"--reader is {path!r}, and there is no such reader: {GIVE}.")
+    try:
+        return getattr(import_module(module), name)
+    except (ImportError, AttributeError) as problem:
+        raise InvalidInput(f"--reader is {path!r}, which leads nowhere ({problem}): {GIVE}.") from problem
