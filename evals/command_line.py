@@ -14,6 +14,7 @@ from evals.commands import (
     acord,
     contractnli,
     cuad,
+    cuad_spans,
     debate,
     evidence,
     extract,
@@ -42,6 +43,7 @@ app = typer.Typer(
 app.command("acord")(acord.acord)
 app.command("contractnli")(contractnli.contractnli)
 app.command("cuad")(cuad.cuad)
+app.command("cuad_spans")(cuad_spans.cuad_spans)
 app.command("debate")(debate.debate)
 app.command("evidence")(evidence.evidence)
 app.command("extract")(extract.extract)

@@ -70,16 +70,23 @@ def _section(section: Section) -> str:
 
 def _summary(section: Section) -> str:
     shown = _shown([one.macro for one in section.scorers], section.headings)
-    lines = [_head(["scorer", *(section.headings[name] for name in shown), "cal. error, pooled"])]
+    pooled = any(one.pooled is not None for one in section.scorers)
+    lines = [
+        _head(["scorer", *(section.headings[name] for name in shown), *(["cal. error, pooled"] if pooled else [])])
+    ]
     for one in section.scorers:
-        cells = [escape(one.scorer), *(_cell(one.macro.figures.get(name)) for name in shown), _cell(one.pooled)]
+        cells = [
+            escape(one.scorer),
+            *(_cell(one.macro.figures.get(name)) for name in shown),
+            *([_cell(one.pooled)] if pooled else []),
+        ]
         lines.append(_line(cells, mean=one is section.scorers[0]))
     for one in section.scorers:
         if one.behind:
             cells = [
                 f"above {escape(one.scorer)} by",
                 *(_cell(one.behind.get(name), signed=True) for name in shown),
-                "–",
+                *(["–"] if pooled else []),
             ]
             lines.append(_line(cells))
     return f"<table>{''.join(lines)}</table>"
@@ -114,7 +121,7 @@ def _plots(section: Section) -> Iterator[str]:
 def _small(section: Section) -> str:
     parts = []
     for place, row in enumerate(section.scorers[0].rows):
-        lines = [_of(one.scorer, one.rows[place]) for one in section.scorers]
+        lines = [_of(one.scorer, one.rows[place]) for one in section.scorers if one.rows]
         name = escape(row.name)
         parts.append(f"<figure>{small_curve(lines, row.name)}<figcaption>{name}</figcaption></figure>")
     return f'<div class="plots small">{"".join(parts)}</div>'

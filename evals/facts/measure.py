@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from casewright.domain.facts import FactText
@@ -41,10 +40,17 @@ class ReadContracts:
 
 
 def read_facts(
-    data: Path, *, readers: Sequence[MeasuredReader], reader: DocumentReader, kept: Kept, progress: Progress
+    data: Path,
+    *,
+    readers: Sequence[MeasuredReader],
+    reader: DocumentReader,
+    kept: Kept,
+    progress: Progress,
+    unsure: bool = False,
 ) -> ReadContracts:
     """Each contract under ``data`` as the first of ``readers`` reads it that was not trained on it.
 
+    With ``unsure``, what it would not show counts as well, where it can say that.
     Raises ``InvalidInput`` for data that cannot be read.
     """
     seen = [one.contracts for one in readers]
@@ -57,7 +63,7 @@ def read_facts(
             left_out += 1
             continue
         reading, one = kept.reading(reader, contract.text), readers[chosen]
-        found = kept.finds(contract.text, one.version, one.model, partial(one.reader.read, fact_text(reading)))
+        found = one.find(kept, contract.text, fact_text(reading), unsure=unsure)
         raw = reading.offsets.raw
         places = tuple((raw(fact.start), raw(fact.end - 1) + 1) for fact in found)
         read.append(ReadContract(contract, found, places))
@@ -93,14 +99,20 @@ def measure_facts(
     found = read_facts(data, readers=readers, reader=reader, kept=kept, progress=told)
     told("judging", 0, 0)
     judged = judge(found.contracts, value_of)
-    name = readers[0].version + (f" and {len(readers) - 1} more" if len(readers) > 1 else "")
+    name = panel_name(readers)
     facts = {"contracts": len(found.contracts), "left_out": found.left_out, "readers": len(readers)}
     shown = tuple(sections(name, judged, judgements.drawn(len(found.contracts)))) if found.contracts else ()
-    made = report.Report("facts", TITLE, name, facts, (_note(found, len(readers)),), ATTRIBUTION, shown)
+    made = report.Report("facts", TITLE, name, facts, (note_of(found, len(readers)),), ATTRIBUTION, shown)
     return MeasuredFacts(made, tuple(judged), tuple(one.contract.name for one in found.contracts))
 
 
-def _note(found: ReadContracts, readers: int) -> str:
+def panel_name(readers: Sequence[MeasuredReader]) -> str:
+    """What the readers are called together."""
+    return readers[0].version + (f" and {len(readers) - 1} more" if len(readers) > 1 else "")
+
+
+def note_of(found: ReadContracts, readers: int) -> str:
+    """What a reader of the figures must know of who read which contracts."""
     if not found.contracts:
         if not found.left_out:
             return "There is no contract here."

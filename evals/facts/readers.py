@@ -12,7 +12,9 @@ from evals.kept import hash_of
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from casewright.domain.facts import FactText, FoundFact
     from casewright.tools.ports.facts import FactReader
+    from evals.kept import Kept
 
 NAMED: Final[dict[str, str]] = {}
 """The product's readers: what each is called, and where it is made, as ``module:name``."""
@@ -32,6 +34,16 @@ class MeasuredReader:
     def version(self) -> str:
         """Name and version."""
         return self.reader.version
+
+    def find(self, kept: Kept, text: str, read: FactText, *, unsure: bool) -> list[FoundFact]:
+        """The facts of the document with this text, ``read`` as it was cut.
+
+        With ``unsure`` those as well that the reader holds for too unlikely to show, where it has ``candidates``.
+        """
+        asked = getattr(self.reader, "candidates", None) if unsure else None
+        find = self.reader.read if asked is None else asked
+        version = self.version if asked is None else f"{self.version}, candidates"
+        return kept.finds(text, version, self.model, lambda: find(read))
 
 
 def load_readers(name: str, folds: Path | None = None) -> list[MeasuredReader]:

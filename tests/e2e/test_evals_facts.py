@@ -51,3 +51,13 @@ def test_bad_input_is_named(evals: EvalsShell, tmp_path: Path) -> None:
     assert "leads nowhere" in evals(*asked, "evals.page:nobody", code=2).err
     assert "holds no models" in evals(*asked, READER, "--folds", tmp_path, code=2).err
     assert "does not exist" in evals("facts", "--data", tmp_path / "no", "--reader", READER, code=2).err
+
+
+@pytest.mark.requirement("eval-commands")
+def test_answer_spans_are_measured(evals: EvalsShell, tmp_path: Path) -> None:
+    """The table beside what was published, and the same as JSON."""
+    asked = ("cuad_spans", "--data", write_tiny(tmp_path / "data"), "--reader", READER)
+    assert "DeBERTa-xlarge, published" in evals(*asked).out
+    found = evals(*asked, "--json").json
+    assert found["set"] == "cuad_spans"
+    assert found["sections"][0]["scorers"][0]["macro"]["positives"] == 8
