@@ -11,19 +11,12 @@ from casewright.cli.files import Force
 from casewright.cli.state import State
 from casewright.vocabulary.outside_text import show_line
 from evals.commands.report_page import Html, check_page, show_progress, show_report
+from evals.commands.scorer_options import Folds
 
 if TYPE_CHECKING:
     from rich.console import Console
 
 Data = Annotated[Path, typer.Option(help="Folder with spans.jsonl and contracts/, or the public CUAD v1 data.")]
-Folds = Annotated[
-    Path | None,
-    typer.Option(
-        metavar="DIR",
-        help="Read each contract with the first model in this folder's folders that has not seen it.",
-        show_default=False,
-    ),
-]
 Reader = Annotated[
     str, typer.Option("--reader", metavar="NAME", help="What reads: module:name of what makes a reader of facts.")
 ]

@@ -30,11 +30,12 @@ Beside = Annotated[
         show_default=False,
     ),
 ]
-Models = Annotated[
+Folds = Annotated[
     Path | None,
     typer.Option(
         metavar="DIR",
-        help="Measure the models in this folder's folders instead, each document by the first that has not seen it.",
+        help="Measure the models in this folder's folders, each document by the first that has not seen it; "
+        "`python -m training folds --out DIR` makes them.",
         show_default=False,
     ),
 ]

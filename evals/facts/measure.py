@@ -11,6 +11,7 @@ from evals.cuad import ATTRIBUTION
 from evals.cuad_data import fingerprint, read_contracts
 from evals.facts.judging import ReadContract, judge
 from evals.facts.sections import sections
+from evals.model_folders import HOW_FOLDS
 from evals.scorers import first_unseen, silent
 
 if TYPE_CHECKING:
@@ -25,10 +26,6 @@ if TYPE_CHECKING:
     from evals.scorers import Progress
 
 TITLE: Final = "Facts read out of contracts: the fields that CUAD marks"
-
-HOW_FOLDS: Final = (
-    "Models that have not seen them are made with `python -m training folds --out DIR`; give DIR as --folds."
-)
 
 
 @dataclass(frozen=True, slots=True)
