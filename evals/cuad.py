@@ -14,11 +14,12 @@ import numpy as np
 
 from casewright.errors import InvalidInput
 from evals import judgements, report
-from evals.cuad_answers import ByModels, Refitted
+from evals.cuad_answers import Answered, ByModels, Refitted
 from evals.cuad_data import CATEGORIES, fingerprint, label_spans, read_contracts
 from evals.fitting import LEFT_OUT, require_training
 from evals.fitting import folds as folds_of
 from evals.judgements import Judged
+from evals.kept import Kept
 from evals.model_folders import HOW_FOLDS
 from evals.scorers import first_unseen, name_of, silent
 from evals.statements import statements
@@ -30,7 +31,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from casewright.tools.ports.documents import DocumentReader
-    from evals.cuad_answers import Answers, Said
+    from evals.cuad_answers import Answers
     from evals.scorers import MeasuredScorer, Progress, Ranker
     from evals.statements import Asked
 
@@ -65,13 +66,15 @@ def measure_cuad(
     beside: Sequence[MeasuredScorer] = (),
     baselines: Sequence[Ranker] = (),
     refit: int | None = None,
+    kept: Kept | None = None,
     progress: Progress | None = None,
 ) -> report.Report:
     """Figures over the contracts under ``data`` (see ``read_contracts``).
 
-    ``beside`` are models of another kind, measured on the same contracts. ``progress(stage, done, total)`` is called
-    as work goes on; total is 0 while it is not known. Raises ``InvalidInput`` for data that cannot be read and fewer
-    than two folds, ``Unavailable`` where ``refit`` is given and scikit-learn is not installed.
+    ``beside`` are models of another kind, measured on the same contracts; ``kept`` are readings of before.
+    ``progress(stage, done, total)`` is called as work goes on; total is 0 while it is not known. Raises
+    ``InvalidInput`` for data that cannot be read and fewer than two folds, ``Unavailable`` where ``refit`` is given
+    and scikit-learn is not installed.
     """
     told = progress or silent
     panels = [scorers, beside] if beside else [scorers]
@@ -80,7 +83,7 @@ def measure_cuad(
         if refit < 2:
             raise InvalidInput(f"--refit is {refit!r}, but contracts fall into at least 2 folds: give 2 or more.")
     seen = [[scorer.contracts for scorer in panel] for panel in panels]
-    chunks = _read(data, reader, [[frozenset()]] if refit else seen, told)
+    chunks = _read(data, reader, [[frozenset()]] if refit else seen, kept or Kept(None), told)
     if refit is not None and refit > chunks.contracts:
         raise InvalidInput(
             f"--refit is {refit!r}, but there are only {chunks.contracts} contracts: give at most that many."
@@ -111,28 +114,28 @@ class _Measuring:
     rankers: Mapping[str, Callable[[str], FloatArray]]
     told: Progress
 
-    def judged(self, question: _Question, said: Said, calibrated: bool) -> Judged:
+    def judged(self, question: _Question, answered: Answered, calibrated: bool) -> Judged:
         """The texts that count and are clearly positive or clearly not, and what was said of them."""
         labels = self.chunks.labels[question.category]
         known = labels != LEFT_OUT
         if question.counted is not None:
             known = known & question.counted
-        likely = np.asarray(said, np.float64)[known]
+        likely, line = answered.of(known)
         return Judged(
-            question.name, labels[known] == 1, likely, self.chunks.contract[known], self.fold[known], calibrated
+            question.name, labels[known] == 1, likely, self.chunks.contract[known], self.fold[known], calibrated, line
         )
 
     def compared(
-        self, stage: str, questions: Sequence[_Question], said: Callable[[Answers, _Question], Said]
+        self, stage: str, questions: Sequence[_Question], answer: Callable[[Answers, _Question], Answered]
     ) -> dict[str, list[Judged]]:
         """By scorer, each question judged."""
         found: dict[str, list[Judged]] = {name: [] for name in (*self.answers, *self.rankers)}
         for done, question in enumerate(questions):
             self.told(stage, done, len(questions))
             for name, answers in self.answers.items():
-                found[name].append(self.judged(question, said(answers, question), True))
+                found[name].append(self.judged(question, answer(answers, question), True))
             for name, score in self.rankers.items():
-                found[name].append(self.judged(question, score(question.statement), False))
+                found[name].append(self.judged(question, Answered(score(question.statement)), False))
         return found
 
 
@@ -176,7 +179,9 @@ def _roundabout(one: Asked) -> tuple[str, ...]:
 NAMED = "The baselines are asked one plain description of the category."
 
 
-def _read(data: Path, reader: DocumentReader, seen: Sequence[Sequence[frozenset[str]]], told: Progress) -> _Chunks:
+def _read(
+    data: Path, reader: DocumentReader, seen: Sequence[Sequence[frozenset[str]]], kept: Kept, told: Progress
+) -> _Chunks:
     """The contracts that in every panel have a model which has not seen them."""
     texts: list[str] = []
     contract: list[int] = []
@@ -190,7 +195,7 @@ def _read(data: Path, reader: DocumentReader, seen: Sequence[Sequence[frozenset[
         if None in models:
             left_out += 1
             continue
-        reading = reader.read(entry.text.encode("utf-8"), "contract.txt")
+        reading = kept.reading(reader, entry.text)
         texts += [reading.text[chunk.start : chunk.end] for chunk in reading.chunks]
         contract += [read] * len(reading.chunks)
         model_of += [[model for model in models if model is not None]] * len(reading.chunks)

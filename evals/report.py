@@ -26,6 +26,7 @@ HEADINGS = {
     "ndcg_at_10": "NDCG@10",
     "precision_at_80": "P at 80 % R",
     "f1": "F1 at 0.5",
+    "f1_auto": "F1 at auto",
     "precision": "P at 0.5",
     "recall": "R at 0.5",
     "top3": "top 3",
@@ -33,7 +34,7 @@ HEADINGS = {
 }
 """What each figure is called, in the order in which they are shown."""
 
-COMPARED = ("average_precision", "ndcg_at_10", "precision_at_80", "f1", "top3", "calibration_error")
+COMPARED = ("average_precision", "ndcg_at_10", "precision_at_80", "f1", "f1_auto", "top3", "calibration_error")
 """What the comparison of scorers shows, with intervals; the rows show all."""
 
 RECALLS = np.linspace(0, 1, 51)

@@ -11,7 +11,7 @@ from casewright.cli.files import Force
 from casewright.cli.state import State
 from casewright.errors import InvalidInput
 from evals.commands.report_page import Html, check_page, show_progress, show_report
-from evals.commands.scorer_options import BaseEncoder, Beside, Folds, load_baselines, load_others
+from evals.commands.scorer_options import BaseEncoder, Beside, Cache, Folds, load_baselines, load_others
 
 
 def cuad(
@@ -28,6 +28,7 @@ def cuad(
     ] = None,
     beside: Beside = None,
     base_encoder: BaseEncoder = None,
+    cache: Cache = None,
     html: Html = None,
     force: Force = False,
 ) -> None:
@@ -37,6 +38,7 @@ def cuad(
     """
     from casewright.bootstrap.scoring import load_reader
     from evals.cuad import measure_cuad
+    from evals.kept import Kept
     from evals.model_folders import load_measured
 
     state: State = context.obj
@@ -45,7 +47,7 @@ def cuad(
             "--refit fits heads anew, --folds and --beside measure models that are there: give one or the other."
         )
     check_page(html, force=force)
-    scorers = load_measured(folds)
+    kept, scorers = Kept(cache), load_measured(folds)
     others = load_others(beside, scorers)
     baselines, reader = load_baselines(base_encoder), load_reader()
     try:
@@ -57,6 +59,7 @@ def cuad(
                 beside=others,
                 baselines=baselines,
                 refit=refit,
+                kept=kept,
                 progress=told,
             )
     finally:

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 import typer
 
 from casewright.cli.files import Force
-from evals.commands.facts import Cache, Data, Reader
+from evals.commands.facts import Data, Reader
 from evals.commands.report_page import Html, check_page, show_progress, show_report
-from evals.commands.scorer_options import Folds
+from evals.commands.scorer_options import Cache, Folds
 
 if TYPE_CHECKING:
     from casewright.cli.state import State

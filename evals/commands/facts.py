@@ -11,7 +11,7 @@ from casewright.cli.files import Force
 from casewright.cli.state import State
 from casewright.vocabulary.outside_text import show_line
 from evals.commands.report_page import Html, check_page, show_progress, show_report
-from evals.commands.scorer_options import Folds
+from evals.commands.scorer_options import Cache, Folds
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -19,14 +19,6 @@ if TYPE_CHECKING:
 Data = Annotated[Path, typer.Option(help="Folder with spans.jsonl and contracts/, or the public CUAD v1 data.")]
 Reader = Annotated[
     str, typer.Option("--reader", metavar="NAME", help="What reads: module:name of what makes a reader of facts.")
-]
-Cache = Annotated[
-    Path | None,
-    typer.Option(
-        metavar="DIR",
-        help="Keep what was read here, so that the next time takes seconds; a folder outside the repository.",
-        show_default=False,
-    ),
 ]
 
 

@@ -30,6 +30,14 @@ Beside = Annotated[
         show_default=False,
     ),
 ]
+Cache = Annotated[
+    Path | None,
+    typer.Option(
+        metavar="DIR",
+        help="Keep what was read here, so that the next time takes seconds; a folder outside the repository.",
+        show_default=False,
+    ),
+]
 Folds = Annotated[
     Path | None,
     typer.Option(

@@ -87,6 +87,28 @@ def test_each_contract_is_scored_by_a_model_that_has_not_seen_it(tmp_path: Path)
     assert not any(place in text for text in asked["b"] for place in (PLACES[0], *PLACES[3:]))
 
 
+@pytest.mark.requirement("eval-auto")
+def test_the_scorers_own_threshold_is_measured(tmp_path: Path) -> None:
+    """The head's own line of .95 is above all that it says, so nothing is found; words' own .15 finds everything."""
+    report = measure_cuad(write_spans(tmp_path), scorers=[LawScorer()], reader=PlainReader(), baselines=[Bm25Ranker()])
+
+    law = row(report, "heads", "Governing Law")
+    assert (law.figures["f1"].value, law.figures["f1_auto"].value) == (1.0, 0.0)
+    assert (law.figures["f1_auto"].low, law.figures["f1_auto"].high) == (0.0, 0.0)
+    words = row(report, "left_out", "Insurance")
+    assert words.figures["f1_auto"].value == pytest.approx(2 / 6)
+    assert "f1_auto" not in report.sections[0].scorers[1].macro.figures
+
+
+@pytest.mark.requirement("eval-auto")
+def test_each_text_has_the_threshold_of_its_model(tmp_path: Path) -> None:
+    """Of models by fold each has its own line: the one finds its two contracts, the other none of its four."""
+
+    models = [LawScorer(ALL[:4], "low", law_line=0.5), LawScorer(ALL[4:], "high")]
+    report = measure_cuad(write_spans(tmp_path), scorers=models, reader=PlainReader())
+    assert row(report, "heads", "Governing Law").figures["f1_auto"].value == pytest.approx(2 * 2 / (2 + 6))
+
+
 def test_free_words_and_left_out_categories_are_measured(tmp_path: Path) -> None:
     """Free words reach the head by routing; with the category left out only the statement's words are there."""
     report = measure_cuad(write_spans(tmp_path), scorers=[LawScorer()], reader=PlainReader())
