@@ -20,7 +20,7 @@ from casewright.evidence.facts.values.titles import title_of
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from casewright.domain.facts import FactValue
+    from casewright.domain.facts import FactValue, MoneyValue, PercentValue
 
     Places = Sequence[tuple[int, int]]
 
@@ -103,8 +103,13 @@ def _date(field: str, words: str, text: str, around: Mapping[str, Places]) -> Da
     return None
 
 
-def _amounts(words: str) -> tuple[object, ...]:
+def _amounts(words: str) -> tuple[MoneyValue | PercentValue | DurationValue, ...]:
+    """The sums, shares and times in their order."""
     sums = find_sums(words)
-    taken = [(one.start, one.end) for one in sums]
-    times = [one for one in find_durations(words) if all(one.end <= low or one.start >= high for low, high in taken)]
-    return tuple(one.value for one in sorted((*sums, *times), key=lambda one: one.start))
+    found: list[tuple[int, MoneyValue | PercentValue | DurationValue]] = [(one.start, one.value) for one in sums]
+    found += [
+        (one.start, one.value)
+        for one in find_durations(words)
+        if all(one.end <= other.start or one.start >= other.end for other in sums)
+    ]
+    return tuple(value for _, value in sorted(found, key=lambda one: one[0]))
