@@ -108,8 +108,7 @@ _SPELLED = {re.sub(r"\W", "", name).lower(): name for name in (*CATEGORIES, *NAM
 class LabelledContract:
     """One contract's text and, by category, the [start, end) spans that people marked in it.
 
-    ``answers`` are what people read out of them, by category, as they wrote it ("12/31/14", "successive 1 year");
-    empty where the data has none.
+    ``answers`` are what they made of the spans, by category: "5/8/14", "30 days"; empty where the data have none.
     """
 
     name: str
@@ -162,7 +161,7 @@ def _from_spans(file: Path) -> Iterator[LabelledContract]:
         with shaped(file, place, "CUAD", GIVE):
             text = (file.parent / "contracts" / entry["file"]).read_text("utf-8")
             spans = {_spelling(name): [(int(a), int(b)) for a, b in pairs] for name, pairs in entry["spans"].items()}
-            answers = {_spelling(name): str(answer) for name, answer in entry.get("answers", {}).items() if answer}
+            answers = {_spelling(name): str(said) for name, said in entry.get("answers", {}).items() if said}
         yield LabelledContract(entry["file"], text, spans, answers)
 
 
