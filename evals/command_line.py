@@ -18,6 +18,7 @@ from evals.commands import (
     debate,
     evidence,
     extract,
+    fact_rules,
     fact_values,
     facts,
     figures,
@@ -48,6 +49,7 @@ app.command("cuad_spans")(cuad_spans.cuad_spans)
 app.command("debate")(debate.debate)
 app.command("evidence")(evidence.evidence)
 app.command("extract")(extract.extract)
+app.command("fact_rules")(fact_rules.fact_rules)
 app.command("fact_values")(fact_values.fact_values)
 app.command("facts")(facts.facts)
 app.command("figures")(figures.figures)
