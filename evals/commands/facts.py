@@ -9,6 +9,7 @@ import typer
 
 from casewright.cli.files import Force
 from casewright.cli.state import State
+from casewright.errors import InvalidInput
 from casewright.vocabulary.outside_text import show_line
 from evals.commands.report_page import Html, check_page, show_progress, show_report
 from evals.commands.scorer_options import Cache, Folds
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
 
 Data = Annotated[Path, typer.Option(help="Folder with spans.jsonl and contracts/, or the public CUAD v1 data.")]
 Reader = Annotated[
-    str, typer.Option("--reader", metavar="NAME", help="What reads: module:name of what makes a reader of facts.")
+    str, typer.Option("--reader", metavar="NAME", help="What reads: rules, or module:name of what makes a reader.")
 ]
 
 
@@ -41,11 +42,13 @@ def facts(
     from casewright.bootstrap.scoring import load_reader
     from evals.facts.faults import faults
     from evals.facts.measure import measure_facts
-    from evals.facts.readers import load_readers
+    from evals.facts.readers import HALVES, RULES, load_readers
     from evals.kept import Kept
 
     state: State = context.obj
     check_page(html, force=force)
+    if errors and reader == RULES:
+        raise InvalidInput(f"--errors is refused for the rules: nothing is mended by their unseen half. {HALVES}")
     kept, readers, files = Kept(cache), load_readers(reader, folds), load_reader(ocr_seconds=0)
     try:
         with show_progress(state) as told:

@@ -8,15 +8,16 @@ from typing import TYPE_CHECKING, Final
 
 from casewright.domain.facts import FIELDS
 from evals.facts.places import Words, matched, provisions, shared
+from evals.facts.values import judge_value
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Iterable, Sequence
 
-    from casewright.domain.facts import FactField, FoundFact
+    from casewright.domain.facts import FactField, FactValue, FoundFact
     from evals.cuad_data import LabelledContract
     from evals.facts.places import Span
 
-    ValueJudge = Callable[[FactField, str, str], bool | None]
+    _Find = tuple[float, Span, FactValue | None]
 
 MEASURED: Final = tuple(one for one in FIELDS if one.category is not None)
 """The fields that CUAD marks; our own have no marks to be held against."""
@@ -68,27 +69,28 @@ class JudgedField:
 
 @dataclass(frozen=True, slots=True)
 class ReadContract:
-    """A labelled contract and what was found in it; ``places`` are the finds' spans in the labelled text."""
+    """A labelled contract and what was found in it.
+
+    ``places`` are the finds' spans in the labelled text, ``values`` what the product makes of them.
+    """
 
     contract: LabelledContract
     found: Sequence[FoundFact]
     places: Sequence[Span]
+    values: Sequence[FactValue | None]
 
 
-def judge(read: Iterable[ReadContract], value_of: ValueJudge | None = None) -> list[JudgedField]:
-    """Every measured field over these contracts.
-
-    ``value_of`` says of a field, a right find's words and the contract's answer whether the value is the true one.
-    """
+def judge(read: Iterable[ReadContract]) -> list[JudgedField]:
+    """Every measured field over these contracts."""
     judged = [JudgedField(one) for one in MEASURED]
     for number, one in enumerate(read):
         words = Words(one.contract.text)
-        by_field: dict[str, list[tuple[float, Span]]] = {}
-        for found, place in zip(one.found, one.places, strict=True):
-            by_field.setdefault(found.field, []).append((found.confidence, place))
+        by_field: dict[str, list[_Find]] = {}
+        for found, place, value in zip(one.found, one.places, one.values, strict=True):
+            by_field.setdefault(found.field, []).append((found.confidence, place, value))
         for sheet in judged:
             finds = sorted(by_field.get(sheet.field.name, ()), key=lambda each: (-each[0], each[1]))
-            _judge_contract(sheet, number, one.contract, words, finds, value_of)
+            _judge_contract(sheet, number, one.contract, words, finds)
     return judged
 
 
@@ -97,20 +99,19 @@ def _judge_contract(
     number: int,
     contract: LabelledContract,
     words: Words,
-    finds: Sequence[tuple[float, Span]],
-    value_of: ValueJudge | None,
+    finds: Sequence[_Find],
 ) -> None:
-    places = sorted(set(contract.spans.get(sheet.field.category or "", ())))
+    category = sheet.field.category or ""
+    places = sorted(set(contract.spans.get(category, ())))
     marks = [words.span(*place) for place in places]
-    spans = [words.span(*place) for _, place in finds]
+    spans = [words.span(*place) for _, place, _ in finds]
     mark_of = matched(spans, marks)
     group = provisions(marks)
     found = {group[mark] for mark in mark_of if mark is not None}
-    truth = contract.answers.get(sheet.field.category or "")
-    for (confidence, (start, end)), mark in zip(finds, mark_of, strict=True):
+    for (confidence, (start, end), value), mark in zip(finds, mark_of, strict=True):
         quote, right = contract.text[start:end], mark is not None
-        value = value_of(sheet.field, quote, truth) if right and truth and value_of is not None else None
-        sheet.finds.append(JudgedFind(number, start, end, quote, confidence, right, value))
+        valued = judge_value(category, value, contract.answers) if right else None
+        sheet.finds.append(JudgedFind(number, start, end, quote, confidence, right, valued))
     sheet.missed += [
         Missed(number, *place, contract.text[slice(*place)])
         for place, one in zip(places, group, strict=True)

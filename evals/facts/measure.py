@@ -6,13 +6,14 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from casewright.domain.facts import FactText
+from casewright.domain.skipping import spans_of
 from evals import judgements, report
 from evals.cuad import ATTRIBUTION
-from evals.cuad_data import fingerprint, read_contracts
+from evals.cuad_data import read_contracts
 from evals.facts.judging import ReadContract, judge
 from evals.facts.sections import sections
-from evals.model_folders import HOW_FOLDS
-from evals.scorers import first_unseen, silent
+from evals.facts.values import values_of
+from evals.scorers import silent
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
 
     from casewright.domain.documents import Reading
     from casewright.tools.ports.documents import DocumentReader
-    from evals.facts.judging import JudgedField, ValueJudge
+    from evals.facts.judging import JudgedField
     from evals.facts.readers import MeasuredReader
     from evals.kept import Kept
     from evals.scorers import Progress
@@ -50,27 +51,25 @@ def read_facts(
     With ``unsure``, what it would not show counts as well, where it can say that.
     Raises ``InvalidInput`` for data that cannot be read.
     """
-    seen = [one.contracts for one in readers]
     read: list[ReadContract] = []
     left_out = 0
     for contract in read_contracts(data):
         progress("reading", len(read) + left_out, 0)
-        chosen = first_unseen(fingerprint(contract.text), seen)
-        if chosen is None:
+        one = next((one for one in readers if not one.saw(contract.text)), None)
+        if one is None:
             left_out += 1
             continue
-        reading, one = kept.reading(reader, contract.text), readers[chosen]
+        reading = kept.reading(reader, contract.text)
         found = one.find(kept, contract.text, fact_text(reading), unsure=unsure)
         raw = reading.offsets.raw
         places = tuple((raw(fact.start), raw(fact.end - 1) + 1) for fact in found)
-        read.append(ReadContract(contract, found, places))
+        read.append(ReadContract(contract, found, places, values_of(found, reading)))
     return ReadContracts(tuple(read), left_out)
 
 
 def fact_text(reading: Reading) -> FactText:
     """What a reader of facts is given of a document."""
-    furniture = tuple((one.start, one.end) for one in reading.furniture)
-    return FactText(reading.text, reading.chunks, reading.sections or (), furniture)
+    return FactText(reading.text, reading.chunks, reading.sections or (), spans_of(reading.furniture))
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,18 +87,17 @@ def measure_facts(
     readers: Sequence[MeasuredReader],
     reader: DocumentReader,
     kept: Kept,
-    value_of: ValueJudge | None = None,
     progress: Progress | None = None,
 ) -> MeasuredFacts:
     """Figures over the contracts under ``data``. Raises as ``read_facts``."""
     told = progress or silent
     found = read_facts(data, readers=readers, reader=reader, kept=kept, progress=told)
     told("judging", 0, 0)
-    judged = judge(found.contracts, value_of)
+    judged = judge(found.contracts)
     name = panel_name(readers)
     facts = {"contracts": len(found.contracts), "left_out": found.left_out, "readers": len(readers)}
     shown = tuple(sections(name, judged, judgements.drawn(len(found.contracts)))) if found.contracts else ()
-    made = report.Report("facts", TITLE, name, facts, (note_of(found, len(readers)),), ATTRIBUTION, shown)
+    made = report.Report("facts", TITLE, name, facts, (note_of(found, readers),), ATTRIBUTION, shown)
     return MeasuredFacts(made, tuple(judged), tuple(one.contract.name for one in found.contracts))
 
 
@@ -108,15 +106,16 @@ def panel_name(readers: Sequence[MeasuredReader]) -> str:
     return readers[0].version + (f" and {len(readers) - 1} more" if len(readers) > 1 else "")
 
 
-def note_of(found: ReadContracts, readers: int) -> str:
+def note_of(found: ReadContracts, readers: Sequence[MeasuredReader]) -> str:
     """What a reader of the figures must know of who read which contracts."""
+    remedy = readers[0].remedy
     if not found.contracts:
         if not found.left_out:
             return "There is no contract here."
         return (
-            f"Left out {found.left_out} of {found.left_out} contracts: the model was trained on all of them, so there "
-            f"is nothing to measure honestly. {HOW_FOLDS}"
+            f"Left out {found.left_out} of {found.left_out} contracts: the reader was made with all of them, so there "
+            f"is nothing to measure honestly. {remedy}"
         )
-    whose = "Read by a reader" if readers == 1 else f"Each read by the first of {readers} readers"
-    left = f" {found.left_out} were left out, being training data. {HOW_FOLDS}" if found.left_out else ""
-    return f"{whose} that was not trained on the contract.{left}"
+    whose = "Read by a reader" if len(readers) == 1 else f"Each read by the first of {len(readers)} readers"
+    left = f" {found.left_out} were left out, the reader being made with them. {remedy}" if found.left_out else ""
+    return f"{whose} that was not made with the contract.{left}"

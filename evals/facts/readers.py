@@ -7,28 +7,46 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final
 
 from casewright.errors import InvalidInput
+from casewright.evidence.facts.rules.reader import RuleReader
+from evals.cuad_data import fingerprint
+from evals.fact_rules import half_of
 from evals.kept import hash_of
+from evals.model_folders import HOW_FOLDS
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from pathlib import Path
 
     from casewright.domain.facts import FactText, FoundFact
     from casewright.tools.ports.facts import FactReader
     from evals.kept import Kept
 
-NAMED: Final[dict[str, str]] = {}
-"""The product's readers: what each is called, and where it is made, as ``module:name``."""
+RULES: Final = "rules"
+GIVE: Final = "give rules, or module:name of what makes a reader"
 
-GIVE: Final = f"give {', '.join((*NAMED, 'module:name of what makes one'))}"
+HALVES: Final = (
+    "The rules were written on one half of the contracts, and what is measured is the other: `python -m evals "
+    "fact_rules` measures and lists by half."
+)
 
 
 @dataclass(frozen=True, slots=True)
 class MeasuredReader:
-    """A reader, the fingerprints of the contracts that it was trained on, and a hash of its model's files."""
+    """A reader, the fingerprints of the contracts that it was trained on, and a hash of its model's files.
+
+    ``made_with`` says of a text whether the reader was made with it in another way; ``remedy`` is what to do where
+    contracts are left out for that.
+    """
 
     reader: FactReader
     contracts: frozenset[str] = frozenset()
     model: bytes = b""
+    made_with: Callable[[str], bool] | None = None
+    remedy: str = HOW_FOLDS
+
+    def saw(self, text: str) -> bool:
+        """Whether the reader was made with the contract of this text."""
+        return fingerprint(text) in self.contracts or (self.made_with is not None and self.made_with(text))
 
     @property
     def version(self) -> str:
@@ -53,7 +71,11 @@ def load_readers(name: str, folds: Path | None = None) -> list[MeasuredReader]:
     has it, are the fingerprints of what it was trained on; a reader by folds has to. Raises ``InvalidInput`` for a
     name that leads to no reader, and a folder without models.
     """
-    make = _maker(NAMED.get(name, name))
+    if name == RULES:
+        if folds is not None:
+            raise InvalidInput("--folds are of models, and rules have none: leave it out, or name another --reader.")
+        return [MeasuredReader(RuleReader(), made_with=lambda text: half_of(text) == "fitted", remedy=HALVES)]
+    make = _maker(name)
     if folds is None:
         reader = make()
         return [MeasuredReader(reader, frozenset(getattr(reader, "contracts", ())))]

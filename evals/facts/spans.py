@@ -60,7 +60,7 @@ def measure_spans(
     if found.contracts:
         told("judging", 0, 0)
         sections = (_section(name, found.contracts),)
-    return report.Report("cuad_spans", TITLE, name, facts, (note_of(found, len(readers)),), ATTRIBUTION, sections)
+    return report.Report("cuad_spans", TITLE, name, facts, (note_of(found, readers),), ATTRIBUTION, sections)
 
 
 def _section(name: str, read: Sequence[ReadContract]) -> report.Section:

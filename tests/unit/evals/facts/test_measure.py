@@ -22,7 +22,6 @@ from tests.unit.evals.facts.tiny import LEASE, SUPPLY, ToldReader, by_name, writ
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from casewright.domain.facts import FactField
     from evals.facts.judging import JudgedField
     from evals.facts.measure import MeasuredFacts
 
@@ -39,11 +38,7 @@ TOLD = (
 def measured(folder: Path, *readers: ToldReader, cache: Path | None = None) -> MeasuredFacts:
     """What is measured of these readers over the two contracts."""
     panel = [MeasuredReader(reader, reader.contracts) for reader in readers]
-    return measure_facts(write_tiny(folder), readers=panel, reader=PlainReader(), kept=Kept(cache), value_of=_is_2014)
-
-
-def _is_2014(field: FactField, quote: str, truth: str) -> bool | None:
-    return quote.endswith("2014") if field.kind == "date" and truth == "5/8/14" else None
+    return measure_facts(write_tiny(folder), readers=panel, reader=PlainReader(), kept=Kept(cache))
 
 
 def of(result: MeasuredFacts, name: str) -> JudgedField:

@@ -38,7 +38,7 @@ def counts(told: Sequence[tuple[str, float]], name: str, category: str) -> Count
         marks = {category: [(text.index(quote), text.index(quote) + len(quote)) for quote in quotes]}
         places = [(text.index(quote), text.index(quote) + len(quote)) for quote, _ in told if quote in text]
         facts = [FoundFact(name, 0, 1, sure, FactHow.MODEL) for quote, sure in told if quote in text]
-        read.append(ReadContract(LabelledContract(file, text, marks), facts, places))
+        read.append(ReadContract(LabelledContract(file, text, marks), facts, places, [None] * len(facts)))
     return counted(category, read, name)
 
 
