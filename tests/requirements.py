@@ -586,6 +586,7 @@ SCORING = _all(
     ("eval-commands", "issue: embedded scorer, Evaluation", "Each set is measured by one command, as table and JSON."),
     ("eval-auto", "scoring spec, What the first trained model reached", "F1 is measured at a scorer's own threshold."),
     ("facts-eval-places", "reading spec, Measured per field", "Places of facts are measured by words, field by field."),
+    ("facts-eval-values", "reading spec, Measured per field", "Values of right places are held against answers."),
     ("facts-eval-protocol", "issue: one encoder, Evaluations", "Answer spans are measured as CUAD's own code does."),
     ("facts-eval-kept", "issue: one encoder, Evaluations", "Readings are kept by content, outside the repository."),
 )

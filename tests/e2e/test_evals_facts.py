@@ -6,7 +6,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.unit.evals.facts.tiny import ToldReader, write_tiny
+from casewright.evidence.facts.rules.reader import RuleReader
+from evals.fact_rules import half_of
+from tests.unit.evals.facts.tiny import LEASE, SUPPLY, ToldReader, write_tiny
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -50,6 +52,8 @@ def test_bad_input_is_named(evals: EvalsShell, tmp_path: Path) -> None:
     assert "leads nowhere" in evals(*asked, "evals.nobody:here", code=2).err
     assert "leads nowhere" in evals(*asked, "evals.page:nobody", code=2).err
     assert "holds no models" in evals(*asked, READER, "--folds", tmp_path, code=2).err
+    assert "--errors is refused" in evals("facts", "--data", data, "--errors", 1, code=2).err
+    assert "lies in the repository" in evals(*asked, READER, "--cache", "kept", code=2).err
     assert "does not exist" in evals("facts", "--data", tmp_path / "no", "--reader", READER, code=2).err
 
 
@@ -61,3 +65,11 @@ def test_answer_spans_are_measured(evals: EvalsShell, tmp_path: Path) -> None:
     found = evals(*asked, "--json").json
     assert found["set"] == "cuad_spans"
     assert found["sections"][0]["scorers"][0]["macro"]["positives"] == 8
+
+
+def test_rules_are_measured_on_what_they_were_not_written_on(evals: EvalsShell, tmp_path: Path) -> None:
+    """Both contracts are read by them or left out with the reason, and nothing else."""
+    found = evals("facts", "--data", write_tiny(tmp_path / "data"), "--json").json
+    assert found["model"] == RuleReader.version
+    assert found["left_out"] == sum(half_of(text) == "fitted" for text in (LEASE, SUPPLY))
+    assert found["contracts"] + found["left_out"] == 2
