@@ -71,7 +71,7 @@ def test_found_where_there_is_none(tmp_path: Path) -> None:
 def test_two_marks_of_one_party_are_one_provision(tmp_path: Path) -> None:
     """ "Alpha" within "Alpha Inc": two parties to be found, and either mark is right."""
     both = figures.figures(of(measured(tmp_path / "a", ToldReader(TOLD)), "parties"))
-    assert (both["precision"], both["recall"], both["false"]) == (1.0, 1.0, 0.0)
+    assert (both["precision"], both["recall"], both["false"], both["touch"]) == (1.0, 1.0, 0.0, 1.0)
     short = ToldReader([("parties", "Alpha", 0.7), ("parties", "Gamma Inc", 0.5)])
     one = of(measured(tmp_path / "b", short), "parties")
     found = figures.figures(one)

@@ -85,6 +85,13 @@ def test_false_finds_that_are_surer_cost_precision() -> None:
     assert (found["aupr"], found["precision_at_80"], found["precision_at_90"]) == (0.5, 0.5, 0.5)
 
 
+@pytest.mark.requirement("facts-eval-protocol")
+def test_the_area_begins_with_precision_1() -> None:
+    """The answer and a false find surer than the first line: from (0, 1) straight to (1, .5)."""
+    found = once(counts([("No other word", 0.995), ("It is governed by the law", 0.995)], *LAW))
+    assert found["aupr"] == pytest.approx(0.75)
+
+
 def test_what_is_said_with_the_line_itself_is_below_it() -> None:
     """A confidence of one half counts from the line .49 on, and one of 0 nowhere."""
     part = counts([("It is governed by the law", 0.5)], *LAW)
