@@ -45,7 +45,7 @@ def test_what_is_scored_has_no_furniture() -> None:
     """The unit has the sentence whole, the slice everything, and the text around a chunk no header."""
     chunks = _stored()
 
-    [read, _] = chunks.texts(np.arange(2))
+    [read, _] = chunks.words(np.arange(2))
     [whole, _] = chunks.slices(np.arange(2))
 
     assert read == "The Supplier shall, without delay, deliver."

@@ -31,6 +31,7 @@ from casewright.adapters.database.tables import amendments, documents, matters
 from casewright.adapters.database.word_store import forget_words
 from casewright.domain.documents import Document, Reading, ReadingReport, ReadingState
 from casewright.domain.ids import DocumentId, MatterId, TenantId
+from casewright.domain.skipping import spans_of
 from casewright.errors import NotFound
 
 if TYPE_CHECKING:
@@ -122,16 +123,17 @@ class SqlDocuments:
             row = connection.execute(_with_text(tenant, [document], *_texts.c)).one_or_none()
         if found is None or row is None or row.text is None:
             return None
-        text = row.text.decode("utf-8", "surrogatepass")
+        text, furniture = row.text.decode("utf-8", "surrogatepass"), unpack_furniture(row.furniture)
+        columns = unpack_chunks(document, row.chunks or b"", row.sections or "[]")
         return Reading(
             found.media_type,
             text,
-            chunks_of(unpack_chunks(document, row.chunks or b"", row.sections or "[]"), text),
+            chunks_of(columns, text, spans_of(furniture)),
             unpack_pages(row.pages),
             unpack_offsets(row.offsets),
             unpack_tables(row.tables or b""),
             found.dated,
-            furniture=unpack_furniture(row.furniture),
+            furniture=furniture,
             sections=unpack_sections(row.outline),
             recognised=unpack_recognised(row.recognised),
             report=found.report or ReadingReport(ReadingState.WHOLE),

@@ -100,7 +100,7 @@ class StatementScores:
             bought = self._paid.scores(statement, content, lambda rows: self._chunks.slices(positions[rows]))
             return np.array(bought, np.float32)
         unit = self._chunks.unit[positions]
-        found = self._scores.scores(self._tenant, statement, unit, lambda rows: self._chunks.texts(positions[rows]))
+        found = self._scores.scores(self._tenant, statement, unit, lambda rows: self._chunks.units(positions[rows]))
         return np.array(found, np.float32)
 
     def _known(self, statement: str, paid: PaidScores) -> FloatArray:
