@@ -466,6 +466,7 @@ INGEST = _all(
     ),
     ("documents-chunks-exact", "document-tools spec, Data", "Chunks are exact slices, in order, and lose nothing."),
     ("documents-furniture", "issue: documents read", "Page furniture is marked, skipped, and parts no sentence."),
+    ("documents-lead-ins", "scoring spec, What limits it", "An item is scored with its heading and what leads to it."),
     ("documents-structure", "document-tools spec, Data", "Text is cut at headings, clause numbers and blank lines."),
     ("documents-sections", "issue: documents in", "Headings and clause numbers are found, and none is made up."),
     ("documents-pages", "issue: documents in", "Every chunk of a paged document knows its page."),
