@@ -20,21 +20,23 @@ _LONG = (
     " " + "and does so for as long as this agreement lasts, with the care of a prudent merchant, " * 4 + "at its cost"
 )
 
+_DUTIES = "1. Term. Two years.\n\n2. Duties\n\n"
+
 CASES = {
     "letters": (
-        "1. Term. Two years.\n\n2. Duties\n\nThe Supplier shall:\n\n(a) keep#;\n\n(b) insure#.",
+        _DUTIES + "The Supplier shall:\n\n(a) keep#;\n\n(b) insure#.",
         "The Supplier shall:",
     ),
     "last sentence": (
-        "1. Term. Two years.\n\n2. Duties\n\nThe goods are new. Smith Inc. shall at all times:\n\n(a) keep#;\n\n(b) insure#.",
+        _DUTIES + "The goods are new. Smith Inc. shall at all times:\n\n(a) keep#;\n\n(b) insure#.",
         "Smith Inc. shall at all times:",
     ),
     "nested": (
-        "1. Term. Two years.\n\n2. Duties\n\nThe Supplier shall:\n\n(a) deliver the goods:\n\n(i) in time#;\n\n(ii) insure#.",
+        _DUTIES + "The Supplier shall:\n\n(a) deliver the goods:\n\n(i) in time#;\n\n(ii) insure#.",
         "(a) deliver the goods:",
     ),
     "behind a nested list": (
-        "1. Term. Two years.\n\n2. Duties\n\nThe Supplier shall:\n\n(a) deliver the goods:\n\n(i) in time#;\n\n(b) insure#.",
+        _DUTIES + "The Supplier shall:\n\n(a) deliver the goods:\n\n(i) in time#;\n\n(b) insure#.",
         "The Supplier shall:",
     ),
     "clauses under a lead-in": (
@@ -54,7 +56,7 @@ CASES = {
         "Beneficiarul va:",
     ),
     "a sentence": (
-        "1. Term. Two years.\n\n2. Duties\n\nThe Supplier keeps it.\n\n(a) It shall keep#.\n\n(b) It shall insure#.",
+        _DUTIES + "The Supplier keeps it.\n\n(a) It shall keep#.\n\n(b) It shall insure#.",
         None,
     ),
     "a contract": ("The parties hereto agree as follows:\n\na) He shall keep#.\n\nb) She shall insure#.", None),
@@ -78,7 +80,7 @@ def test_an_item_goes_on_from_what_leads_to_it(name: str) -> None:
 @pytest.mark.requirement("documents-lead-ins")
 def test_a_list_over_pages_has_its_lead_in_without_furniture() -> None:
     """The header between the beginning of a list and its items is in no unit; the lead-in may go over the page."""
-    text = f"1. Term. Two years.\n\n2. Duties\n\nThe Supplier\n\nFRAME AGREEMENT\n\nshall:\n\n(a) keep{_LONG};\n\n(b) insure{_LONG}."
+    text = _DUTIES + f"The Supplier\n\nFRAME AGREEMENT\n\nshall:\n\n(a) keep{_LONG};\n\n(b) insure{_LONG}."
     at = text.index("FRAME")
     furniture = [Furniture(at, at + 15, FurnitureKind.HEADER)]
 
@@ -104,7 +106,7 @@ def test_a_list_in_word_has_lead_ins() -> None:
 def test_the_end_of_a_long_lead_in_is_taken() -> None:
     """It begins with a word and has no more characters than may be."""
     beginning = "The Supplier and each of its many affiliates " * 12 + "shall:"
-    text = f"1. Term. Two years.\n\n2. Duties\n\n{beginning}\n\n(a) keep{_LONG};\n\n(b) insure{_LONG}."
+    text = _DUTIES + f"{beginning}\n\n(a) keep{_LONG};\n\n(b) insure{_LONG}."
 
     lead_in = chunks_of(text)[-1].lead_in
 
