@@ -47,6 +47,10 @@ CASES = {
         "The Client may end this agreement where:\n\n- there is war#;\n\n- nobody does insure#.",
         "The Client may end this agreement where:",
     ),
+    "where no clause is known": (
+        "The Supplier shall each year:\n\na) deliver:\n\n- in time:\n\n(1) at sea#;\n\nb) insure#.",
+        "The Supplier shall each year:",
+    ),
     "Romanian": (
         "Art. 5. Obligații\n\nPrestatorul are următoarele obligații:\n\na) să păstreze#;\n\nb) să insure#.",
         "Prestatorul are următoarele obligații:",
