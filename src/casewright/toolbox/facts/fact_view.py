@@ -1,0 +1,129 @@
+"""The facts of a matter's documents as the tool ``contract_facts`` answers with them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal
+
+from pydantic import BaseModel, Field
+
+from casewright.domain.amendments import AmendmentKind
+from casewright.domain.facts import FactHow
+from casewright.toolbox.facts.value_view import ValueView, value_view
+
+if TYPE_CHECKING:
+    from casewright.domain.facts import Fact
+    from casewright.domain.ids import DocumentId
+
+
+class FactView(BaseModel):
+    """One fact: ``start`` to ``end`` of the document's text states it, ``quote`` is what stands there.
+
+    ``value`` is null where the words could not be read as one; ``section`` is null where it is not certain.
+    ``confidence`` is the measured share, in [0, 1], of such facts that were right. ``how`` is ``person`` where one
+    confirmed or corrected it. ``amended_by`` is the document whose word on the field counts instead.
+    """
+
+    field: str
+    value: ValueView | None
+    quote: str
+    start: int
+    end: int
+    page: int | None
+    section: str | None
+    confidence: float
+    how: FactHow
+    amended_by: str | None = None
+
+
+class AmendmentLink(BaseModel):
+    """A confirmed amendment, seen from one of its two documents: the other one, and what is done."""
+
+    document_id: str
+    filename: str
+    kind: AmendmentKind
+
+
+class FieldInForce(BaseModel):
+    """What a later, confirmed document says of a field of this one: its facts count, offsets are those of its text."""
+
+    field: str
+    document_id: str
+    filename: str
+    kind: AmendmentKind
+    facts: list[FactView]
+
+
+class FactsReading(BaseModel):
+    """Whether the document's facts were read, and by what.
+
+    ``fields_not_found`` were looked for and not found, and none of them is said of a document that is ``not read``;
+    ``reason`` then says why. ``fields_not_looked_for`` are beyond what this reader reads here.
+    ``fields_rejected`` were found by the reader, and a person said that they are not there.
+    """
+
+    state: Literal["read", "not read"]
+    reason: str | None = None
+    reader: str | None = Field(default=None, description="Name and version of what read the facts")
+    fields_not_found: list[str] = Field(default_factory=list)
+    fields_not_looked_for: list[str] = Field(default_factory=list)
+    fields_rejected: list[str] = Field(default_factory=list)
+
+
+class DocumentFacts(BaseModel):
+    """A document's own facts, in the order of the fields.
+
+    ``in_force`` are the fields on which a confirmed amendment of it has the last word; its own facts of these stay
+    among ``facts``, marked ``amended_by``.
+    """
+
+    document_id: str
+    filename: str
+    reading: FactsReading
+    facts: list[FactView]
+    amends: list[AmendmentLink] = Field(default_factory=list)
+    amended_by: list[AmendmentLink] = Field(default_factory=list)
+    in_force: list[FieldInForce] = Field(default_factory=list)
+
+
+class ChangedFacts(BaseModel):
+    """A field that another version of the reader reads otherwise: what was read before, and what is now."""
+
+    document_id: str
+    filename: str
+    field: str
+    before: list[str] = Field(description="The quotes, or the values where these alone differ")
+    after: list[str]
+    reader_before: str
+    reader: str
+
+
+class ContractFactsOutput(BaseModel):
+    """The facts of the documents asked about.
+
+    ``not_read`` counts, by reason, the documents whose facts were not read; ``left`` are those that this call did not
+    come to: the next one goes on with them. ``warnings`` are for the reader of the answer.
+    """
+
+    documents: list[DocumentFacts]
+    not_read: dict[str, int] = Field(default_factory=dict)
+    left: list[str] = Field(default_factory=list, description="Ids of documents still to be read: call again")
+    changed: list[ChangedFacts] = Field(default_factory=list)
+    warnings: list[str] = Field(default_factory=list)
+    next_first: int | None = Field(default=None, description="Where the next call goes on; null at the end")
+    message: str | None = None
+
+
+def fact_view(fact: Fact, *, amended_by: DocumentId | None = None) -> FactView:
+    """The fact as results carry it."""
+    return FactView(
+        field=fact.field,
+        value=value_view(fact.value),
+        quote=fact.quote,
+        start=fact.start,
+        end=fact.end,
+        page=fact.page,
+        section=fact.section,
+        confidence=round(fact.confidence, 4),
+        how=fact.how,
+        amended_by=amended_by,
+    )
