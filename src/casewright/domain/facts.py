@@ -181,7 +181,16 @@ class ClauseValue:
 
 
 FactValue = (
-    TextValue | PartyValue | DateValue | DurationValue | EndValue | RenewalValue | MoneyValue | LawValue | ClauseValue
+    TextValue
+    | PartyValue
+    | DateValue
+    | DurationValue
+    | EndValue
+    | RenewalValue
+    | MoneyValue
+    | PercentValue
+    | LawValue
+    | ClauseValue
 )
 
 

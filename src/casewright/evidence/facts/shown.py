@@ -26,7 +26,7 @@ _MONTHS = (
 )
 
 
-def shown(value: FactValue | PercentValue) -> str:
+def shown(value: FactValue) -> str:
     """What the value is, such as "30 days", "12 March 2021", "3 years after the effective date"."""
     if isinstance(value, DateValue):
         return f"{value.date.day} {_MONTHS[value.date.month - 1]} {value.date.year}"

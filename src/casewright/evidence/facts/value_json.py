@@ -27,9 +27,7 @@ from casewright.domain.facts import (
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    AnyValue = FactValue | PercentValue
-
-_CLASSES: Final[Mapping[str, type[AnyValue]]] = {
+_CLASSES: Final[Mapping[str, type[FactValue]]] = {
     "text": TextValue,
     "party": PartyValue,
     "date": DateValue,
@@ -45,7 +43,7 @@ _TYPES: Final = {kind: name for name, kind in _CLASSES.items()}
 _DECIMALS: Final = frozenset({"count", "amount", "percent"})
 
 
-def to_json(value: AnyValue, *, words: Callable[[AnyValue], str] | None = None) -> dict[str, Any]:
+def to_json(value: FactValue, *, words: Callable[[FactValue], str] | None = None) -> dict[str, Any]:
     """The value as JSON data; with ``words`` each value in it has what these say of it as ``shown``."""
     found: dict[str, Any] = {"type": _TYPES[type(value)]}
     for part in fields(value):
@@ -55,14 +53,14 @@ def to_json(value: AnyValue, *, words: Callable[[AnyValue], str] | None = None) 
     return found
 
 
-def from_json(data: Mapping[str, Any]) -> AnyValue:
+def from_json(data: Mapping[str, Any]) -> FactValue:
     """The value again. Raises ``KeyError`` or ``ValueError`` for what ``to_json`` did not make."""
     kind = _CLASSES[data["type"]]
     parts: dict[str, Any] = {part.name: _read(part.name, data[part.name]) for part in fields(kind)}
     return kind(**parts)
 
 
-def _plain(part: object, words: Callable[[AnyValue], str] | None) -> Any:  # any JSON
+def _plain(part: object, words: Callable[[FactValue], str] | None) -> Any:  # any JSON
     if isinstance(part, tuple):
         return [_plain(one, words) for one in part]
     if isinstance(part, date):

@@ -1,4 +1,4 @@
-"""A new document made ready: the features and words of its chunks, so that the first query need not compute them."""
+"""A new document made ready: features and words of its chunks, and its facts, so that the first query has them."""
 
 from __future__ import annotations
 
@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 from casewright.domain.skipping import unit_text
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     import numpy as np
 
     from casewright.domain.documents import Document, Reading
@@ -14,11 +16,18 @@ if TYPE_CHECKING:
     from casewright.tools.ports.scoring import ClauseScores
     from casewright.tools.ports.search import WordSearch
 
+    ReadFacts = Callable[[Document, Reading], None]
+
 
 def prepare(
-    documents: DocumentStore, scores: ClauseScores, words: WordSearch, document: Document, reading: Reading
+    documents: DocumentStore,
+    scores: ClauseScores,
+    words: WordSearch,
+    document: Document,
+    reading: Reading,
+    facts: ReadFacts | None = None,
 ) -> None:
-    """Have the features and words of the document's chunks ready."""
+    """Have the features and words of the document's chunks ready, and with ``facts`` what these read of it."""
     columns = documents.chunks(document.tenant, [document.id])
     if not columns:
         return
@@ -29,3 +38,5 @@ def prepare(
 
     scores.prepare(document.tenant, columns[0].unit, texts)
     words.prepare(document.tenant, document.id, units)
+    if facts is not None:
+        facts(document, reading)

@@ -8,11 +8,14 @@ from pydantic import BaseModel, Field
 
 from casewright.domain.amendments import AmendmentKind
 from casewright.domain.facts import FactHow
+from casewright.domain.skipping import quote_text, within
 from casewright.toolbox.facts.value_view import ValueView, value_view
 
 if TYPE_CHECKING:
-    from casewright.domain.facts import Fact
-    from casewright.domain.ids import DocumentId
+    from collections.abc import Sequence
+
+    from casewright.domain.kept_facts import PlacedFact
+    from casewright.domain.skipping import Span
 
 
 class FactView(BaseModel):
@@ -86,13 +89,13 @@ class DocumentFacts(BaseModel):
 
 
 class ChangedFacts(BaseModel):
-    """A field that another version of the reader reads otherwise: what was read before, and what is now."""
+    """A field that another version of the reader reads otherwise: what was read before, and what is read now."""
 
     document_id: str
     filename: str
     field: str
-    before: list[str] = Field(description="The quotes, or the values where these alone differ")
-    after: list[str]
+    before: list[FactView]
+    after: list[FactView]
     reader_before: str
     reader: str
 
@@ -113,12 +116,12 @@ class ContractFactsOutput(BaseModel):
     message: str | None = None
 
 
-def fact_view(fact: Fact, *, amended_by: DocumentId | None = None) -> FactView:
-    """The fact as results carry it."""
+def fact_view(fact: PlacedFact, text: str, furniture: Sequence[Span], *, amended_by: str | None = None) -> FactView:
+    """The fact as results carry it; ``text`` is its document's, ``furniture`` what of it nobody reads."""
     return FactView(
         field=fact.field,
         value=value_view(fact.value),
-        quote=fact.quote,
+        quote=quote_text(text, fact.start, fact.end, within(fact.start, fact.end, furniture)),
         start=fact.start,
         end=fact.end,
         page=fact.page,

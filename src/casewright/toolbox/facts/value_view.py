@@ -9,7 +9,7 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, Field, TypeAdapter
 
-from casewright.domain.facts import DurationUnit, FactValue, PercentValue
+from casewright.domain.facts import DurationUnit, FactValue
 from casewright.evidence.facts.shown import shown
 from casewright.evidence.facts.value_json import to_json
 
@@ -116,6 +116,6 @@ ValueView = Annotated[
 _VIEW: TypeAdapter[ValueView] = TypeAdapter(ValueView)
 
 
-def value_view(value: FactValue | PercentValue | None) -> ValueView | None:
+def value_view(value: FactValue | None) -> ValueView | None:
     """The value as results carry it; None where the words could not be read as one."""
     return None if value is None else _VIEW.validate_python(to_json(value, words=shown))
