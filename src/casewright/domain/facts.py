@@ -217,21 +217,3 @@ class FactText:
     sections: tuple[Section, ...]
     furniture: tuple[tuple[int, int], ...] = ()
     masked: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Fact:
-    """One fact of a document. ``value`` is None where the words could not be read as one.
-
-    ``quote`` is the document's text from ``start`` to ``end``, `` […] `` in place of what is skipped in it.
-    """
-
-    field: str
-    value: FactValue | None
-    quote: str
-    start: int
-    end: int
-    page: int | None
-    section: str | None
-    confidence: float
-    how: FactHow

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class PlacedFact:
-    """A fact by its place, without the words that stand there; the parts are those of ``domain.facts.Fact``."""
+    """A fact by its place, without its words; ``value`` is None where these could not be read as one."""
 
     field: str
     value: FactValue | None

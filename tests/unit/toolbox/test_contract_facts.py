@@ -45,6 +45,10 @@ def test_facts_come_with_value_words_and_place() -> None:
         "section": "2",
         "confidence": 0.9,
         "how": "rule",
+        "document_id": lease["document_id"],
+        "filename": "lease.txt",
+        "skipped": None,
+        "ocr": None,
         "amended_by": None,
     }
     assert day["value"] == {"type": "date", "date": "2020-01-02", "shown": "2 January 2020"}
@@ -83,7 +87,7 @@ def test_furniture_in_a_fact_is_left_out_of_its_words() -> None:
 
     [fact] = facts(matter)["documents"][0]["facts"]
 
-    assert fact["quote"] == "the courts […] of Cluj"
+    assert (fact["quote"], fact["skipped"]) == ("the courts […] of Cluj", [[at - 1, at + 7]])
     assert matter.fact_reader.texts[-1].furniture == ((at, at + 6),)
 
 

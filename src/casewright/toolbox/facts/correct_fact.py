@@ -15,7 +15,7 @@ from casewright.domain.skipping import quote_text, spans_of, within
 from casewright.errors import InvalidInput, NotFound
 from casewright.evidence.facts.corrections import Corrected, corrected
 from casewright.toolbox.facts.asked_fields import asked_field
-from casewright.toolbox.facts.fact_view import FactView, fact_view
+from casewright.toolbox.facts.fact_view import FactSource, FactView, fact_view
 from casewright.toolbox.facts.reading import FactReading, place_of
 from casewright.toolbox.matter_id import matter_of
 from casewright.tools.arguments import Arguments
@@ -162,14 +162,15 @@ class _Desk:
     def told(self, kept: FactCorrection) -> CorrectFactOutput:
         """What holds with the word that was just kept."""
         now = self._with([*self.said, kept])
-        furniture = spans_of(self.stored.furniture)
+        reading = self.stored
+        source = FactSource(self.document, reading.text, spans_of(reading.furniture), reading.recognised)
         return CorrectFactOutput(
             document_id=self.document.id,
             filename=self.document.filename,
             field=kept.field,
             action=kept.kind,
             number=kept.number,
-            facts=[fact_view(fact, self.stored.text, furniture) for fact in now.facts if fact.field == kept.field],
+            facts=[fact_view(fact, source) for fact in now.facts if fact.field == kept.field],
             rejected=kept.field in now.rejected,
         )
 

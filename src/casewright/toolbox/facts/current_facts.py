@@ -12,6 +12,7 @@ from casewright.domain.skipping import spans_of
 from casewright.errors import UnreadableDocument
 from casewright.evidence.facts.amended import later_than
 from casewright.evidence.facts.corrections import Corrected, corrected
+from casewright.toolbox.facts.fact_view import FactSource
 from casewright.tools.cancellation import stop_if_cancelled
 
 if TYPE_CHECKING:
@@ -21,7 +22,6 @@ if TYPE_CHECKING:
     from casewright.domain.documents import Document
     from casewright.domain.ids import DocumentId, MatterId, TenantId
     from casewright.domain.kept_facts import FactsRead
-    from casewright.domain.skipping import Span
     from casewright.toolbox.facts.reading import FactReading
 
 ENOUGH = 240.0
@@ -36,9 +36,7 @@ class DocumentNow:
     corrections of a text that the document does not have any more.
     """
 
-    document: Document
-    text: str = ""
-    furniture: Sequence[Span] = ()
+    source: FactSource
     read: FactsRead | None = None
     before: FactsRead | None = None
     now: Corrected = field(default_factory=lambda: Corrected((), (), {}))
@@ -71,20 +69,22 @@ class CurrentFacts:
         texts = self.reading.documents.texts(self.tenant, ids)
         furniture = self.reading.documents.furniture(self.tenant, ids)
         stored = self.reading.facts.read(self.tenant, ids)
+        recognised = self.reading.documents.recognised(self.tenant, ids)
         for one in everything:
-            now = DocumentNow(one, texts.get(one.id, ""), spans_of(furniture.get(one.id, ())))
+            spans = spans_of(furniture.get(one.id, ()))
+            now = DocumentNow(FactSource(one, texts.get(one.id, ""), spans, recognised.get(one.id, ())))
             self._read(now, stored)
             self.known[one.id] = now
         self._lay_over(ids)
 
     def _read(self, now: DocumentNow, stored: Mapping[DocumentId, FactsRead]) -> None:
-        document = now.document
+        document = now.source.document
         if document.status is not DocumentStatus.READY:
             now.kind = document.status.value if document.report is None else document.report.state.value
             now.why_not = document.error or f"it has no text (status: {document.status.value})"
             return
         kept = stored.get(document.id)
-        if self.reading.is_current(kept, now.text):
+        if self.reading.is_current(kept, now.source.text):
             now.read = kept
             return
         if self._reads and self._seconds() - self._begun > ENOUGH:
@@ -106,7 +106,7 @@ class CurrentFacts:
         said = self.reading.facts.corrections(self.tenant, ids)
         for one in ids:
             now = self.known[one]
-            digest = text_digest(now.text) if one in said else ""
+            digest = text_digest(now.source.text) if one in said else ""
             mine = [each for each in said.get(one, ()) if each.text_sha256 == digest]
             now.stale = len(said.get(one, ())) - len(mine)
             now.now = corrected(() if now.read is None else now.read.facts, mine)

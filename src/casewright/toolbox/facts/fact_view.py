@@ -2,24 +2,29 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
 from pydantic import BaseModel, Field
 
 from casewright.domain.amendments import AmendmentKind
 from casewright.domain.facts import FactHow
-from casewright.domain.skipping import quote_text, within
+from casewright.domain.recognition import confidence_of
+from casewright.domain.skipping import gaps, quote_text, within
 from casewright.toolbox.facts.value_view import ValueView, value_view
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from casewright.domain.documents import Document
     from casewright.domain.kept_facts import PlacedFact
+    from casewright.domain.recognition import RecognisedPage
     from casewright.domain.skipping import Span
 
 
 class FactView(BaseModel):
-    """One fact: ``start`` to ``end`` of the document's text states it, ``quote`` is what stands there.
+    """One fact: ``start`` to ``end`` of the document's text states it, ``quote`` is what stands there, without the
+    ``skipped`` places of page furniture; ``ocr`` is how sure text recognition was of it, null where it is no scan's.
 
     ``value`` is null where the words could not be read as one; ``section`` is null where it is not certain.
     ``confidence`` is the measured share, in [0, 1], of such facts that were right. ``how`` is ``person`` where one
@@ -35,6 +40,10 @@ class FactView(BaseModel):
     section: str | None
     confidence: float
     how: FactHow
+    document_id: str
+    filename: str
+    skipped: list[tuple[int, int]] | None = None
+    ocr: float | None = None
     amended_by: str | None = None
 
 
@@ -116,14 +125,31 @@ class ContractFactsOutput(BaseModel):
     message: str | None = None
 
 
-def fact_view(fact: PlacedFact, text: str, furniture: Sequence[Span], *, amended_by: str | None = None) -> FactView:
-    """The fact as results carry it; ``text`` is its document's, ``furniture`` what of it nobody reads."""
+@dataclass(frozen=True, slots=True)
+class FactSource:
+    """A document that states facts: its text, what of it nobody reads, and which pages of it were recognised."""
+
+    document: Document
+    text: str = ""
+    furniture: Sequence[Span] = ()
+    recognised: Sequence[RecognisedPage] = ()
+
+
+def fact_view(fact: PlacedFact, source: FactSource, *, amended_by: str | None = None) -> FactView:
+    """The fact as results carry it."""
+    start, end = fact.start, fact.end
+    skipped = within(start, end, source.furniture)
+    ocr = confidence_of(source.recognised, start, end)
     return FactView(
+        document_id=source.document.id,
+        filename=source.document.filename,
+        skipped=list(gaps(source.text, start, end, skipped)) or None,
+        ocr=None if ocr is None else round(ocr, 4),
         field=fact.field,
         value=value_view(fact.value),
-        quote=quote_text(text, fact.start, fact.end, within(fact.start, fact.end, furniture)),
-        start=fact.start,
-        end=fact.end,
+        quote=quote_text(source.text, start, end, skipped),
+        start=start,
+        end=end,
         page=fact.page,
         section=fact.section,
         confidence=round(fact.confidence, 4),

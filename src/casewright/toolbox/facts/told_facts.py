@@ -61,7 +61,7 @@ def _told(
     fields: Sequence[str],
     warnings: list[str],
 ) -> DocumentFacts:
-    document = now.document.id
+    document = now.source.document.id
     later, certain = latest_first(
         later_than(document, held), {one: known.now.facts for one, known in current.known.items()}
     )
@@ -69,18 +69,18 @@ def _told(
     last = {one.field: one.document_id for one in in_force}
     if not certain and any(one.field in last for one in now.now.facts):
         warnings.append(
-            f"{now.document.filename}: several documents amend it and not all say their day; which is the latest is "
+            f"{now.source.document.filename}: several documents amend it and not all say their day; which is the latest is "
             "not certain"
         )
     for one in later:
         known = current.known.get(one.document)
         if known is not None and known.why_not:
             warnings.append(
-                f"{known.document.filename} amends {now.document.filename} and its facts were not read: {known.why_not}"
+                f"{known.source.document.filename} amends {now.source.document.filename} and its facts were not read: {known.why_not}"
             )
     return DocumentFacts(
         document_id=document,
-        filename=now.document.filename,
+        filename=now.source.document.filename,
         reading=_reading(now, fields),
         facts=_views(now, now.now.facts, fields, last),
         amends=_links(current, ((one.amended, one) for one in held if one.document == document)),
@@ -101,7 +101,7 @@ def _in_force(current: CurrentFacts, later: Sequence[Later], fields: Sequence[st
                     FieldInForce(
                         field=field,
                         document_id=one.document,
-                        filename=known.document.filename,
+                        filename=known.source.document.filename,
                         kind=one.kind,
                         facts=facts,
                     )
@@ -114,9 +114,7 @@ def _views(
     now: DocumentNow, facts: Iterable[PlacedFact], fields: Sequence[str], last: dict[str, str] | None = None
 ) -> list[FactView]:
     return [
-        fact_view(fact, now.text, now.furniture, amended_by=(last or {}).get(fact.field))
-        for fact in facts
-        if fact.field in fields
+        fact_view(fact, now.source, amended_by=(last or {}).get(fact.field)) for fact in facts if fact.field in fields
     ]
 
 
@@ -124,7 +122,7 @@ def _reading(now: DocumentNow, fields: Sequence[str]) -> FactsReading:
     if now.read is None:
         return FactsReading(state="not read", reason=now.why_not)
     looked_for, found = set(now.read.looked_for), {fact.field for fact in now.now.facts}
-    report = now.document.report
+    report = now.source.document.report
     partly = report is not None and report.state is ReadingState.PART
     return FactsReading(
         state="read",
@@ -152,8 +150,8 @@ def _changed(now: DocumentNow, fields: Sequence[str]) -> list[ChangedFacts]:
         return []
     return [
         ChangedFacts(
-            document_id=now.document.id,
-            filename=now.document.filename,
+            document_id=now.source.document.id,
+            filename=now.source.document.filename,
             field=field,
             before=_views(now, before, (field,)),
             after=_views(now, after, (field,)),
