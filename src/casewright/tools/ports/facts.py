@@ -56,3 +56,10 @@ class FactStore(Protocol):
         Raises ``NotFound`` where the document is gone.
         """
         ...
+
+    def reword(self, corrections: Sequence[FactCorrection]) -> None:
+        """Put these in place of the same ones (document and number): personal data in them were masked.
+
+        Nothing else is ever changed of what people said.
+        """
+        ...
