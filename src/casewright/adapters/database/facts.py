@@ -14,7 +14,7 @@ from casewright.domain.facts import FactHow
 from casewright.domain.ids import ActorId, DocumentId, MatterId, TenantId
 from casewright.domain.kept_facts import CorrectionKind, FactCorrection, FactsRead, PlacedFact
 from casewright.errors import NotFound
-from casewright.evidence.facts.value_json import from_json, to_json
+from casewright.evidence.facts.values.as_json import as_json, from_json
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -146,7 +146,7 @@ def _rows(read: FactsRead) -> list[dict[str, Any]]:
 
 
 def _packed(fact: PlacedFact, *, text: bool = False) -> dict[str, Any]:
-    value = None if fact.value is None else to_json(fact.value)
+    value = None if fact.value is None else as_json(fact.value)
     return {
         "field": fact.field,
         "start": fact.start,

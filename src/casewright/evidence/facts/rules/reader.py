@@ -32,6 +32,8 @@ _ENGLISH: Final = (
     *english_clauses.GRANTING,
 )
 _ROMANIAN: Final = (*romanian_terms.TERMS, *romanian_terms.MONEY, *romanian_terms.DOING)
+_OPENING: Final = frozenset(("document_name", "parties", "agreement_date", "effective_date"))
+"""What titles and openings state."""
 _ENGLISH_WORD: Final = re.compile(r"\b(?:the|of|and|shall|agreement|this)\b", re.IGNORECASE)
 _ROMANIAN_WORD: Final = re.compile(
     r"\b(?:si|de|la|din|contract(?:ul|ului)?|prin|prezentul|pentru|este)\b", re.IGNORECASE
@@ -46,6 +48,12 @@ class RuleReader:
     """Finds facts by the wording and the structure of contracts, in English and Romanian; depends on the text alone."""
 
     version: str = "rules 1"
+
+    def looks_for(self, text: FactText) -> frozenset[str]:
+        """The fields that rules worth asking look for in a text of its languages."""
+        english, romanian = _languages(plain_text(text))
+        rules = (*(_ENGLISH if english else ()), *(_ROMANIAN if romanian else ()))
+        return _OPENING | {rule.field for rule in rules if confidence(rule.field, rule.name) >= LEAST}
 
     def read(self, text: FactText) -> tuple[FoundFact, ...]:
         """Every fact found, by field in the order of ``FIELDS``, surest first, then by place."""
