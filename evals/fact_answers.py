@@ -100,7 +100,7 @@ def judge_law(value: FactValue | None, answer: str) -> Outcome:
     """A place that the answer names; of several, any."""
     if not isinstance(value, LawValue):
         return "none"
-    plain = fold(plain_signs(answer))
+    plain = fold(plain_signs(answer)).replace("england, united kingdom; wales", "england and wales")
     place = next(one for one in PLACES if one.name == value.place)
     return "equal" if any(re.search(rf"(?<!\w){re.escape(form)}(?!\w)", plain) for form in place.forms) else "other"
 
@@ -109,7 +109,8 @@ def judge_title(value: FactValue | None, answer: str) -> Outcome:
     """The same letters and digits; brackets and signs do not count."""
     if not isinstance(value, TextValue):
         return "none"
-    return "equal" if _letters(value.text) == _letters(answer) else "other"
+    lines = (answer, *answer.splitlines())  # a title in two places is answered on two lines
+    return "equal" if _letters(value.text) in map(_letters, lines) else "other"
 
 
 def parties_answered(answer: str) -> list[NamedParty]:

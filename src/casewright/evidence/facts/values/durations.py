@@ -37,7 +37,7 @@ _COUNTED = re.compile(
 )
 _SINGLE = re.compile(
     r"(?<!\w)(?:(?P<basis>year|month|week)[ -](?:to|by)[ -](?P=basis)|(?:an?|another|one)"
-    rf" (?P<kinds>(?:{_KIND}[ -]){{0,2}})(?P<unit>day|week|month|quarter|year)(?!\w)"
+    rf" (?P<kinds>(?:{_KIND}[ -]){{0,2}})(?P<unit>day|week|month|quarter|year)(?![\w]|[ -](?:to|by)[ -])"
     rf"|additional (?P<bare>year|month)(?!\w)|(?P<half>half|six)[ -](?:a[ -])?year(?:ly)?(?!\w))"
 )
 _ANNUAL = re.compile(

@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 _SUCCESSIVE = re.compile(
     r"\b(?:successive\w*|consecutive|year[ -](?:to|by)[ -]year|month[ -](?:to|by)[ -]month|any renewal|each renewal"
     r"|each (?:additional|successive|subsequent|year|anniversary)|every|(?:then[- ]?)?current renewal (?:term|period)"
-    r"|term then in effect|any (?:subsequent|extension|extended)|renewals,? each|anniversary (?:date )?thereafter"
-    r"|(?:year|month|renewal|additional|annual|extension|subsequent) (?:renewal )?(?:terms|periods|increments)"
+    r"|term then in effect|then in[ -]effect term|terms? each|any (?:subsequent|extension|extended)|renewals,? each|anniversary (?:date )?thereafter"
+    r"|(?:year|month|renewal|additional|annual|monthly|extension|extended|subsequent) (?:renewal |extended )?(?:terms|periods|increments)"
     r"|succesiv\w*|annually|yearly)\b"
 )
 _AUTOMATIC = re.compile(
