@@ -18,6 +18,7 @@ from evals.commands import (
     evidence,
     extract,
     fact_rules,
+    fact_values,
     figures,
     learning,
     masking,
@@ -46,6 +47,7 @@ app.command("debate")(debate.debate)
 app.command("evidence")(evidence.evidence)
 app.command("extract")(extract.extract)
 app.command("fact_rules")(fact_rules.fact_rules)
+app.command("fact_values")(fact_values.fact_values)
 app.command("figures")(figures.figures)
 app.command("learning")(learning.learning)
 app.command("masking")(masking.masking)

@@ -14,7 +14,8 @@ from casewright.vocabulary.number_words import ENGLISH, ENGLISH_SCALES, ORDINALS
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-_MONTH = rf"(?P<month>(?:{alternatives(NUMBERS)})|(?:{alternatives(short_names(NUMBERS))})\b\.?)"
+_MONTH = rf"(?P<month>(?:{alternatives(NUMBERS)})\b\.?|(?:{alternatives(short_names(NUMBERS))})\b\.?)"
+_WEEKDAY = r"(?:mon|tues|wednes|thurs|fri|satur|sun)day"
 _NTH = "|".join(sorted((word.replace("-", "[ -]") for word in ORDINALS), key=len, reverse=True))
 _DAY = rf"(?:the )?(?P<day>\d{{1,2}}|{_NTH}|intai)(?: ?(?:st|nd|rd|th)\b)?(?: ?\(\d{{1,2}}(?:st|nd|rd|th)?\))?"
 _NUMBER_WORD = "|".join(sorted((*ENGLISH, "hundred", *ENGLISH_SCALES), key=len, reverse=True))
@@ -25,7 +26,9 @@ _YEAR = (
 _BEFORE_YEAR = r",? ?,?(?: ?\(?(?:of |in )?(?:the )?(?:calendar )?(?:year )?(?:of our lord )?,?)? ?"
 _NAMED = (
     re.compile(rf"(?<![\w.]){_MONTH} ?{_DAY}\.?{_BEFORE_YEAR}{_YEAR}"),
-    re.compile(rf"(?<![\w./]){_DAY},?[ -]?(?:day )?,?(?:of )?(?:the month of )?{_MONTH}-?{_BEFORE_YEAR}{_YEAR}"),
+    re.compile(
+        rf"(?<![\w./]){_DAY},?[ -]?(?:day )?,?(?:of )?(?:-+ ?)?(?:{_WEEKDAY},? )?(?:the month of )?{_MONTH}-?{_BEFORE_YEAR}{_YEAR}"
+    ),
     re.compile(
         rf"(?<!\w)(?P<day>\d{{1,2}})[-/](?P<month>(?:{alternatives(short_names(NUMBERS))}))[-/](?P<brief>\d\d)(?!\d)"
     ),

@@ -37,10 +37,14 @@ _COUNTED = re.compile(
 )
 _SINGLE = re.compile(
     r"(?<!\w)(?:(?P<basis>year|month|week)[ -](?:to|by)[ -](?P=basis)|(?:an?|another|one)"
-    rf" (?P<kinds>(?:{_KIND}[ -]){{0,2}})(?P<unit>day|week|month|quarter|year)(?!\w)"
+    rf" (?P<kinds>(?:{_KIND}[ -]){{0,2}})(?P<unit>day|week|month|quarter|year)(?![\w]|[ -](?:to|by)[ -])"
     rf"|additional (?P<bare>year|month)(?!\w)|(?P<half>half|six)[ -](?:a[ -])?year(?:ly)?(?!\w))"
 )
-_ANNUAL = re.compile(r"(?<!\w)(?:(?P<year>annual|annually|yearly)|(?P<month>monthly)|(?P<quarter>quarterly))(?!\w)")
+_ANNUAL = re.compile(
+    r"(?<!\w)(?:(?P<year>annually|(?:annual|yearly) (?:\w+ )?(?:terms?|periods?|basis|renewals?|extensions?|increments?)"
+    r"|(?:each|every) (?:subsequent |successive )?year(?: thereafter)?|anual)"
+    r"|(?P<month>monthly(?: (?:\w+ )?(?:basis|terms?|periods?))?|lunar)|(?P<quarter>quarterly))(?!\w)"
+)
 _NTH = "|".join(sorted((word.replace("-", "[ -]") for word in ORDINALS), key=len, reverse=True))
 _ANNIVERSARY = re.compile(
     rf"(?<!\w)(?:(?P<nth>{_NTH})(?: ?\(\d{{1,3}} ?(?:st|nd|rd|th)?\))?|(?P<digits>\d{{1,3}})(?:st|nd|rd|th)"
@@ -81,7 +85,9 @@ def find_anniversaries(words: str) -> list[DurationFound]:
 def find_rhythms(words: str) -> list[DurationFound]:
     """How long "annual", "yearly", "monthly" and "quarterly" renewals last."""
     return [
-        DurationFound(found.start(), found.end(), DurationValue(Decimal(1), _UNITS[str(found.lastgroup)]))
+        DurationFound(
+            found.start(), found.end(), DurationValue(Decimal(1), _UNITS[str(found.lastgroup)]), "successive "
+        )
         for found in _ANNUAL.finditer(words)
     ]
 
@@ -100,7 +106,7 @@ def _all(words: str) -> Iterator[DurationFound]:
                 yield DurationFound(found.start(), found.end(), DurationValue(Decimal(6), "month"))
             continue
         unit = _unit(found["basis"] or found["unit"] or found["bare"])
-        kinds = found["kinds"] or ("additional " if found["bare"] else "")
+        kinds = found["kinds"] or ("successive " if found["basis"] else "additional " if found["bare"] else "")
         yield DurationFound(found.start(), found.end(), DurationValue(Decimal(1), unit), kinds)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from datetime import date
 from typing import TYPE_CHECKING
 
 from casewright.domain.facts import DateValue, EndValue
@@ -13,18 +14,19 @@ from casewright.evidence.facts.values.roles import meant
 if TYPE_CHECKING:
     from casewright.evidence.facts.values.durations import DurationFound
 
-_UNTIL = re.compile(
-    r"(?:until|till|through|thru|expir\w+|end(?:s|ing|ed)?|terminat\w+|conclud\w+|to|earlier of|later of|than|pana la"
-    r"|inceteaza|expira)\b"
-    r"(?:(?!commenc|begin|start|effective as)[^.;]){0,60}$"
+_UNTIL = (
+    r"until|till?|through|thru|expir\w+|end(?:s|ing|ed)?|terminat\w+|conclud\w+|to|earlier of|later of|pana la"
+    r"|inceteaza|expira"
 )
-_FROM = re.compile(r"(?:commenc\w+|begin\w*|start\w*|effective|from|dated|as of|entered|executed)\b[^.;]{0,30}$")
+_FROM = r"commenc\w+|begin\w*|start\w*|effective|from|dated?|as of|entered|executed|incepand|dela|de la"
+_TURNS = re.compile(rf"\b(?:(?P<until>{_UNTIL})|(?P<from>{_FROM}))\b")
+_YEAR_END = re.compile(r"\b(?:until|through|to|at|on|upon) (?:the )?end of (?:calendar )?(?:year )?(?P<year>20\d\d)\b")
 _PERPETUAL = re.compile(
     r"\bperpetual\w*\b|\bin perpetuity\b|\bindefinite(?:ly)?\b|\bevergreen\b|\bno (?:fixed |specified )?(?:end|expir\w+)\b"
     r"|\bnedeterminat\w*\b"
 )
 _TERMINATED = re.compile(
-    r"\b(?:until|unless(?: and until)?|till)\b(?: \w+){0,4} (?:terminat\w+|cancel\w*)|\bso long as\b|\bas long as\b"
+    r"\b(?:until|unless and until|till)\b(?: \w+){0,4} (?:terminat\w+|cancel\w*)|\bso long as\b|\bas long as\b"
 )
 _UPON = re.compile(
     r"\b(?:until|upon|through|for so long as|so long as|as long as) (?P<event>(?:the )?[a-z][^.;]{3,160})"
@@ -42,9 +44,12 @@ def end_of(words: str, text: str) -> DateValue | EndValue | None:
     """When it ends by these words; None where they do not say. No day is reckoned: a period stays a period."""
     dates = find_dates(words, text)
     for found in dates:
-        before = words[max(0, found.start - 100) : found.start]
-        if _UNTIL.search(before) and not _FROM.search(before[-34:]):
+        turns = list(_TURNS.finditer(words, max(0, found.start - 100), found.start))
+        if turns and turns[-1]["until"]:
             return DateValue(found.day)
+    year_end = _YEAR_END.search(words)
+    if year_end:
+        return DateValue(date(int(year_end["year"]), 12, 31))
     span = _period(words)
     if span is not None:
         return EndValue(period=span.value, event=_event(words, span))

@@ -17,7 +17,7 @@ from casewright.vocabulary.number_words import ENGLISH, ENGLISH_SCALES, ROMANIAN
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-_NAMES = SURE_NAMES | codes_of("$", "dollar", "dollars", "leu", "lei", "yen", "¥", "dolari", "usd$")
+_NAMES = dict(SURE_NAMES) | codes_of("$", "dollar", "dollars", "leu", "lei", "yen", "¥", "dolari", "usd$")
 _NAMES |= {"u.s. dollars": "USD", "u.s. dollar": "USD", "united states dollars": "USD", "u.s.$": "USD", "rmb": "CNY"}
 _NAMES |= {"canadian dollars": "CAD", "cdn$": "CAD", "cad$": "CAD", "british pounds": "GBP", "renminbi": "CNY"}
 _NAMES |= {"australian dollars": "AUD", "hong kong dollars": "HKD"}

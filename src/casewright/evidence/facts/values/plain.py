@@ -7,7 +7,7 @@ import re
 from casewright.vocabulary.folding import compatible_letters, plain_signs
 
 _SPACE = re.compile(r"\s+")
-_SPLIT_ORDINAL = re.compile(r"(?<=\d) ?(s ?t|n ?d|r ?d|t ?h)(?= |,)")
+_SPLIT_ORDINAL = re.compile(r"(?<=\d) ?(s ?t|n ?d|r ?d|t ?h)(?=[ ,)\]])")
 _SPLIT_BRACKET = re.compile(r"([(\[]) | ([)\]])")
 
 

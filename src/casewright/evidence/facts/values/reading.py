@@ -20,7 +20,7 @@ from casewright.evidence.facts.values.titles import title_of
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from casewright.domain.facts import FactValue
+    from casewright.domain.facts import FactValue, MoneyValue, PercentValue
 
     Places = Sequence[tuple[int, int]]
 
@@ -29,8 +29,9 @@ NOWHERE: Mapping[str, Places] = {}
 _DATED_ABOVE = re.compile(
     r"\bdate (?:first )?(?:above )?(?:written|set forth|stated|mentioned|referenced|appearing|shown|indicated)?\b[^.;]{0,40}\babove\b"
     r"|\b(?:day|date) (?:and year )?first (?:above|written|herein|set forth)|\bdate hereof\b|\bdate of this agreement\b"
-    r"|\bagreement date\b"
+    r"|\bdate of the agreement\b|\bagreement date\b"
 )
+_ENDING = re.compile(r"\b(?:until|till|through|expir\w+|ends?|ending|earlier of|terminat\w+|conclud\w+)\b[^.;]{0,40}$")
 _EFFECTIVE = re.compile(r"(?:effective|commenc\w+|begin\w*|start\w*|force|vigoare)\b[^.;]{0,80}$")
 
 
@@ -89,22 +90,31 @@ def _exact(value: FactValue) -> int:
 
 def _date(field: str, words: str, text: str, around: Mapping[str, Places]) -> DateValue | None:
     dates = find_dates(words, text)
-    if dates:
-        chosen = dates[0]
-        if field == "effective_date":
-            said = [one for one in dates if _EFFECTIVE.search(words[: one.start])]
-            chosen = said[0] if said else chosen
-        return DateValue(chosen.day)
-    if field == "effective_date" and _DATED_ABOVE.search(words):
-        for start, end in around.get("agreement_date", ()):
-            value = _date("agreement_date", words_of(text[start:end]), text, NOWHERE)
-            if value is not None:
-                return value
+    if field != "effective_date":
+        return DateValue(dates[0].day) if dates else None
+    starts = [one for one in dates if not _ENDING.search(words[max(0, one.start - 60) : one.start])]
+    said = [one for one in starts if _EFFECTIVE.search(words[max(0, one.start - 120) : one.start])]
+    if said or (starts and not _DATED_ABOVE.search(words)):
+        return DateValue((said or starts)[0].day)
+    return _agreed(text, around) if _DATED_ABOVE.search(words) else None
+
+
+def _agreed(text: str, around: Mapping[str, Places]) -> DateValue | None:
+    """The day of the agreement, to which "the date first written above" points."""
+    for start, end in sorted(around.get("agreement_date", ())):
+        dates = find_dates(words_of(text[start:end]), text)
+        if dates:
+            return DateValue(dates[0].day)
     return None
 
 
-def _amounts(words: str) -> tuple[object, ...]:
+def _amounts(words: str) -> tuple[MoneyValue | PercentValue | DurationValue, ...]:
+    """The sums, shares and times in their order."""
     sums = find_sums(words)
-    taken = [(one.start, one.end) for one in sums]
-    times = [one for one in find_durations(words) if all(one.end <= low or one.start >= high for low, high in taken)]
-    return tuple(one.value for one in sorted((*sums, *times), key=lambda one: one.start))
+    found: list[tuple[int, MoneyValue | PercentValue | DurationValue]] = [(one.start, one.value) for one in sums]
+    found += [
+        (one.start, one.value)
+        for one in find_durations(words)
+        if all(one.end <= other.start or one.start >= other.end for other in sums)
+    ]
+    return tuple(value for _, value in sorted(found, key=lambda one: one[0]))

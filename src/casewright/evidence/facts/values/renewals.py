@@ -7,16 +7,18 @@ from typing import TYPE_CHECKING
 
 from casewright.domain.facts import RenewalValue
 from casewright.evidence.facts.values.durations import find_durations, find_rhythms
-from casewright.evidence.facts.values.roles import meant
+from casewright.evidence.facts.values.roles import meant, weigh
 from casewright.vocabulary.number_words import ENGLISH
 
 if TYPE_CHECKING:
     from casewright.evidence.facts.values.durations import DurationFound
 
 _SUCCESSIVE = re.compile(
-    r"\b(?:successive\w*|consecutive|year[ -](?:to|by)[ -]year|month[ -](?:to|by)[ -]month|each (?:additional|successive|subsequent|such)?"
-    r" ?(?:renewal|year)|any renewal|each renewal|renewal (?:terms|periods)|(?:then[- ]?)?current (?:renewal )?(?:term|period)|any (?:subsequent|extension|extended)"
-    r"|anniversary (?:date )?thereafter|every|succesiv\w*|from time to time|annually|terms\b|periods\b|increments|thereafter each)"
+    r"\b(?:successive\w*|consecutive|year[ -](?:to|by)[ -]year|month[ -](?:to|by)[ -]month|any renewal|each renewal"
+    r"|each (?:additional|successive|subsequent|year|anniversary)|every|(?:then[- ]?)?current renewal (?:term|period)"
+    r"|term then in effect|then in[ -]effect term|terms? each|any (?:subsequent|extension|extended)|renewals,? each|anniversary (?:date )?thereafter"
+    r"|(?:year|month|renewal|additional|annual|monthly|extension|extended|subsequent) (?:renewal |extended )?(?:terms|periods|increments)"
+    r"|succesiv\w*|annually|yearly)\b"
 )
 _AUTOMATIC = re.compile(
     r"\bautomatic\w*|\bautomat\b|\bby itself\b|\bevergreen\b|\b(?:shall|will) (?:be )?(?:renew|extend)\w*(?: \w+){0,12} unless"
@@ -25,6 +27,9 @@ _BY_ACT = re.compile(
     r"\b(?:option|right|elect\w*|may|request\w*|mutual\w*|agree\w*)\b(?: \w+){0,8} (?:renew|extend|extension)"
     r"|\brenew\w* (?:\w+ ){0,6}(?:by|upon) (?:the )?(?:mutual|written) "
 )
+_RENEWED = re.compile(r"\b(?:renew|exten|prelung|continu|thereafter)")
+_SURE = 4
+"""What a length of time weighs beside a word such as "renew"; less may be the first term's."""
 _TIMES = re.compile(
     rf"(?<!\w)(?P<many>{'|'.join(ENGLISH)}|\d{{1,2}})(?: ?\(\d{{1,2}}\))? (?:additional|successive|consecutive|further|renewal"
     r"|more|extension|option|automatic|subsequent)(?:,? (?:additional|successive|consecutive|renewal|and|automatic)){0,3},? ?"
@@ -55,10 +60,10 @@ def renewal_of(words: str) -> RenewalValue | None:
 
 def _span(words: str) -> DurationFound | None:
     found = meant("renewal_term", words, find_durations(words))
-    if found is not None:
+    if found is not None and weigh("renewal_term", words, found) >= _SURE:
         return found
-    rhythms = find_rhythms(words)
-    return rhythms[0] if rhythms and re.search(r"renew|exten|prelung", words) else None
+    rhythms = find_rhythms(words) if _RENEWED.search(words) else []
+    return rhythms[0] if rhythms else found
 
 
 def _automatic(words: str) -> bool | None:

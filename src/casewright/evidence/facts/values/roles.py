@@ -43,6 +43,12 @@ _RENEWAL_BEFORE = (
     ),
     4,
 )
+_RENEWED_BEFORE = (
+    re.compile(
+        r"(?:renew\w*|extended|extension\w*|successive|consecutive|additional|further|subsequent|another|prelung\w+)\b[^.;]{0,60}$"
+    ),
+    4,
+)
 _INITIAL_BEFORE = (
     re.compile(
         r"(?:initial|original|primary|first|term|durat\w+|duration|effect\w*|continu\w+|remain|vigoare|valab\w+|perioad\w+)"
@@ -63,6 +69,10 @@ _PAY_AFTER = (
     re.compile(r"^,? ?(?:of|after|from|following|de la)\b[^.;]{0,60}(?:invoice|receipt|factur|emit|primir)"),
     3,
 )
+_FIRST_TERM_BEFORE = (
+    re.compile(r"\b(?:initial|original|primary|first) (?:\w+ )?(?:term|period) (?:of|is|shall be|for)[^.;]{0,20}$"),
+    5,
+)
 _TERMINATION_BEFORE = (re.compile(r"(?:terminat\w+|cancel\w*|incet\w+|reziliat?\w*|denunt\w+)\b[^.;]{0,120}$"), 1)
 
 _RULES: Final = {
@@ -78,8 +88,13 @@ _RULES: Final = {
         (_RENEWAL_BEFORE,),
         (_TERM_AFTER,),
     ),
-    "renewal_term": ((_RENEWAL_BEFORE, _PERIOD_BEFORE), (_TERM_AFTER,), (_LEAST_BEFORE,), (_NOTICE_AFTER,)),
-    "term": ((_INITIAL_BEFORE, _PERIOD_BEFORE), (_TERM_AFTER,), (_RENEWAL_BEFORE, _LEAST_BEFORE), (_NOTICE_AFTER,)),
+    "renewal_term": (
+        (_RENEWAL_BEFORE, _PERIOD_BEFORE),
+        (_TERM_AFTER,),
+        (_LEAST_BEFORE, _FIRST_TERM_BEFORE),
+        (_NOTICE_AFTER,),
+    ),
+    "term": ((_INITIAL_BEFORE, _PERIOD_BEFORE), (_TERM_AFTER,), (_RENEWED_BEFORE, _LEAST_BEFORE), (_NOTICE_AFTER,)),
     "warranty_duration": ((_WARRANTY, _PERIOD_BEFORE), (_WARRANTED_FROM,), (_LEAST_BEFORE,), (_NOTICE_AFTER,)),
     "payment_period": ((_PAY_BEFORE,), (_PAY_AFTER,), (), (_NOTICE_AFTER,)),
 }
