@@ -37,6 +37,7 @@ class Sentence:
     end: int
     said: str
     heading: str
+    is_heading: bool = False
 
 
 def plain_text(text: FactText) -> str:
@@ -51,13 +52,14 @@ def sentences(text: FactText, plain: str) -> Iterator[Sentence]:
         own = ""
         for start, end in _cut(plain, chunk.start, chunk.end):
             said = " ".join(plain[start:end].lower().split())
-            if said.count(" ") < _HEADING_WORDS and own != said and not _says_something(said):
+            is_heading = said.count(" ") < _HEADING_WORDS and not _says_something(said)
+            if is_heading:
                 own = said
-            yield Sentence(start, end, said, f"{over} | {own}")
+            yield Sentence(start, end, said, f"{over} | {own}", is_heading)
 
 
 def _says_something(said: str) -> bool:
-    return re.search(r"\b(?:shall|will|may|must|is|are|has|agrees?|va|este|se|pot)\b", said) is not None
+    return re.search(r"\b(?:shall|will|may|must|is|are|has|agrees?|va|este|se|pot|poate)\b|\d{4}|%", said) is not None
 
 
 def _cut(plain: str, start: int, end: int) -> Iterator[tuple[int, int]]:

@@ -6,15 +6,8 @@ import re
 from typing import TYPE_CHECKING, Final
 
 from casewright.domain.facts import FIELDS, FactHow, FoundFact
-from casewright.evidence.facts.rules import (
-    english_clauses,
-    english_terms,
-    openings,
-    romanian_openings,
-    romanian_terms,
-    titles,
-)
-from casewright.evidence.facts.rules.clauses import taken
+from casewright.evidence.facts.rules import openings, romanian_openings, titles
+from casewright.evidence.facts.rules.clauses import clauses, taken
 from casewright.evidence.facts.rules.measured import LEAST, confidence
 from casewright.evidence.facts.rules.passages import plain_text, sentences
 
@@ -25,13 +18,6 @@ if TYPE_CHECKING:
     from casewright.evidence.facts.rules.clauses import Taken
 
 _PLACE: Final = {field.name: place for place, field in enumerate(FIELDS)}
-_ENGLISH: Final = (
-    *english_terms.TERMS,
-    *english_terms.MONEY,
-    *english_clauses.DOING,
-    *english_clauses.GRANTING,
-)
-_ROMANIAN: Final = (*romanian_terms.TERMS, *romanian_terms.MONEY, *romanian_terms.DOING)
 _OPENING: Final = frozenset(("document_name", "parties", "agreement_date", "effective_date"))
 """What titles and openings state."""
 _ENGLISH_WORD: Final = re.compile(r"\b(?:the|of|and|shall|agreement|this)\b", re.IGNORECASE)
@@ -52,7 +38,7 @@ class RuleReader:
     def looks_for(self, text: FactText) -> frozenset[str]:
         """The fields that rules worth asking look for in a text of its languages."""
         english, romanian = _languages(plain_text(text))
-        rules = (*(_ENGLISH if english else ()), *(_ROMANIAN if romanian else ()))
+        rules = (*(clauses("english") if english else ()), *(clauses("romanian") if romanian else ()))
         return _OPENING | {rule.field for rule in rules if confidence(rule.field, rule.name) >= LEAST}
 
     def read(self, text: FactText) -> tuple[FoundFact, ...]:
@@ -75,10 +61,10 @@ def taken_by_rules(text: FactText) -> Iterator[Taken]:
     if english:
         yield from titles.titles(plain)
         yield from openings.openings(plain)
-        yield from taken(cut, _ENGLISH)
+        yield from taken(cut, clauses("english"))
     if romanian:
         yield from romanian_openings.openings(plain)
-        yield from taken(cut, _ROMANIAN)
+        yield from taken(cut, clauses("romanian"))
 
 
 def _languages(plain: str) -> tuple[bool, bool]:
