@@ -23,6 +23,7 @@ from casewright.domain.facts import (
     TextValue,
 )
 from casewright.evidence.facts.values.dates import find_dates
+from casewright.evidence.facts.values.party_names import key
 from casewright.vocabulary.folding import fold, plain_signs
 from casewright.vocabulary.places import PLACES
 
@@ -114,14 +115,27 @@ def judge_title(value: FactValue | None, answer: str) -> Outcome:
 
 
 def parties_answered(answer: str) -> list[NamedParty]:
-    """The parties of an answer: names before brackets, and what stands in quotation marks within them."""
+    """The parties of an answer: names before brackets, and what stands in quotation marks within them.
+
+    Left out are entries that name several parties together ("Lender and Endorser (“AS Parties”)"), those whose name is
+    open, and the aliases "Party" and "Parties".
+    """
     found = []
     for part in plain_signs(answer).split(";"):
         name, _, rest = part.partition("(")
-        if name.strip(" \"'\xa0,"):
-            aliases = re.findall(r"\"([^\"]+)\"", rest)
-            found.append(NamedParty(" ".join(name.split()).strip(" \"',"), tuple(one.strip() for one in aliases)))
-    return found
+        name = " ".join(name.split()).strip(" \"',")
+        aliases = [one.strip(" ,.") for one in re.findall(r"\"([^\"]+)\"", rest)]
+        if any(letter.isalpha() for letter in name):
+            kept = tuple(one for one in aliases if one.lower() not in ("party", "parties"))
+            found.append(NamedParty(name, kept))
+    every = {_letters(word) for one in found for word in (one.name, *one.defined_as)}
+    return [one for one in found if not _together(one, every)]
+
+
+def _together(party: NamedParty, every: set[str]) -> bool:
+    parts = [_letters(part) for part in re.split(r",| and | & ", party.name) if part.strip()]
+    several = len(parts) > 1 and all(part in every for part in parts)
+    return several or party.name.lower().startswith(("each of", "both "))
 
 
 def days_of(answer: str) -> list[date]:
@@ -143,8 +157,8 @@ def lengths_of(answer: str) -> list[tuple[str, Decimal]]:
 
 
 def same_name(one: str, other: str) -> bool:
-    """Whether two names are of the same letters and digits."""
-    return _letters(one) == _letters(other)
+    """Whether two names are of the same letters and digits, whatever company's form stands behind them."""
+    return key(one) == key(other)
 
 
 def _length(value: DurationValue) -> tuple[str, Decimal]:

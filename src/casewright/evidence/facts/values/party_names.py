@@ -1,0 +1,160 @@
+"""Names of parties: whether a piece of text is one, what it is the same as, and what a definition calls it."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final
+
+from casewright.evidence.facts.values.plain import one_line
+from casewright.vocabulary.company_forms import ABBREVIATED, CONTINENTAL, SHORT_OF
+from casewright.vocabulary.folding import fold, plain_signs
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+ROLES: Final = frozenset(
+    """
+    administrator adviser advisor agent assignee assignor bailee bailor borrower broker buyer carrier client consignee
+    consignor consultant contractor custodian customer depositor developer distributor employee employer endorser
+    franchisee franchisor grantee grantor guarantor host insurer investor issuer lender lessee lessor licencee licencor
+    licensee licensor landlord manager manufacturer marketer operator owner producer promoter provider publisher
+    purchaser recipient remarketer representative reseller seller servicer shipper sponsor subcontractor subscriber
+    subtenant supplier talent tenant transporter trustee underwriter user vendor
+    vanzator cumparator furnizor beneficiar prestator locator locatar proprietar comodant comodatar chirias
+    vanzatorul cumparatorul furnizorul beneficiarul prestatorul locatorul locatarul proprietarul chiriasul
+    """.split()
+) | {"service provider", "end user", "end-user", "marketing agent", "marketing affiliate", "service recipient"}
+"""What a party is in its contract."""
+
+_CALLED: Final = ROLES | {
+    "company",
+    "corporation",
+    "university",
+    "bank",
+    "hospital",
+    "party a",
+    "party b",
+    "you",
+    "we",
+    "us",
+}
+"""Those, and names by which a contract calls a party, and which say nothing of its role."""
+
+_GENERIC: Final = frozenset(("party", "parties", "agreement", "the parties", "the party"))
+_NOT_PARTIES: Final = re.compile(
+    r"(?:date|agreement|contract|term|terms|services?|products?|software|shares|site|program|property|period|territory|works?"
+    r"|content|rights|technology|marks?|order|exhibit|project|output|facility|patents?|know-how|fees?|dollars?|contractul)$"
+)
+_GROUP = re.compile(
+    r"\b(?:each(?: of)?|individually|both|either|jointly|parties|together|impreuna|partile)\b|\bcollectively\b.*(?: and |,.*,)",
+    re.DOTALL,
+)
+_EDGES = " \t\n\r\"'“”‘’«»,;:()[]*_"
+_FORMS = "|".join(
+    (*ABBREVIATED, *SHORT_OF, *CONTINENTAL, "llp", "lp", "l l c", "l p", "n a", "s a", "b v", "n v", "s r l", "l t d")
+)
+_FORM = re.compile(rf"(?: (?:{_FORMS}))+$")
+_FORM_DOT = re.compile(rf"(?:\b(?:{'|'.join(ABBREVIATED)})|\b[a-z]\.(?: ?[a-z]\.)* ?[a-z])$", re.IGNORECASE)
+_DEFINED = re.compile(
+    r"[(\[]([^()\[\]]{1,260})[)\]]|\b(?:hereinafter|hereafter|herein|referred to|denumit\w*|called)\b([^.;()]{1,160})",
+    re.IGNORECASE,
+)
+_SENTENCE = re.compile(r"(?<!\b[A-Z])(?<!Inc)(?<!Ltd)(?<!Corp)(?<!Co)(?<!No)(?<!St)(?<!Ave)\.\s+(?=[A-Z][a-z]+ [a-z])")
+
+
+def name_at(text: str, start: int, end: int) -> str | None:
+    """The name at the place, with the full stop of its form, without what brackets add to it; None without a letter."""
+    name = re.split(r"\s[(\[](?=[^()\[\]]*$)|\s\((?:the|here|together)", one_line(plain_signs(text[start:end])))[0]
+    name = name.rstrip(" ")
+    closed = name.endswith(")") and "(" in name
+    name = name.strip(_EDGES) + (")" if closed else "")
+    if _FORM_DOT.search(name) and text[end : end + 1] == ".":
+        name += "."
+    return name if any(letter.isalpha() for letter in name) else None
+
+
+def key(name: str) -> str:
+    """Letters and digits of a name, without its article and its form: by this names are the same."""
+    return _FORM.sub("", _words(name)).replace(" ", "")
+
+
+def has_form(name: str) -> bool:
+    """Whether the name ends with a company's form."""
+    return _FORM.search(_words(name)) is not None
+
+
+def begins(short: str, name: str) -> bool:
+    """Whether ``short`` is some of the words that ``name`` is made of."""
+    within = f" {_words(short)} "
+    return within.strip() != "" and within in f" {_words(name)} "
+
+
+def is_called(name: str) -> bool:
+    """Whether it is a word by which contracts call a party, such as "Licensor"."""
+    return fold(name).strip(_EDGES).removeprefix("the ") in _CALLED
+
+
+def role_of(aliases: tuple[str, ...]) -> str | None:
+    """The first of the aliases that is a role."""
+    return next((alias for alias in aliases if fold(alias).removeprefix("the ") in ROLES), None)
+
+
+def is_group(words: str) -> bool:
+    """Whether the words name several parties together, or parties as such."""
+    plain = fold(one_line(plain_signs(words))).strip(_EDGES)
+    return plain in _GENERIC or _GROUP.search(plain) is not None
+
+
+def quoted_parts(text: str, start: int, end: int) -> list[str]:
+    """What stands in quotation marks at the place; the marks themselves may stand just outside of it."""
+    said = one_line(plain_signs(text[start:end]))
+    parts = said.split('"')
+    inside = plain_signs(text[max(0, start - 2) : start]).rstrip().endswith(('"', "'"))
+    kept = parts[0::2] if inside else parts[1::2]
+    return [alias for part in kept if (alias := _alias(part))]
+
+
+def is_quoted(text: str, start: int) -> bool:
+    """Whether a quotation mark stands before the place."""
+    return plain_signs(text[max(0, start - 2) : start]).rstrip().endswith(('"', "'"))
+
+
+def definition_after(after: str) -> list[str]:
+    """What the first definition in the words after a name calls it; nothing where a sentence ends before."""
+    plain = plain_signs(after)
+    stop = _SENTENCE.search(plain)
+    for found in _DEFINED.finditer(plain, 0, stop.start() if stop else len(plain)):
+        within = found[1] or found[2]
+        quoted = [alias for part in within.split('"')[1::2] if (alias := _alias(part))]
+        if quoted and not is_group(re.sub(r"\"[^\"]*\"", " ", within)):
+            return quoted
+    return []
+
+
+def places_of(name: str, plain: str) -> Iterator[int]:
+    """Where the name ends in the text, in any case and with any space; ``plain`` has plain signs."""
+    words = re.findall(r"\w+", plain_signs(name))
+    if words:
+        pattern = r"[\W_]{1,6}".join(map(re.escape, words[:12]))
+        for found in re.finditer(rf"(?<!\w){pattern}(?!\w)", plain, re.IGNORECASE):
+            yield found.end()
+
+
+def places_quoted(alias: str, plain: str) -> Iterator[re.Match[str]]:
+    """Where the alias stands in quotation marks in the text."""
+    words = re.findall(r"\w+", plain_signs(alias))
+    if words:
+        pattern = r"[\W_]{1,6}".join(map(re.escape, words[:12]))
+        yield from re.finditer(rf"[\"'](?P<alias>(?:the )?{pattern})\W{{0,2}}[\"']", plain, re.IGNORECASE)
+
+
+def _alias(part: str) -> str | None:
+    alias = one_line(part).strip(_EDGES + ".")
+    plain = fold(alias).removeprefix("the ")
+    if not 1 < len(alias) <= 80 or plain in _GENERIC or _NOT_PARTIES.search(plain):
+        return None
+    return alias if alias[0].isupper() or is_called(alias) or alias[0].isdigit() or " " not in alias else None
+
+
+def _words(name: str) -> str:
+    return re.sub(r"[\W_]+", " ", fold(plain_signs(name))).strip().removeprefix("the ")
