@@ -12,6 +12,7 @@ import re
 from dataclasses import dataclass
 from datetime import date, timedelta
 from decimal import Decimal
+from difflib import SequenceMatcher
 from typing import TYPE_CHECKING, Literal
 
 from casewright.domain.facts import (
@@ -36,6 +37,7 @@ Outcome = Literal["equal", "other", "none"]
 
 _DAYS = {"day": Decimal(1), "business day": Decimal(1), "week": Decimal(7)}
 _MONTHS = {"month": Decimal(1), "quarter": Decimal(3), "year": Decimal(12)}
+_LIKE = 0.88
 _ANSWERED = re.compile(r"(\d+(?:\.\d+)?) ?(day|week|month|quarter|year)")
 
 
@@ -122,9 +124,9 @@ def parties_answered(answer: str) -> list[NamedParty]:
     """
     found = []
     for part in plain_signs(answer).split(";"):
-        name, _, rest = part.partition("(")
-        name = " ".join(name.split()).strip(" \"',")
-        aliases = [one.strip(" ,.") for one in re.findall(r"\"([^\"]+)\"", rest)]
+        defined = re.search(r"\((?=[^()]*\")|\"", part)
+        name = " ".join(part[: defined.start() if defined else len(part)].split()).strip(" \"',")
+        aliases = [one.strip(" ,.") for one in re.findall(r"\"([^\"]+)\"", part)]
         if any(letter.isalpha() for letter in name):
             kept = tuple(one for one in aliases if one.lower() not in ("party", "parties"))
             found.append(NamedParty(name, kept))
@@ -132,10 +134,17 @@ def parties_answered(answer: str) -> list[NamedParty]:
     return [one for one in found if not _together(one, every)]
 
 
+_ADDED = re.compile(
+    r"[\s,(]+(?:formerly|including its|and (?:all of )?its|a subsidiary|operating with|doing business|[ad]/[kb]/a).*",
+    re.IGNORECASE,
+)
+_SEVERAL = re.compile(r"\b(?:each of|both|individually|collectively|referred to|together with)\b", re.IGNORECASE)
+
+
 def _together(party: NamedParty, every: set[str]) -> bool:
     parts = [_letters(part) for part in re.split(r",| and | & ", party.name) if part.strip()]
     several = len(parts) > 1 and all(part in every for part in parts)
-    return several or party.name.lower().startswith(("each of", "both "))
+    return several or _SEVERAL.search(party.name) is not None
 
 
 def days_of(answer: str) -> list[date]:
@@ -158,7 +167,16 @@ def lengths_of(answer: str) -> list[tuple[str, Decimal]]:
 
 def same_name(one: str, other: str) -> bool:
     """Whether two names are of the same letters and digits, whatever company's form stands behind them."""
-    return key(one) == key(other)
+    return _bare(one) == _bare(other)
+
+
+def like_name(one: str, other: str) -> bool:
+    """Whether two names differ in a few letters, as where one is misspelt."""
+    return SequenceMatcher(None, _bare(one), _bare(other), autojunk=False).ratio() >= _LIKE
+
+
+def _bare(name: str) -> str:
+    return key(_ADDED.sub("", name))
 
 
 def _length(value: DurationValue) -> tuple[str, Decimal]:

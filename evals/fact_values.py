@@ -138,7 +138,9 @@ def _parties(contract: LabelledContract) -> Iterator[Judged]:
     read = "; ".join(map(shown, found)) or "–"
     for party in answers.parties_answered(contract.answers.get("Parties", "")):
         same = next((one for one in found if answers.same_name(one.name, party.name)), None)
-        yield Judged("parties: name", contract.name, "equal" if same else "none", read, party.name, said)
+        like = any(answers.like_name(one.name, party.name) for one in found)
+        named: Outcome = "equal" if same else "other" if like else "none"
+        yield Judged("parties: name", contract.name, named, read, party.name, said)
         for alias in party.defined_as:
             having = [one for one in found if any(answers.same_name(alias, other) for other in one.defined_as)]
             outcome: Outcome = "none" if not having else "equal" if same in having else "other"

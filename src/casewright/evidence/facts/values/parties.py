@@ -85,13 +85,16 @@ def _parted(text: str, plain: str, places: Sequence[Place]) -> tuple[list[_Party
     called: list[tuple[str, int]] = []
     for start, end in places:
         quoted = names.quoted_parts(text, start, end)
-        if names.is_group(text[start:end]):
+        if (names.is_group(text[start:end]) and not (quoted and names.is_quoted(text, start))) or names.is_aside(
+            text[start:end]
+        ):
             continue
         name = names.name_at(text, start, end)
         if name is None:
             continue
         inner = any(low <= start and end <= high and (low, high) != (start, end) for low, high in places)
-        if (quoted or inner or names.is_called(name) or names.is_quoted(text, start)) and not names.has_form(name):
+        meant = inner or names.is_called(name) or names.is_quoted(text, start)
+        if quoted or (meant and not names.has_form(name)):
             called += [(alias, start) for alias in (quoted or [name])]
         elif not names.has_form(name) and next(names.places_quoted(name, plain), None):
             called.append((name, start))
@@ -118,6 +121,7 @@ def _define(party: _Party, plain: str, found: Sequence[_Party]) -> None:
     for end in party.ends:
         following = next((other for other in others if other > end), len(plain))
         for alias in names.definition_after(plain[end : min(following, end + _REACH)]):
-            party.call(alias)
+            if names.is_called(alias) or names.is_kin(alias, party.name):
+                party.call(alias)
         if party.aliases:
             return

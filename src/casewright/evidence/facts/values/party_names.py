@@ -40,6 +40,7 @@ _CALLED: Final = ROLES | {
 }
 """Those, and names by which a contract calls a party, and which say nothing of its role."""
 
+_INITIALS = 6
 _GENERIC: Final = frozenset(("party", "parties", "agreement", "the parties", "the party"))
 _NOT_PARTIES: Final = re.compile(
     r"(?:date|agreement|contract|term|terms|services?|products?|software|shares|site|program|property|period|territory|works?"
@@ -48,6 +49,12 @@ _NOT_PARTIES: Final = re.compile(
 _GROUP = re.compile(
     r"\b(?:each(?: of)?|individually|both|either|jointly|parties|together|impreuna|partile)\b|\bcollectively\b.*(?: and |,.*,)",
     re.DOTALL,
+)
+_TOGETHER = re.compile(r"(?<=\"),? (?:and,? )?(?:together|each|individually|collectively) ")
+"""After an alias: what follows calls several parties."""
+_ASIDE = re.compile(
+    r"(?:d/b/a|a/k/a|f/k/a|n/k/a|dba\b|formerly|previously|doing business|also known|together with|including|an? (?:individual|\w+"
+    r" (?:corporation|company|limited)|subsidiary|division|wholly)|its (?:successors|affiliates|subsidiaries))"
 )
 _EDGES = " \t\n\r\"'“”‘’«»,;:()[]*_"
 _FORMS = "|".join(
@@ -105,11 +112,17 @@ def is_group(words: str) -> bool:
     return plain in _GENERIC or _GROUP.search(plain) is not None
 
 
+def is_aside(words: str) -> bool:
+    """Whether the words say something of a party, such as "d/b/a Acme" or "an individual"."""
+    return _ASIDE.match(fold(one_line(words))) is not None
+
+
 def quoted_parts(text: str, start: int, end: int) -> list[str]:
     """What stands in quotation marks at the place; the marks themselves may stand just outside of it."""
-    said = one_line(plain_signs(text[start:end]))
-    parts = said.split('"')
-    inside = plain_signs(text[max(0, start - 2) : start]).rstrip().endswith(('"', "'"))
+    said = _TOGETHER.split(one_line(plain_signs(text[start:end])))[0]
+    before = plain_signs(text[max(0, start - 2) : start]).rstrip()
+    inside = before.endswith(('"', "'"))
+    parts = re.split(r"'(?=,|$| or | and )", said)[:1] if before.endswith("'") else said.split('"')
     kept = parts[0::2] if inside else parts[1::2]
     return [alias for part in kept if (alias := _alias(part))]
 
@@ -124,18 +137,27 @@ def definition_after(after: str) -> list[str]:
     plain = plain_signs(after)
     stop = _SENTENCE.search(plain)
     for found in _DEFINED.finditer(plain, 0, stop.start() if stop else len(plain)):
-        within = found[1] or found[2]
+        within = _TOGETHER.split(found[1] or found[2])[0]
         quoted = [alias for part in within.split('"')[1::2] if (alias := _alias(part))]
         if quoted and not is_group(re.sub(r"\"[^\"]*\"", " ", within)):
             return quoted
     return []
 
 
+def is_kin(alias: str, name: str) -> bool:
+    """Whether an alias is of the name's words or initials."""
+    short, long = key(alias), key(name)
+    if not short or short in long:
+        return bool(short)
+    letters = iter(long)
+    return len(short) <= _INITIALS and short[0] == long[:1] and all(letter in letters for letter in short)
+
+
 def places_of(name: str, plain: str) -> Iterator[int]:
     """Where the name ends in the text, in any case and with any space; ``plain`` has plain signs."""
-    words = re.findall(r"\w+", plain_signs(name))
+    words = re.findall(r"\w+", _words(name))
     if words:
-        pattern = r"[\W_]{1,6}".join(map(re.escape, words[:12]))
+        pattern = r"[\W_]{1,24}".join(map(re.escape, words[:12]))
         for found in re.finditer(rf"(?<!\w){pattern}(?!\w)", plain, re.IGNORECASE):
             yield found.end()
 
@@ -144,7 +166,7 @@ def places_quoted(alias: str, plain: str) -> Iterator[re.Match[str]]:
     """Where the alias stands in quotation marks in the text."""
     words = re.findall(r"\w+", plain_signs(alias))
     if words:
-        pattern = r"[\W_]{1,6}".join(map(re.escape, words[:12]))
+        pattern = r"[\W_]{1,24}".join(map(re.escape, words[:12]))
         yield from re.finditer(rf"[\"'](?P<alias>(?:the )?{pattern})\W{{0,2}}[\"']", plain, re.IGNORECASE)
 
 
