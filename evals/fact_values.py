@@ -105,7 +105,7 @@ def measure_values(data: Path, half: Half) -> ValueReport:
 def halves(contracts: Sequence[LabelledContract]) -> dict[Half, list[LabelledContract]]:
     """The contracts parted by the seed; which half one is in depends on all names, not on their order."""
     names = sorted(one.name for one in contracts)
-    random.Random(SEED).shuffle(names)  # noqa: S311
+    random.Random(SEED).shuffle(names)
     fitted = set(names[: len(names) // 2])
     return {
         "fitted": [one for one in contracts if one.name in fitted],

@@ -40,7 +40,7 @@ _WORDS = re.compile(
 _PERCENT = re.compile(
     rf"(?<![\w.,])(?:(?P<number>\d{{1,3}}(?:[.,]\d{{1,4}})?)(?: ?\([a-z -]{{1,40}}\))? ?(?:%|percent|per ?cent|la suta)"
     rf"|(?P<words>(?:{_WORD})\b(?:[ -](?:and )?(?:{_WORD}|half)\b){{0,4}}(?: and one[ -]half)?)"
-    r"(?: ?\((?P<figures>\d{1,3}(?:\.\d{1,4})?) ?%? ?\))? ?(?:percent|per ?cent|%))"
+    r"(?: ?\((?P<figures>\d{1,3}(?:\.\d{1,4})?) ?%? ?\))? ?(?:percent|per ?cent|%)(?: ?\(\d{1,3}(?:\.\d{1,4})? ?(?:%|percent) ?\))?)"
 )
 _SCALES = dict(ENGLISH_SCALES) | dict(ROMANIAN_SCALES) | {"mm": 10**6, "mn": 10**6, "m": 10**6, "k": 10**3, "bn": 10**9}
 _OPEN = re.compile(r"^ ?(?:\[|_{2,}|\*)")

@@ -96,7 +96,7 @@ def _parted(text: str, plain: str, places: Sequence[Place]) -> tuple[list[_Party
         meant = inner or names.is_called(name) or names.is_quoted(text, start)
         if quoted or (meant and not names.has_form(name)):
             called += [(alias, start) for alias in (quoted or [name])]
-        elif not names.has_form(name) and next(names.places_quoted(name, plain), None):
+        elif not names.has_form(name) and names.is_defined(name, plain):
             called.append((name, start))
         else:
             same = found.setdefault(names.key(name), _Party(name, start))

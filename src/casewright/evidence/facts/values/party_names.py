@@ -13,16 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 ROLES: Final = frozenset(
-    """
-    administrator adviser advisor agent assignee assignor bailee bailor borrower broker buyer carrier client consignee
-    consignor consultant contractor custodian customer depositor developer distributor employee employer endorser
-    franchisee franchisor grantee grantor guarantor host insurer investor issuer lender lessee lessor licencee licencor
-    licensee licensor landlord manager manufacturer marketer operator owner producer promoter provider publisher
-    purchaser recipient remarketer representative reseller seller servicer shipper sponsor subcontractor subscriber
-    subtenant supplier talent tenant transporter trustee underwriter user vendor
-    vanzator cumparator furnizor beneficiar prestator locator locatar proprietar comodant comodatar chirias
-    vanzatorul cumparatorul furnizorul beneficiarul prestatorul locatorul locatarul proprietarul chiriasul
-    """.split()
+    ["administrator", "adviser", "advisor", "agent", "assignee", "assignor", "bailee", "bailor", "borrower", "broker", "buyer", "carrier", "client", "consignee", "consignor", "consultant", "contractor", "custodian", "customer", "depositor", "developer", "distributor", "employee", "employer", "endorser", "franchisee", "franchisor", "grantee", "grantor", "guarantor", "host", "insurer", "investor", "issuer", "lender", "lessee", "lessor", "licencee", "licencor", "licensee", "licensor", "landlord", "manager", "manufacturer", "marketer", "operator", "owner", "producer", "promoter", "provider", "publisher", "purchaser", "recipient", "remarketer", "representative", "reseller", "seller", "servicer", "shipper", "sponsor", "subcontractor", "subscriber", "subtenant", "supplier", "talent", "tenant", "transporter", "trustee", "underwriter", "user", "vendor", "vanzator", "cumparator", "furnizor", "beneficiar", "prestator", "locator", "locatar", "proprietar", "comodant", "comodatar", "chirias", "vanzatorul", "cumparatorul", "furnizorul", "beneficiarul", "prestatorul", "locatorul", "locatarul", "proprietarul", "chiriasul"]
 ) | {"service provider", "end user", "end-user", "marketing agent", "marketing affiliate", "service recipient"}
 """What a party is in its contract."""
 
@@ -65,6 +56,9 @@ _FORM_DOT = re.compile(rf"(?:\b(?:{'|'.join(ABBREVIATED)})|\b[a-z]\.(?: ?[a-z]\.
 _DEFINED = re.compile(
     r"[(\[]([^()\[\]]{1,260})[)\]]|\b(?:hereinafter|hereafter|herein|referred to|denumit\w*|called)\b([^.;()]{1,160})",
     re.IGNORECASE,
+)
+_CALLING = re.compile(
+    r"(?:\([^()]{0,50}|\b(?:hereinafter|hereafter|called|as|or|denumit\w*)[:,]?\s+(?:the\s+)?)\Z", re.IGNORECASE
 )
 _SENTENCE = re.compile(r"(?<!\b[A-Z])(?<!Inc)(?<!Ltd)(?<!Corp)(?<!Co)(?<!No)(?<!St)(?<!Ave)\.\s+(?=[A-Z][a-z]+ [a-z])")
 
@@ -168,6 +162,11 @@ def places_quoted(alias: str, plain: str) -> Iterator[re.Match[str]]:
     if words:
         pattern = r"[\W_]{1,24}".join(map(re.escape, words[:12]))
         yield from re.finditer(rf"[\"'](?P<alias>(?:the )?{pattern})\W{{0,2}}[\"']", plain, re.IGNORECASE)
+
+
+def is_defined(alias: str, plain: str) -> bool:
+    """Whether the text calls something so: in brackets, or after words such as "hereinafter"."""
+    return any(_CALLING.search(plain, max(0, one.start() - 60), one.start()) for one in places_quoted(alias, plain))
 
 
 def _alias(part: str) -> str | None:

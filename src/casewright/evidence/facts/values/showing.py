@@ -40,7 +40,8 @@ def shown(value: FactValue | PercentValue) -> str:
         case RenewalValue():
             return _renewal(value)
         case MoneyValue(amount, currency):
-            return f"{currency} {_number(amount)}" if currency else _number(amount)
+            plain = _number(amount) if amount == int(amount) else f"{amount:,.2f}"
+            return f"{currency} {plain}" if currency else plain
         case PercentValue(percent):
             return f"{_number(percent)} %"
         case LawValue(place, country):
