@@ -1,8 +1,8 @@
 """What lawyers answered for a field of CUAD, read as values, and whether a value says the same.
 
-Answers are short: "5/8/14", "[]/[]/2015" (parts that the contract leaves open or hides), "successive 1 year", "30 days",
-"New York; Delaware", "Acme Inc. ("Supplier"); …". An expiration is answered with a day that the lawyers reckoned: a period
-that a contract states is counted here from each day that it may run from.
+Answers are short: "5/8/14", "[]/[]/2015" (parts that the contract leaves open or hides), "successive 1 year",
+"30 days", "New York; Delaware", "Acme Inc. ("Supplier"); …". An expiration is answered with a day that the lawyers
+reckoned: a period that a contract states is counted here from each day that it may run from.
 """
 
 from __future__ import annotations

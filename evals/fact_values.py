@@ -115,9 +115,7 @@ def halves(contracts: Sequence[LabelledContract]) -> dict[Half, list[LabelledCon
 
 def judge_contract(contract: LabelledContract) -> Iterator[Judged]:
     """Every field of the contract that has both places and an answer."""
-    around = {
-        field.name: contract.spans[field.category] for field in FIELDS if contract.spans.get(field.category or "")
-    }
+    around = {field.name: places for field in FIELDS if (places := contract.spans.get(field.category or ""))}
     for row, category, judge in _JUDGED:
         answer, places = contract.answers.get(category), contract.spans.get(category)
         if not answer or not places:

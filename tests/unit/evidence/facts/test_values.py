@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from datetime import date
 from decimal import Decimal
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -141,7 +142,7 @@ def test_of_several_places_the_most_exact_value_counts() -> None:
     """A day before a period, a period before an open end."""
     text = "continues until terminated. It lasts for a term of three years. It shall expire on July 22, 2016."
     cuts = [0, text.index(" It lasts"), text.index(" It shall"), len(text)]
-    places = list(zip(cuts, cuts[1:], strict=False))
+    places = list(pairwise(cuts))
     assert value_of_all("expiration_date", text, places) == DateValue(date(2016, 7, 22))
     assert isinstance(value_of_all("expiration_date", text, places[:2]), EndValue)
     assert value_of_all("expiration_date", text, []) is None

@@ -27,7 +27,8 @@ _BEFORE_YEAR = r",? ?,?(?: ?\(?(?:of |in )?(?:the )?(?:calendar )?(?:year )?(?:o
 _NAMED = (
     re.compile(rf"(?<![\w.]){_MONTH} ?{_DAY}\.?{_BEFORE_YEAR}{_YEAR}"),
     re.compile(
-        rf"(?<![\w./]){_DAY},?[ -]?(?:day )?,?(?:of )?(?:-+ ?)?(?:{_WEEKDAY},? )?(?:the month of )?{_MONTH}-?{_BEFORE_YEAR}{_YEAR}"
+        rf"(?<![\w./]){_DAY},?[ -]?(?:day )?,?(?:of )?(?:-+ ?)?(?:{_WEEKDAY},? )?"
+        rf"(?:the month of )?{_MONTH}-?{_BEFORE_YEAR}{_YEAR}"
     ),
     re.compile(
         rf"(?<!\w)(?P<day>\d{{1,2}})[-/](?P<month>(?:{alternatives(short_names(NUMBERS))}))[-/](?P<brief>\d\d)(?!\d)"

@@ -41,7 +41,8 @@ _SINGLE = re.compile(
     rf"|additional (?P<bare>year|month)(?!\w)|(?P<half>half|six)[ -](?:a[ -])?year(?:ly)?(?!\w))"
 )
 _ANNUAL = re.compile(
-    r"(?<!\w)(?:(?P<year>annually|(?:annual|yearly) (?:\w+ )?(?:terms?|periods?|basis|renewals?|extensions?|increments?)"
+    r"(?<!\w)(?:(?P<year>annually|(?:annual|yearly) (?:\w+ )?(?:terms?|periods?|basis|renewals?"
+    r"|extensions?|increments?)"
     r"|(?:each|every) (?:subsequent |successive )?year(?: thereafter)?|anual)"
     r"|(?P<month>monthly(?: (?:\w+ )?(?:basis|terms?|periods?))?|lunar)|(?P<quarter>quarterly))(?!\w)"
 )

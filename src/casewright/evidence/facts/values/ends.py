@@ -22,7 +22,8 @@ _FROM = r"commenc\w+|begin\w*|start\w*|effective|from|dated?|as of|entered|execu
 _TURNS = re.compile(rf"\b(?:(?P<until>{_UNTIL})|(?P<from>{_FROM}))\b")
 _YEAR_END = re.compile(r"\b(?:until|through|to|at|on|upon) (?:the )?end of (?:calendar )?(?:year )?(?P<year>20\d\d)\b")
 _PERPETUAL = re.compile(
-    r"\bperpetual\w*\b|\bin perpetuity\b|\bindefinite(?:ly)?\b|\bevergreen\b|\bno (?:fixed |specified )?(?:end|expir\w+)\b"
+    r"\bperpetual\w*\b|\bin perpetuity\b|\bindefinite(?:ly)?\b|\bevergreen\b|\bno (?:fixed |specified )?(?:end"
+    r"|expir\w+)\b"
     r"|\bnedeterminat\w*\b"
 )
 _TERMINATED = re.compile(
@@ -36,7 +37,8 @@ _EVENT = re.compile(
     r"|as of|of|upon|on|de la)(?: and including)? (?P<event>(?:the |its |his |such )?[^,.;()\"]{3,90})"
 )
 _EARLIER = re.compile(
-    r"\b(?:commenc\w+|begin\w*|start\w*|effective)(?: \w+){0,2} (?:on|upon|as of|from|with) (?P<event>[^,.;()\"]{3,90}?)(?= and (?:shall|will|continue|end|expire|remain)|[,.;()\"]|$)"
+    r"\b(?:commenc\w+|begin\w*|start\w*|effective)(?: \w+){0,2} (?:on|upon|as of|from|with) (?P<event>[^.;()\"]{3,90}?)"
+    r"(?= and (?:shall|will|continue|end|expire|remain)|[.;()\"]|,(?! \d)|$)"
 )
 
 

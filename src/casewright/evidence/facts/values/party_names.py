@@ -12,9 +12,20 @@ from casewright.vocabulary.folding import fold, plain_signs
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-ROLES: Final = frozenset(
-    ["administrator", "adviser", "advisor", "agent", "assignee", "assignor", "bailee", "bailor", "borrower", "broker", "buyer", "carrier", "client", "consignee", "consignor", "consultant", "contractor", "custodian", "customer", "depositor", "developer", "distributor", "employee", "employer", "endorser", "franchisee", "franchisor", "grantee", "grantor", "guarantor", "host", "insurer", "investor", "issuer", "lender", "lessee", "lessor", "licencee", "licencor", "licensee", "licensor", "landlord", "manager", "manufacturer", "marketer", "operator", "owner", "producer", "promoter", "provider", "publisher", "purchaser", "recipient", "remarketer", "representative", "reseller", "seller", "servicer", "shipper", "sponsor", "subcontractor", "subscriber", "subtenant", "supplier", "talent", "tenant", "transporter", "trustee", "underwriter", "user", "vendor", "vanzator", "cumparator", "furnizor", "beneficiar", "prestator", "locator", "locatar", "proprietar", "comodant", "comodatar", "chirias", "vanzatorul", "cumparatorul", "furnizorul", "beneficiarul", "prestatorul", "locatorul", "locatarul", "proprietarul", "chiriasul"]
-) | {"service provider", "end user", "end-user", "marketing agent", "marketing affiliate", "service recipient"}
+ROLES: Final = frozenset((
+    "administrator", "adviser", "advisor", "agent", "assignee", "assignor", "bailee", "bailor", "borrower",
+    "broker", "buyer", "carrier", "client", "consignee", "consignor", "consultant", "contractor", "custodian",
+    "customer", "depositor", "developer", "distributor", "employee", "employer", "endorser", "franchisee",
+    "franchisor", "grantee", "grantor", "guarantor", "host", "insurer", "investor", "issuer", "lender", "lessee",
+    "lessor", "licencee", "licencor", "licensee", "licensor", "landlord", "manager", "manufacturer", "marketer",
+    "operator", "owner", "producer", "promoter", "provider", "publisher", "purchaser", "recipient", "remarketer",
+    "representative", "reseller", "seller", "servicer", "shipper", "sponsor", "subcontractor", "subscriber",
+    "subtenant", "supplier", "talent", "tenant", "transporter", "trustee", "underwriter", "user", "vendor",
+    "service provider", "end user", "end-user", "marketing agent", "marketing affiliate", "service recipient",
+    "vanzator", "cumparator", "furnizor", "beneficiar", "prestator", "locator", "locatar", "proprietar",
+    "comodant", "comodatar", "chirias", "vanzatorul", "cumparatorul", "furnizorul", "beneficiarul", "prestatorul",
+    "locatorul", "locatarul", "proprietarul", "comodantul", "comodatarul", "chiriasul",
+))  # fmt: skip
 """What a party is in its contract."""
 
 _CALLED: Final = ROLES | {
@@ -34,17 +45,21 @@ _CALLED: Final = ROLES | {
 _INITIALS = 6
 _GENERIC: Final = frozenset(("party", "parties", "agreement", "the parties", "the party"))
 _NOT_PARTIES: Final = re.compile(
-    r"(?:date|agreement|contract|term|terms|services?|products?|software|shares|site|program|property|period|territory|works?"
-    r"|content|rights|technology|marks?|order|exhibit|project|output|facility|patents?|know-how|fees?|dollars?|contractul)$"
+    r"(?:date|agreement|contract|term|terms|services?|products?|software|shares|site|program"
+    r"|property|period|territory|works?"
+    r"|content|rights|technology|marks?|order|exhibit|project|output|facility|patents?|know-how"
+    r"|fees?|dollars?|contractul)$"
 )
 _GROUP = re.compile(
-    r"\b(?:each(?: of)?|individually|both|either|jointly|parties|together|impreuna|partile)\b|\bcollectively\b.*(?: and |,.*,)",
+    r"\b(?:each(?: of)?|individually|both|either|jointly|parties|together|impreuna|partile)\b"
+    r"|\bcollectively\b.*(?: and |,.*,)",
     re.DOTALL,
 )
 _TOGETHER = re.compile(r"(?<=\"),? (?:and,? )?(?:together|each|individually|collectively) ")
 """After an alias: what follows calls several parties."""
 _ASIDE = re.compile(
-    r"(?:d/b/a|a/k/a|f/k/a|n/k/a|dba\b|formerly|previously|doing business|also known|together with|including|an? (?:individual|\w+"
+    r"(?:d/b/a|a/k/a|f/k/a|n/k/a|dba\b|formerly|previously|doing business|also known|together with"
+    r"|including|an? (?:individual|\w+"
     r" (?:corporation|company|limited)|subsidiary|division|wholly)|its (?:successors|affiliates|subsidiaries))"
 )
 _EDGES = " \t\n\r\"'“”‘’«»,;:()[]*_"

@@ -40,7 +40,8 @@ def shown(value: FactValue | PercentValue) -> str:
         case RenewalValue():
             return _renewal(value)
         case MoneyValue(amount, currency):
-            plain = _number(amount) if amount == int(amount) else f"{amount:,.2f}"
+            exact = _number(amount)
+            plain = f"{exact}0" if exact[-2:-1] == "." else exact
             return f"{currency} {plain}" if currency else plain
         case PercentValue(percent):
             return f"{_number(percent)} %"
