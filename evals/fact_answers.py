@@ -89,7 +89,9 @@ def judge_renewal(value: FactValue | None, answer: str) -> Outcome:
         return "none" if lengths_of(answer) or "perpetual" in answer.lower() or days_of(answer) else "equal"
     if value.perpetual:
         return "equal" if "perpetual" in answer.lower() else "other"
-    return "equal" if value.period is not None and _length(value.period) in lengths_of(answer) else "other"
+    if value.period is None:
+        return "none" if lengths_of(answer) else "equal"
+    return "equal" if _length(value.period) in lengths_of(answer) else "other"
 
 
 def judge_succession(value: FactValue | None, answer: str) -> Outcome:

@@ -20,6 +20,7 @@ _UNTIL = (
 )
 _FROM = r"commenc\w+|begin\w*|start\w*|effective|from|dated?|as of|entered|executed|incepand|dela|de la"
 _TURNS = re.compile(rf"\b(?:(?P<until>{_UNTIL})|(?P<from>{_FROM}))\b")
+_DASH = re.compile(r" ?-+ ?")
 _YEAR_END = re.compile(r"\b(?:until|through|to|at|on|upon) (?:the )?end of (?:calendar )?(?:year )?(?P<year>20\d\d)\b")
 _PERPETUAL = re.compile(
     r"\bperpetual\w*\b|\bin perpetuity\b|\bindefinite(?:ly)?\b|\bevergreen\b|\bno (?:fixed |specified )?(?:end"
@@ -47,7 +48,8 @@ def end_of(words: str, text: str) -> DateValue | EndValue | None:
     dates = find_dates(words, text)
     for found in dates:
         turns = list(_TURNS.finditer(words, max(0, found.start - 100), found.start))
-        if turns and turns[-1]["until"]:
+        ranged = any(one.end < found.start and _DASH.fullmatch(words[one.end : found.start]) for one in dates)
+        if ranged or (turns and turns[-1]["until"]):
             return DateValue(found.day)
     year_end = _YEAR_END.search(words)
     if year_end:

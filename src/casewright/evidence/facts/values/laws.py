@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from casewright.domain.facts import LawValue
-from casewright.vocabulary.places import by_form, by_people
+from casewright.vocabulary.places import by_form, by_people, by_romanian_people
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -23,7 +23,7 @@ _PEOPLE = re.compile(
     rf"(?<!\w)(?P<people>{_alternatives(list(by_people()))}) (?:substantive |national |civil "
     rf"|common |commercial )?laws?(?!\w)"
     rf"|(?<!\w)(?:leg(?:ea|ii|ile|ilor|islatia|islatiei|islatie)|drept(?:ul|ului)?)"
-    rf"(?: \w+)? (?P<roman>{_alternatives(list(by_people()))})(?!\w)"
+    rf"(?: \w+)? (?P<roman>{_alternatives(list(by_romanian_people()))})(?!\w)"
 )
 _LAW_BEFORE = re.compile(
     r"(?:laws?|statutes|leg(?:ea|ile|ilor|islatia|islatiei)|drept(?:ul)?)\b(?:(?!court|jurisdiction"
@@ -71,7 +71,7 @@ def _found(words: str) -> Iterator[tuple[int, Place, int]]:
     """Each place with what its surroundings weigh."""
     short = len(words) < 60 and not _LAW.search(words)
     for found in _PEOPLE.finditer(words):
-        place = by_people()[found["people"] or found["roman"]]
+        place = by_people()[found["people"]] if found["people"] else by_romanian_people()[found["roman"]]
         yield found.start(), place, _weight(words, found.start(), 6, elsewhere=False)
     for found in _PLACE.finditer(words):
         place = by_form()[found["place"]]

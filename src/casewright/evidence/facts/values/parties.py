@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 
 _REACH = 700
 """Characters between a name and the definition of what it is called."""
+_SHORT = 2
+"""Words of a name that may be but what another one is called."""
 _MOST = 40
 """Places that are looked at for one name; those of a contract's parties are fewer."""
 
@@ -96,7 +98,7 @@ def _parted(text: str, plain: str, places: Sequence[Place]) -> tuple[list[_Party
         meant = inner or names.is_called(name) or names.is_quoted(text, start)
         if quoted or (meant and not names.has_form(name)):
             called += [(alias, start) for alias in (quoted or [name])]
-        elif not names.has_form(name) and names.is_defined(name, plain):
+        elif not names.has_form(name) and len(name.split()) <= _SHORT and names.is_defined(name, plain):
             called.append((name, start))
         else:
             same = found.setdefault(names.key(name), _Party(name, start))

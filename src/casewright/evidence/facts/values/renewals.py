@@ -21,6 +21,8 @@ _SUCCESSIVE = re.compile(
     r"|(?:year|month|renewal|additional|annual|monthly|extension|extended|subsequent) (?:renewal "
     r"|extended )?(?:terms|periods|increments)"
     r"|succesiv\w*|annually|yearly)\b"
+    r"|(?<!same )(?<!current )\b(?:terms|periods|renewals|extensions|increments|intervals)\b"
+    r"(?! and (?:conditions|provisions)| (?:of (?:this|the|such)|hereof|herein|set forth|for renewal|in this))"
 )
 _AUTOMATIC = re.compile(
     r"\bautomatic\w*|\bautomat\b|\bby itself\b|\bevergreen\b|\b(?:shall|will) (?:be )?(?:renew"
@@ -49,15 +51,16 @@ _UNTIL_TERMINATED = re.compile(
 
 
 def renewal_of(words: str) -> RenewalValue | None:
-    """How it is renewed by these words; None where they name neither a length nor that it goes on."""
+    """How it is renewed by these words; None where they say neither for how long nor that it goes on by itself."""
     span = _span(words)
     perpetual = span is None and bool(_PERPETUAL.search(words) or _UNTIL_TERMINATED.search(words))
-    if span is None and not perpetual:
+    successive = bool(_SUCCESSIVE.search(words)) and not perpetual
+    if span is None and not perpetual and not (successive and _AUTOMATIC.search(words)):
         return None
     times = _TIMES.search(words)
     return RenewalValue(
         period=None if span is None else span.value,
-        successive=bool(_SUCCESSIVE.search(words)) and not perpetual,
+        successive=successive,
         times=None if times is None else _number(times["many"]),
         automatic=_automatic(words),
         perpetual=perpetual,

@@ -53,7 +53,7 @@ _RENEWED_BEFORE = (
 )
 _INITIAL_BEFORE = (
     re.compile(
-        r"(?:initial|original|primary|first|term|durat\w+|duration|effect\w*|continu\w+|remain|vigoare"
+        r"(?:initial|original|primary|first|term|durat\w+|duration|effect\w*|continu\w+|remain|valid|last\w*|expir\w+|until|through|vigoare"
         r"|valab\w+|perioad\w+)"
         r"\b[^.;]{0,60}$"
     ),

@@ -73,7 +73,7 @@ def _renewal(value: RenewalValue) -> str:
     if value.perpetual:
         words = "without end"
     elif value.period is None:
-        words = "renewed"
+        words = "successive terms" if value.successive else "renewed"
     else:
         length = shown(value.period)
         many = f"{value.times} " if value.times else ""
