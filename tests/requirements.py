@@ -590,6 +590,11 @@ SCORING = _all(
     ("eval-page", "issue: embedded scorer, Evaluation", "The page needs no network and no scripts."),
     ("eval-bad-input", "issue: embedded scorer, Evaluation", "Broken data is named by file, line and remedy."),
     ("eval-commands", "issue: embedded scorer, Evaluation", "Each set is measured by one command, as table and JSON."),
+    ("eval-auto", "scoring spec, What the first trained model reached", "F1 is measured at a scorer's own threshold."),
+    ("facts-eval-places", "reading spec, Measured per field", "Places of facts are measured by words, field by field."),
+    ("facts-eval-values", "reading spec, Measured per field", "Values of right places are held against answers."),
+    ("facts-eval-protocol", "issue: one encoder, Evaluations", "Answer spans are measured as CUAD's own code does."),
+    ("facts-eval-kept", "issue: one encoder, Evaluations", "Readings are kept by content, outside the repository."),
 )
 
 PAID = _all(
