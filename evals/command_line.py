@@ -17,6 +17,8 @@ from evals.commands import (
     debate,
     evidence,
     extract,
+    fact_rules,
+    fact_values,
     figures,
     learning,
     masking,
@@ -44,6 +46,8 @@ app.command("cuad")(cuad.cuad)
 app.command("debate")(debate.debate)
 app.command("evidence")(evidence.evidence)
 app.command("extract")(extract.extract)
+app.command("fact_rules")(fact_rules.fact_rules)
+app.command("fact_values")(fact_values.fact_values)
 app.command("figures")(figures.figures)
 app.command("learning")(learning.learning)
 app.command("masking")(masking.masking)

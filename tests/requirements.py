@@ -168,7 +168,11 @@ DOCUMENT_TOOLS = _all(
     ("documents-list", f"{DOCUMENT_SPEC}, The tools", "list_matter_documents has the seed's shape, newest first."),
     ("documents-text", f"{DOCUMENT_SPEC}, The tools", "get_document_text gives the text, cut where asked."),
     ("documents-amendments", "choices, Amendments", "Amendments are recognised and confirmed by a person."),
-    ("documents-facts", "reading spec, The facts of a contract", "Facts are read, kept, corrected by people and cited."),
+    (
+        "documents-facts",
+        "reading spec, The facts of a contract",
+        "Facts are read, kept, corrected by people and cited.",
+    ),
     (
         "documents-reread",
         "choices, Old documents",

@@ -122,6 +122,9 @@ def test_what_people_said_is_numbered_and_stays(stores: tuple[Shelf, SqlFacts, D
     assert [first.number, second.number] == [1, 2]
     assert facts.corrections(OURS, [document.id]) == {document.id: [first, second]}
     assert facts.corrections(THEIRS, [document.id]) == {}
+    masked = replace(first, about=(1, 4), fact=None, text_sha256=text_digest("{{party1}}."))
+    facts.reword([masked])
+    assert facts.corrections(OURS, [document.id]) == {document.id: [masked, second]}
     with pytest.raises(NotFound):
         facts.correct(correction(replace(document, id=DocumentId("stranger"))))
     with pytest.raises(NotFound):

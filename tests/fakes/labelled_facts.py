@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from casewright.domain.facts import FIELD, DateValue, FactHow, FactValue, FoundFact, TextValue
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Sequence
+    from collections.abc import Collection, Mapping, Sequence
 
     from casewright.domain.facts import FactText
 
@@ -40,8 +40,11 @@ class LabelledFacts:
         ]
 
 
-def dates_and_words(field: str, text: str, start: int, end: int) -> FactValue | None:
+def dates_and_words(
+    field: str, text: str, start: int, end: int, *, around: Mapping[str, Sequence[tuple[int, int]]] | None = None
+) -> FactValue | None:
     """A date in ISO 8601 for the fields that are days, None for other words there; the words elsewhere."""
+    del around
     words = text[start:end]
     if FIELD[field].kind != "date":
         return TextValue(words)

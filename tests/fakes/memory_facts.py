@@ -35,3 +35,7 @@ class MemoryFacts:
         said = self._said.setdefault((correction.tenant, correction.document), [])
         said.append(replace(correction, number=len(said) + 1))
         return said[-1]
+
+    def reword(self, corrections: Sequence[FactCorrection]) -> None:
+        for one in corrections:
+            self._said[one.tenant, one.document][one.number - 1] = one

@@ -17,8 +17,8 @@ def fact_reading(given: Materials) -> FactReading:
     guards = given.share(case_documents)
 
     def load() -> FactReading:
-        from casewright.evidence.facts.rules import RuleReader
-        from casewright.evidence.facts.values import value_of
+        from casewright.evidence.facts.rules.reader import RuleReader
+        from casewright.evidence.facts.values.reading import value_of
         from casewright.toolbox.facts.reading import FactReading
 
         return FactReading(

@@ -33,6 +33,7 @@ def remasking(given: Materials) -> Remasking:
         approvals=given.stores.plan_approvals,
         requests=given.stores.approvals,
         queries=given.stores.queries,
+        facts=given.stores.facts,
         sessions=CheckpointSessions(given.settings),
         locks=agent_locks(given.settings, "case"),
         prepare=lambda document, reading: prepare(documents, scores, words, document, reading, facts.read_new),

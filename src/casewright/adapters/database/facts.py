@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from sqlalchemy import delete, func, select
+from sqlalchemy import delete, func, select, update
 
 from casewright.adapters.database.json_columns import dump_json, load_json
 from casewright.adapters.database.statements import insert_into, slices
@@ -14,7 +14,7 @@ from casewright.domain.facts import FactHow
 from casewright.domain.ids import ActorId, DocumentId, MatterId, TenantId
 from casewright.domain.kept_facts import CorrectionKind, FactCorrection, FactsRead, PlacedFact
 from casewright.errors import NotFound
-from casewright.evidence.facts.value_json import from_json, to_json
+from casewright.evidence.facts.values.as_json import as_json, from_json
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -94,23 +94,40 @@ class SqlFacts:
                 raise NotFound(f"Document {correction.document!r} not found in this matter")
             last = connection.execute(select(func.max(_corrections.c.number)).where(*mine)).scalar_one() or 0
             kept = replace(correction, number=last + 1)
-            start, end = kept.about or (None, None)
-            row = {
-                "tenant_id": kept.tenant,
-                "document_id": kept.document,
-                "number": kept.number,
-                "matter_id": kept.matter,
-                "text_sha256": kept.text_sha256,
-                "kind": kept.kind.value,
-                "field": kept.field,
-                "about_start": start,
-                "about_end": end,
-                "fact": None if kept.fact is None else dump_json(_packed(kept.fact)),
-                "decided_by": kept.decided_by,
-                "decided_at": kept.decided_at,
-            }
-            connection.execute(_corrections.insert(), row)
+            connection.execute(_corrections.insert(), {**_key(kept), **_said(kept)})
         return kept
+
+    def reword(self, corrections: Sequence[FactCorrection]) -> None:
+        """Put these in place of the same ones, in one transaction."""
+        if not corrections:
+            return
+        with self._database.write() as connection:
+            for one in corrections:
+                mine = (_corrections.c[name] == value for name, value in _key(one).items())
+                connection.execute(update(_corrections).where(*mine).values(**_said(one)))
+
+
+def _key(correction: FactCorrection) -> dict[str, Any]:
+    return {
+        "tenant_id": correction.tenant,
+        "document_id": correction.document,
+        "number": correction.number,
+    }
+
+
+def _said(correction: FactCorrection) -> dict[str, Any]:
+    start, end = correction.about or (None, None)
+    return {
+        "matter_id": correction.matter,
+        "text_sha256": correction.text_sha256,
+        "kind": correction.kind.value,
+        "field": correction.field,
+        "about_start": start,
+        "about_end": end,
+        "fact": None if correction.fact is None else dump_json(_packed(correction.fact)),
+        "decided_by": correction.decided_by,
+        "decided_at": correction.decided_at,
+    }
 
 
 def _is_there(
@@ -129,7 +146,7 @@ def _rows(read: FactsRead) -> list[dict[str, Any]]:
 
 
 def _packed(fact: PlacedFact, *, text: bool = False) -> dict[str, Any]:
-    value = None if fact.value is None else to_json(fact.value)
+    value = None if fact.value is None else as_json(fact.value)
     return {
         "field": fact.field,
         "start": fact.start,

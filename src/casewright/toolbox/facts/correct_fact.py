@@ -212,7 +212,10 @@ class _Desk:
         return PlacedFact(field, value, start, end, page, section, 1.0, FactHow.PERSON)
 
     def _value(self, field: str, place: Span) -> FactValue | None:
-        return self.reading.value(field, self.stored.text, *place)
+        around: dict[str, list[Span]] = {field: [place]}
+        for fact in self.now.facts:
+            around.setdefault(fact.field, []).append((fact.start, fact.end))
+        return self.reading.value(field, self.stored.text, *place, around=around)
 
     def _value_in(self, field: str, words: str) -> FactValue:
         value = self.reading.value(field, words, 0, len(words))

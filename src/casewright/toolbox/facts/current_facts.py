@@ -44,6 +44,11 @@ class DocumentNow:
     kind: str = ""
     stale: int = 0
 
+    @property
+    def filename(self) -> str:
+        """What the document is called."""
+        return self.source.document.filename
+
 
 class CurrentFacts:
     """Looks at documents of one matter; ``seconds`` is a clock that only goes forward, from now on."""

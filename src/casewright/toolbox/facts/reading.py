@@ -15,14 +15,14 @@ from casewright.errors import CasewrightError, ToolFailed, UnreadableDocument
 from casewright.toolbox.documents.stored_chunks import section_label
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from casewright.domain.documents import Document, Reading
-    from casewright.domain.facts import FactValue, FoundFact
+    from casewright.domain.facts import FoundFact
     from casewright.domain.ids import MatterId, TenantId
     from casewright.tools.ports.clock import Clock
     from casewright.tools.ports.documents import DocumentStore
-    from casewright.tools.ports.facts import FactReader, FactStore
+    from casewright.tools.ports.facts import FactReader, FactStore, ValueOf
 
 _log = logging.getLogger("casewright.facts")
 
@@ -38,7 +38,7 @@ class FactReading:
     documents: DocumentStore
     facts: FactStore
     reader: FactReader
-    value: Callable[[str, str, int, int], FactValue | None]
+    value: ValueOf
     is_masked: Callable[[TenantId, MatterId], bool]
     clock: Clock
     at_ingest: int = 0
@@ -58,7 +58,7 @@ class FactReading:
             return None
         text = self.text_of(document, reading)
         try:
-            found = tuple(self._placed(one, reading) for one in self.reader.read(text))
+            found = self._placed(self.reader.read(text), reading)
         except ToolFailed:
             raise  # the call was given up
         except Exception as error:  # whatever its words do to a reader, the other documents are read
@@ -101,17 +101,21 @@ class FactReading:
             masked=self.is_masked(document.tenant, document.matter),
         )
 
-    def _placed(self, found: FoundFact, reading: Reading) -> PlacedFact:
-        page, section = place_of(reading, found.start, found.end)
-        return PlacedFact(
-            field=found.field,
-            value=self.value(found.field, reading.text, found.start, found.end),
-            start=found.start,
-            end=found.end,
-            page=page,
-            section=section,
-            confidence=found.confidence,
-            how=found.how,
+    def _placed(self, found: Sequence[FoundFact], reading: Reading) -> tuple[PlacedFact, ...]:
+        around: dict[str, list[tuple[int, int]]] = {}
+        for one in found:
+            around.setdefault(one.field, []).append((one.start, one.end))
+        return tuple(
+            PlacedFact(
+                one.field,
+                self.value(one.field, reading.text, one.start, one.end, around=around),
+                one.start,
+                one.end,
+                *place_of(reading, one.start, one.end),
+                one.confidence,
+                one.how,
+            )
+            for one in found
         )
 
 

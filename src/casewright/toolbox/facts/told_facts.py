@@ -69,18 +69,15 @@ def _told(
     last = {one.field: one.document_id for one in in_force}
     if not certain and any(one.field in last for one in now.now.facts):
         warnings.append(
-            f"{now.source.document.filename}: several documents amend it and not all say their day; which is the latest is "
-            "not certain"
+            f"{now.filename}: several documents amend it and not all say their day; which is the latest is not certain"
         )
     for one in later:
         known = current.known.get(one.document)
         if known is not None and known.why_not:
-            warnings.append(
-                f"{known.source.document.filename} amends {now.source.document.filename} and its facts were not read: {known.why_not}"
-            )
+            warnings.append(f"{known.filename} amends {now.filename} and its facts were not read: {known.why_not}")
     return DocumentFacts(
         document_id=document,
-        filename=now.source.document.filename,
+        filename=now.filename,
         reading=_reading(now, fields),
         facts=_views(now, now.now.facts, fields, last),
         amends=_links(current, ((one.amended, one) for one in held if one.document == document)),
@@ -101,7 +98,7 @@ def _in_force(current: CurrentFacts, later: Sequence[Later], fields: Sequence[st
                     FieldInForce(
                         field=field,
                         document_id=one.document,
-                        filename=known.source.document.filename,
+                        filename=known.filename,
                         kind=one.kind,
                         facts=facts,
                     )
@@ -151,7 +148,7 @@ def _changed(now: DocumentNow, fields: Sequence[str]) -> list[ChangedFacts]:
     return [
         ChangedFacts(
             document_id=now.source.document.id,
-            filename=now.source.document.filename,
+            filename=now.filename,
             field=field,
             before=_views(now, before, (field,)),
             after=_views(now, after, (field,)),

@@ -5,13 +5,13 @@ Dates are in ISO 8601, decimals are strings.
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, Field, TypeAdapter
 
 from casewright.domain.facts import DurationUnit, FactValue
-from casewright.evidence.facts.shown import shown
-from casewright.evidence.facts.value_json import to_json
+from casewright.evidence.facts.values.as_json import as_json, from_json
+from casewright.evidence.facts.values.showing import shown
 
 
 class _Shown(BaseModel):
@@ -118,4 +118,14 @@ _VIEW: TypeAdapter[ValueView] = TypeAdapter(ValueView)
 
 def value_view(value: FactValue | None) -> ValueView | None:
     """The value as results carry it; None where the words could not be read as one."""
-    return None if value is None else _VIEW.validate_python(to_json(value, words=shown))
+    return None if value is None else _VIEW.validate_python(_with_words(as_json(value)))
+
+
+def _with_words(data: Any) -> Any:  # JSON
+    """The value's data, each value in it with its words; a clause that states nothing more is there."""
+    if isinstance(data, list):
+        return [_with_words(one) for one in data]
+    if not isinstance(data, dict):
+        return data
+    parts = {name: _with_words(part) for name, part in data.items()}
+    return {**parts, "shown": shown(from_json(data)) or "yes"}

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Protocol
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
 
-    from casewright.domain.facts import FactText, FoundFact
+    from casewright.domain.facts import FactText, FactValue, FoundFact
     from casewright.domain.ids import DocumentId, TenantId
     from casewright.domain.kept_facts import FactCorrection, FactsRead
 
@@ -26,6 +26,19 @@ class FactReader(Protocol):
 
     def read(self, text: FactText) -> Sequence[FoundFact]:
         """Every fact found, ordered by field and then by how sure it is, surest first. Depends on ``text`` alone."""
+        ...
+
+
+class ValueOf(Protocol):
+    """Makes values of the words that state facts."""
+
+    def __call__(
+        self, field: str, text: str, start: int, end: int, *, around: Mapping[str, Sequence[tuple[int, int]]] = ...
+    ) -> FactValue | None:
+        """What ``text[start:end]`` says of the field, None where the words do not say it.
+
+        ``around`` are the places of the facts of the same document, this one's among them, by field.
+        """
         ...
 
 
@@ -54,5 +67,12 @@ class FactStore(Protocol):
         """Keep the correction after all others of its document; it comes back with its number.
 
         Raises ``NotFound`` where the document is gone.
+        """
+        ...
+
+    def reword(self, corrections: Sequence[FactCorrection]) -> None:
+        """Put these in place of the same ones (document and number): personal data in them were masked.
+
+        Nothing else is ever changed of what people said.
         """
         ...

@@ -33,7 +33,7 @@ facts = Table(
     Column("end", Integer, nullable=False),
     Column("page", Integer),
     Column("section", AnyText),
-    Column("value", AnyText, doc="JSON as evidence.facts.value_json writes it; NULL where the words have none"),
+    Column("value", AnyText, doc="JSON as evidence.facts.values.as_json writes it; NULL where the words have none"),
     Column("confidence", Float, nullable=False),
     Column("how", AnyText, nullable=False),
     PrimaryKeyConstraint("tenant_id", "document_id", "reader", "field", "ordinal"),
