@@ -45,7 +45,8 @@ def fact_calendar(title: str, deadlines: Sequence[Deadline], made: datetime) -> 
     calendar.add("x-wr-calname", show_line(title))
     for one in deadlines:
         calendar.add_component(_event(one, made))
-    return calendar.to_ical()
+    written: bytes = calendar.to_ical()
+    return written
 
 
 def _event(one: Deadline, made: datetime) -> Event:

@@ -16,13 +16,13 @@ from openpyxl.utils import get_column_letter
 from casewright.adapters.exports.cell_text import cell_text, is_formula
 from casewright.evidence.facts.fact_table import CellState, label_of
 from casewright.evidence.facts.marks import MARKS
-from casewright.evidence.facts.shown import shown
+from casewright.evidence.facts.values.showing import shown
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from datetime import date, datetime
 
-    from openpyxl.cell.cell import Cell
+    from openpyxl.cell.cell import Cell, MergedCell
     from openpyxl.worksheet.worksheet import Worksheet
 
     from casewright.domain.facts import MoneyValue
@@ -58,19 +58,22 @@ def fact_xlsx(table: FactTable, made: datetime) -> bytes:
 
 
 def _contracts(sheet: Worksheet, table: FactTable) -> None:
-    _head(sheet, [("Document", 34), *((label_of(field), 26) for field in table.fields)], frozen="B2")
+    _head(sheet, [("Document", 34), ("Reading", 14), *((label_of(one), 26) for one in table.fields)], frozen="C2")
     for at, row in enumerate(table.rows, start=2):
         _write(sheet.cell(at, 1), row.name).font = Font(bold=True)
-        for column, field in enumerate(table.fields, start=2):
+        read = "" if row.not_read is None else f"{CellState.NOT_READ.value}: {row.not_read}"
+        if read or row.part:
+            _write(sheet.cell(at, 2), read or row.part or "").alignment = Alignment(wrap_text=True, vertical="top")
+        for column, field in enumerate(table.fields, start=3):
             _table_cell(sheet.cell(at, column), row.cells[field])
 
 
-def _table_cell(place: Cell, cell: FactCell) -> None:
+def _table_cell(place: Cell | MergedCell, cell: FactCell) -> None:
     values = cell.values
     first = values[0][0] if len(values) == 1 else None
     if first is not None and first.day is not None:
         _write_day(place, first.day)
-    elif first is not None and first.money is not None and first.shown == f"yes: {shown(first.money)}":
+    elif first is not None and first.is_sum and first.money is not None:
         _write_sum(place, first.money)
     elif values:
         _write(place, "\n".join(_said(group[0]) for group in values))
@@ -140,16 +143,17 @@ def _head(sheet: Worksheet, columns: Sequence[tuple[str, int]], *, frozen: str) 
         sheet.auto_filter.ref = f"A1:{get_column_letter(len(columns))}1"
 
 
-def _write(cell: Cell, text: str) -> Cell:
+def _write(cell: Cell | MergedCell, text: str) -> Cell | MergedCell:
     """The text as text: of what would be a formula the cell says so too, when somebody edits it."""
-    shown = cell_text(text)
-    cell.set_explicit_value(shown, "s")
-    if is_formula(shown):
+    words = cell_text(text)
+    cell.value = words
+    cell.data_type = "s"  # it guesses a formula from "="
+    if is_formula(words):
         cell.quotePrefix = True
     return cell
 
 
-def _write_day(cell: Cell, day: date) -> None:
+def _write_day(cell: Cell | MergedCell, day: date) -> None:
     if day.year < 1900:
         _write(cell, day.isoformat())  # a workbook's days begin in 1900
         return
@@ -157,7 +161,7 @@ def _write_day(cell: Cell, day: date) -> None:
     cell.number_format = _DAY
 
 
-def _write_sum(cell: Cell, money: MoneyValue, *, named: bool = True) -> None:
+def _write_sum(cell: Cell | MergedCell, money: MoneyValue, *, named: bool = True) -> None:
     if abs(money.amount) >= _EXACT:
         _write(cell, shown(money) if named else format(money.amount, "f"))
         return

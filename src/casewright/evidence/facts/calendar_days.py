@@ -23,7 +23,7 @@ def moved(day: date, by: DurationValue, *, back: bool = False) -> date | None:
     """
     sign = -1 if back else 1
     days, months = by.count * _DAYS.get(by.unit, 0), by.count * _MONTHS.get(by.unit, 0)
-    if by.unit not in _DAYS | _MONTHS or days % 1 or months % 1 or by.count <= 0:
+    if by.unit not in (*_DAYS, *_MONTHS) or days % 1 or months % 1 or by.count <= 0:
         return None
     try:
         if days:

@@ -14,7 +14,7 @@ from casewright.domain.facts import DateValue, DurationValue, EndValue, RenewalV
 from casewright.evidence.facts.calendar_days import moved
 from casewright.evidence.facts.certainty import Certainty
 from casewright.evidence.facts.fact_table import CellState, label_of
-from casewright.evidence.facts.shown import shown
+from casewright.evidence.facts.values.showing import shown
 from casewright.vocabulary.folding import fold
 
 if TYPE_CHECKING:

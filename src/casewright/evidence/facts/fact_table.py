@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from casewright.domain.bands import shown as shown_share
 from casewright.domain.facts import FIELD, ClauseValue, DateValue, FactHow, FactValue, MoneyValue, PercentValue
 from casewright.evidence.facts.certainty import Certainty
-from casewright.evidence.facts.shown import shown
+from casewright.evidence.facts.values.showing import shown
 from casewright.vocabulary.outside_text import show_line
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ class CellState(StrEnum):
 class TableFact:
     """A fact with its place. ``source`` is the later document that says it, None for the row's own.
 
-    ``amended`` says that a later document's word counts instead.
+    ``amended`` says that a later document's word counts instead, ``ocr`` that the words were recognised on a picture.
     """
 
     value: FactValue | PercentValue | None
@@ -47,12 +47,13 @@ class TableFact:
     how: FactHow
     source: str | None = None
     amended: bool = False
+    ocr: bool = False
 
     @property
     def shown(self) -> str:
         """The value in plain English, the words themselves where they could not be read as one; on one line."""
         if self.value is not None:
-            return show_line(shown(self.value))
+            return show_line(shown(self.value)) or "yes"
         words = show_line(self.quote)
         return f"“{words if len(words) <= _WORDS else words[: _WORDS - 2].rsplit(' ', 1)[0] + ' …'}”"
 
@@ -64,6 +65,7 @@ class TableFact:
         parts += [] if self.section is None else [f"§ {show_line(self.section)}"]
         if self.page is None and self.section is None:
             parts.append(f"characters {self.start}–{self.end}")
+        parts += ["OCR"] if self.ocr else []
         return ", ".join(parts)
 
     @property
@@ -82,6 +84,12 @@ class TableFact:
     def day(self) -> date | None:
         """The value, where it is a day."""
         return self.value.date if isinstance(self.value, DateValue) else None
+
+    @property
+    def is_sum(self) -> bool:
+        """Whether the value is one sum and nothing else."""
+        stated = self.value.amounts if isinstance(self.value, ClauseValue) else (self.value,)
+        return len(stated) == 1 and isinstance(stated[0], MoneyValue)
 
     @property
     def money(self) -> MoneyValue | None:

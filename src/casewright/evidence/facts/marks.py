@@ -14,6 +14,7 @@ MARKS: Final = (
         "Measured: of high at least 0.9 were right, of medium 0.7, of perhaps fewer.",
     ),
     ("model, rule", "Who found it: the trained reader, or a rule."),
+    ("OCR", "The words were recognised on a picture of the page."),
     ("a person said so", "A person confirmed, corrected or added it."),
     (
         "amended",
