@@ -14,6 +14,7 @@ from casewright.vocabulary.outside_text import show_line
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
+    from datetime import date
 
     from casewright.cli.output import Output
     from casewright.evidence.facts.deadlines import Deadline, Undated
@@ -25,16 +26,21 @@ _NARROWEST = 18
 """How many characters wide a column of the table is at least."""
 _COLOUR = {Certainty.PERSON: "cyan", Certainty.HIGH: "green", Certainty.MEDIUM: "yellow", Certainty.PERHAPS: "red"}
 _LISTED = 10
+_LONGEST = 120
+_TRUST = 19
+"""As wide as "medium 0.87, model"."""
 
 
 def show_table(output: Output, table: FactTable, *, few: bool, quotes: bool) -> None:
     """All documents in one table where there are ``few`` fields and room for them, else one after the other."""
     if few and len(table.fields) <= _FEW and not quotes and output.width >= _NARROWEST * (len(table.fields) + 1):
-        columns = [Column("Document", ratio=1), *(Column(label_of(field), ratio=1) for field in table.fields)]
+        names = ("Document", *map(label_of, table.fields))
+        columns = [Column(name, ratio=1, overflow="fold") for name in names]
         output.table(columns, [_across(row, table.fields) for row in table.rows])
         return
     for row in table.rows:
-        _show_row(output, row, quotes=quotes)
+        _show_row(output, row, quotes=quotes, named=len(table.rows) == 1)
+    _show_nowhere(output, table)
 
 
 def _across(row: FactRow, fields: Sequence[str]) -> list[Text]:
@@ -51,7 +57,14 @@ def _cell(cell: FactCell) -> Text:
     return Text("\n").join(lines)
 
 
-def _show_row(output: Output, row: FactRow, *, quotes: bool) -> None:
+def _widths(width: int) -> list[Column]:
+    """The same columns for every document: the field, the value with what the others leave, how sure, where."""
+    field, trust, place = max(12, width // 5), _TRUST, max(12, width // 5)
+    value = max(12, width - field - trust - place - 8)
+    return [Column(width=one, overflow="fold") for one in (field, value, trust, place)]
+
+
+def _show_row(output: Output, row: FactRow, *, quotes: bool, named: bool) -> None:
     output.line()
     output.line(Text(row.name, style="bold"))
     if row.not_read is not None:
@@ -65,10 +78,9 @@ def _show_row(output: Output, row: FactRow, *, quotes: bool) -> None:
         for field, group in stated:
             _show_quoted(output, field, group)
     elif stated:
-        columns = [Column(ratio=5), Column(ratio=7), Column(ratio=4), Column(ratio=5)]
-        output.table(columns, list(_lines(stated)), padding=(0, 1, 0, 2), head=False)
+        output.table(_widths(output.width), list(_lines(stated)), padding=(0, 1, 0, 1), head=False)
     if row.not_read is None:
-        _show_silent(output, row)
+        _show_silent(output, row, named=named)
 
 
 def _lines(stated: Sequence[tuple[str, Sequence[TableFact]]]) -> Iterator[list[Text]]:
@@ -86,15 +98,27 @@ def _show_quoted(output: Output, field: str, group: Sequence[TableFact]) -> None
         output.quote(show_line(fact.quote), indent=4)
 
 
-def _show_silent(output: Output, row: FactRow) -> None:
+def _show_silent(output: Output, row: FactRow, *, named: bool) -> None:
+    """What the document does not state, by name where that is asked for or short, else how many fields."""
     for state in (CellState.NOT_FOUND, CellState.NOT_LOOKED_FOR, CellState.REJECTED):
         labels = row.having(state)
+        whole = named or state is CellState.REJECTED or len(labels) <= _FEW
         if labels:
-            output.prose(f"  {state.value}: {', '.join(labels)}", style="bright_black")
+            said = ", ".join(labels) if whole else counted(len(labels), "field")
+            output.prose(f"  {state.value}: {said}", style="bright_black")
+
+
+def _show_nowhere(output: Output, table: FactTable) -> None:
+    """The fields of which no document says anything, by name: in a list of several documents."""
+    silent = [label_of(field) for field in table.silent_fields]
+    if len(table.rows) > 1 and silent:
+        output.line()
+        output.prose(f"Looked for and found in no document: {', '.join(silent)}", style="bright_black")
 
 
 def _value(fact: TableFact) -> str:
-    return f"{fact.shown} (amended)" if fact.amended else fact.shown
+    value = fact.shown if len(fact.shown) <= _LONGEST else f"{fact.shown[:_LONGEST].rsplit(' ', 1)[0]} …"
+    return f"{value} (amended)" if fact.amended else value
 
 
 def _trust(fact: TableFact) -> Text:
@@ -129,10 +153,13 @@ def _words(facts: Sequence[FactView]) -> str:
     return ", ".join(show_line(fact.quote) for fact in facts) or "nothing"
 
 
-def show_calendar(output: Output, days: Sequence[Deadline], undated: Sequence[Undated], path: str) -> None:
+def show_calendar(output: Output, days: Sequence[Deadline], undated: Sequence[Undated], path: str, today: date) -> None:
     """How many days of how many contracts went into the calendar, and what could not be dated."""
     contracts = len({one.document_id for one in days})
     output.line(f"calendar     {show_line(path)}, {counted(len(days), 'day')} of {counted(contracts, 'contract')}")
+    past = sum(one.day < today for one in days)
+    if past:
+        output.prose(f"{past:,} of them {'is' if past == 1 else 'are'} past; whether it was renewed, no text says")
     whole = [one for one in undated if one.kind is None]
     parts = [one for one in undated if one.kind is not None]
     if whole:

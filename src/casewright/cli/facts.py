@@ -102,7 +102,7 @@ def show(
     for one in written:
         output.line(f"{one['format']:<13}{show_line(one['out'])}, {one['size']:,} bytes")
     if ics is not None:
-        show_calendar(output, days, undated, str(ics))
+        show_calendar(output, days, undated, str(ics), _now().date())
     return FAILED if table.unread else DONE
 
 

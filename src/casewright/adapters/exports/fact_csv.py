@@ -35,7 +35,7 @@ _MARK: Final = b"\xef\xbb\xbf"
 
 
 def fact_csv(table: FactTable) -> bytes:
-    """The file. Every fact has a row; what is no fact and no "not found" (not read, not looked for) has one, too.
+    """The file. Every fact has a row; what else is to be said has one for each document: not read, not looked for.
 
     A document without any fact has one row, so that none is left out unseen.
     """
@@ -57,10 +57,13 @@ def _cells(row: FactRow) -> Iterator[list[str]]:
         yield _without("", f"{CellState.NOT_READ.value}: {row.not_read}")
         return
     for field, cell in row.cells.items():
-        if cell.mark:
+        if cell.state is CellState.REJECTED:
             yield _without(field, cell.mark)
         for fact in cell.facts:
             yield _fact(field, fact)
+    unsought = row.having(CellState.NOT_LOOKED_FOR)
+    if unsought:
+        yield _without("", f"{CellState.NOT_LOOKED_FOR.value}: {', '.join(unsought)}")
 
 
 def _without(field: str, state: str) -> list[str]:

@@ -44,6 +44,9 @@ _ELSE: Final = re.compile(r"anniversar|\blater\b|\bearlier\b|terminat|expir|ince
 """Words with which the event is another one, though a date of the contract is named in it."""
 
 
+_WORDS: Final = 80
+
+
 class DeadlineKind(StrEnum):
     """What happens on the day."""
 
@@ -157,7 +160,7 @@ class _Contract:
         if value.perpetual:
             return f"it has no end ({rule.fact.place})"
         if value.period is None:
-            return f"it ends {shown(value)}, which is no day ({rule.fact.place})"
+            return f"it ends {_cut(shown(value))}, which is no day ({rule.fact.place})"
         return self._counted("expiration_date", rule.fact, value.period, value.event)
 
     def _counted(self, field: str, fact: TableFact, period: DurationValue, event: str | None) -> Deadline | str:
@@ -214,13 +217,15 @@ class _Contract:
     def _sole(self, field: str, kind: type[V]) -> _Sole[V] | str | None:
         """The value among the surest facts of the field; why not, where they say different things; None without one."""
         facts = [fact for fact in self._facts(field) if isinstance(fact.value, kind)]
+        if any(_has_period(fact) for fact in facts):
+            facts = [fact for fact in facts if not _is_event(fact)]
         if not facts:
             return None
         best = min((fact.certainty for fact in facts), key=_ORDER.index)
         surest = [fact for fact in facts if fact.certainty is best]
         values = list(dict.fromkeys(fact.shown for fact in surest))
         if len(values) > 1:
-            return f"several are found for {label_of(field).lower()}: {', '.join(values)}"
+            return f"several are found for {label_of(field).lower()}: {'; '.join(map(_cut, values))}"
         value = surest[0].value
         assert isinstance(value, kind), "filtered above"
         return _Sole(value, surest[0])
@@ -230,6 +235,19 @@ class _Contract:
 
     def _undated(self, kind: DeadlineKind | None, reason: str) -> None:
         self.undated.append(Undated(self.row.document_id, self.row.filename, kind, reason))
+
+
+def _has_period(fact: TableFact) -> bool:
+    return isinstance(fact.value, EndValue) and fact.value.period is not None
+
+
+def _is_event(fact: TableFact) -> bool:
+    """Whether it says only upon what the contract ends: that may be so beside the time for which it runs."""
+    return isinstance(fact.value, EndValue) and fact.value.period is None and not fact.value.perpetual
+
+
+def _cut(words: str) -> str:
+    return words if len(words) <= _WORDS else f"{words[:_WORDS].rsplit(' ', 1)[0]} …"
 
 
 def _base_of(event: str | None, words: str) -> str | None:
