@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from casewright.domain.ids import MatterId
+from casewright.domain.ids import DocumentId, MatterId
 from tests.fakes.governed import TENANT
 from tests.fakes.memory_matter import MemoryMatter
 
@@ -128,6 +128,19 @@ def test_nothing_is_changed_by_a_word_that_means_nothing() -> None:
     assert "nothing to withdraw" in desk.refused("withdraw", "governing_law", law)
     assert "nothing to withdraw" in desk.refused("withdraw", "governing_law")
     assert [one["how"] for one in desk.facts("governing_law")] == ["rule"]
+
+
+def test_an_earlier_reading_is_not_corrected() -> None:
+    """The document that took its place is named."""
+    desk = Desk()
+    documents, matter = desk.matter.documents, MatterId(desk.matter.id)
+    [stored] = documents.of_matter(TENANT, matter)
+    newer = documents.reading(TENANT, matter, stored.id)
+    assert newer is not None
+    documents.replace(stored, newer, by=DocumentId("newer"))
+
+    assert "read anew as document newer" in desk.refused("confirm", "governing_law", (LAW, LAW + 7))
+    assert [one["document_id"] for one in desk.told()["documents"]] == ["newer"]
 
 
 def test_corrections_of_another_text_do_not_hold() -> None:

@@ -85,6 +85,10 @@ def correct_fact(*, reading: FactReading) -> Tool:
             raise InvalidInput(
                 f"{document.filename!r} has no text (status: {document.status.value}): nothing stands in it"
             )
+        if document.replaced_by is not None:
+            raise InvalidInput(
+                f"{document.filename!r} was read anew as document {document.replaced_by}: say it of that one"
+            )
         desk = _Desk(reading, document, stored)
         about, fact = desk.meant(arguments)
         correction = FactCorrection(
