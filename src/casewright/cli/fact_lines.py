@@ -26,7 +26,6 @@ _NARROWEST = 18
 """How many characters wide a column of the table is at least."""
 _COLOUR = {Certainty.PERSON: "cyan", Certainty.HIGH: "green", Certainty.MEDIUM: "yellow", Certainty.PERHAPS: "red"}
 _LISTED = 10
-_LONGEST = 120
 _TRUST = 19
 """As wide as "medium 0.87, model"."""
 
@@ -117,8 +116,7 @@ def _show_nowhere(output: Output, table: FactTable) -> None:
 
 
 def _value(fact: TableFact) -> str:
-    value = fact.shown if len(fact.shown) <= _LONGEST else f"{fact.shown[:_LONGEST].rsplit(' ', 1)[0]} …"
-    return f"{value} (amended)" if fact.amended else value
+    return f"{fact.short} (amended)" if fact.amended else fact.short
 
 
 def _trust(fact: TableFact) -> Text:

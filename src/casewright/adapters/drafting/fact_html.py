@@ -52,5 +52,8 @@ def _templates() -> Environment:
     )
     made.filters["label"] = label_of
     made.filters["line"] = show_line
+    made.filters["place"] = lambda fact: fact.place.replace("§ ", "§\N{NO-BREAK SPACE}").replace(
+        "p. ", "p.\N{NO-BREAK SPACE}"
+    )
     made.filters["sure"] = lambda fact: _CLASS[fact.certainty]
     return made

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 _WORDS = 80
 """How many characters of words that are no value stand in a cell."""
+_LONGEST = 120
 
 
 class CellState(StrEnum):
@@ -56,6 +57,12 @@ class TableFact:
             return show_line(shown(self.value)) or "yes"
         words = show_line(self.quote)
         return f"“{words if len(words) <= _WORDS else words[: _WORDS - 2].rsplit(' ', 1)[0] + ' …'}”"
+
+    @property
+    def short(self) -> str:
+        """The value as a cell has room for it."""
+        words = self.shown
+        return words if len(words) <= _LONGEST else f"{words[:_LONGEST].rsplit(' ', 1)[0]} …"
 
     @property
     def place(self) -> str:
