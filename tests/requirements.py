@@ -174,6 +174,21 @@ DOCUMENT_TOOLS = _all(
         "Facts are read, kept, corrected by people and cited.",
     ),
     (
+        "facts-command",
+        "reading spec, The facts of a contract",
+        "casewright facts shows documents and fields, empty is not found, not read is another mark.",
+    ),
+    (
+        "facts-exports",
+        "reading spec, The facts of a contract",
+        "Facts as HTML, XLSX and CSV, in which no text of a document is run or computed.",
+    ),
+    (
+        "facts-calendar",
+        "reading spec, The facts of a contract",
+        "Ends, renewals and last days for notice as a calendar, dated from known days only.",
+    ),
+    (
         "documents-reread",
         "choices, Old documents",
         "What an older version read is read anew, never in place.",
