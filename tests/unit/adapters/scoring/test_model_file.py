@@ -6,6 +6,7 @@ import hashlib
 import json
 import re
 import shutil
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -66,6 +67,28 @@ def test_saved_model_is_loaded_the_same(tmp_path: Path) -> None:
         np.testing.assert_array_equal(head.index, again.heads[name].index)
         np.testing.assert_array_equal(head.weights, again.heads[name].weights)
         np.testing.assert_array_equal(head.direction, again.heads[name].direction)
+
+
+def test_thresholds_are_kept(tmp_path: Path) -> None:
+    """Thresholds of heads and paths load as they were saved; a model that was given none has 0.5 for each."""
+    fitted = replace(load(), thresholds={"Insurance": 0.4}, free_threshold=0.15, routed_threshold=0.3)
+    save(fitted, tmp_path)
+
+    again = load(tmp_path)
+    assert (again.thresholds, again.free_threshold, again.routed_threshold) == ({"Insurance": 0.4}, 0.15, 0.3)
+
+    save(replace(fitted, thresholds={}, free_threshold=0.5, routed_threshold=0.5), tmp_path)
+    plain = load(tmp_path)
+    assert (plain.thresholds, plain.free_threshold, plain.routed_threshold) == ({}, 0.5, 0.5)
+
+
+@pytest.mark.parametrize("wrong", [-0.1, 1.5, float("nan")])
+def test_threshold_that_is_no_probability_is_refused(tmp_path: Path, wrong: float) -> None:
+    """A threshold outside [0, 1] is a damaged model."""
+    save(replace(load(), thresholds={"Insurance": wrong}), tmp_path)
+
+    with pytest.raises(IntegrityError, match="does not hold what it should"):
+        load(tmp_path)
 
 
 @pytest.mark.requirement("scoring-damage")
