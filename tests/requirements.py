@@ -364,7 +364,12 @@ COMMAND_LINE = _all(
     ("outside-links", ATTACKED, "Links out of a folder, pipes, sockets and devices are skipped and named."),
     ("outside-files-named", "issue: bad input", "An error about a file names the person's file, not a draft of ours."),
     ("outside-names", ATTACKED, "No name, path or text from outside steers a terminal or is markup."),
-    ("iql-bands", "iql spec, Evaluation 6", "Scores are called high, medium, borderline and low as defined."),
+    (
+        "iql-threshold-auto",
+        "choices, Threshold",
+        "With auto each statement's own threshold says what matches, and is told.",
+    ),
+    ("iql-bands", "iql spec, Evaluation 6", "Scores are called strong, medium, borderline and weak as defined."),
     ("docs-run", "architecture, Tests", "The documentation's code runs."),
     ("docs-complete", "architecture, Tests", "Every command, tool, setting and error is documented."),
     ("house-exports", "architecture, Rules", "The package exports a known list of names."),

@@ -33,6 +33,9 @@ class PaidTable:
     def tier(self, statement: str) -> Tier:
         return "head"
 
+    def threshold(self, statement: str) -> float:
+        return 0.5
+
     def prepare(self, tenant: TenantId, content: IntArray, texts: Callable[[IntArray], Sequence[str]]) -> None:
         """Nothing is sent before somebody asks."""
 

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from casewright.errors import IntegrityError
+from casewright.tools.ports.scoring import LINE
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -29,9 +30,6 @@ FORMAT = 2
 SHIPPED = Path(__file__).parent / "model"
 BACKGROUND = "background.bin"
 """The features of ordinary clauses, which heads are learned beside; made by ``python -m training.background``."""
-LINE = 0.5
-"""The threshold of every head and path that the model file has none for."""
-
 _LIFT_STEPS = 25
 """Steps to one in which lifts are kept; they lie within ±5."""
 

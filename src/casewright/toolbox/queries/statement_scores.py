@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -12,7 +13,7 @@ from casewright.toolbox.queries.party_names import other_names
 from casewright.toolbox.queries.push_down import PushDown
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Sequence
 
     from casewright.domain.ids import TenantId
     from casewright.iql import Query
@@ -52,7 +53,8 @@ class StatementScores:
     def columns(self, request: Request, *, exact: bool) -> dict[str, FloatArray]:
         """Each statement's score for every chunk, shape (chunks,); NaN where the results do not need it.
 
-        ``exact`` scores every chunk, and so does a scorer that costs nothing. Raises what the scorer raises.
+        ``exact`` scores every chunk, and so does a scorer that costs nothing, and a threshold for each statement: what
+        then cannot match is not known from bounds of the query's score. Raises what the scorer raises.
         """
         query = request.query
         for statement in query.statements:
@@ -63,7 +65,7 @@ class StatementScores:
             return {statement: self._all(statement) for statement in query.statements}
         columns = {statement: self._known(statement, self._paid) for statement in query.statements}
         self._paid.allow(self._wanted(query, columns))
-        if exact or request.method != "chunk_max":
+        if exact or request.method != "chunk_max" or isinstance(request.threshold, Mapping):
             for statement, column in columns.items():
                 missing = np.flatnonzero(np.isnan(column))
                 column[missing] = self._at(statement, missing)
