@@ -364,6 +364,7 @@ COMMAND_LINE = _all(
     ("outside-links", ATTACKED, "Links out of a folder, pipes, sockets and devices are skipped and named."),
     ("outside-files-named", "issue: bad input", "An error about a file names the person's file, not a draft of ours."),
     ("outside-names", ATTACKED, "No name, path or text from outside steers a terminal or is markup."),
+    ("scoring-none", "scoring spec, what limits it, 1", "A statement that nothing answers is told, not only scored 0."),
     (
         "iql-threshold-auto",
         "choices, Threshold",

@@ -31,6 +31,9 @@ class KeywordScores:
     def threshold(self, statement: str) -> float:
         return self.thresholds.get(statement, 0.5)
 
+    def answers(self, statement: str) -> bool:
+        return any(letter.isalpha() for letter in statement)
+
     def cut_short(self, statement: str) -> int | None:
         return 256 if len(statement) > 1_000 else None
 

@@ -36,6 +36,9 @@ class PaidTable:
     def threshold(self, statement: str) -> float:
         return 0.5
 
+    def answers(self, statement: str) -> bool:
+        return True
+
     def prepare(self, tenant: TenantId, content: IntArray, texts: Callable[[IntArray], Sequence[str]]) -> None:
         """Nothing is sent before somebody asks."""
 

@@ -125,6 +125,14 @@ def test_auto_says_which_documents_hold_as_a_whole() -> None:
     }
 
 
+@pytest.mark.requirement("scoring-none")
+def test_statement_that_says_nothing_is_told() -> None:
+    """A statement that nothing can answer scores 0 everywhere, and a warning says why."""
+    found = two_contracts().ask("{???}")
+    assert found["total_matches"] == 0
+    assert found["warnings"] == ["Nothing was looked for with '???': no word of it says what is meant"]
+
+
 @pytest.mark.requirement("iqltool-comparison")
 def test_comparison_carries_its_operands() -> None:
     """A comparison's matches and documents carry both scores, and two irrelevant ones are no match."""

@@ -92,6 +92,10 @@ class BoughtScores:
         """The shop's threshold for the statement."""
         return self._shop.threshold(statement)
 
+    def answers(self, statement: str) -> bool:  # noqa: ARG002 (it reads every statement)
+        """A provider's model reads whatever is written."""
+        return True
+
     def cut_short(self, statement: str) -> None:
         """Nothing: what a provider does not take, it refuses."""
 

@@ -111,6 +111,11 @@ class EmbeddedScorer:
             return self._model.free_threshold
         return self._model.routed_threshold if plan.tier == "routed" else plan.threshold
 
+    def answers(self, statement: str) -> bool:
+        """Whether the statement has a word that says anything."""
+        plan = self.plan(statement)
+        return not isinstance(plan, ByWords) or plan.asked is not None
+
     def score(self, statement: str, texts: Sequence[str]) -> FloatArray:
         """The calibrated probabilities that the statement holds, in [0, 1], shape (texts,), order kept."""
         return self.score_features(statement, self.features(texts), lambda rows: [texts[row] for row in rows])
@@ -270,7 +275,8 @@ class EmbeddedScorer:
         if plan.asked is not None:
             found = overlap.evidence(plan.asked.words, features)
             near = blend.nearness(plan.asked, features)
-            likely = blend.probability(blend.routed_columns(likely, found, near), self._model.routed)
+            columns = blend.routed_columns(likely, found, near, self._model.saturation)
+            likely = blend.probability(columns, self._model.routed)
         if plan.places:
             likely *= places.share(plan.places, features)
         likely[np.diff(features.indptr) == 0] = 0

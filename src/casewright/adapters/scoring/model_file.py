@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 import io
 import json
+import math
 import zipfile
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -16,6 +17,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from casewright.adapters.scoring.blend import SATURATED
 from casewright.errors import IntegrityError
 from casewright.tools.ports.scoring import LINE
 
@@ -85,7 +87,7 @@ class Model:
     dimension) are vectors of ordinary texts, against which a statement's likeness to a text is measured. ``free`` and
     ``routed`` weigh what speaks for a free statement, without and with heads. ``thresholds`` say by head's name from
     which probability on its matches are best told from the rest, as ``free_threshold`` and ``routed_threshold`` do
-    for free statements.
+    for free statements. ``saturation`` is the logit that heads stay below where a free statement is routed to them.
     """
 
     version: str
@@ -101,6 +103,7 @@ class Model:
     thresholds: Mapping[str, float] = field(default_factory=dict)
     free_threshold: float = LINE
     routed_threshold: float = LINE
+    saturation: float = SATURATED
 
 
 def load(folder: Path = SHIPPED) -> Model:
@@ -157,6 +160,8 @@ def _encode(model: Model) -> dict[str, NDArray[np.generic]]:
         "contracts": sorted(model.contracts),
         "encoder": model.encoder,
     }
+    if math.isfinite(model.saturation):
+        about["saturation"] = model.saturation
     if model.thresholds or (model.free_threshold, model.routed_threshold) != (LINE, LINE):
         paths = {"free": model.free_threshold, "routed": model.routed_threshold}
         about["thresholds"] = {"heads": dict(model.thresholds), **paths}
@@ -233,6 +238,7 @@ def _decode(data: bytes, digest: str) -> Model:
         {str(name): _share(least) for name, least in thresholds["heads"].items()},
         _share(thresholds["free"]),
         _share(thresholds["routed"]),
+        float(about.get("saturation", math.inf)),  # models of before were fitted without
     )
 
 

@@ -22,6 +22,9 @@ if TYPE_CHECKING:
     from casewright.tools.ports.scoring import ClauseScores, Estimate, FloatArray, IntArray, PaidScores
 
 _ABOUT_A_PARTY = ("clause obligating", "clause entitling")
+_SHORT = 40
+"""Letters of a statement that a note shows."""
+
 _TOLD = 5
 """How many documents are named in the notes about other names; the rest is counted."""
 
@@ -29,7 +32,7 @@ _TOLD = 5
 class StatementScores:
     """Scores over ``chunks``; ``notes`` says where a party was read under the name that its contract gives it.
 
-    And which statement was too long to be read whole.
+    And which statement was too long to be read whole, or says nothing that could be looked for.
 
     ``given`` are whole columns that something else has scored, by statement.
     """
@@ -59,8 +62,10 @@ class StatementScores:
         query = request.query
         for statement in query.statements:
             self._names[statement] = self._other_names(statement)
+            if statement not in self._given and not self._scores.answers(statement):
+                self._cut.append(f"Nothing was looked for with {_short(statement)}: no word of it says what is meant")
             if read := self._scores.cut_short(statement):
-                self._cut.append(f"Of the statement {statement[:40] + '…'!r} only the first {read} tokens were read")
+                self._cut.append(f"Of the statement {_short(statement)} only the first {read} tokens were read")
         if self._paid is None:
             return {statement: self._all(statement) for statement in query.statements}
         columns = {statement: self._known(statement, self._paid) for statement in query.statements}
@@ -156,6 +161,10 @@ class StatementScores:
         if bought is None or not bought.texts:
             return []
         return [f"{bought.texts:,} texts were sent to {bought.provider}, {bought.tokens:,} tokens"]
+
+
+def _short(statement: str) -> str:
+    return repr(statement if len(statement) <= _SHORT else statement[:_SHORT] + "…")
 
 
 def _about(template: str, name: str) -> str:

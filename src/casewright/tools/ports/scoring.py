@@ -58,6 +58,10 @@ class ClauseScores(Protocol):
         """The scorer's threshold for the statement."""
         ...
 
+    def answers(self, statement: str) -> bool:
+        """Whether anything can answer the statement; where nothing can, every text scores 0."""
+        ...
+
     def cut_short(self, statement: str) -> int | None:
         """How many tokens of the statement are read, where it is longer than that; else None."""
         ...

@@ -77,6 +77,22 @@ def test_threshold_is_that_of_what_answers(statement: str, tier: str, threshold:
     assert (scorer.tier(statement), scorer.threshold(statement)) == (tier, threshold)
 
 
+@pytest.mark.requirement("scoring-none")
+@pytest.mark.parametrize(
+    ("statement", "answered"),
+    [
+        ("any of the", False),
+        ("???", False),
+        ("the tenant keeps hedgehogs", True),
+        ("This is a governing law clause.", True),
+    ],
+)
+def test_statement_that_says_nothing_is_known(scorer: EmbeddedScorer, statement: str, *, answered: bool) -> None:
+    """What nothing can answer scores 0 everywhere, and the scorer says so."""
+    assert scorer.answers(statement) == answered
+    assert answered or scorer.score(statement, ["The tenant keeps hedgehogs."]).tolist() == [0.0]
+
+
 def test_every_template_has_cases() -> None:
     """Each of the 27 templates has clauses for which it holds and clauses for which it does not."""
     listed = [case for path in CASES.glob("*.yml") for case in yaml.safe_load(path.read_text("utf-8"))]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import math
 import re
 import shutil
 from dataclasses import replace
@@ -70,16 +71,18 @@ def test_saved_model_is_loaded_the_same(tmp_path: Path) -> None:
 
 
 def test_thresholds_are_kept(tmp_path: Path) -> None:
-    """Thresholds of heads and paths load as they were saved; a model that was given none has 0.5 for each."""
+    """Thresholds, and where heads saturate, load as they were saved; unsaid they are 0.5, and nowhere."""
     fitted = replace(load(), thresholds={"Insurance": 0.4}, free_threshold=0.15, routed_threshold=0.3)
     save(fitted, tmp_path)
 
     again = load(tmp_path)
     assert (again.thresholds, again.free_threshold, again.routed_threshold) == ({"Insurance": 0.4}, 0.15, 0.3)
 
-    save(replace(fitted, thresholds={}, free_threshold=0.5, routed_threshold=0.5), tmp_path)
+    assert again.saturation == load().saturation == math.inf
+    save(replace(fitted, thresholds={}, saturation=2.0, free_threshold=0.5, routed_threshold=0.5), tmp_path)
     plain = load(tmp_path)
     assert (plain.thresholds, plain.free_threshold, plain.routed_threshold) == ({}, 0.5, 0.5)
+    assert plain.saturation == 2.0
 
 
 @pytest.mark.parametrize("wrong", [-0.1, 1.5, float("nan")])
