@@ -123,6 +123,9 @@ class MemoryDocuments:
         readings = {document: self._readings.get((tenant, document)) for document in known}
         return {document: "" if reading is None else reading.text for document, reading in readings.items()}
 
+    def openings(self, tenant: TenantId, documents: Sequence[DocumentId], size: int) -> Mapping[DocumentId, str]:
+        return {document: text[:size] for document, text in self.texts(tenant, documents).items()}
+
     def chunks(self, tenant: TenantId, documents: Sequence[DocumentId]) -> Sequence[DocumentChunks]:
         return [self._chunks(tenant, document) for document in documents if (tenant, document) in self._documents]
 

@@ -214,6 +214,18 @@ class SqlDocuments:
                     texts[DocumentId(row.id)] = "" if row.text is None else row.text.decode("utf-8", "surrogatepass")
         return texts
 
+    def openings(self, tenant: TenantId, documents: Sequence[DocumentId], size: int) -> Mapping[DocumentId, str]:
+        """How the texts of several documents begin: at most ``size`` characters each; unknown ones are left out."""
+        found: dict[DocumentId, str] = {}
+        with self._database.read() as connection:
+            for part in slices(documents):
+                # Bytes are cut, of which a character has up to four; one that is cut in two is left out.
+                query = _with_text(tenant, part, func.substr(_texts.c.text, 1, 4 * size).label("text"))
+                for row in connection.execute(query):
+                    read = b"" if row.text is None else bytes(row.text)
+                    found[DocumentId(row.id)] = read.decode("utf-8", "ignore")[:size]
+        return found
+
     def chunks(self, tenant: TenantId, documents: Sequence[DocumentId]) -> Sequence[DocumentChunks]:
         """The chunks of these documents, one item each, in the order asked; unknown ones are left out."""
         found: dict[DocumentId, DocumentChunks] = {}

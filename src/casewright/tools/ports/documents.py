@@ -106,6 +106,10 @@ class DocumentStore(Protocol):
         """The extracted texts of several documents; unknown ones are left out."""
         ...
 
+    def openings(self, tenant: TenantId, documents: Sequence[DocumentId], size: int) -> Mapping[DocumentId, str]:
+        """How the texts of several documents begin: at most ``size`` characters each; unknown ones are left out."""
+        ...
+
     def chunks(self, tenant: TenantId, documents: Sequence[DocumentId]) -> Sequence[DocumentChunks]:
         """The chunks of these documents, one item each, in the order asked; unknown ones are left out."""
         ...
