@@ -96,7 +96,7 @@ class DocumentNaming:
 
     def _names_of(self, tenant: TenantId, every: Sequence[Document], keys: Sequence[_Key]) -> list[DocumentNames]:
         missing = [one for one, key in zip(every, keys, strict=True) if key not in self._names]
-        openings = self._documents.openings(tenant, [one.id for one in missing], OPENING) if missing else {}
+        openings = self._documents.texts(tenant, [one.id for one in missing], OPENING) if missing else {}
         for one in missing:
             self._names[_key(tenant, one)] = names_of(one.id, one.filename, openings.get(one.id, ""))
         found = [self._names[key] for key in keys]
