@@ -58,7 +58,7 @@ def _made(contracts: Sequence[LabelledContract]) -> Iterator[NamedQuestion]:
     known = tomllib.loads(files("evals").joinpath("named_documents_fitted.toml").read_text("utf-8"))
     templates: Sequence[str] = known["templates"]
     topics: Mapping[str, str] = known["topics"]
-    chance = random.Random(SEED)  # noqa: S311 (a draw that can be made again)
+    chance = random.Random(SEED)
     for number, contract in enumerate(contracts):
         marked = [name for name in CATEGORIES if contract.spans.get(name)]
         if not marked:

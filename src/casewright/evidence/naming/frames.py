@@ -78,7 +78,7 @@ def _frame(question: Said, noun: int, floor: int) -> Frame | None:
     words, strong = question.words, question.strong()
     left, adjacent = _left(question, noun, floor, strong)
     weak = [run for run in question.weak() if run.first > noun and question.words[run.first].capital]
-    weak = [run for run in weak if words[run.first - 1].key in ("with", "between", "cu", "dintre")]
+    weak = [run for run in weak if _with_whom(question, run.first)]
     last, after, year = _right(question, noun, [*strong, *weak])
     inside = tuple(run for run in (*strong, *weak) if left <= run.first and run.last <= last)
     consumed = {at for run in inside for at in range(run.first, run.last + 1)}
@@ -98,6 +98,14 @@ def _frame(question: Said, noun: int, floor: int) -> Frame | None:
     definite = before in DEFINITE or words[left].key in DEFINITE or capital or raw.endswith(("ul", "ului"))
     definite = definite or left == 0 or "'s" in question.text[words[left].start : words[noun].start]
     return Frame(left, last, kind, key, year, definite, plural, inside)
+
+
+def _with_whom(question: Said, at: int) -> bool:
+    """Whether the word stands after "with" or "between", an article aside."""
+    before = [word.key for word in question.words[max(0, at - 2) : at]]
+    if before and before[-1] == "the":
+        before.pop()
+    return bool(before) and before[-1] in ("with", "between", "cu", "dintre")
 
 
 def _left(question: Said, noun: int, floor: int, strong: Sequence[Run]) -> tuple[int, list[int]]:

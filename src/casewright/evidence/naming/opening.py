@@ -130,7 +130,7 @@ def _parties(top: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
     found: dict[str, None] = {}
     aliases: dict[str, None] = {}
     start = _BETWEEN.search(top)
-    region = " ".join(top[start.end() if start is not None else 0 :].split())
+    region = " ".join(top[start.start() if start is not None else 0 :].split())
     done = 0
     for hit in _ALIAS.finditer(region[:_PARTIES_REGION]):
         before = _since_break(region[max(done, hit.start() - _REACH) : hit.start()])

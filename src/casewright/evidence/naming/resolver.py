@@ -120,7 +120,10 @@ def _by_names(read: Said, frame: Frame, index: NameIndex, allowed: Collection[in
         top = max(score for score, *_ in ranked.values())
         near = {number: rest for number, (score, *rest) in ranked.items() if score >= top - 1e-9}
         best = max(near.values())
-        chosen = [number for number, rest in near.items() if rest == best]
+        tied = [number for number, rest in near.items() if rest == best]
+        # Those that are tied by other names are other documents that are meant, not ones that may be.
+        first = min((_had(left, number) for number in tied), key=lambda had: had[:1])
+        chosen = [number for number in tied if _had(left, number) == first]
         limit = MOST_OF_PARTY if frame.plural else MOST_MEANT
         if len(chosen) > limit:
             break
@@ -130,6 +133,11 @@ def _by_names(read: Said, frame: Frame, index: NameIndex, allowed: Collection[in
         groups.append(Meant(chosen, by, len(chosen) == 1 or (frame.plural and len(left) == len(frame.runs)), span))
         left = [run for run in left if run not in used and _said_besides(read, run, used)]
     return sorted(groups, key=lambda group: group.span)
+
+
+def _had(runs: Sequence[Run], number: int) -> tuple[int, ...]:
+    """Where the runs begin that the document has."""
+    return tuple(sorted(run.first for run in runs if number in run.documents))
 
 
 def _said_besides(read: Said, run: Run, used: Sequence[Run]) -> bool:

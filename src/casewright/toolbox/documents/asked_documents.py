@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING
 
 from casewright.domain.documents import Document, DocumentStatus
 from casewright.domain.ids import DocumentId
+from casewright.toolbox.document_naming import Meant
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from casewright.domain.ids import MatterId, TenantId
-    from casewright.toolbox.document_naming import DocumentNaming, Meant
+    from casewright.toolbox.document_naming import DocumentNaming
     from casewright.tools.ports.documents import DocumentStore
 
 NOTHING_READY = "No ready documents found in this matter"
@@ -59,11 +60,15 @@ class AskedInWords:
     meant: Meant
 
 
-def asked_in_words(naming: DocumentNaming, tenant: TenantId, asked: AskedDocuments, question: str) -> AskedInWords:
+def asked_in_words(
+    naming: DocumentNaming | None, tenant: TenantId, asked: AskedDocuments, question: str
+) -> AskedInWords:
     """The question without the names of documents, and those documents as the ones that are asked.
 
-    Names lead only among the documents that were asked for by id, where some were.
+    Names lead only among the documents that were asked for by id, where some were. Without ``naming`` none is read.
     """
+    if naming is None:
+        return AskedInWords(asked, Meant(question, None, []))
     meant = naming.meant(tenant, asked.all_ready, question, among=asked.ready if asked.chosen else None)
     narrowed = asked if meant.chosen is None else replace(asked, ready=meant.chosen)
     return AskedInWords(narrowed, meant)

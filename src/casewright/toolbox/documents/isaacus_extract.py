@@ -47,6 +47,10 @@ class IsaacusExtractInput(Arguments):
         default=None, description="Optional list of specific document IDs to read; all of the matter where left out"
     )
 
+    read_names: bool = Field(
+        default=True, description="False: no words of the question are read as the name of a document"
+    )
+
     @field_validator("question")
     @classmethod
     def _not_blank(cls, question: str) -> str:
@@ -83,7 +87,7 @@ def isaacus_extract(
         asked = asked_documents(documents, context.tenant, matter, arguments.document_ids)
         if asked.nothing:
             return failure(NOTHING_READY)
-        inside = asked_in_words(naming, context.tenant, asked, arguments.question)
+        inside = asked_in_words(naming if arguments.read_names else None, context.tenant, asked, arguments.question)
         question, told = inside.meant.rest, {"named": inside.meant.named, "which": inside.meant.which}
         found = search.find(
             context.tenant,

@@ -40,6 +40,10 @@ class IsaacusSearchInput(Arguments):
         default=None, description="Optional list of specific document IDs to search; all of the matter where left out"
     )
 
+    read_names: bool = Field(
+        default=True, description="False: no words of the query are read as the name of a document"
+    )
+
     @field_validator("query")
     @classmethod
     def _not_blank(cls, query: str) -> str:
@@ -84,7 +88,7 @@ def isaacus_search(*, documents: DocumentStore, search: PassageSearch, naming: D
         asked = asked_documents(documents, context.tenant, matter, arguments.document_ids)
         if asked.nothing:
             return failure(NOTHING_READY)
-        read = asked_in_words(naming, context.tenant, asked, arguments.query)
+        read = asked_in_words(naming if arguments.read_names else None, context.tenant, asked, arguments.query)
         found = search.find(
             context.tenant,
             read.asked,

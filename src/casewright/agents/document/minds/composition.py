@@ -83,9 +83,8 @@ def _read_as(intent: Intent, found: Mapping[str, Any], turn: Turn) -> str:
     told = found.get("named")
     if not told and intent.named and turn.listed is not None:
         told = turn.listed.get("named")
-    named = [
-        one for one in told or [] if isinstance(one, dict) and one.get("by") != "file name" and one.get("filenames")
-    ]
+    named = [one for one in told or [] if isinstance(one, dict) and one.get("filenames")]
+    named = [one for one in named if not str(one["filenames"][0]).startswith(str(one.get("words")))]
     if not named:
         return ""
     files = list(dict.fromkeys(str(name) for one in named for name in one["filenames"]))
