@@ -105,8 +105,10 @@ class DocumentStore(Protocol):
         """The whole extracted text; empty where there is none. Raises ``NotFound`` for an unknown document."""
         ...
 
-    def texts(self, tenant: TenantId, documents: Sequence[DocumentId]) -> Mapping[DocumentId, str]:
-        """The extracted texts of several documents; unknown ones are left out."""
+    def texts(
+        self, tenant: TenantId, documents: Sequence[DocumentId], size: int | None = None
+    ) -> Mapping[DocumentId, str]:
+        """The extracted texts of several documents, their first ``size`` characters only; unknown ones are left out."""
         ...
 
     def chunks(self, tenant: TenantId, documents: Sequence[DocumentId]) -> Sequence[DocumentChunks]:
