@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
 _PLACE: Final = {field.name: place for place, field in enumerate(FIELDS)}
 _LANGUAGES: Final = ((english_openings.openings, "english"), (romanian_openings.openings, "romanian"))
+_OPENING: Final = frozenset(("document_name", "parties", "agreement_date", "effective_date"))
+"""What the first page states."""
 _ENGLISH_WORD: Final = re.compile(r"\b(?:the|of|and|shall|agreement|this)\b", re.IGNORECASE)
 _ROMANIAN_WORD: Final = re.compile(
     r"\b(?:si|de|la|din|contract(?:ul|ului)?|prin|prezentul|pentru|este)\b", re.IGNORECASE
@@ -33,6 +35,12 @@ class RuleReader:
     """Finds facts by the wording and the structure of contracts, in English and Romanian; depends on the text alone."""
 
     version: str = "rules 1"
+
+    def looks_for(self, text: FactText) -> frozenset[str]:
+        """The fields that rules worth asking look for in a text of its languages."""
+        there = zip(_LANGUAGES, _languages(plain_text(text)), strict=True)
+        rules = [rule for (_, language), is_there in there if is_there for rule in clauses(language)]
+        return _OPENING | {rule.field for rule in rules if confidence(rule.field, rule.name) >= LEAST}
 
     def read(self, text: FactText) -> tuple[FoundFact, ...]:
         """Every fact found, by field in the order of ``FIELDS``, surest first, then by place."""
