@@ -18,6 +18,7 @@ from casewright.toolbox.audit.read_audit import read_audit
 from casewright.toolbox.consents.grant_provider_consent import grant_provider_consent
 from casewright.toolbox.consents.list_provider_consents import list_provider_consents
 from casewright.toolbox.consents.revoke_provider_consent import revoke_provider_consent
+from casewright.toolbox.document_naming import DocumentNaming
 from casewright.toolbox.documents.add_document import add_document
 from casewright.toolbox.documents.ask_matter import ask_matter
 from casewright.toolbox.documents.delete_document import delete_document
@@ -177,13 +178,18 @@ class MemoryMatter:
                 words=self.words,
             ),
             delete_document(documents=self.documents, originals=self.originals, transaction=OneAtATime()),
-            list_matter_documents(documents=self.documents),
+            list_matter_documents(documents=self.documents, naming=DocumentNaming(self.documents)),
             get_document_text(documents=self.documents),
             find_section(documents=self.documents),
             quote_boxes(documents=self.documents, blobs=self.blobs, geometry=WholePage(), firewall=NoFirewall()),
             document_changes(documents=self.documents),
-            isaacus_search(documents=self.documents, search=self.search),
-            isaacus_extract(documents=self.documents, search=self.search, reader=RuleReader()),
+            isaacus_search(documents=self.documents, search=self.search, naming=DocumentNaming(self.documents)),
+            isaacus_extract(
+                documents=self.documents,
+                search=self.search,
+                reader=RuleReader(),
+                naming=DocumentNaming(self.documents),
+            ),
             isaacus_classify(documents=self.documents, scores=self.scores),
             save_query(queries=self.queries, clock=self.clock),
             delete_saved_query(queries=self.queries),

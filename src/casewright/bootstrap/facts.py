@@ -18,7 +18,7 @@ def fact_reading(given: Materials) -> FactReading:
 
     def load() -> FactReading:
         from casewright.evidence.facts.rules.reader import RuleReader
-        from casewright.evidence.facts.values.reading import value_of
+        from casewright.evidence.facts.values.reading import VERSION, value_of
         from casewright.toolbox.facts.reading import FactReading
 
         return FactReading(
@@ -26,6 +26,7 @@ def fact_reading(given: Materials) -> FactReading:
             facts=given.stores.facts,
             reader=RuleReader(),
             value=value_of,
+            value_version=VERSION,
             is_masked=guards.guards,
             clock=given.clock,
             at_ingest=given.settings.facts_at_ingest,

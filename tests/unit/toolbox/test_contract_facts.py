@@ -202,6 +202,22 @@ def test_a_confirmed_amendment_has_the_last_word_on_what_it_states() -> None:
     assert all(one["amended_by"] is None for one in change["facts"])
 
 
+def test_an_amendment_that_nobody_confirmed_is_said_and_changes_nothing() -> None:
+    """Until a person confirms or rejects it."""
+    matter = MemoryMatter()
+    lease = matter.add("lease.txt", LEASE)
+    change = matter.add("change.txt", "FIRST AMENDMENT TO THE LEASE AGREEMENT\n\nterm: five years\n")
+
+    told = facts(matter)
+    [warning] = told["warnings"]
+    assert "one document says that it amends another one (change.txt), which nobody has confirmed" in warning
+    assert all(one["in_force"] == [] for one in told["documents"])
+
+    ids = {"document_id": change["document_id"], "amended_id": lease["document_id"]}
+    assert matter.call("confirm_amendment", **ids, holds=False).success
+    assert facts(matter)["warnings"] == []
+
+
 def test_a_restatement_speaks_of_itself_for_both() -> None:
     """Title and days of a contract that was restated are those of the restatement."""
     lease, _ = amended(AmendmentKind.RESTATES, later="document_name: Restated Lease\n")

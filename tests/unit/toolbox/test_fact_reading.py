@@ -73,6 +73,18 @@ def test_the_reader_is_told_that_a_text_is_masked() -> None:
     assert [one.masked for one in reader.texts] == [True, True]
 
 
+def test_values_that_are_read_otherwise_are_read_again() -> None:
+    """What is kept names both versions."""
+    facts, document, stored = lease(value_version="values 1")
+    read = facts.read(document)
+    assert read is not None
+    assert read.reader == "labels 1, values 1"
+
+    assert facts.is_current(read, stored.text)
+    assert not replace(facts, value_version="values 2").is_current(read, stored.text)
+    assert not facts.is_current(read, f"{stored.text} ")
+
+
 def test_the_section_of_a_fact_is_that_of_all_of_it() -> None:
     """None where it goes over two sections; the page is where it begins."""
     stored = reading("One.", "Two.", "Three.")

@@ -31,6 +31,7 @@ from casewright.adapters.database.table_columns import pack_tables, unpack_table
 from casewright.adapters.database.tables import documents, matters
 from casewright.domain.documents import Document, Reading, ReadingReport, ReadingState
 from casewright.domain.ids import DocumentId, MatterId, TenantId
+from casewright.domain.skipping import spans_of
 from casewright.errors import NotFound
 
 if TYPE_CHECKING:
@@ -121,16 +122,17 @@ class SqlDocuments:
             row = connection.execute(_with_text(tenant, [document], *_texts.c)).one_or_none()
         if found is None or row is None or row.text is None:
             return None
-        text = row.text.decode("utf-8", "surrogatepass")
+        text, furniture = row.text.decode("utf-8", "surrogatepass"), unpack_furniture(row.furniture)
+        columns = unpack_chunks(document, row.chunks or b"", row.sections or "[]")
         return Reading(
             found.media_type,
             text,
-            chunks_of(unpack_chunks(document, row.chunks or b"", row.sections or "[]"), text),
+            chunks_of(columns, text, spans_of(furniture)),
             unpack_pages(row.pages),
             unpack_offsets(row.offsets),
             unpack_tables(row.tables or b""),
             found.dated,
-            furniture=unpack_furniture(row.furniture),
+            furniture=furniture,
             sections=unpack_sections(row.outline),
             recognised=unpack_recognised(row.recognised),
             report=found.report or ReadingReport(ReadingState.WHOLE),
@@ -196,20 +198,23 @@ class SqlDocuments:
 
     def text(self, tenant: TenantId, document: DocumentId) -> str:
         """The whole extracted text; empty where there is none. Raises ``NotFound`` for an unknown document."""
-        texts = self.texts(tenant, [document])
-        if document not in texts:
+        if (text := self.texts(tenant, [document]).get(document)) is None:
             raise NotFound(f"Document {document!r} not found")
-        return texts[document]
+        return text
 
-    def texts(self, tenant: TenantId, documents: Sequence[DocumentId]) -> Mapping[DocumentId, str]:
-        """The extracted texts of several documents; unknown ones are left out."""
-        texts: dict[DocumentId, str] = {}
+    def texts(
+        self, tenant: TenantId, documents: Sequence[DocumentId], size: int | None = None
+    ) -> Mapping[DocumentId, str]:
+        """The extracted texts of several documents, their first ``size`` characters only; unknown ones are left out."""
+        # Bytes are cut, of which a character has up to four; what of one is left then is no character.
+        column = _texts.c.text if size is None else func.substr(_texts.c.text, 1, 4 * size, type_=_texts.c.text.type)
+        errors = "surrogatepass" if size is None else "ignore"
         with self._database.read() as connection:
-            for part in slices(documents):
-                query = _with_text(tenant, part, _texts.c.text)
-                for row in connection.execute(query):
-                    texts[DocumentId(row.id)] = "" if row.text is None else row.text.decode("utf-8", "surrogatepass")
-        return texts
+            return {
+                DocumentId(row.id): bytes(row.text or b"").decode("utf-8", errors)[:size]
+                for part in slices(documents)
+                for row in connection.execute(_with_text(tenant, part, column.label("text")))
+            }
 
     def chunks(self, tenant: TenantId, documents: Sequence[DocumentId]) -> Sequence[DocumentChunks]:
         """The chunks of these documents, one item each, in the order asked; unknown ones are left out."""

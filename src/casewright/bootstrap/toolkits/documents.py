@@ -96,7 +96,7 @@ def find_documents(given: Materials) -> Tool:
 def list_matter_documents(given: Materials) -> Tool:
     from casewright.toolbox.documents.list_matter_documents import list_matter_documents
 
-    return list_matter_documents(documents=given.stores.documents)
+    return list_matter_documents(documents=given.stores.documents, naming=given.naming)
 
 
 @TOOLKIT.tool(SAFE, "documents")
@@ -136,14 +136,16 @@ def document_changes(given: Materials) -> Tool:
 def isaacus_search(given: Materials) -> Tool:
     from casewright.toolbox.documents.isaacus_search import isaacus_search
 
-    return isaacus_search(documents=given.stores.documents, search=given.search)
+    return isaacus_search(documents=given.stores.documents, search=given.search, naming=given.naming)
 
 
 @TOOLKIT.tool(SAFE, "documents")
 def isaacus_extract(given: Materials) -> Tool:
     from casewright.toolbox.documents.isaacus_extract import isaacus_extract
 
-    return isaacus_extract(documents=given.stores.documents, search=given.search, reader=answer_reader())
+    return isaacus_extract(
+        documents=given.stores.documents, search=given.search, reader=answer_reader(), naming=given.naming
+    )
 
 
 @TOOLKIT.tool(SAFE, "documents")

@@ -1,9 +1,10 @@
-"""A new document made ready: features and words of its chunks, and its facts, so that the first query has them."""
+"""A new document made ready: features of its chunks' units, their own words, its facts: before the first query."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from casewright.domain.scored_units import units_of
 from casewright.domain.skipping import unit_text
 
 if TYPE_CHECKING:
@@ -31,12 +32,13 @@ def prepare(
     columns = documents.chunks(document.tenant, [document.id])
     if not columns:
         return
-    units = [unit_text(reading.text, chunk.start, chunk.end, chunk.skipped) for chunk in reading.chunks]
+    units = units_of(reading)
 
     def texts(positions: np.ndarray) -> list[str]:
         return [units[at] for at in positions]
 
     scores.prepare(document.tenant, columns[0].unit, texts)
-    words.prepare(document.tenant, document.id, units)
+    own = [unit_text(reading.text, chunk.start, chunk.end, chunk.skipped) for chunk in reading.chunks]
+    words.prepare(document.tenant, document.id, own)
     if facts is not None:
         facts(document, reading)

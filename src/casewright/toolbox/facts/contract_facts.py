@@ -11,7 +11,7 @@ from casewright.toolbox.documents.asked_documents import NOT_IN_MATTER, NOTHING_
 from casewright.toolbox.facts.asked_fields import asked_fields, named_documents
 from casewright.toolbox.facts.current_facts import CurrentFacts
 from casewright.toolbox.facts.fact_view import ContractFactsOutput
-from casewright.toolbox.facts.told_facts import told
+from casewright.toolbox.facts.told_facts import told, undecided
 from casewright.toolbox.matter_id import failure, matter_of
 from casewright.tools.arguments import Arguments
 from casewright.tools.calls import CallContext, Failure, SafetyLevel
@@ -63,10 +63,12 @@ def contract_facts(
         if not every:
             return failure(NOTHING_READY)
         page = every[arguments.first : arguments.first + arguments.limit]
-        held = [one for one in amendments.of_matter(context.tenant, matter) if one.holds]
+        decided = amendments.of_matter(context.tenant, matter)
+        held = [one for one in decided if one.holds]
         current = CurrentFacts(reading, context.tenant, matter, seconds)
         current.look_at(page, held)
         answer = told(current, page, held, fields)
+        answer.warnings += undecided(current, page, {one.document for one in decided})
         after = arguments.first + len(page)
         answer.next_first = after if after < len(every) else None
         return answer

@@ -42,10 +42,16 @@ class FactReading:
     is_masked: Callable[[TenantId, MatterId], bool]
     clock: Clock
     at_ingest: int = 0
+    value_version: str = ""
+
+    @property
+    def version(self) -> str:
+        """What is kept of another version is read again: the reader's, and that of what makes values."""
+        return f"{self.reader.version}, {self.value_version}" if self.value_version else self.reader.version
 
     def is_current(self, read: FactsRead | None, text: str) -> bool:
         """Whether what was read is what the reader of now would read of this text."""
-        return read is not None and read.reader == self.reader.version and read.text_sha256 == text_digest(text)
+        return read is not None and read.reader == self.version and read.text_sha256 == text_digest(text)
 
     def read(self, document: Document, reading: Reading | None = None) -> FactsRead | None:
         """Read the document's facts and keep them; None where it has no text.
@@ -68,7 +74,7 @@ class FactReading:
             tenant=document.tenant,
             matter=document.matter,
             document=document.id,
-            reader=self.reader.version,
+            reader=self.version,
             text_sha256=text_digest(reading.text),
             looked_for=tuple(sorted(self.reader.looks_for(text))),
             facts=found,

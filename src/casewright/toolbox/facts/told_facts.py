@@ -6,6 +6,8 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from casewright.domain.documents import ReadingState
+from casewright.domain.skipping import blanked, within
+from casewright.evidence.amendments import amending
 from casewright.evidence.facts.amended import Later, later_than, latest_first, speaks_of
 from casewright.evidence.facts.corrections import compared
 from casewright.toolbox.facts.fact_view import (
@@ -20,7 +22,7 @@ from casewright.toolbox.facts.fact_view import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Collection, Iterable, Sequence
 
     from casewright.domain.amendments import Amendment
     from casewright.domain.documents import Document
@@ -28,6 +30,9 @@ if TYPE_CHECKING:
     from casewright.domain.kept_facts import PlacedFact
     from casewright.toolbox.facts.current_facts import CurrentFacts, DocumentNow
 
+_OPENING = 6_000
+"""Characters in which a document says that it amends another one."""
+_NAMED = 5
 MASKED = "The facts of a case's documents are read by rules, from texts in which placeholders stand for personal data."
 
 
@@ -52,6 +57,25 @@ def told(
     if not any(one.facts or one.in_force for one in answer.documents):
         answer.message = _nothing(answer, page, fields)
     return answer
+
+
+def undecided(current: CurrentFacts, page: Sequence[Document], decided: Collection[DocumentId]) -> list[str]:
+    """A warning where documents say that they amend another one, and no person said anything to that."""
+    names = []
+    for document in page:
+        source = current.known[document.id].source
+        top = source.text[:_OPENING]
+        if document.id not in decided and top and amending(blanked(top, within(0, len(top), source.furniture))):
+            names.append(document.filename)
+    if not names:
+        return []
+    some = ", ".join(names[:_NAMED]) + (f" and {len(names) - _NAMED} more" if len(names) > _NAMED else "")
+    what = "one document says that it amends" if len(names) == 1 else f"{len(names)} documents say that they amend"
+    warning = (
+        f"{what} another one ({some}), which nobody has confirmed: facts are each document's own until somebody does "
+        "(casewright documents amendments)"
+    )
+    return [warning]
 
 
 def _told(

@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from casewright.domain.facts import LawValue
-from casewright.vocabulary.places import by_form, by_people
+from casewright.vocabulary.places import by_form, by_people, by_romanian_people
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -20,11 +20,14 @@ def _alternatives(names: list[str]) -> str:
 
 _PLACE = re.compile(rf"(?<![\w.])(?P<place>{_alternatives(list(by_form()))})(?![\w])")
 _PEOPLE = re.compile(
-    rf"(?<!\w)(?P<people>{_alternatives(list(by_people()))}) (?:substantive |national |civil |common |commercial )?laws?(?!\w)"
-    rf"|(?<!\w)(?:leg(?:ea|ii|ile|ilor|islatia|islatiei|islatie)|drept(?:ul|ului)?)(?: \w+)? (?P<roman>{_alternatives(list(by_people()))})(?!\w)"
+    rf"(?<!\w)(?P<people>{_alternatives(list(by_people()))}) (?:substantive |national |civil "
+    rf"|common |commercial )?laws?(?!\w)"
+    rf"|(?<!\w)(?:leg(?:ea|ii|ile|ilor|islatia|islatiei|islatie)|drept(?:ul|ului)?)"
+    rf"(?: \w+)? (?P<roman>{_alternatives(list(by_romanian_people()))})(?!\w)"
 )
 _LAW_BEFORE = re.compile(
-    r"(?:laws?|statutes|leg(?:ea|ile|ilor|islatia|islatiei)|drept(?:ul)?)\b(?:(?!court|jurisdiction|venue)[^.;,]){0,80}$"
+    r"(?:laws?|statutes|leg(?:ea|ile|ilor|islatia|islatiei)|drept(?:ul)?)\b(?:(?!court|jurisdiction"
+    r"|venue)[^.;,]){0,80}$"
 )
 _ASIDE_BEFORE = re.compile(
     r"\blaws?,? ?\(?(?:other than|excluding|exclusive of|without|but not|except|and not|not including)[^,();]{0,90}[,)]"
@@ -38,11 +41,13 @@ _OF_BEFORE = re.compile(
 )
 _GOVERNED = re.compile(r"govern\w*|constru\w*|interpret\w*|enforc\w*|guvern\w*|supus\w*|reglement\w*|aplicabil\w*")
 _EXCLUDED = re.compile(
-    r"(?:without (?:regard|giving|reference|application|effect|respect|recourse)|regardless|irrespective|exclud\w+|exclusive of|other than|notwithstanding"
+    r"(?:without (?:regard|giving|reference|application|effect|respect|recourse)|regardless|irrespective"
+    r"|exclud\w+|exclusive of|other than|notwithstanding"
     r"|not be governed|disregard\w*|not including|with the exception)\b[^;]{0,160}$"
 )
 _ELSEWHERE = re.compile(
-    r"(?:courts?|venue|located|sitting|county|city|executed|delivered|negotiated|resid\w+|arbitrat\w+|incorporated|organized|existing|seated|corporation)\b[^.;,]{0,50}$"
+    r"(?:courts?|venue|located|sitting|county|city|executed|delivered|negotiated|resid\w+|arbitrat\w+"
+    r"|incorporated|organized|existing|seated|corporation)\b[^.;,]{0,50}$"
 )
 _LAW = re.compile(r"\blaws?\b|\bleg(?:ea|ile|islati)|\bdrept")
 
@@ -66,7 +71,7 @@ def _found(words: str) -> Iterator[tuple[int, Place, int]]:
     """Each place with what its surroundings weigh."""
     short = len(words) < 60 and not _LAW.search(words)
     for found in _PEOPLE.finditer(words):
-        place = by_people()[found["people"] or found["roman"]]
+        place = by_people()[found["people"]] if found["people"] else by_romanian_people()[found["roman"]]
         yield found.start(), place, _weight(words, found.start(), 6, elsewhere=False)
     for found in _PLACE.finditer(words):
         place = by_form()[found["place"]]

@@ -24,10 +24,14 @@ if TYPE_CHECKING:
 
     Places = Sequence[tuple[int, int]]
 
+VERSION = "values 1"
+"""Counts the ways in which values were read of words: what was kept by another one is read again."""
+
 NOWHERE: Mapping[str, Places] = {}
 
 _DATED_ABOVE = re.compile(
-    r"\bdate (?:first )?(?:above )?(?:written|set forth|stated|mentioned|referenced|appearing|shown|indicated)?\b[^.;]{0,40}\babove\b"
+    r"\bdate (?:first )?(?:above )?(?:written|set forth|stated|mentioned|referenced|appearing"
+    r"|shown|indicated)?\b[^.;]{0,40}\babove\b"
     r"|\b(?:day|date) (?:and year )?first (?:above|written|herein|set forth)|\bdate hereof\b|\bdate of this agreement\b"
     r"|\bdate of the agreement\b|\bagreement date\b"
 )
