@@ -27,7 +27,7 @@ _LABEL: Final = re.compile(
     re.IGNORECASE,
 )
 _LOUD: Final = re.compile(
-    r"[A-Z][A-Z &/,;.'()-]{5,80}\s(?=(?:The|This|That|Each|Neither|Either|All|Any|Except|No|In|Unless|If|Subject|Upon)\b)"
+    r"[A-Z][A-Z &/,;.'()-]{5,80}\s(?=(?:The|This|That|Each|Neither|Either|All|Any|Except|No|In|Unless|If|Upon)\b)"
 )
 """A heading in capitals that runs into its first sentence."""
 _SAYS: Final = re.compile(
