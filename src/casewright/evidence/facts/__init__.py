@@ -1,1 +1,1 @@
-"""The facts of a contract: what is read of them by rules, what values they have, and how these are said."""
+"""The facts of a contract: found by rules, typed by the words that state them, corrected by people, amended."""
