@@ -9,7 +9,8 @@ import pytest
 
 from casewright.domain.facts import FactHow, FactText, FoundFact
 from evals.command_line import run
-from evals.fact_rules import MarkedText, half_of, matched, measure, overlap, word_starts
+from evals.fact_rules import MarkedText, half_of, measure, right_finds
+from evals.facts.places import Words
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -28,6 +29,10 @@ class Fixed:
     def __init__(self, *facts: FoundFact) -> None:
         self._facts = facts
 
+    def looks_for(self, text: FactText) -> tuple[str, ...]:
+        """Insurance."""
+        return ("insurance",)
+
     def read(self, text: FactText) -> tuple[FoundFact, ...]:
         """What it was told."""
         return self._facts
@@ -37,17 +42,9 @@ def fact(start: int, end: int) -> FoundFact:
     return FoundFact("insurance", start, end, 0.5, FactHow.RULE)
 
 
-def test_overlap_counts_words() -> None:
-    """Two of four words shared are half."""
-    words = word_starts(TEXT)
-    assert overlap(words, (0, 13), (4, 18)) == 0.5
-    assert overlap(words, (0, 3), (8, 13)) == 0.0
-
-
-def test_one_mark_makes_one_find_right() -> None:
-    """Two finds over one mark: the closer one is right."""
-    words = word_starts(TEXT)
-    assert matched(words, [(0, 13), (0, 18)], [(0, 18)]) == {1: 0}
+def test_the_surest_find_of_a_mark_is_right() -> None:
+    """Two finds over one mark: the first of them is right, the second is one too many."""
+    assert right_finds(Words(TEXT), [(0, 13), (0, 18)], [(0, 18)]) == {0: 0}
 
 
 def test_tallies_by_hand() -> None:
@@ -101,7 +98,10 @@ def test_shares_by_rule(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> N
 
 @pytest.mark.parametrize(
     ("half", "more", "words"),
-    [("neither", [], "There is no half 'neither'"), ("unseen", ["--errors", "3"], "nothing is mended by what it shows")],
+    [
+        ("neither", [], "There is no half 'neither'"),
+        ("unseen", ["--errors", "3"], "nothing is mended by what it shows"),
+    ],
 )
 def test_what_is_refused(
     half: str, more: list[str], words: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]

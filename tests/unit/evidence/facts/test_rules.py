@@ -19,40 +19,7 @@ from tests.marked_facts import read_text, unmarked
 ROMANIAN = sorted((Path(__file__).parents[3] / "cases" / "facts" / "romanian").glob("*.txt"))
 MASKED = "imprumut_mascat.txt"
 
-ENGLISH = """EXHIBIT 10.4
-
-EXECUTION VERSION
-
-[[document_name|MASTER SUPPLY AGREEMENT]]
-
-This Master Supply Agreement (this "Agreement") is made and entered into as of [[agreement_date,effective_date|March 3, 2020]] \
-(the "Effective Date"), by and between [[parties|Blue Kiln Ceramics, Inc.]], a Delaware corporation with offices at 12 \
-Pine Road ("[[parties|Supplier]]"), and [[parties|Harrow Tableware LLC]], a New York limited liability company \
-("[[parties|Buyer]]").
-
-WHEREAS, Supplier makes tableware;
-
-1. Term.
-
-[[expiration_date,term|The term of this Agreement shall commence on the Effective Date and continue for three (3) years.]] \
-[[renewal_term,notice_period_to_terminate_renewal|Thereafter, this Agreement shall automatically renew for successive one \
-(1) year periods, unless either party gives written notice at least sixty (60) days before the end of the term.]] \
-[[termination_for_convenience,notice_of_termination|Buyer may terminate this Agreement without cause upon thirty (30) days \
-written notice.]]
-
-2. Payment.
-
-[[payment_period|Buyer shall pay each invoice within forty-five (45) days after receipt.]]
-
-3. Governing Law.
-
-[[governing_law|This Agreement shall be governed by and construed in accordance with the laws of the State of Ohio.]] \
-[[venue|Each party submits to the exclusive jurisdiction of the state courts located in Cleveland.]]
-
-4. Assignment.
-
-[[anti_assignment|Neither party may assign this Agreement without the prior written consent of the other party.]]
-"""
+ENGLISH = (ROMANIAN[0].parents[1] / "english.txt").read_text("utf-8")
 
 
 def found(text: str, *, masked: bool = False) -> tuple[FactText, dict[str, list[str]]]:
@@ -128,11 +95,24 @@ def test_furniture_is_not_read() -> None:
     assert RuleReader().read(FactText(text, whole.chunks, (), ((0, len(text)),))) == ()
 
 
+@pytest.mark.requirement("facts-by-rules")
+def test_what_is_looked_for() -> None:
+    """Nothing is found that was not looked for; each language has its own fields."""
+    english = read_text(unmarked(ENGLISH)[0])
+    romanian = read_text(unmarked(ROMANIAN[0].read_text("utf-8"))[0])
+    for text in (english, romanian):
+        asked = RuleReader().looks_for(text)
+        assert asked >= {one.field for one in RuleReader().read(text)}
+    assert "joint_ip_ownership" in RuleReader().looks_for(english)
+    assert "joint_ip_ownership" not in RuleReader().looks_for(romanian)
+    assert "volume_restriction" not in RuleReader().looks_for(english)
+
+
 WORDS = st.sampled_from([
     "AGREEMENT", "This Agreement", "between", '("Supplier")', "Acme, Inc.", "S.R.L.", "and", "\n\n", "\n", "1.1", "(a)",
-    "shall not assign", "terminate", "thirty (30) days", "CONTRACT DE", "încheiat între", "domnul", "{{person_1}}", "durata",
-    "contractul", "prelungește", "March 3, 2020", "12.03.2024", '"', "(", "„", "”", "the term", "renew", "laws of", "governed",
-    "ﬁ", "İ", "\u2028", "\ufeff", "é",
+    "shall not assign", "terminate", "thirty (30) days", "CONTRACT DE", "încheiat între", "domnul", "{{person_1}}",
+    "durata", "contractul", "prelungește", "March 3, 2020", "12.03.2024", '"', "(", "„", "”", "the term", "renew",
+    "laws of", "governed", "ﬁ", "İ", "\u2028", "\ufeff", "é",
 ])  # fmt: skip
 TEXTS = st.one_of(st.text(max_size=300), st.lists(WORDS, max_size=60).map(" ".join))
 
