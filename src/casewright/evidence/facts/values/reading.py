@@ -24,6 +24,9 @@ if TYPE_CHECKING:
 
     Places = Sequence[tuple[int, int]]
 
+VERSION = "values 1"
+"""Counts the ways in which values were read of words: what was kept by another one is read again."""
+
 NOWHERE: Mapping[str, Places] = {}
 
 _DATED_ABOVE = re.compile(
