@@ -169,6 +169,13 @@ DOCUMENT_TOOLS = _all(
     ("documents-text", f"{DOCUMENT_SPEC}, The tools", "get_document_text gives the text, cut where asked."),
     ("documents-amendments", "choices, Amendments", "Amendments are recognised and confirmed by a person."),
     (
+        "facts-by-rules",
+        "reading spec, Facts",
+        "Rules find facts in English contracts, as sure as was measured.",
+    ),
+    ("facts-by-rules-romanian", "reading spec, Answers 7", "Rules find facts in Romanian and masked texts."),
+    ("facts-by-rules-measured", "issue 18, Aims", "The rules are measured on contracts not used to write them."),
+    (
         "documents-facts",
         "reading spec, The facts of a contract",
         "Facts are read, kept, corrected by people and cited.",

@@ -27,14 +27,17 @@ _LABEL: Final = re.compile(
     re.IGNORECASE,
 )
 _LOUD: Final = re.compile(
-    r"[A-Z][A-Z &/,;.'()-]{5,80}\s(?=(?:The|This|That|Each|Neither|Either|All|Any|Except|No|In|Unless|If|Subject|Upon)\b)"
+    r"[A-Z][A-Z &/,;.'()-]{5,80}\s(?=(?:The|This|That|Each|Neither|Either|All|Any|Except|No|In|Unless|If|Upon)\b)"
 )
 """A heading in capitals that runs into its first sentence."""
 _SAYS: Final = re.compile(
     r"\b(?:shall|will|may|must|is|are|has|agrees?|va|vor|este|sunt|se|pot|poate|au|are)\b|\d{4}|%"
 )
 _HEADING_WORDS: Final = 10
-_HEADING_LINE: Final = 60
+_HEADING_LINE: Final = 64
+"""A line of so many characters is no heading over the next."""
+_LONGEST_MARK: Final = 20
+"""Characters before a full stop in which an abbreviation or a clause's number may stand."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,20 +78,25 @@ def _is_heading(said: str) -> bool:
 def _cut(plain: str, start: int, end: int) -> Iterator[tuple[int, int]]:
     at = start
     for match in _END.finditer(plain, start, end):
-        tail = plain[max(at, match.end() - 16) : match.end()]
-        if match[0][0] == "." and (_ABBREVIATION.search(tail) or _NUMBER.fullmatch(plain[at : match.end()].strip())):
+        if match[0][0] == "." and not _ends(plain[max(at, match.end() - _LONGEST_MARK) : match.end()], at, match.end()):
             continue
-        if match[0] == "\n" and not _stands_over(plain[at : match.start()]):
+        if match[0] == "\n" and not (match.start() - at < _HEADING_LINE and _stands_over(plain[at : match.start()])):
             continue
         yield from _trimmed(plain, at, match.end())
         at = match.end()
     yield from _trimmed(plain, at, end)
 
 
+def _ends(tail: str, start: int, end: int) -> bool:
+    """Whether the full stop that ``tail`` ends with, of a sentence from ``start`` to ``end``, ends the sentence."""
+    is_number = end - start <= _LONGEST_MARK and _NUMBER.fullmatch(tail.strip()) is not None
+    return not is_number and _ABBREVIATION.search(tail) is None
+
+
 def _stands_over(line: str) -> bool:
     """Whether what comes before a line's end is a heading of what follows."""
     shown = line.strip()
-    return len(shown) < _HEADING_LINE and shown[-1:] not in {",", ";", "-"} and _is_heading(shown.lower())
+    return shown[-1:] not in {",", ";", "-"} and _is_heading(shown.lower())
 
 
 def _trimmed(plain: str, start: int, end: int) -> Iterator[tuple[int, int]]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 from typing import TYPE_CHECKING, Final
 
 from casewright.domain.facts import FIELDS, FactHow, FoundFact
@@ -18,9 +19,9 @@ if TYPE_CHECKING:
     from casewright.evidence.facts.rules.clauses import Taken
 
 _PLACE: Final = {field.name: place for place, field in enumerate(FIELDS)}
+FIRST_PAGE: Final = frozenset({"document_name", "parties", "agreement_date", "effective_date"})
+"""The fields that are read from the first page."""
 _LANGUAGES: Final = ((english_openings.openings, "english"), (romanian_openings.openings, "romanian"))
-_OPENING: Final = frozenset(("document_name", "parties", "agreement_date", "effective_date"))
-"""What the first page states."""
 _ENGLISH_WORD: Final = re.compile(r"\b(?:the|of|and|shall|agreement|this)\b", re.IGNORECASE)
 _ROMANIAN_WORD: Final = re.compile(
     r"\b(?:si|de|la|din|contract(?:ul|ului)?|prin|prezentul|pentru|este)\b", re.IGNORECASE
@@ -37,10 +38,11 @@ class RuleReader:
     version: str = "rules 1"
 
     def looks_for(self, text: FactText) -> frozenset[str]:
-        """The fields that rules worth asking look for in a text of its languages."""
-        there = zip(_LANGUAGES, _languages(plain_text(text)), strict=True)
-        rules = [rule for (_, language), is_there in there if is_there for rule in clauses(language)]
-        return _OPENING | {rule.field for rule in rules if confidence(rule.field, rule.name) >= LEAST}
+        """The fields that there are rules for in the text's languages."""
+        there = _languages(plain_text(text))
+        return frozenset().union(
+            *(_fields(language) for (_, language), read in zip(_LANGUAGES, there, strict=True) if read)
+        )
 
     def read(self, text: FactText) -> tuple[FoundFact, ...]:
         """Every fact found, by field in the order of ``FIELDS``, surest first, then by place."""
@@ -63,6 +65,12 @@ def taken_by_rules(text: FactText) -> Iterator[Taken]:
             first_page = list(find(plain))
             yield from first_page
             yield from taken(cut, clauses(language), {one.field for one in first_page})
+
+
+@cache
+def _fields(language: str) -> frozenset[str]:
+    asked = {rule.field for rule in clauses(language) if confidence(rule.field, rule.name) >= LEAST}
+    return frozenset(asked | FIRST_PAGE)
 
 
 def _languages(plain: str) -> tuple[bool, bool]:
