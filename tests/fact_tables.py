@@ -44,13 +44,13 @@ def words(text: str, **more: object) -> TableFact:
 
 def row(name: str, /, *, not_read: str | None = None, **cells: TableFact | tuple[TableFact, ...] | FactCell) -> FactRow:
     """A document of this name with these facts."""
-    found = {
-        field: cell
-        if isinstance(cell, FactCell)
-        else FactCell(CellState.FOUND, cell if isinstance(cell, tuple) else (cell,))
-        for field, cell in cells.items()
-    }
-    return FactRow(f"id of {name}", name, found, not_read=not_read)
+    return FactRow(f"id of {name}", name, {field: _cell(given) for field, given in cells.items()}, not_read=not_read)
+
+
+def _cell(given: TableFact | tuple[TableFact, ...] | FactCell) -> FactCell:
+    if isinstance(given, FactCell):
+        return given
+    return FactCell(CellState.FOUND, given if isinstance(given, tuple) else (given,))
 
 
 def table(*rows: FactRow, title: str = "M-2026-001 Leases") -> FactTable:

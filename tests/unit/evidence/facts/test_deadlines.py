@@ -31,7 +31,13 @@ def ends(count: int = 3, event: str | None = "the Effective Date", **more: objec
 
 def test_stated_day_with_renewal_and_notice() -> None:
     """The end is the stated day, the renewal on it, and notice is due the period before it."""
-    lease = row("lease.pdf", expiration_date=day(END), renewal_term=fact(YEARLY), **{NOTICE: length(90, "day")})
+    notice = length(90, "day")
+    lease = row(
+        "lease.pdf",
+        expiration_date=day(END),
+        renewal_term=fact(YEARLY),
+        notice_period_to_terminate_renewal=notice,
+    )
     found, undated = deadlines([lease])
 
     assert [(one.kind, one.day) for one in found] == [
@@ -45,7 +51,7 @@ def test_stated_day_with_renewal_and_notice() -> None:
 
 
 def test_rule_is_counted_from_a_known_day_only() -> None:
-    """Three years after the effective date is a day where that date is a fact, and named as not dated where it is none."""
+    """Three years after the effective date is a day where that date is a fact, and is said to be none elsewhere."""
     known = row("a.pdf", expiration_date=ends(), effective_date=day(START))
     unknown = row("b.pdf", expiration_date=ends(), agreement_date=day(START))
     found, undated = deadlines([known, unknown])
@@ -123,7 +129,7 @@ def test_what_cannot_be_dated_says_why() -> None:
         row("event.pdf", expiration_date=fact(EndValue(event="completion of the services"))),
         row("none.pdf"),
         row("words.pdf", expiration_date=fact(None, "as set out in Annex A")),
-        row("days.pdf", expiration_date=day(END), **{NOTICE: length(10, "business day")}),
+        row("days.pdf", expiration_date=day(END), notice_period_to_terminate_renewal=length(10, "business day")),
     ]
     found, undated = deadlines(rows)
     assert [one.filename for one in found] == ["days.pdf"]

@@ -43,7 +43,8 @@ _GOVERNED = re.compile(r"govern\w*|constru\w*|interpret\w*|enforc\w*|guvern\w*|s
 _EXCLUDED = re.compile(
     r"(?:without (?:regard|giving|reference|application|effect|respect|recourse)|regardless|irrespective"
     r"|exclud\w+|exclusive of|other than|notwithstanding"
-    r"|not be governed|disregard\w*|not including|with the exception)\b[^;]{0,160}$"
+    r"|not be governed|disregard\w*|not including|with the exception)\b"
+    r"(?:(?!\b(?:but|govern(?:ed|s)|construed|interpreted|under)\b)[^;]){0,160}$"
 )
 _ELSEWHERE = re.compile(
     r"(?:courts?|venue|located|sitting|county|city|executed|delivered|negotiated|resid\w+|arbitrat\w+"

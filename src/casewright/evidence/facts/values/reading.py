@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     Places = Sequence[tuple[int, int]]
 
-VERSION = "values 1"
+VERSION = "values 2"
 """Counts the ways in which values were read of words: what was kept by another one is read again."""
 
 NOWHERE: Mapping[str, Places] = {}
