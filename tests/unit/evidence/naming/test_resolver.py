@@ -13,7 +13,7 @@ from casewright.evidence.naming.resolver import resolve
 
 pytestmark = pytest.mark.requirement("named-documents")
 
-NAMES = (
+NAMES: tuple[tuple[str, str, list[str], list[str]], ...] = (
     ("reseller", "Alpha_Reseller_2014.pdf", ["Reseller Agreement"], ["Alphatron Robotics Ltd", "Meridian Stores Inc."]),
     ("supply", "scan0042.pdf", ["SUPPLY AGREEMENT"], ["Betamax Mills GmbH", "Meridian Stores Inc."]),
     ("affiliate14", "a.txt", ["Marketing Affiliate Agreement"], ["Cybergy Holdings Inc.", "Western Copper Corp"]),
