@@ -52,8 +52,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument(
         "names",
         nargs="*",
-        help="startup iql ingest query scoring search named_documents search_evidence corpus drafts isaacus matter tools "
-        "call_parts agent audit detectors evidence report debate cases case_turn "
+        help="startup iql ingest query scoring search named_documents search_evidence corpus drafts isaacus "
+        "matter tools call_parts agent audit detectors evidence report debate cases case_turn "
         "reading_memory",
     )
     given = parser.parse_args(arguments)
