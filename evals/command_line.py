@@ -25,6 +25,7 @@ from evals.commands import (
     learning,
     masking,
     muhasabah,
+    named_documents,
     privacy,
     reading,
     routing,
@@ -56,6 +57,7 @@ app.command("figures")(figures.figures)
 app.command("learning")(learning.learning)
 app.command("masking")(masking.masking)
 app.command("muhasabah")(muhasabah.muhasabah)
+app.command("named_documents")(named_documents.named_documents)
 app.command("privacy")(privacy.privacy)
 app.command("reading")(reading.reading)
 app.command("routing")(routing.routing)

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from casewright.domain.scored_units import units_of
 from casewright.errors import InvalidInput
 from evals import judgements, report
 from evals.cuad_answers import Answered, ByModels
@@ -139,7 +140,7 @@ def _read(
             left_out += 1
             continue
         reading = reader.read(text.encode("utf-8"), "agreement.txt")
-        texts += [reading.text[chunk.start : chunk.end] for chunk in reading.chunks]
+        texts += units_of(reading)
         group += [count] * len(reading.chunks)
         model_of += [[model for model in models if model is not None]] * len(reading.chunks)
         for key, column in columns.items():

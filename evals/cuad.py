@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from casewright.domain.scored_units import units_of
 from casewright.errors import InvalidInput
 from evals import judgements, report
 from evals.cuad_answers import Answered, ByModels, Refitted
@@ -196,7 +197,7 @@ def _read(
             left_out += 1
             continue
         reading = kept.reading(reader, entry.text)
-        texts += [reading.text[chunk.start : chunk.end] for chunk in reading.chunks]
+        texts += units_of(reading)
         contract += [read] * len(reading.chunks)
         model_of += [[model for model in models if model is not None]] * len(reading.chunks)
         for name, column in columns.items():

@@ -1,8 +1,8 @@
 """What lawyers answered for a field of CUAD, read as values, and whether a value says the same.
 
-Answers are short: "5/8/14", "[]/[]/2015" (parts that the contract leaves open or hides), "successive 1 year", "30 days",
-"New York; Delaware", "Acme Inc. ("Supplier"); …". An expiration is answered with a day that the lawyers reckoned: a period
-that a contract states is counted here from each day that it may run from.
+Answers are short: "5/8/14", "[]/[]/2015" (parts that the contract leaves open or hides), "successive 1 year",
+"30 days", "New York; Delaware", "Acme Inc. ("Supplier"); …". An expiration is answered with a day that the lawyers
+reckoned: a period that a contract states is counted here from each day that it may run from.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ import re
 from dataclasses import dataclass
 from datetime import date, timedelta
 from decimal import Decimal
+from difflib import SequenceMatcher
 from typing import TYPE_CHECKING, Literal
 
 from casewright.domain.facts import (
@@ -23,6 +24,7 @@ from casewright.domain.facts import (
     TextValue,
 )
 from casewright.evidence.facts.values.dates import find_dates
+from casewright.evidence.facts.values.party_names import key
 from casewright.vocabulary.folding import fold, plain_signs
 from casewright.vocabulary.places import PLACES
 
@@ -35,6 +37,7 @@ Outcome = Literal["equal", "other", "none"]
 
 _DAYS = {"day": Decimal(1), "business day": Decimal(1), "week": Decimal(7)}
 _MONTHS = {"month": Decimal(1), "quarter": Decimal(3), "year": Decimal(12)}
+_LIKE = 0.88
 _ANSWERED = re.compile(r"(\d+(?:\.\d+)?) ?(day|week|month|quarter|year)")
 
 
@@ -86,7 +89,9 @@ def judge_renewal(value: FactValue | None, answer: str) -> Outcome:
         return "none" if lengths_of(answer) or "perpetual" in answer.lower() or days_of(answer) else "equal"
     if value.perpetual:
         return "equal" if "perpetual" in answer.lower() else "other"
-    return "equal" if value.period is not None and _length(value.period) in lengths_of(answer) else "other"
+    if value.period is None:
+        return "none" if lengths_of(answer) else "equal"
+    return "equal" if _length(value.period) in lengths_of(answer) else "other"
 
 
 def judge_succession(value: FactValue | None, answer: str) -> Outcome:
@@ -100,7 +105,7 @@ def judge_law(value: FactValue | None, answer: str) -> Outcome:
     """A place that the answer names; of several, any."""
     if not isinstance(value, LawValue):
         return "none"
-    plain = fold(plain_signs(answer))
+    plain = fold(plain_signs(answer)).replace("england, united kingdom; wales", "england and wales")
     place = next(one for one in PLACES if one.name == value.place)
     return "equal" if any(re.search(rf"(?<!\w){re.escape(form)}(?!\w)", plain) for form in place.forms) else "other"
 
@@ -109,18 +114,39 @@ def judge_title(value: FactValue | None, answer: str) -> Outcome:
     """The same letters and digits; brackets and signs do not count."""
     if not isinstance(value, TextValue):
         return "none"
-    return "equal" if _letters(value.text) == _letters(answer) else "other"
+    lines = (answer, *answer.splitlines())  # a title in two places is answered on two lines
+    return "equal" if _letters(value.text) in map(_letters, lines) else "other"
 
 
 def parties_answered(answer: str) -> list[NamedParty]:
-    """The parties of an answer: names before brackets, and what stands in quotation marks within them."""
+    """The parties of an answer: names before brackets, and what stands in quotation marks within them.
+
+    Left out are entries that name several parties together ("Lender and Endorser (“AS Parties”)"), those whose name is
+    open, and the aliases "Party" and "Parties".
+    """
     found = []
     for part in plain_signs(answer).split(";"):
-        name, _, rest = part.partition("(")
-        if name.strip(" \"'\xa0,"):
-            aliases = re.findall(r"\"([^\"]+)\"", rest)
-            found.append(NamedParty(" ".join(name.split()).strip(" \"',"), tuple(one.strip() for one in aliases)))
-    return found
+        defined = re.search(r"\((?=[^()]*\")|\"", part)
+        name = " ".join(part[: defined.start() if defined else len(part)].split()).strip(" \"',")
+        aliases = [one.strip(" ,.") for one in re.findall(r"\"([^\"]+)\"", part)]
+        if any(letter.isalpha() for letter in name):
+            kept = tuple(one for one in aliases if one.lower() not in ("party", "parties"))
+            found.append(NamedParty(name, kept))
+    every = {_letters(word) for one in found for word in (one.name, *one.defined_as)}
+    return [one for one in found if not _together(one, every)]
+
+
+_ADDED = re.compile(
+    r"[\s,(]+(?:formerly|including its|and (?:all of )?its|a subsidiary|operating with|doing business|[ad]/[kb]/a).*",
+    re.IGNORECASE,
+)
+_SEVERAL = re.compile(r"\b(?:each of|both|individually|collectively|referred to|together with)\b", re.IGNORECASE)
+
+
+def _together(party: NamedParty, every: set[str]) -> bool:
+    parts = [_letters(part) for part in re.split(r",| and | & ", party.name) if part.strip()]
+    several = len(parts) > 1 and all(part in every for part in parts)
+    return several or _SEVERAL.search(party.name) is not None
 
 
 def days_of(answer: str) -> list[date]:
@@ -142,8 +168,17 @@ def lengths_of(answer: str) -> list[tuple[str, Decimal]]:
 
 
 def same_name(one: str, other: str) -> bool:
-    """Whether two names are of the same letters and digits."""
-    return _letters(one) == _letters(other)
+    """Whether two names are of the same letters and digits, whatever company's form stands behind them."""
+    return _bare(one) == _bare(other)
+
+
+def like_name(one: str, other: str) -> bool:
+    """Whether two names differ in a few letters, as where one is misspelt."""
+    return SequenceMatcher(None, _bare(one), _bare(other), autojunk=False).ratio() >= _LIKE
+
+
+def _bare(name: str) -> str:
+    return key(_ADDED.sub("", name))
 
 
 def _length(value: DurationValue) -> tuple[str, Decimal]:

@@ -6,8 +6,6 @@ Which half a contract falls into depends on its words and a seed only.
 from __future__ import annotations
 
 import hashlib
-import re
-from bisect import bisect_left
 from collections import Counter, defaultdict
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
@@ -16,6 +14,7 @@ from casewright.domain.facts import FIELDS, FactText
 from casewright.domain.skipping import spans_of
 from casewright.evidence.facts.rules.reader import taken_by_rules
 from evals.cuad_data import fingerprint, read_contracts
+from evals.facts.places import Words, matched
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -27,10 +26,6 @@ if TYPE_CHECKING:
 
 HALVES: Final = ("fitted", "unseen")
 SEED: Final = 18
-RIGHT: Final = 0.5
-"""The least intersection over union, counted in words, of a find and the mark that it is right by."""
-
-_WORD: Final = re.compile(r"\w+")
 _NAMES: Final = {one.category: one.name for one in FIELDS if one.category is not None}
 
 Span = tuple[int, int]
@@ -103,14 +98,14 @@ def measure(texts: Iterable[MarkedText], reader: FactReader) -> dict[str, FieldT
         found: dict[str, list[Span]] = defaultdict(list)
         for fact in reader.read(one.text):
             found[fact.field].append((fact.start, fact.end))
-        words = word_starts(one.text.text)
+        words = Words(one.text.text)
         for name, tally in tallies.items():
             _count(tally, one, found[name], one.marks.get(name, []), words)
     return tallies
 
 
-def _count(tally: FieldTally, one: MarkedText, finds: Sequence[Span], marks: Sequence[Span], words: list[int]) -> None:
-    pairs = matched(words, finds, marks)
+def _count(tally: FieldTally, one: MarkedText, finds: Sequence[Span], marks: Sequence[Span], words: Words) -> None:
+    pairs = right_finds(words, finds, marks)
     tally.marks += len(marks)
     tally.finds += len(finds)
     tally.right += len(pairs)
@@ -129,35 +124,10 @@ def _shown(text: str, place: Span) -> str:
     return " ".join(text[place[0] : place[1]].split())[:300]
 
 
-def word_starts(text: str) -> list[int]:
-    """Where each word begins."""
-    return [match.start() for match in _WORD.finditer(text)]
-
-
-def matched(words: Sequence[int], finds: Sequence[Span], marks: Sequence[Span]) -> dict[int, int]:
-    """Which find is right by which mark, one to one, those that overlap most first."""
-    candidates = [
-        (overlap(words, find, mark), number, other)
-        for number, find in enumerate(finds)
-        for other, mark in enumerate(marks)
-        if find[0] < mark[1] and mark[0] < find[1]
-    ]
-    pairs: dict[int, int] = {}
-    for share, number, other in sorted(candidates, key=lambda one: (-one[0], one[1], one[2])):
-        if share >= RIGHT and number not in pairs and other not in pairs.values():
-            pairs[number] = other
-    return pairs
-
-
-def overlap(words: Sequence[int], one: Span, other: Span) -> float:
-    """Intersection over union of two places, counted in words that begin there."""
-    shared = _words_in(words, (max(one[0], other[0]), min(one[1], other[1])))
-    whole = _words_in(words, one) + _words_in(words, other) - shared
-    return shared / whole if whole else 0.0
-
-
-def _words_in(words: Sequence[int], place: Span) -> int:
-    return max(bisect_left(words, place[1]) - bisect_left(words, place[0]), 0)
+def right_finds(words: Words, finds: Sequence[Span], marks: Sequence[Span]) -> dict[int, int]:
+    """Which mark makes which find right, by their numbers; ``finds`` are in order, surest first."""
+    pairs = matched([words.span(*find) for find in finds], [words.span(*mark) for mark in marks])
+    return {number: mark for number, mark in enumerate(pairs) if mark is not None}
 
 
 def _read_at(span: Span, offsets: OffsetMap, length: int) -> Span:
@@ -177,7 +147,7 @@ def precision_by_rule(texts: Iterable[MarkedText]) -> dict[tuple[str, str], Coun
     """By field and rule, how many finds there are and how many are right; of fields that people marked."""
     counts: dict[tuple[str, str], Counter[str]] = defaultdict(Counter)
     for one in texts:
-        words = word_starts(one.text.text)
+        words = Words(one.text.text)
         by_field: dict[str, dict[Span, str]] = defaultdict(dict)
         for taken in taken_by_rules(one.text):
             by_field[taken.field].setdefault((taken.start, taken.end), taken.rule)
@@ -185,7 +155,7 @@ def precision_by_rule(texts: Iterable[MarkedText]) -> dict[tuple[str, str], Coun
             if name not in _NAMES.values():
                 continue
             finds = list(places)
-            pairs = matched(words, finds, one.marks.get(name, []))
+            pairs = right_finds(words, finds, one.marks.get(name, []))
             for number, place in enumerate(finds):
                 count = counts[name, places[place]]
                 count["finds"] += 1

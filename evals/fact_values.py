@@ -105,7 +105,7 @@ def measure_values(data: Path, half: Half) -> ValueReport:
 def halves(contracts: Sequence[LabelledContract]) -> dict[Half, list[LabelledContract]]:
     """The contracts parted by the seed; which half one is in depends on all names, not on their order."""
     names = sorted(one.name for one in contracts)
-    random.Random(SEED).shuffle(names)  # noqa: S311
+    random.Random(SEED).shuffle(names)
     fitted = set(names[: len(names) // 2])
     return {
         "fitted": [one for one in contracts if one.name in fitted],
@@ -115,9 +115,7 @@ def halves(contracts: Sequence[LabelledContract]) -> dict[Half, list[LabelledCon
 
 def judge_contract(contract: LabelledContract) -> Iterator[Judged]:
     """Every field of the contract that has both places and an answer."""
-    around = {
-        field.name: contract.spans[field.category] for field in FIELDS if contract.spans.get(field.category or "")
-    }
+    around = {field.name: places for field in FIELDS if (places := contract.spans.get(field.category or ""))}
     for row, category, judge in _JUDGED:
         answer, places = contract.answers.get(category), contract.spans.get(category)
         if not answer or not places:
@@ -138,7 +136,9 @@ def _parties(contract: LabelledContract) -> Iterator[Judged]:
     read = "; ".join(map(shown, found)) or "–"
     for party in answers.parties_answered(contract.answers.get("Parties", "")):
         same = next((one for one in found if answers.same_name(one.name, party.name)), None)
-        yield Judged("parties: name", contract.name, "equal" if same else "none", read, party.name, said)
+        like = any(answers.like_name(one.name, party.name) for one in found)
+        named: Outcome = "equal" if same else "other" if like else "none"
+        yield Judged("parties: name", contract.name, named, read, party.name, said)
         for alias in party.defined_as:
             having = [one for one in found if any(answers.same_name(alias, other) for other in one.defined_as)]
             outcome: Outcome = "none" if not having else "equal" if same in having else "other"

@@ -12,6 +12,8 @@ from casewright.errors import InvalidInput
 from casewright.vocabulary.outside_text import show_line
 
 if TYPE_CHECKING:
+    from collections import Counter
+
     from rich.console import Console
 
     from evals.fact_rules import FieldTally
@@ -49,7 +51,7 @@ def fact_rules(
         "contracts": len(texts),
         "fields": [_as_json(name, tally, errors) for name, tally in tallies.items()],
         "rules": [
-            {"field": name, "rule": rule, "finds": count["finds"], "right": count["right"]}
+            {"field": name, "rule": rule, "finds": count["finds"], "right": count["right"], "says": sureness(count)}
             for (name, rule), count in sorted(rules.items())
         ],
     })  # fmt: skip
@@ -59,7 +61,12 @@ def fact_rules(
     console.rule(f"{half}: {len(texts)} contracts", align="left")
     _show(console, tallies, errors)
     for (name, rule), count in sorted(rules.items()):
-        console.print(f'    ("{name}", "{rule}"): {count["right"] / count["finds"]:.2f},  # of {count["finds"]}')
+        console.print(f'    ("{name}", "{rule}"): {sureness(count):.2f},  # of {count["finds"]}', soft_wrap=True)
+
+
+def sureness(count: Counter[str]) -> float:
+    """What a rule with so many right finds is to say of the next one: Laplace's rule of succession."""
+    return (count["right"] + 1) / (count["finds"] + 2)
 
 
 def _as_json(name: str, tally: FieldTally, errors: int) -> dict[str, object]:

@@ -47,7 +47,8 @@ def fact_values(
 
 def _show(console: Console, report: ValueReport, errors: int) -> None:
     console.print(f"Values of marked places, {report.half} half: {report.contracts} contracts")
-    console.print(f"{'':<36}{'of':>5}{'equal':>7}{'other':>7}{'none':>6}  {'right':<19}  right of those read")
+    head = f"{'':<36}{'of':>5}{'equal':>7}{'other':>7}{'none':>6}  {'right':<19}  right of those read"
+    console.print(head, highlight=False, soft_wrap=True)
     for row in report.rows:
         counts = f"{row.right.of:>5}{row.equal:>7}{row.other:>7}{row.none:>6}"
         console.print(

@@ -50,45 +50,70 @@ Jersey|JE|island of jersey
 Guernsey|GG
 """
 _LANDS = """
-United States|US|united states of america,u.s.a.,u.s.a,usa,u.s.|american
-United Kingdom|GB|u.k.,uk,great britain|british
+Albania|AL||albanian
+Andorra|AD
+Anguilla|AI
 Argentina|AR||argentine,argentinian
+Armenia|AM||armenian
 Australia|AU||australian
 Austria|AT||austrian
+Azerbaijan|AZ
 Bahamas|BS||bahamian
+Bahrain|BH|kingdom of bahrain
+Bangladesh|BD
 Barbados|BB
 Belgium|BE||belgian
+Belize|BZ
 Bermuda|BM
+Bolivia|BO
+Bosnia and Herzegovina|BA
+Botswana|BW
 Brazil|BR|federative republic of brazil|brazilian
 British Virgin Islands|VG|bvi,b.v.i.
 Bulgaria|BG||bulgarian
+Cambodia|KH
 Canada|CA||canadian
 Cayman Islands|KY
 Chile|CL||chilean
 China|CN|people's republic of china,peoples republic of china,p.r. china,pr china,p.r.c.,prc,p.r.o.c.|chinese
 Colombia|CO||colombian
+Costa Rica|CR
 Croatia|HR||croatian
+Curacao|CW
 Cyprus|CY||cypriot
 Czech Republic|CZ|czechia|czech
 Denmark|DK||danish
+Dominican Republic|DO
+Ecuador|EC
 Egypt|EG||egyptian
+El Salvador|SV
 Estonia|EE||estonian
+Ethiopia|ET
 Finland|FI||finnish
 France|FR||french
 Germany|DE|federal republic of germany|german
+Ghana|GH||ghanaian
+Gibraltar|GI
 Greece|GR||greek
+Guatemala|GT
 Hong Kong|HK|hong kong special administrative region,hong kong sar,hksar
 Hungary|HU||hungarian
 Iceland|IS||icelandic
 India|IN||indian
 Indonesia|ID||indonesian
+Iraq|IQ
 Ireland|IE|republic of ireland|irish
 Israel|IL||israeli
 Italy|IT||italian
+Jamaica|JM||jamaican
 Japan|JP||japanese
+Jordan|JO|hashemite kingdom of jordan|jordanian
+Kazakhstan|KZ
 Kenya|KE||kenyan
 Korea|KR|republic of korea,south korea|korean
+Kuwait|KW
 Latvia|LV||latvian
+Lebanon|LB||lebanese
 Liechtenstein|LI
 Lithuania|LT||lithuanian
 Luxembourg|LU|grand duchy of luxembourg|luxembourgish
@@ -99,16 +124,24 @@ Marshall Islands|MH
 Mauritius|MU
 Mexico|MX|united mexican states|mexican
 Moldova|MD||moldovan
+Monaco|MC
+Mongolia|MN
+Montenegro|ME
+Morocco|MA||moroccan
+Namibia|NA
 Netherlands|NL|the netherlands,holland|dutch
 New Zealand|NZ
 Nigeria|NG||nigerian
 Norway|NO||norwegian
+Oman|OM
 Pakistan|PK||pakistani
 Panama|PA||panamanian
+Paraguay|PY
 Peru|PE||peruvian
 Philippines|PH|republic of the philippines|philippine
 Poland|PL
 Portugal|PT||portuguese
+Qatar|QA
 Romania|RO||romanian
 Russia|RU|russian federation|russian
 Saudi Arabia|SA|kingdom of saudi arabia|saudi
@@ -119,14 +152,25 @@ Slovakia|SK|slovak republic|slovak
 Slovenia|SI||slovenian
 South Africa|ZA|republic of south africa|south african
 Spain|ES||spanish
+Sri Lanka|LK
 Sweden|SE||swedish
 Switzerland|CH|swiss confederation|swiss
 Taiwan|TW|republic of china,r.o.c.|taiwanese
+Tanzania|TZ
 Thailand|TH||thai
+Trinidad and Tobago|TT
+Tunisia|TN||tunisian
 Turkey|TR|turkiye|turkish
+Uganda|UG
 Ukraine|UA||ukrainian
 United Arab Emirates|AE|u.a.e.,uae,dubai
+United Kingdom|GB|u.k.,uk,great britain|british
+United States|US|united states of america,u.s.a.,u.s.a,usa,u.s.|american
+Uruguay|UY
+Venezuela|VE||venezuelan
 Vietnam|VN|viet nam|vietnamese
+Zambia|ZM
+Zimbabwe|ZW
 """
 
 _ROMANIAN = """
@@ -200,5 +244,11 @@ def by_form() -> dict[str, Place]:
 
 @cache
 def by_people() -> dict[str, Place]:
-    """Each adjective with its place, in English and Romanian."""
-    return {people: place for place in PLACES for people in (*place.peoples, *place.romanian_peoples)}
+    """Each English adjective with its place."""
+    return {people: place for place in PLACES for people in place.peoples}
+
+
+@cache
+def by_romanian_people() -> dict[str, Place]:
+    """Each Romanian adjective with its place."""
+    return {people: place for place in PLACES for people in place.romanian_peoples}

@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from casewright.adapters.scoring.model_file import SATURATED
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
@@ -58,15 +60,21 @@ def free_columns(found: FloatArray, near: FloatArray) -> list[FloatArray]:
     return [one, share, pairs, mass, share * share, share * mass, near, near * near / 4, near * share, near * mass / 4]
 
 
-def routed_columns(likely: FloatArray, found: FloatArray, near: FloatArray) -> list[FloatArray]:
+def routed_columns(
+    likely: FloatArray, found: FloatArray, near: FloatArray, saturation: float = SATURATED
+) -> list[FloatArray]:
     """What speaks for a statement that heads answer: what they say, with the words found and nearness, in one column.
 
     The heads count most, since most statements mean a whole concept; the others tell the texts of a concept apart
-    for one that means a part of it. The shares are set by hand: fitted on statements that mean the concept, they
-    would leave the others to chance.
+    for one that means a part of it. What the heads say is saturated, since a head that is sure of its own concept
+    says nothing of one that is only akin to it; ``saturation`` is the logit that it stays below. The shares are set
+    by hand: fitted on statements that mean the concept, they would leave the others to chance.
     """
     said = np.clip(likely, 1e-4, 1 - 1e-4)
-    return [np.ones_like(near), HEADS * np.log(said / (1 - said)) + near + WORDS * found[:, 0]]
+    logit = np.log(said / (1 - said))
+    if np.isfinite(saturation):
+        logit = np.float32(saturation) - np.logaddexp(np.float32(0), np.float32(saturation) - logit)
+    return [np.ones_like(near), HEADS * logit + near + WORDS * found[:, 0]]
 
 
 def probability(columns: Sequence[FloatArray], weights: Sequence[float]) -> FloatArray:

@@ -10,7 +10,7 @@ from importlib.resources import files
 from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
     from casewright.evidence.facts.rules.passages import Sentence
 
@@ -22,7 +22,7 @@ class Clause:
     """A sentence states ``field`` where one of ``near`` stands in it, ``says`` is found and ``but`` is not.
 
     ``near`` are plain words that are looked for first, since that is quick. ``under`` has to be found in the heading.
-    Where a rule of rank 1 takes a sentence of a document, those of rank 2 do not count for the field.
+    Rules of rank 2 count only where none of rank 1 takes anything of the document for the field.
     """
 
     field: str
@@ -65,8 +65,11 @@ def clauses(language: str) -> tuple[Clause, ...]:
     return tuple(_clause(entry, words) for entry in read["rule"])
 
 
-def taken(sentences: Iterable[Sentence], rules: Sequence[Clause]) -> Iterator[Taken]:
-    """What the rules take, each sentence for a field by the first rule that does."""
+def taken(sentences: Iterable[Sentence], rules: Sequence[Clause], known: Collection[str] = ()) -> Iterator[Taken]:
+    """What the rules take, each sentence for a field by the first rule that does.
+
+    Of the fields that are ``known`` from elsewhere, such as an effective date from the opening, rank 1 counts only.
+    """
     found: list[tuple[Clause, Sentence]] = []
     for sentence in sentences:
         if sentence.is_heading:
@@ -76,7 +79,7 @@ def taken(sentences: Iterable[Sentence], rules: Sequence[Clause]) -> Iterator[Ta
             if rule.field not in fields and rule.takes(sentence):
                 fields.add(rule.field)
                 found.append((rule, sentence))
-    sure = {rule.field for rule, _ in found if rule.rank == 1}
+    sure = {*known, *(rule.field for rule, _ in found if rule.rank == 1)}
     for rule, sentence in found:
         if rule.rank == 1 or rule.field not in sure:
             yield Taken(rule.field, rule.name, sentence.start, sentence.end)

@@ -14,10 +14,10 @@ if TYPE_CHECKING:
 
     from casewright.domain.facts import FactText
 
-_END: Final = re.compile(r"[.!?][\"')\]]{0,3}(?=\s+[\"'(\[]{0,2}[A-Z0-9])|\n[^\S\n]*\n")
+_END: Final = re.compile(r"[.!?][\"')\]]{0,3}(?=\s+[\"'(\[{]{0,2}[A-Z0-9{])|\n[^\S\n]*\n|\n(?=[^\S\n]*[\"(]?[A-Z0-9{])")
 _ABBREVIATION: Final = re.compile(
-    r"(?:^|[\s(\"'])(?:[A-Z]|[A-Za-z]\.[A-Za-z]|U\.S\.A|no|nos|nr|art|lit|alin|pct|str|jud|sec|inc|ltd|co|corp|bros|mr|mrs|ms"
-    r"|dr|st|vs|approx|ste|ave|blvd|etc|tel|ext|lei|S\.R\.L|S\.A|N\.V|B\.V|L\.P)\.$",
+    r"(?:^|[\s(\"'])(?:[A-Z]|[A-Za-z]\.[A-Za-z]|U\.S\.A|no|nos|nr|art|lit|alin|pct|str|jud|sec|inc|ltd|co|corp|bros|mr"
+    r"|mrs|ms|dr|st|vs|approx|ste|ave|blvd|etc|tel|ext|S\.R\.L|S\.A|N\.V|B\.V|L\.P)\.$",
     re.IGNORECASE,
 )
 _NUMBER: Final = re.compile(r"\(?\d{1,2}(?:\.\d{1,2}){0,4}\.$")
@@ -26,7 +26,18 @@ _LABEL: Final = re.compile(
     r"(?:\(?(?:\d{1,2}(?:\.\d{1,2}){0,4}|[a-z]{1,2}|[ivx]{1,5})[.)]{1,2}|\d{1,2}(?:\.\d{1,2}){1,4})\s+",
     re.IGNORECASE,
 )
-_HEADING_WORDS: Final = 9
+_LOUD: Final = re.compile(
+    r"[A-Z][A-Z &/,;.'()-]{5,80}\s(?=(?:The|This|That|Each|Neither|Either|All|Any|Except|No|In|Unless|If|Upon)\b)"
+)
+"""A heading in capitals that runs into its first sentence."""
+_SAYS: Final = re.compile(
+    r"\b(?:shall|will|may|must|is|are|has|agrees?|va|vor|este|sunt|se|pot|poate|au|are)\b|\d{4}|%"
+)
+_HEADING_WORDS: Final = 10
+_HEADING_LINE: Final = 64
+"""A line of so many characters is no heading over the next."""
+_LONGEST_MARK: Final = 20
+"""Characters before a full stop in which an abbreviation or a clause's number may stand."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,25 +63,40 @@ def sentences(text: FactText, plain: str) -> Iterator[Sentence]:
         own = ""
         for start, end in _cut(plain, chunk.start, chunk.end):
             said = " ".join(plain[start:end].lower().split())
-            is_heading = said.count(" ") < _HEADING_WORDS and not _says_something(said)
+            is_heading = _is_heading(said)
             if is_heading:
                 own = said
             yield Sentence(start, end, said, f"{over} | {own}", is_heading)
 
 
-def _says_something(said: str) -> bool:
-    return re.search(r"\b(?:shall|will|may|must|is|are|has|agrees?|va|este|se|pot|poate)\b|\d{4}|%", said) is not None
+def _is_heading(said: str) -> bool:
+    """Whether it is too short to say something, or says nothing of anybody."""
+    words = said.count(" ") + 1
+    return words < _HEADING_WORDS and (words < 4 or not said.endswith(".")) and _SAYS.search(said) is None
 
 
 def _cut(plain: str, start: int, end: int) -> Iterator[tuple[int, int]]:
     at = start
     for match in _END.finditer(plain, start, end):
-        tail = plain[max(at, match.end() - 16) : match.end()]
-        if match[0][0] == "." and (_ABBREVIATION.search(tail) or _NUMBER.fullmatch(plain[at : match.end()].strip())):
+        if match[0][0] == "." and not _ends(plain[max(at, match.end() - _LONGEST_MARK) : match.end()], at, match.end()):
+            continue
+        if match[0] == "\n" and not (match.start() - at < _HEADING_LINE and _stands_over(plain[at : match.start()])):
             continue
         yield from _trimmed(plain, at, match.end())
         at = match.end()
     yield from _trimmed(plain, at, end)
+
+
+def _ends(tail: str, start: int, end: int) -> bool:
+    """Whether the full stop that ``tail`` ends with, of a sentence from ``start`` to ``end``, ends the sentence."""
+    is_number = end - start <= _LONGEST_MARK and _NUMBER.fullmatch(tail.strip()) is not None
+    return not is_number and _ABBREVIATION.search(tail) is None
+
+
+def _stands_over(line: str) -> bool:
+    """Whether what comes before a line's end is a heading of what follows."""
+    shown = line.strip()
+    return shown[-1:] not in {",", ";", "-"} and _is_heading(shown.lower())
 
 
 def _trimmed(plain: str, start: int, end: int) -> Iterator[tuple[int, int]]:
@@ -80,5 +106,8 @@ def _trimmed(plain: str, start: int, end: int) -> Iterator[tuple[int, int]]:
     label = _LABEL.match(plain, start, end)
     if label is not None:
         start = label.end()
+    loud = _LOUD.match(plain, start, end)
+    if loud is not None:
+        start = loud.end()
     if start < end:
         yield start, end

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 from typing import TYPE_CHECKING, Final
 
 from casewright.domain.facts import FIELDS, FactHow, FoundFact
-from casewright.evidence.facts.rules import openings, romanian_openings, titles
+from casewright.evidence.facts.rules import english_openings, romanian_openings
 from casewright.evidence.facts.rules.clauses import clauses, taken
 from casewright.evidence.facts.rules.measured import LEAST, confidence
 from casewright.evidence.facts.rules.passages import plain_text, sentences
@@ -18,6 +19,9 @@ if TYPE_CHECKING:
     from casewright.evidence.facts.rules.clauses import Taken
 
 _PLACE: Final = {field.name: place for place, field in enumerate(FIELDS)}
+FIRST_PAGE: Final = frozenset({"document_name", "parties", "agreement_date", "effective_date"})
+"""The fields that are read from the first page."""
+_LANGUAGES: Final = ((english_openings.openings, "english"), (romanian_openings.openings, "romanian"))
 _ENGLISH_WORD: Final = re.compile(r"\b(?:the|of|and|shall|agreement|this)\b", re.IGNORECASE)
 _ROMANIAN_WORD: Final = re.compile(
     r"\b(?:si|de|la|din|contract(?:ul|ului)?|prin|prezentul|pentru|este)\b", re.IGNORECASE
@@ -32,6 +36,13 @@ class RuleReader:
     """Finds facts by the wording and the structure of contracts, in English and Romanian; depends on the text alone."""
 
     version: str = "rules 1"
+
+    def looks_for(self, text: FactText) -> frozenset[str]:
+        """The fields that there are rules for in the text's languages."""
+        there = _languages(plain_text(text))
+        return frozenset().union(
+            *(_fields(language) for (_, language), read in zip(_LANGUAGES, there, strict=True) if read)
+        )
 
     def read(self, text: FactText) -> tuple[FoundFact, ...]:
         """Every fact found, by field in the order of ``FIELDS``, surest first, then by place."""
@@ -48,15 +59,18 @@ class RuleReader:
 def taken_by_rules(text: FactText) -> Iterator[Taken]:
     """What each rule takes, whatever it is worth."""
     plain = plain_text(text)
-    english, romanian = _languages(plain)
     cut = list(sentences(text, plain))
-    if english:
-        yield from titles.titles(plain)
-        yield from openings.openings(plain)
-        yield from taken(cut, clauses("english"))
-    if romanian:
-        yield from romanian_openings.openings(plain)
-        yield from taken(cut, clauses("romanian"))
+    for (find, language), there in zip(_LANGUAGES, _languages(plain), strict=True):
+        if there:
+            first_page = list(find(plain))
+            yield from first_page
+            yield from taken(cut, clauses(language), {one.field for one in first_page})
+
+
+@cache
+def _fields(language: str) -> frozenset[str]:
+    asked = {rule.field for rule in clauses(language) if confidence(rule.field, rule.name) >= LEAST}
+    return frozenset(asked | FIRST_PAGE)
 
 
 def _languages(plain: str) -> tuple[bool, bool]:

@@ -18,48 +18,70 @@ _FIRST_PAGES: Final = 12_000
 _LONGEST: Final = 3_000
 
 _TITLE: Final = re.compile(
-    r"^[^\S\n]*(?P<title>(?:CONTRACT|Contract|ANTECONTRACT|Antecontract|ACT ADITIONAL|Act aditional|Act Aditional|ACORD|Acord|CONVENTIE|Conventie|CONVENTIA"
-    r"|PROTOCOL|Protocol|PROMISIUNE|Promisiune|DECLARATIE|COMODAT|MANDAT|PROCURA)(?!\w)(?:[^\S\n]+(?!(?:nr|Nr|NR|NUMARUL|din|DIN|incheiat|INCHEIAT)\b)[^\s\d]+){0,14})",
+    r"^[^\S\n]*(?P<title>(?:CONTRACT|Contract|ANTECONTRACT|Antecontract|ACT ADITIONAL|Act aditional"
+    r"|Act Aditional|ACORD|Acord|CONVENTIE|Conventie|CONVENTIA"
+    r"|PROTOCOL|Protocol|PROMISIUNE|Promisiune|DECLARATIE|COMODAT|MANDAT|PROCURA)(?!\w)(?:[^\S\n]+(?!(?:nr"
+    r"|Nr|NR|NUMARUL|din|DIN|incheiat|INCHEIAT)\b)[^\s\d]+){0,14})",
     re.MULTILINE,
 )
 _OPENS: Final = re.compile(
-    r"\b(?:incheiat\w*|intervenit\w*|perfectat\w*)\b[^.;\n]{0,120}?\bintre\b(?:[^\S\n]+(?:subsemnatii|parti(?:le)?))?\s*:?"
-    r"|\bpartile(?:\s+contractante)?\b\s*:?[^\S\n]*(?=\n)|\bI?\.?\s*partile\s+contractante\b\s*:?|(?:^|\n)\s*intre\b(?:\s+(?:subsemnatii|parti(?:le)?))?\s*:?",
+    r"\b(?:incheiat\w*|intervenit\w*|perfectat\w*)\b[^;\n]{0,120}?\bintre\b(?:[^\S\n]+(?:subsemnatii"
+    r"|parti(?:le)?))?\s*:?"
+    r"|\bpartile(?:\s+contractante|\s+contractului)?\b\s*:?[^\S\n]*(?=\n)"
+    r"|\bI?\.?\s*partile\s+contractante\b\s*:?|(?:^|\n)\s*intre\b(?:\s+(?:subsemnatii|parti(?:le)?))?\s*:?",
     re.IGNORECASE,
 )
 _STOPS: Final = re.compile(
-    r"\b(?:au\s+(?:convenit|incheiat|decis|hotarat)|s-a\s+incheiat|am\s+convenit|a\s+intervenit\s+prezentul|obiectul\s+(?:contractului|prezentului|acordului)"
-    r"|avand\s+in\s+vedere|denumite?\s+(?:in\s+continuare\s+)?(?:impreuna|colectiv))\b|\n\s*(?:art(?:icolul)?\.?\s*[12I]\b(?!\.\s*partile)|(?:cap(?:itolul)?\.?\s*)?(?:2|II)\.\s*[A-Z])",
+    r"\b(?:au\s+(?:convenit|incheiat|decis|hotarat)|s-a\s+incheiat|am\s+convenit"
+    r"|a\s+intervenit\s+prezentul|obiectul\s+(?:contractului|prezentului|acordului)"
+    r"|avand\s+in\s+vedere|denumite?\s+(?:in\s+continuare\s+)?(?:impreuna|colectiv))\b"
+    r"|\n\s*(?:art(?:icolul)?\.?\s*[12I]\b(?!\.\s*partile)|(?:cap(?:itolul)?\.?\s*)?(?:2|II"
+    r"|B)\.?\s*(?:obiect|durata|scop))",
     re.IGNORECASE,
 )
-_FORM: Final = r"(?:S\.?\s?R\.?\s?L\.?(?:-D\.?)?|S\.?\s?A\.?|S\.?N\.?C\.?|S\.?C\.?S\.?|P\.?F\.?A\.?|I\.?I\.?|I\.?F\.?|O\.?N\.?G\.?|R\.?A\.?|IFN|GmbH|Ltd\.?|LLC|B\.?V\.?)"
+_FORM: Final = (
+    r"(?:S\.?\s?R\.?\s?L\.?(?:-D\.?)?|S\.?\s?A\.?|S\.?N\.?C\.?|S\.?C\.?S\.?|P\.?F\.?A\.?|I\.?I\.?|I\.?F\.?"
+    r"|O\.?N\.?G\.?|R\.?A\.?|IFN|GmbH|Ltd\.?|LLC|B\.?V\.?)"
+)
 _MASKED: Final = r"\{\{[\w.]{1,40}\}\}"
-_WORD: Final = rf"(?:{_MASKED}|(?!\d[\d.]*[.)]?\s)[A-Z0-9][\w&'./+-]*|&|si(?=\s+[A-Z])|de|din|in|pentru|\"[A-Z][\w&' .+-]{{1,60}}\")"
+_WORD: Final = (
+    rf"(?:{_MASKED}|(?!\d[\d.]*[.)]?\s)[A-Z0-9][\w&'./+-]*|&|si(?=\s+[A-Z])|de|din|in|pentru"
+    rf"|\"[A-Z][\w&' .+-]{{1,60}}\")"
+)
 _COMPANY: Final = re.compile(
-    rf"(?<![\w\"])(?:(?:S\.?C\.?|SC|Societatea(?:\s+(?:comerciala|Comerciala|profesionala))?|SOCIETATEA(?:\s+COMERCIALA)?)\s+)?"
+    rf"(?<![\w\"])(?:(?:S\.?C\.?|SC|Societatea(?:\s+(?:comerciala|Comerciala|profesionala))?"
+    rf"|SOCIETATEA(?:\s+COMERCIALA)?)\s+)?"
     rf"(?P<name>(?:(?:S\.?\s?C\.?\s+)?{_WORD}(?:\s+{_WORD}){{0,8}}?),?\s+{_FORM})(?!\w)"
 )
 _BODY: Final = re.compile(
-    rf"(?<!\w)(?P<name>(?:Asociatia|ASOCIATIA|Fundatia|FUNDATIA|Primaria|PRIMARIA|Comuna|COMUNA|Orasul|ORASUL|Municipiul|MUNICIPIUL|Judetul|JUDETUL|Universitatea|UNIVERSITATEA|Spitalul|SPITALUL"
-    rf"|Banca|BANCA|Ministerul|MINISTERUL|Scoala|SCOALA|Liceul|LICEUL|Cabinet(?:ul)?|CABINET(?:UL)?|Regia|REGIA|Inspectoratul|INSPECTORATUL|Parohia|PAROHIA|Institutul|INSTITUTUL|Agentia|AGENTIA|Consiliul|CONSILIUL)"
+    rf"(?<!\w)(?P<name>(?:Asociatia|ASOCIATIA|Fundatia|FUNDATIA|Primaria|PRIMARIA|Comuna|COMUNA|Orasul"
+    rf"|ORASUL|Municipiul|MUNICIPIUL|Judetul|JUDETUL|Universitatea|UNIVERSITATEA|Spitalul|SPITALUL"
+    rf"|Banca|BANCA|Ministerul|MINISTERUL|Scoala|SCOALA|Liceul|LICEUL|Cabinet(?:ul)?|CABINET(?:UL)?|Regia"
+    rf"|REGIA|Inspectoratul|INSPECTORATUL|Parohia|PAROHIA|Institutul|INSTITUTUL|Agentia|AGENTIA|Consiliul"
+    rf"|CONSILIUL)(?!\w)"
     rf"(?:\s+{_WORD}){{0,8}})"
 )
 _PERSON: Final = re.compile(
-    r"(?<!\w)(?i:domnul|doamna|domnisoara|dl\.?|dna\.?|d-l|d-na|d-nul|numit(?:ul|a)|subsemnat(?:ul|a|ii)|dlui|dnei)\s*:?\s*"
+    r"(?<!\w)(?i:domnul|doamna|domnisoara|dl\.?|dna\.?|d-l|d-na|d-nul|numit(?:ul|a)|subsemnat(?:ul|a|ii)"
+    r"|dlui|dnei)\s*:?\s*"
     rf"(?P<name>(?:{_MASKED}|[A-Z][A-Za-z'-]+)(?:\s+(?:{_MASKED}|[A-Z][A-Za-z'.-]*)){{0,4}})"
 )
 _BARE: Final = re.compile(
     rf"(?P<name>(?:{_MASKED})(?:\s+{_MASKED})*|[A-Z][A-Za-z'-]+(?:\s+[A-Z][A-Za-z'-]+){{1,4}})(?=\s*,)"
 )
 _FOR_ANOTHER: Final = re.compile(
-    r"(?:reprezentat\w*|prin|administrator\w*|director\w*|imputernicit\w*|mandatar\w*|delegat\w*|asociat unic|primar\w*|rector\w*|avocat)\b[^;]{0,60}$",
+    r"(?:reprezentat\w*|prin|administrator\w*|director\w*|imputernicit\w*|mandatar\w*|delegat\w*"
+    r"|asociat unic|primar\w*|rector\w*|avocat)\b[^;]{0,60}$",
     re.IGNORECASE,
 )
 _PARTED: Final = re.compile(
-    r";|\n\s*(?:\(?(?:\d|[a-z])[.)]|\d\.\d\.?|[-*])\s|\n\s*\n|(?:,\s*|\n\s*|\s)si\s*(?:\n\s*)?(?=[A-Z{\"]|domn|doamna|numit|subsemnat|dl\b|dna\b|d-)"
+    r";|\n\s*(?:\(?(?:\d|[a-z])[.)]|\d\.\d\.?|[-*])\s|\n\s*\n|(?:,\s*|\n\s*|\s)si\s*(?:\n\s*)?(?=[A-Z{\"]"
+    r"|domn|doamna|numit|subsemnat|dl\b|dna\b|d-)"
 )
 _ALIAS: Final = re.compile(
-    r"(?:in\s+calitate\s+de|(?:de)?numit\w*(?:\s+(?:in\s+(?:continuare|cele\s+ce\s+urmeaza|prezentul\s+contract|contract)|mai\s+jos))?(?:\s*,?\s*(?:generic|si))?|avand\s+calitatea\s+de|(?<=[\s,-])calitate\s*:)\s*,?\s*[:(]?\s*"
+    r"(?:in\s+calitate\s+de|(?:de)?numit\w*(?:\s+(?:in\s+(?:continuare|cele\s+ce\s+urmeaza"
+    r"|prezentul\s+contract|contract)|mai\s+jos))?(?:\s*,?\s*(?:generic|si))?|avand\s+calitatea\s+de"
+    r"|(?<=[\s,-])calitate\s*:)\s*,?\s*[:(]?\s*"
     r"\"?(?P<alias>[A-Z][A-Za-z-]+(?:[^\S\n]+(?:[A-Z][A-Za-z-]+|de|al)(?!\w)){0,3}|[a-z]{4,}(?:-[a-z]+)?)\"?",
     re.IGNORECASE,
 )
@@ -67,11 +89,17 @@ _QUOTED: Final = re.compile(r"\(\s*(?:denumit\w*\s+)?[^()\"]{0,40}\"(?P<alias>[A
 
 _MONTH: Final = r"(?:ianuarie|februarie|martie|aprilie|mai|iunie|iulie|august|septembrie|octombrie|noiembrie|decembrie)"
 DATE: Final = re.compile(
-    rf"(?<![\d.])(?:\d{{1,2}}\s+{_MONTH}\s+\d{{4}}|\d{{1,2}}[./-]\d{{1,2}}[./-]\d{{4}})(?!\d)", re.IGNORECASE
+    rf"(?<![\d.A-Za-z])(?:\d{{1,2}}\s+{_MONTH}\s+\d{{4}}|(?:0?[1-9]|[12]\d|3[01])[./-](?:0?[1-9]"
+    rf"|1[0-2])[./-]\d{{4}})(?!\d)",
+    re.IGNORECASE,
 )
 _BEFORE_DATE: Final = re.compile(
-    r"(?:incheiat\w*|astazi|azi|la data de|in data de|data(?: incheierii| contractului| semnarii)?|nr\.?[^\n]{0,30}|semnat\w*|din)\W*(?:astazi|azi|la|in|data|de|din|la data de)*\W*$"
+    r"(?:incheiat\w*|astazi|azi|la data de|in data de|data(?: incheierii| contractului| semnarii)?"
+    r"|nr\.?[^\n]{0,30}|semnat\w*|din)\W*(?:astazi|azi|la|in|data|de|din|la data de)*\W*$"
 )
+
+_OTHER_DAY: Final = re.compile(r"vigoare|pana la|incepand|termen|(?:la|al|a) (?:contract|conventi|acord)")
+"""What stands before a day that is not the contract's own."""
 
 
 def openings(plain: str) -> Iterator[Taken]:
@@ -151,7 +179,7 @@ def _name(plain: str, start: int, end: int) -> tuple[int, int] | None:
         if match is not None:
             places.append(match.span("name"))
     lead = re.compile(r"[\s\d.():-]*").match(plain, start, end)
-    bare = None if lead is None else _BARE.match(plain, lead.end(), end)
+    bare = None if lead is None or places else _BARE.match(plain, lead.end(), end)
     if bare is not None:
         places.append(bare.span("name"))
     if not places:
@@ -163,8 +191,8 @@ def _name(plain: str, start: int, end: int) -> tuple[int, int] | None:
 
 
 def _day(plain: str, limit: int) -> tuple[int, int] | None:
-    for match in DATE.finditer(plain, 0, min(len(plain), max(limit, _TOP))):
+    for match in DATE.finditer(plain, 0, min(len(plain), limit + 300)):
         before = plain[max(0, match.start() - 60) : match.start()].lower()
-        if _BEFORE_DATE.search(before):
+        if _BEFORE_DATE.search(before) and _OTHER_DAY.search(before) is None:
             return match.span()
     return None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import calendar
 import re
 from dataclasses import dataclass
 from datetime import date
@@ -25,15 +26,21 @@ _YEAR = (
 )
 _BEFORE_YEAR = r",? ?,?(?: ?\(?(?:of |in )?(?:the )?(?:calendar )?(?:year )?(?:of our lord )?,?)? ?"
 _NAMED = (
-    re.compile(rf"(?<![\w.]){_MONTH} ?{_DAY}\.?{_BEFORE_YEAR}{_YEAR}"),
+    re.compile(rf"(?<![\w.]){_MONTH}[ -]?{_DAY}[.-]?{_BEFORE_YEAR}{_YEAR}"),
     re.compile(
-        rf"(?<![\w./]){_DAY},?[ -]?(?:day )?,?(?:of )?(?:-+ ?)?(?:{_WEEKDAY},? )?(?:the month of )?{_MONTH}-?{_BEFORE_YEAR}{_YEAR}"
+        rf"(?<![\w./]){_DAY},?[ -]?(?:day )?,?(?:of )?(?:-+ ?)?(?:{_WEEKDAY},? )?"
+        rf"(?:the month of )?{_MONTH}-?{_BEFORE_YEAR}{_YEAR}"
     ),
     re.compile(
         rf"(?<!\w)(?P<day>\d{{1,2}})[-/](?P<month>(?:{alternatives(short_names(NUMBERS))}))[-/](?P<brief>\d\d)(?!\d)"
     ),
 )
-_ISO = re.compile(r"(?<![\d-])(?P<year>(?:19|20)\d\d)-(?P<month>\d{1,2})-(?P<day>\d{1,2})(?![\d-])")
+_LAST_DAY = re.compile(
+    rf"(?<!\w)(?:last day|end) (?:of|in) (?:the month of )?{_MONTH},? ?(?P<year>(?:19|20)\d\d)(?!\d)"
+)
+_ISO = re.compile(
+    r"(?<![\d/.-])(?P<year>(?:19|20)\d\d)(?P<sign>[-/.])(?P<month>\d{1,2})(?P=sign)(?P<day>\d{1,2})(?![\d/-])"
+)
 _NUMERIC = re.compile(
     r"(?<![\d/.-])(?P<first>\d{1,2}) ?(?P<sign>[/.-]) ?(?P<second>\d{1,2}) ?(?P=sign) ?(?P<year>(?:19|20)\d\d|\d\d)"
     r"(?![\d/-]|\.\d)"
@@ -60,6 +67,9 @@ def _all(words: str, text: str) -> Iterator[DateFound]:
     for pattern in (*_NAMED[:2], _ISO):
         for found in pattern.finditer(words):
             yield from _found(found, _year(found["year"]), _month(found["month"]), _day_number(found["day"]))
+    for found in _LAST_DAY.finditer(words):
+        year, month = int(found["year"]), month_number(found["month"])
+        yield DateFound(found.start(), found.end(), date(year, month, calendar.monthrange(year, month)[1]))
     for found in _NAMED[2].finditer(words):
         yield from _found(found, _year(found["brief"]), _month(found["month"]), int(found["day"]))
     for found in _NUMERIC.finditer(words):

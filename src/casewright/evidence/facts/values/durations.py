@@ -37,11 +37,12 @@ _COUNTED = re.compile(
 )
 _SINGLE = re.compile(
     r"(?<!\w)(?:(?P<basis>year|month|week)[ -](?:to|by)[ -](?P=basis)|(?:an?|another|one)"
-    rf" (?P<kinds>(?:{_KIND}[ -]){{0,2}})(?P<unit>day|week|month|quarter|year)(?!\w)"
+    rf" (?P<kinds>(?:{_KIND}[ -]){{0,2}})(?P<unit>day|week|month|quarter|year)(?![\w]|[ -](?:to|by)[ -])"
     rf"|additional (?P<bare>year|month)(?!\w)|(?P<half>half|six)[ -](?:a[ -])?year(?:ly)?(?!\w))"
 )
 _ANNUAL = re.compile(
-    r"(?<!\w)(?:(?P<year>annually|(?:annual|yearly) (?:\w+ )?(?:terms?|periods?|basis|renewals?|extensions?|increments?)"
+    r"(?<!\w)(?:(?P<year>annually|(?:annual|yearly) (?:\w+ )?(?:terms?|periods?|basis|renewals?"
+    r"|extensions?|increments?)"
     r"|(?:each|every) (?:subsequent |successive )?year(?: thereafter)?|anual)"
     r"|(?P<month>monthly(?: (?:\w+ )?(?:basis|terms?|periods?))?|lunar)|(?P<quarter>quarterly))(?!\w)"
 )
@@ -50,6 +51,7 @@ _ANNIVERSARY = re.compile(
     rf"(?<!\w)(?:(?P<nth>{_NTH})(?: ?\(\d{{1,3}} ?(?:st|nd|rd|th)?\))?|(?P<digits>\d{{1,3}})(?:st|nd|rd|th)"
     rf"|(?P<words>{_WORD})[ -]years?) (?:annual |yearly )?(?P<of>anniversar(?:y|ies)|(?:contract|license) years?)"
 )
+_YEAR_NUMBER = re.compile(r"(?<!\w)end of (?:the )?(?:contract |license )?year (?P<number>[1-9]\d?)(?!\d)")
 _UNITS: Final[dict[str, DurationUnit]] = {
     "day": "day", "week": "week", "month": "month", "quarter": "quarter", "year": "year", "yr": "year",
     "zi": "day", "zile": "day", "saptamani": "week", "luni": "month", "luna": "month", "trimestru": "quarter",
@@ -111,6 +113,8 @@ def _all(words: str) -> Iterator[DurationFound]:
 
 
 def _anniversaries(words: str) -> Iterator[DurationFound]:
+    for found in _YEAR_NUMBER.finditer(words):
+        yield DurationFound(found.start(), found.end(), DurationValue(Decimal(found["number"]), "year"))
     for found in _ANNIVERSARY.finditer(words):
         if found["digits"]:
             count = Decimal(found["digits"])

@@ -20,9 +20,11 @@ _UNTIL = (
 )
 _FROM = r"commenc\w+|begin\w*|start\w*|effective|from|dated?|as of|entered|executed|incepand|dela|de la"
 _TURNS = re.compile(rf"\b(?:(?P<until>{_UNTIL})|(?P<from>{_FROM}))\b")
+_DASH = re.compile(r" ?-+ ?")
 _YEAR_END = re.compile(r"\b(?:until|through|to|at|on|upon) (?:the )?end of (?:calendar )?(?:year )?(?P<year>20\d\d)\b")
 _PERPETUAL = re.compile(
-    r"\bperpetual\w*\b|\bin perpetuity\b|\bindefinite(?:ly)?\b|\bevergreen\b|\bno (?:fixed |specified )?(?:end|expir\w+)\b"
+    r"\bperpetual\w*\b|\bin perpetuity\b|\bindefinite(?:ly)?\b|\bevergreen\b|\bno (?:fixed |specified )?(?:end"
+    r"|expir\w+)\b"
     r"|\bnedeterminat\w*\b"
 )
 _TERMINATED = re.compile(
@@ -36,7 +38,8 @@ _EVENT = re.compile(
     r"|as of|of|upon|on|de la)(?: and including)? (?P<event>(?:the |its |his |such )?[^,.;()\"]{3,90})"
 )
 _EARLIER = re.compile(
-    r"\b(?:commenc\w+|begin\w*|start\w*|effective)(?: \w+){0,2} (?:on|upon|as of|from|with) (?P<event>[^,.;()\"]{3,90}?)(?= and (?:shall|will|continue|end|expire|remain)|[,.;()\"]|$)"
+    r"\b(?:commenc\w+|begin\w*|start\w*|effective)(?: \w+){0,2} (?:on|upon|as of|from|with) (?P<event>[^.;()\"]{3,90}?)"
+    r"(?= and (?:shall|will|continue|end|expire|remain)|[.;()\"]|,(?! \d)|$)"
 )
 
 
@@ -45,7 +48,8 @@ def end_of(words: str, text: str) -> DateValue | EndValue | None:
     dates = find_dates(words, text)
     for found in dates:
         turns = list(_TURNS.finditer(words, max(0, found.start - 100), found.start))
-        if turns and turns[-1]["until"]:
+        ranged = any(one.end < found.start and _DASH.fullmatch(words[one.end : found.start]) for one in dates)
+        if ranged or (turns and turns[-1]["until"]):
             return DateValue(found.day)
     year_end = _YEAR_END.search(words)
     if year_end:

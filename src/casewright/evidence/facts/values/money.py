@@ -11,6 +11,7 @@ from decimal import Decimal
 from typing import TYPE_CHECKING
 
 from casewright.domain.facts import MoneyValue, PercentValue
+from casewright.evidence.units import SCALE_OF
 from casewright.vocabulary.currencies import MINOR_DIGITS, SURE_NAMES, codes_of
 from casewright.vocabulary.number_words import ENGLISH, ENGLISH_SCALES, ROMANIAN_SCALES, spelled
 
@@ -30,20 +31,24 @@ _AFTER = rf"(?:(?:{_LABEL})(?!\w)(?: u\.?s\.?(?!\w))?)"
 _NUMBER = r"(?P<number>\d{1,3}(?:[,.' ]\d{3}(?!\d))+(?:[.,]\d{1,2}(?!\d))?|\d+(?:[.,]\d{1,4})?)"
 _SCALE = r"(?P<scale>thousand|million|billion|trillion|mii|milioane|milion|miliarde|miliard|mm|mn|m|k|bn)"
 _FIGURES = re.compile(
-    rf"(?P<label>{_BEFORE}) ?{_NUMBER}(?:[ -]?{_SCALE}(?!\w))?|(?<![\w.,]){_NUMBER.replace('number', 'plain')}(?: ?{_SCALE.replace('scale', 'scaled')})? (?:de )?(?P<after>{_AFTER})"
+    rf"(?P<label>{_BEFORE}) ?{_NUMBER}(?:[ -]?{_SCALE}(?!\w))?"
+    rf"|(?<![\w.,]){_NUMBER.replace('number', 'plain')}(?: ?{_SCALE.replace('scale', 'scaled')})?"
+    rf" (?:de )?(?P<after>{_AFTER})"
 )
 _WORD = "|".join(sorted((*ENGLISH, "hundred", *ENGLISH_SCALES), key=len, reverse=True))
 _WORDS = re.compile(
-    rf"(?<!\w)(?:an? (?=hundred|thousand|million|billion))?(?P<words>(?:{_WORD})\b(?:(?:,? and |,? | ?- ?)(?:{_WORD})\b){{0,14}})"
-    rf"(?: and (?:no|\d\d)/100)? ?(?P<label>{_AFTER})(?P<figures> ?\((?:{_BEFORE})? ?[\d][\d,.]{{0,20}}(?: ?{_LABEL})?\))?"
+    rf"(?<!\w)(?:an? (?=hundred|thousand|million|billion))?(?P<words>(?:{_WORD})\b(?:(?:,? and "
+    rf"|,? | ?- ?)(?:{_WORD})\b){{0,14}})"
+    rf"(?: and (?:no|\d\d)/100)? ?(?P<label>{_AFTER})"
+    rf"(?: ?\((?:{_BEFORE})? ?[\d][\d,.]{{0,20}}(?: ?{_LABEL})?\))?"
 )
 _PERCENT = re.compile(
     rf"(?<![\w.,])(?:(?P<number>\d{{1,3}}(?:[.,]\d{{1,4}})?)(?: ?\([a-z -]{{1,40}}\))? ?(?:%|percent|per ?cent|la suta)"
     rf"|(?P<words>(?:{_WORD})\b(?:[ -](?:and )?(?:{_WORD}|half)\b){{0,4}}(?: and one[ -]half)?)"
-    r"(?: ?\((?P<figures>\d{1,3}(?:\.\d{1,4})?) ?%? ?\))? ?(?:percent|per ?cent|%))"
+    r"(?: ?\((?P<figures>\d{1,3}(?:\.\d{1,4})?) ?%? ?\))? ?(?:percent|per ?cent|%)(?: ?\(\d{1,3}(?:\.\d{1,4})? ?(?:%"
+    r"|percent) ?\))?)"
 )
-_SCALES = dict(ENGLISH_SCALES) | dict(ROMANIAN_SCALES) | {"mm": 10**6, "mn": 10**6, "m": 10**6, "k": 10**3, "bn": 10**9}
-_OPEN = re.compile(r"^ ?(?:\[|_{2,}|\*)")
+_SCALES = SCALE_OF | {word: Decimal(scale) for word, scale in ROMANIAN_SCALES.items()}
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +77,9 @@ def _spelled(words: str) -> Iterator[SumFound]:
 
 def _figures(words: str) -> Iterator[SumFound]:
     for found in _FIGURES.finditer(words):
-        amount = number_of(found["number"] or found["plain"]) * _SCALES.get(found["scale"] or found["scaled"], 1)
+        amount = number_of(found["number"] or found["plain"]) * _SCALES.get(
+            found["scale"] or found["scaled"], Decimal(1)
+        )
         label = (found["label"] or found["after"]).strip()
         yield SumFound(found.start(), found.end(), MoneyValue(amount, currency_of(label)))
 

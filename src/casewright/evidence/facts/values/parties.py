@@ -2,203 +2,128 @@
 
 from __future__ import annotations
 
-import re
-from typing import TYPE_CHECKING, Final
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from casewright.domain.facts import PartyValue
-from casewright.evidence.facts.values.plain import one_line
-from casewright.vocabulary.company_forms import ABBREVIATED, SHORT_OF
+from casewright.evidence.facts.values import party_names as names
 from casewright.vocabulary.folding import fold, plain_signs
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-_REACH = 500
-_ROLES: Final = frozenset(
-    [
-        "agent",
-        "affiliate",
-        "assignee",
-        "assignor",
-        "bank",
-        "bailee",
-        "bailor",
-        "borrower",
-        "broker",
-        "buyer",
-        "carrier",
-        "client",
-        "company",
-        "consignee",
-        "consignor",
-        "consultant",
-        "contractor",
-        "customer",
-        "developer",
-        "distributor",
-        "employee",
-        "employer",
-        "endorser",
-        "franchisee",
-        "franchisor",
-        "grantee",
-        "grantor",
-        "guarantor",
-        "host",
-        "hosting",
-        "insurer",
-        "lender",
-        "lessee",
-        "lessor",
-        "licencee",
-        "licencor",
-        "licensee",
-        "licensor",
-        "landlord",
-        "manager",
-        "manufacturer",
-        "marketer",
-        "operator",
-        "owner",
-        "partner",
-        "producer",
-        "promoter",
-        "provider",
-        "publisher",
-        "purchaser",
-        "recipient",
-        "representative",
-        "reseller",
-        "seller",
-        "service_provider",
-        "servicer",
-        "shipper",
-        "sponsor",
-        "subcontractor",
-        "subscriber",
-        "subtenant",
-        "supplier",
-        "tenant",
-        "transporter",
-        "trustee",
-        "university",
-        "user",
-        "vendor",
-        "vanzator",
-        "cumparator",
-        "furnizor",
-        "beneficiar",
-        "prestator",
-        "client",
-        "chirias",
-        "locator",
-        "locatar",
-        "proprietar",
-        "comodant",
-        "comodatar",
-    ]
-)
-_QUOTE = re.compile(r"\"\s*([^\"\n][^\"]{0,80}?)[\s,.;]*\"|(?<!\w)'([A-Z][^'\"]{1,60})'(?!\w)")
-_DEFINED = re.compile(
-    r"[(\[]([^()\[\]]{1,240})[)\]]|\b(?:hereinafter|hereafter|herein|referred to|denumit\w*)\b([^.;()]{1,160})"
-)
-_GROUP = re.compile(
-    r"\b(?:collectively|together|jointly|each|individually|both|either|parties|impreuna)\b", re.IGNORECASE
-)
-_EDGES = " \t\n\r\"'“”‘’«»,;:()[]*_"
-_FORM_DOT = re.compile(rf"\b(?:{'|'.join(ABBREVIATED)}|[a-z]\.[a-z])$", re.IGNORECASE)
-_SUFFIX = re.compile(
-    rf"[\s,]+(?:{'|'.join((*ABBREVIATED, *SHORT_OF, 'llp', 'lp', 'l l c', 'l p', 'n a', 's a', 'b v', 'n v', 'gmbh', 'ag', 'srl'))})$"
-)
-_GENERIC: Final = frozenset(("party", "parties", "agreement", "the parties", "the party"))
+    Place = tuple[int, int]
+
+_REACH = 700
+"""Characters between a name and the definition of what it is called."""
+_SHORT = 2
+"""Words of a name that may be but what another one is called."""
+_MOST = 40
+"""Places that are looked at for one name; those of a contract's parties are fewer."""
 
 
-def party_of(text: str, start: int, end: int, others: Sequence[tuple[int, int]] = ()) -> PartyValue | None:
-    """The party that is named at the place; ``others`` are the places of the other parties, where its aliases end."""
-    name = _name(text, start, end)
-    if name is None:
-        return None
-    stop = min((low for low, _ in others if low >= end and not _quoted(text, low)), default=end + _REACH)
-    aliases = _aliases(plain_signs(text[end : min(stop, end + _REACH)]))
-    return _party(name, aliases)
+@dataclass(slots=True)
+class _Party:
+    name: str
+    start: int
+    ends: list[int] = field(default_factory=list)
+    aliases: dict[str, str] = field(default_factory=dict)
+
+    def call(self, alias: str) -> None:
+        if fold(alias) != fold(self.name):
+            self.aliases.setdefault(fold(alias), alias)
 
 
-def parties_of(text: str, spans: Sequence[tuple[int, int]]) -> list[PartyValue]:
-    """The parties that the places name, in the order of the text, each once, with their aliases.
+def parties_of(text: str, spans: Sequence[Place]) -> list[PartyValue]:
+    """The parties that the places name, in the order of the text, each once, with what they are called.
 
-    A place in quotation marks is an alias, of the name before it; one that is neither stays a name.
+    A place may be a name or an alias, wherever it stands; what names several parties together names none. An alias is
+    that of the name after which the text defines it. One that no name is before stands for a party by itself.
     """
-    places = sorted({(start, end) for start, end in spans if 0 <= start < end <= len(text)})
-    names = [place for place in places if not _quoted(text, place[0]) and not _is_alias(text, *place)]
-    found: dict[str, PartyValue] = {}
-    for place in names:
-        party = party_of(text, *place, others=names)
-        if party is None:
+    return [_value(party) for party in _joined(text, spans)]
+
+
+def party_of(text: str, start: int, end: int, others: Sequence[Place] = ()) -> PartyValue | None:
+    """The party that the place names or calls; ``others`` are the places of parties in the same document."""
+    name = names.name_at(text, start, end)
+    if name is None or names.is_group(text[start:end]):
+        return None
+    wanted = names.key(name)
+    for party in _joined(text, [(start, end), *others]):
+        if wanted in (names.key(party.name), *map(names.key, party.aliases.values())):
+            return _value(party)
+    return PartyValue(name)
+
+
+def _value(party: _Party) -> PartyValue:
+    aliases = tuple(party.aliases.values())
+    return PartyValue(party.name, aliases, names.role_of(aliases))
+
+
+def _joined(text: str, spans: Sequence[Place]) -> list[_Party]:
+    places = sorted({(start, end) for start, end in spans if 0 <= start < end <= len(text)})[: 2 * _MOST]
+    plain = plain_signs(text)
+    found, called = _parted(text, plain, places)
+    for party in found:
+        party.ends = [end for _, end in zip(range(_MOST), names.places_of(party.name, plain), strict=False)]
+    loose = [(alias, start) for alias, start in called if not _attach(alias, plain, found)]
+    for party in found:
+        if not party.aliases:
+            _define(party, plain, found)
+    for alias, start in loose:
+        if any(names.key(alias) in map(names.key, (one.name, *one.aliases.values())) for one in found):
             continue
-        key = _key(party.name)
-        same = next((other for other in found if _same(other, key)), None)
-        if same is None:
-            found[key] = party
+        holder = [one for one in found if names.begins(alias, one.name)]
+        if len(holder) == 1:
+            holder[0].call(alias)
+        elif not holder:
+            found.append(_Party(alias, start))
+    return sorted(found, key=lambda one: one.start)
+
+
+def _parted(text: str, plain: str, places: Sequence[Place]) -> tuple[list[_Party], list[tuple[str, int]]]:
+    """The parties by their names, and aliases with where they stand; the longest of the same names is kept."""
+    found: dict[str, _Party] = {}
+    called: list[tuple[str, int]] = []
+    for start, end in places:
+        quoted = names.quoted_parts(text, start, end)
+        if (names.is_group(text[start:end]) and not (quoted and names.is_quoted(text, start))) or names.is_aside(
+            text[start:end]
+        ):
+            continue
+        name = names.name_at(text, start, end)
+        if name is None:
+            continue
+        inner = any(low <= start and end <= high and (low, high) != (start, end) for low, high in places)
+        meant = inner or names.is_called(name) or names.is_quoted(text, start)
+        if quoted or (meant and not names.has_form(name)):
+            called += [(alias, start) for alias in (quoted or [name])]
+        elif not names.has_form(name) and len(name.split()) <= _SHORT and names.is_defined(name, plain):
+            called.append((name, start))
         else:
-            found[same] = _merged(found[same], party)
-    return [one for one in found.values() if not _only_alias(one, list(found.values()))]
+            same = found.setdefault(names.key(name), _Party(name, start))
+            same.name = max(same.name, name, key=lambda one: (names.has_form(one), len(one)))
+    return list(found.values()), called
 
 
-def _merged(one: PartyValue, other: PartyValue) -> PartyValue:
-    name = max(one.name, other.name, key=lambda name: (len(_key(name)), name is one.name))
-    return _party(name, (*one.defined_as, *other.defined_as))
+def _attach(alias: str, plain: str, found: Sequence[_Party]) -> bool:
+    """Give the alias to the party whose name is nearest before it where the text defines it."""
+    for match in names.places_quoted(alias, plain):
+        before = [(end, party) for party in found for end in party.ends if end <= match.start() <= end + _REACH]
+        if before:
+            _, party = max(before, key=lambda one: one[0])
+            party.call(match["alias"])
+            return True
+    return False
 
 
-def _party(name: str, aliases: Sequence[str]) -> PartyValue:
-    kept: dict[str, str] = {}
-    for alias in aliases:
-        kept.setdefault(fold(alias), alias)
-    role = next((alias for key, alias in kept.items() if key.replace(" ", "_").removeprefix("the_") in _ROLES), None)
-    return PartyValue(name, tuple(kept.values()), role)
-
-
-def _name(text: str, start: int, end: int) -> str | None:
-    """The name at the place, with the full stop of its form, without article and quotation marks."""
-    name = one_line(plain_signs(text[start:end])).strip(_EDGES)
-    if _FORM_DOT.search(name) and text[end : end + 1] == ".":
-        name += "."
-    return name if any(letter.isalpha() for letter in name) else None
-
-
-def _aliases(after: str) -> list[str]:
-    """What quotation marks in brackets, or after "hereinafter", call a party; not what they call all of them."""
-    found = []
-    for match in _DEFINED.finditer(after):
-        within = match[1] or match[2]
-        if _GROUP.search(_QUOTE.sub(" ", within)):
-            continue
-        for quoted in _QUOTE.finditer(within):
-            alias = one_line(quoted[1] or quoted[2]).strip(_EDGES)
-            if alias and fold(alias) not in _GENERIC:
-                found.append(alias)
-    return found
-
-
-def _quoted(text: str, start: int) -> bool:
-    return plain_signs(text[max(0, start - 2) : start]).rstrip().endswith(('"', "'"))
-
-
-def _is_alias(text: str, start: int, end: int) -> bool:
-    """Whether the words at the place are a role, or a phrase that names all parties together."""
-    words = fold(one_line(text[start:end])).strip(_EDGES).removeprefix("the ")
-    return words in _GENERIC or words.replace(" ", "_") in _ROLES or _GROUP.search(words) is not None
-
-
-def _key(name: str) -> str:
-    plain = re.sub(r"[^\w]+", " ", fold(name)).strip().removeprefix("the ")
-    return _SUFFIX.sub("", plain)
-
-
-def _same(one: str, other: str) -> bool:
-    return one == other or one.replace(" ", "") == other.replace(" ", "")
-
-
-def _only_alias(one: PartyValue, every: Sequence[PartyValue]) -> bool:
-    """Whether the name is but what another party is called."""
-    key = _key(one.name)
-    return any(key in map(_key, other.defined_as) for other in every if other is not one)
+def _define(party: _Party, plain: str, found: Sequence[_Party]) -> None:
+    """Call a party what the text defines after its name, before another party's name."""
+    others = sorted(end for other in found if other is not party for end in other.ends)
+    for end in party.ends:
+        following = next((other for other in others if other > end), len(plain))
+        for alias in names.definition_after(plain[end : min(following, end + _REACH)]):
+            if names.is_called(alias) or names.is_kin(alias, party.name):
+                party.call(alias)
+        if party.aliases:
+            return

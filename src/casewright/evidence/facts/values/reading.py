@@ -24,13 +24,18 @@ if TYPE_CHECKING:
 
     Places = Sequence[tuple[int, int]]
 
+VERSION = "values 2"
+"""Counts the ways in which values were read of words: what was kept by another one is read again."""
+
 NOWHERE: Mapping[str, Places] = {}
 
 _DATED_ABOVE = re.compile(
-    r"\bdate (?:first )?(?:above )?(?:written|set forth|stated|mentioned|referenced|appearing|shown|indicated)?\b[^.;]{0,40}\babove\b"
+    r"\bdate (?:first )?(?:above )?(?:written|set forth|stated|mentioned|referenced|appearing"
+    r"|shown|indicated)?\b[^.;]{0,40}\babove\b"
     r"|\b(?:day|date) (?:and year )?first (?:above|written|herein|set forth)|\bdate hereof\b|\bdate of this agreement\b"
-    r"|\bagreement date\b"
+    r"|\bdate of the agreement\b|\bagreement date\b"
 )
+_ENDING = re.compile(r"\b(?:until|till|through|expir\w+|ends?|ending|earlier of|terminat\w+|conclud\w+)\b[^.;]{0,40}$")
 _EFFECTIVE = re.compile(r"(?:effective|commenc\w+|begin\w*|start\w*|force|vigoare)\b[^.;]{0,80}$")
 
 
@@ -89,17 +94,21 @@ def _exact(value: FactValue) -> int:
 
 def _date(field: str, words: str, text: str, around: Mapping[str, Places]) -> DateValue | None:
     dates = find_dates(words, text)
-    if dates:
-        chosen = dates[0]
-        if field == "effective_date":
-            said = [one for one in dates if _EFFECTIVE.search(words[: one.start])]
-            chosen = said[0] if said else chosen
-        return DateValue(chosen.day)
-    if field == "effective_date" and _DATED_ABOVE.search(words):
-        for start, end in around.get("agreement_date", ()):
-            value = _date("agreement_date", words_of(text[start:end]), text, NOWHERE)
-            if value is not None:
-                return value
+    if field != "effective_date":
+        return DateValue(dates[0].day) if dates else None
+    starts = [one for one in dates if not _ENDING.search(words[max(0, one.start - 60) : one.start])]
+    said = [one for one in starts if _EFFECTIVE.search(words[max(0, one.start - 120) : one.start])]
+    if said or (starts and not _DATED_ABOVE.search(words)):
+        return DateValue((said or starts)[0].day)
+    return _agreed(text, around) if _DATED_ABOVE.search(words) else None
+
+
+def _agreed(text: str, around: Mapping[str, Places]) -> DateValue | None:
+    """The day of the agreement, to which "the date first written above" points."""
+    for start, end in sorted(around.get("agreement_date", ())):
+        dates = find_dates(words_of(text[start:end]), text)
+        if dates:
+            return DateValue(dates[0].day)
     return None
 
 

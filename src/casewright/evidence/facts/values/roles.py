@@ -15,7 +15,8 @@ _STOP = re.compile(r"[.;](?= )")
 
 _NOTICE_AFTER = (
     re.compile(
-        r"^,? ?(?:of )?(?:(?:in )?advance|prior|before|previous|preceding|written|notice|of notice|from (?:the )?(?:date of"
+        r"^,? ?(?:of )?(?:(?:in )?advance|prior|before|previous|preceding|written|notice|of notice"
+        r"|from (?:the )?(?:date of"
         r" )?(?:such |receipt of |receiving )?(?:written )?notice|anterior|inainte)"
     ),
     5,
@@ -45,13 +46,15 @@ _RENEWAL_BEFORE = (
 )
 _RENEWED_BEFORE = (
     re.compile(
-        r"(?:renew\w*|extended|extension\w*|successive|consecutive|additional|further|subsequent|another|prelung\w+)\b[^.;]{0,60}$"
+        r"(?:renew\w*|extended|extension\w*|successive|consecutive|additional|further|subsequent"
+        r"|another|prelung\w+)\b[^.;]{0,60}$"
     ),
     4,
 )
 _INITIAL_BEFORE = (
     re.compile(
-        r"(?:initial|original|primary|first|term|durat\w+|duration|effect\w*|continu\w+|remain|vigoare|valab\w+|perioad\w+)"
+        r"(?:initial|original|primary|first|term|durat\w+|duration|effect\w*|continu\w+|remain|valid|last\w*|expir\w+|until|through|vigoare"
+        r"|valab\w+|perioad\w+)"
         r"\b[^.;]{0,60}$"
     ),
     3,

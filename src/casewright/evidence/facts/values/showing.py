@@ -40,7 +40,9 @@ def shown(value: FactValue | PercentValue) -> str:
         case RenewalValue():
             return _renewal(value)
         case MoneyValue(amount, currency):
-            return f"{currency} {_number(amount)}" if currency else _number(amount)
+            exact = _number(amount)
+            plain = f"{exact}0" if exact[-2:-1] == "." else exact
+            return f"{currency} {plain}" if currency else plain
         case PercentValue(percent):
             return f"{_number(percent)} %"
         case LawValue(place, country):
@@ -71,7 +73,7 @@ def _renewal(value: RenewalValue) -> str:
     if value.perpetual:
         words = "without end"
     elif value.period is None:
-        words = "renewed"
+        words = "successive terms" if value.successive else "renewed"
     else:
         length = shown(value.period)
         many = f"{value.times} " if value.times else ""

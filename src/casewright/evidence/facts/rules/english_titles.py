@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from casewright.evidence.facts.rules.clauses import Taken
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator
 
 _TOP: Final = 6_000
 _TOKEN: Final = re.compile(r"\S+")
@@ -20,8 +20,8 @@ _ALONE: Final = _PAPERS - {"LICENSE", "LICENCE", "TERMS", "SCHEDULE", "LETTER", 
 """What may be a title by itself."""
 _JOINING: Final = frozenset({"AND", "OF", "FOR", "THE", "TO", "IN", "ON", "WITH", "OR", "&", "-", "--", "/", "A"})
 _NOT_OF_IT: Final = frozenset({
-    "EXHIBIT", "EXECUTION", "VERSION", "COPY", "CONFIDENTIAL", "FINAL", "DRAFT", "THIS", "FORM", "EXECUTED", "CONFORMED",
-    "REDACTED", "ANNEX", "APPENDIX", "BETWEEN", "BY", "THAT", "SUCH", "HEREOF", "UNDER", "DATED",
+    "EXHIBIT", "EXECUTION", "VERSION", "COPY", "CONFIDENTIAL", "FINAL", "DRAFT", "THIS", "FORM", "EXECUTED",
+    "CONFORMED", "REDACTED", "ANNEX", "APPENDIX", "BETWEEN", "BY", "THAT", "SUCH", "HEREOF", "UNDER", "DATED",
 })  # fmt: skip
 _ENDS: Final = frozenset({"BETWEEN", "BY", "THIS", "DATED", "AMONG", "MADE", "ENTERED", "EFFECTIVE", "WITH", "IS"})
 _LONGEST: Final = 16
@@ -131,8 +131,3 @@ def _last(tokens: _Tokens, at: int) -> int:
         if word in _PAPERS or (tokens.word[ahead - 1] == "NO" and last == ahead - 2 and _is_number(word)):
             last = ahead
     return last
-
-
-def top_of(plain: str) -> Sequence[str]:
-    """The lines of the first page."""
-    return plain[:_TOP].split("\n")

@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING, Final
 
 from casewright.evidence.facts.rules.clauses import Taken
+from casewright.evidence.facts.rules.english_titles import titles
 from casewright.vocabulary.company_forms import written
 
 if TYPE_CHECKING:
@@ -15,7 +16,8 @@ _FIRST_PAGES: Final = 25_000
 """Characters from the beginning in which an opening is looked for: a cover and a table of contents may come first."""
 _LONGEST: Final = 3_500
 _MADE: Final = re.compile(
-    r"\b(?:made|entered|agreement|contract|effective|dated|executed|concluded|\d{4}|date\"?\)?,?|lease|amendment)\b[^.;]{0,200}?"
+    r"\b(?:made|entered|agreement|contract|effective|dated|executed|concluded|\d{4}|date\"?\)?,?|lease"
+    r"|amendment)\b[^.;]{0,200}?"
     r"\b(?:by\s+and\s+between|by\s+and\s+among(?:st)?|between|among(?:st)?)\b:?",
     re.IGNORECASE,
 )
@@ -25,19 +27,25 @@ _STOPS: Final = re.compile(
 )
 _ALIAS: Final = re.compile(r"\"\s*([A-Z0-9][^\"\n]{0,60}?)\s*[,.;]?\"")
 _NO_ALIAS: Final = re.compile(
-    r"(?i)^(?:(?:the|this|effective|execution|commencement|signing)\s+)?(?:agreement|contract|party|parties|effective date|date|amendment|lease|addendum"
+    r"(?i)^(?:(?:the|this|effective|execution|commencement|signing)\s+)?"
+    r"(?:agreement|contract|party|parties|effective date|date|amendment|lease|addendum"
     r"|closing date|execution date|commencement date|letter|licen[sc]e|plan|territory|products?|services?)$"
 )
-_FORM: Final = rf"(?:{written(but=('co',))}|LIMITED|INCORPORATED|CORPORATION|COMPANY|LTD\.?|INC\.?|CORP\.?|LLC|L\.?P\.?|GMBH|BANK|TRUST|UNIVERSITY|N\.?A\.?|CO\.)"
+_FORM: Final = (
+    rf"(?:{written(but=('co',))}|LIMITED|INCORPORATED|CORPORATION|COMPANY|LTD\.?|INC\.?|CORP\.?|LLC|L\.?P\.?|GMBH"
+    r"|BANK|TRUST|UNIVERSITY|N\.?A\.?|CO\.)"
+)
 _NAME: Final = re.compile(
-    rf"(?<![\w&'.-])(?P<name>(?:[A-Z0-9][\w&'./!+@-]*|&|of|and|the|de|for|d/b/a)(?:,?\s+(?:[A-Z0-9&(][\w&'./!+@)-]*|&|of|the|de|for|and(?=\s+[A-Z]))){{0,9}}?"
+    rf"(?<![\w&'.-])(?P<name>(?:[A-Z0-9][\w&'./!+@-]*|&|of|and|the|de|for"
+    rf"|d/b/a)(?:,?\s+(?:[A-Z0-9&(][\w&'./!+@)-]*|&|of|the|de|for|and(?=\s+[A-Z]))){{0,9}}?"
     rf"(?:,?\s+{_FORM})(?![\w])(?:,?\s+{_FORM}(?![\w])){{0,2}})"
 )
 _PARTED: Final = re.compile(r";|\n\s*\n|\band\b(?=\s+(?:[A-Z0-9\"(]|the\b))|\((?:\d|[a-z]|ii?i?)\)\s")
 _NAME_ENDS: Final = re.compile(
     r"\s*(?:\(|,(?!\s*(?:"
     + _FORM
-    + r")(?!\w))|;|\"|\n\s*\n|\b(?:a|an|having|with|located|whose|organi[sz]ed|incorporated|of\s+\d|at\s+\d|as\s+agent|hereinafter|the\s+principal)\b)"
+    + r")(?!\w))|;|\"|\n\s*\n|\b(?:a|an|having|with|located|whose|organi[sz]ed|incorporated|of\s+\d|at\s+\d"
+    r"|as\s+agent|hereinafter|the\s+principal)\b)"
 )
 _LEADS: Final = re.compile(r"[\s\"',:;*_-]*(?:(?:\(?(?:\d|[a-z]|ii?i?)[.)])\s*)?(?:and\b\s*|between\b\s*)?[\s\"']*")
 
@@ -46,17 +54,27 @@ _MONTH: Final = (
     r"|Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)\.?"
 )
 _DATE: Final = re.compile(
-    rf"\b(?:{_MONTH}\s+(?:the\s+)?\d{{1,2}}\s?(?:st|nd|rd|t\s?h)?\s?,?\s*(?:of\s+)?\d{{4}}"
-    rf"|\d{{1,2}}\s?(?:st|nd|rd|t\s?h)?\s+(?:day\s+)?(?:of\s+)?{_MONTH},?\s+(?:of\s+)?\d{{4}}"
+    rf"\b(?:{_MONTH}\s+(?:the\s+)?\d{{1,2}}\s?(?:s\s?t|n\s?d|r\s?d|t\s?h)?\s?,?\s*(?:of\s+)?\d{{4}}"
+    rf"|\d{{1,2}}\s?(?:s\s?t|n\s?d|r\s?d|t\s?h)?\s+(?:day\s+)?(?:of\s+)?{_MONTH},?\s+(?:of\s+)?\d{{4}}"
     rf"|{_MONTH},?\s+\d{{4}}|\d{{1,2}}[/.-]\d{{1,2}}[/.-]\d{{2,4}})(?!\d)",
     re.IGNORECASE,
+)
+_MADE_ON: Final = re.compile(
+    r"(?:dated|date|made|entered|effective|executed|as of|this|on|agreement|reference)\W*"
+    r"(?:as of|on|this|the|is|into|effect|as|:)*\W*(?:the )?$"
+)
+_AS_OF: Final = re.compile(
+    r"(?:effective|commencement|start) date:?(?: of this agreement)?(?: \(.{0,40}\))?[: ]*(?:is|means"
+    r"|shall be|shall mean)?[: ]*$"
+    r"|effective (?:as of|on|from|this)?(?: the)?(?: this)?$"
 )
 _FILED: Final = re.compile(r"Source:[^\n]{0,200}$")
 _CALLED: Final = re.compile(r"[^\"\n;]{0,60}\"\s?(?:Effective|Commencement|Start)[\s-]Date", re.IGNORECASE)
 
 
 def openings(plain: str) -> Iterator[Taken]:
-    """Parties, what they are called, and the dates of the first page."""
+    """The title, the parties, what they are called, and the dates of the first page."""
+    yield from titles(plain)
     region = _region(plain)
     if region is not None:
         yield from _parties(plain, *region)
@@ -133,23 +151,18 @@ def _first_said(plain: str, start: int, end: int) -> tuple[int, int]:
 
 def _dates(plain: str, region: tuple[int, int] | None) -> Iterator[Taken]:
     limit = min(len(plain), 6_000 if region is None else region[1] + 400)
-    agreed: Taken | None = None
-    for match in _DATE.finditer(plain, 0, limit):
-        if _FILED.search(plain, max(0, match.start() - 200), match.start()):
-            continue
-        before = " ".join(plain[max(0, match.start() - 90) : match.start()].lower().split())
-        if _CALLED.match(plain, match.end(), min(len(plain), match.end() + 140)):
-            yield Taken("effective_date", "called effective date", *match.span())
-        elif re.search(
-            r"(?:effective|commencement|start) date:?(?: of this agreement)?(?: \(.{0,40}\))?[: ]*(?:is|means|shall be|shall mean)?[: ]*$|effective (?:as of|on|from|this)?(?: the)?(?: this)?$",
-            before,
-        ):
-            yield Taken("effective_date", "effective as of", *match.span())
-        if agreed is None and re.search(
-            r"(?:dated|date|made|entered|effective|executed|as of|this|on|agreement)\W*(?:as of|on|this|the|is|into|:)*\W*(?:the )?$",
-            before,
-        ):
-            agreed = Taken("agreement_date", "date of the opening", *match.span())
-            yield agreed
-            if not re.search(r"effective date", plain[:limit].lower()):
-                yield Taken("effective_date", "the agreement's own date", *match.span())
+    dates = [match.span() for match in _DATE.finditer(plain, 0, limit) if not _filed(plain, match.start())]
+    before = [" ".join(plain[max(0, start - 90) : start].lower().split()) for start, _ in dates]
+    for (start, end), words in zip(dates, before, strict=True):
+        if _CALLED.match(plain, end, min(len(plain), end + 140)):
+            yield Taken("effective_date", "called effective date", start, end)
+        elif _AS_OF.search(words):
+            yield Taken("effective_date", "effective as of", start, end)
+    agreed = next((place for place, words in zip(dates, before, strict=True) if _MADE_ON.search(words)), None)
+    if agreed is not None:
+        yield Taken("agreement_date", "date of the opening", *agreed)
+
+
+def _filed(plain: str, at: int) -> bool:
+    """Whether the date is that of a filing."""
+    return _FILED.search(plain, max(0, at - 200), at) is not None
