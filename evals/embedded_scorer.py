@@ -48,12 +48,11 @@ class MeasuredTexts:
 
     def threshold(self, statement: str) -> float:
         """From which probability on the statement's matches are best told from the rest."""
-        own = getattr(self._scorer, "threshold", None)
-        return LINE if own is None else float(own(statement))
+        return self._scorer.threshold(statement)
 
     def concept_threshold(self, concept: str) -> float:
         """The same for the part made for one concept."""
-        return float(getattr(self._model, "thresholds", {}).get(concept, LINE))
+        return self._model.thresholds.get(concept, LINE)
 
     def weighted_rows(self) -> tuple[IntArray, NDArray[np.uint16], FloatArray, int]:
         """Row starts, features, weights and the number of features there are."""
