@@ -14,9 +14,13 @@ from evals.commands import (
     acord,
     contractnli,
     cuad,
+    cuad_spans,
     debate,
     evidence,
     extract,
+    fact_rules,
+    fact_values,
+    facts,
     figures,
     learning,
     masking,
@@ -42,9 +46,13 @@ app = typer.Typer(
 app.command("acord")(acord.acord)
 app.command("contractnli")(contractnli.contractnli)
 app.command("cuad")(cuad.cuad)
+app.command("cuad_spans")(cuad_spans.cuad_spans)
 app.command("debate")(debate.debate)
 app.command("evidence")(evidence.evidence)
 app.command("extract")(extract.extract)
+app.command("fact_rules")(fact_rules.fact_rules)
+app.command("fact_values")(fact_values.fact_values)
+app.command("facts")(facts.facts)
 app.command("figures")(figures.figures)
 app.command("learning")(learning.learning)
 app.command("masking")(masking.masking)

@@ -16,6 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from casewright.adapters.ingest.reader import FileReader
+from casewright.domain.scored_units import units_of
 from evals.cuad_data import fingerprint, label_spans
 from evals.fitting import LEFT_OUT
 from training import concepts
@@ -39,9 +40,9 @@ def read_cuad(corpus: Corpus, folder: Path, reader: FileReader) -> None:
             name: label_spans(reading.chunks, entry["spans"].get(name, []))
             for name in (*concepts.GOLD, *concepts.GOLD_TERM)
         }
-        for row, chunk in enumerate(reading.chunks):
+        for (row, chunk), unit in zip(enumerate(reading.chunks), units_of(reading), strict=True):
             gold = {name: int(column[row]) for name, column in labels.items() if column[row]}
-            corpus.add(reading.text[chunk.start : chunk.end], CUAD, chunk.heading, gold)
+            corpus.add(unit, CUAD, chunk.heading, gold)
         corpus.count += 1
 
 
@@ -52,10 +53,10 @@ def read_nli(corpus: Corpus, path: Path, reader: FileReader) -> None:
         reading = reader.read(document["text"].encode(), "agreement.txt")
         evidence = _evidence(document, concepts.NLI_CONFIDENTIALITY)
         found = label_spans(reading.chunks, evidence) if len(reading.text) == len(document["text"]) else None
-        for row, chunk in enumerate(reading.chunks):
+        for (row, chunk), unit in zip(enumerate(reading.chunks), units_of(reading), strict=True):
             known = found is not None and found[row] == 1
             gold = {"confidentiality clause": 1} if known else {}
-            corpus.add(reading.text[chunk.start : chunk.end], NLI, chunk.heading, gold)
+            corpus.add(unit, NLI, chunk.heading, gold)
         corpus.count += 1
 
 

@@ -175,6 +175,7 @@ class MemoryDocuments:
             sections=sections,
             unit=_column(numbers[chunk.unit_sha256 or chunk.sha256] for chunk in chunks),
             skipped={chunk.index: chunk.skipped for chunk in chunks if chunk.skipped},
+            lead_in={chunk.index: chunk.lead_in for chunk in chunks if chunk.lead_in},
         )
 
 

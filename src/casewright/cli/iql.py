@@ -16,6 +16,7 @@ from casewright.cli.ingestion import add_files, digest
 from casewright.cli.paths import gather, given_paths, listed_names
 from casewright.cli.references import MATTER, Documents
 from casewright.cli.state import Answer, State, answer
+from casewright.cli.thresholds import DEFAULT, Threshold, threshold_of
 from casewright.errors import InvalidInput
 
 if TYPE_CHECKING:
@@ -57,7 +58,7 @@ class _Question:
     paths: list[str] | None
     matter: str | None
     documents: list[str] | None
-    threshold: float
+    threshold: float | str
     semantics: Semantics
     scope: Scope | None
     model: str | None
@@ -88,7 +89,7 @@ def iql(
         typer.Option("--matter", help=f"Ask the documents of this matter instead. {MATTER}", show_default=False),
     ] = None,
     document: Documents = None,
-    threshold: Annotated[float, typer.Option(help="Lowest score of a match, from 0 to 1.")] = 0.5,
+    threshold: Threshold = DEFAULT,
     semantics: Annotated[
         Semantics, typer.Option(help="A > B: contract is (A - B + 1) / 2, strict is A if A > B, else 0.")
     ] = Semantics.CONTRACT,
@@ -122,7 +123,7 @@ def iql(
 
     Templates: casewright templates. Operators: AND OR NOT > < + and parentheses.
     """
-    question = _Question(query, paths, matter, document, threshold, semantics, scope, model, exact)
+    question = _Question(query, paths, matter, document, threshold_of(threshold), semantics, scope, model, exact)
     return _ask(context.obj, question, check=check, plain=plain, yes=yes, estimate=estimate, top=top)
 
 
@@ -132,8 +133,6 @@ def _ask(state: State, question: _Question, *, check: bool, plain: bool, yes: bo
     if yes and not plain:
         raise InvalidInput("--yes answers what --plain asks: give --plain too, or leave it out")
     _require_one_source(question.paths, question.matter, question.documents)
-    if not 0 <= question.threshold <= 1:
-        raise InvalidInput(f"--threshold is {question.threshold:g}: give a number from 0 to 1")
     translation = None
     if plain:
         question = _named(state, question)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from casewright.bootstrap.assistant import open_assistant
+from casewright.bootstrap.facts import fact_reading
 from casewright.bootstrap.firewall import case_documents
 from casewright.bootstrap.scoring import answer_reader
 from casewright.bootstrap.toolkits.toolkit import CAUTIOUS, DANGEROUS, SAFE, Toolkit
@@ -30,6 +31,7 @@ def add_document(given: Materials) -> Tool:
         clock=given.clock,
         firewall=given.share(case_documents),
         ocr_seconds=given.settings.ocr_seconds,
+        facts=lambda document, reading: given.share(fact_reading).read_new(document, reading),
     )
 
 
@@ -79,6 +81,7 @@ def reread_documents(given: Materials) -> Tool:
         scores=given.scores,
         words=given.words,
         firewall=given.share(case_documents),
+        facts=lambda document, reading: given.share(fact_reading).read_new(document, reading),
     )
 
 

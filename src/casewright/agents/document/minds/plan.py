@@ -189,6 +189,8 @@ def _steps(
     if intent.tool in _ABOUT_DOCUMENTS:
         if targets is not None:
             arguments["document_ids"] = targets
+        if intent.tool == "isaacus_iql":
+            arguments["threshold"] = "auto"
         return [Step(intent, intent.tool, arguments)], []
     if targets is None or (intent.tool == "delete_document" and len(targets) != 1):
         return [], [f"Which document? {list_files(files)}"]
