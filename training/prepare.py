@@ -16,6 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from casewright.adapters.ingest.reader import FileReader
+from training.marks import placed_spans, unit_with_marks
 from evals.cuad_data import fingerprint, label_spans
 from evals.fitting import LEFT_OUT
 from training import concepts
@@ -36,12 +37,14 @@ def read_cuad(corpus: Corpus, folder: Path, reader: FileReader) -> None:
             continue
         corpus.fingerprints.append(known)
         labels = {
-            name: label_spans(reading.chunks, entry["spans"].get(name, []))
+            name: label_spans(reading.chunks, entry["spans"].get(name, []), reading.offsets)
             for name in (*concepts.GOLD, *concepts.GOLD_TERM)
         }
+        placed = placed_spans(reading.offsets, entry["spans"])
         for row, chunk in enumerate(reading.chunks):
             gold = {name: int(column[row]) for name, column in labels.items() if column[row]}
-            corpus.add(reading.text[chunk.start : chunk.end], CUAD, chunk.heading, gold)
+            unit, own, marks = unit_with_marks(reading, chunk, placed)
+            corpus.add(unit, CUAD, chunk.heading, gold, own, marks, row)
         corpus.count += 1
 
 
@@ -55,7 +58,8 @@ def read_nli(corpus: Corpus, path: Path, reader: FileReader) -> None:
         for row, chunk in enumerate(reading.chunks):
             known = found is not None and found[row] == 1
             gold = {"confidentiality clause": 1} if known else {}
-            corpus.add(reading.text[chunk.start : chunk.end], NLI, chunk.heading, gold)
+            unit, own, _ = unit_with_marks(reading, chunk, ())
+            corpus.add(unit, NLI, chunk.heading, gold, own, (), row)
         corpus.count += 1
 
 

@@ -1,0 +1,165 @@
+"""From what the encoder says of each token to places in a document, each with how sure it is.
+
+A token of a field is one whose logit is at least the field's line. Tokens that follow one another make a place; where
+one of them begins anew, a place of its own. What ends with a chunk and goes on with the next is one place.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from numpy.typing import NDArray
+
+    FloatArray = NDArray[np.float32]
+    IntArray = NDArray[np.int64]
+
+SHAPE: Final = 8
+"""How many numbers tell how sure a place is (``shape_of``)."""
+_GAP: Final = 2
+"""So many tokens between two of a field belong to it as well."""
+_NEAR_END: Final = 2
+_SENTENCE: Final = re.compile(r"[.;!?][\"'”’)\]]{0,3}\s+(?=[A-Z\"“(])|\n[ \t]*\n\s*")
+"""A place that ends within so many tokens of a chunk's end may go on in the next."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReadUnit:
+    """One chunk as the encoder read it: its own tokens only.
+
+    ``start`` and ``end`` (tokens,) are where they stand in the document; ``inside`` and ``begin`` (tokens, fields) are
+    logits. ``chunk`` is the chunk's number.
+    """
+
+    chunk: int
+    start: IntArray
+    end: IntArray
+    inside: FloatArray
+    begin: FloatArray
+
+
+@dataclass(slots=True)
+class Place:
+    """Where a document may state a field: [start, end), with the logits of its tokens and the chunk it begins in."""
+
+    field: int
+    start: int
+    end: int
+    logits: FloatArray
+    begin: float
+    chunk: int
+    reaches: bool = False
+    """Whether it ends where its chunk does, so that it may go on in the next."""
+
+
+def places_of(units: Sequence[ReadUnit], lines: FloatArray, anew: FloatArray) -> list[Place]:
+    """All places of a document by field and then in order. ``lines`` and ``anew`` are logits by field."""
+    found: list[list[Place]] = [[] for _ in lines]
+    for unit in units:
+        for field in np.flatnonzero((unit.inside >= lines).any(axis=0)).tolist():
+            for place in _runs(unit, field, float(lines[field]), float(anew[field])):
+                before = found[field][-1] if found[field] else None
+                if before is not None and _goes_on(before, place, unit):
+                    _join(before, place)
+                else:
+                    found[field].append(place)
+    return [place for places in found for place in places]
+
+
+def _runs(unit: ReadUnit, field: int, line: float, anew: float) -> Iterator[Place]:
+    inside = unit.inside[:, field]
+    above = np.flatnonzero(inside >= line)
+    if not len(above):
+        return
+    begins = np.flatnonzero(unit.begin[:, field] >= anew)
+    cut = set(begins.tolist())
+    low = above[0]
+    parts: list[tuple[int, int]] = []
+    last = int(low)
+    for token in above[1:].tolist():
+        new = any(at in cut for at in range(last + 1, token + 1)) and token not in (last,)
+        if token - last > _GAP + 1 or new:
+            parts.append((int(low), last))
+            low = token
+        last = token
+    parts.append((int(low), last))
+    count = len(inside)
+    for first, final in parts:
+        yield Place(
+            field,
+            int(unit.start[first]),
+            int(unit.end[final]),
+            inside[first : final + 1],
+            float(unit.begin[first, field]),
+            unit.chunk,
+            final >= count - 1 - _NEAR_END,
+        )
+
+
+def _goes_on(before: Place, place: Place, unit: ReadUnit) -> bool:
+    at_start = place.start <= int(unit.start[min(_NEAR_END, len(unit.start) - 1)])
+    return before.reaches and before.chunk < place.chunk and at_start and place.begin < 0
+
+
+def _join(before: Place, place: Place) -> None:
+    before.end, before.reaches, before.chunk = place.end, place.reaches, place.chunk
+    before.logits = np.concatenate([before.logits, place.logits])
+
+
+def bounds_of(text: str, pieces: Sequence[tuple[int, int]]) -> IntArray:
+    """Where sentences begin or end in these pieces of the text, ascending; a piece's ends are among them."""
+    found: set[int] = set()
+    for start, end in pieces:
+        found |= {start, end, *(match.end() for match in _SENTENCE.finditer(text, start, end))}
+    return np.array(sorted(found), np.int64)
+
+
+def snapped(start: int, end: int, bounds: IntArray) -> tuple[int, int]:
+    """The place with the whole of its first and last sentence, where it has at least half of them."""
+    last = len(bounds) - 1
+    first = min(int(np.searchsorted(bounds, start, side="right")) - 1, last - 1)
+    if first >= 0:
+        low, high = int(bounds[first]), int(bounds[first + 1])
+        if 2 * (min(high, end) - start) >= high - low:
+            start = low
+    final = max(int(np.searchsorted(bounds, end, side="left")), 1)
+    if final <= last:
+        low, high = int(bounds[final - 1]), int(bounds[final])
+        if 2 * (end - max(low, start)) >= high - low:
+            end = high
+    return start, end
+
+
+def shape_of(places: Sequence[Place]) -> FloatArray:
+    """What tells how sure each place of a document is, shape (places, SHAPE).
+
+    The mean and the highest of its logits, that of its beginning, its length, how early it stands, how much surer the
+    field's surest other place is, whether it is the surest itself, and how many there are.
+    """
+    made = np.zeros((len(places), SHAPE), np.float32)
+    by_field: dict[int, list[int]] = {}
+    for number, place in enumerate(places):
+        by_field.setdefault(place.field, []).append(number)
+        made[number, :5] = (
+            float(place.logits.mean()),
+            float(place.logits.max()),
+            place.begin,
+            np.log1p(len(place.logits)),
+            np.log1p(place.chunk),
+        )
+    for numbers in by_field.values():
+        sure = made[numbers, 0] + made[numbers, 1]
+        order = np.sort(sure)[::-1]
+        for number, own in zip(numbers, sure.tolist(), strict=True):
+            best = own == order[0]
+            other = order[1] if best and len(order) > 1 else order[0]
+            made[number, 5] = np.clip(own - other if len(order) > 1 else 6.0, -12, 12)
+            made[number, 6] = float(best)
+            made[number, 7] = np.log(len(numbers))
+    return made
