@@ -101,8 +101,8 @@ class Chunk:
     ``("7", "7.2")``; ``heading`` is the nearest heading's text; ``page`` is the page on which the chunk
     starts, None where the format has no pages. ``skipped`` are the (start, end) inside it, in the document's
     offsets, that are page furniture and are not scored, searched or counted; never all of it. ``sha256`` is that of
-    the slice, ``unit_sha256`` that of its scored unit (``scored_units.scored_unit``), both in UTF-8; empty where the unit is
-    the slice.
+    the slice, ``unit_sha256`` that of its scored unit (``scored_units.scored_unit``), both in UTF-8; empty where the
+    unit is the slice.
     ``lead_in`` is where the words stand, before the chunk, that its first item goes on from ("The Supplier shall:");
     None where there are none.
     """

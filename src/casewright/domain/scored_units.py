@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 LONGEST_HEADING: Final = 120
 """A heading of more characters is no heading that says what the text is about."""
 _NEAR: Final = 40
-"""A heading that begins within so many characters of the text is the text's own."""
+"""A heading that begins within so many characters of what a unit opens with, and ends with a word, is said there."""
 
 
 def scored_unit(text: str, chunk: Chunk, skipped: Sequence[tuple[int, int]] = ()) -> str:
@@ -29,12 +29,23 @@ def scored_unit(text: str, chunk: Chunk, skipped: Sequence[tuple[int, int]] = ()
 
 
 def before(heading: str | None, lead_in: str, own: str) -> str:
-    """What a unit has before its chunk's own text: the heading, unless the text begins with it, and the lead-in."""
-    parts = []
-    if heading and len(heading) <= LONGEST_HEADING:
-        opening = own[: len(heading) + _NEAR].casefold()
-        if heading.casefold() not in opening and heading.casefold() not in lead_in.casefold():
-            parts.append(heading)
+    """What a unit has before its chunk's own text: the heading, unless the unit begins with it, and the lead-in."""
+    parts = [] if heading is None or not _is_told(heading, lead_in or own) else [heading]
     if lead_in:
         parts.append(lead_in)
     return "".join(f"{part}\n" for part in parts)
+
+
+def _is_told(heading: str, opening: str) -> bool:
+    """Whether a unit is to say the heading before what it opens with."""
+    if not 0 < len(heading) <= LONGEST_HEADING:
+        return False
+    sought = heading.casefold()
+    text = " ".join(opening[: 2 * (len(heading) + _NEAR)].split()).casefold()
+    at = text.find(sought, 0, len(sought) + _NEAR)
+    while at >= 0:
+        end = at + len(sought)
+        if not (text[at - 1 : at].isalnum() or text[end : end + 1].isalnum()):
+            return False
+        at = text.find(sought, at + 1, len(sought) + _NEAR)
+    return True

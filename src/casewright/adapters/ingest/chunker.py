@@ -77,8 +77,13 @@ def _chunk(
     inside = within(start, end, skipped)
     slice_sha = sha256_of(text[start:end])
     chunk = Chunk(index, start, end, slice_sha, place.section, place.heading, page, inside, lead_in=lead_in)
+    return with_unit(text, chunk, skipped)
+
+
+def with_unit(text: str, chunk: Chunk, skipped: Sequence[tuple[int, int]] = ()) -> Chunk:
+    """The chunk with the hash of its unit; ``skipped`` is the document's furniture."""
     unit = sha256_of(scored_unit(text, chunk, skipped))
-    return chunk if unit == slice_sha else replace(chunk, unit_sha256=unit)
+    return replace(chunk, unit_sha256="" if unit == chunk.sha256 else unit)
 
 
 def _in_document(span: tuple[int, int] | None, body: Body) -> tuple[int, int] | None:

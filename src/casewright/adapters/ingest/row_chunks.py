@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from casewright.adapters.ingest.chunker import CAP, cuts, sha256_of
+from casewright.adapters.ingest.chunker import CAP, cuts, sha256_of, with_unit
 from casewright.domain.documents import Chunk
 
 if TYPE_CHECKING:
@@ -17,7 +17,7 @@ def row_chunks(text: str, tables: Sequence[Table]) -> tuple[Chunk, ...]:
     """The chunks in order, without overlap; every character but white space is in exactly one.
 
     Each holds as many rows as fit into ``CAP`` characters; a row that is longer is cut. Section and heading are
-    the sheet's name.
+    the sheet's name, which therefore begins the unit of every one.
     """
     chunks: list[Chunk] = []
     before = 0
@@ -26,7 +26,8 @@ def row_chunks(text: str, tables: Sequence[Table]) -> tuple[Chunk, ...]:
         place = (table.name,) if table.name is not None else ()
         for first, last in _groups(table, before, end):
             for start, stop in cuts(text, first, last):
-                chunks.append(Chunk(len(chunks), start, stop, sha256_of(text[start:stop]), place, table.name))
+                chunk = Chunk(len(chunks), start, stop, sha256_of(text[start:stop]), place, table.name)
+                chunks.append(with_unit(text, chunk))
         before = end
     return tuple(chunks)
 

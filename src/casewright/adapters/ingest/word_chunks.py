@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from casewright.adapters.ingest.chunker import chunked, chunks_of
+from casewright.adapters.ingest.chunker import chunked, chunks_of, with_unit
 from casewright.adapters.ingest.structure import structure_of
 
 if TYPE_CHECKING:
@@ -33,9 +33,12 @@ def word_parts(read: Normalised, furniture: Sequence[Furniture] = ()) -> tuple[t
     notes, margins = end_of_body(read), _margins(read)
     structure = structure_of(read.text[:notes], [one for one in read.headings if one.end <= notes], furniture)
     body = chunked(read.text[:notes], structure)
-    apart = chunks_of(read.text[notes:margins])
-    moved = (
-        replace(chunk, index=len(body) + chunk.index, start=notes + chunk.start, end=notes + chunk.end, section=())
-        for chunk in apart
-    )
-    return (*body, *(replace(chunk, heading=None) for chunk in moved)), structure.sections
+    moved = (_moved(read.text, chunk, len(body), notes) for chunk in chunks_of(read.text[notes:margins]))
+    return (*body, *moved), structure.sections
+
+
+def _moved(text: str, chunk: Chunk, index: int, by: int) -> Chunk:
+    """A chunk of the notes, which begin at ``by``, in the document."""
+    lead_in = None if chunk.lead_in is None else (by + chunk.lead_in[0], by + chunk.lead_in[1])
+    place = replace(chunk, index=index + chunk.index, start=by + chunk.start, end=by + chunk.end, lead_in=lead_in)
+    return with_unit(text, replace(place, section=(), heading=None))
