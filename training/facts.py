@@ -11,6 +11,7 @@ import numpy as np
 import torch
 
 from casewright.adapters.facts.decoding import ReadUnit
+from casewright.adapters.scoring.encoder import told
 from training.corpus import CUAD, load
 from training.finetune import rows_states, tuned
 from training.runs import held_out
@@ -87,13 +88,26 @@ def read_units(run: str) -> dict[int, list[ReadUnit]]:
         if held[one.rows[0]]
         for number, (row, start) in enumerate(zip(one.rows.tolist(), one.starts.tolist(), strict=True))
     }
-    fields = len(CATEGORIES)
     for row, logits in token_logits(run, np.array(sorted(place_of))):
-        offsets = np.array(tokenizer().encode(corpus.texts[row]).offsets)[tokens.own[row] : -1]
         number, start = place_of[row]
-        shift, told = start - corpus.own[row], logits[tokens.own[row] : -1]
-        units[row] = ReadUnit(number, offsets[:, 0] + shift, offsets[:, 1] + shift, told[:, :fields], told[:, fields:])
-    return {one.contract: [units[row] for row in one.rows.tolist() if len(units[row].start)] for one in contracts() if held[one.rows[0]]}
+        first = int(tokens.own[row])
+        marks = told(tokenizer().encode(corpus.texts[row]).offsets, logits)
+        own = marks.told >= first - 1
+        places = marks.places[marks.told[own]] + (start - corpus.own[row])
+        units[row] = ReadUnit(
+            number,
+            len(marks.places) - first + 1,
+            marks.told[own] - first + 1,
+            places[:, 0],
+            places[:, 1],
+            marks.inside[own],
+            marks.begin[own],
+        )
+    return {
+        one.contract: [units[row] for row in one.rows.tolist() if len(units[row].token)]
+        for one in contracts()
+        if held[one.rows[0]]
+    }
 
 
 def overlap(words: NDArray[np.int64], one: tuple[int, int], other: tuple[int, int]) -> float:

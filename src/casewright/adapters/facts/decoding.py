@@ -31,13 +31,15 @@ _SENTENCE: Final = re.compile(r"[.;!?][\"'”’)\]]{0,3}\s+(?=[A-Z\"“(])|\n[ 
 
 @dataclass(frozen=True, slots=True)
 class ReadUnit:
-    """One chunk as the encoder read it: its own tokens only.
+    """One chunk as the encoder read it: those of its own tokens that may state a field.
 
-    ``start`` and ``end`` (tokens,) are where they stand in the document; ``inside`` and ``begin`` (tokens, fields) are
-    logits. ``chunk`` is the chunk's number.
+    ``token`` (told,) are their numbers among the chunk's ``count``, ascending; ``start`` and ``end`` where they stand
+    in the document; ``inside`` and ``begin`` (told, fields) are logits. ``chunk`` is the chunk's number.
     """
 
     chunk: int
+    count: int
+    token: IntArray
     start: IntArray
     end: IntArray
     inside: FloatArray
@@ -54,8 +56,9 @@ class Place:
     logits: FloatArray
     begin: float
     chunk: int
+    opens: bool = False
     reaches: bool = False
-    """Whether it ends where its chunk does, so that it may go on in the next."""
+    """Whether it begins and ends where its chunk does: it may go on from the one before, and in the next."""
 
 
 def places_of(units: Sequence[ReadUnit], lines: FloatArray, anew: FloatArray) -> list[Place]:
@@ -65,7 +68,7 @@ def places_of(units: Sequence[ReadUnit], lines: FloatArray, anew: FloatArray) ->
         for field in np.flatnonzero((unit.inside >= lines).any(axis=0)).tolist():
             for place in _runs(unit, field, float(lines[field]), float(anew[field])):
                 before = found[field][-1] if found[field] else None
-                if before is not None and _goes_on(before, place, unit):
+                if before is not None and _goes_on(before, place):
                     _join(before, place)
                 else:
                     found[field].append(place)
@@ -73,38 +76,30 @@ def places_of(units: Sequence[ReadUnit], lines: FloatArray, anew: FloatArray) ->
 
 
 def _runs(unit: ReadUnit, field: int, line: float, anew: float) -> Iterator[Place]:
-    inside = unit.inside[:, field]
+    """The places of a field in a chunk."""
+    inside, begin = unit.inside[:, field].astype(np.float32), unit.begin[:, field].astype(np.float32)
     above = np.flatnonzero(inside >= line)
     if not len(above):
         return
-    begins = np.flatnonzero(unit.begin[:, field] >= anew)
-    cut = set(begins.tolist())
-    low = above[0]
-    parts: list[tuple[int, int]] = []
-    last = int(low)
-    for token in above[1:].tolist():
-        new = any(at in cut for at in range(last + 1, token + 1)) and token not in (last,)
-        if token - last > _GAP + 1 or new:
-            parts.append((int(low), last))
-            low = token
-        last = token
-    parts.append((int(low), last))
-    count = len(inside)
-    for first, final in parts:
+    tokens = unit.token[above]
+    apart = np.diff(tokens) > _GAP + 1
+    begins = (begin[above] >= anew)[1:] & ~((begin[above] >= anew)[:-1] & ~apart)
+    for part in np.split(above, np.flatnonzero(apart | begins) + 1):
+        first, last = int(part[0]), int(part[-1])
         yield Place(
             field,
             int(unit.start[first]),
-            int(unit.end[final]),
-            inside[first : final + 1],
-            float(unit.begin[first, field]),
+            int(unit.end[last]),
+            inside[part],
+            float(begin[first]),
             unit.chunk,
-            final >= count - 1 - _NEAR_END,
+            int(unit.token[first]) <= _NEAR_END,
+            int(unit.token[last]) >= unit.count - 1 - _NEAR_END,
         )
 
 
-def _goes_on(before: Place, place: Place, unit: ReadUnit) -> bool:
-    at_start = place.start <= int(unit.start[min(_NEAR_END, len(unit.start) - 1)])
-    return before.reaches and before.chunk < place.chunk and at_start and place.begin < 0
+def _goes_on(before: Place, place: Place) -> bool:
+    return before.reaches and place.opens and before.chunk < place.chunk and place.begin < 0
 
 
 def _join(before: Place, place: Place) -> None:
