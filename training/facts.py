@@ -70,7 +70,7 @@ def token_logits(run: str, rows: NDArray[np.int64]) -> Iterator[tuple[int, NDArr
     tokens = load_tokens()
     order = rows[np.argsort(-tokens.lengths[rows], kind="stable")]
     with torch.no_grad():
-        for block in by_length(order, tokens.lengths[order], 6_000):
+        for block in by_length(order, tokens.lengths, 6_000):
             states, _ = rows_states(model, block, WINDOW)
             logits = heads.marks(states.float()).numpy()
             for place, row in enumerate(block.tolist()):

@@ -27,7 +27,7 @@ from training.tokens import CATEGORIES, Tokens, by_length, load_tokens, padded, 
 
 FOLDER = WORK / "runs"
 STEPS, STEPS_ALL = 700, 900
-RATE, DECAY, HEAD_RATE, WARMUP = 2.5e-4, 0.85, 3e-3, 40
+RATE, DECAY, HEAD_RATE, WARMUP = 5e-4, 0.85, 3e-3, 40
 """The rate of the uppermost layer at its highest, what each layer below has of the one above, that of the heads, and
 after how many steps they are reached."""
 READ, PARTS = 256, 7

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
@@ -39,11 +39,11 @@ class ReadUnit:
 
     chunk: int
     count: int
-    token: IntArray
-    start: IntArray
-    end: IntArray
-    inside: FloatArray
-    begin: FloatArray
+    token: NDArray[np.integer[Any]]
+    start: NDArray[np.integer[Any]]
+    end: NDArray[np.integer[Any]]
+    inside: NDArray[np.floating[Any]]
+    begin: NDArray[np.floating[Any]]
 
 
 @dataclass(slots=True)
