@@ -55,10 +55,11 @@ $(VENV)/bench: $(VENV)/dev
 bench: $(VENV)/bench ## Measure; give DATA=folder to include the evaluations' data
 	@$(BIN)/python -m benchmarks $(if $(DATA),--data $(DATA))
 
-eval: $(VENV)/dev ## Measure the model on labelled data: make eval DATA=folder
+eval: $(VENV)/dev ## Measure the model on labelled data: make eval DATA=folder, FOLDS=folder of models by fold
 	@test -n "$(DATA)" || { echo "Which data? make eval DATA=folder (a folder that holds the sets)"; exit 2; }
 	@for set in cuad acord contractnli; do \
-	  folds=; if [ $$set = cuad ]; then folds="--folds 5"; fi; \
+	  folds=; if [ -n "$(FOLDS)" ] && [ $$set != acord ]; then folds="--folds $(FOLDS)"; \
+	  elif [ $$set = cuad ]; then folds="--refit 5"; fi; \
 	  $(BIN)/python -m evals $$set --data $(DATA) $$folds; echo; \
 	done
 	@$(BIN)/python -m evals extract; $(BIN)/python -m evals extract --data $(DATA) --limit 60

@@ -14,13 +14,18 @@ from evals.commands import (
     acord,
     contractnli,
     cuad,
+    cuad_spans,
     debate,
     evidence,
     extract,
+    fact_rules,
+    fact_values,
+    facts,
     figures,
     learning,
     masking,
     muhasabah,
+    named_documents,
     privacy,
     reading,
     routing,
@@ -41,13 +46,18 @@ app = typer.Typer(
 app.command("acord")(acord.acord)
 app.command("contractnli")(contractnli.contractnli)
 app.command("cuad")(cuad.cuad)
+app.command("cuad_spans")(cuad_spans.cuad_spans)
 app.command("debate")(debate.debate)
 app.command("evidence")(evidence.evidence)
 app.command("extract")(extract.extract)
+app.command("fact_rules")(fact_rules.fact_rules)
+app.command("fact_values")(fact_values.fact_values)
+app.command("facts")(facts.facts)
 app.command("figures")(figures.figures)
 app.command("learning")(learning.learning)
 app.command("masking")(masking.masking)
 app.command("muhasabah")(muhasabah.muhasabah)
+app.command("named_documents")(named_documents.named_documents)
 app.command("privacy")(privacy.privacy)
 app.command("reading")(reading.reading)
 app.command("routing")(routing.routing)

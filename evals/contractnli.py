@@ -11,9 +11,10 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from casewright.domain.scored_units import units_of
 from casewright.errors import InvalidInput
 from evals import judgements, report
-from evals.cuad_answers import ByModels
+from evals.cuad_answers import Answered, ByModels
 from evals.cuad_data import fingerprint, label_spans
 from evals.data_files import find, json_file, shaped
 from evals.fitting import LEFT_OUT
@@ -31,7 +32,6 @@ if TYPE_CHECKING:
 
     FloatArray = NDArray[np.float64]
     IntArray = NDArray[np.int64]
-    Said = NDArray[np.float32] | FloatArray
 
 TITLE = "Evidence for statements in non-disclosure agreements: ContractNLI"
 ATTRIBUTION = "ContractNLI by Koreeda and Manning (2021), CC BY 4.0 (https://creativecommons.org/licenses/by/4.0/)."
@@ -86,7 +86,7 @@ def measure_contractnli(
         notes.append("Nothing is left to measure: --split test has agreements that were not trained on.")
     sections: tuple[report.Section, ...] = ()
     if found.texts:
-        asking: dict[str, Callable[[str], Said]] = {
+        asking: dict[str, Callable[[str], Answered | FloatArray]] = {
             name_of(panel): ByModels(panel, found.texts, found.model_of[:, place]).ask
             for place, panel in enumerate(panels)
         }
@@ -96,7 +96,7 @@ def measure_contractnli(
 
 
 def _section(
-    found: _Agreements, asking: Mapping[str, Callable[[str], Said]], calibrated: int, told: Progress
+    found: _Agreements, asking: Mapping[str, Callable[[str], Answered | FloatArray]], calibrated: int, told: Progress
 ) -> report.Section:
     """The hypotheses, asked of every scorer; the first ``calibrated`` of them say probabilities."""
     asked: dict[str, list[Judged]] = {name: [] for name in asking}
@@ -106,9 +106,11 @@ def _section(
         known = found.labels[key] != LEFT_OUT
         truth, group = found.labels[key][known] == 1, found.group[known]
         for number, (name, ask) in enumerate(asking.items()):
-            said = np.asarray(ask(words), np.float64)[known]
-            asked[name].append(Judged(words, truth, said, group, fold[known], number < calibrated))
-    return report.section("evidence", "Evidence by hypothesis", NOTE, asked, judgements.drawn(found.count))
+            answer = ask(words)
+            answered = answer if isinstance(answer, Answered) else Answered(answer)
+            said, line = answered.of(known)
+            asked[name].append(Judged(words, truth, said, group, fold[known], number < calibrated, line))
+    return report.section("evidence", "Evidence by hypothesis", NOTE, asked, judgements.drawn(found.count), listed=True)
 
 
 def _read(
@@ -138,7 +140,7 @@ def _read(
             left_out += 1
             continue
         reading = reader.read(text.encode("utf-8"), "agreement.txt")
-        texts += [reading.text[chunk.start : chunk.end] for chunk in reading.chunks]
+        texts += units_of(reading)
         group += [count] * len(reading.chunks)
         model_of += [[model for model in models if model is not None]] * len(reading.chunks)
         for key, column in columns.items():

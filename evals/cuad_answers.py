@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
 import numpy as np
 
 from evals.cuad_data import CATEGORIES, LEARNED_FROM, SAME
 from evals.fitting import Rows, cross_fit, cross_platt
+from evals.judgements import LINE
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -19,6 +21,19 @@ if TYPE_CHECKING:
     FloatArray = NDArray[np.float64]
     IntArray = NDArray[np.int64]
     Said = NDArray[np.float32] | FloatArray
+
+
+@dataclass(frozen=True, slots=True)
+class Answered:
+    """What was said of every text, shape (texts,), and the scorer's own threshold there: one, or shape (texts,)."""
+
+    said: Said
+    line: float | FloatArray = LINE
+
+    def of(self, rows: NDArray[np.bool_]) -> tuple[FloatArray, float | FloatArray]:
+        """Both for these texts."""
+        line = self.line if isinstance(self.line, float) else self.line[rows]
+        return np.asarray(self.said, np.float64)[rows], line
 
 
 class Answers(Protocol):
@@ -37,7 +52,7 @@ class Answers(Protocol):
         """How far categories were left out."""
         ...
 
-    def head(self, category: str) -> Said:
+    def head(self, category: str) -> Answered:
         """By the head made for the category."""
         ...
 
@@ -45,11 +60,11 @@ class Answers(Protocol):
         """The texts that are answered by a model which never learned the category; None where all can be."""
         ...
 
-    def ask(self, statement: str) -> Said:
+    def ask(self, statement: str) -> Answered:
         """By a free statement."""
         ...
 
-    def ask_without(self, category: str, statement: str) -> Said:
+    def ask_without(self, category: str, statement: str) -> Answered:
         """By a free statement, asked of a model that never learned the category."""
         ...
 
@@ -86,9 +101,12 @@ class ByModels:
             "for a concept that nobody labelled."
         )
 
-    def head(self, category: str) -> Said:
+    def head(self, category: str) -> Answered:
         """By the head made for the category."""
-        return self._joined([ready.score_concept(SAME.get(category, category)) for _, ready in self._parts])
+        concept = SAME.get(category, category)
+        return self._joined(
+            [(ready.score_concept(concept), ready.concept_threshold(concept)) for _, ready in self._parts]
+        )
 
     def never_learned(self, category: str) -> NDArray[np.bool_] | None:
         """The texts of the models whose encoder never saw the category; None where no model says so."""
@@ -99,24 +117,27 @@ class ByModels:
             counted[rows] = category in never
         return counted
 
-    def ask(self, statement: str) -> Said:
+    def ask(self, statement: str) -> Answered:
         """By a free statement."""
-        return self._joined([ready.score(statement) for _, ready in self._parts])
+        return self._joined([(ready.score(statement), ready.threshold(statement)) for _, ready in self._parts])
 
-    def ask_without(self, category: str, statement: str) -> Said:
+    def ask_without(self, category: str, statement: str) -> Answered:
         """By a free statement, with all that was learned from the category hidden."""
-        hidden = learned_from(category)
-        return self._joined([ready.without(hidden).score(statement) for _, ready in self._parts])
+        hidden = [ready.without(learned_from(category)) for _, ready in self._parts]
+        return self._joined([(ready.score(statement), ready.threshold(statement)) for ready in hidden])
 
-    def _joined(self, parts: Sequence[NDArray[np.float32]]) -> Said:
-        said = np.zeros(self._count, np.float32)
-        for (rows, _), part in zip(self._parts, parts, strict=True):
-            said[rows] = part
-        return said
+    def _joined(self, parts: Sequence[tuple[NDArray[np.float32], float]]) -> Answered:
+        said, line = np.zeros(self._count, np.float32), np.full(self._count, LINE)
+        for (rows, _), (part, least) in zip(self._parts, parts, strict=True):
+            said[rows], line[rows] = part, least
+        return Answered(said, line)
 
 
 class Refitted:
-    """Each text is answered by heads on words that were fitted and calibrated without its fold."""
+    """Each text is answered by heads on words that were fitted and calibrated without its fold.
+
+    No thresholds are fitted to them: their own is the usual one.
+    """
 
     asked_note = (
         "Free words are routed as the product routes them, to heads that were fitted without the fold; heads of "
@@ -147,21 +168,21 @@ class Refitted:
         self.heads = frozenset(names)
         self._concepts: dict[str, Said] = {SAME.get(name, name): said for name, said in self._heads.items()}
 
-    def head(self, category: str) -> Said:
+    def head(self, category: str) -> Answered:
         """By the head fitted for the category."""
-        return self._heads[category]
+        return Answered(self._heads[category])
 
     def never_learned(self, category: str) -> None:
         """All texts can be answered without the category."""
         del category
 
-    def ask(self, statement: str) -> Said:
+    def ask(self, statement: str) -> Answered:
         """By a free statement."""
-        return self._ask(self._ready, statement)
+        return Answered(self._ask(self._ready, statement))
 
-    def ask_without(self, category: str, statement: str) -> Said:
+    def ask_without(self, category: str, statement: str) -> Answered:
         """By a free statement, with all that was learned from the category hidden."""
-        return self._ask(self._ready.without(learned_from(category)), statement)
+        return Answered(self._ask(self._ready.without(learned_from(category)), statement))
 
     def _ask(self, ready: ReadyTexts, statement: str) -> Said:
         routes = ready.routes(statement)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -106,11 +106,15 @@ _SPELLED = {re.sub(r"\W", "", name).lower(): name for name in (*CATEGORIES, *NAM
 
 @dataclass(frozen=True, slots=True)
 class LabelledContract:
-    """One contract's text and, by category, the [start, end) spans that people marked in it."""
+    """One contract's text and, by category, the [start, end) spans that people marked in it.
+
+    ``answers`` are what they made of the spans, by category: "5/8/14", "30 days"; empty where the data have none.
+    """
 
     name: str
     text: str
     spans: Mapping[str, Sequence[tuple[int, int]]]
+    answers: Mapping[str, str] = field(default_factory=dict)
 
 
 def fingerprint(text: str) -> str:
@@ -157,7 +161,8 @@ def _from_spans(file: Path) -> Iterator[LabelledContract]:
         with shaped(file, place, "CUAD", GIVE):
             text = (file.parent / "contracts" / entry["file"]).read_text("utf-8")
             spans = {_spelling(name): [(int(a), int(b)) for a, b in pairs] for name, pairs in entry["spans"].items()}
-        yield LabelledContract(entry["file"], text, spans)
+            answers = {_spelling(name): str(said) for name, said in entry.get("answers", {}).items() if said}
+        yield LabelledContract(entry["file"], text, spans, answers)
 
 
 def _from_squad(file: Path) -> Iterator[LabelledContract]:

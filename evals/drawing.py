@@ -15,6 +15,9 @@ if TYPE_CHECKING:
 STROKES = (("#1b5e9e", ""), ("#b3541e", "6 3"), ("#3a7d44", "2 3"), ("#7a3b8f", "8 3 2 3"), ("#666666", "1 4"))
 """Colour and dashes, told apart without colours too."""
 
+SMALL = (150, 110)
+"""Width and height of a plot without words."""
+
 _LEFT, _TOP, _RIGHT, _BOTTOM = 44, 12, 12, 36
 
 
@@ -47,8 +50,7 @@ def curves(lines: Sequence[Line], title: str, size: tuple[int, int] = (460, 300)
 
 def small_curve(lines: Sequence[Line], title: str) -> str:
     """As ``curves``, small and without words."""
-    size = (150, 110)
-    frame = _Frame(*size, margins=(6, 6, 6, 6))
+    frame = _Frame(*SMALL, margins=(6, 6, 6, 6))
     parts = [frame.border()]
     for number, line in enumerate(lines):
         colour, dashes = STROKES[number % len(STROKES)]
@@ -56,13 +58,23 @@ def small_curve(lines: Sequence[Line], title: str) -> str:
             f'<path d="{frame.path(line)}" fill="none" stroke="{colour}" stroke-width="1.5" '
             f'stroke-dasharray="{dashes}"/>'
         )
-    return _svg(size, title, parts)
+    return _svg(SMALL, title, parts)
 
 
 def reliability(bins: Sequence[Bin], title: str, size: tuple[int, int] = (460, 300)) -> str:
     """The share seen over the probability said; the more texts a circle stands for, the larger it is."""
     frame = _Frame(*size)
-    parts = [frame.grid("probability said", "share seen")]
+    return _svg(size, title, [frame.grid("probability said", "share seen"), *_circles(frame, bins)])
+
+
+def small_reliability(bins: Sequence[Bin], title: str) -> str:
+    """As ``reliability``, small and without words."""
+    frame = _Frame(*SMALL, margins=(6, 6, 6, 6))
+    return _svg(SMALL, title, [frame.border(), *_circles(frame, bins)])
+
+
+def _circles(frame: _Frame, bins: Sequence[Bin]) -> list[str]:
+    parts = []
     parts.append(
         f'<path d="{frame.path(Line("", (0, 1), (0, 1)))}" fill="none" stroke="#999999" stroke-dasharray="4 4"/>'
     )
@@ -77,7 +89,7 @@ def reliability(bins: Sequence[Bin], title: str, size: tuple[int, int] = (460, 3
             f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{radius:.1f}" fill="{colour}" fill-opacity="0.75">'
             f"<title>{tip}</title></circle>"
         )
-    return _svg(size, title, parts)
+    return parts
 
 
 class _Frame:

@@ -12,6 +12,7 @@ from casewright.adapters.scoring.embedded_scorer import EmbeddedScorer
 from casewright.adapters.scoring.encoder import Encoder
 from casewright.adapters.scoring.model_file import SHIPPED, Model, load
 from casewright.errors import IntegrityError
+from evals.judgements import LINE
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
@@ -44,6 +45,15 @@ class MeasuredTexts:
     def score_concept(self, concept: str) -> FloatArray:
         """What the part made for one concept says. Raises ``KeyError`` where there is none."""
         return self._scorer.score_concept(concept, self._features)
+
+    def threshold(self, statement: str) -> float:
+        """From which probability on the statement's matches are best told from the rest."""
+        own = getattr(self._scorer, "threshold", None)
+        return LINE if own is None else float(own(statement))
+
+    def concept_threshold(self, concept: str) -> float:
+        """The same for the part made for one concept."""
+        return float(getattr(self._model, "thresholds", {}).get(concept, LINE))
 
     def weighted_rows(self) -> tuple[IntArray, NDArray[np.uint16], FloatArray, int]:
         """Row starts, features, weights and the number of features there are."""

@@ -1,4 +1,4 @@
-"""Fitting heads and their calibration with scikit-learn: what ``training/`` ships and what ``--folds`` measures.
+"""Fitting heads and their calibration with scikit-learn: for ``training/``, and for ``evals cuad --refit``.
 
 A head is a logistic regression on one text's TF-IDF row. Folds are over contracts, never over clauses.
 """

@@ -38,7 +38,8 @@ class Judged:
     """What is true of each text, what was said of it, and the group and fold it belongs to.
 
     ``said`` are probabilities where ``calibrated``, else any numbers that rank. Texts of different folds are
-    never ranked against each other.
+    never ranked against each other. ``line`` is the scorer's own threshold for the question, for each text where
+    scorers differ.
     """
 
     name: str
@@ -47,6 +48,7 @@ class Judged:
     group: IntArray
     fold: IntArray
     calibrated: bool = True
+    line: float | FloatArray = LINE
 
 
 def drawn(groups: int, rounds: int = ROUNDS, seed: int = SEED) -> Drawn:
@@ -70,6 +72,7 @@ def figures(judged: Judged) -> dict[str, float]:
     }
     if judged.calibrated:
         found["f1"] = measures.f1_at(truth, said, LINE)
+        found["f1_auto"] = measures.f1_at(truth, said, judged.line)
         found["precision"], found["recall"] = measures.precision_and_recall_at(truth, said, LINE)
         found["calibration_error"] = measures.calibration_error(truth, said, FLOOR, BINS)
     return found
@@ -146,9 +149,12 @@ def _probabilities(judged: Judged, weights: Drawn) -> dict[str, FloatArray]:
         return np.asarray(np.bincount(judged.group[chosen], minlength=groups) @ weights, np.float64)
 
     right, said, true = drawn_sum(found & judged.truth), drawn_sum(found), drawn_sum(judged.truth)
+    own = judged.said >= judged.line
     f1 = _ratio(2 * right, said + true)
+    f1_auto = _ratio(2 * drawn_sum(own & judged.truth), drawn_sum(own) + true)
     return {
         "f1": np.where(true > 0, f1, np.nan),
+        "f1_auto": np.where(true > 0, f1_auto, np.nan),
         "precision": _ratio(right, said),
         "recall": _ratio(right, true),
         "calibration_error": error_of(calibration_gaps(judged, groups), weights),

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Protocol, TypeVar
 
 import numpy as np
 
+from casewright.domain.scored_units import units_of
 from casewright.errors import InvalidInput
 from evals import measures
 from evals.cuad_data import CATEGORIES, label_spans, read_contracts
@@ -157,7 +158,7 @@ def _read(data: Path, reader: DocumentReader, progress: Progress) -> _Data:
     for number, entry in enumerate(read_contracts(data)):
         progress("reading", number, 0)
         reading = reader.read(entry.text.encode("utf-8"), "contract.txt")
-        texts += [reading.text[chunk.start : chunk.end] for chunk in reading.chunks]
+        texts += units_of(reading)
         contract += [number] * len(reading.chunks)
         for name, column in columns.items():
             column.append(label_spans(reading.chunks, entry.spans.get(name, ())))

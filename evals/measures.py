@@ -40,8 +40,11 @@ def precision_at_recall(labels: Labels, scores: Scores, recall: float = 0.8) -> 
     return float(precision[reached >= recall - 1e-9].max())
 
 
-def f1_at(labels: Labels, scores: Scores, threshold: float = 0.5) -> float:
-    """The harmonic mean of precision and recall of ``scores >= threshold``; NaN without positives."""
+def f1_at(labels: Labels, scores: Scores, threshold: float | Scores = 0.5) -> float:
+    """The harmonic mean of precision and recall of ``scores >= threshold``; NaN without positives.
+
+    The threshold may be another for each text.
+    """
     if not labels.any():
         return float("nan")
     found = scores >= threshold

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from casewright.errors import InvalidInput
 
@@ -11,6 +11,12 @@ if TYPE_CHECKING:
 
     from casewright.adapters.scoring.encoder import Encoder
     from evals.embedded_scorer import MeasuredEmbedded
+
+
+HOW_FOLDS: Final = (
+    "Make models that have not seen them with `python -m training folds --out DIR`, and give --folds DIR."
+)
+"""What is said where everything is training data."""
 
 
 def load_measured(folder: Path | None = None) -> list[MeasuredEmbedded]:

@@ -7,11 +7,11 @@ from html import escape
 from typing import TYPE_CHECKING
 
 from evals import judgements
-from evals.drawing import Line, curves, reliability, small_curve
-from evals.report import HEADINGS, RECALLS
+from evals.drawing import Line, curves, reliability, small_curve, small_reliability
+from evals.report import RECALLS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from evals.report import Assessed, Figure, Report, Row, Section
 
@@ -58,33 +58,43 @@ def _section(section: Section) -> str:
     parts = [f"<h2>{escape(section.title)}</h2>", f"<p>{escape(section.note)}</p>", _summary(section)]
     parts.append(f'<div class="plots">{"".join(_plots(section))}</div>')
     parts += [
-        f"<details><summary>{escape(one.scorer)}, row by row</summary>{_rows(one)}</details>" for one in section.scorers
+        f"<details><summary>{escape(one.scorer)}, row by row</summary>{_rows(one, section)}</details>"
+        for one in section.scorers
     ]
     if section.scorers and any(row.curve for row in section.scorers[0].rows):
         parts.append(f"<details><summary>Curves, row by row</summary>{_small(section)}</details>")
+    if section.scorers and any(row.bins for row in section.scorers[0].rows):
+        parts.append(f"<details><summary>Reliability, row by row</summary>{_small_bins(section.scorers[0])}</details>")
     return "\n".join(parts)
 
 
 def _summary(section: Section) -> str:
-    shown = _shown([one.macro for one in section.scorers])
-    lines = [_head(["scorer", *(HEADINGS[name] for name in shown), "cal. error, pooled"])]
+    shown = _shown([one.macro for one in section.scorers], section.headings)
+    pooled = any(one.pooled is not None for one in section.scorers)
+    lines = [
+        _head(["scorer", *(section.headings[name] for name in shown), *(["cal. error, pooled"] if pooled else [])])
+    ]
     for one in section.scorers:
-        cells = [escape(one.scorer), *(_cell(one.macro.figures.get(name)) for name in shown), _cell(one.pooled)]
+        cells = [
+            escape(one.scorer),
+            *(_cell(one.macro.figures.get(name)) for name in shown),
+            *([_cell(one.pooled)] if pooled else []),
+        ]
         lines.append(_line(cells, mean=one is section.scorers[0]))
     for one in section.scorers:
         if one.behind:
             cells = [
                 f"above {escape(one.scorer)} by",
                 *(_cell(one.behind.get(name), signed=True) for name in shown),
-                "–",
+                *(["–"] if pooled else []),
             ]
             lines.append(_line(cells))
     return f"<table>{''.join(lines)}</table>"
 
 
-def _rows(one: Assessed) -> str:
-    shown = _shown([one.macro])
-    lines = [_head(["", "positive", *(HEADINGS[name] for name in shown)])]
+def _rows(one: Assessed, section: Section) -> str:
+    shown = _shown([one.macro], section.headings)
+    lines = [_head(["", section.counted, *(section.headings[name] for name in shown)])]
     for row in (*one.rows, one.macro):
         cells = [escape(row.name), f"{row.positives:,}", *(_cell(row.figures.get(name)) for name in shown)]
         lines.append(_line(cells, mean=row is one.macro))
@@ -111,9 +121,18 @@ def _plots(section: Section) -> Iterator[str]:
 def _small(section: Section) -> str:
     parts = []
     for place, row in enumerate(section.scorers[0].rows):
-        lines = [_of(one.scorer, one.rows[place]) for one in section.scorers]
+        lines = [_of(one.scorer, one.rows[place]) for one in section.scorers if one.rows]
         name = escape(row.name)
         parts.append(f"<figure>{small_curve(lines, row.name)}<figcaption>{name}</figcaption></figure>")
+    return f'<div class="plots small">{"".join(parts)}</div>'
+
+
+def _small_bins(one: Assessed) -> str:
+    parts = [
+        f"<figure>{small_reliability(row.bins, row.name)}<figcaption>{escape(row.name)}</figcaption></figure>"
+        for row in one.rows
+        if row.bins
+    ]
     return f'<div class="plots small">{"".join(parts)}</div>'
 
 
@@ -121,8 +140,8 @@ def _of(name: str, row: Row) -> Line:
     return Line(name, RECALLS.tolist(), row.curve)
 
 
-def _shown(rows: Sequence[Row]) -> list[str]:
-    return [name for name in HEADINGS if any(name in row.figures for row in rows)]
+def _shown(rows: Sequence[Row], headings: Mapping[str, str]) -> list[str]:
+    return [name for name in headings if any(name in row.figures for row in rows)]
 
 
 def _head(cells: Sequence[str]) -> str:

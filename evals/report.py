@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -26,12 +26,16 @@ HEADINGS = {
     "ndcg_at_10": "NDCG@10",
     "precision_at_80": "P at 80 % R",
     "f1": "F1 at 0.5",
+    "f1_auto": "F1 at auto",
     "precision": "P at 0.5",
     "recall": "R at 0.5",
     "top3": "top 3",
     "calibration_error": "cal. error",
 }
 """What each figure is called, in the order in which they are shown."""
+
+COMPARED = ("average_precision", "ndcg_at_10", "precision_at_80", "f1", "f1_auto", "top3", "calibration_error")
+"""What the comparison of scorers shows, with intervals; the rows show all."""
 
 RECALLS = np.linspace(0, 1, 51)
 """Where curves of precision over recall are drawn."""
@@ -51,12 +55,16 @@ class Figure:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One category, hypothesis or mean: how many texts are positive, its figures, its precision over ``RECALLS``."""
+    """One category, hypothesis or mean: how many texts are positive, its figures, its precision over ``RECALLS``.
+
+    ``bins`` say how often its probabilities came true, where rows are drawn one by one.
+    """
 
     name: str
     positives: int
     figures: Mapping[str, Figure]
     curve: tuple[float, ...] = ()
+    bins: tuple[Bin, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,12 +86,21 @@ class Assessed:
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """One thing measured, over the same items for every scorer; the first is the model that the report is about."""
+    """One thing measured, over the same items for every scorer; the first is the model that the report is about.
+
+    ``headings`` are its figures, in the order in which they are shown, and what they are called. Those of ``compared``
+    stand beside each other with intervals, and ``listed`` says whether a terminal lists the rows below them.
+    ``counted`` is what the rows count.
+    """
 
     key: str
     title: str
     note: str
     scorers: tuple[Assessed, ...]
+    headings: Mapping[str, str] = field(default_factory=lambda: HEADINGS)
+    compared: tuple[str, ...] = COMPARED
+    listed: bool = False
+    counted: str = "positive"
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +130,9 @@ class Report:
         }
 
 
-def section(key: str, title: str, note: str, asked: Mapping[str, Sequence[Judged]], weights: Drawn) -> Section:
+def section(
+    key: str, title: str, note: str, asked: Mapping[str, Sequence[Judged]], weights: Drawn, *, listed: bool = False
+) -> Section:
     """The section in which each scorer was asked the same questions; the first scorer is the model.
 
     ``weights`` are the resamples, over the groups of all questions.
@@ -130,7 +149,7 @@ def section(key: str, title: str, note: str, asked: Mapping[str, Sequence[Judged
         else:
             reference, value = macro, assessed.macro.figures
         found.append(assessed)
-    return Section(key, title, note, tuple(found))
+    return Section(key, title, note, tuple(found), listed=listed)
 
 
 def graded(key: str, title: str, note: str, asked: Mapping[str, Queries]) -> Section:
@@ -155,13 +174,13 @@ def graded(key: str, title: str, note: str, asked: Mapping[str, Queries]) -> Sec
         if not found:
             reference, value = samples, macro.figures
         found.append(Assessed(scorer, tuple(rows), macro, behind=behind))
-    return Section(key, title, note, tuple(found))
+    return Section(key, title, note, tuple(found), listed=True)
 
 
 def _queries_row(name: str, queries: Sequence[Mapping[str, float]], weights: Drawn) -> Row:
     listed = [key for key in HEADINGS if queries and key in queries[0]]
     figures = {
-        key: _figure(measures.macro([one[key] for one in queries]), _weighted([one[key] for one in queries], weights))
+        key: figure(measures.macro([one[key] for one in queries]), _weighted([one[key] for one in queries], weights))
         for key in listed
     }
     return Row(name, int(sum(one["positives"] for one in queries)), figures)
@@ -187,7 +206,7 @@ def _assessed(
         Row(
             one.name,
             int(one.truth.sum()),
-            {name: _figure(value, sample[name]) for name, value in judgements.figures(one).items()},
+            {name: figure(value, sample[name]) for name, value in judgements.figures(one).items()},
             _curve(one),
         )
         for one, sample in zip(questions, samples, strict=True)
@@ -196,7 +215,7 @@ def _assessed(
         f"macro over {len(rows)}",
         sum(row.positives for row in rows),
         {
-            name: _figure(measures.macro([row.figures[name].value for row in rows]), sample)
+            name: figure(measures.macro([row.figures[name].value for row in rows]), sample)
             for name, sample in macro.items()
         },
         tuple(judgements.mean([np.array(row.curve) for row in rows]).tolist()) if rows else (),
@@ -207,7 +226,7 @@ def _assessed(
     said = np.concatenate([np.empty(0), *(one.said for one in questions)])
     gaps = np.sum([judgements.calibration_gaps(one, len(weights)) for one in questions], axis=0)
     error = measures.calibration_error(truth, said, judgements.FLOOR, judgements.BINS)
-    pooled = _figure(error, judgements.error_of(gaps, weights)) if questions else None
+    pooled = figure(error, judgements.error_of(gaps, weights)) if questions else None
     return Assessed(scorer, rows, mean, pooled, tuple(measures.reliability(truth, said)))
 
 
@@ -227,13 +246,13 @@ def _behind(
 ) -> dict[str, Figure]:
     """By how much the reference is above the other, over the same resamples."""
     return {
-        name: _figure(value[name].value - other[name].value, reference[name] - samples[name], least=-1.0)
+        name: figure(value[name].value - other[name].value, reference[name] - samples[name], least=-1.0)
         for name in value
         if name in other
     }
 
 
-def _figure(value: float, samples: FloatArray, least: float = 0.0) -> Figure:
+def figure(value: float, samples: FloatArray, least: float = 0.0) -> Figure:
     """The figure with its interval, which lies within [least, 1].
 
     Resamples repeat some groups and miss others, which by itself moves some figures (a text drawn twice is two
@@ -254,24 +273,27 @@ def _section_json(section: Section) -> dict[str, object]:
         "scorers": [
             {
                 "scorer": one.scorer,
-                "macro": _row_json(one.macro),
+                "macro": _row_json(one.macro, section.headings),
                 "pooled_calibration_error": None if one.pooled is None else _figure_json(one.pooled),
                 "model_is_above_by": None
                 if one.behind is None
-                else {name: _figure_json(figure) for name, figure in one.behind.items()},
-                "reliability": [
-                    {"from": b.low, "to": b.high, "count": b.count, "said": b.said, "seen": b.seen} for b in one.bins
-                ],
-                "rows": [_row_json(row) for row in one.rows],
+                else {name: _figure_json(gap) for name, gap in one.behind.items()},
+                "reliability": _bins_json(one.bins),
+                "rows": [_row_json(row, section.headings) for row in one.rows],
             }
             for one in section.scorers
         ],
     }
 
 
-def _row_json(row: Row) -> dict[str, object]:
-    named = {name: _figure_json(row.figures[name]) for name in HEADINGS if name in row.figures}
-    return {"name": row.name, "positives": row.positives, **named}
+def _row_json(row: Row, headings: Mapping[str, str]) -> dict[str, object]:
+    named = {name: _figure_json(row.figures[name]) for name in headings if name in row.figures}
+    drawn = {"reliability": _bins_json(row.bins)} if row.bins else {}
+    return {"name": row.name, "positives": row.positives, **named, **drawn}
+
+
+def _bins_json(bins: Sequence[Bin]) -> list[dict[str, float]]:
+    return [{"from": b.low, "to": b.high, "count": b.count, "said": b.said, "seen": b.seen} for b in bins]
 
 
 def _figure_json(figure: Figure) -> dict[str, float | None]:

@@ -28,6 +28,14 @@ class ReadyTexts(Protocol):
         """What the part made for one concept says, shape (texts,)."""
         ...
 
+    def threshold(self, statement: str) -> float:
+        """From which probability on the scorer calls it a match where it may choose."""
+        ...
+
+    def concept_threshold(self, concept: str) -> float:
+        """The same for the part made for one concept."""
+        ...
+
     def weighted_rows(self) -> tuple[IntArray, NDArray[np.uint16], FloatArray, int]:
         """Row starts, features, weights and the number of features there are: what heads are fitted on."""
         ...

@@ -23,6 +23,7 @@ from casewright.toolbox.cases.get_case_details import get_case_details
 from casewright.toolbox.cases.message_case import LONGEST, message_case
 from casewright.toolbox.cases.show_case import show_case
 from casewright.toolbox.cases.update_case_details import update_case_details
+from casewright.toolbox.document_naming import DocumentNaming
 from casewright.toolbox.documents.list_matter_documents import list_matter_documents
 from casewright.toolbox.parties.get_party_id_by_name import get_party_id_by_name
 from casewright.toolbox.support.create_support_ticket import create_support_ticket
@@ -204,7 +205,7 @@ class Talk:
             get_case_details(stores=stores),
             update_case_details(stores=stores),
             get_party_id_by_name(stores=stores, firewall=self.firewall),
-            list_matter_documents(documents=documents),
+            list_matter_documents(documents=documents, naming=DocumentNaming(documents)),
             create_support_ticket(stores=stores, tickets=self.tickets),
             list_tickets(stores=stores, tickets=self.tickets, visibility=visibility),
             resume_case(stores=stores, tickets=self.tickets),

@@ -55,6 +55,8 @@ SHOWS = {
     "documents reread": ["MATTER", "MATTER --document HOSTILE"],
     "documents section": ["MATTER 1", "MATTER HOSTILE"],
     "documents show": ["MATTER HOSTILE"],
+    "facts correct": ["MATTER DOCUMENT governing_law add --quote HOSTILE", "MATTER DOCUMENT HOSTILE reject"],
+    "facts show": ["MATTER", "MATTER --quotes", "MATTER --field HOSTILE", "MATTER --html TARGET"],
     "gates decide": ["DEAL HOSTILE HOSTILE --reason HOSTILE"],
     "ingest": ["MATTER ROOM", "MATTER NOBODY"],
     "iql": ["{IS\xa0governing\xa0law\xa0clause} ROOM", "HOSTILE --matter MATTER", "HOSTILE --check"],

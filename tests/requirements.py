@@ -169,6 +169,33 @@ DOCUMENT_TOOLS = _all(
     ("documents-text", f"{DOCUMENT_SPEC}, The tools", "get_document_text gives the text, cut where asked."),
     ("documents-amendments", "choices, Amendments", "Amendments are recognised and confirmed by a person."),
     (
+        "facts-by-rules",
+        "reading spec, Facts",
+        "Rules find facts in English contracts, as sure as was measured.",
+    ),
+    ("facts-by-rules-romanian", "reading spec, Answers 7", "Rules find facts in Romanian and masked texts."),
+    ("facts-by-rules-measured", "issue 18, Aims", "The rules are measured on contracts not used to write them."),
+    (
+        "documents-facts",
+        "reading spec, The facts of a contract",
+        "Facts are read, kept, corrected by people and cited.",
+    ),
+    (
+        "facts-command",
+        "reading spec, The facts of a contract",
+        "casewright facts shows documents and fields, empty is not found, not read is another mark.",
+    ),
+    (
+        "facts-exports",
+        "reading spec, The facts of a contract",
+        "Facts as HTML, XLSX and CSV, in which no text of a document is run or computed.",
+    ),
+    (
+        "facts-calendar",
+        "reading spec, The facts of a contract",
+        "Ends, renewals and last days for notice as a calendar, dated from known days only.",
+    ),
+    (
         "documents-reread",
         "choices, Old documents",
         "What an older version read is read anew, never in place.",
@@ -364,7 +391,13 @@ COMMAND_LINE = _all(
     ("outside-links", ATTACKED, "Links out of a folder, pipes, sockets and devices are skipped and named."),
     ("outside-files-named", "issue: bad input", "An error about a file names the person's file, not a draft of ours."),
     ("outside-names", ATTACKED, "No name, path or text from outside steers a terminal or is markup."),
-    ("iql-bands", "iql spec, Evaluation 6", "Scores are called high, medium, borderline and low as defined."),
+    ("scoring-none", "scoring spec, what limits it, 1", "A statement that nothing answers is told, not only scored 0."),
+    (
+        "iql-threshold-auto",
+        "choices, Threshold",
+        "With auto each statement's own threshold says what matches, and is told.",
+    ),
+    ("iql-bands", "iql spec, Evaluation 6", "Scores are called strong, medium, borderline and weak as defined."),
     ("docs-run", "architecture, Tests", "The documentation's code runs."),
     ("docs-complete", "architecture, Tests", "Every command, tool, setting and error is documented."),
     ("house-exports", "architecture, Rules", "The package exports a known list of names."),
@@ -466,6 +499,7 @@ INGEST = _all(
     ),
     ("documents-chunks-exact", "document-tools spec, Data", "Chunks are exact slices, in order, and lose nothing."),
     ("documents-furniture", "issue: documents read", "Page furniture is marked, skipped, and parts no sentence."),
+    ("documents-lead-ins", "scoring spec, What limits it", "An item is scored with its heading and what leads to it."),
     ("documents-structure", "document-tools spec, Data", "Text is cut at headings, clause numbers and blank lines."),
     ("documents-sections", "issue: documents in", "Headings and clause numbers are found, and none is made up."),
     ("documents-pages", "issue: documents in", "Every chunk of a paged document knows its page."),
@@ -584,6 +618,11 @@ SCORING = _all(
     ("eval-page", "issue: embedded scorer, Evaluation", "The page needs no network and no scripts."),
     ("eval-bad-input", "issue: embedded scorer, Evaluation", "Broken data is named by file, line and remedy."),
     ("eval-commands", "issue: embedded scorer, Evaluation", "Each set is measured by one command, as table and JSON."),
+    ("eval-auto", "scoring spec, What the first trained model reached", "F1 is measured at a scorer's own threshold."),
+    ("facts-eval-places", "reading spec, Measured per field", "Places of facts are measured by words, field by field."),
+    ("facts-eval-values", "reading spec, Measured per field", "Values of right places are held against answers."),
+    ("facts-eval-protocol", "issue: one encoder, Evaluations", "Answer spans are measured as CUAD's own code does."),
+    ("facts-eval-kept", "issue: one encoder, Evaluations", "Readings are kept by content, outside the repository."),
 )
 
 PAID = _all(

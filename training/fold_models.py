@@ -4,7 +4,7 @@ Model K, in ``training/work/folds/K``, is the shipped model as it would be witho
 K: the encoder of run K, heads, their join and calibration, and the routing's words from the other folds alone; and the
 weights of free statements without group K of CUAD's categories, which that encoder never saw (``never_learned.json``).
 Known of all folds, and of no text in particular: how rare words are, and how the routing's parts are balanced.
-``python -m evals cuad --models training/work/folds`` then scores each contract by the model that has not seen it. A run
+``python -m evals cuad --folds training/work/folds`` then scores each contract by the model that has not seen it. A run
 that was stopped goes on where it was.
 """
 

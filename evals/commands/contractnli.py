@@ -10,14 +10,14 @@ import typer
 from casewright.cli.files import Force
 from casewright.cli.state import State
 from evals.commands.report_page import Html, check_page, show_progress, show_report
-from evals.commands.scorer_options import BaseEncoder, Beside, Models, load_baselines, load_others
+from evals.commands.scorer_options import BaseEncoder, Beside, Folds, load_baselines, load_others
 
 
 def contractnli(
     context: typer.Context,
     data: Annotated[Path, typer.Option(help="Folder with train.json, dev.json and test.json, or one of them.")],
     split: Annotated[str, typer.Option(help="Which file of a folder: train, dev or test.")] = "dev",
-    models: Models = None,
+    folds: Folds = None,
     beside: Beside = None,
     base_encoder: BaseEncoder = None,
     html: Html = None,
@@ -30,7 +30,7 @@ def contractnli(
 
     state: State = context.obj
     check_page(html, force=force)
-    scorers = load_measured(models)
+    scorers = load_measured(folds)
     others = load_others(beside, scorers)
     baselines, reader = load_baselines(base_encoder), load_reader()
     try:

@@ -12,7 +12,7 @@ from casewright.cli.files import place_text, require_free
 from casewright.vocabulary.outside_text import show_line
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
     from casewright.cli.state import State
     from evals.report import Report
@@ -50,14 +50,17 @@ def show_progress(state: State) -> Iterator[Progress]:
         yield told
 
 
-def show_report(state: State, report: Report, html: Path | None, *, force: bool) -> None:
+def show_report(
+    state: State, report: Report, html: Path | None, *, force: bool, more: Mapping[str, object] | None = None
+) -> None:
+    """``more`` goes into the JSON document beside the report."""
     from evals.commands.tables import show
 
     if html is not None:
         from evals.page import page
 
         place_text(html, page(report).encode("utf-8"), force=force)
-    state.output.document(report.as_json())
+    state.output.document({**report.as_json(), **(more or {})})
     if not state.output.json:
         show(state.output.console(), report)
         if html is not None:

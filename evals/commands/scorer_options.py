@@ -30,11 +30,20 @@ Beside = Annotated[
         show_default=False,
     ),
 ]
-Models = Annotated[
+Cache = Annotated[
     Path | None,
     typer.Option(
         metavar="DIR",
-        help="Measure the models in this folder's folders instead, each document by the first that has not seen it.",
+        help="Keep what was read here, so that the next time takes seconds; a folder outside the repository.",
+        show_default=False,
+    ),
+]
+Folds = Annotated[
+    Path | None,
+    typer.Option(
+        metavar="DIR",
+        help="Measure the models in this folder's folders, each document by the first that has not seen it; "
+        "`python -m training folds --out DIR` makes them.",
         show_default=False,
     ),
 ]

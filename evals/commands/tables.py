@@ -6,7 +6,6 @@ import math
 from typing import TYPE_CHECKING
 
 from casewright.vocabulary.outside_text import show_line
-from evals.report import HEADINGS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -16,12 +15,6 @@ if TYPE_CHECKING:
     from evals.report import Figure, Report, Row, Section
 
 _WIDEST_NAME = 44
-
-_SHORT = ("average_precision", "ndcg_at_10", "precision_at_80", "f1", "top3", "calibration_error")
-"""What the comparison of scorers shows, with intervals; the rows show all."""
-
-_ROWS_OF = ("heads", "search", "evidence")
-"""The sections whose rows are listed; the others have two rows a category, and only JSON and the page list them."""
 
 
 def show(console: Console, report: Report) -> None:
@@ -38,10 +31,10 @@ def show(console: Console, report: Report) -> None:
         console.print(section.title, style="bold")
         console.print(section.note, soft_wrap=True)
         _table(console, *_compared(section))
-        if section.key in _ROWS_OF and section.scorers:
+        if section.listed and section.scorers:
             console.print()
             first = section.scorers[0]
-            _table(console, *_listed([*first.rows, first.macro]))
+            _table(console, *_listed([*first.rows, first.macro], section))
     if report.sections:
         console.print()
         console.print("In brackets: 95 % of resamples of whole contracts, agreements or queries.", soft_wrap=True)
@@ -49,9 +42,9 @@ def show(console: Console, report: Report) -> None:
 
 
 def _compared(section: Section) -> tuple[list[str], list[list[str]]]:
-    shown = [name for name in _SHORT if any(name in one.macro.figures for one in section.scorers)]
+    shown = [name for name in section.compared if any(name in one.macro.figures for one in section.scorers)]
     pooled = any(one.pooled is not None for one in section.scorers)
-    head = ["scorer", *(HEADINGS[name] for name in shown), *(["pooled"] if pooled else [])]
+    head = ["scorer", *(section.headings[name] for name in shown), *(["pooled"] if pooled else [])]
     rows = [
         [
             one.scorer,
@@ -63,9 +56,9 @@ def _compared(section: Section) -> tuple[list[str], list[list[str]]]:
     return head, rows
 
 
-def _listed(rows: Sequence[Row]) -> tuple[list[str], list[list[str]]]:
-    shown = [name for name in HEADINGS if any(name in row.figures for row in rows)]
-    head = ["", "positive", *(HEADINGS[name] for name in shown)]
+def _listed(rows: Sequence[Row], section: Section) -> tuple[list[str], list[list[str]]]:
+    shown = [name for name in section.headings if any(name in row.figures for row in rows)]
+    head = ["", section.counted, *(section.headings[name] for name in shown)]
     return head, [
         [_cut(row.name), f"{row.positives:,}", *(_plain(row.figures.get(name)) for name in shown)] for row in rows
     ]

@@ -214,6 +214,12 @@ class Settings(HomePlaces, BaseSettings):
     ocr_seconds: float = Field(
         default=600.0, ge=0.0, le=86_400.0, description="Seconds that the scanned pages of one file may take; 0: no OCR"
     )
+    facts_at_ingest: int = Field(
+        default=400_000,
+        ge=0,
+        description="Characters of the longest text whose facts are read as it is put in; longer ones, and with 0 all, "
+        "are read when their facts are first asked for",
+    )
     debate_turn_timeout: float = Field(
         default=600.0, gt=0.0, le=3600.0, description="Seconds that a role of a debate may take for one turn"
     )

@@ -27,6 +27,7 @@ from casewright.domain.documents import (
 )
 from casewright.domain.ids import DocumentId, MatterId
 from casewright.domain.recognition import RecognisedPage, RecognisedWord
+from casewright.domain.scored_units import scored_unit
 from casewright.domain.skipping import unit_text
 from casewright.errors import NotFound
 from tests.shelf import OURS, THEIRS, Shelf, document, reading
@@ -42,7 +43,7 @@ def numbers(documents: DocumentStore, *wanted: Document) -> list[list[int]]:
 
 @pytest.mark.requirement("reading-furniture-kept")
 def test_furniture_and_what_chunks_skip_come_back(shelf: Shelf) -> None:
-    """The reading is put together as it was; a chunk's unit has a number of its own where something is skipped."""
+    """The reading is put together as it was, lead-ins too; a unit has a number of its own where it is not the slice."""
     plain = reading("One goes", "Page 1", "on.", "Two.")
     start, end = 0, plain.chunks[2].end
     skipped = ((plain.chunks[1].start, plain.chunks[1].end),)
@@ -51,9 +52,12 @@ def test_furniture_and_what_chunks_skip_come_back(shelf: Shelf) -> None:
         for text in (plain.text[start:end], unit_text(plain.text, start, end, skipped))
     )
     whole = Chunk(0, start, end, digest, skipped=skipped, unit_sha256=unit)
+    last = replace(plain.chunks[3], index=1, heading="Term", lead_in=(start, end))
+    led = sha256(scored_unit(plain.text, last, skipped).encode()).hexdigest()
+    assert scored_unit(plain.text, last, skipped) == "Term\nOne goes on.\nTwo."
     given = replace(
         plain,
-        chunks=(whole, replace(plain.chunks[3], index=1)),
+        chunks=(whole, replace(last, unit_sha256=led)),
         furniture=(Furniture(*skipped[0], FurnitureKind.PAGE_NUMBER),),
         report=ReadingReport(ReadingState.PART, "page 2 has no text", 1, "run OCR"),
     )
@@ -67,7 +71,8 @@ def test_furniture_and_what_chunks_skip_come_back(shelf: Shelf) -> None:
     assert shelf.documents.furniture(OURS, [added.id]) == {added.id: given.furniture}
     assert dict(columns.skipped) == {0: skipped}
     assert columns.unit[0] != columns.content[0]
-    assert columns.unit[1] == columns.content[1]
+    assert columns.unit[1] != columns.content[1]
+    assert columns.lead_in == {1: (start, end)}
 
 
 def test_chunks_come_back_as_columns(shelf: Shelf) -> None:

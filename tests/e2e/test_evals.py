@@ -68,8 +68,8 @@ def test_public_file_is_enough(evals: EvalsShell, tmp_path: Path) -> None:
 def test_folds_measure_heads_fitted_anew(evals: EvalsShell, tmp_path: Path) -> None:
     """Cross-validation over the contracts, with the shipped model's features."""
     pytest.importorskip("sklearn")
-    found = evals("cuad", "--data", write_spans(tmp_path), "--folds", 3, "--json").json
-    assert found["folds"] == 3
+    found = evals("cuad", "--data", write_spans(tmp_path), "--refit", 3, "--json").json
+    assert found["refitted_folds"] == 3
     assert [row["name"] for row in found["sections"][0]["scorers"][0]["rows"]] == ["Governing Law", "Insurance"]
 
 
@@ -103,7 +103,7 @@ def test_options_are_checked_before_the_work(evals: EvalsShell, tmp_path: Path) 
     nowhere = tmp_path / "no" / "page.html"
     assert "There is no folder" in evals("acord", "--data", tmp_path, "--html", nowhere, code=2).err
     assert "is a folder" in evals("acord", "--data", tmp_path, "--html", tmp_path, code=2).err
-    models = ("--models", tmp_path)
+    models = ("--folds", tmp_path)
     assert "holds no models" in evals("cuad", "--data", tmp_path, *models, code=2).err
     assert "cannot be read" in evals("acord", "--data", tmp_path, "--base-encoder", tmp_path, code=5).err
-    assert "give one" in evals("cuad", "--data", tmp_path, *models, "--folds", 2, code=2).err
+    assert "give one" in evals("cuad", "--data", tmp_path, *models, "--refit", 2, code=2).err

@@ -36,6 +36,7 @@ GIVEN = {
     "documents amends": ["Deed.txt", "Deed.txt"],
     "documents rename": ["Deed.txt", "Lease.txt"],
     "documents delete": ["Deed.txt"],
+    "facts correct": ["Deed.txt", "governing_law", "reject"],
     "iql": ["{IS governing law clause}"],
     "queries save": ["law", "{IS governing law clause}"],
     "queries run": ["law"],

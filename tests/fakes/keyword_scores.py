@@ -21,11 +21,18 @@ class KeywordScores:
 
     def __init__(self, table: Mapping[str, Mapping[str, float]], failure: CasewrightError | None = None) -> None:
         self._table = table
+        self.thresholds: dict[str, float] = {}
         self._failure = failure
         self.prepared = 0
 
     def tier(self, statement: str) -> Tier:
         return "head" if statement in self._table else "free"
+
+    def threshold(self, statement: str) -> float:
+        return self.thresholds.get(statement, 0.5)
+
+    def answers(self, statement: str) -> bool:
+        return any(letter.isalpha() for letter in statement)
 
     def cut_short(self, statement: str) -> int | None:
         return 256 if len(statement) > 1_000 else None

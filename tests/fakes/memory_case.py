@@ -45,6 +45,7 @@ from tests.fakes.memory_billing import MemoryPayments
 from tests.fakes.memory_blobs import MemoryBlobs
 from tests.fakes.memory_casework import MemoryCases, MemoryParties
 from tests.fakes.memory_documents import MemoryDocuments
+from tests.fakes.memory_facts import MemoryFacts
 from tests.fakes.memory_journal import MemoryJournal
 from tests.fakes.memory_locks import MemoryLocks
 from tests.fakes.memory_matters import MemoryMatters
@@ -94,6 +95,7 @@ class MemoryCase:
             approvals=self.approvals,
             requests=self.requests,
             queries=self.queries,
+            facts=MemoryFacts(),
             sessions=self.sessions,
             locks=self.locks,
             prepare=self._prepare,

@@ -118,10 +118,12 @@ class MemoryDocuments:
             raise NotFound(f"Document {document!r} not found")
         return self.texts(tenant, [document])[document]
 
-    def texts(self, tenant: TenantId, documents: Sequence[DocumentId]) -> Mapping[DocumentId, str]:
+    def texts(
+        self, tenant: TenantId, documents: Sequence[DocumentId], size: int | None = None
+    ) -> Mapping[DocumentId, str]:
         known = [document for document in documents if (tenant, document) in self._documents]
         readings = {document: self._readings.get((tenant, document)) for document in known}
-        return {document: "" if reading is None else reading.text for document, reading in readings.items()}
+        return {document: "" if reading is None else reading.text[:size] for document, reading in readings.items()}
 
     def chunks(self, tenant: TenantId, documents: Sequence[DocumentId]) -> Sequence[DocumentChunks]:
         return [self._chunks(tenant, document) for document in documents if (tenant, document) in self._documents]
@@ -173,6 +175,7 @@ class MemoryDocuments:
             sections=sections,
             unit=_column(numbers[chunk.unit_sha256 or chunk.sha256] for chunk in chunks),
             skipped={chunk.index: chunk.skipped for chunk in chunks if chunk.skipped},
+            lead_in={chunk.index: chunk.lead_in for chunk in chunks if chunk.lead_in},
         )
 
 

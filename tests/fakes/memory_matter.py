@@ -18,6 +18,7 @@ from casewright.toolbox.audit.read_audit import read_audit
 from casewright.toolbox.consents.grant_provider_consent import grant_provider_consent
 from casewright.toolbox.consents.list_provider_consents import list_provider_consents
 from casewright.toolbox.consents.revoke_provider_consent import revoke_provider_consent
+from casewright.toolbox.document_naming import DocumentNaming
 from casewright.toolbox.documents.add_document import add_document
 from casewright.toolbox.documents.ask_matter import ask_matter
 from casewright.toolbox.documents.delete_document import delete_document
@@ -36,6 +37,9 @@ from casewright.toolbox.documents.passages import PassageSearch
 from casewright.toolbox.documents.quote_boxes import quote_boxes
 from casewright.toolbox.documents.rename_document import rename_document
 from casewright.toolbox.documents.reread_documents import reread_documents
+from casewright.toolbox.facts.contract_facts import contract_facts
+from casewright.toolbox.facts.correct_fact import correct_fact
+from casewright.toolbox.facts.reading import FactReading
 from casewright.toolbox.matters.create_matter import create_matter
 from casewright.toolbox.matters.delete_matter import delete_matter
 from casewright.toolbox.matters.list_matters import list_matters
@@ -61,10 +65,12 @@ from tests.fakes.echo_assistant import EchoAssistant
 from tests.fakes.fixed_clock import START, FixedClock
 from tests.fakes.governed import TENANT, Governed
 from tests.fakes.keyword_scores import KeywordScores
+from tests.fakes.labelled_facts import LabelledFacts, dates_and_words
 from tests.fakes.memory_amendments import MemoryAmendments
 from tests.fakes.memory_approvals import MemoryApprovals
 from tests.fakes.memory_blobs import MemoryBlobs
 from tests.fakes.memory_documents import MemoryDocuments
+from tests.fakes.memory_facts import MemoryFacts
 from tests.fakes.memory_journal import MemoryJournal
 from tests.fakes.memory_matters import MemoryMatters
 from tests.fakes.memory_originals import MemoryRemovals
@@ -121,6 +127,15 @@ class MemoryMatter:
         self.words, self.queries = WordShares(MemoryWords()), MemoryQueries()
         self.search = PassageSearch(self.documents, self.words, nearness=nearness, reranker=reranker)
         self.consents, self.amendments = MemoryConsents(), MemoryAmendments()
+        self.fact_reader, self.seconds = LabelledFacts(), 0.0
+        self.facts = FactReading(
+            self.documents,
+            MemoryFacts(),
+            self.fact_reader,
+            dates_and_words,
+            is_masked=lambda *_: False,
+            clock=self.clock,
+        )
         models = dict.fromkeys(MODELS, clause_scores or self.scores)
         self.threads = MemoryThreads()
         self.users, self.participants = MemoryUsers(), MemoryParticipants()
@@ -151,6 +166,8 @@ class MemoryMatter:
             list_threads(assistant=EchoAssistant(), threads=self.threads),
             rename_document(documents=self.documents),
             list_amendments(documents=self.documents, amendments=self.amendments),
+            contract_facts(reading=self.facts, amendments=self.amendments, seconds=lambda: self.seconds),
+            correct_fact(reading=self.facts),
             confirm_amendment(documents=self.documents, amendments=self.amendments, clock=self.clock),
             reread_documents(
                 documents=self.documents,
@@ -161,13 +178,18 @@ class MemoryMatter:
                 words=self.words,
             ),
             delete_document(documents=self.documents, originals=self.originals, transaction=OneAtATime()),
-            list_matter_documents(documents=self.documents),
+            list_matter_documents(documents=self.documents, naming=DocumentNaming(self.documents)),
             get_document_text(documents=self.documents),
             find_section(documents=self.documents),
             quote_boxes(documents=self.documents, blobs=self.blobs, geometry=WholePage(), firewall=NoFirewall()),
             document_changes(documents=self.documents),
-            isaacus_search(documents=self.documents, search=self.search),
-            isaacus_extract(documents=self.documents, search=self.search, reader=RuleReader()),
+            isaacus_search(documents=self.documents, search=self.search, naming=DocumentNaming(self.documents)),
+            isaacus_extract(
+                documents=self.documents,
+                search=self.search,
+                reader=RuleReader(),
+                naming=DocumentNaming(self.documents),
+            ),
             isaacus_classify(documents=self.documents, scores=self.scores),
             save_query(queries=self.queries, clock=self.clock),
             delete_saved_query(queries=self.queries),

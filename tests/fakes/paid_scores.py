@@ -33,6 +33,12 @@ class PaidTable:
     def tier(self, statement: str) -> Tier:
         return "head"
 
+    def threshold(self, statement: str) -> float:
+        return 0.5
+
+    def answers(self, statement: str) -> bool:
+        return True
+
     def prepare(self, tenant: TenantId, content: IntArray, texts: Callable[[IntArray], Sequence[str]]) -> None:
         """Nothing is sent before somebody asks."""
 

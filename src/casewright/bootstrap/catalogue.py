@@ -23,6 +23,7 @@ from casewright.bootstrap.toolkits.defects import TOOLKIT as DEFECTS
 from casewright.bootstrap.toolkits.documents import TOOLKIT as DOCUMENTS
 from casewright.bootstrap.toolkits.drafts import TOOLKIT as DRAFTS
 from casewright.bootstrap.toolkits.evidence import TOOLKIT as EVIDENCE
+from casewright.bootstrap.toolkits.facts import TOOLKIT as FACTS
 from casewright.bootstrap.toolkits.gates import TOOLKIT as GATES
 from casewright.bootstrap.toolkits.matters import TOOLKIT as MATTERS
 from casewright.bootstrap.toolkits.parties import TOOLKIT as PARTIES
@@ -44,6 +45,7 @@ TOOLKITS = (
     MATTERS,
     DOCUMENTS,
     AMENDMENTS,
+    FACTS,
     QUERIES,
     CONSENTS,
     PEOPLE,

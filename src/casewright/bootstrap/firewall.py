@@ -1,25 +1,18 @@
-"""What masks the texts of cases: for calls, for documents, and when a name is declared later.
+"""What masks the texts of cases: for calls, and for documents.
 
 Nothing here opens the vault.
 """
 
 from __future__ import annotations
 
-from contextlib import closing
 from typing import TYPE_CHECKING
 
-from casewright.bootstrap.agent_stores import agent_checkpoints, agent_locks
 from casewright.bootstrap.lazy import lazy
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from casewright.bootstrap.materials import Materials
-    from casewright.config import Settings
-    from casewright.domain.cases import Case
     from casewright.toolbox.cases.case_documents import CaseDocuments
     from casewright.toolbox.cases.case_firewall import CaseFirewall
-    from casewright.toolbox.cases.remasking import Remasking
 
 
 def case_firewall(given: Materials) -> CaseFirewall:
@@ -40,44 +33,3 @@ def case_documents(given: Materials) -> CaseDocuments:
 
     sealing = lazy(lambda: given.vault.sealing)
     return CaseDocuments(given.stores.matters, given.share(case_firewall), sealing)
-
-
-def remasking(given: Materials) -> Remasking:
-    """What masks names that are declared later in what a case has stored."""
-    from casewright.toolbox.cases.remasking import Remasking
-    from casewright.toolbox.documents.preparation import prepare
-
-    documents, scores, words = given.stores.documents, given.scores, given.words
-    return Remasking(
-        given.case_stores,
-        documents,
-        given.share(case_firewall),
-        tickets=given.stores.tickets,
-        approvals=given.stores.plan_approvals,
-        requests=given.stores.approvals,
-        queries=given.stores.queries,
-        sessions=CheckpointSessions(given.settings),
-        locks=agent_locks(given.settings, "case"),
-        prepare=lambda document, reading: prepare(documents, scores, words, document, reading),
-        scrub=lambda: given.database.scrub(),
-    )
-
-
-class CheckpointSessions:
-    """Fits ``tools.ports.cases.CaseSessions``. Checkpoints are opened for as long as it takes."""
-
-    def __init__(self, settings: Settings) -> None:
-        self._settings = settings
-
-    def forget_where(self, case: Case, unfit: Callable[[str], bool]) -> bool:
-        """Forget both sessions where either holds a text that is ``unfit``; whether they were forgotten."""
-        if self._settings.database_url is None and not self._settings.checkpoint_file.exists():
-            return False
-        from casewright.agents.cases.threads import assistant_thread, reasoner_thread
-
-        threads = (assistant_thread(case), reasoner_thread(case))
-        with closing(agent_checkpoints(self._settings)) as checkpoints:
-            found = any(checkpoints.holds(thread, unfit) for thread in threads)
-            for thread in threads if found else ():
-                checkpoints.forget(thread)
-        return found

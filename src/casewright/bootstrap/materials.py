@@ -41,6 +41,7 @@ if TYPE_CHECKING:
     from casewright.toolbox.cases.case_stores import CaseStores
     from casewright.toolbox.deals.deal_stores import DealStores
     from casewright.toolbox.deals.sight import Sight
+    from casewright.toolbox.document_naming import DocumentNaming
     from casewright.toolbox.documents.originals import Originals
     from casewright.toolbox.documents.passages import PassageSearch
     from casewright.tools.executor import Executor
@@ -162,6 +163,13 @@ class Materials:
         reader = load_reader(ocr_seconds=self.settings.ocr_seconds)
         self.closing.readers.callback(reader.close)
         return reader
+
+    @once
+    def naming(self) -> DocumentNaming:
+        """Which documents words name."""
+        from casewright.toolbox.document_naming import DocumentNaming
+
+        return DocumentNaming(self.stores.documents)
 
     @once
     def asked(self) -> AskedScores:

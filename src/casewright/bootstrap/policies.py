@@ -21,6 +21,7 @@ FAMILIES = (
     "approvals",
     "documents",
     "amendments",
+    "facts",
     "queries",
     "templates",
     "deals",

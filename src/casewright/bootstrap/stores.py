@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from casewright.tools.ports.defects import DefectStore
     from casewright.tools.ports.documents import DocumentStore, ThreadStore
     from casewright.tools.ports.evidence import EvidencePlaces, SourceStore
+    from casewright.tools.ports.facts import FactStore
     from casewright.tools.ports.gates import GateStore
     from casewright.tools.ports.journal import CallJournal
     from casewright.tools.ports.matters import MatterStore
@@ -137,6 +138,13 @@ class Stores:
         from casewright.adapters.database.amendments import SqlAmendments
 
         return SqlAmendments(self._database)
+
+    @once
+    def facts(self) -> FactStore:
+        """Facts of documents."""
+        from casewright.adapters.database.facts import SqlFacts
+
+        return SqlFacts(self._database)
 
     @once
     def original_removals(self) -> OriginalRemovals:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from casewright.casework.firewall import PLACEHOLDER, Masked
 from casewright.casework.masked_layout import mask_layout, put_in
 from casewright.domain.documents import Chunk, OffsetMap, Page, Reading, Section, Table
+from casewright.domain.scored_units import units_of
 from casewright.domain.skipping import unit_text
 
 if TYPE_CHECKING:
@@ -25,8 +26,9 @@ def mask_reading(
     """The reading as it may be kept, and what was taken out of its text, its changes and its comments.
 
     What a replaced stretch touches begins, or ends, behind its placeholder; a chunk of which nothing is left is
-    dropped. Headings, sections' names and sheets' names are masked on their own. ``beside`` masks changes and comments,
-    which are looked at with words of the text around them, where ``mask`` counts what it sees; left out: ``mask``.
+    dropped, and so is a lead-in. Headings, sections' names and sheets' names are masked on their own. ``beside`` masks
+    changes and comments, which are looked at with words of the text around them, where ``mask`` counts what it sees;
+    left out: ``mask``.
     The way to the words' places on pages goes: it leads to what was masked.
     """
     reading = replace(reading, printed=None)
@@ -39,18 +41,18 @@ def mask_reading(
         masked = replace(masked, replaced=replaced, undeclared=tuple(dict.fromkeys((*masked.undeclared, *undeclared))))
         reading = replace(reading, layout=layout)
     if not masked.places:
-        return _names_masked(reading, mask), masked
+        return _with_units(_names_masked(reading, mask)), masked
     text = masked.text
     kept: list[Chunk] = []
     for chunk in reading.chunks:
         start, end = shift(chunk.start), shift(chunk.end)
         if start < end:
             skipped = _moved(chunk.skipped, shift)
-            unit = unit_text(text, start, end, skipped)
-            if not unit.strip():
+            if not unit_text(text, start, end, skipped).strip():
                 continue
             moved = replace(chunk, index=len(kept), start=start, end=end, sha256=_digest(text[start:end]))
-            kept.append(replace(moved, skipped=skipped, unit_sha256=_digest(unit) if skipped else ""))
+            lead_in = next(iter(_moved((chunk.lead_in,) if chunk.lead_in else (), shift)), None)
+            kept.append(replace(moved, skipped=skipped, lead_in=lead_in))
     shifted = replace(
         reading,
         text=text,
@@ -66,7 +68,7 @@ def mask_reading(
         sections=None if reading.sections is None else tuple(_sections(reading.sections, shift)),
         recognised=tuple(_recognised(page, shift) for page in reading.recognised),
     )
-    return _names_masked(shifted, mask), masked
+    return _with_units(_names_masked(shifted, mask)), masked
 
 
 def rewritten(reading: Reading, rename: Callable[[str], str]) -> Reading:
@@ -111,6 +113,13 @@ class _Shift:
         breaks = {self(new): raw for new, raw in offsets.breaks}
         breaks |= {span.new_end: offsets.raw(span.end) for span in self._spans}
         return OffsetMap(tuple(sorted(breaks.items())))
+
+
+def _with_units(reading: Reading) -> Reading:
+    """The hashes of the units as they are now: a heading, or the words before a list, may be masked as well."""
+    units = ((chunk, _digest(unit)) for chunk, unit in zip(reading.chunks, units_of(reading), strict=True))
+    chunks = (replace(chunk, unit_sha256="" if unit == chunk.sha256 else unit) for chunk, unit in units)
+    return replace(reading, chunks=tuple(chunks))
 
 
 def _moved(spans: Sequence[tuple[int, int]], shift: _Shift) -> tuple[tuple[int, int], ...]:

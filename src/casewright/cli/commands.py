@@ -45,6 +45,12 @@ ENTRIES = (
     ),
     Entry("documents", "documents:app", "List the documents of a matter, read, rename and delete them."),
     Entry("iql", "iql:iql", "Find clauses by an IQL query, with the score, the quote and the place of each."),
+    Entry(
+        "facts",
+        "facts:app",
+        "The facts of contracts: who, when, how long, how much, under which law; as a table, as files, as a calendar.",
+        {"correct": "fact_correction:correct"},
+    ),
     Entry("matter", "matter:app", "Create, list, close, share and delete matters, deals and cases."),
     Entry("tools", "tools:app", "List the tools, show one, or call one by hand."),
     Entry("audit", "audit:app", "Read the audit and verify its chain."),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -16,6 +16,7 @@ from casewright.cli.ingestion import add_files, digest
 from casewright.cli.paths import gather, given_paths, listed_names
 from casewright.cli.references import MATTER, Documents
 from casewright.cli.state import Answer, State, answer
+from casewright.cli.thresholds import DEFAULT, Threshold, threshold_of
 from casewright.errors import InvalidInput
 
 if TYPE_CHECKING:
@@ -57,11 +58,13 @@ class _Question:
     paths: list[str] | None
     matter: str | None
     documents: list[str] | None
-    threshold: float
+    threshold: float | str
     semantics: Semantics
     scope: Scope | None
     model: str | None
     exact: bool
+    named: tuple[dict[str, Any], ...] = ()
+    """The documents that plain words named."""
 
     def arguments(self) -> dict[str, object]:
         """The tool's arguments but for the documents; a model that nobody named is the tool's to choose."""
@@ -86,7 +89,7 @@ def iql(
         typer.Option("--matter", help=f"Ask the documents of this matter instead. {MATTER}", show_default=False),
     ] = None,
     document: Documents = None,
-    threshold: Annotated[float, typer.Option(help="Lowest score of a match, from 0 to 1.")] = 0.5,
+    threshold: Threshold = DEFAULT,
     semantics: Annotated[
         Semantics, typer.Option(help="A > B: contract is (A - B + 1) / 2, strict is A if A > B, else 0.")
     ] = Semantics.CONTRACT,
@@ -120,7 +123,7 @@ def iql(
 
     Templates: casewright templates. Operators: AND OR NOT > < + and parentheses.
     """
-    question = _Question(query, paths, matter, document, threshold, semantics, scope, model, exact)
+    question = _Question(query, paths, matter, document, threshold_of(threshold), semantics, scope, model, exact)
     return _ask(context.obj, question, check=check, plain=plain, yes=yes, estimate=estimate, top=top)
 
 
@@ -130,10 +133,9 @@ def _ask(state: State, question: _Question, *, check: bool, plain: bool, yes: bo
     if yes and not plain:
         raise InvalidInput("--yes answers what --plain asks: give --plain too, or leave it out")
     _require_one_source(question.paths, question.matter, question.documents)
-    if not 0 <= question.threshold <= 1:
-        raise InvalidInput(f"--threshold is {question.threshold:g}: give a number from 0 to 1")
     translation = None
     if plain:
+        question = _named(state, question)
         translation = plain_words.translated(state, question.query, matter=question.matter, confirmed=yes)
         if translation is None:
             state.output.note("Not run.")
@@ -145,6 +147,18 @@ def _ask(state: State, question: _Question, *, check: bool, plain: bool, yes: bo
     return _answer(state, question, translation, top)
 
 
+def _named(state: State, question: _Question) -> _Question:
+    """The question without the names of the matter's documents in it, and asked of those; as it is where none is."""
+    if question.matter is None or question.documents:
+        return question
+    found = plain_words.named_documents(state, question.query, question.matter)
+    if not found.named:
+        return question
+    ids = list(dict.fromkeys(document for one in found.named for document in one.documents))
+    named = tuple(one.model_dump(mode="json") for one in found.named)
+    return replace(question, query=found.rest or question.query, documents=ids, named=named)
+
+
 def _answer(state: State, question: _Question, translation: Translation | None, top: int) -> int:
     from casewright.cli.query_results import show_results
     from casewright.toolbox.queries.isaacus_iql import IsaacusIQLOutput
@@ -152,7 +166,7 @@ def _answer(state: State, question: _Question, translation: Translation | None, 
     with state.open() as casewright:
         arguments = question.arguments() | _source(casewright, state, question)
         found = answer(casewright, IsaacusIQLOutput, "isaacus_iql", arguments)
-    state.output.document({**found.data, **_beside(translation)})
+    state.output.document({**found.data, **_beside(translation, question.named)})
     show_results(state.output, found.output, top=top)
     return INVALID if all(result["error"] for result in found.output.document_results) else DONE
 
@@ -164,9 +178,11 @@ def _source(casewright: Casewright, state: State, question: _Question) -> dict[s
     return {"matter_id": question.matter, "document_ids": question.documents or None}
 
 
-def _beside(translation: Translation | None) -> dict[str, object]:
-    """What the JSON document says of the words that the query was translated from."""
-    return {} if translation is None else {"translation": plain_words.as_json(translation)}
+def _beside(translation: Translation | None, named: Sequence[dict[str, Any]] = ()) -> dict[str, object]:
+    """What the JSON document says of the words that the query was translated from, and of documents they named."""
+    if translation is None:
+        return {}
+    return {"translation": plain_words.as_json(translation), "named": list(named)}
 
 
 def _estimate(state: State, question: _Question) -> int:

@@ -82,8 +82,9 @@ class Output:
         *,
         title: str | None = None,
         padding: tuple[int, int, int, int] = (0, 1, 0, 1),
+        head: bool = True,
     ) -> None:
-        """Rows under their columns; without columns there is no header."""
+        """Rows under their columns; without columns, or without ``head``, there is no header."""
         if self.json:
             return
         from rich.table import Table
@@ -93,7 +94,7 @@ class Output:
         table = Table(
             *columns,
             box=None,
-            show_header=bool(columns),
+            show_header=head and bool(columns),
             padding=padding,
             title=title,
             title_justify="left",

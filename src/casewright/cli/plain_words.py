@@ -7,10 +7,13 @@ from typing import TYPE_CHECKING
 
 from casewright.cli.state import State, answer
 from casewright.errors import InvalidInput
+from casewright.vocabulary.outside_text import show_line
 
 if TYPE_CHECKING:
     from casewright.iql.plain_words import Translation
+    from casewright.toolbox.documents.list_matter_documents import ListMatterDocumentsOutput
 
+_LONGEST = 2_000
 _YES = {"", "y", "yes", "da"}
 _NO = {"n", "no", "nu"}
 
@@ -30,6 +33,21 @@ def translated(state: State, words: str, *, matter: str | None, confirmed: bool)
             "run the query itself without --plain"
         )
     return _asked(state, found)
+
+
+def named_documents(state: State, words: str, matter: str) -> ListMatterDocumentsOutput:
+    """Which documents of the matter the words name, shown; ``rest`` is what they ask without the names."""
+    from casewright.toolbox.documents.list_matter_documents import ListMatterDocumentsOutput
+
+    with state.open() as casewright:
+        arguments = {"matter_id": matter, "named_in": words[:_LONGEST]}
+        found = answer(casewright, ListMatterDocumentsOutput, "list_matter_documents", arguments).output
+    files = dict.fromkeys(name for one in found.named or [] for name in one.filenames)
+    if files:
+        state.output.line(f"Read as     {show_line(', '.join(files))}")
+    if found.which is not None:
+        state.output.line(show_line(found.which), style="yellow")
+    return found
 
 
 def _translation(state: State, words: str, matter: str | None) -> Translation:

@@ -9,6 +9,7 @@ import typer
 from casewright.cli.exit_codes import DONE, INVALID
 from casewright.cli.references import MATTER, Documents
 from casewright.cli.state import State, answer
+from casewright.cli.thresholds import DEFAULT, Threshold, threshold_of
 from casewright.errors import InvalidInput, NotFound
 from casewright.vocabulary.outside_text import show_line
 
@@ -52,7 +53,7 @@ def run(
         typer.Option("--matter", help=f"{MATTER} Default: the one it was made for.", show_default=False),
     ] = None,
     document: Documents = None,
-    threshold: Annotated[float, typer.Option(help="Lowest score of a match, from 0 to 1.", min=0, max=1)] = 0.5,
+    threshold: Threshold = DEFAULT,
     top: Annotated[
         int, typer.Option(help="Clauses listed per document; counts, averages and JSON have all.", min=0)
     ] = 3,
@@ -62,12 +63,13 @@ def run(
     from casewright.toolbox.queries.isaacus_iql import IsaacusIQLOutput
 
     state: State = context.obj
+    least = threshold_of(threshold)
     with state.open() as casewright:
         kept = _kept(casewright, name)
         asked = matter if matter is not None else kept.matter_id
         if asked is None:
             raise InvalidInput(f"{name!r} was made for no matter: name one with --matter")
-        arguments = {"matter_id": asked, "query": kept.query, "document_ids": document, "threshold": threshold}
+        arguments = {"matter_id": asked, "query": kept.query, "document_ids": document, "threshold": least}
         found = answer(casewright, IsaacusIQLOutput, "isaacus_iql", arguments)
     state.output.document({**found.data, "name": kept.name, "query": kept.query})
     state.output.line(f"{show_line(kept.name)}: {show_line(kept.query)}")

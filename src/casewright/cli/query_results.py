@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 _BAR = 20
 _EXCERPT = 320
-_COLOUR = {Band.HIGH: "green", Band.MEDIUM: "yellow", Band.BORDERLINE: "yellow", Band.LOW: "bright_black"}
+_COLOUR = {Band.STRONG: "green", Band.MEDIUM: "yellow", Band.BORDERLINE: "yellow", Band.WEAK: "bright_black"}
 _LISTED_WITHOUT_MATCH = 10
 
 
@@ -29,10 +29,13 @@ def show_results(output: Output, found: IsaacusIQLOutput, *, top: int) -> None:
     if output.json:
         return  # results can be many, and reading them takes time
     output.line(Text(f"Query   {found.query}", style="bold"))
+    chosen = found.threshold if isinstance(found.threshold, dict) else {}
+    threshold = "auto" if isinstance(found.threshold, dict) else f"{found.threshold:.2f}"
     output.line(
-        f"Read    {found.scope} scope, {found.semantics} semantics, threshold {found.threshold:.2f}, "
-        f"answered by {found.backend}"
+        f"Read    {found.scope} scope, {found.semantics} semantics, threshold {threshold}, answered by {found.backend}"
     )
+    for statement, least in chosen.items():
+        output.line(f"        from {least:.2f} on: {show_line(statement)}")
     for statement, tier in found.tiers.items():
         if tier != "head":
             output.line(f"Note    {_tier_note(statement, tier)}")
@@ -46,7 +49,7 @@ def show_results(output: Output, found: IsaacusIQLOutput, *, top: int) -> None:
     silent = [result for result in results if not result.matches and not result.error]
     for result in matched:
         _show_document(output, result, top)
-    _show_silent(output, silent, found.threshold, found.scope)
+    _show_silent(output, silent)
     for result in failed:
         output.line()
         output.line(Text(show_line(result.filename or result.document_id), style="red"))
@@ -93,11 +96,11 @@ def _show_operands(output: Output, item: DocumentResultView | MatchView) -> None
         output.line(f"      {shown(score)}  {show_line(operand)}", style="bright_black")
 
 
-def _show_silent(output: Output, silent: Sequence[DocumentResultView], threshold: float, scope: str) -> None:
+def _show_silent(output: Output, silent: Sequence[DocumentResultView]) -> None:
     if not silent:
         return
     output.line()
-    if all(result.score >= threshold for result in silent) and scope == "document":
+    if all(result.holds for result in silent):
         output.prose("Answered by the document as a whole, so there is no clause to show:")
     else:
         output.prose("No matching clause in:")

@@ -4,26 +4,29 @@ from __future__ import annotations
 
 from enum import StrEnum
 
-_HIGH = 0.70
+_STRONG = 0.70
 _MEDIUM = 0.50
 
 
 class Band(StrEnum):
-    """High from 0.70 on, medium from 0.50 on, low below; exactly 0.50 is borderline."""
+    """Strong from 0.70 on, medium from 0.50 on, weak below; exactly 0.50 is borderline.
 
-    HIGH = "high"
+    *High* is kept for answers whose confidence was measured.
+    """
+
+    STRONG = "strong"
     MEDIUM = "medium"
     BORDERLINE = "borderline"
-    LOW = "low"
+    WEAK = "weak"
 
     @classmethod
     def of(cls, score: float) -> Band:
         """The band of a score in [0, 1]."""
         if score == _MEDIUM:
             return cls.BORDERLINE
-        if score >= _HIGH:
-            return cls.HIGH
-        return cls.MEDIUM if score > _MEDIUM else cls.LOW
+        if score >= _STRONG:
+            return cls.STRONG
+        return cls.MEDIUM if score > _MEDIUM else cls.WEAK
 
 
 def shown(score: float) -> str:

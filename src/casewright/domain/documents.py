@@ -23,7 +23,7 @@ SIZE_LIMIT = 50 * 1024 * 1024
 ARCHIVE_LIMIT = 256 * 1024 * 1024
 """Largest archive in bytes, and the most that the files in it may have together."""
 
-READER_VERSION = 2
+READER_VERSION = 3
 """Counts the ways in which files were read and cut into chunks; each document keeps the one that read it."""
 
 

@@ -181,7 +181,16 @@ class ClauseValue:
 
 
 FactValue = (
-    TextValue | PartyValue | DateValue | DurationValue | EndValue | RenewalValue | MoneyValue | LawValue | ClauseValue
+    TextValue
+    | PartyValue
+    | DateValue
+    | DurationValue
+    | EndValue
+    | RenewalValue
+    | MoneyValue
+    | PercentValue
+    | LawValue
+    | ClauseValue
 )
 
 
@@ -208,21 +217,3 @@ class FactText:
     sections: tuple[Section, ...]
     furniture: tuple[tuple[int, int], ...] = ()
     masked: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Fact:
-    """One fact of a document. ``value`` is None where the words could not be read as one.
-
-    ``quote`` is the document's text from ``start`` to ``end``, `` […] `` in place of what is skipped in it.
-    """
-
-    field: str
-    value: FactValue | None
-    quote: str
-    start: int
-    end: int
-    page: int | None
-    section: str | None
-    confidence: float
-    how: FactHow

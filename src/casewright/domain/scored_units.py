@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from casewright.domain.skipping import unit_text
+from casewright.domain.skipping import spans_of, unit_text
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from casewright.domain.documents import Chunk
+    from casewright.domain.documents import Chunk, Reading
 
 LONGEST_HEADING: Final = 120
 """A heading of more characters is no heading that says what the text is about."""
@@ -26,6 +26,12 @@ def scored_unit(text: str, chunk: Chunk, skipped: Sequence[tuple[int, int]] = ()
     own = unit_text(text, chunk.start, chunk.end, chunk.skipped)
     lead_in = "" if chunk.lead_in is None else unit_text(text, *chunk.lead_in, skipped)
     return before(chunk.heading, lead_in, own) + own
+
+
+def units_of(reading: Reading) -> list[str]:
+    """The units of a reading's chunks, in their order."""
+    skipped = spans_of(reading.furniture)
+    return [scored_unit(reading.text, chunk, skipped) for chunk in reading.chunks]
 
 
 def before(heading: str | None, lead_in: str, own: str) -> str:

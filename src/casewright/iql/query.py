@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -12,12 +13,11 @@ from casewright.iql.bounds import Bounds, bounds
 from casewright.iql.evaluate import evaluate, read_scores
 from casewright.iql.limits import MAX_CHARACTERS
 from casewright.iql.outline import outline
+from casewright.iql.own_thresholds import holding
 from casewright.iql.printer import write
 from casewright.iql.tree import And, Comparison, affirmed_statements, meaning, postorder, statements
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from numpy.typing import ArrayLike, NDArray
 
     from casewright.iql.tree import Node, Sign
@@ -91,18 +91,27 @@ class Query:
         return evaluate([self.tree], read_scores(self.tree, scores), semantics)[0]
 
     def matches(
-        self, scores: Mapping[str, ArrayLike], threshold: float = 0.5, semantics: str = "contract"
+        self,
+        scores: Mapping[str, ArrayLike],
+        threshold: float | Mapping[str, float] = 0.5,
+        semantics: str = "contract",
     ) -> NDArray[np.bool_]:
         """Which texts match, in the shape of the given scores: those whose score is at least ``threshold``.
+
+        A mapping has a threshold for each statement; what matches then is said in ``own_thresholds``.
 
         Where the query is a comparison or several joined by AND, A of every ``A > B`` and B of every ``A < B`` must
         be at or above the threshold too, or two scores near zero would pass for a match.
 
-        Raises InvalidInput as ``combine`` does, and for a threshold outside [0, 1].
+        Raises InvalidInput as ``combine`` does, and for a threshold outside [0, 1] or missing.
         """
-        _check_threshold(threshold)
         favoured = [operand for comparison in _compared(self.tree) for operand in comparison.favoured()]
-        score, *others = evaluate([self.tree, *favoured], read_scores(self.tree, scores), semantics)
+        read = read_scores(self.tree, scores)
+        if isinstance(threshold, Mapping):
+            nodes = (self.tree, *favoured)
+            return np.asarray(np.logical_and.reduce([holding(node, read, threshold, semantics) for node in nodes]))
+        _check_threshold(threshold)
+        score, *others = evaluate([self.tree, *favoured], read, semantics)
         matching = np.asarray(score >= threshold)
         for other in others:
             matching &= other >= threshold

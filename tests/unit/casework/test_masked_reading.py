@@ -14,6 +14,7 @@ from casewright.casework.fact_dates import earliest_fact
 from casewright.casework.firewall import Masked
 from casewright.casework.masked_reading import mask_reading
 from casewright.domain.documents import Chunk, Furniture, FurnitureKind, OffsetMap, Page, Reading, Table, TableCell
+from casewright.domain.scored_units import units_of
 from casewright.domain.skipping import spans_of, unit_text, within
 from tests.shelf import reading as plain_reading
 
@@ -85,7 +86,7 @@ def test_cells_pages_and_names_follow() -> None:
 
 @given(PARAGRAPHS, st.data())
 def test_furniture_and_what_is_skipped_follow(paragraphs: list[str], data: st.DataObject) -> None:
-    """What a chunk skips holds what it held but for what was replaced, and its unit is hashed anew."""
+    """What a chunk skips and what leads to it hold what they held but for what was replaced; units are hashed anew."""
     plain = plain_reading(*paragraphs)
     length = len(plain.text)
     low = data.draw(st.integers(0, length))
@@ -94,21 +95,22 @@ def test_furniture_and_what_is_skipped_follow(paragraphs: list[str], data: st.Da
     chunks = []
     for chunk in plain.chunks:
         skipped = within(chunk.start, chunk.end, spans_of(furniture))
-        unit = unit_text(plain.text, chunk.start, chunk.end, skipped)
-        if unit.strip():
-            chunks.append(replace(chunk, skipped=skipped, unit_sha256=_unit_hash(unit, skipped)))
+        if unit_text(plain.text, chunk.start, chunk.end, skipped).strip():
+            lead_in = data.draw(st.none() | st.just((0, chunk.start - 1))) if chunk.start > 1 else None
+            chunks.append(replace(chunk, skipped=skipped, heading="Xab", lead_in=lead_in))
+    before = replace(plain, chunks=tuple(chunks), furniture=furniture)
 
-    after, _ = mask_reading(replace(plain, chunks=tuple(chunks), furniture=furniture), mask)
+    after, _ = mask_reading(before, mask)
 
     assert _letters(after.text, spans_of(after.furniture)) == _letters(plain.text, spans_of(furniture))
-    for chunk in after.chunks:
-        unit = unit_text(after.text, chunk.start, chunk.end, chunk.skipped)
-        assert unit.strip()
-        assert chunk.unit_sha256 == _unit_hash(unit, chunk.skipped)
-
-
-def _unit_hash(unit: str, skipped: tuple[tuple[int, int], ...]) -> str:
-    return sha256(unit.encode()).hexdigest() if skipped else ""
+    for chunk, unit in zip(after.chunks, units_of(after), strict=True):
+        assert unit_text(after.text, chunk.start, chunk.end, chunk.skipped).strip()
+        assert "X" not in unit
+        assert (chunk.unit_sha256 or chunk.sha256) == sha256(unit.encode()).hexdigest()
+    led = [_letters(before.text, (chunk.lead_in,)) for chunk in before.chunks if chunk.lead_in]
+    assert {"".join(one) for one in led} >= {
+        "".join(_letters(after.text, (chunk.lead_in,))) for chunk in after.chunks if chunk.lead_in
+    }
 
 
 def _letters(text: str, spans: tuple[tuple[int, int], ...]) -> list[str]:

@@ -8,13 +8,21 @@ from hypothesis import strategies as st
 
 from casewright.domain.bands import Band, shown
 
-BANDS = {1.0: "high", 0.7: "high", 0.6999: "medium", 0.5001: "medium", 0.5: "borderline", 0.4999: "low", 0.0: "low"}
+BANDS = {
+    1.0: "strong",
+    0.7: "strong",
+    0.6999: "medium",
+    0.5001: "medium",
+    0.5: "borderline",
+    0.4999: "weak",
+    0.0: "weak",
+}
 
 
 @pytest.mark.requirement("iql-bands")
 @pytest.mark.parametrize("score", BANDS)
 def test_band(score: float) -> None:
-    """High from 0.70, medium from 0.50, exactly 0.50 borderline, low below."""
+    """Strong from 0.70, medium from 0.50, exactly 0.50 borderline, weak below."""
     assert Band.of(score) == BANDS[score]
 
 

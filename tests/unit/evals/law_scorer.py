@@ -20,9 +20,10 @@ KNOWN = ("governed", "insurance", "goods", "price", "Notices")
 class LawTexts:
     """Says 0.9 of texts about governing law by its head, and of a statement 0.8 where a text has its first word."""
 
-    def __init__(self, texts: Sequence[str], concepts: Sequence[str]) -> None:
+    def __init__(self, texts: Sequence[str], concepts: Sequence[str], law_line: float = 0.95) -> None:
         self._texts = texts
         self._concepts = concepts
+        self._law_line = law_line
 
     def score(self, statement: str) -> FloatArray:
         if self.routes(statement):
@@ -35,6 +36,12 @@ class LawTexts:
             raise KeyError(concept)
         return np.array([0.9 if "governed by" in text else 0.1 for text in self._texts], np.float32)
 
+    def threshold(self, statement: str) -> float:
+        return self.concept_threshold(LAW) if self.routes(statement) else 0.15
+
+    def concept_threshold(self, concept: str) -> float:
+        return {LAW: self._law_line}.get(concept, 0.5)
+
     def weighted_rows(self) -> tuple[NDArray[np.int64], NDArray[np.uint16], FloatArray, int]:
         rows = [[place for place, word in enumerate(KNOWN) if word in text] for text in self._texts]
         indptr = np.cumsum([0, *map(len, rows)])
@@ -45,7 +52,7 @@ class LawTexts:
         return [(LAW, 1.0)] if LAW in self._concepts and "law" in statement else []
 
     def without(self, concepts: Collection[str]) -> LawTexts:
-        return LawTexts(self._texts, [name for name in self._concepts if name not in concepts])
+        return LawTexts(self._texts, [name for name in self._concepts if name not in concepts], self._law_line)
 
 
 class LawScorer:
@@ -54,10 +61,17 @@ class LawScorer:
     concepts = (LAW,)
     encoded = False
 
-    def __init__(self, contracts: Sequence[str] = (), model: str = "law-1", never_learned: Sequence[str] = ()) -> None:
+    def __init__(
+        self,
+        contracts: Sequence[str] = (),
+        model: str = "law-1",
+        never_learned: Sequence[str] = (),
+        law_line: float = 0.95,
+    ) -> None:
+        self._law_line = law_line
         self.contracts = frozenset(contracts)
         self.model = model
         self.never_learned = frozenset(never_learned)
 
     def over(self, texts: Sequence[str]) -> LawTexts:
-        return LawTexts(texts, self.concepts)
+        return LawTexts(texts, self.concepts, self._law_line)

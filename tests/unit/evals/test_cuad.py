@@ -34,7 +34,11 @@ def test_unseen_contracts_are_measured(tmp_path: Path) -> None:
     """The shipped head is measured over contracts that are not in its training list."""
     report = measure_cuad(write_spans(tmp_path), scorers=[LawScorer()], reader=PlainReader())
 
-    assert (report.facts["contracts"], report.facts["left_out"], report.facts["folds"]) == (len(PLACES), 0, None)
+    assert (report.facts["contracts"], report.facts["left_out"], report.facts["refitted_folds"]) == (
+        len(PLACES),
+        0,
+        None,
+    )
     law = row(report, "heads", "Governing Law")
     assert law.positives == len(PLACES)
     for name in ("average_precision", "f1", "precision_at_80", "top3"):
@@ -83,6 +87,28 @@ def test_each_contract_is_scored_by_a_model_that_has_not_seen_it(tmp_path: Path)
     assert not any(place in text for text in asked["b"] for place in (PLACES[0], *PLACES[3:]))
 
 
+@pytest.mark.requirement("eval-auto")
+def test_the_scorers_own_threshold_is_measured(tmp_path: Path) -> None:
+    """The head's own line of .95 is above all that it says, so nothing is found; words' own .15 finds everything."""
+    report = measure_cuad(write_spans(tmp_path), scorers=[LawScorer()], reader=PlainReader(), baselines=[Bm25Ranker()])
+
+    law = row(report, "heads", "Governing Law")
+    assert (law.figures["f1"].value, law.figures["f1_auto"].value) == (1.0, 0.0)
+    assert (law.figures["f1_auto"].low, law.figures["f1_auto"].high) == (0.0, 0.0)
+    words = row(report, "left_out", "Insurance")
+    assert words.figures["f1_auto"].value == pytest.approx(2 / 6)
+    assert "f1_auto" not in report.sections[0].scorers[1].macro.figures
+
+
+@pytest.mark.requirement("eval-auto")
+def test_each_text_has_the_threshold_of_its_model(tmp_path: Path) -> None:
+    """Of models by fold each has its own line: the one finds its two contracts, the other none of its four."""
+
+    models = [LawScorer(ALL[:4], "low", law_line=0.5), LawScorer(ALL[4:], "high")]
+    report = measure_cuad(write_spans(tmp_path), scorers=models, reader=PlainReader())
+    assert row(report, "heads", "Governing Law").figures["f1_auto"].value == pytest.approx(2 * 2 / (2 + 6))
+
+
 def test_free_words_and_left_out_categories_are_measured(tmp_path: Path) -> None:
     """Free words reach the head by routing; with the category left out only the statement's words are there."""
     report = measure_cuad(write_spans(tmp_path), scorers=[LawScorer()], reader=PlainReader())
@@ -118,14 +144,14 @@ def test_folds_fit_heads_anew(tmp_path: Path) -> None:
         write_spans(tmp_path),
         scorers=[LawScorer(ALL)],
         reader=PlainReader(),
-        folds=3,
+        refit=3,
         progress=lambda stage, *_: stages.add(stage),
     )
 
     heads = report.sections[0].scorers[0].rows
     assert [one.name for one in heads] == ["Governing Law", "Insurance"]
     assert all(one.figures["average_precision"].value == 1.0 for one in heads)
-    assert (report.facts["contracts"], report.facts["left_out"], report.facts["folds"]) == (len(PLACES), 0, 3)
+    assert (report.facts["contracts"], report.facts["left_out"], report.facts["refitted_folds"]) == (len(PLACES), 0, 3)
     assert {"reading", "fitting", "asked", "left-out categories"} <= stages
 
 
@@ -144,15 +170,15 @@ def test_the_same_run_gives_the_same_report(tmp_path: Path) -> None:
 def test_impossible_folds_are_an_error(tmp_path: Path, folds: int) -> None:
     """Fewer than two folds, or more than there are contracts, is an error that says how many."""
     pytest.importorskip("sklearn")
-    with pytest.raises(InvalidInput, match=f"--folds is {folds}"):
-        measure_cuad(write_spans(tmp_path), scorers=[LawScorer()], reader=PlainReader(), folds=folds)
+    with pytest.raises(InvalidInput, match=f"--refit is {folds}"):
+        measure_cuad(write_spans(tmp_path), scorers=[LawScorer()], reader=PlainReader(), refit=folds)
 
 
 def test_folds_without_scikit_learn_name_the_extra(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Without scikit-learn folds are an error that names the extra, before anything is read."""
     monkeypatch.setattr(fitting, "LogisticRegression", None)
     with pytest.raises(Unavailable, match=r"casewright\[training\]"):
-        measure_cuad(tmp_path, scorers=[LawScorer()], reader=PlainReader(), folds=3)
+        measure_cuad(tmp_path, scorers=[LawScorer()], reader=PlainReader(), refit=3)
 
 
 def test_another_model_stands_beside(tmp_path: Path) -> None:
@@ -198,5 +224,5 @@ def test_encoder_that_saw_the_contracts_is_said(tmp_path: Path) -> None:
     assert "the encoder has seen its labels" in whole.sections[-1].note
 
     pytest.importorskip("sklearn")
-    refitted = measure_cuad(tmp_path, scorers=[Encoded()], reader=PlainReader(), folds=2)
+    refitted = measure_cuad(tmp_path, scorers=[Encoded()], reader=PlainReader(), refit=2)
     assert any("encoder has seen these contracts" in note for note in refitted.notes)

@@ -52,7 +52,7 @@ def extracted(matter: MemoryMatter, question: str, **arguments: object) -> dict[
 def test_answer_is_an_exact_span(matter: MemoryMatter, question: str, answer: str) -> None:
     """The answer is what stands at the primary citation's offsets, and the passages read come with it."""
     found = extracted(matter, question)
-    assert list(found) == ["answer", "confidence", "citations", "found", "primary_citation"]
+    assert list(found) == ["answer", "confidence", "citations", "found", "primary_citation", "named", "which"]
     assert (found["answer"], found["found"]) == (answer, True)
     assert 0.5 < found["confidence"] <= 1
     place = found["primary_citation"]
@@ -86,6 +86,8 @@ def test_what_is_not_there_is_not_found(matter: MemoryMatter, question: str) -> 
         "citations": [],
         "found": False,
         "primary_citation": None,
+        "named": [],
+        "which": None,
     }
     assert NOT_FOUND == "Not found in the documents"
 

@@ -23,9 +23,10 @@ SCORES = {INDEMNITY: {"indemnif": 0.9}, CAP: {"capped": 0.8, "indemnify": 0.3}}
 UNCAPPED = "{IS indemnity clause} AND NOT {IS liability cap clause}"
 
 
-def two_contracts() -> MemoryMatter:
+def two_contracts(**thresholds: float) -> MemoryMatter:
     """A matter with a capped indemnity in first.txt and an uncapped one in second.txt."""
     matter = MemoryMatter(SCORES)
+    matter.scores.thresholds.update({{"indemnity": INDEMNITY, "cap": CAP}[name]: of for name, of in thresholds.items()})
     matter.add("first.txt", FIRST)
     matter.add("second.txt", SECOND)
     return matter
@@ -90,6 +91,46 @@ def test_query_that_affirms_nothing_has_no_matches_in_document_scope() -> None:
     }
     assert found["total_matches"] == 0
     assert found["average_score"] == 0.0
+
+
+@pytest.mark.requirement("iql-threshold-auto")
+@pytest.mark.parametrize("scope", ["chunk", "document"])
+def test_auto_takes_each_statements_threshold(scope: str) -> None:
+    """A clause matches from its statement's own threshold on, and the result says which these were."""
+    matter = two_contracts(indemnity=0.95, cap=0.25)
+    found = matter.ask("{IS indemnity clause} OR {IS liability cap clause}", threshold="auto", scope=scope)
+    assert found["threshold"] == {INDEMNITY: 0.95, CAP: 0.25}
+    texts = {one["filename"]: [match["text"] for match in one["matches"]] for one in found["document_results"]}
+    # "indemnify" scores .9 as an indemnity, which is too little here, and .3 as a cap.
+    cap, indemnity = "2. Liability is capped at EUR 5.", "1. The Supplier shall indemnify."
+    assert texts == {
+        "first.txt": [cap, indemnity] if scope == "document" else [indemnity, cap],
+        "second.txt": [],
+    }
+
+
+@pytest.mark.requirement("iql-threshold-auto")
+def test_auto_says_which_documents_hold_as_a_whole() -> None:
+    """NOT of a statement below its threshold holds, whatever its score."""
+    matter = two_contracts(cap=0.9)
+    found = matter.ask("NOT {IS liability cap clause}", scope="document", threshold="auto")
+    assert {one["filename"]: (round(one["score"], 2), one["holds"]) for one in found["document_results"]} == {
+        "first.txt": (0.2, True),
+        "second.txt": (0.99, True),
+    }
+    plain = matter.ask("NOT {IS liability cap clause}", scope="document")
+    assert {one["filename"]: one["holds"] for one in plain["document_results"]} == {
+        "first.txt": False,
+        "second.txt": True,
+    }
+
+
+@pytest.mark.requirement("scoring-none")
+def test_statement_that_says_nothing_is_told() -> None:
+    """A statement that nothing can answer scores 0 everywhere, and a warning says why."""
+    found = two_contracts().ask("{???}")
+    assert found["total_matches"] == 0
+    assert found["warnings"] == ["Nothing was looked for with '???': no word of it says what is meant"]
 
 
 @pytest.mark.requirement("iqltool-comparison")

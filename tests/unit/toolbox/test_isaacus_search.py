@@ -64,7 +64,7 @@ def texts(answer: dict[str, Any]) -> list[str]:
 def test_result_has_the_shape_of_the_contract() -> None:
     """Passages carry exactly the contract's keys, best first, and say whether they were reranked."""
     answer = found(two_documents(), "rent")
-    assert list(answer) == ["results", "total_found", "reranked", "message"]
+    assert list(answer) == ["results", "total_found", "reranked", "message", "named", "which"]
     assert texts(answer) == ["1. The Tenant pays rent monthly.", "2. Rent is paid in euros."]
     [first, _] = answer["results"]
     assert list(first) == [

@@ -10,6 +10,7 @@ import pytest
 
 from casewright.domain.documents import Chunk, Furniture, FurnitureKind, Reading
 from casewright.domain.ids import MatterId
+from casewright.domain.scored_units import scored_unit
 from casewright.domain.skipping import unit_text
 from casewright.toolbox.documents.citation_view import shown
 from casewright.toolbox.documents.stored_chunks import StoredChunks
@@ -45,7 +46,7 @@ def test_what_is_scored_has_no_furniture() -> None:
     """The unit has the sentence whole, the slice everything, and the text around a chunk no header."""
     chunks = _stored()
 
-    [read, _] = chunks.texts(np.arange(2))
+    [read, _] = chunks.words(np.arange(2))
     [whole, _] = chunks.slices(np.arange(2))
 
     assert read == "The Supplier shall, without delay, deliver."
@@ -53,6 +54,26 @@ def test_what_is_scored_has_no_furniture() -> None:
     assert chunks.unit[0] != chunks.content[0]
     assert "CONFIDENTIAL" not in chunks.around(0, 1)
     assert chunks.around(0, 1) == "The Supplier shall, without delay, deliver. The Customer pays."
+
+
+@pytest.mark.requirement("documents-lead-ins")
+def test_what_is_scored_has_heading_and_lead_in_and_what_is_read_has_not() -> None:
+    """A lead-in over a page loses its header; a chunk's own words are its own, and so is its citation."""
+    second = TEXT.index("The Customer")
+    plain = Chunk(0, second, len(TEXT), _digest(TEXT[second:]), ("7",), "Delivery", 2, lead_in=(0, AT + 20))
+    text = scored_unit(TEXT, plain, SKIPPED)
+    documents = MemoryDocuments()
+    added = replace(document(MatterId("m"), TEXT), chunk_count=1)
+    furniture = (Furniture(*SKIPPED[0], FurnitureKind.HEADER),)
+    chunk = replace(plain, unit_sha256=_digest(text))
+    documents.add(added, Reading("application/pdf", TEXT, (chunk,), furniture=furniture), identity="x")
+    chunks = StoredChunks(documents, OURS, [added])
+
+    assert chunks.units(np.arange(1)) == [text] == ["Delivery\nThe Supplier shall, without delay,\nThe Customer pays."]
+    assert chunks.words(np.arange(1)) == chunks.slices(np.arange(1)) == ["The Customer pays."]
+    cited = chunks.cite(0, 0)
+    assert cited is not None
+    assert cited.quote == "The Customer pays."
 
 
 @pytest.mark.requirement("reading-furniture-unread")

@@ -50,6 +50,8 @@ TOOLS: dict[str, tuple[MatterRight, Mapping[str, object]]] = {
     "rename_document": (WORK, {"document_id": "00000000-0000-4000-8000-000000000000", "filename": "c.txt"}),
     "list_amendments": (VIEW, {}),
     "confirm_amendment": (WORK, {"document_id": MISSING, "amended_id": MISSING}),
+    "contract_facts": (VIEW, {}),
+    "correct_fact": (WORK, {"document_id": MISSING, "field": "term", "action": "reject"}),
     "reread_documents": (UPLOAD, {}),
     "delete_document": (WORK, {"document_id": "00000000-0000-4000-8000-000000000000"}),
     "open_container": (UPLOAD, {"blob_id": "0" * 64, "filename": "b.zip"}),

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from casewright.vocabulary.company_forms import as_written
 from casewright.vocabulary.currencies import USUAL
 from casewright.vocabulary.months import ENGLISH, ENGLISH_TITLES, ROMANIAN, short_names
+from casewright.vocabulary.number_words import ENGLISH as NUMBER_WORDS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -46,11 +47,8 @@ _ROMANIAN_MONTHS = "|".join(name for name in ROMANIAN if name not in ENGLISH)
 _MONTH = rf"(?:{'|'.join(ENGLISH_TITLES)}|{_SHORT_MONTHS}|{_ROMANIAN_MONTHS})"
 _DAY = r"(?:(?:[12]\d|3[01]|0?[1-9])(?:st|nd|rd|th)?|(?:first|second|third|fifteenth|last)(?=\s+day))"
 _YEAR = r"(?:1[89]|20)\d\d"
-_UNITS = (
-    r"one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen"
-    r"|eighteen|nineteen"
-)
-_TENS = r"twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety"
+_UNITS = "|".join(word for word, number in NUMBER_WORDS.items() if 0 < number < 20)
+_TENS = "|".join(word for word, number in NUMBER_WORDS.items() if number >= 20)
 _ONE_WORD = rf"(?:(?:{_TENS})(?:[-\s](?:{_UNITS}))?|(?:{_UNITS}))"
 _WORDS = rf"(?:{_ONE_WORD}(?:\s+(?:hundred|thousand|million)(?:\s+(?:and\s+)?{_ONE_WORD})?)*)"
 _DIGITS = r"\d{1,3}(?:[,.\s]\d{3})+(?:[.,]\d{1,2})?|\d+(?:[.,]\d{1,3})?"

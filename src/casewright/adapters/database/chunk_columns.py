@@ -6,12 +6,14 @@ A document is read as a whole, so a row per chunk would only cost: 42,000 rows f
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from hashlib import sha256
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from casewright.domain.documents import Chunk, Furniture, FurnitureKind, OffsetMap, Page
+from casewright.domain.scored_units import scored_unit
 from casewright.domain.skipping import unit_text
 from casewright.tools.ports.documents import DocumentChunks
 
@@ -38,9 +40,9 @@ Span = tuple[int, int]
 
 
 def pack_chunks(chunks: Sequence[Chunk], content: Sequence[int], unit: Sequence[int]) -> tuple[bytes, str]:
-    """The columns content, start, end, page, section, unit one after the other; sections and skipped as JSON.
+    """The columns content, start, end, page, section, unit one after the other; sections, skipped, lead-ins as JSON.
 
-    ``skipped`` is flat: number of the chunk, start, end, and so on.
+    ``skipped`` and ``lead_in`` are flat: number of the chunk, start, end, and so on.
     """
     places: dict[Section, int] = {}
     section = [places.setdefault((chunk.section, chunk.heading), len(places)) for chunk in chunks]
@@ -56,7 +58,8 @@ def pack_chunks(chunks: Sequence[Chunk], content: Sequence[int], unit: Sequence[
         dtype=_STORED,
     )
     skipped = [value for number, chunk in enumerate(chunks) for span in chunk.skipped for value in (number, *span)]
-    return columns.tobytes(), json.dumps({"sections": list(places), "skipped": skipped})
+    lead_in = [value for number, chunk in enumerate(chunks) if chunk.lead_in for value in (number, *chunk.lead_in)]
+    return columns.tobytes(), json.dumps({"sections": list(places), "skipped": skipped, "lead_in": lead_in})
 
 
 def unpack_chunks(document: DocumentId, columns: bytes, sections: str) -> DocumentChunks:
@@ -64,10 +67,10 @@ def unpack_chunks(document: DocumentId, columns: bytes, sections: str) -> Docume
     packed = json.loads(sections)
     if isinstance(packed, list):
         content, start, end, page, section = _columns(columns, _OLD_FIELDS)
-        unit, listed, flat = content, packed, []
+        unit, listed, flat, led = content, packed, [], None
     else:
         content, start, end, page, section, unit = _columns(columns, _FIELDS)
-        listed, flat = packed["sections"], packed["skipped"]
+        listed, flat, led = packed["sections"], packed["skipped"], packed.get("lead_in")
     skipped: dict[int, tuple[Span, ...]] = {}
     for number, low, high in zip(flat[::3], flat[1::3], flat[2::3], strict=True):
         skipped[number] = (*skipped.get(number, ()), (low, high))
@@ -81,18 +84,25 @@ def unpack_chunks(document: DocumentId, columns: bytes, sections: str) -> Docume
         sections=[(tuple(path), heading) for path, heading in listed],
         unit=unit,
         skipped=skipped,
+        lead_in=None if led is None else dict(zip(led[::3], zip(led[1::3], led[2::3], strict=True), strict=True)),
     )
 
 
-def chunks_of(columns: DocumentChunks, text: str) -> tuple[Chunk, ...]:
-    """The chunks, each with the hash of its part of ``text``."""
+def chunks_of(columns: DocumentChunks, text: str, furniture: Sequence[Span]) -> tuple[Chunk, ...]:
+    """The chunks, each with the hash of its part of ``text`` and of its unit, as they were numbered."""
+    lead_ins = columns.lead_in or {}
     chunks = []
     for index, start in enumerate(columns.start.tolist()):
         end, page = int(columns.end[index]), int(columns.page[index])
         path, heading = columns.sections[int(columns.section[index])]
         skipped = tuple(columns.skipped.get(index, ()))
-        unit = _digest(unit_text(text, start, end, skipped)) if skipped else ""
-        chunks.append(Chunk(index, start, end, _digest(text[start:end]), path, heading, page or None, skipped, unit))
+        slice_sha, lead_in = _digest(text[start:end]), lead_ins.get(index)
+        chunk = Chunk(index, start, end, slice_sha, path, heading, page or None, skipped, lead_in=lead_in)
+        if columns.unit[index] != columns.content[index]:
+            is_old = columns.lead_in is None
+            unit = unit_text(text, start, end, skipped) if is_old else scored_unit(text, chunk, furniture)
+            chunk = replace(chunk, unit_sha256=_digest(unit))
+        chunks.append(chunk)
     return tuple(chunks)
 
 

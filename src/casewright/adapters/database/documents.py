@@ -20,6 +20,7 @@ from casewright.adapters.database.chunk_columns import (
     unpack_pages,
 )
 from casewright.adapters.database.chunk_contents import number_contents
+from casewright.adapters.database.derived_rows import forget_all, forget_found, hand_over
 from casewright.adapters.database.document_rows import document_of, document_row
 from casewright.adapters.database.layout_column import pack_layout, unpack_layout
 from casewright.adapters.database.printed_columns import pack_printed, unpack_printed
@@ -27,10 +28,10 @@ from casewright.adapters.database.recognised_columns import pack_recognised, unp
 from casewright.adapters.database.section_columns import pack_sections, unpack_sections
 from casewright.adapters.database.statements import insert_into, slices
 from casewright.adapters.database.table_columns import pack_tables, unpack_tables
-from casewright.adapters.database.tables import amendments, documents, matters
-from casewright.adapters.database.word_store import forget_words
+from casewright.adapters.database.tables import documents, matters
 from casewright.domain.documents import Document, Reading, ReadingReport, ReadingState
 from casewright.domain.ids import DocumentId, MatterId, TenantId
+from casewright.domain.skipping import spans_of
 from casewright.errors import NotFound
 
 if TYPE_CHECKING:
@@ -47,7 +48,6 @@ if TYPE_CHECKING:
 _documents = documents.documents
 _texts = documents.document_texts
 _matters = matters.matters
-_amendments = amendments.document_amendments
 _HAS_TEXT = (_texts.c.tenant_id == _documents.c.tenant_id) & (_texts.c.document_id == _documents.c.id)
 
 
@@ -105,7 +105,7 @@ class SqlDocuments:
                     return False
                 of_text = (_texts.c.tenant_id == tenant, _texts.c.document_id == one)
                 connection.execute(delete(_texts).where(*of_text))
-                forget_words(connection, tenant, one)
+                forget_all(connection, tenant, one)
                 gone += connection.execute(delete(_documents).where(*of_document)).rowcount
             return gone == len(doomed)
 
@@ -122,16 +122,17 @@ class SqlDocuments:
             row = connection.execute(_with_text(tenant, [document], *_texts.c)).one_or_none()
         if found is None or row is None or row.text is None:
             return None
-        text = row.text.decode("utf-8", "surrogatepass")
+        text, furniture = row.text.decode("utf-8", "surrogatepass"), unpack_furniture(row.furniture)
+        columns = unpack_chunks(document, row.chunks or b"", row.sections or "[]")
         return Reading(
             found.media_type,
             text,
-            chunks_of(unpack_chunks(document, row.chunks or b"", row.sections or "[]"), text),
+            chunks_of(columns, text, spans_of(furniture)),
             unpack_pages(row.pages),
             unpack_offsets(row.offsets),
             unpack_tables(row.tables or b""),
             found.dated,
-            furniture=unpack_furniture(row.furniture),
+            furniture=furniture,
             sections=unpack_sections(row.outline),
             recognised=unpack_recognised(row.recognised),
             report=found.report or ReadingReport(ReadingState.WHOLE),
@@ -148,7 +149,7 @@ class SqlDocuments:
                 return False
             of_text = (_texts.c.tenant_id == document.tenant, _texts.c.document_id == document.id)
             connection.execute(delete(_texts).where(*of_text))
-            forget_words(connection, document.tenant, document.id)
+            forget_found(connection, document.tenant, document.id)
             if reading is not None:
                 _insert_reading(connection, document, reading)
         return True
@@ -174,9 +175,7 @@ class SqlDocuments:
             row = {**document_row(new), "identity": stored.identity, "position": stored.position}
             connection.execute(_documents.insert(), row)
             _insert_reading(connection, new, reading)
-            for column in (_amendments.c.document_id, _amendments.c.amended_id):
-                of_old = (_amendments.c.tenant_id == document.tenant, column == document.id)
-                connection.execute(update(_amendments).where(*of_old).values({column: by}))
+            hand_over(connection, document.tenant, document.id, by)
         return new
 
     def get(self, tenant: TenantId, matter: MatterId, document: DocumentId) -> Document | None:
@@ -199,20 +198,23 @@ class SqlDocuments:
 
     def text(self, tenant: TenantId, document: DocumentId) -> str:
         """The whole extracted text; empty where there is none. Raises ``NotFound`` for an unknown document."""
-        texts = self.texts(tenant, [document])
-        if document not in texts:
+        if (text := self.texts(tenant, [document]).get(document)) is None:
             raise NotFound(f"Document {document!r} not found")
-        return texts[document]
+        return text
 
-    def texts(self, tenant: TenantId, documents: Sequence[DocumentId]) -> Mapping[DocumentId, str]:
-        """The extracted texts of several documents; unknown ones are left out."""
-        texts: dict[DocumentId, str] = {}
+    def texts(
+        self, tenant: TenantId, documents: Sequence[DocumentId], size: int | None = None
+    ) -> Mapping[DocumentId, str]:
+        """The extracted texts of several documents, their first ``size`` characters only; unknown ones are left out."""
+        # Bytes are cut, of which a character has up to four; what of one is left then is no character.
+        column = _texts.c.text if size is None else func.substr(_texts.c.text, 1, 4 * size, type_=_texts.c.text.type)
+        errors = "surrogatepass" if size is None else "ignore"
         with self._database.read() as connection:
-            for part in slices(documents):
-                query = _with_text(tenant, part, _texts.c.text)
-                for row in connection.execute(query):
-                    texts[DocumentId(row.id)] = "" if row.text is None else row.text.decode("utf-8", "surrogatepass")
-        return texts
+            return {
+                DocumentId(row.id): bytes(row.text or b"").decode("utf-8", errors)[:size]
+                for part in slices(documents)
+                for row in connection.execute(_with_text(tenant, part, column.label("text")))
+            }
 
     def chunks(self, tenant: TenantId, documents: Sequence[DocumentId]) -> Sequence[DocumentChunks]:
         """The chunks of these documents, one item each, in the order asked; unknown ones are left out."""

@@ -24,6 +24,9 @@ if TYPE_CHECKING:
 HEADS, WORDS = 2.0, 3.0
 """What the heads' logit, and the share of the words, count beside nearness where heads answer."""
 
+SATURATED = 2.0
+"""The most that the heads' logit comes to, in a model that is trained now: above it words and nearness decide."""
+
 _LEAST, _MOST = -3.0, 9.0
 
 
@@ -58,15 +61,21 @@ def free_columns(found: FloatArray, near: FloatArray) -> list[FloatArray]:
     return [one, share, pairs, mass, share * share, share * mass, near, near * near / 4, near * share, near * mass / 4]
 
 
-def routed_columns(likely: FloatArray, found: FloatArray, near: FloatArray) -> list[FloatArray]:
+def routed_columns(
+    likely: FloatArray, found: FloatArray, near: FloatArray, saturation: float = SATURATED
+) -> list[FloatArray]:
     """What speaks for a statement that heads answer: what they say, with the words found and nearness, in one column.
 
     The heads count most, since most statements mean a whole concept; the others tell the texts of a concept apart
-    for one that means a part of it. The shares are set by hand: fitted on statements that mean the concept, they
-    would leave the others to chance.
+    for one that means a part of it. What the heads say is saturated, since a head that is sure of its own concept
+    says nothing of one that is only akin to it; ``saturation`` is the logit that it stays below. The shares are set
+    by hand: fitted on statements that mean the concept, they would leave the others to chance.
     """
     said = np.clip(likely, 1e-4, 1 - 1e-4)
-    return [np.ones_like(near), HEADS * np.log(said / (1 - said)) + near + WORDS * found[:, 0]]
+    logit = np.log(said / (1 - said))
+    if np.isfinite(saturation):
+        logit = np.float32(saturation) - np.logaddexp(np.float32(0), np.float32(saturation) - logit)
+    return [np.ones_like(near), HEADS * logit + near + WORDS * found[:, 0]]
 
 
 def probability(columns: Sequence[FloatArray], weights: Sequence[float]) -> FloatArray:

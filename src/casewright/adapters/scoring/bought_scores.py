@@ -63,6 +63,10 @@ class Shop(Protocol):
         """What would answer this statement."""
         ...
 
+    def threshold(self, statement: str) -> float:
+        """From which score on what the statement matches is best told from the rest."""
+        ...
+
     def buy(self, statement: str, texts: Sequence[str], purse: Purse) -> Iterator[tuple[IntArray, FloatArray]]:
         """The scores as they come: places in ``texts`` and their scores."""
         ...
@@ -83,6 +87,14 @@ class BoughtScores:
     def tier(self, statement: str) -> Tier:
         """What would answer this statement."""
         return self._shop.tier(statement)
+
+    def threshold(self, statement: str) -> float:
+        """The shop's threshold for the statement."""
+        return self._shop.threshold(statement)
+
+    def answers(self, statement: str) -> bool:  # noqa: ARG002 (it reads every statement)
+        """A provider's model reads whatever is written."""
+        return True
 
     def cut_short(self, statement: str) -> None:
         """Nothing: what a provider does not take, it refuses."""

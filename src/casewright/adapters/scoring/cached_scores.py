@@ -48,6 +48,14 @@ class FeatureScorer(Protocol):
         """What would answer this statement."""
         ...
 
+    def threshold(self, statement: str) -> float:
+        """From which score on what the statement matches is best told from the rest."""
+        ...
+
+    def answers(self, statement: str) -> bool:
+        """Whether anything can answer the statement; where nothing can, every text scores 0."""
+        ...
+
     def cut_short(self, statement: str) -> int | None:
         """How many tokens of the statement are read, where it is longer than that; else None."""
         ...
@@ -86,6 +94,14 @@ class CachedScores:
     def tier(self, statement: str) -> Tier:
         """What would answer this statement."""
         return self._scorer.tier(statement)
+
+    def threshold(self, statement: str) -> float:
+        """The scorer's threshold for the statement."""
+        return self._scorer.threshold(statement)
+
+    def answers(self, statement: str) -> bool:
+        """Whether anything can answer the statement."""
+        return self._scorer.answers(statement)
 
     def cut_short(self, statement: str) -> int | None:
         """How many tokens of the statement are read, where it is longer than that."""

@@ -8,88 +8,43 @@ from __future__ import annotations
 
 import threading
 from collections import OrderedDict
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from casewright.adapters.scoring import blend, learning, overlap, parties, phrases, places
+from casewright.adapters.scoring import blend, learning, named_party, overlap, parties, phrases, places
 from casewright.adapters.scoring.encoder import Encoder
-from casewright.adapters.scoring.features import SIZE, Hasher, pair_feature, unpack, word_feature
+from casewright.adapters.scoring.features import SIZE, Hasher, unpack
 from casewright.adapters.scoring.model_file import BACKGROUND, SHIPPED, Head, Model, load
+from casewright.adapters.scoring.named_party import ByName
+from casewright.adapters.scoring.plans import ByParts, ByWords, Part
 from casewright.adapters.scoring.routing import route
 from casewright.adapters.scoring.weighting import TERM, norms, row_sums, weigh
 from casewright.errors import IntegrityError
 from casewright.iql.templates import invocation_of
+from casewright.tools.ports.scoring import LINE
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Sequence
     from pathlib import Path
 
     from numpy.typing import NDArray
 
     from casewright.adapters.scoring.features import Features
+    from casewright.adapters.scoring.plans import Plan
     from casewright.tools.ports.scoring import Tier
 
     FloatArray = NDArray[np.float32]
     IntArray = NDArray[np.int64]
     Texts = Callable[[IntArray], Sequence[str]]
 
-_NAME_RULES: Mapping[str, Callable[[parties.Name, str], float]] = {
-    "clause obligating": parties.obligates,
-    "clause entitling": parties.entitles,
-    "clause called": parties.called,
-}
-_MUTUAL = ("each party", "either party", "both parties", "the parties", "neither party")
 _PLANS = 256
 """How many statements' plans are remembered."""
 
 _SURELY_READ = 200
 """A statement of fewer letters is read whole: a token has at least one."""
-
-MUTUAL = 0.35
-"""What a text that speaks of the parties together, and not by name, scores for any party: below the line, since
-nothing here says that the name is a party's."""
-
-
-@dataclass(frozen=True, slots=True)
-class Part:
-    """What answers one concept: a head, phrases, or both, which must then both speak for it."""
-
-    head: Head | None
-    phrases: Mapping[float, tuple[str, ...]] | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class ByParts:
-    """Parts answer, with shares that sum to one; for a routed statement, beside what was asked and where."""
-
-    shares: tuple[tuple[Part, float], ...]
-    tier: Tier
-    asked: blend.Asked | None = None
-    places: frozenset[str] = frozenset()
-
-
-@dataclass(frozen=True, slots=True)
-class ByName:
-    """A rule about a name answers."""
-
-    name: parties.Name
-    rule: Callable[[parties.Name, str], float]
-    mutual: bool
-    tier: Tier = "head"
-
-
-@dataclass(frozen=True, slots=True)
-class ByWords:
-    """The statement's words and vector answer; None where it has no word that says anything."""
-
-    asked: blend.Asked | None
-    tier: Tier = "free"
-
-
-Plan = ByParts | ByName | ByWords
 
 
 class EmbeddedScorer:
@@ -144,6 +99,23 @@ class EmbeddedScorer:
         """What would answer this statement."""
         return self.plan(statement).tier
 
+    def threshold(self, statement: str) -> float:
+        """From which score on what the statement matches is best told from the rest: by its head, or by its path.
+
+        Rules alone answer yes or no, and a half parts these.
+        """
+        plan = self.plan(statement)
+        if isinstance(plan, ByName):
+            return LINE
+        if isinstance(plan, ByWords):
+            return self._model.free_threshold
+        return self._model.routed_threshold if plan.tier == "routed" else plan.threshold
+
+    def answers(self, statement: str) -> bool:
+        """Whether the statement has a word that says anything."""
+        plan = self.plan(statement)
+        return not isinstance(plan, ByWords) or plan.asked is not None
+
     def score(self, statement: str, texts: Sequence[str]) -> FloatArray:
         """The calibrated probabilities that the statement holds, in [0, 1], shape (texts,), order kept."""
         return self.score_features(statement, self.features(texts), lambda rows: [texts[row] for row in rows])
@@ -186,7 +158,7 @@ class EmbeddedScorer:
         if isinstance(plan, ByParts):
             return self._by_parts(plan, features)
         if isinstance(plan, ByName):
-            return _by_name(plan, features, texts)
+            return named_party.score(plan, features, texts)
         if plan.asked is None:
             return np.zeros(len(features), np.float32)
         found = overlap.evidence(plan.asked.words, features)
@@ -230,8 +202,11 @@ class EmbeddedScorer:
             return self._free_plan(statement)
         if invocation.argument is None:
             part = self._part(invocation.template)
-            return ByParts(((part, 1.0),), "head") if part else self._free_plan(invocation.template)
-        rule = _NAME_RULES.get(invocation.template)
+            if part is None:
+                return self._free_plan(invocation.template)
+            least = LINE if part.head is None else self._model.thresholds.get(invocation.template, LINE)
+            return ByParts(((part, 1.0),), "head", threshold=least)
+        rule = named_party.RULES.get(invocation.template)
         if rule is None:
             return self._free_plan(invocation.argument)
         name = parties.name_of(invocation.argument)
@@ -300,7 +275,8 @@ class EmbeddedScorer:
         if plan.asked is not None:
             found = overlap.evidence(plan.asked.words, features)
             near = blend.nearness(plan.asked, features)
-            likely = blend.probability(blend.routed_columns(likely, found, near), self._model.routed)
+            columns = blend.routed_columns(likely, found, near, self._model.saturation)
+            likely = blend.probability(columns, self._model.routed)
         if plan.places:
             likely *= places.share(plan.places, features)
         likely[np.diff(features.indptr) == 0] = 0
@@ -312,29 +288,3 @@ class EmbeddedScorer:
         margins = row_sums(features, weights[features.index] * counts) / lengths + np.float32(head.bias)
         logits = np.clip(head.slope * margins + features.along(head.direction) + head.offset, -30, 30)
         return np.asarray(1 / (1 + np.exp(-logits)), np.float32)
-
-
-def _by_name(plan: ByName, features: Features, texts: Texts) -> FloatArray:
-    """Reads only the texts that have every word of the name."""
-    likely = np.full(len(features), parties.ABSENT, np.float32)
-    if plan.mutual:
-        together = [pair_feature(*phrase.split()) for phrase in _MUTUAL]
-        likely[_has_any(features, together)] = MUTUAL
-    named = np.ones(len(features), np.bool_)
-    for place in range(len(plan.name.words)):
-        named &= _has_any(features, [word_feature(form) for form in plan.name.forms(place)])
-    rows = np.flatnonzero(named)
-    if len(rows):
-        read = np.array([plan.rule(plan.name, text) for text in texts(rows)], np.float32)
-        likely[rows] = np.maximum(likely[rows], read)
-    return likely
-
-
-def _has_any(features: Features, wanted: Sequence[int]) -> NDArray[np.bool_]:
-    """Which texts have at least one of these features, shape (texts,)."""
-    table = np.zeros(SIZE, np.bool_)
-    table[list(wanted)] = True
-    entries = np.flatnonzero(table[features.index])
-    found = np.zeros(len(features), np.bool_)
-    found[np.searchsorted(features.indptr, entries, side="right") - 1] = True
-    return found

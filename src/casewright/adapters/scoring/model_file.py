@@ -9,14 +9,17 @@ from __future__ import annotations
 import hashlib
 import io
 import json
+import math
 import zipfile
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import numpy as np
 
+from casewright.adapters.scoring.blend import SATURATED
 from casewright.errors import IntegrityError
+from casewright.tools.ports.scoring import LINE
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -82,7 +85,9 @@ class Model:
 
     ``encoder`` is the SHA-256 of the encoder whose vectors it reads; "" where it reads none. ``ordinary`` (texts,
     dimension) are vectors of ordinary texts, against which a statement's likeness to a text is measured. ``free`` and
-    ``routed`` weigh what speaks for a free statement, without and with heads.
+    ``routed`` weigh what speaks for a free statement, without and with heads. ``thresholds`` say by head's name from
+    which probability on its matches are best told from the rest, as ``free_threshold`` and ``routed_threshold`` do
+    for free statements. ``saturation`` is the logit that heads stay below where a free statement is routed to them.
     """
 
     version: str
@@ -95,6 +100,10 @@ class Model:
     free: tuple[float, ...]
     routed: tuple[float, ...]
     contracts: frozenset[str]
+    thresholds: Mapping[str, float] = field(default_factory=dict)
+    free_threshold: float = LINE
+    routed_threshold: float = LINE
+    saturation: float = SATURATED
 
 
 def load(folder: Path = SHIPPED) -> Model:
@@ -144,13 +153,18 @@ def _encode(model: Model) -> dict[str, NDArray[np.generic]]:
     heads = list(model.heads.values())
     steps = [float(np.abs(head.weights).max()) / 127 for head in heads]
     route_steps = np.maximum(np.abs(model.routing.weights).max(axis=0), 1e-9) / 127
-    about = {
+    about: dict[str, object] = {
         "version": model.version,
         "heads": list(model.heads),
         "targets": model.routing.targets,
         "contracts": sorted(model.contracts),
         "encoder": model.encoder,
     }
+    if math.isfinite(model.saturation):
+        about["saturation"] = model.saturation
+    if model.thresholds or (model.free_threshold, model.routed_threshold) != (LINE, LINE):
+        paths = {"free": model.free_threshold, "routed": model.routed_threshold}
+        about["thresholds"] = {"heads": dict(model.thresholds), **paths}
     return {
         "about": np.frombuffer(json.dumps(about).encode(), np.uint8),
         "idf": model.idf.astype(np.float16),
@@ -208,6 +222,8 @@ def _decode(data: bytes, digest: str) -> Model:
         arrays["route_rarity"].astype(np.float32),
         *arrays["route_numbers"].tolist(),
     )
+    # Model files of before thresholds were fitted have none.
+    thresholds = about.get("thresholds", {"heads": {}, "free": LINE, "routed": LINE})
     return Model(
         str(about["version"]),
         digest,
@@ -219,4 +235,16 @@ def _decode(data: bytes, digest: str) -> Model:
         tuple(arrays["free"].tolist()),
         tuple(arrays["routed"].tolist()),
         frozenset(about["contracts"]),
+        {str(name): _share(least) for name, least in thresholds["heads"].items()},
+        _share(thresholds["free"]),
+        _share(thresholds["routed"]),
+        float(about.get("saturation", math.inf)),  # models of before were fitted without
     )
+
+
+def _share(number: float) -> float:
+    """A number from 0 to 1. Raises ``ValueError`` for any other."""
+    share = float(number)
+    if not 0 <= share <= 1:
+        raise ValueError(f"a threshold is {number!r}")
+    return share

@@ -1,7 +1,8 @@
 """Who must and who may: rules for ``clause obligating``, ``clause entitling`` and ``clause called``.
 
-They look at the text itself: whether the name is the subject of a modal verb, the object of a duty, the one whose
-option it is, or what the heading says. A rule sees one text at a time; an alias counts where that text defines it.
+They look at a unit: whether the name is the subject of a modal verb, the object of a duty, the one whose option it is,
+or what the heading says. A rule sees one unit at a time; an alias counts where that unit defines it. An item goes on
+from the words that lead to it as if nothing stood between.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from casewright.adapters.scoring.tokens import words
+from casewright.domain.scored_units import LONGEST_HEADING
 from casewright.vocabulary.company_forms import ABBREVIATED
 from casewright.vocabulary.folding import compatible_letters, plain_signs
 
@@ -24,6 +26,13 @@ _ABBREVIATED = "(?:" + "|".join(rf"(?<=\b{form})\." for form in ABBREVIATED) + "
 """The full stop after a company's form ends no sentence."""
 
 _ALIAS_REACH = 160
+
+_ITEM = re.compile(r"(?<=\w)\s?:(?:\s?-)?\s(?:\((?:[a-z]{1,5}|\d{1,2})\)|(?:[a-z]|[ivx]{2,4}|\d{1,2})[.)]|[-*•])\s")
+"""What stands between a list's beginning and an item: "shall: (a) keep"."""
+_SENTENCE = re.compile(
+    r"\b(?:shall|will|may|must|agrees?|represents?|warrants?|undertakes?|covenants?|acknowledges?|following|follows|va|vor)\b"
+)
+"""Words that a heading does not have."""
 
 _ASIDE = r"(?:,[^,;.]{0,100},)?"
 _ADVERB = (
@@ -105,7 +114,7 @@ def entitles(name: Name, text: str) -> float:
 
 
 def called(name: Name, text: str) -> float:
-    """How likely the text bears the name as its heading."""
+    """How likely the unit begins with the name as its heading."""
     plain = fold(text).strip()
     found = name.pattern.search(plain)
     if found is None:
@@ -118,7 +127,9 @@ def called(name: Name, text: str) -> float:
         again = name.pattern.match(plain, start)
         found = again or found
     line_end = plain.find("\n")
-    heading_end = line_end if 0 < line_end < 100 else _heading_end(plain, start)
+    heading_end = line_end if 0 < line_end < LONGEST_HEADING else _heading_end(plain, start)
+    if _SENTENCE.search(plain, start, heading_end):
+        heading_end = start
     if found.start() <= start:
         after = plain[found.end() :].lstrip(" \t\"'*_")
         if not after or after[0] in ".:;-\n(" or found.end() == heading_end:
@@ -138,7 +149,7 @@ def _heading_end(plain: str, start: int) -> int:
 
 
 def _best(name: Name, text: str, rule: Callable[[str, str], float]) -> float:
-    plain = re.sub(r"\s+", " ", fold(text))
+    plain = _ITEM.sub(" ", re.sub(r"\s+", " ", fold(text)))
     patterns = [name.pattern, *_aliases(name, plain)]
     best = ABSENT
     for pattern in patterns:

@@ -12,6 +12,7 @@ import numpy as np
 
 from casewright.adapters.scoring.features import SIZE, pair_feature, word_feature
 from casewright.adapters.scoring.tokens import words
+from casewright.vocabulary.places import PLACES
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -23,48 +24,18 @@ if TYPE_CHECKING:
 ELSEWHERE = 0.4
 """What is left of the probability of a text that names none of the places asked for."""
 
-_STATES = """
-alabama alaska arizona arkansas california colorado connecticut delaware florida hawaii idaho illinois indiana iowa
-kansas kentucky louisiana maine maryland massachusetts michigan minnesota mississippi missouri montana nebraska nevada
-ohio oklahoma oregon pennsylvania tennessee texas utah vermont virginia wisconsin wyoming ontario quebec
-"""
-_LANDS = """
-argentina:argentine,argentinian australia:australian austria:austrian belgium:belgian brazil:brazilian
-bulgaria:bulgarian
-canada:canadian chile:chilean china:chinese colombia:colombian croatia:croatian cyprus:cypriot denmark:danish
-egypt:egyptian england:english estonia:estonian finland:finnish france:french germany:german greece:greek
-hungary:hungarian iceland:icelandic india:indian indonesia:indonesian ireland:irish israel:israeli italy:italian
-japan:japanese kenya:kenyan korea:korean latvia:latvian lithuania:lithuanian luxembourg: malaysia:malaysian
-malta:maltese
-mexico:mexican moldova:moldovan netherlands:dutch nigeria:nigerian norway:norwegian peru:peruvian philippines:philippine
-poland: portugal:portuguese romania:romanian russia:russian scotland:scottish,scots serbia:serbian singapore:
-slovakia:slovak slovenia:slovenian spain:spanish sweden:swedish switzerland:swiss taiwan:taiwanese thailand:thai
-turkey:turkish ukraine:ukrainian vietnam:vietnamese wales:welsh
-"""
-_PAIRS = (
-    "new york",
-    "new jersey",
-    "new hampshire",
-    "new mexico",
-    "new zealand",
-    "north carolina",
-    "south carolina",
-    "north dakota",
-    "south dakota",
-    "rhode island",
-    "west virginia",
-    "hong kong",
-    "south africa",
-    "british columbia",
-)
+_LONGEST = 2
+"""Words of a name: features know single words and pairs."""
 
 
 def _forms() -> Mapping[str, tuple[str, ...]]:
-    """Every way to name a place → all ways to name it."""
-    groups: list[tuple[str, ...]] = [(name,) for name in (*_STATES.split(), *_PAIRS)]
-    for entry in _LANDS.split():
-        land, _, people = entry.partition(":")
-        groups.append((land, *(name for name in people.split(",") if name)))
+    """Every way to name a place that is of words alone → all such ways to name it."""
+    groups = []
+    for place in PLACES:
+        known = (*place.forms, *place.peoples)
+        groups.append(
+            tuple(form for form in known if len(form.split()) <= _LONGEST and form.replace(" ", "").isalpha())
+        )
     return {form: group for group in groups for form in group}
 
 

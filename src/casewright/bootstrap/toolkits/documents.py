@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from casewright.bootstrap.assistant import open_assistant
+from casewright.bootstrap.facts import fact_reading
 from casewright.bootstrap.firewall import case_documents
 from casewright.bootstrap.scoring import answer_reader
 from casewright.bootstrap.toolkits.toolkit import CAUTIOUS, DANGEROUS, SAFE, Toolkit
@@ -30,6 +31,7 @@ def add_document(given: Materials) -> Tool:
         clock=given.clock,
         firewall=given.share(case_documents),
         ocr_seconds=given.settings.ocr_seconds,
+        facts=lambda document, reading: given.share(fact_reading).read_new(document, reading),
     )
 
 
@@ -79,6 +81,7 @@ def reread_documents(given: Materials) -> Tool:
         scores=given.scores,
         words=given.words,
         firewall=given.share(case_documents),
+        facts=lambda document, reading: given.share(fact_reading).read_new(document, reading),
     )
 
 
@@ -93,7 +96,7 @@ def find_documents(given: Materials) -> Tool:
 def list_matter_documents(given: Materials) -> Tool:
     from casewright.toolbox.documents.list_matter_documents import list_matter_documents
 
-    return list_matter_documents(documents=given.stores.documents)
+    return list_matter_documents(documents=given.stores.documents, naming=given.naming)
 
 
 @TOOLKIT.tool(SAFE, "documents")
@@ -133,14 +136,16 @@ def document_changes(given: Materials) -> Tool:
 def isaacus_search(given: Materials) -> Tool:
     from casewright.toolbox.documents.isaacus_search import isaacus_search
 
-    return isaacus_search(documents=given.stores.documents, search=given.search)
+    return isaacus_search(documents=given.stores.documents, search=given.search, naming=given.naming)
 
 
 @TOOLKIT.tool(SAFE, "documents")
 def isaacus_extract(given: Materials) -> Tool:
     from casewright.toolbox.documents.isaacus_extract import isaacus_extract
 
-    return isaacus_extract(documents=given.stores.documents, search=given.search, reader=answer_reader())
+    return isaacus_extract(
+        documents=given.stores.documents, search=given.search, reader=answer_reader(), naming=given.naming
+    )
 
 
 @TOOLKIT.tool(SAFE, "documents")

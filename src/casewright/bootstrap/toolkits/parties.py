@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from casewright.bootstrap.firewall import case_firewall, remasking
+from casewright.bootstrap.firewall import case_firewall
 from casewright.bootstrap.lazy import lazy
+from casewright.bootstrap.remasking import remasking
 from casewright.bootstrap.toolkits.toolkit import CAUTIOUS, DANGEROUS, SAFE, Toolkit
 
 if TYPE_CHECKING:

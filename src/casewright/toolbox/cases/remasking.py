@@ -14,6 +14,7 @@ from casewright.casework.masked_reading import mask_reading, rewritten
 from casewright.domain.approvals import ApprovalState
 from casewright.toolbox.cases.case_firewall import escape_placeholders, everywhere
 from casewright.toolbox.cases.case_view import MaskedView
+from casewright.toolbox.cases.remasked_facts import moved, reworded
 from casewright.tools.approval_scope import is_about
 
 if TYPE_CHECKING:
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
     from casewright.tools.ports.approvals import ApprovalStore
     from casewright.tools.ports.cases import CaseLocks, CaseSessions
     from casewright.tools.ports.documents import DocumentStore
+    from casewright.tools.ports.facts import FactStore
     from casewright.tools.ports.queries import QueryStore
     from casewright.tools.ports.support import PlanApprovals, TicketStore
 
@@ -50,6 +52,7 @@ class Remasking:
     approvals: PlanApprovals
     requests: ApprovalStore
     queries: QueryStore
+    facts: FactStore
     sessions: CaseSessions
     locks: CaseLocks
     prepare: Callable[[Document, Reading], None]
@@ -80,7 +83,9 @@ class Remasking:
             self._requests(tenant, case, masked)
             self._queries(tenant, case, masked)
             for document in self.documents.of_matter(tenant, case, replaced=True):
-                anew += self._document(document, masked)
+                old = self.documents.reading(tenant, case, document.id)
+                anew += self._document(document, old, masked)
+                self._said(document, old, masked)
         for document, reading in anew:
             if reading is not None:
                 self.prepare(document, reading)
@@ -153,10 +158,11 @@ class Remasking:
         if stored is not None:
             self.sessions.forget_where(stored, masked.would_change)
 
-    def _document(self, document: Document, masked: _Counting) -> list[tuple[Document, Reading | None]]:
+    def _document(
+        self, document: Document, reading: Reading | None, masked: _Counting
+    ) -> list[tuple[Document, Reading | None]]:
         """The document as it is stored anew; nothing where it holds nothing to mask."""
         before = masked.changes
-        reading = self.documents.reading(document.tenant, document.matter, document.id)
         clean = None if reading is None else masked.reading(reading)
         described = replace(
             document,
@@ -169,6 +175,15 @@ class Remasking:
             return []
         self.documents.rewrite(described, clean)
         return [(described, clean)]
+
+    def _said(self, document: Document, old: Reading | None, masked: _Counting) -> None:
+        """What people said to the document's facts, of its text as it was and as it is now."""
+        said = self.facts.corrections(document.tenant, [document.id]).get(document.id, ())
+        if not said or old is None:
+            return
+        new = self.documents.text(document.tenant, document.id)
+        clean = [reworded(moved(one, old.text, new, masked.quietly), masked) for one in said]
+        self.facts.reword([now for one, now in zip(said, clean, strict=True) if now != one])
 
 
 class _Counting:
@@ -204,6 +219,10 @@ class _Counting:
         clean = rewritten(clean, self.renamed)
         self.changes += clean.layout != reading.layout
         return clean
+
+    def quietly(self, text: str) -> str:
+        """The text as it is stored; it is not counted."""
+        return self._rename(self._mask(text).text)
 
     def would_change(self, text: str) -> bool:
         """Whether the text is stored otherwise; it is not counted."""

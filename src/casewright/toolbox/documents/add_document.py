@@ -32,6 +32,7 @@ if TYPE_CHECKING:
 
     from casewright.domain.layouts import Layout
     from casewright.toolbox.documents.originals import Originals
+    from casewright.toolbox.documents.preparation import ReadFacts
     from casewright.tools.ports.clock import Clock
     from casewright.tools.ports.documents import DocumentReader, DocumentStore
     from casewright.tools.ports.firewall import DocumentFirewall, MaskedDocument
@@ -100,12 +101,14 @@ def add_document(
     firewall: DocumentFirewall | None = None,
     new_id: Callable[[], UUID] = uuid4,
     ocr_seconds: float = 0.0,
+    facts: ReadFacts | None = None,
 ) -> Tool:
     """The tool over these parts. What goes into a case goes through the firewall, and its bytes into the vault.
 
-    ``ocr_seconds`` is what recognising scanned pages may take, beside everything else.
+    ``ocr_seconds`` is what recognising scanned pages may take, beside everything else. ``facts`` reads the facts of a
+    new document where that is quick.
     """
-    addition = _Addition(documents, originals, transaction, reader, scores, words, clock, firewall, new_id)
+    addition = _Addition(documents, originals, transaction, reader, scores, words, clock, firewall, new_id, facts)
     return Tool(
         name="add_document",
         description="Put stored bytes into a matter as a document: its text is read, cut into chunks and made ready.",
@@ -137,6 +140,7 @@ class _Addition:
     clock: Clock
     firewall: DocumentFirewall | None
     new_id: Callable[[], UUID]
+    facts: ReadFacts | None
 
     def run(self, arguments: AddDocumentInput, context: CallContext) -> AddDocumentOutput | Failure:
         matter = matter_of(arguments.matter_id)
@@ -186,7 +190,7 @@ class _Addition:
         added = view(stored, duplicate=duplicate, encoding=encoding, layout=layout, found=found)
         complete(added)  # what is prepared takes time, and can be prepared again
         if reading is not None:
-            prepare(self.documents, self.scores, self.words, stored, reading)
+            prepare(self.documents, self.scores, self.words, stored, reading, self.facts)
         return added
 
     def _stored(

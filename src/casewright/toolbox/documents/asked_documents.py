@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from casewright.domain.documents import Document, DocumentStatus
 from casewright.domain.ids import DocumentId
+from casewright.toolbox.document_naming import Meant
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from casewright.domain.ids import MatterId, TenantId
+    from casewright.toolbox.document_naming import DocumentNaming
     from casewright.tools.ports.documents import DocumentStore
 
 NOTHING_READY = "No ready documents found in this matter"
@@ -48,6 +50,28 @@ class AskedDocuments:
         if self.unknown:
             said.append(f"{NOT_IN_MATTER}: {', '.join(map(repr, self.unknown[:_TOLD]))}")
         return ". ".join(said) + "."
+
+
+@dataclass(frozen=True, slots=True)
+class AskedInWords:
+    """What is asked of which documents, once the documents that the words name are told from what they ask."""
+
+    asked: AskedDocuments
+    meant: Meant
+
+
+def asked_in_words(
+    naming: DocumentNaming | None, tenant: TenantId, asked: AskedDocuments, question: str
+) -> AskedInWords:
+    """The question without the names of documents, and those documents as the ones that are asked.
+
+    Names lead only among the documents that were asked for by id, where some were. Without ``naming`` none is read.
+    """
+    if naming is None:
+        return AskedInWords(asked, Meant(question, None, []))
+    meant = naming.meant(tenant, asked.all_ready, question, among=asked.ready if asked.chosen else None)
+    narrowed = asked if meant.chosen is None else replace(asked, ready=meant.chosen)
+    return AskedInWords(narrowed, meant)
 
 
 def asked_documents(

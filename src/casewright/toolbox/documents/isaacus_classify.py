@@ -167,7 +167,7 @@ def _query(name: str) -> str:
 def _column(query: str, scores: ClauseScores, tenant: TenantId, chunks: StoredChunks) -> FloatArray:
     """The query's score for every chunk."""
     parsed = parse(query)
-    numbers, texts = (chunks.unit, chunks.texts) if scores.paid(tenant) is None else (chunks.content, chunks.slices)
+    numbers, texts = (chunks.unit, chunks.units) if scores.paid(tenant) is None else (chunks.content, chunks.slices)
     columns = {one: scores.scores(tenant, one, numbers, texts) for one in parsed.statements}
     return np.asarray(parsed.combine(columns, "contract"), np.float32)
 

@@ -9,7 +9,8 @@ from pydantic import BaseModel, Field, field_validator
 
 from casewright.domain.skipping import quote_text, span_of_unit, within
 from casewright.errors import IntegrityError
-from casewright.toolbox.documents.asked_documents import NOTHING_READY, asked_documents
+from casewright.toolbox.document_naming import NamedView
+from casewright.toolbox.documents.asked_documents import NOTHING_READY, asked_documents, asked_in_words
 from casewright.toolbox.documents.citation_view import shown
 from casewright.toolbox.documents.isaacus_search import LONGEST_QUESTION
 from casewright.toolbox.matter_id import failure, matter_of
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
 
     from casewright.domain.citations import Citation
     from casewright.domain.ids import TenantId
+    from casewright.toolbox.document_naming import DocumentNaming
     from casewright.toolbox.documents.passages import Passage, PassageSearch
     from casewright.tools.ports.documents import DocumentStore
     from casewright.tools.ports.search import Answer, AnswerReader
@@ -45,6 +47,10 @@ class IsaacusExtractInput(Arguments):
         default=None, description="Optional list of specific document IDs to read; all of the matter where left out"
     )
 
+    read_names: bool = Field(
+        default=True, description="False: no words of the question are read as the name of a document"
+    )
+
     @field_validator("question")
     @classmethod
     def _not_blank(cls, question: str) -> str:
@@ -63,9 +69,15 @@ class IsaacusExtractOutput(BaseModel):
     primary_citation: dict[str, Any] | None = Field(
         default=None, description="Where the answer stands, to the character"
     )
+    named: list[NamedView] = Field(
+        default_factory=list, description="The documents that words of the question name; only these were read"
+    )
+    which: str | None = Field(default=None, description="Asked back, where a name may mean several documents")
 
 
-def isaacus_extract(*, documents: DocumentStore, search: PassageSearch, reader: AnswerReader) -> Tool:
+def isaacus_extract(
+    *, documents: DocumentStore, search: PassageSearch, reader: AnswerReader, naming: DocumentNaming
+) -> Tool:
     """The tool over these parts."""
 
     def run(arguments: IsaacusExtractInput, context: CallContext) -> IsaacusExtractOutput | Failure:
@@ -75,19 +87,21 @@ def isaacus_extract(*, documents: DocumentStore, search: PassageSearch, reader: 
         asked = asked_documents(documents, context.tenant, matter, arguments.document_ids)
         if asked.nothing:
             return failure(NOTHING_READY)
+        inside = asked_in_words(naming if arguments.read_names else None, context.tenant, asked, arguments.question)
+        question, told = inside.meant.rest, {"named": inside.meant.named, "which": inside.meant.which}
         found = search.find(
             context.tenant,
-            asked,
-            arguments.question,
+            inside.asked,
+            question,
             count=SEARCHED,
             threshold=_THRESHOLD,
             weight=_WEIGHT,
             candidates=SEARCHED,
         )
-        read = _chosen(reader, arguments.question, found.passages)
-        answers = reader.read(arguments.question, [Read(one.text, one.heading) for one in read])
+        read = _chosen(reader, question, found.passages)
+        answers = reader.read(question, [Read(one.text, one.heading) for one in read])
         if not answers:
-            return IsaacusExtractOutput(answer=NOT_FOUND, confidence=0.0, citations=[], found=False)
+            return IsaacusExtractOutput(answer=NOT_FOUND, confidence=0.0, citations=[], found=False, **told)
         best = _cited(documents, context.tenant, read[answers[0].passage], answers[0])
         cited = dict.fromkeys([answers[0].passage, *(answer.passage for answer in answers[1:])])
         return IsaacusExtractOutput(
@@ -96,6 +110,7 @@ def isaacus_extract(*, documents: DocumentStore, search: PassageSearch, reader: 
             citations=[shown(read[number].citation) for number in cited],
             found=True,
             primary_citation=shown(best),
+            **told,
         )
 
     return Tool(

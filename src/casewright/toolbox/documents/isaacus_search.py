@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 from pydantic import BaseModel, Field, field_validator
 
-from casewright.toolbox.documents.asked_documents import NOTHING_READY, asked_documents
+from casewright.toolbox.document_naming import NamedView
+from casewright.toolbox.documents.asked_documents import NOTHING_READY, asked_documents, asked_in_words
 from casewright.toolbox.documents.citation_view import shown
 from casewright.toolbox.matter_id import failure, matter_of
 from casewright.tools.arguments import Arguments
@@ -14,6 +15,7 @@ from casewright.tools.calls import CallContext, Failure, SafetyLevel
 from casewright.tools.definition import Tool
 
 if TYPE_CHECKING:
+    from casewright.toolbox.document_naming import DocumentNaming
     from casewright.toolbox.documents.passages import Passage, PassageSearch
     from casewright.tools.ports.documents import DocumentStore
 
@@ -36,6 +38,10 @@ class IsaacusSearchInput(Arguments):
     include_context: bool = Field(default=True, description="Return the text around each passage as well")
     document_ids: list[str] | None = Field(
         default=None, description="Optional list of specific document IDs to search; all of the matter where left out"
+    )
+
+    read_names: bool = Field(
+        default=True, description="False: no words of the query are read as the name of a document"
     )
 
     @field_validator("query")
@@ -66,9 +72,13 @@ class IsaacusSearchOutput(BaseModel):
     total_found: int = Field(description="How many passages reach the threshold; at most max_results are returned")
     reranked: bool = Field(description="Whether the scorer put the passages in order")
     message: str | None = Field(default=None, description="Where nothing was found: what was searched and what to try")
+    named: list[NamedView] = Field(
+        default_factory=list, description="The documents that words of the query name; only these were searched"
+    )
+    which: str | None = Field(default=None, description="Asked back, where a name may mean several documents")
 
 
-def isaacus_search(*, documents: DocumentStore, search: PassageSearch) -> Tool:
+def isaacus_search(*, documents: DocumentStore, search: PassageSearch, naming: DocumentNaming) -> Tool:
     """The tool over these parts."""
 
     def run(arguments: IsaacusSearchInput, context: CallContext) -> IsaacusSearchOutput | Failure:
@@ -78,21 +88,24 @@ def isaacus_search(*, documents: DocumentStore, search: PassageSearch) -> Tool:
         asked = asked_documents(documents, context.tenant, matter, arguments.document_ids)
         if asked.nothing:
             return failure(NOTHING_READY)
+        read = asked_in_words(naming if arguments.read_names else None, context.tenant, asked, arguments.query)
         found = search.find(
             context.tenant,
-            asked,
-            arguments.query,
+            read.asked,
+            read.meant.rest,
             count=arguments.max_results,
             threshold=arguments.threshold,
             weight=arguments.semantic_weight,
         )
         results = [_result(passage, include_context=arguments.include_context) for passage in found.passages]
-        nothing = f"No passage about {arguments.query!r} was found. {_TRY}"
+        nothing = f"No passage about {read.meant.rest!r} was found. {_TRY}"
         return IsaacusSearchOutput(
             results=results,
             total_found=found.total,
             reranked=found.reranked,
-            message=None if results else asked.told(nothing),
+            message=None if results else read.asked.told(nothing),
+            named=read.meant.named,
+            which=read.meant.which,
         )
 
     return Tool(

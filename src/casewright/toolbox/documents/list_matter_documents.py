@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from pydantic import BaseModel, Field
 
 from casewright.domain.documents import Document, DocumentStatus
+from casewright.toolbox.document_naming import NamedView
 from casewright.toolbox.documents.reading_view import ReadingView
 from casewright.toolbox.matter_id import matter_of
 from casewright.tools.arguments import Arguments
@@ -14,6 +15,7 @@ from casewright.tools.calls import CallContext, Failure, SafetyLevel
 from casewright.tools.definition import Tool
 
 if TYPE_CHECKING:
+    from casewright.toolbox.document_naming import DocumentNaming
     from casewright.tools.ports.documents import DocumentStore
 
 EMPTY = "No documents have been uploaded to this matter yet."
@@ -23,6 +25,11 @@ class ListMatterDocumentsInput(Arguments):
     """Input of the ``list_matter_documents`` tool."""
 
     matter_id: str = Field(description="UUID of the matter")
+    named_in: str | None = Field(
+        default=None,
+        max_length=2_000,
+        description="Optional question: also say which documents its words name, and what it asks without them",
+    )
 
 
 class DocumentItem(BaseModel):
@@ -48,15 +55,22 @@ class Summary(BaseModel):
 
 
 class ListMatterDocumentsOutput(BaseModel):
-    """Documents newest first; ``message`` says so where there are none."""
+    """Documents newest first; ``message`` says so where there are none.
 
+    ``named`` are the documents that the words of ``named_in`` name, by title, party, defined name or file name;
+    ``rest`` is the question without the names.
+    """
+
+    named: list[NamedView] | None = None
+    rest: str | None = None
+    which: str | None = Field(default=None, description="Asked back, where a name may mean several documents")
     documents: list[DocumentItem]
     total_count: int
     summary: Summary
     message: str | None = None
 
 
-def list_matter_documents(*, documents: DocumentStore) -> Tool:
+def list_matter_documents(*, documents: DocumentStore, naming: DocumentNaming) -> Tool:
     """The tool over this store."""
 
     def run(arguments: ListMatterDocumentsInput, context: CallContext) -> ListMatterDocumentsOutput | Failure:
@@ -66,7 +80,13 @@ def list_matter_documents(*, documents: DocumentStore) -> Tool:
         found = documents.of_matter(context.tenant, matter)
         ready = sum(document.status is DocumentStatus.READY for document in found)
         failed = sum(document.status is DocumentStatus.ERROR for document in found)
+        meant = None
+        if arguments.named_in is not None:
+            meant = naming.meant(context.tenant, found, arguments.named_in)
         return ListMatterDocumentsOutput(
+            named=None if meant is None else meant.named,
+            rest=None if meant is None else meant.rest,
+            which=None if meant is None else meant.which,
             documents=[_item(document) for document in found],
             total_count=len(found),
             summary=Summary(ready_for_search=ready, still_processing=len(found) - ready - failed, failed=failed),

@@ -40,14 +40,15 @@ MOST_NUMBERS = 2_000_000
 
 @dataclass(frozen=True, slots=True)
 class Passage:
-    """A chunk that was found. ``index`` counts within its document, ``unit`` is the number of its ``text``.
+    """A chunk that was found. ``index`` counts within its document, ``unit`` is the number of what is ``scored`` of it.
 
-    ``text`` is what is read of it, ``around`` the text that it stands in.
+    ``text`` are its own words, without page furniture, ``around`` the text that it stands in.
     """
 
     document: Document
     index: int
     unit: int
+    scored: str
     text: str
     citation: Citation
     similarity: float
@@ -107,7 +108,7 @@ class PassageSearch:
         if self._reranker is None or not passages:
             return Found(passages[:count], int(reaching.sum()), reranked=False)
         units = np.array([one.unit for one in passages], np.int64)
-        scores = self._reranker.rerank(tenant, question, units, [one.text for one in passages])
+        scores = self._reranker.rerank(tenant, question, units, [one.scored for one in passages])
         # The mean of both: by itself the scorer puts topics before words, which questions are worse served by.
         ranked = [
             replace(one, rerank_score=(one.similarity + float(score)) / 2)
@@ -127,7 +128,7 @@ class PassageSearch:
                 tenant,
                 question,
                 self._numbers(tenant, ready),
-                lambda positions: StoredChunks(self._documents, tenant, ready).texts(positions),
+                lambda positions: StoredChunks(self._documents, tenant, ready).units(positions),
             )
             score = (weight * near + (1 - weight) * score).astype(np.float32)
         if len(asked.ready) < len(ready):
@@ -165,7 +166,7 @@ class PassageSearch:
         return known
 
     def _numbers(self, tenant: TenantId, ready: Sequence[Document]) -> IntArray:
-        """The numbers of the texts of all chunks; read once, until a document's are cut anew."""
+        """The numbers of the units of all chunks; read once, until a document's are cut anew."""
         known = self._units  # never changed, only replaced: other threads search at the same time
         unknown = [one for one in ready if _key(one) not in known]
         if unknown:
@@ -178,9 +179,9 @@ class PassageSearch:
         return np.concatenate([np.zeros(0, np.int64), *(known[_key(one)] for one in ready)])
 
     def _texts(self, document: Document) -> Sequence[str]:
-        """The texts of a document's chunks: it was put in before words were kept, or by older rules."""
+        """The own words of a document's chunks: it was put in before words were kept, or by older rules."""
         chunks = StoredChunks(self._documents, document.tenant, [document])
-        return chunks.texts(np.arange(len(chunks.unit)))
+        return chunks.words(np.arange(len(chunks.unit)))
 
     def _passages(
         self, tenant: TenantId, ready: Sequence[Document], chosen: NDArray[np.int64], similarity: FloatArray
@@ -202,8 +203,8 @@ class PassageSearch:
             around = chunks.around(at, index)
             heading = chunks.heading(at, index)
             unit, similar = int(chunks.unit[here]), float(similarity[position])
-            [text] = chunks.texts(np.array([here]))
-            passages.append(Passage(ready[owner], index, unit, text, citation, similar, None, around, heading))
+            [scored], [text] = chunks.units(np.array([here])), chunks.words(np.array([here]))
+            passages.append(Passage(ready[owner], index, unit, scored, text, citation, similar, None, around, heading))
         return passages
 
 

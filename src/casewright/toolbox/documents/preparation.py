@@ -1,12 +1,15 @@
-"""A new document made ready: the features and words of its chunks, so that the first query need not compute them."""
+"""A new document made ready: features of its chunks' units, their own words, its facts: before the first query."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from casewright.domain.scored_units import units_of
 from casewright.domain.skipping import unit_text
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     import numpy as np
 
     from casewright.domain.documents import Document, Reading
@@ -14,18 +17,28 @@ if TYPE_CHECKING:
     from casewright.tools.ports.scoring import ClauseScores
     from casewright.tools.ports.search import WordSearch
 
+    ReadFacts = Callable[[Document, Reading], None]
+
 
 def prepare(
-    documents: DocumentStore, scores: ClauseScores, words: WordSearch, document: Document, reading: Reading
+    documents: DocumentStore,
+    scores: ClauseScores,
+    words: WordSearch,
+    document: Document,
+    reading: Reading,
+    facts: ReadFacts | None = None,
 ) -> None:
-    """Have the features and words of the document's chunks ready."""
+    """Have the features and words of the document's chunks ready, and with ``facts`` what these read of it."""
     columns = documents.chunks(document.tenant, [document.id])
     if not columns:
         return
-    units = [unit_text(reading.text, chunk.start, chunk.end, chunk.skipped) for chunk in reading.chunks]
+    units = units_of(reading)
 
     def texts(positions: np.ndarray) -> list[str]:
         return [units[at] for at in positions]
 
     scores.prepare(document.tenant, columns[0].unit, texts)
-    words.prepare(document.tenant, document.id, units)
+    own = [unit_text(reading.text, chunk.start, chunk.end, chunk.skipped) for chunk in reading.chunks]
+    words.prepare(document.tenant, document.id, own)
+    if facts is not None:
+        facts(document, reading)

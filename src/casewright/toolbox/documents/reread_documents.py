@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from casewright.domain.ids import MatterId, TenantId
+    from casewright.toolbox.documents.preparation import ReadFacts
     from casewright.tools.ports.blobs import BlobStore
     from casewright.tools.ports.documents import DocumentReader, DocumentStore
     from casewright.tools.ports.firewall import DocumentFirewall
@@ -90,9 +91,10 @@ def reread_documents(
     firewall: DocumentFirewall | None = None,
     new_id: Callable[[], UUID] = uuid4,
     seconds: Callable[[], float] = time.monotonic,
+    facts: ReadFacts | None = None,
 ) -> Tool:
     """The tool over these parts; ``seconds`` is a clock that only goes forward."""
-    again = _Rereading(documents, blobs, transaction, reader, scores, words, firewall, new_id, seconds)
+    again = _Rereading(documents, blobs, transaction, reader, scores, words, firewall, new_id, seconds, facts)
     return Tool(
         name="reread_documents",
         description=(
@@ -125,6 +127,7 @@ class _Rereading:
     firewall: DocumentFirewall | None
     new_id: Callable[[], UUID]
     seconds: Callable[[], float]
+    facts: ReadFacts | None
 
     def run(self, arguments: RereadDocumentsInput, context: CallContext) -> RereadDocumentsOutput | Failure:
         matter = matter_of(arguments.matter_id)
@@ -170,7 +173,7 @@ class _Rereading:
         new = replace(_described(document, reading), id=DocumentId(str(self.new_id())))
         with self.transaction.together():
             stored = self.documents.replace(replace(new, id=document.id), reading, by=new.id)
-        prepare(self.documents, self.scores, self.words, stored, reading)
+        prepare(self.documents, self.scores, self.words, stored, reading, self.facts)
         return _view(document, "replaced", stored.chunk_count, new=stored.id)
 
     def _stored_anew(self, document: Document, *, is_case: bool = False) -> RereadDocument:
@@ -199,7 +202,7 @@ class _Rereading:
         described = _described(document, reading)
         if not self.documents.rewrite(described, reading):
             return _view(document, "kept", document.chunk_count, reason="it was deleted in the meantime")
-        prepare(self.documents, self.scores, self.words, described, reading)
+        prepare(self.documents, self.scores, self.words, described, reading, self.facts)
         return _view(document, outcome, described.chunk_count)
 
 

@@ -8,7 +8,8 @@ import numpy as np
 
 from casewright.domain.citations import Citation
 from casewright.domain.recognition import confidence_of
-from casewright.domain.skipping import gaps, quote_text, unit_text
+from casewright.domain.scored_units import before
+from casewright.domain.skipping import gaps, quote_text, spans_of, unit_text
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -44,6 +45,7 @@ class StoredChunks:
         self.bounds: IntArray = np.concatenate(([0], np.cumsum(sizes))).astype(np.int64)
         self._store, self._tenant = store, tenant
         self._texts: dict[DocumentId, str] = {}
+        self._furniture: dict[DocumentId, tuple[tuple[int, int], ...]] = {}
         self._recognised: dict[DocumentId, tuple[RecognisedPage, ...]] = {}
 
     @property
@@ -51,14 +53,18 @@ class StoredChunks:
         """How many characters each chunk has, shape (chunks,)."""
         return self._end - self._start
 
-    def texts(self, positions: IntArray) -> list[str]:
-        """What is read of the chunks at these positions, in their order: their units, numbered by ``unit``."""
+    def units(self, positions: IntArray) -> list[str]:
+        """What is scored of the chunks at these positions, in their order, numbered by ``unit``."""
         of = self._owners(positions)
         self._load(of)
-        return [
-            unit_text(self._text(document), int(self._start[at]), int(self._end[at]), self._skipped(document, at))
-            for document, at in zip(of.tolist(), positions.tolist(), strict=True)
-        ]
+        found = zip(of.tolist(), positions.tolist(), strict=True)
+        return [self._before(document, at) + self._own(document, at) for document, at in found]
+
+    def words(self, positions: IntArray) -> list[str]:
+        """What is searched and read of the chunks at these positions: their own words, without page furniture."""
+        of = self._owners(positions)
+        self._load(of)
+        return [self._own(document, at) for document, at in zip(of.tolist(), positions.tolist(), strict=True)]
 
     def slices(self, positions: IntArray) -> list[str]:
         """All that stands in the chunks at these positions, in their order: their slices, numbered by ``content``."""
@@ -127,6 +133,21 @@ class StoredChunks:
                 return _read(text, columns, low, high)
             low, high = grown_low, grown_high
 
+    def _own(self, document: int, at: int) -> str:
+        skipped = self._skipped(document, at)
+        return unit_text(self._text(document), int(self._start[at]), int(self._end[at]), skipped)
+
+    def _before(self, document: int, at: int) -> str:
+        """What the chunk's unit has before its own words."""
+        columns = self._columns[document]
+        if columns is None or columns.lead_in is None or self.unit[at] == self.content[at]:
+            return ""
+        index = at - int(self.bounds[document])
+        place = columns.lead_in.get(index)
+        furniture = self._furniture.get(self.documents[document].id, ())
+        lead_in = "" if place is None else unit_text(self._text(document), *place, furniture)
+        return before(self.heading(document, index), lead_in, self._own(document, at))
+
     def _text(self, document: int) -> str:
         return self._texts[self.documents[document].id]
 
@@ -144,6 +165,9 @@ class StoredChunks:
         if missing:
             self._texts.update(self._store.texts(self._tenant, missing))
             self._recognised.update(self._store.recognised(self._tenant, missing))
+            led = {columns.document for columns in self._columns if columns is not None and columns.lead_in}
+            found = self._store.furniture(self._tenant, [one for one in missing if one in led])
+            self._furniture.update((document, spans_of(furniture)) for document, furniture in found.items())
 
     def _joined(self, column: str) -> IntArray:
         parts = [getattr(columns, column) for columns in self._columns if columns is not None]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -11,7 +12,7 @@ from casewright.errors import IntegrityError
 from casewright.toolbox.documents.citation_view import shown
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
+    from collections.abc import Callable, Iterator
 
     from numpy.typing import NDArray
 
@@ -34,13 +35,17 @@ _REDUCE: Mapping[str, Callable[[FloatArray], float]] = {
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """A query and how it is to be read."""
+    """A query and how it is to be read; ``threshold`` is one for the query's score, or one for each statement."""
 
     query: Query
-    threshold: float
+    threshold: float | Mapping[str, float]
     semantics: Semantics = "contract"
     scope: Scope = "chunk"
     method: Method = "chunk_max"
+
+    def least(self, statement: str) -> float:
+        """From which score on a chunk supports the statement."""
+        return self.threshold[statement] if isinstance(self.threshold, Mapping) else self.threshold
 
 
 def evaluate(request: Request, chunks: StoredChunks, columns: Columns) -> list[dict[str, Any]]:
@@ -92,14 +97,15 @@ def _by_document(request: Request, chunks: StoredChunks, columns: Columns) -> It
         if matching[number]:
             for statement in query.affirmed:
                 own = columns[statement][low:high]
-                hits = np.flatnonzero(own >= request.threshold)
+                hits = np.flatnonzero(own >= request.least(statement))
                 supporting += [(float(own[at]), low + int(at), statement) for at in hits]
         supporting.sort(key=lambda item: (-item[0], item[1]))
         matches = [
             _match(chunks, number, at, score, {"supports": statement, "operands": {statement: score}})
             for score, at, statement in supporting
         ]
-        yield _result(chunks, number, float(scores[number]) if high > low else 0.0, matches, {"operands": operands})
+        extra = {"operands": operands, "holds": bool(matching[number] and high > low)}
+        yield _result(chunks, number, float(scores[number]) if high > low else 0.0, matches, extra)
 
 
 def _filled(request: Request, columns: Columns) -> tuple[Columns, NDArray[np.bool_]]:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator
 
 from casewright.domain.documents import Document, DocumentStatus
 from casewright.domain.ids import DocumentId, MatterId
@@ -21,9 +21,10 @@ from casewright.tools.arguments import Arguments
 from casewright.tools.calls import CallContext, Failure, SafetyLevel
 from casewright.tools.definition import Tool
 from casewright.tools.iql_arguments import IqlText
+from casewright.tools.ports.scoring import LINE
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from casewright.domain.ids import TenantId
     from casewright.toolbox.templates.own_templates import Understood
@@ -55,7 +56,10 @@ class IsaacusIQLInput(Arguments):
         description="Classification model: kanon-universal-classifier (more accurate) "
         "or kanon-universal-classifier-mini (faster)",
     )
-    threshold: float = Field(default=0.5, ge=0.0, le=1.0, description="Lowest score of a match, from 0 to 1")
+    threshold: Annotated[float, Field(ge=0.0, le=1.0)] | Literal["auto"] = Field(
+        default=LINE,
+        description="Lowest score of a match, from 0 to 1; auto: for each statement the one that fits what answers it",
+    )
     semantics: Semantics = Field(
         default="contract", description="What A > B means: contract is (A - B + 1) / 2, strict is A if A > B else 0"
     )
@@ -66,6 +70,14 @@ class IsaacusIQLInput(Arguments):
         default="auto", description="How a document's score comes from its chunks; auto is chunk_max"
     )
     exact: bool = Field(default=False, description="True: score every chunk, even where the result cannot change")
+
+    @field_validator("threshold", mode="wrap")
+    @classmethod
+    def _number_or_auto(cls, given: object, read: Callable[[object], float | str]) -> float | str:
+        try:
+            return read(given)
+        except ValidationError as error:
+            raise ValueError(f"give a number from 0 to 1, or 'auto': got {given!r}") from error
 
 
 class IQLMatch(BaseModel):
@@ -91,7 +103,9 @@ class IsaacusIQLOutput(BaseModel):
     average_score: float = Field(description="Average confidence score across all matches")
     semantics: str = Field(description="How comparisons were scored")
     scope: str = Field(description="Whether operators worked on chunks or on documents")
-    threshold: float = Field(description="Lowest score of a match")
+    threshold: float | dict[str, float] = Field(
+        description="Lowest score of a match; where auto was asked, of each statement's"
+    )
     backend: str = Field(description="The model that ran")
     warnings: list[str] = Field(description="What may not be as the asker meant")
     tiers: dict[str, str] = Field(description="What answered each statement: head, routed or free")
@@ -171,7 +185,12 @@ class _QueryRun:
         query, trained = understood.query, understood.trained
         chunks = StoredChunks(self.documents, tenant, asked.ready)
         method: Method = "chunk_max" if arguments.scoring_method == "auto" else arguments.scoring_method
-        request = Request(query, arguments.threshold, arguments.semantics, arguments.scope, method)
+        threshold: float | dict[str, float] = (
+            {one: LINE if one in trained else scores.threshold(one) for one in query.statements}
+            if arguments.threshold == "auto"
+            else arguments.threshold
+        )
+        request = Request(query, threshold, arguments.semantics, arguments.scope, method)
         try:
             scored = StatementScores(scores, tenant, chunks, score_trained(trained, self.examples, tenant, chunks))
             columns = scored.columns(request, exact=arguments.exact)
@@ -187,7 +206,7 @@ class _QueryRun:
             average_score=sum(matches) / len(matches) if matches else 0.0,
             semantics=arguments.semantics,
             scope=arguments.scope,
-            threshold=arguments.threshold,
+            threshold=threshold,
             backend=scores.model,
             warnings=[*query.warnings, *scored.notes, *describe_trained(trained, self.examples, scores.model)],
             tiers={one: "head" if one in trained else scores.tier(one) for one in query.statements},

@@ -26,7 +26,10 @@ class MatchView(BaseModel):
 
 
 class DocumentResultView(BaseModel):
-    """What was found in one document; ``error`` says why it could not be asked."""
+    """What was found in one document; ``error`` says why it could not be asked.
+
+    ``holds``, where a document was asked as a whole, says whether it matches: it may without a clause to show.
+    """
 
     document_id: str
     filename: str
@@ -35,3 +38,4 @@ class DocumentResultView(BaseModel):
     match_count: int
     error: str | None
     operands: dict[str, float] | None = None
+    holds: bool | None = None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -12,7 +13,7 @@ from casewright.toolbox.queries.party_names import other_names
 from casewright.toolbox.queries.push_down import PushDown
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Sequence
 
     from casewright.domain.ids import TenantId
     from casewright.iql import Query
@@ -21,6 +22,9 @@ if TYPE_CHECKING:
     from casewright.tools.ports.scoring import ClauseScores, Estimate, FloatArray, IntArray, PaidScores
 
 _ABOUT_A_PARTY = ("clause obligating", "clause entitling")
+_SHORT = 40
+"""Letters of a statement that a note shows."""
+
 _TOLD = 5
 """How many documents are named in the notes about other names; the rest is counted."""
 
@@ -28,7 +32,7 @@ _TOLD = 5
 class StatementScores:
     """Scores over ``chunks``; ``notes`` says where a party was read under the name that its contract gives it.
 
-    And which statement was too long to be read whole.
+    And which statement was too long to be read whole, or says nothing that could be looked for.
 
     ``given`` are whole columns that something else has scored, by statement.
     """
@@ -52,18 +56,21 @@ class StatementScores:
     def columns(self, request: Request, *, exact: bool) -> dict[str, FloatArray]:
         """Each statement's score for every chunk, shape (chunks,); NaN where the results do not need it.
 
-        ``exact`` scores every chunk, and so does a scorer that costs nothing. Raises what the scorer raises.
+        ``exact`` scores every chunk, and so does a scorer that costs nothing, and a threshold for each statement: what
+        then cannot match is not known from bounds of the query's score. Raises what the scorer raises.
         """
         query = request.query
         for statement in query.statements:
             self._names[statement] = self._other_names(statement)
+            if statement not in self._given and not self._scores.answers(statement):
+                self._cut.append(f"Nothing was looked for with {_short(statement)}: no word of it says what is meant")
             if read := self._scores.cut_short(statement):
-                self._cut.append(f"Of the statement {statement[:40] + '…'!r} only the first {read} tokens were read")
+                self._cut.append(f"Of the statement {_short(statement)} only the first {read} tokens were read")
         if self._paid is None:
             return {statement: self._all(statement) for statement in query.statements}
         columns = {statement: self._known(statement, self._paid) for statement in query.statements}
         self._paid.allow(self._wanted(query, columns))
-        if exact or request.method != "chunk_max":
+        if exact or request.method != "chunk_max" or isinstance(request.threshold, Mapping):
             for statement, column in columns.items():
                 missing = np.flatnonzero(np.isnan(column))
                 column[missing] = self._at(statement, missing)
@@ -100,7 +107,7 @@ class StatementScores:
             bought = self._paid.scores(statement, content, lambda rows: self._chunks.slices(positions[rows]))
             return np.array(bought, np.float32)
         unit = self._chunks.unit[positions]
-        found = self._scores.scores(self._tenant, statement, unit, lambda rows: self._chunks.texts(positions[rows]))
+        found = self._scores.scores(self._tenant, statement, unit, lambda rows: self._chunks.units(positions[rows]))
         return np.array(found, np.float32)
 
     def _known(self, statement: str, paid: PaidScores) -> FloatArray:
@@ -154,6 +161,10 @@ class StatementScores:
         if bought is None or not bought.texts:
             return []
         return [f"{bought.texts:,} texts were sent to {bought.provider}, {bought.tokens:,} tokens"]
+
+
+def _short(statement: str) -> str:
+    return repr(statement if len(statement) <= _SHORT else statement[:_SHORT] + "…")
 
 
 def _about(template: str, name: str) -> str:

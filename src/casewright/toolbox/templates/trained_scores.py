@@ -24,7 +24,7 @@ def score_trained(
         body = template.body
         if isinstance(body, Trained):
             head = body.head if body.model == examples.model else examples.learn(body.positive, body.negative)
-            scores[statement] = examples.learned_scores(tenant, statement, head, chunks.unit, chunks.texts)
+            scores[statement] = examples.learned_scores(tenant, statement, head, chunks.unit, chunks.units)
     return scores
 
 

@@ -31,7 +31,9 @@ class DocumentChunks:
     document they stand; numbers count from 0 and are never reused. ``page`` is 0 where there is none.
     ``section`` points into ``sections``, whose items are (path, heading) as in ``domain.documents.Chunk``.
     ``unit`` numbers the chunk's scored unit as ``content`` does its slice; both are equal where the unit is the slice.
-    ``skipped`` has the chunks, by their index, that skip something, with what they skip in the document's offsets.
+    ``skipped`` has the chunks, by their index, that skip something, with what they skip in the document's offsets;
+    ``lead_in`` those that have one, with its place. ``lead_in`` is None for a document that was read before units had
+    headings and lead-ins: its units are slices without what they skip.
     """
 
     document: DocumentId
@@ -43,6 +45,7 @@ class DocumentChunks:
     sections: Sequence[tuple[tuple[str, ...], str | None]]
     unit: IntArray
     skipped: Mapping[int, Sequence[tuple[int, int]]]
+    lead_in: Mapping[int, tuple[int, int]] | None
 
 
 class DocumentStore(Protocol):
@@ -102,8 +105,10 @@ class DocumentStore(Protocol):
         """The whole extracted text; empty where there is none. Raises ``NotFound`` for an unknown document."""
         ...
 
-    def texts(self, tenant: TenantId, documents: Sequence[DocumentId]) -> Mapping[DocumentId, str]:
-        """The extracted texts of several documents; unknown ones are left out."""
+    def texts(
+        self, tenant: TenantId, documents: Sequence[DocumentId], size: int | None = None
+    ) -> Mapping[DocumentId, str]:
+        """The extracted texts of several documents, their first ``size`` characters only; unknown ones are left out."""
         ...
 
     def chunks(self, tenant: TenantId, documents: Sequence[DocumentId]) -> Sequence[DocumentChunks]:

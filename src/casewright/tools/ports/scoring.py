@@ -33,6 +33,10 @@ class Scorer(Protocol):
         """What would answer this statement."""
         ...
 
+    def threshold(self, statement: str) -> float:
+        """From which score on, in [0, 1], what the statement matches is best told from the rest."""
+        ...
+
     def score(self, statement: str, texts: Sequence[str]) -> FloatArray:
         """The calibrated probabilities that the statement holds, in [0, 1], shape (texts,), order kept."""
         ...
@@ -48,6 +52,14 @@ class ClauseScores(Protocol):
 
     def tier(self, statement: str) -> Tier:
         """What would answer this statement."""
+        ...
+
+    def threshold(self, statement: str) -> float:
+        """The scorer's threshold for the statement."""
+        ...
+
+    def answers(self, statement: str) -> bool:
+        """Whether anything can answer the statement; where nothing can, every text scores 0."""
         ...
 
     def cut_short(self, statement: str) -> int | None:
@@ -117,6 +129,9 @@ class PaidScores(Protocol):
         """As ``ClauseScores.scores``. Raises ``Refused`` before it would cost more than is allowed."""
         ...
 
+
+LINE = 0.5
+"""The threshold where none was fitted: a calibrated score of a half."""
 
 PAGE = 1024
 """Chunk numbers on one page."""

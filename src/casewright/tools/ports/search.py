@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
+    from casewright.domain.document_names import DocumentNames
     from casewright.domain.documents import Document
     from casewright.domain.ids import DocumentId, MatterId, TenantId
 
@@ -19,6 +20,14 @@ if TYPE_CHECKING:
 
 PLACES = 1 << 20
 """Chunk i of document number n has the place n * PLACES + i; no document has more chunks."""
+
+
+class KnownNames(Protocol):
+    """What is known of documents' names besides their openings: titles and parties that were read as facts."""
+
+    def names(self, tenant: TenantId, documents: Sequence[DocumentId]) -> Mapping[DocumentId, DocumentNames]:
+        """The names of those of the documents of which any are known."""
+        ...
 
 
 class WordStore(Protocol):

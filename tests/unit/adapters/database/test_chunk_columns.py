@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import json
+from hashlib import sha256
+
 import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
 from casewright.adapters.database.chunk_columns import (
+    chunks_of,
     pack_chunks,
     pack_furniture,
     pack_offsets,
@@ -30,6 +34,7 @@ CHUNKS = st.lists(
         heading=st.none() | st.text(st.characters(), max_size=4),
         page=st.none() | st.integers(1, 10_000),
         skipped=st.lists(st.tuples(_OFFSET, _OFFSET), max_size=3).map(tuple),
+        lead_in=st.none() | st.tuples(_OFFSET, _OFFSET),
     ),
     max_size=8,
 )
@@ -46,6 +51,7 @@ def test_columns_unpack_as_they_were_packed(chunks: list[Chunk]) -> None:
     assert found.content.tolist() == content
     assert found.unit.tolist() == unit
     assert dict(found.skipped) == {number: chunk.skipped for number, chunk in enumerate(chunks) if chunk.skipped}
+    assert found.lead_in == {number: chunk.lead_in for number, chunk in enumerate(chunks) if chunk.lead_in}
     assert list(zip(found.start.tolist(), found.end.tolist(), found.page.tolist(), strict=True)) == [
         (chunk.start, chunk.end, chunk.page or 0) for chunk in chunks
     ]
@@ -70,6 +76,20 @@ def test_columns_of_before_units_unpack() -> None:
     assert found.unit.tolist() == found.content.tolist() == [7, 8]
     assert found.end.tolist() == [4, 9]
     assert dict(found.skipped) == {}
+
+
+def test_units_of_before_lead_ins_stay_what_they_were() -> None:
+    """A chunk stored without lead-ins keeps the unit that it is numbered by: its slice, or that without furniture."""
+    text, heading, skipped = "One goes Page 1 on. Two.", "Term", ((9, 15),)
+    slices = [Chunk(0, 0, 19, "", (), heading, skipped=skipped), Chunk(1, 20, 24, "", (), heading)]
+    columns, described = pack_chunks(slices, [0, 1], [2, 1])
+    old = json.dumps({key: value for key, value in json.loads(described).items() if key != "lead_in"})
+
+    units = [chunk.unit_sha256 for chunk in chunks_of(unpack_chunks(DocumentId("d"), columns, old), text, skipped)]
+    new = [chunk.unit_sha256 for chunk in chunks_of(unpack_chunks(DocumentId("d"), columns, described), text, skipped)]
+
+    assert units == [sha256(b"One goes on.").hexdigest(), ""]
+    assert new == [sha256(b"Term\nOne goes on.").hexdigest(), ""]
 
 
 @given(st.lists(st.builds(Furniture, start=_OFFSET, end=_OFFSET, kind=st.sampled_from(FurnitureKind)), max_size=5))

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from casewright.adapters.ingest.chunker import CAP, LONGEST_SLICE, chunks_of
 from casewright.adapters.ingest.wire import Heading
 from casewright.domain.documents import Furniture, FurnitureKind, Page
+from casewright.domain.scored_units import scored_unit
 from casewright.domain.skipping import unit_text, within
 
 _PIECES = st.sampled_from(
@@ -84,7 +85,11 @@ def test_furniture_anywhere_is_skipped_and_nothing_else(
         assert unit.strip() == unit != ""
         assert not any(start <= edge < end for start, end in spans for edge in (chunk.start, chunk.end - 1))
         assert chunk.skipped == within(chunk.start, chunk.end, spans)
-        assert chunk.unit_sha256 == (sha256(unit.encode()).hexdigest() if chunk.skipped else "")
+        scored = scored_unit(text, chunk, spans)
+        assert scored.endswith(unit)
+        assert (chunk.unit_sha256 or chunk.sha256) == sha256(scored.encode()).hexdigest()
+        assert (chunk.unit_sha256 == "") == (scored == text[chunk.start : chunk.end])
+        assert chunk.lead_in is None or 0 <= chunk.lead_in[0] < chunk.lead_in[1] <= chunk.start
         at = chunk.end
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import replace
 
 import numpy as np
@@ -33,6 +34,18 @@ def test_nearness_is_measured_beside_ordinary_texts() -> None:
     assert abs(near[1]) < 0.1
 
 
+def test_heads_saturate() -> None:
+    """However sure heads are of what a statement was routed to, their logit stays below 2, and none changes places."""
+    said = np.array([0.01, 0.5, 0.9, 0.999, 0.99999], np.float32)
+    nothing = np.zeros((5, 3), np.float32)
+    [_, column] = blend.routed_columns(said, nothing, nothing[:, 0])
+    logits = column / blend.HEADS
+    assert np.all(np.diff(logits) >= 0)
+    assert logits[-1] < blend.SATURATED
+    assert logits[-1] - logits[-2] < 0.02
+    assert abs(logits[0] - np.log(0.01 / 0.99)) < 0.01
+
+
 def test_without_vectors_nothing_is_near() -> None:
     """Features without vectors, and a model without ordinary texts, are as near as ordinary ones."""
     assert blend.nearness(asked((1, 0)), Hasher().features(["cats", "dogs"])).tolist() == [0, 0]
@@ -50,7 +63,7 @@ def test_more_of_what_speaks_for_a_statement_is_likelier() -> None:
         low, high = blend.probability(blend.free_columns(found, near), weights)
         assert low < 0.1 < 0.2 < high
     said = np.array([0.1, 0.9], np.float32)
-    likely = blend.probability(blend.routed_columns(said, 0 * found, 0 * near), (0, 1 / blend.HEADS))
+    likely = blend.probability(blend.routed_columns(said, 0 * found, 0 * near, math.inf), (0, 1 / blend.HEADS))
     np.testing.assert_allclose(likely, said, atol=1e-6)
     likely = blend.probability(blend.routed_columns(said[[1, 1]], found, near), (0, 0.1))
     assert likely[0] < likely[1]

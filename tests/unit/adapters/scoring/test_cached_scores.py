@@ -48,6 +48,12 @@ class CountingScorer:
     def tier(self, statement: str) -> Tier:
         return "head" if statement == "known" else "free"
 
+    def threshold(self, statement: str) -> float:
+        return 0.5
+
+    def answers(self, statement: str) -> bool:
+        return True
+
     def features(self, texts: Sequence[str]) -> Features:
         self.hashed += len(texts)
         return self._hasher.features(texts)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -12,6 +13,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from casewright.adapters.scoring.embedded_scorer import EmbeddedScorer
+from casewright.adapters.scoring.encoder import Encoder
+from casewright.adapters.scoring.model_file import SHIPPED, load
 from casewright.iql.templates import BUILTIN
 
 if TYPE_CHECKING:
@@ -50,6 +53,44 @@ def cases() -> Iterator[ParameterSet]:
 def test_clause_written_for_the_purpose(scorer: EmbeddedScorer, statement: str, text: str, truth: str) -> None:
     """A clause for which the template holds scores at least 0.5, another less."""
     assert (scorer.score(statement, [text])[0] >= 0.5) == (truth == "holds")
+
+
+@pytest.mark.requirement("iql-threshold-auto")
+@pytest.mark.parametrize(
+    ("statement", "tier", "threshold"),
+    [
+        ("This is a governing law clause.", "head", 0.4),
+        ("This is a liability cap clause.", "head", 0.5),
+        ("This is relevant to AI law.", "head", 0.5),
+        ("This is a clause obligating Supplier.", "head", 0.5),
+        ("The contract is governed by the law of some country.", "routed", 0.3),
+        ("The tenant keeps seventeen hedgehogs.", "free", 0.2),
+    ],
+)
+def test_threshold_is_that_of_what_answers(statement: str, tier: str, threshold: float) -> None:
+    """A head has its own, a half where none was fitted; free statements have that of their path, rules a half."""
+    known = {"governing law clause": 0.4, "relevant to ai law": 0.1, "clause obligating": 0.1}
+    model = replace(load(), thresholds=known, free_threshold=0.2, routed_threshold=0.3)
+    if tier == "free":
+        model = replace(model, routing=replace(model.routing, doubt=100.0))
+    scorer = EmbeddedScorer(model, lambda: Encoder.from_folder(SHIPPED))
+    assert (scorer.tier(statement), scorer.threshold(statement)) == (tier, threshold)
+
+
+@pytest.mark.requirement("scoring-none")
+@pytest.mark.parametrize(
+    ("statement", "answered"),
+    [
+        ("any of the", False),
+        ("???", False),
+        ("the tenant keeps hedgehogs", True),
+        ("This is a governing law clause.", True),
+    ],
+)
+def test_statement_that_says_nothing_is_known(scorer: EmbeddedScorer, statement: str, *, answered: bool) -> None:
+    """What nothing can answer scores 0 everywhere, and the scorer says so."""
+    assert scorer.answers(statement) == answered
+    assert answered or scorer.score(statement, ["The tenant keeps hedgehogs."]).tolist() == [0.0]
 
 
 def test_every_template_has_cases() -> None:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import hashlib
 import json
+import math
 import re
 import shutil
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -66,6 +68,30 @@ def test_saved_model_is_loaded_the_same(tmp_path: Path) -> None:
         np.testing.assert_array_equal(head.index, again.heads[name].index)
         np.testing.assert_array_equal(head.weights, again.heads[name].weights)
         np.testing.assert_array_equal(head.direction, again.heads[name].direction)
+
+
+def test_thresholds_are_kept(tmp_path: Path) -> None:
+    """Thresholds, and where heads saturate, load as they were saved; unsaid they are 0.5, and nowhere."""
+    fitted = replace(load(), thresholds={"Insurance": 0.4}, free_threshold=0.15, routed_threshold=0.3)
+    save(fitted, tmp_path)
+
+    again = load(tmp_path)
+    assert (again.thresholds, again.free_threshold, again.routed_threshold) == ({"Insurance": 0.4}, 0.15, 0.3)
+
+    assert again.saturation == load().saturation == math.inf
+    save(replace(fitted, thresholds={}, saturation=2.0, free_threshold=0.5, routed_threshold=0.5), tmp_path)
+    plain = load(tmp_path)
+    assert (plain.thresholds, plain.free_threshold, plain.routed_threshold) == ({}, 0.5, 0.5)
+    assert plain.saturation == 2.0
+
+
+@pytest.mark.parametrize("wrong", [-0.1, 1.5, float("nan")])
+def test_threshold_that_is_no_probability_is_refused(tmp_path: Path, wrong: float) -> None:
+    """A threshold outside [0, 1] is a damaged model."""
+    save(replace(load(), thresholds={"Insurance": wrong}), tmp_path)
+
+    with pytest.raises(IntegrityError, match="does not hold what it should"):
+        load(tmp_path)
 
 
 @pytest.mark.requirement("scoring-damage")

@@ -48,6 +48,32 @@ def test_heading_may_run_into_its_clause() -> None:
     assert called(name, "3. Fees. Fees are fixed for the term.") < 0.5
 
 
+@pytest.mark.requirement("documents-lead-ins")
+@pytest.mark.parametrize("item", ["(a) keep records", "a) keep records", "- keep records", "(iv) keep records"])
+def test_an_item_goes_on_from_the_words_that_lead_to_it(item: str) -> None:
+    """Who shall, or may, stands in the lead-in; what it says of somebody else it says of somebody else."""
+    supplier, customer = name_of("Supplier"), name_of("Customer")
+    assert supplier is not None
+    assert customer is not None
+    assert obligates(supplier, f"Records\nThe Supplier shall:\n{item};") > 0.9
+    assert entitles(supplier, f"Records\nThe Supplier may:\n{item};") > 0.9
+    assert obligates(supplier, f"The Supplier may:\n{item};") < 0.5
+    assert obligates(customer, f"The Supplier shall:\n{item} for the Customer;") < 0.5
+    assert obligates(supplier, "The Supplier shall:\n(a) not be liable for delay.") < 0.5
+
+
+@pytest.mark.requirement("documents-lead-ins")
+def test_only_the_heading_with_which_a_unit_begins_is_what_it_is_called() -> None:
+    """The words that lead to a list are no heading, whether one stands before them or not."""
+    records, supplier = name_of("Records"), name_of("Supplier")
+    assert records is not None
+    assert supplier is not None
+    assert called(records, "Records\nThe Supplier shall:\n(a) keep them.") > 0.9
+    assert called(supplier, "Records\nThe Supplier shall:\n(a) keep them.") < 0.5
+    assert called(supplier, "The Supplier shall:\n(a) keep records.") < 0.5
+    assert called(records, "The Supplier shall:\n(a) keep records.") < 0.5
+
+
 def test_folding_keeps_punctuation() -> None:
     """Quotes and dashes become plain ones; diacritics and case go."""
     assert fold("“Société’s” – STRASSE") == '"societe\'s" - strasse'

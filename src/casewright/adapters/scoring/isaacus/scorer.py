@@ -13,6 +13,7 @@ from casewright.errors import Unavailable
 from casewright.iql.printer import written_leaf
 from casewright.iql.templates import invocation_of
 from casewright.tools.cancellation import stop_if_cancelled
+from casewright.tools.ports.scoring import LINE
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -69,6 +70,10 @@ class IsaacusScorer:
     def tier(self, statement: str) -> Tier:  # noqa: ARG002 (all are alike)
         """One model answers every statement."""
         return "head"
+
+    def threshold(self, statement: str) -> float:  # noqa: ARG002 (all are alike)
+        """A half: what another threshold would gain was not measured."""
+        return LINE
 
     def score(self, statement: str, texts: Sequence[str]) -> FloatArray:
         """The probabilities that the statement holds, shape (texts,), whatever they cost."""

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from casewright.agents.document.minds.turn import Answered, Turn
 
 _PIECE = re.compile(r"\S+\s*|\s+")
+_LONGEST_NAMED = 2_000
 _WORDS_AT_ONCE = 8
 _Calls = list[tuple[str, dict[str, Any]]]
 
@@ -93,7 +94,7 @@ def _said(messages: Sequence[BaseMessage], tools: Sequence[Mapping[str, Any]] | 
         return f"{CAN_DO}\n\n{NO_MODEL}", []
     known = None if tools is None else _parameters(tools)
     planned = _fitting(plan(turn), known or {})
-    wanted = _next(turn, planned)
+    wanted = _next(turn, planned, known)
     lacking = [name for name, _ in wanted if known is not None and name not in known]
     if lacking:
         missing = ", ".join(dict.fromkeys(lacking))
@@ -103,9 +104,9 @@ def _said(messages: Sequence[BaseMessage], tools: Sequence[Mapping[str, Any]] | 
     return compose_answer(turn, planned), []
 
 
-def _next(turn: Turn, planned: Plan) -> _Calls:
+def _next(turn: Turn, planned: Plan, known: Mapping[str, frozenset[str]] | None) -> _Calls:
     """The calls to make now; none where the answer can be put together."""
-    look_up: _Calls = [(LIST, {"matter_id": _matter(turn)})]
+    look_up: _Calls = [(LIST, {"matter_id": _matter(turn), **_names_asked(turn, planned, known)})]
     if planned.look_up:
         failed = any(result.name == LIST for result in turn.results)
         return [] if failed else look_up
@@ -118,6 +119,14 @@ def _next(turn: Turn, planned: Plan) -> _Calls:
         return open_calls
     listed = any(result.name == LIST for result in turn.results)
     return look_up if not listed and any(_about_a_document(result) for result in turn.results) else []
+
+
+def _names_asked(turn: Turn, planned: Plan, known: Mapping[str, frozenset[str]] | None) -> dict[str, Any]:
+    """The question with the listing, so that the tool says which documents its words name."""
+    names = any(one.words != "other" for intent in planned.intents for one in intent.named)
+    if turn.question is None or not names or known is None or "named_in" not in known.get(LIST, frozenset()):
+        return {}
+    return {"named_in": turn.question.words[:_LONGEST_NAMED]}
 
 
 def _about_a_document(result: Answered) -> bool:

@@ -43,12 +43,12 @@ def clauses(_: Intent, found: Mapping[str, Any]) -> str:
     parsed = _parsed(query)
     results = [_readable(result) for result in found.get("document_results", []) if isinstance(result, dict)]
     matched = sorted((one for one in results if one["matches"]), key=lambda one: -float(one["score"]))
-    asked = f"Asked as IQL: `{query}`" + (" in document scope." if scope == "document" else ".")
+    asked = f"Asked as IQL: `{query}`" + (" in document scope" if scope == "document" else "") + _thresholds(found)
     explained = "" if parsed is None else f" {describe(parsed.tree, scope)}"
     weak = _weak(found)
     end = [asked + explained, *([weak] if weak else [])]
     if parsed is not None and not parsed.affirmed:
-        return "\n".join([_absence(results, found), *end])
+        return "\n".join([_absence(results), *end])
     if not matched:
         return "\n".join([_nothing(results, parsed), *end])
     documents = _counted(len([one for one in results if not one.get("error")]), "document")
@@ -92,11 +92,11 @@ def _chosen(matches: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
     return [*first.values(), *rest][:_CLAUSES]
 
 
-def _absence(results: Sequence[Mapping[str, Any]], found: Mapping[str, Any]) -> str:
+def _absence(results: Sequence[Mapping[str, Any]]) -> str:
     """For a query that asks only what is not there, the documents are the answer."""
-    threshold = float(found.get("threshold", 0.5))
-    without = [str(one["filename"]) for one in results if not one.get("error") and float(one["score"]) >= threshold]
-    others = [str(one["filename"]) for one in results if not one.get("error") and float(one["score"]) < threshold]
+    asked = [one for one in results if not one.get("error")]
+    without = [str(one["filename"]) for one in asked if one.get("holds", bool(one["matches"]))]
+    others = [str(one["filename"]) for one in asked if not one.get("holds", bool(one["matches"]))]
     said = f"No such clause was found in: {', '.join(without)}." if without else "Every document has such a clause."
     return f"{said}\nFound in: {', '.join(others)}." if without and others else said
 
@@ -118,6 +118,17 @@ def suggest_templates(used: Sequence[str]) -> list[str]:
     usual = ["liability limitation clause", "termination clause", "obligation", "right", *BUILTIN]
     free = [name for name in dict.fromkeys([*near, *usual]) if name not in used and BUILTIN[name].parameter is None]
     return free[:_SUGGESTED]
+
+
+def _thresholds(found: Mapping[str, Any]) -> str:
+    """From which score on a clause counts, where that was chosen for each statement."""
+    chosen = found.get("threshold")
+    if not isinstance(chosen, dict) or not chosen:
+        return "."
+    if len(set(chosen.values())) == 1:
+        return f", threshold auto: {next(iter(chosen.values())):.2f}."
+    listed = "; ".join(f"{threshold:.2f} for {statement}" for statement, threshold in chosen.items())
+    return f", threshold auto: {listed.removesuffix('.')}."
 
 
 def _weak(found: Mapping[str, Any]) -> str:

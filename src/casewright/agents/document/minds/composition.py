@@ -75,7 +75,25 @@ def section(intent: Intent, result: Answered, turn: Turn) -> str:
     except (KeyError, TypeError, ValueError):  # a tool put in the place of ours may answer in a shape of its own
         return f"{result.name} gave a result that rules cannot read. Nothing can be said of it."
     cut = "\n\nThe result was too long to be read whole: ask about one document to see the rest." if result.cut else ""
-    return text + cut + _unready(result.found, turn)
+    return _read_as(intent, result.found, turn) + text + cut + _unready(result.found, turn)
+
+
+def _read_as(intent: Intent, found: Mapping[str, Any], turn: Turn) -> str:
+    """Which documents the question's words were read as, and the question back where they may be several."""
+    told = found.get("named")
+    if not told and intent.named and turn.listed is not None:
+        told = turn.listed.get("named")
+    named = [one for one in told or [] if isinstance(one, dict) and one.get("filenames")]
+    named = [one for one in named if not str(one["filenames"][0]).startswith(str(one.get("words")))]
+    if not named:
+        return ""
+    files = list(dict.fromkeys(str(name) for one in named for name in one["filenames"]))
+    more = f" and {len(files) - _MOST} more" if len(files) > _MOST else ""
+    said = f"Read as: {', '.join(files[:_MOST])}{more}."
+    unsure = [str(one.get("words")) for one in named if not one.get("certain")]
+    if unsure:
+        said += f" “{unsure[0]}” may be any one of them: which one do you mean?"
+    return f"{said}\n"
 
 
 def _without_calls(intents: Sequence[Intent]) -> str:

@@ -8,7 +8,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, Literal
 
 from casewright.agents.document.minds import cues
-from casewright.agents.document.minds.named_documents import PLACEHOLDER, blank, matching, named_in
+from casewright.agents.document.minds.named_documents import PLACEHOLDER, blank, named_in
 from casewright.agents.document.minds.search_words import as_written, find_subject
 from casewright.evidence.sections.references import references_in
 from casewright.iql.plain_comparisons import find_comparison
@@ -21,7 +21,7 @@ from casewright.iql.wording import fold_words, vocabulary, words_of
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from casewright.agents.document.minds.named_documents import Named
+    from casewright.agents.document.minds.named_documents import Listing, Named
 
 Wanted = Literal[
     "isaacus_iql",
@@ -64,10 +64,10 @@ class Intent:
     bare: bool = False
 
 
-def intent_of(question: str, files: Mapping[str, str] | None = None) -> Intent:
+def intent_of(question: str, files: Listing | None = None) -> Intent:
     """What one question wants.
 
-    ``files`` are the filenames of the matter by id, None while they are not known. What sounds like the name of a
+    ``files`` are the documents of the matter, None while they are not known. What sounds like the name of a
     document and is none of these is read as part of the question.
     """
     words = " ".join(fold_words(question[:MAX_WORDS]).split())
@@ -79,8 +79,8 @@ def intent_of(question: str, files: Mapping[str, str] | None = None) -> Intent:
     return replace(found, words=question.strip(), named=named, everything=bool(cues.EVERYTHING.search(spelt)))
 
 
-def _is_there(one: Named, files: Mapping[str, str]) -> bool:
-    return one.words == "other" or bool(matching(one.words, files))
+def _is_there(one: Named, files: Listing) -> bool:
+    return one.words == "other" or bool(files.meant(one.words))
 
 
 def _intent(said: str, spelt: str, written: str, question: str) -> Intent:

@@ -1,4 +1,8 @@
-"""Which documents a question names, by filename or as people say it: "the lease", "the NDA", "the supply agreement"."""
+"""Where a question names documents, by filename or as people say it: "the lease", "the contract with Acme".
+
+Which documents are meant is the tools' to say (``evidence.naming``), which read titles and parties; where they say
+nothing, file names are compared as people shorten them, in the listing that the planner has before it.
+"""
 
 from __future__ import annotations
 
@@ -36,6 +40,10 @@ _PHRASE = re.compile(
     rf"|your )?(?P<words>(?:[\w-]+ ){{0,4}})(?P<noun>(?:{_NOUN})(?: (?:{_NOUN}))*)\b",
     re.IGNORECASE,
 )
+_WITH = re.compile(
+    rf"\b(?:(?i:the|our|their|your) )?(?:[\w-]+ ){{0,2}}(?i:{_NOUN})(?:ul)?s? (?:with|between|cu|dintre) (?:the )?"
+    r"[A-Z][\w&.'-]*(?:,? (?:and |& |si )?[A-Z][\w&.'-]*)*"
+)
 _OTHER = re.compile(
     r"\b(?:the )?other (?:contract|agreement|document|file|lease|one|deed)s?\b|\bthe others\b", re.IGNORECASE
 )
@@ -54,9 +62,10 @@ def named_in(words: str) -> list[Named]:
     """The documents that the folded ``words`` name, from left to right. Whether they exist is not known here."""
     found = [Named(hit[0].strip('"'), *hit.span(), surely=True) for hit in _FILE.finditer(words)]
     found += [Named("other", *hit.span(), surely=False) for hit in _OTHER.finditer(words)]
-    for hit in _PHRASE.finditer(words):
-        named = _phrase(hit)
-        if named is not None and all(named.end <= one.start or named.start >= one.end for one in found):
+    phrases = [Named(hit[0], *hit.span(), surely=False) for hit in _WITH.finditer(words)]
+    phrases += [named for hit in _PHRASE.finditer(words) if (named := _phrase(hit)) is not None]
+    for named in phrases:
+        if all(named.end <= one.start or named.start >= one.end for one in found):
             found.append(named)
     return sorted(found, key=lambda one: one.start)
 
@@ -78,11 +87,41 @@ def _phrase(hit: re.Match[str]) -> Named | None:
     return Named(name, article.start() if article else start, hit.end(), surely)
 
 
-def matching(name: str, files: Mapping[str, str]) -> list[str]:
-    """The ids of the documents that ``name`` means; ``files`` are filenames by id. Empty where none is meant.
+@dataclass(frozen=True, slots=True)
+class Told:
+    """That the tools said that ``words`` mean the documents with these ids; not ``certain``: any one of them."""
 
-    A filename that is the name itself counts alone. Otherwise every word of the name must begin a word of the
-    filename, or the name be its initials ("NDA").
+    words: str
+    documents: tuple[str, ...]
+    certain: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Listing:
+    """The documents of a matter: filenames by id, and what the tools said of the question's words."""
+
+    files: Mapping[str, str]
+    told: tuple[Told, ...] = ()
+
+    def meant(self, name: str) -> list[str]:
+        """The ids of the documents that ``name`` means. Empty where none is meant."""
+        told = self.told_of(name)
+        return list(told.documents) if told is not None else _by_filename(name, self.files)
+
+    def told_of(self, name: str) -> Told | None:
+        """What the tools said of these words; None where they said nothing."""
+        words = set(_words(fold_words(name).lower())) - _SMALL
+        for one in self.told:
+            theirs = set(_words(fold_words(one.words).lower())) - _SMALL
+            if words and theirs and (words <= theirs or theirs <= words):
+                return one
+        return None
+
+
+def _by_filename(name: str, files: Mapping[str, str]) -> list[str]:
+    """A filename that is the name itself counts alone.
+
+    Otherwise every word of the name must begin a word of the filename, or the name be its initials ("NDA").
     """
     wanted = fold_words(name).lower().strip()
     exact = [id_ for id_, filename in files.items() if fold_words(filename).lower() in (wanted, wanted.split("/")[-1])]
@@ -92,6 +131,7 @@ def matching(name: str, files: Mapping[str, str]) -> list[str]:
     return [id_ for id_, filename in files.items() if _means(words, list(_words(fold_words(filename).lower())))]
 
 
+_SMALL = frozenset({"the", "our", "their", "your", "with", "between", "and", "of", "cu", "dintre", "si"})
 _WEAK = frozenset({"agreement", "contract", "document", "the", "of", "and", "license", "licence", "deed", "letter"})
 
 

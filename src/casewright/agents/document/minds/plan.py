@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from casewright.agents.document.minds import cues
 from casewright.agents.document.minds.intents import Intent, intent_of
-from casewright.agents.document.minds.named_documents import PLACEHOLDER, blank, matching, named_in
+from casewright.agents.document.minds.named_documents import PLACEHOLDER, Listing, blank, named_in
 from casewright.iql.wording import fold_words, words_of
 
 if TYPE_CHECKING:
@@ -58,7 +58,7 @@ def plan(turn: Turn) -> Plan:
     if context["matter_id"] is None:
         return Plan(notes=(MATTER_NOT_FOUND,))
     files = turn.files
-    intents = find_intents(turn, None if files is None else _names(files))
+    intents = find_intents(turn, None if files is None else Listing(_names(files), turn.told))
     if files is None and any(_needs_files(intent, context) for intent in intents):
         return Plan(look_up=True, intents=intents)
     steps: list[Step] = []
@@ -74,7 +74,7 @@ def plan(turn: Turn) -> Plan:
     return Plan(tuple(steps[:MOST_CALLS]), notes=tuple(dict.fromkeys(notes)), intents=intents)
 
 
-def find_intents(turn: Turn, files: Mapping[str, str] | None) -> tuple[Intent, ...]:
+def find_intents(turn: Turn, files: Listing | None) -> tuple[Intent, ...]:
     """What the last question wants, read after the questions before it in the same matter."""
     assert turn.question is not None, "there is a question to read"
     here = turn.question.context
@@ -87,9 +87,7 @@ def find_intents(turn: Turn, files: Mapping[str, str] | None) -> tuple[Intent, .
     return last
 
 
-def _read(
-    question: Question, last: tuple[Intent, ...], files: Mapping[str, str] | None, *, moved: bool
-) -> tuple[Intent, ...]:
+def _read(question: Question, last: tuple[Intent, ...], files: Listing | None, *, moved: bool) -> tuple[Intent, ...]:
     found = [intent for part in parts(question.words) for intent in _part(part, last, files, moved=moved)]
     understood = [intent for intent in found if intent.tool not in _NO_CALL]
     if len(understood) > 1:  # "… ? Show me the clauses": the second sentence asks for nothing new
@@ -97,7 +95,7 @@ def _read(
     return tuple(understood or found[:1])
 
 
-def _part(part: str, last: tuple[Intent, ...], files: Mapping[str, str] | None, *, moved: bool) -> list[Intent]:
+def _part(part: str, last: tuple[Intent, ...], files: Listing | None, *, moved: bool) -> list[Intent]:
     own = intent_of(part, files)
     if not last or last[-1].tool in _NO_CALL:
         return [own]
@@ -185,26 +183,30 @@ def _steps(
         return [Step(intent, intent.tool, {**arguments, "query": query})], []
     if intent.tool not in _ABOUT_DOCUMENTS | _OF_ONE_DOCUMENT:
         return [Step(intent, intent.tool, arguments)], []
-    targets, objection = _targets(intent, context, files)
+    targets, objection = _targets(intent, context, files, turn)
     if objection is not None:
         return [], [objection]
     if intent.tool in _ABOUT_DOCUMENTS:
         if targets is not None:
             arguments["document_ids"] = targets
+        if intent.tool == "isaacus_iql":
+            arguments["threshold"] = "auto"
         return [Step(intent, intent.tool, arguments)], []
     if targets is None or (intent.tool == "delete_document" and len(targets) != 1):
         return [], [f"Which document? {list_files(files)}"]
     return [Step(intent, intent.tool, {**arguments, "document_id": target}) for target in targets], []
 
 
-def _targets(intent: Intent, context: Context, files: Sequence[dict[str, Any]]) -> tuple[list[str] | None, str | None]:
+def _targets(
+    intent: Intent, context: Context, files: Sequence[dict[str, Any]], turn: Turn
+) -> tuple[list[str] | None, str | None]:
     """The ids of the documents that an intent is about, None for all of the matter; or why that cannot be said.
 
     What the person names goes first, then "all documents", then what is open or chosen (seeds/agent-context.md).
     """
     chosen = [context["document_id"]] if context["document_id"] else list(context["document_ids"] or [])
     if intent.named:
-        return _named(intent, chosen, files)
+        return _named(intent, chosen, files, Listing(_names(files), turn.told))
     if intent.everything and intent.tool in _ABOUT_DOCUMENTS:
         return None, None
     if chosen:
@@ -216,9 +218,9 @@ def _targets(intent: Intent, context: Context, files: Sequence[dict[str, Any]]) 
 
 
 def _named(
-    intent: Intent, chosen: Sequence[str], files: Sequence[dict[str, Any]]
+    intent: Intent, chosen: Sequence[str], files: Sequence[dict[str, Any]], known: Listing
 ) -> tuple[list[str] | None, str | None]:
-    names = _names(files)
+    names = known.files
     found: list[str] = []
     for one in intent.named:
         if one.words == "other":
@@ -226,14 +228,14 @@ def _named(
             if not chosen:
                 return None, f"The other of which? {list_files(files)} Which one do you mean?"
         else:
-            hits = matching(one.words, names)
+            hits = known.meant(one.words)
         if not hits:
             return (
                 None,
                 f"There is no document {one.words!r} in this matter. {list_files(files)} Which one do you mean?",
             )
         if len(hits) > 1 and intent.tool in _OF_ONE_DOCUMENT:
-            several = ", ".join(names[hit] for hit in hits)
+            several = ", ".join(names.get(hit, hit) for hit in hits)
             return None, f"{one.words!r} may be one of {len(hits)} documents: {several}. Which one do you mean?"
         found += [hit for hit in hits if hit not in found]
     return found, None

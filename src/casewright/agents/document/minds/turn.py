@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from langchain_core.messages import AIMessage, HumanMessage, SystemMessage, ToolMessage
 
 from casewright.agents.context import MARK, parse_context
+from casewright.agents.document.minds.named_documents import Told
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -60,12 +61,27 @@ class Turn:
     last_query: str | None
 
     @property
-    def files(self) -> list[dict[str, Any]] | None:
-        """The matter's documents as listed in this turn; None while they are not."""
+    def listed(self) -> dict[str, Any] | None:
+        """The listing of the matter's documents that this turn has; None while there is none."""
         for result in reversed(self.results):
             if result.name == "list_matter_documents" and result.succeeded and result.found is not None:
-                return list(result.found.get("documents", []))
+                return result.found
         return None
+
+    @property
+    def files(self) -> list[dict[str, Any]] | None:
+        """The matter's documents as listed in this turn; None while they are not."""
+        return None if self.listed is None else list(self.listed.get("documents", []))
+
+    @property
+    def told(self) -> tuple[Told, ...]:
+        """Which documents the tools said that the words of this turn's question mean."""
+        named = (self.listed or {}).get("named") or []
+        return tuple(
+            Told(str(one.get("words", "")), tuple(map(str, one.get("documents", []))), bool(one.get("certain")))
+            for one in named
+            if isinstance(one, dict)
+        )
 
 
 def read_turn(messages: Sequence[BaseMessage]) -> Turn:

@@ -24,12 +24,40 @@ def test_answer_is_made_of_the_result_with_its_place() -> None:
     """The clause that the tool found is quoted with a link that holds where the agent checks it."""
     found = matches(QUERY, LAW)
     calls, said = Talk({"isaacus_iql": found}).ask("Find governing law clauses")
-    assert calls == [("isaacus_iql", {"matter_id": MATTER, "query": QUERY})]
+    assert calls == [("isaacus_iql", {"matter_id": MATTER, "query": QUERY, "threshold": "auto"})]
     shown = passages(found, json.dumps(found), "call")
     verdict = checked(said, shown, [])
     assert [one["quote"] for one in verdict.citations] == [LAW]
     assert verdict.unverified == []
     assert said.count(NO_MODEL) == 1
+
+
+@pytest.mark.requirement("iql-threshold-auto")
+@pytest.mark.parametrize(
+    ("thresholds", "told"),
+    [
+        ({"A.": 0.5, "B.": 0.5}, "threshold auto: 0.50."),
+        (
+            {"This is a cap.": 0.4, "Renews by itself.": 0.15},
+            "auto: 0.40 for This is a cap.; 0.15 for Renews by itself.",
+        ),
+    ],
+)
+def test_thresholds_are_told(thresholds: dict[str, float], told: str) -> None:
+    """The answer says which threshold was used for what."""
+    _, said = Talk({"isaacus_iql": matches(QUERY, LAW, threshold=thresholds)}).ask("Find governing law clauses")
+    assert told in said
+
+
+@pytest.mark.requirement("assistant-embedded")
+def test_absence_is_told_of_documents_that_hold() -> None:
+    """Which documents have no such clause is what the tool says, not what scores look like."""
+    found = matches("NOT {IS governing law clause}", scope="document")
+    found["document_results"][0] |= {"score": 0.6, "holds": False}
+    other = {**found["document_results"][0], "document_id": NDA, "filename": "nda.txt", "score": 0.4, "holds": True}
+    found["document_results"].append(other)
+    _, said = Talk({"isaacus_iql": found}).ask("Which contracts have no governing law clause?")
+    assert "No such clause was found in: nda.txt.\nFound in: commercial-lease.txt." in said
 
 
 @pytest.mark.requirement("assistant-embedded")
@@ -130,12 +158,14 @@ def test_follow_up_goes_on_where_the_last_question_was() -> None:
     talk = Talk({"isaacus_iql": matches(QUERY)})
     talk.ask("Find indemnity clauses")
     (_, lease) = talk.ask("And in the lease?")[0][-1]
-    assert lease == {"matter_id": MATTER, "query": "{IS indemnity clause}", "document_ids": [LEASE]}
+    assert lease["query"] == "{IS indemnity clause}"
+    assert lease["document_ids"] == [LEASE]
     (_, caps) = talk.ask("What about liability caps?")[0][-1]
-    assert caps == {"matter_id": MATTER, "query": "{IS liability cap clause}", "document_ids": [LEASE]}
+    wanted = {"matter_id": MATTER, "query": "{IS liability cap clause}", "document_ids": [LEASE]}
+    assert caps == {**wanted, "threshold": "auto"}
     talk.open(MSA)
     (_, opened) = talk.ask("and here?")[0][-1]
-    assert opened == {"matter_id": MATTER, "query": "{IS liability cap clause}", "document_ids": [MSA]}
+    assert opened == {**wanted, "threshold": "auto", "document_ids": [MSA]}
 
 
 @pytest.mark.requirement("assistant-embedded")
