@@ -27,6 +27,7 @@ from benchmarks import (
     iql,
     isaacus,
     matter,
+    named_documents,
     query,
     reading_memory,
     report,
@@ -51,8 +52,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument(
         "names",
         nargs="*",
-        help="startup iql ingest query scoring search search_evidence corpus drafts isaacus matter tools call_parts "
-        "agent audit detectors evidence report debate cases case_turn "
+        help="startup iql ingest query scoring search named_documents search_evidence corpus drafts isaacus "
+        "matter tools call_parts agent audit detectors evidence report debate cases case_turn "
         "reading_memory",
     )
     given = parser.parse_args(arguments)
@@ -68,6 +69,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         ("agent", agent, False),
         ("scoring", scoring, False),
         ("search", search, False),
+        ("named_documents", named_documents, False),
         ("corpus", corpus, False),
         ("drafts", drafts, False),
         ("search_evidence", search_evidence, False),

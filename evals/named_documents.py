@@ -5,6 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal, Protocol
 
+from casewright.domain.ids import DocumentId
+from casewright.evidence.naming.index import NameIndex
+from casewright.evidence.naming.opening import OPENING, names_of
+from casewright.evidence.naming.resolver import resolve
 from evals.evidence import Share
 
 if TYPE_CHECKING:
@@ -39,13 +43,15 @@ class JudgedQuestion:
     first: Mapping[str, bool]
 
 
-def judge(question: NamedQuestion, contracts: Mapping[str, LabelledContract], search: Search) -> JudgedQuestion:
-    """Ask the question in three ways, where marks answer it, and once for what it names."""
+def judge(
+    question: NamedQuestion, contracts: Mapping[str, LabelledContract], search: Search, *, places: bool = True
+) -> JudgedQuestion:
+    """Ask the question in three ways, where ``places`` count and marks answer it, and once for what it names."""
     with_names = search(question.ask, None, read_names=True)
     files = tuple(dict.fromkeys(name for one in with_names["named"] for name in one["filenames"]))
     certain = all(one["certain"] for one in with_names["named"])
     first: dict[str, bool] = {}
-    if question.category is not None and len(question.files) == 1:
+    if places and question.category is not None and len(question.files) == 1:
         contract = contracts[question.files[0]]
         found = {
             "given": search(question.ask, question.files, read_names=True),
@@ -54,6 +60,19 @@ def judge(question: NamedQuestion, contracts: Mapping[str, LabelledContract], se
         }
         first = {way: touches(one, contract, question.category) for way, one in found.items()}
     return JudgedQuestion(question, outcome(question.files, files, certain=certain), files, first)
+
+
+def names_only(contracts: Mapping[str, LabelledContract]) -> Search:
+    """What only reads names over the contracts' openings, and finds no passage: figures of names within seconds."""
+    read = [names_of(DocumentId(name), name, one.text[:OPENING]) for name, one in contracts.items()]
+    index = NameIndex(read)
+
+    def search(query: str, files: Sequence[str] | None, *, read_names: bool) -> dict[str, Any]:
+        del files, read_names
+        named = resolve(query, index).named
+        return {"results": [], "named": [{"filenames": one.documents, "certain": one.certain} for one in named]}
+
+    return search
 
 
 def outcome(wanted: Sequence[str], found: Sequence[str], *, certain: bool) -> Outcome:
@@ -82,7 +101,7 @@ def figures(judged: Sequence[JudgedQuestion]) -> dict[str, Share]:
     found = {f"named: {name}": Share(sum(one.outcome == name for one in naming), len(naming)) for name in OUTCOMES}
     found["names nothing: nothing read"] = Share(sum(one.outcome == "right" for one in none), len(none))
     marked = [one for one in judged if one.first]
-    for way in WAYS:
+    for way in WAYS if marked else ():
         found[f"first passage, {way}"] = Share(sum(one.first[way] for one in marked), len(marked))
     return found
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import ExitStack
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Annotated, Any
@@ -31,6 +32,9 @@ def named_documents(
     misses: Annotated[
         bool, typer.Option("--misses", help="List what was not read rightly; not of unseen ones.")
     ] = False,
+    names_only: Annotated[
+        bool, typer.Option("--names-only", help="Only say what was read; nothing is put in or searched.")
+    ] = False,
 ) -> None:
     """Measure documents named in words: which one is read, and whether search then finds the marked place.
 
@@ -40,8 +44,8 @@ def named_documents(
     from rich.progress import track
 
     from casewright.bootstrap.home import Casewright
+    from evals import named_documents as names
     from evals.cuad_data import read_contracts
-    from evals.named_documents import as_json, judge
     from evals.named_questions import HALVES, questions
 
     state: State = context.obj
@@ -51,8 +55,12 @@ def named_documents(
     if not contracts:
         raise InvalidInput(f"{str(data)!r} holds no contracts: give a folder with spans.jsonl and contracts/")
     judged: dict[str, list[JudgedQuestion]] = {}
-    with TemporaryDirectory(prefix="casewright-") as home, Casewright.open(home) as casewright:
-        search = _put_in(casewright, contracts, Path(home))
+    with ExitStack() as stack:
+        if names_only:
+            search = names.names_only(contracts)
+        else:
+            home = stack.enter_context(TemporaryDirectory(prefix="casewright-"))
+            search = _put_in(stack.enter_context(Casewright.open(home)), contracts, Path(home))
         for name in HALVES if half == "all" else (half,):
             asked = track(
                 questions(name, list(contracts.values())),
@@ -61,8 +69,8 @@ def named_documents(
                 transient=True,
                 disable=state.output.json,
             )
-            judged[name] = [judge(one, contracts, search) for one in asked]
-    state.output.document({"halves": [as_json(name, of) for name, of in judged.items()]})
+            judged[name] = [names.judge(one, contracts, search, places=not names_only) for one in asked]
+    state.output.document({"halves": [names.as_json(name, of) for name, of in judged.items()]})
     if not state.output.json:
         for name, of in judged.items():
             _show(state, name, of, misses=misses and name != "unseen")

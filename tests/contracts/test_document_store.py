@@ -68,6 +68,7 @@ def test_a_newer_reading_takes_the_place_of_an_older_one(shelf: Shelf) -> None:
     }
     assert shelf.documents.find(OURS, shelf.matter, ["same"]) == {"same": new.id}
     assert shelf.documents.texts(OURS, [old.id, new.id]) == {old.id: "One.", new.id: "One.\nTwo."}
+    assert shelf.documents.texts(OURS, [old.id, new.id], 3) == {old.id: "One", new.id: "One"}
     with pytest.raises(NotFound):
         shelf.documents.replace(old, found, by=DocumentId("newer"))
 

@@ -52,7 +52,8 @@ def test_tallies_by_hand() -> None:
     marked = MarkedText("a.txt", FactText(TEXT, (), ()), {"insurance": [(0, 13), (24, 27)]})
     other = MarkedText("b.txt", FactText(TEXT, (), ()), {})
     tally = measure([marked, other], Fixed(fact(0, 13), fact(28, 33)))["insurance"]
-    assert (tally.precision, tally.recall, tally.f1) == (0.25, 0.5, pytest.approx(1 / 3))
+    assert (tally.precision, tally.recall) == (0.25, 0.5)
+    assert tally.f1 == pytest.approx(1 / 3)
     assert (tally.having, tally.first, tally.lacking, tally.found_though_lacking) == (1, 1, 1, 1)
     assert tally.faults[0].startswith("wrong: a.txt: seven")
 

@@ -238,6 +238,7 @@ def test_six_tools_in_the_seeds_order() -> None:
     ]
     assert list(IsaacusSearchInput.model_fields) == [
         *("matter_id", "query", "max_results", "threshold", "semantic_weight", "include_context", "document_ids"),
+        "read_names",
     ]
     defaults = {name: field.default for name, field in IsaacusSearchInput.model_fields.items()}
     assert (defaults["max_results"], defaults["threshold"], defaults["semantic_weight"]) == (5, 0.3, 0.7)

@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from casewright.adapters.scoring.model_file import SATURATED
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
@@ -23,9 +25,6 @@ if TYPE_CHECKING:
 
 HEADS, WORDS = 2.0, 3.0
 """What the heads' logit, and the share of the words, count beside nearness where heads answer."""
-
-SATURATED = 2.0
-"""The most that the heads' logit comes to, in a model that is trained now: above it words and nearness decide."""
 
 _LEAST, _MOST = -3.0, 9.0
 

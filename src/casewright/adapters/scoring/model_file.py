@@ -17,7 +17,6 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from casewright.adapters.scoring.blend import SATURATED
 from casewright.errors import IntegrityError
 from casewright.tools.ports.scoring import LINE
 
@@ -34,6 +33,9 @@ BACKGROUND = "background.bin"
 """The features of ordinary clauses, which heads are learned beside; made by ``python -m training.background``."""
 _LIFT_STEPS = 25
 """Steps to one in which lifts are kept; they lie within ±5."""
+
+SATURATED = 2.0
+"""The most that the heads' logit comes to, in a model that is trained now: above it words and nearness decide."""
 
 _REINSTALL = "install casewright again"
 

@@ -147,7 +147,7 @@ def _title_keys(title: str) -> tuple[str, ...]:
     telling = [key for key in keys if key.isalpha()]
     short = "".join(key[0] for key in telling)
     without = "".join(key[0] for key in telling if key not in ANY_PAPER)
-    more = [one for one in (short, without) if 2 <= len(one) <= 4]
+    more = [one for one in (without, *(short[at:] for at in range(len(short)))) if 2 <= len(one) <= 4]
     if "confidentiality" in telling and "nda" not in (*keys, *more):
         more.append("nda")
     if without.endswith("ip") or "intellectual" in telling:

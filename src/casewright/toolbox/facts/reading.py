@@ -64,7 +64,7 @@ class FactReading:
             return None
         text = self.text_of(document, reading)
         try:
-            found = self._placed(self.reader.read(text), reading)
+            found, looked_for = self._placed(self.reader.read(text), reading), self.reader.looks_for(text)
         except ToolFailed:
             raise  # the call was given up
         except Exception as error:  # whatever its words do to a reader, the other documents are read
@@ -76,7 +76,7 @@ class FactReading:
             document=document.id,
             reader=self.version,
             text_sha256=text_digest(reading.text),
-            looked_for=tuple(sorted(self.reader.looks_for(text))),
+            looked_for=tuple(sorted(looked_for)),
             facts=found,
             read_at=self.clock.now(),
         )

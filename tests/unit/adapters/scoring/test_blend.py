@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from casewright.adapters.scoring import blend, overlap
+from casewright.adapters.scoring import blend, model_file, overlap
 from casewright.adapters.scoring.features import SIZE, Features, Hasher
 
 IDF = np.ones(SIZE, np.float32)
@@ -41,7 +41,7 @@ def test_heads_saturate() -> None:
     [_, column] = blend.routed_columns(said, nothing, nothing[:, 0])
     logits = column / blend.HEADS
     assert np.all(np.diff(logits) >= 0)
-    assert logits[-1] < blend.SATURATED
+    assert logits[-1] < model_file.SATURATED
     assert logits[-1] - logits[-2] < 0.02
     assert abs(logits[0] - np.log(0.01 / 0.99)) < 0.01
 

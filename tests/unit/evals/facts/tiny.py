@@ -60,6 +60,10 @@ class ToldReader:
         self.version = version
         self.asked: list[str] = []
 
+    def looks_for(self, text: FactText) -> set[str]:
+        del text
+        return {field for field, _quote, _confidence in self._told}
+
     def read(self, text: FactText) -> list[FoundFact]:
         self.asked.append(text.text)
         return [

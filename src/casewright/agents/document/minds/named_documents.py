@@ -111,11 +111,15 @@ class Listing:
     def told_of(self, name: str) -> Told | None:
         """What the tools said of these words; None where they said nothing."""
         words = set(_words(fold_words(name).lower())) - _SMALL
+        meant = []
         for one in self.told:
             theirs = set(_words(fold_words(one.words).lower())) - _SMALL
             if words and theirs and (words <= theirs or theirs <= words):
-                return one
-        return None
+                meant.append(one)
+        if not meant:
+            return None
+        documents = dict.fromkeys(id_ for one in meant for id_ in one.documents)
+        return Told(name, tuple(documents), all(one.certain for one in meant))
 
 
 def _by_filename(name: str, files: Mapping[str, str]) -> list[str]:

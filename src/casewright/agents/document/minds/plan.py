@@ -206,7 +206,9 @@ def _targets(
     """
     chosen = [context["document_id"]] if context["document_id"] else list(context["document_ids"] or [])
     if intent.named:
-        return _named(intent, chosen, files, Listing(_names(files), turn.told))
+        # What the tool said is of the whole question: of one part of it only where there is no other.
+        alone = turn.question is not None and intent.words == turn.question.words.strip()
+        return _named(intent, chosen, files, Listing(_names(files), turn.told), alone=alone)
     if intent.everything and intent.tool in _ABOUT_DOCUMENTS:
         return None, None
     if chosen:
@@ -218,9 +220,16 @@ def _targets(
 
 
 def _named(
-    intent: Intent, chosen: Sequence[str], files: Sequence[dict[str, Any]], known: Listing
+    intent: Intent, chosen: Sequence[str], files: Sequence[dict[str, Any]], known: Listing, *, alone: bool
 ) -> tuple[list[str] | None, str | None]:
     names = known.files
+    if (
+        alone
+        and known.told
+        and all(one.certain for one in known.told)
+        and all(one.words != "other" for one in intent.named)
+    ):
+        return list(dict.fromkeys(id_ for one in known.told for id_ in one.documents)), None
     found: list[str] = []
     for one in intent.named:
         if one.words == "other":
