@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import onnx
@@ -46,7 +46,7 @@ class Graph:
         self.constants.append(numpy_helper.from_array(np.ascontiguousarray(value), name))
         return name
 
-    def add(self, kind: str, inputs: list[str], domain: str = "", outputs: int = 1, **attributes: object) -> list[str]:
+    def add(self, kind: str, inputs: list[str], domain: str = "", outputs: int = 1, **attributes: Any) -> list[str]:
         """Add a node; the names of what it gives."""
         names = [f"n{len(self.nodes)}_{place}" for place in range(outputs)]
         self.nodes.append(helper.make_node(kind, inputs, names, domain=domain, **attributes))

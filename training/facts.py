@@ -46,7 +46,10 @@ def contracts() -> tuple[Marked, ...]:
     made = []
     for contract in np.unique(of[np.array(corpus.source) == CUAD]).tolist():
         rows = np.flatnonzero(of == contract)
-        at, starts, words, marks = 0, [], [], []
+        at = 0
+        starts: list[int] = []
+        words: list[int] = []
+        marks: list[tuple[int, int, int]] = []
         for row in rows.tolist():
             own = corpus.texts[row][corpus.own[row] :]
             starts.append(at)
@@ -112,8 +115,10 @@ def read_units(run: str) -> dict[int, list[ReadUnit]]:
 
 def overlap(words: NDArray[np.int64], one: tuple[int, int], other: tuple[int, int]) -> float:
     """The share that two places have together, by words."""
+
     def count(low: int, high: int) -> int:
         return int(np.searchsorted(words, high) - np.searchsorted(words, low)) if low < high else 0
+
     both = count(max(one[0], other[0]), min(one[1], other[1]))
     either = count(*one) + count(*other) - both
     return both / either if either else float(one == other)

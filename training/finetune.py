@@ -175,7 +175,9 @@ class Run:
         self.master = [exact[name].detach().clone().to(PLACE) for name in self.names]
         groups = [
             {
-                "params": [one for one, name in zip(self.master, self.names, strict=True) if f"layers.{layer}." in name],
+                "params": [
+                    one for one, name in zip(self.master, self.names, strict=True) if f"layers.{layer}." in name
+                ],
                 "lr": RATE * DECAY ** (LAYERS - 1 - layer),
             }
             for layer in range(FROZEN, LAYERS)

@@ -114,7 +114,11 @@ def settings(
     for name in runs:
         run = run_of(name)
         own = replace(features.take(run.held), vectors=run.held_vectors.astype(np.float16))
-        made.append(Setting(name, left_out_by(name).group, run.held, own, ordinary(run.fitted_vectors, run.weights), idf, likely))
+        made.append(
+            Setting(
+                name, left_out_by(name).group, run.held, own, ordinary(run.fitted_vectors, run.weights), idf, likely
+            )
+        )
     return tuple(made)
 
 

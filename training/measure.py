@@ -21,8 +21,8 @@ from training.free import Setting, without
 from training.groups import GROUPS
 from training.judged import gain_at_10, nli_labels
 from training.pool import load_pool
-from training.stack import run_of
 from training.runs import fold_of
+from training.stack import run_of
 from training.vectors import VECTORS, asked
 
 if TYPE_CHECKING:

@@ -16,11 +16,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from casewright.adapters.ingest.reader import FileReader
-from training.marks import placed_spans, unit_with_marks
 from evals.cuad_data import fingerprint, label_spans
 from evals.fitting import LEFT_OUT
 from training import concepts
 from training.corpus import CUAD, HERE, NLI, WORK, WRITTEN, Corpus
+from training.marks import placed_spans, unit_with_marks
 from training.silver import SILVER, provision, unilateral
 from training.topics import TOPICS
 

@@ -73,9 +73,7 @@ def by_run(run: str) -> None:
     fitted, weights = chosen(~held, gold())
     rows = np.concatenate([np.flatnonzero(held), clauses, fitted])
     made = made_vectors(tuned(run)[0], load_tokens(), rows).numpy().astype(np.float16)
-    np.savez(
-        VECTORS / f"{run}.npz", held=held.sum(), clauses=len(clauses), rows=rows, vectors=made, weights=weights
-    )
+    np.savez(VECTORS / f"{run}.npz", held=held.sum(), clauses=len(clauses), rows=rows, vectors=made, weights=weights)
 
 
 def untrained() -> None:

@@ -45,7 +45,9 @@ def within(start: int, end: int, skipped: Sequence[Span]) -> tuple[Span, ...]:
 def unit_text(text: str, start: int, end: int, skipped: Sequence[Span]) -> str:
     """What stands in [start, end) and is not skipped; its pieces are parted by one space."""
     return (
-        text[start:end] if not skipped else " ".join(text[low:high] for low, high in pieces_of(text, start, end, skipped))
+        text[start:end]
+        if not skipped
+        else " ".join(text[low:high] for low, high in pieces_of(text, start, end, skipped))
     )
 
 

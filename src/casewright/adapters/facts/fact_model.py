@@ -1,6 +1,6 @@
 """How places are read off what the encoder says of tokens: lines, calibration, and which fields rules read better.
 
-``model/facts.npz`` holds it and ``model/facts.json`` its SHA-256 and version; made by ``python -m training.fact_model``.
+``model/facts.npz`` holds it and ``model/facts.json`` its SHA-256 and version; made by training.
 """
 
 from __future__ import annotations

@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from casewright.domain.documents import Chunk
     from casewright.domain.facts import FactText
 
+    FloatArray = NDArray[np.float32]
+
 _BLOCK = 1_024
 """How many units' marks are held at a time."""
 
@@ -50,10 +52,21 @@ class ModelReader:
         """The fields that it reads better than rules."""
         return frozenset(self._model.fields) - self._model.by_rule
 
-    def read(self, text: FactText) -> Sequence[FoundFact]:
-        """Every place found; none in a masked text, which holds words that no contract it learned from had."""
+    def looks_for(self, text: FactText) -> frozenset[str]:
+        """The fields that it was taught; none in a masked text, which holds words that no contract it saw had."""
+        return frozenset() if text.masked else frozenset(self._model.fields)
+
+    def read(self, text: FactText) -> list[FoundFact]:
+        """Every place found that is likely enough; nothing in a masked text."""
+        return self._found(text, self._model.least)
+
+    def candidates(self, text: FactText) -> list[FoundFact]:
+        """Every place that any token speaks for, however unlikely: what evaluations rank."""
+        return self._found(text, np.zeros_like(self._model.least))
+
+    def _found(self, text: FactText, least: FloatArray) -> list[FoundFact]:
         if text.masked:
-            return ()
+            return []
         model = self._model
         units, pieces = self._units(text)
         places = places_of(units, model.lines, model.anew)
@@ -62,7 +75,7 @@ class ModelReader:
         found = []
         for place, column in zip(places, columns, strict=True):
             likely = 1 / (1 + np.exp(-np.clip(float(column @ model.weights[place.field]), -30, 30)))
-            if likely < model.least[place.field]:
+            if likely < least[place.field]:
                 continue
             start, end = place.start, place.end
             if model.whole[place.field]:
