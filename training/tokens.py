@@ -97,7 +97,9 @@ def by_length(order: NDArray[np.int64], lengths: NDArray[np.int64], tokens: int)
     return batches
 
 
-def _places(offsets: Sequence[tuple[int, int]], own: int, marks: Sequence[Mark]) -> tuple[int, list[tuple[int, int, int, int]]]:
+def _places(
+    offsets: Sequence[tuple[int, int]], own: int, marks: Sequence[Mark]
+) -> tuple[int, list[tuple[int, int, int, int]]]:
     """The first token of the text's own words, and (field, first, last, begins) of each mark that is read."""
     starts = np.array([start for start, _ in offsets[1:-1]] or [0])
     ends = np.array([end for _, end in offsets[1:-1]] or [0])

@@ -48,7 +48,7 @@ class ReadUnit:
 
 @dataclass(slots=True)
 class Place:
-    """Where a document may state a field: [start, end), with the logits of its tokens and the chunk it begins in."""
+    """Where a document may state a field: [start, end), with the logits of its tokens and the first and last of its chunks."""
 
     field: int
     start: int
@@ -56,6 +56,7 @@ class Place:
     logits: FloatArray
     begin: float
     chunk: int
+    last: int
     opens: bool = False
     reaches: bool = False
     """Whether it begins and ends where its chunk does: it may go on from the one before, and in the next."""
@@ -93,17 +94,18 @@ def _runs(unit: ReadUnit, field: int, line: float, anew: float) -> Iterator[Plac
             inside[part],
             float(begin[first]),
             unit.chunk,
+            unit.chunk,
             int(unit.token[first]) <= _NEAR_END,
             int(unit.token[last]) >= unit.count - 1 - _NEAR_END,
         )
 
 
 def _goes_on(before: Place, place: Place) -> bool:
-    return before.reaches and place.opens and before.chunk < place.chunk and place.begin < 0
+    return before.reaches and place.opens and before.last + 1 == place.chunk and place.begin < 0
 
 
 def _join(before: Place, place: Place) -> None:
-    before.end, before.reaches, before.chunk = place.end, place.reaches, place.chunk
+    before.end, before.reaches, before.last = place.end, place.reaches, place.chunk
     before.logits = np.concatenate([before.logits, place.logits])
 
 
