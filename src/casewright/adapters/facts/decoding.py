@@ -48,7 +48,7 @@ class ReadUnit:
 
 @dataclass(slots=True)
 class Place:
-    """Where a document may state a field: [start, end), with the logits of its tokens and the first and last of its chunks."""
+    """Where a document may state a field: [start, end), the logits of its tokens, its first and its last chunk."""
 
     field: int
     start: int
