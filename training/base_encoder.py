@@ -12,7 +12,7 @@ from training import vocabulary
 from training.bert import base
 from training.corpus import WORK
 from training.export import write
-from training.states import WINDOW
+from training.tokens import WINDOW
 
 BASE = WORK / "base"
 
@@ -21,7 +21,7 @@ def main() -> None:
     """Write it; how many bytes it has."""
     vocabulary.main()
     model = base(json.loads(vocabulary.KEPT.read_text("utf-8")))
-    print(f"{write(model, vocabulary.TOKENIZER.read_text('utf-8'), WINDOW, BASE):,} bytes in {BASE}")
+    print(f"{write(model, None, vocabulary.TOKENIZER.read_text('utf-8'), WINDOW, BASE):,} bytes in {BASE}")
 
 
 if __name__ == "__main__":

@@ -51,8 +51,8 @@ class Layer(nn.Module):
         parts = self.qkv(states).view(texts, tokens, 3, ATTENTION_HEADS, WIDTH // ATTENTION_HEADS)
         query, key, value = parts.permute(2, 0, 3, 1, 4)
         # Written out, since backwards this is several times as fast on a CPU as the fused attention.
-        likeness = query @ key.transpose(-1, -2) * (WIDTH // ATTENTION_HEADS) ** -0.5
-        mixed = likeness.masked_fill(~mask, -1e4).softmax(-1) @ value
+        likeness = (query * (WIDTH // ATTENTION_HEADS) ** -0.5) @ key.transpose(-1, -2)
+        mixed = (likeness + (~mask).to(likeness.dtype) * -1e4).softmax(-1) @ value
         states = self.norm1(states + self.out(mixed.transpose(1, 2).reshape(texts, tokens, WIDTH)))
         return self.norm2(states + self.down(functional.gelu(self.up(states))))
 
@@ -74,16 +74,15 @@ class Bert(nn.Module):
             states = layer(states, mask[:, None, None, :])
         return states  # type: ignore[no-any-return]  # PyTorch's modules return Any
 
-    def upper(self, states: Tensor, mask: Tensor, layers: int) -> Tensor:
-        """Vectors (texts, WIDTH) of length one, from the states after this many layers."""
+    def through(self, states: Tensor, mask: Tensor, layers: int) -> Tensor:
+        """The last states (texts, tokens, WIDTH), from those after this many layers."""
         for layer in self.layers[layers:]:
             states = layer(states, mask[:, None, None, :])
-        weights = mask[:, :, None].to(states.dtype)
-        return functional.normalize((states * weights).sum(1) / weights.sum(1), dim=-1)
+        return states
 
     def forward(self, ids: Tensor, mask: Tensor) -> Tensor:
-        """Vectors (texts, WIDTH) of length one."""
-        return self.upper(self.lower(ids, mask, 0), mask, 0)
+        """The last states (texts, tokens, WIDTH)."""
+        return self.lower(ids, mask, len(self.layers))
 
 
 def package() -> Path:

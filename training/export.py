@@ -7,23 +7,29 @@ from __future__ import annotations
 
 import hashlib
 import json
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import onnx
 from numpy.typing import NDArray
 from onnx import TensorProto, helper, numpy_helper
 
+from casewright.domain.facts import FIELDS
 from training.bert import ATTENTION_HEADS, EPSILON, LAYERS, WIDTH, Bert
+from training.tokens import CATEGORIES
 
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from torch import nn
+
 STEPS = 63
 """Seven bits of the eight are used: processors without VNNI add pairs of products in 16 bits, which eight overflow."""
 
-FORMAT = 1
+FORMAT = 2
 _OWN = "com.microsoft"
+
+NAME_OF = {field.category: field.name for field in FIELDS if field.category is not None}
 
 Array = NDArray[np.generic]
 
@@ -40,7 +46,7 @@ class Graph:
         self.constants.append(numpy_helper.from_array(np.ascontiguousarray(value), name))
         return name
 
-    def add(self, kind: str, inputs: list[str], domain: str = "", outputs: int = 1, **attributes: object) -> list[str]:
+    def add(self, kind: str, inputs: list[str], domain: str = "", outputs: int = 1, **attributes: Any) -> list[str]:
         """Add a node; the names of what it gives."""
         names = [f"n{len(self.nodes)}_{place}" for place in range(outputs)]
         self.nodes.append(helper.make_node(kind, inputs, names, domain=domain, **attributes))
@@ -61,8 +67,12 @@ class Graph:
         return self.add("DynamicQuantizeMatMul", inputs, _OWN)[0]
 
 
-def graph(model: Bert, window: int) -> onnx.ModelProto:
-    """From token numbers ``ids`` (texts, tokens), all of one length, to ``vectors`` (texts, WIDTH) of length one."""
+def graph(model: Bert, window: int, marks: nn.Linear | None) -> onnx.ModelProto:
+    """From token numbers ``ids`` (texts, tokens), all of one length, to ``vectors`` (texts, WIDTH) of length one.
+
+    And to ``marks`` (texts, tokens, 2 * fields), the logits of each token: inside a field's mark, then its beginning;
+    without it where ``marks``, the heads on tokens, are None.
+    """
     state = {name: value.float().detach().numpy() for name, value in model.state_dict().items()}
     made = Graph()
     words = state["words.weight"]
@@ -82,11 +92,17 @@ def graph(model: Bert, window: int) -> onnx.ModelProto:
         states = _layer(made, f"layers.{number}", states, state)
     mean = made.add("ReduceMean", [states], axes=[1], keepdims=0)
     made.nodes.append(helper.make_node("LpNormalization", mean, ["vectors"], axis=-1, p=2))
+    outputs = [helper.make_tensor_value_info("vectors", TensorProto.FLOAT, ["texts", WIDTH])]
+    if marks is not None:
+        weight, bias = (one.detach().float().cpu().numpy() for one in (marks.weight, marks.bias))
+        product = made.add("MatMul", [states, made.constant("marks.weight", weight.T)])
+        made.nodes.append(helper.make_node("Add", [*product, made.constant("marks.bias", bias)], ["marks"]))
+        outputs.append(helper.make_tensor_value_info("marks", TensorProto.FLOAT, ["texts", "tokens", len(bias)]))
     built = helper.make_graph(
         made.nodes,
         "encoder",
         [helper.make_tensor_value_info("ids", TensorProto.INT64, ["texts", "tokens"])],
-        [helper.make_tensor_value_info("vectors", TensorProto.FLOAT, ["texts", WIDTH])],
+        outputs,
         made.constants,
     )
     opsets = [helper.make_opsetid("", 17), helper.make_opsetid(_OWN, 1)]
@@ -110,11 +126,11 @@ def _layer(made: Graph, name: str, states: str, state: dict[str, NDArray[np.floa
     return joined("norm2", linear("down", inner), states)
 
 
-def write(model: Bert, tokenizer: str, window: int, folder: Path) -> int:
+def write(model: Bert, marks: nn.Linear | None, tokenizer: str, window: int, folder: Path) -> int:
     """Write ``encoder.onnx``, ``tokenizer.json`` and ``encoder.json`` into the folder; how many bytes they have."""
     folder.mkdir(parents=True, exist_ok=True)
     files = {
-        "encoder.onnx": graph(model, window).SerializeToString(deterministic=True),
+        "encoder.onnx": graph(model, window, marks).SerializeToString(deterministic=True),
         "tokenizer.json": tokenizer.encode(),
     }
     for name, data in files.items():
@@ -123,6 +139,7 @@ def write(model: Bert, tokenizer: str, window: int, folder: Path) -> int:
         "format": FORMAT,
         "window": window,
         "dimension": WIDTH,
+        "fields": [NAME_OF[name] for name in CATEGORIES] if marks is not None else [],
         "sha256": {name: hashlib.sha256(data).hexdigest() for name, data in files.items()},
     }
     (folder / "encoder.json").write_text(json.dumps(manifest, indent=2) + "\n", "utf-8")

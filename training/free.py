@@ -16,8 +16,8 @@ from casewright.adapters.scoring.routing import route
 from evals.directions import fit_weights
 from evals.fitting import LEFT_OUT, SEED
 from training.corpus import CUAD, load
-from training.finetune import FOLDS
 from training.groups import GROUPS
+from training.runs import BY_GROUP, left_out_by
 from training.stack import run_of
 from training.vectors import asked
 
@@ -52,9 +52,13 @@ def ordinary(vectors: FloatArray, weights: FloatArray) -> FloatArray:
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """One run as a scorer over the texts that it left out: their rows, features, and what heads say of them."""
+    """One run as a scorer over the texts that it left out: their rows, features, and what heads say of them.
 
-    number: int
+    ``group`` are the categories that it left out; None where it left out none.
+    """
+
+    run: str
+    group: int | None
     rows: NDArray[np.int64]
     features: Features
     ordinary: FloatArray
@@ -102,13 +106,19 @@ def routes_of(
     return [(name, share / total) for name, share in known]
 
 
-def settings(features: Features, idf: FloatArray, likely: Mapping[str, NDArray[np.float64]]) -> tuple[Setting, ...]:
+def settings(
+    features: Features, idf: FloatArray, likely: Mapping[str, NDArray[np.float64]], runs: Sequence[str] = BY_GROUP
+) -> tuple[Setting, ...]:
     """One for each run; ``likely`` holds what heads that had not seen a text's contract say of each corpus text."""
     made = []
-    for number in range(FOLDS):
-        run = run_of(number)
+    for name in runs:
+        run = run_of(name)
         own = replace(features.take(run.held), vectors=run.held_vectors.astype(np.float16))
-        made.append(Setting(number, run.held, own, ordinary(run.fitted_vectors, run.weights), idf, likely))
+        made.append(
+            Setting(
+                name, left_out_by(name).group, run.held, own, ordinary(run.fitted_vectors, run.weights), idf, likely
+            )
+        )
     return tuple(made)
 
 
@@ -159,7 +169,9 @@ def gather(
     free, routed = Evidence([], [], [], []), Evidence([], [], [], [])
     cuad = np.array(load().source) == CUAD
     for run in runs:
-        for category in GROUPS[run.number]:
+        if run.group is None:
+            continue
+        for category in GROUPS[run.group]:
             name = of_category.get(category, category)
             column = np.where(cuad, labels[name], LEFT_OUT)[run.rows]
             positive, negative = np.flatnonzero(column == 1), np.flatnonzero(column == 0)
@@ -170,17 +182,17 @@ def gather(
             mass *= 1e3 / mass.sum()
             part = run.features.take(places)
             listed = tuple(random.permutation(np.array(asked_of[name]))[:STATEMENTS].tolist())
-            for statement, vector in zip(listed, asked(str(run.number), listed), strict=True):
+            for statement, vector in zip(listed, asked(run.run, listed), strict=True):
                 prepared = run.ask(statement, vector)
                 if prepared is None:
                     continue
                 found, near = overlap.evidence(prepared.words, part), blend.nearness(prepared, part)
-                _add(free, blend.free_columns(found, near), len(positive), mass, run.number)
-                routing = routings.held[run.number].get(statement)
+                _add(free, blend.free_columns(found, near), len(positive), mass, run.group)
+                routing = routings.held[run.group].get(statement)
                 routes = routes_of(routing, statement, vector, run.likely)
                 if routes:
                     said = run.of_heads(routes, places)
-                    _add(routed, blend.routed_columns(said, found, near), len(positive), mass, run.number)
+                    _add(routed, blend.routed_columns(said, found, near), len(positive), mass, run.group)
     return free, routed
 
 

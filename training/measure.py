@@ -16,13 +16,14 @@ from evals.statements import statements
 from training import heads
 from training.concepts import GOLD
 from training.corpus import CUAD, NLI, load
-from training.finetune import acord, descriptions
+from training.draws import acord, descriptions
 from training.free import Setting, without
 from training.groups import GROUPS
 from training.judged import gain_at_10, nli_labels
 from training.pool import load_pool
+from training.runs import fold_of
 from training.stack import run_of
-from training.vectors import VECTORS, asked, fold_of
+from training.vectors import VECTORS, asked
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -78,10 +79,14 @@ def reliability(
 
 @dataclass(frozen=True, slots=True)
 class Measuring:
-    """Runs as scorers of what they left out, and what free statements' evidence weighs."""
+    """Runs as scorers of what they left out, and what free statements' evidence weighs.
+
+    ``runs`` left contracts out, ``without`` a group of categories as well.
+    """
 
     data: Path
     runs: Sequence[Setting]
+    without: Sequence[Setting]
     routings: Routings
     evidence: tuple[Evidence, Evidence]
     of_category: Mapping[str, str]
@@ -119,14 +124,14 @@ class Measuring:
         group_of = {self.of_category.get(name, name): number for number, group in enumerate(GROUPS) for name in group}
         found: dict[str, list[float]] = {}
         weights = [self.weights(number) for number in range(len(GROUPS))]
-        for run in self.runs:
-            names = [name for name in wanted if not hidden or group_of[name] == run.number]
+        for run in self.without if hidden else self.runs:
+            names = [name for name in wanted if not hidden or group_of[name] == run.group]
             listed = tuple(said for name in names for said in wanted[name])
-            vector_of = dict(zip(listed, asked(str(run.number), listed), strict=True))
+            vector_of = dict(zip(listed, asked(run.run, listed), strict=True))
             for name in names:
                 column = np.where(cuad, heads.labels()[name], LEFT_OUT)[run.rows]
                 places = np.flatnonzero(column != LEFT_OUT)
-                routing = self.routings.of_run[run.number] if routed else None
+                routing = self.routings.of_run[run.run] if routed else None
                 routing = without(routing, name) if hidden and routing is not None else routing
                 for said in wanted[name]:
                     scores = run.score(said, vector_of[said], places, weights[group_of[name]], routing)
@@ -151,14 +156,14 @@ class Measuring:
         found: dict[str, list[float]] = {"product": [], "words_and_vector": []}
         for run in self.runs:
             nli = np.flatnonzero(np.array(load().source)[run.rows] == NLI)
-            for said, vector in zip(listed, asked(str(run.number), listed), strict=True):
+            for said, vector in zip(listed, asked(run.run, listed), strict=True):
                 column = labels[said][run.rows][nli]
                 known = nli[column != LEFT_OUT]
                 truth = column[column != LEFT_OUT] == 1
                 if not truth.any():
                     continue
                 both = self.weights(None)
-                routing = self.routings.of_run[run.number]
+                routing = self.routings.of_run[run.run]
                 for name, given in (("product", routing), ("words_and_vector", None)):
                     scores = run.score(said, vector, known, both, given).astype(np.float64)
                     found[name].append(measures.average_precision(truth, scores))
@@ -177,13 +182,14 @@ class Measuring:
         with np.load(VECTORS / "base.npz") as stored:
             base = stored["vectors"].astype(np.float32)
         found: dict[str, dict[str, list[float]]] = {"bm25": {}, "base": {}}
-        for run in self.runs:
+        for run in (*self.runs, *self.without):
             words = Bm25([corpus.texts[row] for row in run.rows.tolist()])
-            questions = [("asked", said, name) for name, one in names.items() for said in statements()[one].asked]
-            mine = [name for name in names if group_of[name] == run.number]
+            known = names if run.group is None else {}
+            questions = [("asked", said, name) for name, one in known.items() for said in statements()[one].asked]
+            mine = [name for name in names if group_of[name] == run.group]
             questions += [("plain", statements()[names[name]].named, name) for name in mine]
             questions += [("described", described[name], name) for name in mine]
-            questions += [("contractnli", said, said) for said in hypotheses]
+            questions += [("contractnli", said, said) for said in hypotheses if run.group is None]
             vectors = asked("base", tuple(said for _, said, _ in questions))
             for (kind, said, name), vector in zip(questions, vectors, strict=True):
                 column = hypotheses[name] if kind == "contractnli" else heads.labels()[name]
@@ -203,10 +209,11 @@ class Measuring:
         scores: dict[str, dict[int, float]] = {query: {} for query in listed}
         both = self.weights(None)
         for run in self.runs:
-            made = run_of(run.number)
+            made = run_of(run.run)
             features = Hasher().features([pool.texts[place] for place in made.clauses.tolist()])
             own = Setting(
-                run.number,
+                run.run,
+                run.group,
                 made.clauses,
                 type(features)(features.indptr, features.index, features.count, made.clause_vectors.astype(np.float16)),
                 run.ordinary,
@@ -214,7 +221,7 @@ class Measuring:
                 {},
             )
             every = np.arange(len(made.clauses))
-            for query, vector in zip(listed, asked(str(run.number), listed), strict=True):
+            for query, vector in zip(listed, asked(run.run, listed), strict=True):
                 said = own.score(query, vector, every, both, None)
                 scores[query].update(zip(made.clauses.tolist(), said.tolist(), strict=True))
         values = []

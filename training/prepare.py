@@ -16,11 +16,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from casewright.adapters.ingest.reader import FileReader
-from casewright.domain.scored_units import units_of
 from evals.cuad_data import fingerprint, label_spans
 from evals.fitting import LEFT_OUT
 from training import concepts
 from training.corpus import CUAD, HERE, NLI, WORK, WRITTEN, Corpus
+from training.marks import placed_spans, unit_with_marks
 from training.silver import SILVER, provision, unilateral
 from training.topics import TOPICS
 
@@ -37,12 +37,14 @@ def read_cuad(corpus: Corpus, folder: Path, reader: FileReader) -> None:
             continue
         corpus.fingerprints.append(known)
         labels = {
-            name: label_spans(reading.chunks, entry["spans"].get(name, []))
+            name: label_spans(reading.chunks, entry["spans"].get(name, []), reading.offsets)
             for name in (*concepts.GOLD, *concepts.GOLD_TERM)
         }
-        for (row, chunk), unit in zip(enumerate(reading.chunks), units_of(reading), strict=True):
+        placed = placed_spans(reading.offsets, entry["spans"])
+        for row, chunk in enumerate(reading.chunks):
             gold = {name: int(column[row]) for name, column in labels.items() if column[row]}
-            corpus.add(unit, CUAD, chunk.heading, gold)
+            unit, own, marks = unit_with_marks(reading, chunk, placed)
+            corpus.add(unit, CUAD, chunk.heading, gold, own, marks, row)
         corpus.count += 1
 
 
@@ -53,10 +55,11 @@ def read_nli(corpus: Corpus, path: Path, reader: FileReader) -> None:
         reading = reader.read(document["text"].encode(), "agreement.txt")
         evidence = _evidence(document, concepts.NLI_CONFIDENTIALITY)
         found = label_spans(reading.chunks, evidence) if len(reading.text) == len(document["text"]) else None
-        for (row, chunk), unit in zip(enumerate(reading.chunks), units_of(reading), strict=True):
+        for row, chunk in enumerate(reading.chunks):
             known = found is not None and found[row] == 1
             gold = {"confidentiality clause": 1} if known else {}
-            corpus.add(unit, NLI, chunk.heading, gold)
+            unit, own, _ = unit_with_marks(reading, chunk, ())
+            corpus.add(unit, NLI, chunk.heading, gold, own, (), row)
         corpus.count += 1
 
 

@@ -18,6 +18,7 @@ from casewright.iql.templates import BUILTIN
 from evals.fitting import SEED
 from training.corpus import HERE
 from training.groups import left_out
+from training.runs import ALL, BY_GROUP, RUNS
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -66,11 +67,11 @@ def developing() -> dict[str, list[str]]:
 class Routings:
     """The routing that ships; those of runs, which read a run's vectors; and those of ``held`` statements.
 
-    ``held`` holds for each run what a routing that had not learned from a statement makes of it.
+    ``held`` holds for each run that left a group out what a routing that had not learned from a statement makes of it.
     """
 
     shipped: Routing
-    of_run: tuple[Routing, ...]
+    of_run: Mapping[str, Routing]
     held: tuple[Mapping[str, Routing], ...]
 
 
@@ -79,7 +80,6 @@ def fit(
     texts: Sequence[str],
     labels: Mapping[str, NDArray[np.int8]],
     vectors: Callable[[str, tuple[str, ...]], NDArray[np.float32]],
-    runs: int,
 ) -> Routings:
     """The routings: linear in the statements' terms and vectors, with the lift of their words in the concepts' texts.
 
@@ -92,8 +92,8 @@ def fit(
     order = np.random.default_rng(SEED).permutation(len(pairs))
     asked: list[tuple[str, int, NDArray[np.float32], Routing]] = []
     held_of: list[dict[str, Routing]] = []
-    for run in range(runs):
-        seen, held_of_run = vectors(str(run), listed), dict[str, Routing]()
+    for run, name_of_run in enumerate(BY_GROUP):
+        seen, held_of_run = vectors(name_of_run, listed), dict[str, Routing]()
         for fold in range(HELD):
             held = set(order[fold::HELD].tolist())
             routing = _linear(blank, pairs, seen, [place for place in range(len(pairs)) if place not in held])
@@ -110,11 +110,11 @@ def fit(
         return replace(routing, trust=trust, doubt=doubt, sharpness=sharpness)
 
     all_places = list(range(len(pairs)))
-    made = [settled(_linear(blank, pairs, vectors(run, listed), all_places)) for run in (*map(str, range(runs)), "all")]
+    made = {run: settled(_linear(blank, pairs, vectors(run, listed), all_places)) for run in RUNS}
     settled_of = {id(routing): settled(routing) for held in held_of for routing in held.values()}
     return Routings(
-        made[-1],
-        tuple(made[:-1]),
+        made[ALL],
+        made,
         tuple({statement: settled_of[id(routing)] for statement, routing in held.items()} for held in held_of),
     )
 

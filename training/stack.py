@@ -16,9 +16,10 @@ from evals.directions import fit_directions, fit_weights
 from evals.fitting import LEFT_OUT, SEED
 from training import router
 from training.corpus import CUAD, load
-from training.finetune import FOLDS, SHARPNESS
+from training.finetune import SHARPNESS
 from training.heads import file_of, labels
-from training.vectors import VECTORS, asked, fold_of
+from training.runs import BY_FOLD, FOLDS, fold_of
+from training.vectors import VECTORS, asked
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -48,10 +49,10 @@ class Run:
     weights: NDArray[np.float32]
 
 
-@lru_cache(maxsize=3)
-def run_of(number: int) -> Run:
+@lru_cache(maxsize=FOLDS)
+def run_of(run: str) -> Run:
     """What the run made."""
-    with np.load(VECTORS / f"{number}.npz") as stored:
+    with np.load(VECTORS / f"{run}.npz") as stored:
         rows, vectors = stored["rows"], stored["vectors"].astype(np.float32)
         held, clauses = int(stored["held"]), int(stored["clauses"])
         weights = stored["weights"]
@@ -88,14 +89,14 @@ def out_of_fold(names: Sequence[str]) -> Said:
     """What runs that had not seen a text's contract say of it."""
     count = len(load().texts)
     margin, likeness = np.zeros((count, len(names))), np.zeros((count, len(names)))
-    for number in range(FOLDS):
-        run = run_of(number)
+    for name in BY_FOLD:
+        run = run_of(name)
         directions, biases = fit_directions(run.fitted_vectors, table(names)[run.fitted], run.weights)
         margin[run.held] = run.held_vectors @ directions.T + biases
-        likeness[run.held] = run.held_vectors @ prototypes(str(number), names).T
+        likeness[run.held] = run.held_vectors @ prototypes(name, names).T
     return Said(
-        {name: margin[:, place] for place, name in enumerate(names)},
-        {name: likeness[:, place] for place, name in enumerate(names)},
+        {concept: margin[:, place] for place, concept in enumerate(names)},
+        {concept: likeness[:, place] for place, concept in enumerate(names)},
     )
 
 

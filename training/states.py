@@ -8,88 +8,50 @@ goes on where it was.
 from __future__ import annotations
 
 import argparse
-import json
 import time
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
 import numpy as np
 import torch
-from tokenizers import Tokenizer
 
-from training.bert import WIDTH, Bert, base, keep_memory
+from training.bert import WIDTH, base, keep_memory
 from training.corpus import WORK
-from training.pool import load_pool
-from training.vocabulary import KEPT, TOKENIZER
+from training.tokens import by_length, load_tokens
+from training.vocabulary import kept
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-FROZEN = 3
+    from training.bert import Bert
+
+FROZEN = 2
 """How many of the six layers stay as they are."""
 
-WINDOW = 256
-"""How many tokens of a text are read."""
-
-STATES, OFFSETS, DONE = WORK / "states.bin", WORK / "offsets.npy", WORK / "states-done"
-TOKENS = 6_000
-"""How many tokens a batch has, about."""
-
-MARKED = 60
-"""How many batches are marked as done together."""
-
-
-@lru_cache(maxsize=1)
-def tokenizer() -> Tokenizer:
-    """The cut vocabulary's tokenizer."""
-    made = Tokenizer.from_str(TOKENIZER.read_text("utf-8"))
-    made.enable_truncation(WINDOW)
-    return made
+STATES, DONE = WORK / "states.bin", WORK / "states-done"
+TOKENS, MARKED = 6_000, 60
+"""How many tokens a batch has, about; how many batches are marked as done together."""
 
 
 def start() -> Bert:
-    """The base encoder with the cut vocabulary, in half precision, from which every run begins."""
-    return base(json.loads(KEPT.read_text("utf-8"))).to(torch.bfloat16)
+    """The base encoder with the cut vocabulary, from which every run begins."""
+    return base(kept())
 
 
-class States:
-    """The kept states: row i of the pool has those of its tokens."""
-
-    def __init__(self) -> None:
-        self.offsets: NDArray[np.int64] = np.load(OFFSETS)
-        self._all = np.memmap(STATES, np.int16, "r", shape=(int(self.offsets[-1]), WIDTH))
-
-    @property
-    def lengths(self) -> NDArray[np.int64]:
-        """How many tokens each text has."""
-        return np.diff(self.offsets)
-
-    def batch(self, rows: NDArray[np.int64]) -> tuple[torch.Tensor, torch.Tensor]:
-        """States (texts, tokens, WIDTH), padded, and their mask."""
-        lengths = self.lengths[rows]
-        states = np.zeros((len(rows), int(lengths.max()), WIDTH), np.int16)
-        for place, row in enumerate(rows.tolist()):
-            states[place, : lengths[place]] = self._all[self.offsets[row] : self.offsets[row + 1]]
-        mask = np.arange(states.shape[1])[None] < lengths[:, None]
-        return torch.from_numpy(states).view(torch.bfloat16), torch.from_numpy(mask)
+@lru_cache(maxsize=1)
+def _kept_states() -> NDArray[np.int16]:
+    return np.memmap(STATES, np.int16, "r", shape=(len(load_tokens().ids), WIDTH))
 
 
-def padded(ids: list[list[int]]) -> tuple[torch.Tensor, torch.Tensor]:
-    """Token numbers (texts, tokens) and their mask."""
-    longest = max(map(len, ids))
-    numbers = torch.tensor([row + [0] * (longest - len(row)) for row in ids])
-    mask = torch.tensor([[True] * len(row) + [False] * (longest - len(row)) for row in ids])
-    return numbers, mask
-
-
-def by_length(order: NDArray[np.int64], lengths: NDArray[np.int64], tokens: int) -> list[NDArray[np.int64]]:
-    """Rows, longest first, in batches of about so many tokens."""
-    batches, low = [], 0
-    while low < len(order):
-        high = low + max(1, tokens // int(lengths[order[low]]))
-        batches.append(order[low:high])
-        low = high
-    return batches
+def states_of(rows: NDArray[np.int64], most: int) -> tuple[torch.Tensor, torch.Tensor]:
+    """The lower layers' states (texts, tokens, WIDTH) of these rows of the pool, padded, and their mask."""
+    tokens, all_states = load_tokens(), _kept_states()
+    lengths = np.minimum(tokens.lengths[rows], most)
+    states = np.zeros((len(rows), int(lengths.max()), WIDTH), np.int16)
+    for place, (row, length) in enumerate(zip(rows.tolist(), lengths.tolist(), strict=True)):
+        states[place, :length] = all_states[tokens.offsets[row] : tokens.offsets[row] + length]
+    mask = np.arange(states.shape[1])[None] < lengths[:, None]
+    return torch.from_numpy(states).view(torch.bfloat16), torch.from_numpy(mask)
 
 
 def main(argv: list[str] | None = None) -> None:
@@ -100,30 +62,26 @@ def main(argv: list[str] | None = None) -> None:
     options = parser.parse_args(argv)
     torch.set_num_threads(1)
     keep_memory()
-    texts = load_pool().texts
-    ids = [entry.ids for entry in tokenizer().encode_batch(texts)]
-    offsets = np.concatenate(([0], np.cumsum([len(row) for row in ids]))).astype(np.int64)
-    if not OFFSETS.exists():
-        np.save(OFFSETS, offsets)
+    tokens = load_tokens()
     if not STATES.exists():
         with STATES.open("wb") as file:
-            file.truncate(int(offsets[-1]) * WIDTH * 2)
-    kept = np.memmap(STATES, np.int16, "r+", shape=(int(offsets[-1]), WIDTH))
-    order = np.argsort(-np.diff(offsets), kind="stable")
+            file.truncate(len(tokens.ids) * WIDTH * 2)
+    made = np.memmap(STATES, np.int16, "r+", shape=(len(tokens.ids), WIDTH))
+    order = np.argsort(-tokens.lengths, kind="stable")
     DONE.mkdir(exist_ok=True)
-    model, began = start(), time.monotonic()
-    blocks = by_length(order, np.diff(offsets), TOKENS)
+    model, began = start().to(torch.bfloat16), time.monotonic()
+    blocks = by_length(order, tokens.lengths, TOKENS)
     for number, block in enumerate(blocks):
         mark = DONE / str(number // MARKED)
         if (number // MARKED) % options.parts != options.part or mark.exists():
             continue
-        numbers, mask = padded([ids[row] for row in block.tolist()])
         with torch.no_grad():
-            states = model.lower(numbers, mask, FROZEN).view(torch.int16).numpy()
+            states = model.lower(*tokens.batch(block), FROZEN).view(torch.int16).numpy()
         for place, row in enumerate(block.tolist()):
-            kept[offsets[row] : offsets[row + 1]] = states[place, : len(ids[row])]
+            low, high = tokens.offsets[row : row + 2].tolist()
+            made[low:high] = states[place, : high - low]
         if number % MARKED == MARKED - 1 or number == len(blocks) - 1:
-            kept.flush()
+            made.flush()
             mark.touch()
             print(f"{number + 1} of {len(blocks)} batches, {time.monotonic() - began:.0f} s", flush=True)
 

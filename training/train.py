@@ -26,8 +26,9 @@ from evals.fitting import SHIFT, Platt, cross_platt
 from training import free, heads, router, vectors
 from training.concepts import GOLD, GOLD_TERM, SAME
 from training.corpus import CUAD, WORK, load
-from training.finetune import FOLDS, descriptions
+from training.draws import descriptions
 from training.measure import Measuring, figures, macro, reliability
+from training.runs import BY_FOLD, FOLDS, RUNS, fold_of
 from training.stack import Joined, counted, join, out_of_fold, prototypes, ranked, table
 
 if TYPE_CHECKING:
@@ -73,7 +74,7 @@ def better(joined: Mapping[str, Joined]) -> dict[str, Joined]:
 def calibrate(joined: Mapping[str, Joined], shift: float) -> dict[str, tuple[Margins, Platt]]:
     """Cross-fitted probabilities and the calibration of each concept of a group, drawn towards the group's."""
     columns = [heads.labels()[name] for name in joined]
-    said, fitted = cross_platt([found.margins for found in joined.values()], columns, vectors.fold_of(), shift)
+    said, fitted = cross_platt([found.margins for found in joined.values()], columns, fold_of(), shift)
     return {name: (likely, platt) for name, likely, platt in zip(joined, said, fitted, strict=True)}
 
 
@@ -126,7 +127,7 @@ def trained(data: Path) -> tuple[Model, dict[str, object]]:
     before |= by_phrases(before, features)
     print("routing", flush=True)
     idf, developing = heads.rows()[1], router.developing()
-    routings = router.fit(developing, corpus.texts, labels, vectors.asked, FOLDS)
+    routings = router.fit(developing, corpus.texts, labels, vectors.asked)
     runs = free.settings(features, idf, likely)
     asked_of = {name: list(listed) for name, listed in developing.items()}
     for name, description in descriptions(data).items():
@@ -154,13 +155,14 @@ def trained(data: Path) -> tuple[Model, dict[str, object]]:
         name: {
             "gold": name in gold,
             "joined": name in joined and bool(joined[name].weights[2:].any()),
-            "before": figures(labels[name], before[name], vectors.fold_of(), cuad)["average_precision"],
-            **figures(labels[name], probabilities, vectors.fold_of(), cuad),
+            "before": figures(labels[name], before[name], fold_of(), cuad)["average_precision"],
+            **figures(labels[name], probabilities, fold_of(), cuad),
         }
         for name, probabilities in likely.items()
         if (labels[name][cuad] == 1).any()
     }
-    measuring = Measuring(data, runs, routings, evidence, OF_CATEGORY)
+    by_fold = free.settings(features, idf, likely, BY_FOLD)
+    measuring = Measuring(data, by_fold, runs, routings, evidence, OF_CATEGORY)
     categories = [OF_CATEGORY.get(name, name) for name in GOLD]
     report: dict[str, object] = {
         "heads": len(made),
@@ -168,7 +170,7 @@ def trained(data: Path) -> tuple[Model, dict[str, object]]:
         "contracts": len(corpus.fingerprints),
         "macro": macro(told, categories),
         "macro_before": macro(
-            {name: figures(labels[name], before[name], vectors.fold_of(), cuad) for name in categories}, categories
+            {name: figures(labels[name], before[name], fold_of(), cuad) for name in categories}, categories
         ),
         "reliability": reliability([(labels[name], likely[name]) for name in categories], cuad),
         "intervals": measuring.intervals({name: likely[name] for name in categories}),
@@ -203,7 +205,7 @@ def main(argv: list[str] | None = None) -> None:
 
         prepare.main(["--data", str(data)])
     heads.main([])
-    missing = [run for run in (*map(str, range(FOLDS)), "all", "base") if not (vectors.VECTORS / f"{run}.npz").exists()]
+    missing = [run for run in (*RUNS, "base") if not (vectors.VECTORS / f"{run}.npz").exists()]
     if missing:
         raise SystemExit(f"No vectors of run {', '.join(missing)}: python -m training.vectors --run {missing[0]}")
     model, report = trained(data)

@@ -7,7 +7,6 @@ heads. The run that ships makes those of enough chunks to fit heads, with the gr
 from __future__ import annotations
 
 import argparse
-import time
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -15,15 +14,17 @@ import numpy as np
 import torch
 
 from casewright.adapters.scoring.encoder import Encoder
-from evals.fitting import SEED, folds
+from evals.fitting import SEED
 from training.bert import keep_memory
 from training.corpus import WORK, load
 from training.export import write
-from training.finetune import FOLDS, statement_vectors, tuned
+from training.finetune import statement_vectors, tuned
 from training.finetune import vectors as made_vectors
 from training.heads import labels
 from training.pool import load_pool
-from training.states import WINDOW, States, by_length, start
+from training.runs import ALL, held_out, held_out_of_pool, left_out_by
+from training.states import start
+from training.tokens import WINDOW, load_tokens
 from training.vocabulary import TOKENIZER
 
 if TYPE_CHECKING:
@@ -36,12 +37,6 @@ MOST = 120
 
 ORDINARY = 4_000
 """How many chunks are drawn from all."""
-
-
-@lru_cache(maxsize=1)
-def fold_of() -> NDArray[np.int64]:
-    """The fold of every text of the corpus."""
-    return folds(np.array(load().contract), FOLDS)
 
 
 def chosen(allowed: NDArray[np.bool_], gold: frozenset[str]) -> tuple[NDArray[np.int64], NDArray[np.float32]]:
@@ -67,47 +62,31 @@ def gold() -> frozenset[str]:
     return frozenset(of_category.get(name, name) for name in (*GOLD, *GOLD_TERM))
 
 
-def by_run(run: int) -> None:
+def by_run(run: str) -> None:
     """The vectors of one run that left contracts out."""
-    pool, fold, states = load_pool(), fold_of(), States()
-    held = np.flatnonzero(fold == run)
-    fold_of_contract = dict(zip(load().contract, fold.tolist(), strict=True))
-    clauses = [
-        place
-        for place in range(pool.corpus, pool.corpus + len(pool.acord))
-        if (fold_of_contract[pool.contract[place]] if pool.contract[place] >= 0 else place % FOLDS) == run
-    ]
-    fitted, weights = chosen(fold != run, gold())
-    rows = np.concatenate([held, np.array(clauses, np.int64), fitted])
-    model, began = tuned(str(run)), time.monotonic()
-    made = np.zeros((len(rows), 384), np.float16)
-    order = np.argsort(-states.lengths[rows], kind="stable")
-    with torch.no_grad():
-        for number, block in enumerate(by_length(order, states.lengths[rows], 6_000)):
-            made[block] = made_vectors(model, states, rows[block], parts=1).float().numpy()
-            if number % 100 == 0:
-                print(f"run {run}: {number} batches, {time.monotonic() - began:.0f} s", flush=True)
-    np.savez(VECTORS / f"{run}.npz", held=len(held), clauses=len(clauses), rows=rows, vectors=made, weights=weights)
+    pool, held = load_pool(), held_out(run)
+    contract = np.array(pool.contract)
+    out, left = held_out_of_pool(run, contract), left_out_by(run)
+    unknown = (contract < 0) & (np.arange(len(contract)) % left.folds == left.fold)
+    clauses = np.flatnonzero(out | unknown)
+    clauses = clauses[(clauses >= pool.corpus) & (clauses < pool.corpus + len(pool.acord))]
+    fitted, weights = chosen(~held, gold())
+    rows = np.concatenate([np.flatnonzero(held), clauses, fitted])
+    made = made_vectors(tuned(run)[0], load_tokens(), rows).numpy().astype(np.float16)
+    np.savez(VECTORS / f"{run}.npz", held=held.sum(), clauses=len(clauses), rows=rows, vectors=made, weights=weights)
 
 
 def untrained() -> None:
     """The vectors that the base encoder makes of the corpus, as a baseline."""
-    states, model = States(), start()
-    rows = np.arange(load_pool().corpus)
-    made = np.zeros((len(rows), 384), np.float16)
-    order = np.argsort(-states.lengths[rows], kind="stable")
-    with torch.no_grad():
-        for number, block in enumerate(by_length(order, states.lengths[rows], 6_000)):
-            made[block] = made_vectors(model, states, rows[block], parts=1).float().numpy()
-            if number % 100 == 0:
-                print(f"base: {number} batches", flush=True)
-    np.savez(VECTORS / "base.npz", vectors=made)
+    model, rows = start().to(torch.bfloat16), np.arange(load_pool().corpus)
+    np.savez(VECTORS / "base.npz", vectors=made_vectors(model, load_tokens(), rows).numpy().astype(np.float16))
 
 
 def shipped(threads: int) -> None:
     """The graph, and the vectors that it makes of the rows that heads are fitted on."""
     if not (GRAPH / "encoder.json").exists():
-        write(tuned("all", half=False), TOKENIZER.read_text("utf-8"), WINDOW, GRAPH)
+        model, found = tuned(ALL, half=False)
+        write(model, found.marks, TOKENIZER.read_text("utf-8"), WINDOW, GRAPH)
     corpus, encoder = load(), Encoder.from_folder(GRAPH, threads)
     rows, weights = chosen(np.ones(len(corpus.texts), np.bool_), gold())
     parts = []
@@ -120,9 +99,9 @@ def shipped(threads: int) -> None:
 @lru_cache(maxsize=8)
 def asked(run: str, statements: tuple[str, ...]) -> NDArray[np.float32]:
     """The vectors that a run makes of statements."""
-    if run == "all":
+    if run == ALL:
         return Encoder.from_folder(GRAPH).embed(statements)
-    model = start() if run == "base" else tuned(run)
+    model = start().to(torch.bfloat16) if run == "base" else tuned(run)[0]
     with torch.no_grad():
         parts = [
             statement_vectors(model, list(statements[low : low + 200])).float().numpy()
@@ -142,12 +121,12 @@ def main(argv: list[str] | None = None) -> None:
     VECTORS.mkdir(parents=True, exist_ok=True)
     if (VECTORS / f"{options.run}.npz").exists():
         return
-    if options.run == "all":
+    if options.run == ALL:
         shipped(options.threads)
     elif options.run == "base":
         untrained()
     else:
-        by_run(int(options.run))
+        by_run(options.run)
 
 
 if __name__ == "__main__":

@@ -54,6 +54,11 @@ def cut(texts: Sequence[str]) -> tuple[str, list[int]]:
     return json.dumps(told, ensure_ascii=False, separators=(",", ":")), kept
 
 
+def kept() -> list[int]:
+    """The numbers of the kept tokens in the base encoder."""
+    return list(json.loads(KEPT.read_text("utf-8")))
+
+
 def main() -> None:
     """Cut and write; nothing where that is done."""
     if KEPT.exists():

@@ -45,7 +45,9 @@ def within(start: int, end: int, skipped: Sequence[Span]) -> tuple[Span, ...]:
 def unit_text(text: str, start: int, end: int, skipped: Sequence[Span]) -> str:
     """What stands in [start, end) and is not skipped; its pieces are parted by one space."""
     return (
-        text[start:end] if not skipped else " ".join(text[low:high] for low, high in _pieces(text, start, end, skipped))
+        text[start:end]
+        if not skipped
+        else " ".join(text[low:high] for low, high in pieces_of(text, start, end, skipped))
     )
 
 
@@ -54,13 +56,13 @@ def quote_text(text: str, start: int, end: int, skipped: Sequence[Span]) -> str:
     return (
         text[start:end]
         if not skipped
-        else MARK.join(text[low:high] for low, high in _pieces(text, start, end, skipped))
+        else MARK.join(text[low:high] for low, high in pieces_of(text, start, end, skipped))
     )
 
 
 def gaps(text: str, start: int, end: int, skipped: Sequence[Span]) -> tuple[Span, ...]:
     """What the pieces of [start, end) leave out between them: what is skipped, with the white space beside it."""
-    pieces = list(_pieces(text, start, end, skipped)) if skipped else []
+    pieces = list(pieces_of(text, start, end, skipped)) if skipped else []
     return tuple((before[1], after[0]) for before, after in pairwise(pieces))
 
 
@@ -87,7 +89,7 @@ def span_of_unit(text: str, start: int, end: int, skipped: Sequence[Span], part:
     first, last = part[0], part[1] - 1
     found: list[int] = []
     at = 0
-    pieces = list(_pieces(text, start, end, skipped)) if skipped else [(start, end)]
+    pieces = list(pieces_of(text, start, end, skipped)) if skipped else [(start, end)]
     for wanted in (first, last):
         at = 0
         for low, high in pieces:
@@ -130,8 +132,8 @@ def blanked(text: str, skipped: Sequence[Span]) -> str:
     return "".join([*parts, text[at:]])
 
 
-def _pieces(text: str, start: int, end: int, skipped: Sequence[Span]) -> Iterator[Span]:
-    """What is left, without the white space beside what is skipped; never an empty piece."""
+def pieces_of(text: str, start: int, end: int, skipped: Sequence[Span]) -> Iterator[Span]:
+    """What of [start, end) is not skipped, without the white space beside what is; never an empty piece."""
     at = start
     for low, high in [*within(start, end, skipped), (end, end)]:
         first, last = at, low

@@ -10,6 +10,7 @@ import hashlib
 import json
 import os
 import threading
+from collections import OrderedDict
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
@@ -27,15 +28,36 @@ if TYPE_CHECKING:
 
     FloatArray = NDArray[np.float32]
 
-FORMAT = 1
+FORMAT = 2
 GRAPH, TOKENIZER, MANIFEST = "encoder.onnx", "tokenizer.json", "encoder.json"
 _ENDS = 2
 """The marks around every text, which count as tokens."""
+
+_KEPT = 4_096
+"""How many texts' marks wait for whoever reads facts after the vectors were made."""
 
 _BLOCK = 256
 """How many texts are taken up at a time: a token that waits takes a hundred bytes."""
 
 _REINSTALL = "install casewright again"
+
+
+@dataclass(frozen=True, slots=True)
+class TokenMarks:
+    """What the encoder says of a text's tokens.
+
+    ``places`` (tokens, 2) are where they start and end in the text. ``told`` are the numbers of those, ascending, of
+    which any logit reaches ``LEAST``; ``inside`` and ``begin`` (told, fields) are their logits, float16.
+    """
+
+    places: NDArray[np.int32]
+    told: NDArray[np.int32]
+    inside: NDArray[np.float16]
+    begin: NDArray[np.float16]
+
+
+LEAST = -3.0
+"""Tokens whose logits are all below say nothing: no field's line is as low."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +68,7 @@ class _Files:
     tokenizer: str
     window: int
     dimension: int
+    fields: tuple[str, ...]
 
 
 class Encoder:
@@ -60,6 +83,8 @@ class Encoder:
         """For every caller together: what a run takes is kept for the next one, as often as they ran at once."""
         self._session: Any = None
         self._tokenizer: Any = None
+        self._keeps_marks = False
+        self._marks: OrderedDict[str, TokenMarks] = OrderedDict()
 
     @classmethod
     def from_folder(cls, folder: Path, threads: int | None = None) -> Encoder:
@@ -71,6 +96,7 @@ class Encoder:
             manifest = json.loads((folder / MANIFEST).read_text("utf-8"))
             made_for, expected = manifest["format"], dict(manifest["sha256"])
             window, dimension = int(manifest["window"]), int(manifest["dimension"])
+            fields = tuple(map(str, manifest["fields"]))
             data = {name: (folder / name).read_bytes() for name in (GRAPH, TOKENIZER)}
         except (OSError, ValueError, KeyError, TypeError) as problem:
             raise IntegrityError(
@@ -87,7 +113,7 @@ class Encoder:
                     f"The encoder in {str(folder)!r} is damaged: the SHA-256 of {name} begins with {actual[:8]!r}, "
                     f"not with {str(expected.get(name))[:8]!r}: {_REINSTALL}."
                 )
-        files = _Files(data[GRAPH], data[TOKENIZER].decode("utf-8"), window, dimension)
+        files = _Files(data[GRAPH], data[TOKENIZER].decode("utf-8"), window, dimension, fields)
         return cls(files, str(expected[GRAPH]), threads)
 
     @property
@@ -105,6 +131,11 @@ class Encoder:
         """How many numbers a vector has."""
         return self._files.dimension
 
+    @property
+    def fields(self) -> tuple[str, ...]:
+        """The fields of facts that it marks, by name; none where it marks none."""
+        return self._files.fields
+
     def exceeds(self, text: str) -> bool:
         """Whether the text is longer than what is read of it."""
         _, tokenizer = self._loaded()
@@ -112,6 +143,26 @@ class Encoder:
 
     def embed(self, texts: Sequence[str]) -> FloatArray:
         """Vectors (texts, dimension) of length one, float32; zeros for a text with neither letter nor digit."""
+        return self._run(texts, marks=self._keeps_marks)
+
+    def keep_marks(self) -> None:
+        """From now on, what ``embed`` learns of tokens on its way waits for ``marks``: one pass serves both."""
+        self._keeps_marks = bool(self.fields)
+
+    def marks(self, texts: Sequence[str]) -> list[TokenMarks]:
+        """What it says of the tokens of each text, which is not kept any longer."""
+        with self._lock:
+            waiting = {text: self._marks.pop(text) for text in set(texts) if text in self._marks}
+        missing = [text for text in dict.fromkeys(texts) if text not in waiting]
+        for low in range(0, len(missing), _KEPT):
+            part = missing[low : low + _KEPT]
+            self._run(part, marks=True)
+            with self._lock:
+                waiting |= {text: self._marks.pop(text, _NO_MARKS) for text in part}
+        return [waiting[text] for text in texts]
+
+    def _run(self, texts: Sequence[str], *, marks: bool) -> FloatArray:
+        """The vectors; what is said of tokens is put where it waits."""
         vectors = np.zeros((len(texts), self.dimension), np.float32)
         if len(texts) == 0:
             return vectors
@@ -120,15 +171,25 @@ class Encoder:
             stop_if_cancelled()
             encodings = tokenizer.encode_batch_fast([_writable(text) for text in texts[low : low + _BLOCK]])
             rows = [np.array([encoding.ids], np.int64) for encoding in encodings]
+            wanted = ["vectors", "marks"] if marks else ["vectors"]
             # The longest first, so that no core is left with one at the end.
             order = sorted(
                 (place for place, ids in enumerate(rows) if ids.shape[1] > _ENDS),
                 key=lambda place, rows=rows: -rows[place].shape[1],  # type: ignore[misc]  # mypy#4226
             )
 
-            def run(place: int, rows: list[NDArray[np.int64]] = rows, low: int = low) -> None:
+            def run(
+                place: int,
+                rows: list[NDArray[np.int64]] = rows,
+                low: int = low,
+                wanted: list[str] = wanted,
+                encodings: Any = encodings,
+            ) -> None:
                 with self._running:
-                    vectors[low + place] = session.run(None, {"ids": rows[place]})[0][0]
+                    made = session.run(wanted, {"ids": rows[place]})
+                vectors[low + place] = made[0][0]
+                if marks:
+                    self._keep(texts[low + place], told(encodings[place].offsets, made[1][0]))
 
             if self._threads == 1 or len(order) <= 1:
                 for place in order:
@@ -139,6 +200,12 @@ class Encoder:
                         pass
         return vectors
 
+    def _keep(self, text: str, marks: TokenMarks) -> None:
+        with self._lock:
+            self._marks[text] = marks
+            while len(self._marks) > 2 * _KEPT:
+                self._marks.popitem(last=False)
+
     def _loaded(self) -> tuple[Any, Any]:
         """The session and the tokenizer, made at the first call."""
         with self._lock:
@@ -146,6 +213,20 @@ class Encoder:
                 self._tokenizer = _tokenizer(self._files)
                 self._session = _session(self._files.graph)
             return self._session, self._tokenizer
+
+
+def told(offsets: Sequence[tuple[int, int]], logits: FloatArray) -> TokenMarks:
+    """The marks of one text, without those of the two that stand around every text."""
+    fields = logits.shape[1] // 2
+    own = logits[1:-1]
+    told = np.flatnonzero((own[:, :fields] >= LEAST).any(axis=1))
+    said = own[told].astype(np.float16)
+    places = np.array(offsets[1:-1], np.int32).reshape(-1, 2)
+    return TokenMarks(places, told.astype(np.int32), said[:, :fields], said[:, fields:])
+
+
+_NOTHING = np.zeros((0, 0), np.float16)
+_NO_MARKS = TokenMarks(np.zeros((0, 2), np.int32), np.zeros(0, np.int32), _NOTHING, _NOTHING)
 
 
 def _writable(text: str) -> str:

@@ -39,7 +39,7 @@ class RuleReader:
 
     def looks_for(self, text: FactText) -> frozenset[str]:
         """The fields that there are rules for in the text's languages."""
-        there = _languages(plain_text(text))
+        there = languages_of(plain_text(text))
         return frozenset().union(
             *(_fields(language) for (_, language), read in zip(_LANGUAGES, there, strict=True) if read)
         )
@@ -60,7 +60,7 @@ def taken_by_rules(text: FactText) -> Iterator[Taken]:
     """What each rule takes, whatever it is worth."""
     plain = plain_text(text)
     cut = list(sentences(text, plain))
-    for (find, language), there in zip(_LANGUAGES, _languages(plain), strict=True):
+    for (find, language), there in zip(_LANGUAGES, languages_of(plain), strict=True):
         if there:
             first_page = list(find(plain))
             yield from first_page
@@ -73,8 +73,8 @@ def _fields(language: str) -> frozenset[str]:
     return frozenset(asked | FIRST_PAGE)
 
 
-def _languages(plain: str) -> tuple[bool, bool]:
-    """Whether there is English, and whether there is Romanian to read."""
+def languages_of(plain: str) -> tuple[bool, bool]:
+    """Whether there is English in a text, and whether there is Romanian, to read."""
     top = plain[:_SAMPLE]
     english = sum(1 for _ in _ENGLISH_WORD.finditer(top))
     romanian = sum(1 for _ in _ROMANIAN_WORD.finditer(top))

@@ -1,11 +1,12 @@
-"""Write a whole model for each run, to be measured: ``python -m training.fold_models --data DIR``.
+"""Write whole models that have not seen some of the contracts, to be measured: ``python -m training folds``.
 
-Model K, in ``training/work/folds/K``, is the shipped model as it would be without the contracts and agreements of fold
-K: the encoder of run K, heads, their join and calibration, and the routing's words from the other folds alone; and the
-weights of free statements without group K of CUAD's categories, which that encoder never saw (``never_learned.json``).
-Known of all folds, and of no text in particular: how rare words are, and how the routing's parts are balanced.
-``python -m evals cuad --folds training/work/folds`` then scores each contract by the model that has not seen it. A run
-that was stopped goes on where it was.
+Model K, in ``OUT/K``, is the shipped model as it would be without the contracts and agreements of fold K: the encoder
+of run K, heads, their join and calibration, the routing's words, and the model of facts, from the other folds alone.
+Model gK, in ``OUT/left_out/gK``, is the same by the run that has seen nothing of group K of CUAD's categories
+(``never_learned.json``), with weights of free statements fitted without that group. Known of all folds, and of no text
+in particular: how rare words are, and how the routing's parts are balanced.
+``python -m evals cuad --folds OUT`` then scores each contract by the model that has not seen it. What is there already
+is not made again.
 """
 
 from __future__ import annotations
@@ -18,19 +19,22 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from casewright.adapters.facts import fact_model
 from casewright.adapters.scoring.encoder import Encoder
 from casewright.adapters.scoring.features import Hasher
 from casewright.adapters.scoring.model_file import Head, Model, save
 from evals.cuad_data import fingerprint
 from evals.directions import fit_directions
 from evals.fitting import LEFT_OUT, SHIFT, fit_head, fit_platt
-from training import export, free, heads, router, vectors
+from training import export, finetune, free, heads, router, vectors
+from training import fact_model as facts
 from training.concepts import GOLD, SAME
 from training.corpus import WORK, WRITTEN, load
-from training.finetune import FOLDS, descriptions, tuned
+from training.draws import descriptions
 from training.groups import GROUPS
+from training.runs import BY_FOLD, BY_GROUP, held_out, left_out_by
 from training.stack import Joined, join, out_of_fold, prototypes, run_of, table
-from training.states import WINDOW
+from training.tokens import WINDOW
 from training.train import OF_CATEGORY, SILVER_SHIFT, VERSION, better, by_phrases, calibrate, groups
 from training.vocabulary import TOKENIZER
 
@@ -43,12 +47,12 @@ if TYPE_CHECKING:
 
     Rows = NDArray[np.bool_]
 
-MODELS = WORK / "folds"
+WORDS = WORK / "fold-words"
 
 
 def word_head(name: str, seen: Rows) -> tuple[NDArray[np.float64], float]:
     """The concept's head on counted words, fitted on the texts seen; kept."""
-    kept = MODELS / "words" / f"{heads.file_of(name).stem}-{int(seen.sum())}.npz"
+    kept = WORDS / f"{heads.file_of(name).stem}-{int(seen.sum())}.npz"
     if not kept.exists():
         column = np.where(seen, heads.labels()[name], LEFT_OUT).astype(np.int8)
         weights = np.where(np.array(load().source) == WRITTEN, heads.WRITTEN_WEIGHT, 1.0)
@@ -61,16 +65,16 @@ def word_head(name: str, seen: Rows) -> tuple[NDArray[np.float64], float]:
         return stored["vector"], float(stored["bias"])
 
 
-def heads_of(number: int, joined: dict[str, Joined], platts: dict[str, Platt], seen: Rows) -> dict[str, Head]:
+def heads_of(name_of_run: str, joined: dict[str, Joined], platts: dict[str, Platt], seen: Rows) -> dict[str, Head]:
     """The heads of the run's model: words, and one direction for what vectors and likeness say."""
-    names, run = list(joined), run_of(number)
+    names, run = list(joined), run_of(name_of_run)
     directions, biases = fit_directions(run.fitted_vectors, table(names)[run.fitted], run.weights)
-    likeness = prototypes(str(number), names)
+    likeness = prototypes(name_of_run, names)
     made = {}
     for place, name in enumerate(names):
         vector, bias = word_head(name, seen)
         index = np.flatnonzero(vector)
-        constant, words, margin, near = joined[name].without[number].tolist()
+        constant, words, margin, near = _weights(joined[name], name_of_run).tolist()
         platt = platts[name]
         made[name] = Head(
             index.astype(np.uint16),
@@ -80,7 +84,7 @@ def heads_of(number: int, joined: dict[str, Joined], platts: dict[str, Platt], s
             (platt.slope * (margin * directions[place] + near * likeness[place])).astype(np.float32),
             platt.slope * (margin * float(biases[place]) + constant) + platt.offset,
         )
-        print(f"model {number}: {name}", flush=True)
+        print(f"model {name_of_run}: {name}", flush=True)
     return made
 
 
@@ -91,24 +95,48 @@ def calibrations(joined: dict[str, Joined], names: Sequence[str], shift: float, 
     return dict(zip(listed, fit_platt([joined[name].margins[seen] for name in listed], columns, shift), strict=True))
 
 
-def seen_documents(data: Path, fold: NDArray[np.int64], number: int) -> frozenset[str]:
-    """Fingerprints of the contracts and agreements outside the fold."""
+def _weights(joined: Joined, run: str) -> NDArray[np.float64]:
+    """The weights that join a concept's parts: those of the other folds; of a run that left a third out, of all."""
+    return joined.without[int(run)] if run in BY_FOLD else joined.weights
+
+
+def seen_documents(data: Path, run: str) -> frozenset[str]:
+    """Fingerprints of the contracts and agreements that the run has seen."""
     corpus = load()
-    fold_of_contract = dict(zip(corpus.contract, fold.tolist(), strict=True))
+    out = {known for known, held in zip(corpus.contract, held_out(run).tolist(), strict=True) if held}
     agreements = json.loads((data / "contractnli" / "dev.json").read_text("utf-8"))["documents"]
     known = [*corpus.fingerprints, *(fingerprint(document["text"]) for document in agreements)]
-    return frozenset(one for place, one in enumerate(known) if fold_of_contract.get(place) != number)
+    return frozenset(one for place, one in enumerate(known) if place not in out)
+
+
+def folder_of(out: Path, run: str) -> Path:
+    """Where the run's model goes."""
+    return out / run if run in BY_FOLD else out / "left_out" / run
+
+
+def made_ready(data: Path, runs: Sequence[str]) -> None:
+    """Every step before, as far as it is not done."""
+    for run in runs:
+        finetune.train(run, data)
+        vectors.main(["--run", run])
 
 
 def main(argv: list[str] | None = None) -> None:
     """Every model that is not there yet."""
-    parser = argparse.ArgumentParser(description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m training folds", description=__doc__)
     parser.add_argument("--data", type=Path, required=True)
-    data = parser.parse_args(argv).data
-    wanted = [number for number in range(FOLDS) if not (MODELS / str(number) / "embedded.json").exists()]
+    parser.add_argument("--out", type=Path, required=True)
+    options = parser.parse_args(argv)
+    wanted = [run for run in (*BY_FOLD, *BY_GROUP) if not (folder_of(options.out, run) / "embedded.json").exists()]
     if not wanted:
         return
-    corpus, labels, fold = load(), heads.labels(), vectors.fold_of()
+    made_ready(options.data, (*BY_FOLD, *BY_GROUP))
+    write_models(options.data, options.out, wanted)
+
+
+def write_models(data: Path, out: Path, wanted: Sequence[str]) -> None:
+    """The models of these runs."""
+    corpus, labels = load(), heads.labels()
     gold, silver = groups()
     said = out_of_fold([*gold, *silver])
     joined = {name: found for group in (gold, silver) for name, found in better(join(group, said)).items()}
@@ -119,33 +147,39 @@ def main(argv: list[str] | None = None) -> None:
     likely = {name: probabilities for name, (probabilities, _) in calibrated.items()}
     features, idf, developing = Hasher().features(corpus.texts), heads.rows()[1], router.developing()
     likely |= by_phrases(likely, features)
-    routings = router.fit(developing, corpus.texts, labels, vectors.asked, FOLDS)
+    routings = router.fit(developing, corpus.texts, labels, vectors.asked)
     runs = free.settings(features, idf, likely)
     asked_of = {name: list(listed) for name, listed in developing.items()}
     for name, description in descriptions(data).items():
         asked_of.setdefault(name, []).append(description)
     evidence = free.gather(asked_of, labels, runs, routings, OF_CATEGORY)
-    for number in wanted:
-        folder, seen = MODELS / str(number), fold != number
-        export.write(tuned(str(number), half=False), TOKENIZER.read_text("utf-8"), WINDOW, folder)
+    for run in wanted:
+        folder, seen, group = folder_of(out, run), ~held_out(run), left_out_by(run).group
+        model, found = finetune.tuned(run, half=False)
+        export.write(model, found.marks, TOKENIZER.read_text("utf-8"), WINDOW, folder)
+        encoder = Encoder.from_folder(folder).sha256
         platts = calibrations(joined, gold, SHIFT, seen) | calibrations(joined, silver, SILVER_SHIFT, seen)
-        routing = routings.of_run[number]
+        routing = routings.of_run[run]
         texts = [text for text, known in zip(corpus.texts, seen.tolist(), strict=True) if known]
         words = router.with_lift(routing.targets, texts, {name: column[seen] for name, column in labels.items()})
-        model = Model(
-            f"{VERSION}-fold-{number}",
+        made = Model(
+            f"{VERSION}-fold-{run}",
             "",
-            Encoder.from_folder(folder).sha256,
+            encoder,
             idf,
-            heads_of(number, joined, platts, seen),
+            heads_of(run, joined, platts, seen),
             replace(routing, stems=words.stems, lift=words.lift, rarity=words.rarity),
-            runs[number].ordinary,
-            evidence[0].weights(number),
-            evidence[1].weights(number),
-            seen_documents(data, fold, number),
+            free.ordinary(run_of(run).fitted_vectors, run_of(run).weights),
+            evidence[0].weights(group),
+            evidence[1].weights(group),
+            seen_documents(data, run),
         )
-        (folder / "never_learned.json").write_text(json.dumps(GROUPS[number]), "utf-8")
-        save(model, folder)
+        if group is not None:
+            (folder / "never_learned.json").write_text(json.dumps(GROUPS[group]), "utf-8")
+        else:
+            leave = frozenset(np.array(corpus.contract)[~seen].tolist())
+            fact_model.save(facts.fit(encoder, leave, f"{facts.VERSION}-fold-{run}"), folder)
+        save(made, folder)
 
 
 if __name__ == "__main__":

@@ -1,0 +1,37 @@
+"""``python -m training STEP``: make the embedded model; ``python -m training`` lists the steps in their order."""
+
+from __future__ import annotations
+
+import sys
+from importlib import import_module
+
+STEPS = {
+    "prepare": "cut the data into units and label each",
+    "vocabulary": "cut the base encoder's vocabulary to what contracts use",
+    "pool": "put together every text that the encoder learns from",
+    "tokens": "turn the texts into tokens, with what people marked",
+    "states": "run the texts through the layers that stay as they are",
+    "heads": "fit heads on counted words",
+    "finetune": "fine-tune the encoder, run by run",
+    "vectors": "make the vectors of a run",
+    "train": "join, calibrate and write the model that ships",
+    "folds": "write models that have not seen some of the contracts, to be measured",
+    "background": "make what templates of one's own are learned beside",
+    "card": "write the model card",
+}
+
+
+def main(arguments: list[str]) -> int:
+    """Run one step; 2 where there is none of that name."""
+    if not arguments or arguments[0] not in STEPS:
+        wrong = f"There is no step {arguments[0]!r}: give one of these.\n" if arguments else ""
+        print(wrong + "\n".join(f"  {name:11} {about}" for name, about in STEPS.items()))
+        return 2 if wrong else 0
+    step = import_module(f"training.{arguments[0]}")
+    sys.argv = [f"python -m training {arguments[0]}", *arguments[1:]]
+    step.main()
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
