@@ -1,4 +1,4 @@
-"""The background beside which heads are learned from examples: ``python -m training.background``.
+"""The background beside which heads are learned from examples: ``python -m training background``.
 
 The clauses of the sample matter, which this project wrote itself, as counted words: they hold no text. They have no
 vectors, so that heads are learned on words alone: beside so narrow a background vectors made what was learned worse
