@@ -16,6 +16,7 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional
 
+from casewright.adapters.scoring.encoder import speaking
 from evals.fitting import SEED
 from training.bert import LAYERS, WIDTH, Bert, keep_memory
 from training.corpus import WORK
@@ -85,14 +86,22 @@ def _back(order: np.ndarray) -> Tensor:
     return torch.from_numpy(back).to(PLACE)
 
 
-def vectors(model: Bert, tokens: Tokens, rows: np.ndarray, read: int = 10_000) -> Tensor:
-    """The vectors of the rows, in their order, for use: nothing is learned from them."""
+def readings(
+    model: Bert, tokens: Tokens, rows: np.ndarray, marks: nn.Linear | None, read: int = 10_000
+) -> tuple[Tensor, np.ndarray]:
+    """The vectors of the rows, in their order, and how far their tokens speak for each field: to use, not to learn."""
     made = torch.zeros(len(rows), WIDTH)
+    spoken = np.zeros((len(rows), 0 if marks is None else len(CATEGORIES)), np.float32)
     order = np.argsort(-tokens.lengths[rows], kind="stable")
     with torch.no_grad():
         for block in by_length(order, tokens.lengths[rows], 6_000):
-            made[block] = pooled(*rows_states(model, rows[block], read)).float().cpu()
-    return made
+            states, mask = rows_states(model, rows[block], read)
+            made[block] = pooled(states, mask).float().cpu()
+            if marks is None:
+                continue
+            for place, logits in zip(block.tolist(), marks(states.float()).cpu().numpy(), strict=True):
+                spoken[place] = speaking(logits[: min(int(tokens.lengths[rows[place]]), read)])
+    return made, spoken
 
 
 def likeness_loss(batch: Batch, texts: Tensor, said: Tensor) -> Tensor:
@@ -210,7 +219,7 @@ class Run:
         """Look through some of the texts for those that heads are wrong about."""
         random = np.random.default_rng([SEED, self.done])
         rows = random.choice(self.draws.usable, min(MINED, len(self.draws.usable)), replace=False)
-        seen = vectors(self.model, self.tokens, rows, READ)
+        seen, _ = readings(self.model, self.tokens, rows, None, READ)
         with torch.no_grad():
             logits = self.heads.texts(seen.to(PLACE) * SHARPNESS).cpu().numpy()
         self.draws.mistaken(rows, logits)

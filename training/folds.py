@@ -33,7 +33,7 @@ from training.corpus import WORK, WRITTEN, load
 from training.draws import descriptions
 from training.groups import GROUPS
 from training.runs import BY_FOLD, BY_GROUP, held_out, left_out_by
-from training.stack import Joined, join, out_of_fold, prototypes, run_of, table
+from training.stack import Joined, direction_of, join, out_of_fold, prototypes, run_of, table
 from training.tokens import WINDOW
 from training.train import OF_CATEGORY, SILVER_SHIFT, VERSION, better, by_phrases, calibrate, groups
 from training.vocabulary import TOKENIZER
@@ -68,7 +68,7 @@ def word_head(name: str, seen: Rows) -> tuple[NDArray[np.float64], float]:
 def heads_of(name_of_run: str, joined: dict[str, Joined], platts: dict[str, Platt], seen: Rows) -> dict[str, Head]:
     """The heads of the run's model: words, and one direction for what vectors and likeness say."""
     names, run = list(joined), run_of(name_of_run)
-    directions, biases = fit_directions(run.fitted_vectors, table(names)[run.fitted], run.weights)
+    directions, biases = fit_directions(run.fitted_seen, table(names)[run.fitted], run.weights)
     likeness = prototypes(name_of_run, names)
     made = {}
     for place, name in enumerate(names):
@@ -81,7 +81,7 @@ def heads_of(name_of_run: str, joined: dict[str, Joined], platts: dict[str, Plat
             vector[index].astype(np.float32),
             bias,
             platt.slope * words,
-            (platt.slope * (margin * directions[place] + near * likeness[place])).astype(np.float32),
+            np.float32(platt.slope) * direction_of(margin, directions[place], near, likeness[place]),
             platt.slope * (margin * float(biases[place]) + constant) + platt.offset,
         )
         print(f"model {name_of_run}: {name}", flush=True)

@@ -38,14 +38,19 @@ KINDS = 3
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """What one run made: corpus rows it had left out and their vectors, clauses of ACORD, rows to fit heads on."""
+    """What one run made: corpus rows it had left out and their vectors, clauses of ACORD, rows to fit heads on.
+
+    ``seen`` is what heads see of a text: its vector and how far its tokens speak for each field.
+    """
 
     held: NDArray[np.int64]
     held_vectors: NDArray[np.float32]
+    held_seen: NDArray[np.float32]
     clauses: NDArray[np.int64]
     clause_vectors: NDArray[np.float32]
     fitted: NDArray[np.int64]
     fitted_vectors: NDArray[np.float32]
+    fitted_seen: NDArray[np.float32]
     weights: NDArray[np.float32]
 
 
@@ -54,10 +59,20 @@ def run_of(run: str) -> Run:
     """What the run made."""
     with np.load(VECTORS / f"{run}.npz") as stored:
         rows, vectors = stored["rows"], stored["vectors"].astype(np.float32)
+        seen = np.concatenate([vectors, stored["spoken"].astype(np.float32)], axis=1)
         held, clauses = int(stored["held"]), int(stored["clauses"])
         weights = stored["weights"]
     a, b = held, held + clauses
-    return Run(rows[:a], vectors[:a], rows[a:b], vectors[a:b], rows[b:], vectors[b:], weights)
+    return Run(rows[:a], vectors[:a], seen[:a], rows[a:b], vectors[a:b], rows[b:], vectors[b:], seen[b:], weights)
+
+
+def direction_of(
+    margin: float, direction: NDArray[np.float32], near: float, likeness: NDArray[np.float32]
+) -> NDArray[np.float32]:
+    """One direction for what the head sees and what its statements are like."""
+    made = (margin * direction).astype(np.float32)
+    made[: len(likeness)] += np.float32(near) * likeness
+    return made
 
 
 def table(names: Sequence[str]) -> NDArray[np.int8]:
@@ -91,8 +106,8 @@ def out_of_fold(names: Sequence[str]) -> Said:
     margin, likeness = np.zeros((count, len(names))), np.zeros((count, len(names)))
     for name in BY_FOLD:
         run = run_of(name)
-        directions, biases = fit_directions(run.fitted_vectors, table(names)[run.fitted], run.weights)
-        margin[run.held] = run.held_vectors @ directions.T + biases
+        directions, biases = fit_directions(run.fitted_seen, table(names)[run.fitted], run.weights)
+        margin[run.held] = run.held_seen @ directions.T + biases
         likeness[run.held] = run.held_vectors @ prototypes(name, names).T
     return Said(
         {concept: margin[:, place] for place, concept in enumerate(names)},

@@ -29,7 +29,7 @@ from training.corpus import CUAD, WORK, load
 from training.draws import descriptions
 from training.measure import Measuring, figures, macro, reliability
 from training.runs import BY_FOLD, FOLDS, RUNS, fold_of
-from training.stack import Joined, counted, join, out_of_fold, prototypes, ranked, table
+from training.stack import Joined, counted, direction_of, join, out_of_fold, prototypes, ranked, table
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -82,7 +82,8 @@ def shipped_heads(joined: Mapping[str, Joined], platts: Mapping[str, Platt]) -> 
     """The heads as they are shipped: weights that are not zero, and one direction for all that vectors say."""
     names = list(joined)
     with np.load(vectors.VECTORS / "all.npz") as stored:
-        rows, seen, weights = stored["rows"], stored["vectors"].astype(np.float32), stored["weights"]
+        rows, weights = stored["rows"], stored["weights"]
+        seen = np.concatenate([stored["vectors"], stored["spoken"]], axis=1).astype(np.float32)
     directions, biases = fit_directions(seen, table(names)[rows], weights)
     likeness = prototypes("all", names)
     made = {}
@@ -97,7 +98,7 @@ def shipped_heads(joined: Mapping[str, Joined], platts: Mapping[str, Platt]) -> 
             vector[index].astype(np.float32),
             bias,
             platt.slope * words,
-            (platt.slope * (margin * directions[place] + near * likeness[place])).astype(np.float32),
+            np.float32(platt.slope) * direction_of(margin, directions[place], near, likeness[place]),
             platt.slope * (margin * float(biases[place]) + constant) + platt.offset,
         )
     return made

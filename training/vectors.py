@@ -18,8 +18,7 @@ from evals.fitting import SEED
 from training.bert import keep_memory
 from training.corpus import WORK, load
 from training.export import write
-from training.finetune import statement_vectors, tuned
-from training.finetune import vectors as made_vectors
+from training.finetune import readings, statement_vectors, tuned
 from training.heads import labels
 from training.pool import load_pool
 from training.runs import ALL, held_out, held_out_of_pool, left_out_by
@@ -72,14 +71,16 @@ def by_run(run: str) -> None:
     clauses = clauses[(clauses >= pool.corpus) & (clauses < pool.corpus + len(pool.acord))]
     fitted, weights = chosen(~held, gold())
     rows = np.concatenate([np.flatnonzero(held), clauses, fitted])
-    made = made_vectors(tuned(run)[0], load_tokens(), rows).numpy().astype(np.float16)
-    np.savez(VECTORS / f"{run}.npz", held=held.sum(), clauses=len(clauses), rows=rows, vectors=made, weights=weights)
+    model, found = tuned(run)
+    made, spoken = readings(model, load_tokens(), rows, found.marks)
+    half = {"vectors": made.numpy().astype(np.float16), "spoken": spoken.astype(np.float16)}
+    np.savez(VECTORS / f"{run}.npz", held=held.sum(), clauses=len(clauses), rows=rows, weights=weights, **half)
 
 
 def untrained() -> None:
     """The vectors that the base encoder makes of the corpus, as a baseline."""
     model, rows = start().to(torch.bfloat16), np.arange(load_pool().corpus)
-    np.savez(VECTORS / "base.npz", vectors=made_vectors(model, load_tokens(), rows).numpy().astype(np.float16))
+    np.savez(VECTORS / "base.npz", vectors=readings(model, load_tokens(), rows, None)[0].numpy().astype(np.float16))
 
 
 def shipped(threads: int) -> None:
@@ -91,9 +92,10 @@ def shipped(threads: int) -> None:
     rows, weights = chosen(np.ones(len(corpus.texts), np.bool_), gold())
     parts = []
     for low in range(0, len(rows), 1000):
-        parts.append(encoder.embed([corpus.texts[row] for row in rows[low : low + 1000].tolist()]))
+        parts.append(encoder.read([corpus.texts[row] for row in rows[low : low + 1000].tolist()]))
         print(f"shipped: {low + 1000} of {len(rows)}", flush=True)
-    np.savez(VECTORS / "all.npz", rows=rows, vectors=np.concatenate(parts).astype(np.float16), weights=weights)
+    made, spoken = (np.concatenate([part[kind] for part in parts]).astype(np.float16) for kind in (0, 1))
+    np.savez(VECTORS / "all.npz", rows=rows, vectors=made, spoken=spoken, weights=weights)
 
 
 @lru_cache(maxsize=8)

@@ -128,7 +128,10 @@ class EmbeddedScorer:
         """What every statement needs of these texts, one row a text."""
         counted = self.counted(texts)
         encoder = self.encoder()
-        return counted if encoder is None else replace(counted, vectors=encoder.embed(texts).astype(np.float16))
+        if encoder is None:
+            return counted
+        vectors, spoken = encoder.read(texts)
+        return replace(counted, vectors=vectors.astype(np.float16), spoken=spoken.astype(np.float16))
 
     def encoder(self) -> Encoder | None:
         """The encoder whose vectors the model reads; None where it reads none. Raises ``IntegrityError``."""

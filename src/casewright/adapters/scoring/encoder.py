@@ -56,6 +56,9 @@ class TokenMarks:
     begin: NDArray[np.float16]
 
 
+SPEAKING, STRONGEST = 6, 8.0
+"""How many tokens speak for a field together, and the logit from which on nothing counts more."""
+
 LEAST = -3.0
 """Tokens whose logits are all below say nothing: no field's line is as low."""
 
@@ -143,7 +146,12 @@ class Encoder:
 
     def embed(self, texts: Sequence[str]) -> FloatArray:
         """Vectors (texts, dimension) of length one, float32; zeros for a text with neither letter nor digit."""
-        return self._run(texts, marks=self._keeps_marks)
+        return self._run(texts, None)
+
+    def read(self, texts: Sequence[str]) -> tuple[FloatArray, FloatArray]:
+        """The vectors, and how far each text's tokens speak for each field (texts, fields), from -1 to 1."""
+        spoken = np.full((len(texts), len(self.fields)), -1, np.float32)
+        return self._run(texts, spoken), spoken
 
     def keep_marks(self) -> None:
         """From now on, what ``embed`` learns of tokens on its way waits for ``marks``: one pass serves both."""
@@ -156,13 +164,15 @@ class Encoder:
         missing = [text for text in dict.fromkeys(texts) if text not in waiting]
         for low in range(0, len(missing), _KEPT):
             part = missing[low : low + _KEPT]
-            self._run(part, marks=True)
+            self._run(part, np.empty((len(part), len(self.fields)), np.float32), keep=True)
             with self._lock:
                 waiting |= {text: self._marks.pop(text, _NO_MARKS) for text in part}
         return [waiting[text] for text in texts]
 
-    def _run(self, texts: Sequence[str], *, marks: bool) -> FloatArray:
-        """The vectors; what is said of tokens is put where it waits."""
+    def _run(self, texts: Sequence[str], spoken: FloatArray | None, *, keep: bool = False) -> FloatArray:
+        """The vectors; with ``spoken`` tokens are looked at as well, and what is said of them may wait for ``marks``."""
+        keep = keep or self._keeps_marks
+        marks = spoken is not None and bool(self.fields)
         vectors = np.zeros((len(texts), self.dimension), np.float32)
         if len(texts) == 0:
             return vectors
@@ -188,8 +198,10 @@ class Encoder:
                 with self._running:
                     made = session.run(wanted, {"ids": rows[place]})
                 vectors[low + place] = made[0][0]
-                if marks:
-                    self._keep(texts[low + place], told(encodings[place].offsets, made[1][0]))
+                if marks and spoken is not None:
+                    spoken[low + place] = speaking(made[1][0])
+                    if keep:
+                        self._keep(texts[low + place], told(encodings[place].offsets, made[1][0]))
 
             if self._threads == 1 or len(order) <= 1:
                 for place in order:
@@ -213,6 +225,19 @@ class Encoder:
                 self._tokenizer = _tokenizer(self._files)
                 self._session = _session(self._files.graph)
             return self._session, self._tokenizer
+
+
+def speaking(logits: FloatArray) -> FloatArray:
+    """From the logits of a text's tokens, (tokens, 2 * fields), how far they speak for each field, from -1 to 1.
+
+    The mean of the highest few, since a mark has several tokens, and what a single one says may be chance.
+    """
+    inside = logits[1:-1, : logits.shape[1] // 2]
+    count = min(SPEAKING, len(inside))
+    if not count:
+        return np.full(inside.shape[1], -1, np.float32)
+    highest = np.partition(inside, len(inside) - count, axis=0)[len(inside) - count :]
+    return np.asarray(np.clip(highest.mean(axis=0) / STRONGEST, -1, 1), np.float32)
 
 
 def told(offsets: Sequence[tuple[int, int]], logits: FloatArray) -> TokenMarks:

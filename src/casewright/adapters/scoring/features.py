@@ -2,14 +2,15 @@
 
 A text has a feature for each word, each pair of neighbouring words and each of its first words ("opening",
 where a heading stands), 2^16 in all; different words may share one. Rows are packed as compressed sparse rows. Beside
-them stands the vector that the encoder makes of the text, in half precision.
+them stand the vector that the encoder makes of the text and how far its tokens speak for each field of facts, in half
+precision.
 """
 
 from __future__ import annotations
 
 import itertools
 import struct
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -32,9 +33,13 @@ _BATCH = 4096
 _PAIR = np.uint64(0x9E3779B97F4A7C15)
 _OPENING = np.uint64(0xD6E8FEB86659FD93)
 _MIX = np.uint64(0xBF58476D1CE4E5B9)
-_HEADER = struct.Struct("<4sIQI")
-_MAGIC = b"cwf2"
+_HEADER = struct.Struct("<4sIQII")
+_MAGIC = b"cwf3"
 _ROWS_AT_ONCE = 8192
+
+
+def _nothing() -> NDArray[np.float16]:
+    return np.empty((0, 0), np.float16)
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,13 +47,14 @@ class Features:
     """The features of some texts: row i has ``index[indptr[i]:indptr[i + 1]]``, ascending, each ``count`` times.
 
     Counts end at 255. ``indptr`` has one item more than there are rows and begins with 0. ``vectors`` (rows,
-    dimension) has no column where no encoder was asked.
+    dimension) has no column where no encoder was asked, and ``spoken`` (rows, fields) none where it marks no tokens.
     """
 
     indptr: NDArray[np.int64]
     index: NDArray[np.uint16]
     count: NDArray[np.uint8]
     vectors: NDArray[np.float16]
+    spoken: NDArray[np.float16] = field(default_factory=_nothing)
 
     def __len__(self) -> int:
         return len(self.indptr) - 1
@@ -58,24 +64,25 @@ class Features:
         lengths = np.diff(self.indptr)[rows]
         indptr = np.concatenate(([0], np.cumsum(lengths))).astype(np.int64)
         places = np.arange(indptr[-1]) + np.repeat(self.indptr[rows] - indptr[:-1], lengths)
-        return Features(indptr, self.index[places], self.count[places], self.vectors[rows])
+        spoken = self.spoken[rows] if self.spoken.shape[1] else self.spoken
+        return Features(indptr, self.index[places], self.count[places], self.vectors[rows], spoken)
 
     def along(self, direction: NDArray[np.float32]) -> NDArray[np.float32]:
-        """The products of all vectors with one direction (dimension,), float32, each to the last bit its row's own."""
-        found = np.zeros(len(self), np.float32)
-        if self.vectors.shape[1] == 0:
-            return found
-        for low in range(0, len(self), _ROWS_AT_ONCE):
-            block = self.vectors[low : low + _ROWS_AT_ONCE].astype(np.float32)
-            # Not a matrix product, which may round differently with the number of rows.
-            np.einsum("ij,j->i", block, direction, out=found[low : low + _ROWS_AT_ONCE])
+        """The products of all vectors with one direction, float32, each to the last bit its row's own.
+
+        A direction has the vectors' dimension, or goes on with a weight for each field that tokens may speak for.
+        """
+        width = self.vectors.shape[1]
+        found = _products(self.vectors, direction[:width])
+        if len(direction) > width and self.spoken.shape[1]:
+            found += _products(self.spoken, direction[width:])
         return found
 
     def pack(self) -> bytes:
         """All rows as bytes, little-endian: what ``unpack`` reads."""
         lengths = np.diff(self.indptr).astype("<u4").tobytes()
-        head = _HEADER.pack(_MAGIC, len(self), len(self.index), self.vectors.shape[1])
-        vectors = self.vectors.astype("<f2").tobytes()
+        head = _HEADER.pack(_MAGIC, len(self), len(self.index), self.vectors.shape[1], self.spoken.shape[1])
+        vectors = self.vectors.astype("<f2").tobytes() + self.spoken.astype("<f2").tobytes()
         return head + lengths + vectors + self.index.astype("<u2").tobytes() + self.count.tobytes()
 
 
@@ -83,8 +90,8 @@ def unpack(data: bytes) -> Features:
     """The rows that ``pack`` wrote. Raises ``IntegrityError`` where the bytes are not such rows."""
     if len(data) < _HEADER.size:
         raise IntegrityError(f"Stored chunk features are damaged: {len(data)} bytes; delete them and they are rebuilt.")
-    magic, rows, entries, width = _HEADER.unpack_from(data)
-    size = _HEADER.size + 4 * rows + 2 * rows * width + 3 * entries
+    magic, rows, entries, width, fields = _HEADER.unpack_from(data)
+    size = _HEADER.size + 4 * rows + 2 * rows * (width + fields) + 3 * entries
     if magic != _MAGIC or len(data) != size:
         raise IntegrityError(
             f"Stored chunk features are damaged: {len(data)} bytes that begin with {data[:4]!r}; "
@@ -97,8 +104,10 @@ def unpack(data: bytes) -> Features:
     start = _HEADER.size + 4 * rows
     vectors = np.frombuffer(data, "<f2", rows * width, start).astype(np.float16, copy=False).reshape(rows, width)
     start += 2 * rows * width
+    spoken = np.frombuffer(data, "<f2", rows * fields, start).astype(np.float16, copy=False).reshape(rows, fields)
+    start += 2 * rows * fields
     index = np.frombuffer(data, "<u2", entries, start).astype(np.uint16, copy=False)
-    return Features(indptr, index, np.frombuffer(data, np.uint8, entries, start + 2 * entries), vectors)
+    return Features(indptr, index, np.frombuffer(data, np.uint8, entries, start + 2 * entries), vectors, spoken)
 
 
 def concat(parts: Sequence[Features]) -> Features:
@@ -108,12 +117,27 @@ def concat(parts: Sequence[Features]) -> Features:
     if not parts:
         return Features(indptr, np.empty(0, np.uint16), np.empty(0, np.uint8), np.empty((0, 0), np.float16))
     width = max(part.vectors.shape[1] for part in parts)
+    fields = max(part.spoken.shape[1] for part in parts)
     return Features(
         indptr,
         np.concatenate([part.index for part in parts]),
         np.concatenate([part.count for part in parts]),
         np.concatenate([part.vectors for part in parts if len(part)] or [np.empty((0, width), np.float16)]),
+        np.concatenate([part.spoken for part in parts if len(part)] or [np.empty((0, fields), np.float16)])
+        if fields
+        else _nothing(),
     )
+
+
+def _products(rows: NDArray[np.float16], direction: NDArray[np.float32]) -> NDArray[np.float32]:
+    found = np.zeros(len(rows), np.float32)
+    if rows.shape[1] == 0:
+        return found
+    for low in range(0, len(rows), _ROWS_AT_ONCE):
+        block = rows[low : low + _ROWS_AT_ONCE].astype(np.float32)
+        # Not a matrix product, which may round differently with the number of rows.
+        np.einsum("ij,j->i", block, direction, out=found[low : low + _ROWS_AT_ONCE])
+    return found
 
 
 class Hasher:

@@ -45,7 +45,7 @@ class Head:
     """One concept's logistic head: few of the counted features weigh, all others nothing; and a text's vector.
 
     A text's probability is ``1 / (1 + exp(-(slope * (weights · row + bias) + direction · vector + offset)))``.
-    ``direction`` (dimension,) is zero where the vector adds nothing.
+    ``direction`` (dimension, or dimension + fields,) is zero where the vector, or what tokens speak for, adds nothing.
     """
 
     index: NDArray[np.uint16]
