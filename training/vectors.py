@@ -73,8 +73,15 @@ def by_run(run: str) -> None:
     rows = np.concatenate([np.flatnonzero(held), clauses, fitted])
     model, found = tuned(run)
     made, spoken = readings(model, load_tokens(), rows, found.marks)
-    half = {"vectors": made.numpy().astype(np.float16), "spoken": spoken.astype(np.float16)}
-    np.savez(VECTORS / f"{run}.npz", held=held.sum(), clauses=len(clauses), rows=rows, weights=weights, **half)
+    np.savez(
+        VECTORS / f"{run}.npz",
+        held=held.sum(),
+        clauses=len(clauses),
+        rows=rows,
+        weights=weights,
+        vectors=made.numpy().astype(np.float16),
+        spoken=spoken.astype(np.float16),
+    )
 
 
 def untrained() -> None:

@@ -170,7 +170,7 @@ class Encoder:
         return [waiting[text] for text in texts]
 
     def _run(self, texts: Sequence[str], spoken: FloatArray | None, *, keep: bool = False) -> FloatArray:
-        """The vectors; with ``spoken`` tokens are looked at as well, and what is said of them may wait for ``marks``."""
+        """The vectors; with ``spoken`` tokens are looked at, too, and what is said of them may wait for ``marks``."""
         keep = keep or self._keeps_marks
         marks = spoken is not None and bool(self.fields)
         vectors = np.zeros((len(texts), self.dimension), np.float32)
