@@ -16,7 +16,7 @@ import numpy as np
 
 from casewright.adapters.scoring import blend, learning, named_party, overlap, parties, phrases, places
 from casewright.adapters.scoring.encoder import Encoder
-from casewright.adapters.scoring.features import SIZE, Hasher, unpack
+from casewright.adapters.scoring.features import SIZE, Hasher
 from casewright.adapters.scoring.model_file import BACKGROUND, SHIPPED, Head, Model, load
 from casewright.adapters.scoring.named_party import ByName
 from casewright.adapters.scoring.plans import ByParts, ByWords, Part
@@ -219,11 +219,12 @@ class EmbeddedScorer:
     def _background(self) -> Features:
         """Ordinary clauses, which new heads are learned beside."""
         try:
-            return unpack(self._background_file.read_bytes())
+            data = self._background_file.read_bytes()
         except OSError as problem:
             raise IntegrityError(
                 f"{str(self._background_file)!r} cannot be read ({problem.strerror}): install casewright again."
             ) from problem
+        return learning.unpack_background(data, self._model.encoder)
 
     def _free_plan(self, statement: str) -> Plan:
         words = overlap.prepare(statement, self._model.idf)

@@ -1,5 +1,7 @@
-"""Heads learned from a handful of examples: a logistic regression beside ordinary clauses, calibrated by itself.
+"""Heads learned from a handful of examples: words, vectors and likeness beside ordinary clauses, calibrated by itself.
 
+Three things speak for a text, each as good as the others and in units of how much it varies over the background: a
+logistic regression on its words, one on its vector, and how near that is to the mean of the examples that fit.
 The examples that fit stand against those that do not and against a background of ordinary contract clauses. The
 background is not labelled: it may hold a few that fit, so it counts for less and is only looked at from above.
 """
@@ -14,6 +16,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from casewright.adapters.scoring.features import concat
+from casewright.adapters.scoring.features import unpack as unpack_features
 from casewright.adapters.scoring.model_file import Head
 from casewright.adapters.scoring.weighting import weigh
 from casewright.errors import IntegrityError, InvalidInput
@@ -30,31 +33,57 @@ KEPT = 4_000
 """How many weights a head keeps, the largest."""
 
 _CONSTANT = 1.0
-_VECTORS = 1.0
-"""What vectors weigh beside words, which have length one in an ordinary text."""
+_VECTORS = 40.0
+"""What the squared lengths of vectors are multiplied by, whose spread is small beside that of words."""
 _DECAY = 40.0
 _POSITIVE, _NEGATIVE, _BACKGROUND = 300.0, 300.0, 1_000.0
 """What the examples that fit, those that do not, and the background weigh in all."""
+_NAMED = 64
+"""Letters with which a background begins: its encoder's SHA-256."""
+
 _STEPS = 25
 _PARTS = 8
 """In how many parts the examples are left out in turn, to see what heads say of texts that they do not know."""
 
-_COMMON = 0.998
+_COMMON = 0.99
 """The share of the background that must score below the line."""
 _TYPICAL = 0.5
 """Which quantile of the examples, each scored by a head that does not know it, lies above the line …"""
-_SAID = 0.8
+_SAID = 0.65
 """… and scores this."""
+_WAY = 0.7
+"""How far from the most of the background towards that example the line lies."""
+_STEEPEST = 0.4
+"""How fast the logit rises at most, a spread of the background: few examples tell too little to be surer."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Problem:
-    """Texts as the products of all pairs of them, what they are, and how much each counts."""
+    """Texts as the products of all pairs of them, by words and by vectors, what they are, and how much each counts.
 
-    products: Double
+    ``vectors`` (texts, dimension) have the background's mean taken off; without a column only words speak.
+    """
+
+    words: Double
+    nearness: Double
+    vectors: FloatArray
     fits: NDArray[np.bool_]
     weights: Double
     background: NDArray[np.bool_]
+
+
+@dataclass(frozen=True, slots=True)
+class _Found:
+    """What was learned: shares of the texts in both regressions, where the fitting ones lie, and margins (texts,).
+
+    The shares and the direction are in the units in which the margins are added up.
+    """
+
+    by_words: Double
+    by_vectors: Double
+    middle: FloatArray
+    margins: Double
+    offset: float
 
 
 def learn(positive: Features, negative: Features, background: Features, idf: FloatArray) -> Head:
@@ -68,26 +97,28 @@ def learn(positive: Features, negative: Features, background: Features, idf: Flo
         every = [_by_words(one) for one in every]
     joined = concat(every)
     rows, columns = _dense(joined, idf)
-    vectors, middle = _centred(joined.vectors, len(background))
+    vectors, mean = _centred(joined.vectors, len(background))
     problem = _Problem(
-        np.asarray(rows @ rows.T + _VECTORS * (vectors @ vectors.T) + _CONSTANT, np.float64),
+        np.asarray(rows @ rows.T + _CONSTANT, np.float64),
+        np.asarray(_VECTORS * (vectors @ vectors.T) + _CONSTANT, np.float64),
+        vectors,
         np.repeat([True, False, False], counts),
         np.repeat([w / max(n, 1) for w, n in zip((_POSITIVE, _NEGATIVE, _BACKGROUND), counts, strict=True)], counts),
         np.repeat([False, False, True], counts),
     )
-    shares = _solve(problem, np.ones(sum(counts), np.bool_)).astype(np.float32)
+    found = _found(problem, np.ones(sum(counts), np.bool_))
     slope, offset = _calibrated(problem)
-    weights = rows.T @ shares
+    weights = rows.T @ found.by_words.astype(np.float32)
     largest = np.sort(np.argsort(-np.abs(weights), kind="stable")[:KEPT])
-    direction = np.float32(slope * _VECTORS) * (vectors.T @ shares)
-    offset -= float(direction @ middle)
+    direction = np.float32(slope) * (_VECTORS * (vectors.T @ found.by_vectors.astype(np.float32)) + found.middle)
+    constants = _CONSTANT * float(found.by_words.sum() + (found.by_vectors.sum() if vectors.shape[1] else 0))
     return Head(
         columns[largest],
         weights[largest],
-        bias=_CONSTANT * float(shares.sum()),
+        bias=constants + found.offset,
         slope=slope,
         direction=direction if len(direction) == dimension else np.zeros(dimension, np.float32),
-        offset=offset,
+        offset=offset - float(direction @ mean),
     )
 
 
@@ -107,6 +138,22 @@ def unpack(data: bytes) -> Head:
             return Head(stored["index"], stored["weights"], bias, slope, stored["direction"], offset)
     except (OSError, ValueError, KeyError, EOFError, zipfile.BadZipFile) as problem:
         raise IntegrityError("A trained template is damaged: train it again from its examples.") from problem
+
+
+def pack_background(background: Features, encoder: str) -> bytes:
+    """Ordinary clauses: what ``unpack_background`` reads. ``encoder`` is the SHA-256 of what made the vectors."""
+    return encoder.encode("ascii").ljust(_NAMED) + background.pack()
+
+
+def unpack_background(data: bytes, encoder: str) -> Features:
+    """The clauses that ``pack_background`` wrote. Raises ``IntegrityError`` where they are of another encoder."""
+    known = data[:_NAMED].decode("ascii", "replace").strip()
+    if known != encoder:
+        raise IntegrityError(
+            f"The background of trained templates is of the encoder {known[:8]!r} and not of {encoder[:8]!r}: "
+            "install casewright again."
+        )
+    return unpack_features(data[_NAMED:])
 
 
 def _require_words(features: Features, which: str) -> None:
@@ -135,10 +182,33 @@ def _centred(vectors: NDArray[np.float16], last: int) -> tuple[FloatArray, Float
     return wide - middle, middle
 
 
-def _solve(problem: _Problem, known: NDArray[np.bool_]) -> Double:
+def _found(problem: _Problem, known: NDArray[np.bool_]) -> _Found:
+    """What is learned from the ``known`` texts, with the margins of all."""
+    ordinary = known & problem.background
+    by_words = _solve(problem, problem.words, known)
+    margins, offset = problem.words @ by_words, 0.0
+    spread = _spread(margins[ordinary])
+    by_words, margins = by_words / spread, margins / spread
+    by_vectors, middle = np.zeros(len(known)), np.zeros(problem.vectors.shape[1], np.float32)
+    if problem.vectors.shape[1]:
+        by_vectors = _solve(problem, problem.nearness, known)
+        by_vectors /= _spread((problem.nearness @ by_vectors)[ordinary])
+        middle = problem.vectors[known & problem.fits].mean(axis=0)
+        middle /= np.float32(_spread((problem.vectors @ middle)[ordinary]))
+        margins = margins + problem.nearness @ by_vectors + problem.vectors @ middle
+    offset = -float(margins[ordinary].mean()) if ordinary.any() else 0.0
+    return _Found(by_words, by_vectors, middle, margins + offset, offset)
+
+
+def _spread(ordinary: NDArray[np.floating]) -> float:
+    """How much margins vary over ordinary texts; never 0."""
+    return max(float(ordinary.std()), 1e-3) if len(ordinary) else 1.0
+
+
+def _solve(problem: _Problem, products: Double, known: NDArray[np.bool_]) -> Double:
     """What each text adds to the head, 0 for those not ``known``: logistic regression by reweighted least squares."""
     at = np.flatnonzero(known)
-    products, weights = problem.products[np.ix_(at, at)], problem.weights[at]
+    products, weights = products[np.ix_(at, at)], problem.weights[at]
     truth = problem.fits[at].astype(np.float64)
     shares: Double = np.zeros(len(at))
     for _ in range(_STEPS):
@@ -165,11 +235,11 @@ def _calibrated(problem: _Problem) -> tuple[float, float]:
     margins = np.zeros(len(part))
     for number in range(_PARTS):
         held = part == number
-        margins[held] = (problem.products @ _solve(problem, ~held))[held]
+        margins[held] = _found(problem, ~held).margins[held]
     typical = float(np.quantile(margins[problem.fits], _TYPICAL))
     # What stands above the typical example most likely fits, labelled or not.
     ordinary = margins[problem.background & (margins < typical)]
     common = float(np.quantile(ordinary, _COMMON)) if len(ordinary) else typical - 2.0
-    line = max((typical + common) / 2, common)
-    slope = np.log(_SAID / (1 - _SAID)) / max(typical - line, 0.1)
+    line = max(common + _WAY * (typical - common), common)
+    slope = min(np.log(_SAID / (1 - _SAID)) / max(typical - line, 0.1), _STEEPEST)
     return float(slope), float(-slope * line)

@@ -9,8 +9,8 @@ import pytest
 
 from casewright.adapters.scoring.embedded_scorer import EmbeddedScorer
 from casewright.adapters.scoring.features import Features, Hasher
-from casewright.adapters.scoring.learning import learn, pack, unpack
-from casewright.adapters.scoring.model_file import BACKGROUND, SHIPPED
+from casewright.adapters.scoring.learning import learn, pack, unpack, unpack_background
+from casewright.adapters.scoring.model_file import BACKGROUND, SHIPPED, load
 from casewright.errors import IntegrityError, InvalidInput
 from tests.e2e.test_templates import LATE
 
@@ -28,6 +28,9 @@ OTHER = (
     "4. NOTICES",
     "",
 )
+
+
+IDF = np.ones(1 << 16, np.float32)
 
 
 @pytest.fixture(scope="module")
@@ -111,10 +114,28 @@ def test_vectors_tell_apart_what_words_do_not() -> None:
     negative = _with_vectors(["x y"] * 4, [[0, 1, 0]] * 4)
     background = _with_vectors(["x y"] * 40, [[0, 0.3, 1]] * 40)
 
-    found = learn(positive, negative, background, np.ones(1 << 16, np.float32))
+    found = learn(positive, negative, background, IDF)
 
     assert found.direction[0] > found.direction[1]
     assert found.direction[0] > found.direction[2]
+
+
+@pytest.mark.requirement("scoring-damage")
+def test_background_of_another_encoder_is_refused() -> None:
+    """Vectors of two encoders are never learned from together; the shipped background is of the shipped encoder."""
+    shipped = (SHIPPED / BACKGROUND).read_bytes()
+    assert len(unpack_background(shipped, load().encoder)) >= 500
+    with pytest.raises(IntegrityError, match="is of the encoder"):
+        unpack_background(shipped, "0" * 64)
+
+
+def test_likeness_to_the_examples_counts() -> None:
+    """Of two texts with the same words the one that is nearer to the examples scores higher."""
+    random = np.random.default_rng(0)
+    background = _with_vectors(["x y"] * 60, random.normal(size=(60, 4)).tolist())
+    positive = _with_vectors(["x z"] * 8, (np.array([2, 0, 0, 0]) + random.normal(size=(8, 4)) / 10).tolist())
+    found = learn(positive, background.take(np.empty(0, np.int64)), background, IDF)
+    assert found.direction[0] > 3 * np.abs(found.direction[1:]).max()
 
 
 @pytest.mark.requirement("scoring-damage")
