@@ -14,6 +14,7 @@ STEPS = {
     "heads": "fit heads on counted words",
     "finetune": "fine-tune the encoder, run by run",
     "vectors": "make the vectors of a run",
+    "base_encoder": "write the encoder that nobody tuned, for evaluations to compare with",
     "train": "join, calibrate and write the model that ships",
     "folds": "write models that have not seen some of the contracts, to be measured",
     "background": "make what templates of one's own are learned beside",

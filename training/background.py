@@ -1,4 +1,4 @@
-"""The background beside which heads are learned from examples: ``python -m training.background --data DIR``.
+"""The background beside which heads are learned from examples: ``python -m training background --data DIR``.
 
 ``DIR`` holds ``cuad-train/``. Chunks drawn from its contracts, as counted words and as vectors of the shipped encoder:
 they hold no text. The contracts that ``evals learning`` measures on are left out. To be made again with every encoder.

@@ -1,4 +1,4 @@
-"""Write the base encoder, as nobody tuned it, for evaluations to compare with: ``python -m training.base_encoder``.
+"""Write the base encoder, as nobody tuned it, for evaluations to compare with: ``python -m training base_encoder``.
 
 ``training/work/base`` is what ``python -m evals … --base-encoder`` takes. Its vocabulary and weights are cut and
 rounded as those of the encoder that ships.

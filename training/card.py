@@ -1,4 +1,4 @@
-"""Write the model card and the figures of docs/scoring.md from what training measured: ``python -m training.card``."""
+"""Write the model card and the figures of docs/scoring.md from what training measured: ``python -m training card``."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
 PAGE = HERE.parent / "docs" / "scoring.md"
-OPENS, CLOSES = "<!-- figures: written by python -m training.card -->", "<!-- /figures -->"
+OPENS, CLOSES = "<!-- figures: written by python -m training card -->", "<!-- /figures -->"
 FIGURES = ("average_precision", "precision_at_80", "f1", "precision", "recall", "top3", "calibration_error")
 HEAD = (
     "| concept | positive | AP, words only | AP | P at 80 % R | F1 at 0.5 | P at 0.5 | R at 0.5 | top 3 | cal. error |"

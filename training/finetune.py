@@ -1,4 +1,4 @@
-"""Fine-tune the encoder for its three readings: ``python -m training.finetune --data DIR --run RUN``.
+"""Fine-tune the encoder for its three readings: ``python -m training finetune --data DIR --run RUN``.
 
 One pass learns clauses (heads on the vector), free statements (likeness of vectors) and facts (heads on each token).
 Every run (``training.runs``) keeps checkpoints, goes on from its last one, and ends in ``training/work/runs/RUN.pt``;

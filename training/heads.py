@@ -1,4 +1,4 @@
-"""Fit a head for every concept, and cross-fit it over folds of contracts: ``python -m training.heads``.
+"""Fit a head for every concept, and cross-fit it over folds of contracts: ``python -m training heads``.
 
 One file a concept under ``training/work/heads``; a concept whose labels and texts have not changed is not fitted
 again, so that a run that was stopped goes on where it was.

@@ -1,6 +1,6 @@
 """Every text that the encoder learns from, in one row: chunks, ACORD's clauses, chunks without their heading.
 
-``python -m training.pool --data DIR`` writes ``training/work/pool.json``.
+``python -m training pool --data DIR`` writes ``training/work/pool.json``.
 """
 
 from __future__ import annotations

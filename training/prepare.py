@@ -1,4 +1,4 @@
-"""Cut the data into the product's own chunks and label each: ``python -m training.prepare --data DIR``.
+"""Cut the data into the product's own chunks and label each: ``python -m training prepare --data DIR``.
 
 Writes ``training/work/corpus.json`` (texts, contracts, headings) and ``training/work/labels.npz`` (one column a
 concept). The folder is the one that holds ``cuad-train/`` and ``contractnli/``.

@@ -1,4 +1,4 @@
-"""Run every text through the encoder's lower layers, once: ``python -m training.states``.
+"""Run every text through the encoder's lower layers, once: ``python -m training states``.
 
 Fine-tuning leaves these layers as they are, so what they make of the texts is kept on disk
 (``training/work/states.bin``, about 5 GB) and every run and every vector starts from there. A run that was stopped

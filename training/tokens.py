@@ -1,4 +1,4 @@
-"""Every text of the pool as tokens, and which of them people marked: ``python -m training.tokens``.
+"""Every text of the pool as tokens, and which of them people marked: ``python -m training tokens``.
 
 Writes ``training/work/tokens.npz``. Where a text is longer than the window, its end is not read.
 """

@@ -1,8 +1,8 @@
-"""Join, calibrate, measure and write the model: ``python -m training.train --data DIR``.
+"""Join, calibrate, measure and write the model: ``python -m training train --data DIR``.
 
 Runs ``training.prepare`` and ``training.heads`` first (both only do what is not done yet) and takes the vectors that
 ``training.vectors`` made of all four runs. Writes the model into the package and ``training/work/report.json``, from
-which ``python -m training.card`` writes the model card.
+which ``python -m training card`` writes the model card.
 """
 
 from __future__ import annotations
@@ -207,7 +207,7 @@ def main(argv: list[str] | None = None) -> None:
     heads.main([])
     missing = [run for run in (*RUNS, "base") if not (vectors.VECTORS / f"{run}.npz").exists()]
     if missing:
-        raise SystemExit(f"No vectors of run {', '.join(missing)}: python -m training.vectors --run {missing[0]}")
+        raise SystemExit(f"No vectors of run {', '.join(missing)}: python -m training vectors --run {missing[0]}")
     model, report = trained(data)
     save(model, SHIPPED)
     for name in (GRAPH, TOKENIZER, MANIFEST):

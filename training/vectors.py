@@ -1,4 +1,4 @@
-"""Make the vectors of each run: ``python -m training.vectors --run RUN``; ``training/work/vectors/RUN.npz``.
+"""Make the vectors of each run: ``python -m training vectors --run RUN``; ``training/work/vectors/RUN.npz``.
 
 A run that left contracts out makes those of all their chunks, which it is measured on, and of enough others to fit
 heads. The run that ships makes those of enough chunks to fit heads, with the graph that ships.

@@ -1,4 +1,4 @@
-"""Cut the base encoder's vocabulary to the tokens that contracts and statements use: ``python -m training.vocabulary``.
+"""Cut the base encoder's vocabulary to the tokens that contracts and statements use: ``python -m training vocabulary``.
 
 Writes ``training/work/tokenizer.json`` and ``training/work/kept.json``, the numbers of the kept tokens.
 """

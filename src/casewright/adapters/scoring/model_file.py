@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 FORMAT = 2
 SHIPPED = Path(__file__).parent / "model"
 BACKGROUND = "background.bin"
-"""The features of ordinary clauses, which heads are learned beside; made by ``python -m training.background``."""
+"""The features of ordinary clauses, which heads are learned beside; made by ``python -m training background``."""
 _LIFT_STEPS = 25
 """Steps to one in which lifts are kept; they lie within ±5."""
 

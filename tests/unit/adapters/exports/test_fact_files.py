@@ -64,7 +64,7 @@ def test_csv_has_a_row_for_each_fact_and_hides_no_document() -> None:
     assert [(one["document"], one["field"], one["state"], one["value"]) for one in rows] == [
         ("lease.pdf", "governing_law", "found", "New York"),
         ("lease.pdf", "expiration_date", "found", "31 December 2027"),
-        ("lease.pdf", "cap_on_liability", "found", "USD 1,250,000.5"),
+        ("lease.pdf", "cap_on_liability", "found", "USD 1,250,000.50"),
         ("lease.pdf", "insurance", "found", "USD 1,000,000, USD 2,000,000"),
         ("old.pdf", "governing_law", "not there, a person said so", ""),
         ("old.pdf", "", "not looked for: Venue", ""),
