@@ -212,6 +212,7 @@ DOCUMENT_TOOLS = _all(
 SEARCH = _all(
     ("search-tool", f"{DOCUMENT_SPEC}, The tools", "isaacus_search answers as defined."),
     ("search-score", f"{DOCUMENT_SPEC}, The tools", "Score = weight · semantic + (1 − weight) · lexical."),
+    ("search-feedback", "scoring spec, what limits it, 5", "The best passages say what was meant: like ones go first."),
     ("search-meaning", "issue: the document agent 1", "The embedded encoder finds passages by what they mean."),
     ("search-rerank", f"{DOCUMENT_SPEC}, The tools", "Up to min(3n, 20) candidates are reranked by the scorer."),
     ("search-citation", f"{DOCUMENT_SPEC}, Citations", "Every passage carries a citation whose quote was verified."),

@@ -34,6 +34,15 @@ class Near:
         found = texts(np.arange(len(content)))
         return np.array(["roof" in text for text in found], np.float32)
 
+    def feedback(
+        self, tenant: TenantId, question: str, content: IntArray, texts: Callable[[IntArray], Sequence[str]], best: int
+    ) -> FloatArray:
+        """Where a roof is among the best, what goes by post is nearer."""
+        found = texts(np.arange(len(content)))
+        assert best == passages.BEST
+        meant = any("roof" in text for text in found[:best])
+        return np.array([0.5 * (meant and "post" in text) for text in found], np.float32)
+
 
 class Longest:
     """Scores a text by its length, against one of a hundred characters."""
@@ -99,6 +108,19 @@ def test_score_is_the_weighted_mean_of_meaning_and_words() -> None:
     words = found(matter, "rent", semantic_weight=0.0)
     assert texts(words) == ["1. The Tenant pays rent monthly.", "2. Rent is paid in euros."]
     assert texts(found(matter, "rent", semantic_weight=1.0)) == ["4. The roof is red."]
+
+
+@pytest.mark.requirement("search-feedback")
+def test_best_passages_say_what_was_meant(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is near to the best passages goes before what is as near to the question; the similarity stays the same."""
+    few = texts(found(two_documents(nearness=Near()), "rent", threshold=0.0, max_results=20))
+    assert few.index("3. Notices go by post.") > few.index("1. The Tenant pays rent monthly.")
+    monkeypatch.setattr(passages, "ENOUGH", 1)
+    answer = found(two_documents(nearness=Near()), "rent", threshold=0.0, max_results=20)
+    by_text = {text: one["similarity"] for text, one in zip(texts(answer), answer["results"], strict=True)}
+    order = list(by_text)
+    assert order.index("3. Notices go by post.") < order.index("1. The Tenant pays rent monthly.")
+    assert by_text["3. Notices go by post."] < by_text["1. The Tenant pays rent monthly."]
 
 
 def test_without_a_model_of_meaning_words_stand_in() -> None:

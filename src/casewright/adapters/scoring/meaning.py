@@ -29,6 +29,10 @@ REMEMBERED = 200_000
 """How many chunks' vectors stay in memory, 1.5 KB each; more are read anew for every question."""
 
 
+FEEDBACK = 1.0
+"""What the mean of the best chunks counts beside the question."""
+
+
 @dataclass(frozen=True, slots=True)
 class _Kept:
     """The vectors of a tenant's chunks: ``rows[i]`` is that of the chunk numbered ``numbers[i]``, which ascend.
@@ -60,17 +64,40 @@ class Meaning:
             return np.zeros(len(content), np.float32)
         return np.asarray(np.clip(kept.rows @ vector, 0, 1)[kept.places], np.float32)
 
+    def feedback(self, tenant: TenantId, question: str, content: IntArray, texts: Texts, best: int) -> FloatArray:
+        """How much the cosine changes where the question is taken with the mean of the first ``best`` chunks."""
+        vector = self._scorer.vector(question)
+        rows = self._rows(tenant, np.asarray(content, np.int64), texts)
+        if not len(rows) or rows.shape[1] != len(vector):
+            return np.zeros(len(content), np.float32)
+        moved = vector + FEEDBACK * _of_length_one(rows[:best].mean(axis=0))
+        return np.asarray(np.clip(rows @ _of_length_one(moved), 0, 1) - np.clip(rows @ vector, 0, 1), np.float32)
+
     def rerank(self, tenant: TenantId, question: str, content: IntArray, texts: Sequence[str]) -> FloatArray:
         """The scorer's probability that the question, as a statement, holds for these few chunks."""
         content = np.asarray(content, np.int64)
         counted = self._scorer.counted(texts)
+        rows = self._remembered(tenant, content)
+        features = self._scorer.features(texts) if rows is None else replace(counted, vectors=rows.astype(np.float16))
+        return self._scorer.score_features(question, features, lambda rows: [texts[row] for row in rows])
+
+    def _remembered(self, tenant: TenantId, content: IntArray) -> FloatArray | None:
+        """The vectors of these few chunks, where all of them stay in memory."""
         with self._lock:
             kept = self._kept
-        if kept is not None and kept.tenant == tenant and np.isin(content, kept.numbers).all():
-            features = replace(counted, vectors=kept.rows[np.searchsorted(kept.numbers, content)].astype(np.float16))
-        else:
-            features = self._scorer.features(texts)
-        return self._scorer.score_features(question, features, lambda rows: [texts[row] for row in rows])
+        if kept is None or kept.tenant != tenant or not len(kept.numbers):
+            return None
+        places = np.minimum(np.searchsorted(kept.numbers, content), len(kept.numbers) - 1)
+        return kept.rows[places] if np.array_equal(kept.numbers[places], content) else None
+
+    def _rows(self, tenant: TenantId, content: IntArray, texts: Texts) -> FloatArray:
+        """The vectors of these few chunks."""
+        rows = self._remembered(tenant, content)
+        if rows is not None:
+            return rows
+        numbers, first, places = np.unique(content, return_index=True, return_inverse=True)
+        read = self._features.vectors(tenant, numbers, lambda positions: texts(first[positions]))
+        return read[places.reshape(-1)]
 
     def _of(self, tenant: TenantId, content: IntArray, texts: Texts) -> _Kept:
         kept = self._kept
@@ -81,3 +108,8 @@ class Meaning:
         kept = _Kept(tenant, numbers, read, content, places.reshape(-1))
         self._kept = kept if len(numbers) <= REMEMBERED else None
         return kept
+
+
+def _of_length_one(vector: FloatArray) -> FloatArray:
+    """The vector made as long as one; zeros stay zeros."""
+    return np.asarray(vector / max(float(np.linalg.norm(vector)), 1e-9), np.float32)

@@ -96,6 +96,7 @@ def isaacus_search(*, documents: DocumentStore, search: PassageSearch, naming: D
             count=arguments.max_results,
             threshold=arguments.threshold,
             weight=arguments.semantic_weight,
+            feedback=True,
         )
         results = [_result(passage, include_context=arguments.include_context) for passage in found.passages]
         nothing = f"No passage about {read.meant.rest!r} was found. {_TRY}"

@@ -34,6 +34,11 @@ if TYPE_CHECKING:
     IntArray = NDArray[np.int64]
 
 MOST_CANDIDATES = 20
+BEST, MOST_FED = 8, 200
+"""How many of what is found are taken for what was meant, and how many are put in order by them."""
+ENOUGH = 5 * BEST
+"""Where fewer are found the best are no small part of them, and say little of what was meant."""
+
 MOST_NUMBERS = 2_000_000
 """How many chunks' numbers are remembered, 8 bytes each."""
 
@@ -93,26 +98,33 @@ class PassageSearch:
         weight: float,
         candidates: int | None = None,
         within: Places | None = None,
+        feedback: bool = False,
     ) -> Found:
         """The ``count`` best passages at or above ``threshold``; up to min(3 · count, 20) candidates are reranked.
 
-        With ``within`` only chunks that share a character with one of a document's [start, end) places are asked.
+        With ``within`` only chunks that share a character with one of a document's [start, end) places are asked. With
+        ``feedback`` the best of what is found say what was meant, for who looks for all about something: the answer to
+        one question may stand in a passage unlike the others.
         """
         similarity, ready = self._similarity(tenant, asked, question, weight)
         if within is not None:
             similarity[~self._touching(tenant, ready, within)] = -1.0
         reaching = similarity >= threshold
         most = candidates or min(3 * count, MOST_CANDIDATES)
-        chosen = _best(np.where(reaching, similarity, -1.0), min(most, int(reaching.sum())))
-        passages = self._passages(tenant, ready, chosen, similarity)
+        wide = _best(np.where(reaching, similarity, -1.0), min(max(most, MOST_FED), int(reaching.sum())))
+        fed = similarity[wide]
+        if feedback and len(wide) >= ENOUGH:
+            fed = fed + weight * self._feedback(tenant, ready, question, wide)
+        order = np.argsort(-fed, kind="stable")[:most]
+        passages = self._passages(tenant, ready, wide[order], similarity)
         if self._reranker is None or not passages:
             return Found(passages[:count], int(reaching.sum()), reranked=False)
         units = np.array([one.unit for one in passages], np.int64)
         scores = self._reranker.rerank(tenant, question, units, [one.scored for one in passages])
         # The mean of both: by itself the scorer puts topics before words, which questions are worse served by.
         ranked = [
-            replace(one, rerank_score=(one.similarity + float(score)) / 2)
-            for one, score in zip(passages, scores, strict=True)
+            replace(one, rerank_score=float(np.clip(near + score, 0, 2)) / 2)
+            for one, near, score in zip(passages, fed[order].tolist(), scores.tolist(), strict=True)
         ]
         ranked.sort(key=lambda one: -(one.rerank_score or 0.0))
         return Found(ranked[:count], int(reaching.sum()), reranked=True)
@@ -135,6 +147,20 @@ class PassageSearch:
             wanted = {one.id for one in asked.ready}
             score[np.repeat([one.id not in wanted for one in ready], [one.chunk_count for one in ready])] = -1.0
         return score, ready
+
+    def _feedback(
+        self, tenant: TenantId, ready: Sequence[Document], question: str, found: IntArray
+    ) -> NDArray[np.float32]:
+        """How much nearer what was found, best first, is to the question and its best together than to it alone."""
+        if self._nearness is None or not len(found) or self._words.romanian(question):
+            return np.zeros(len(found), np.float32)
+        return self._nearness.feedback(
+            tenant,
+            question,
+            self._numbers(tenant, ready)[found],
+            lambda positions: StoredChunks(self._documents, tenant, ready).units(found[positions]),
+            BEST,
+        )
 
     def _touching(self, tenant: TenantId, ready: Sequence[Document], places: Places) -> NDArray[np.bool_]:
         """Which chunks of the ready documents share a character with a place; shape (all chunks,)."""

@@ -84,6 +84,12 @@ class Nearness(Protocol):
         """From 0 to 1 for each chunk numbered ``content``; ``texts(positions)`` as in ``ClauseScores.scores``."""
         ...
 
+    def feedback(
+        self, tenant: TenantId, question: str, content: IntArray, texts: Callable[[IntArray], Sequence[str]], best: int
+    ) -> FloatArray:
+        """How much nearer each is to the question and the first ``best`` of them together than to it alone."""
+        ...
+
 
 class Reranker(Protocol):
     """What looks at a few chunks more closely."""

@@ -94,3 +94,14 @@ def test_rerank_says_what_the_scorer_says(meaning: Meaning, scorer: EmbeddedScor
 def test_no_chunks(meaning: Meaning) -> None:
     """Where there is nothing to search, nothing is near."""
     assert meaning.nearness(OURS, QUESTION, np.zeros(0, np.int64), of([], [])).tolist() == []
+
+
+@pytest.mark.requirement("search-feedback")
+def test_feedback_draws_towards_the_best(meaning: Meaning) -> None:
+    """What stands first becomes nearer; chunks whose vectors are in memory and others are told the same."""
+    fresh = meaning.feedback(OURS, QUESTION, np.array([1, 0, 2]), of([1, 0, 2], []), 1)
+    meaning.nearness(OURS, QUESTION, np.arange(3), of([0, 1, 2], []))
+    kept = meaning.feedback(OURS, QUESTION, np.array([1, 0, 2]), of([1, 0, 2], []), 1)
+    np.testing.assert_allclose(fresh, kept, atol=1e-3)
+    assert kept.argmax() == 0
+    assert kept[0] > 0.2
