@@ -123,7 +123,7 @@ def test_damaged_bytes_are_an_error(place: int) -> None:
 def test_rows_that_do_not_add_up_are_an_error() -> None:
     """Row lengths that differ from the number of entries raise an error."""
     data = bytearray(Hasher().features(["governing law", "venue"]).pack())
-    data[20] ^= 1
+    data[24] ^= 1
 
     with pytest.raises(IntegrityError, match="differ"):
         unpack(bytes(data))
