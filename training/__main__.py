@@ -18,7 +18,9 @@ STEPS = {
     "train": "join, calibrate and write the model that ships",
     "folds": "write models that have not seen some of the contracts, to be measured",
     "background": "make what templates of one's own are learned beside",
-    "card": "write the model card",
+    "curves": "gather how the losses of every run fell",
+    "ablations": "print what each part of the heads adds",
+    "card": "write the model card from what evaluations gave",
 }
 
 

@@ -19,14 +19,12 @@ from torch.nn import functional
 from casewright.adapters.scoring.encoder import speaking
 from evals.fitting import SEED
 from training.bert import LAYERS, WIDTH, Bert, keep_memory
-from training.corpus import WORK
 from training.draws import Batch, Draws
 from training.pool import load_pool
-from training.runs import ALL, BY_GROUP, RUNS
+from training.runs import ALL, BY_GROUP, FOLDER, LOSSES, RUNS
 from training.states import FROZEN, start, states_of
 from training.tokens import CATEGORIES, Tokens, by_length, load_tokens, padded, tokenizer
 
-FOLDER = WORK / "runs"
 STEPS, STEPS_OF_GROUPS, STEPS_ALL = 700, 450, 900
 """Of a run that leaves a fifth of the contracts out, of one that leaves a group of categories out, of the one that
 ships."""
@@ -40,7 +38,7 @@ MINED, MINED_AT = 5_000, (0.35, 0.7)
 SHARPNESS = 20.0
 POSITIVE = 2.0
 """What a marked token counts beside one that is not."""
-WEIGHTS = {"likeness": 1.0, "heads": 8.0, "marks": 4.0}
+WEIGHTS = dict(zip(LOSSES, (1.0, 8.0, 4.0), strict=True))
 CHECKPOINT = 50
 PLACE = torch.device("cuda" if torch.cuda.is_available() else "cpu")
 

@@ -18,7 +18,7 @@ from evals.fitting import LEFT_OUT, SEED
 from training.corpus import CUAD, load
 from training.groups import GROUPS
 from training.router import UNKNOWN
-from training.runs import BY_GROUP, left_out_by
+from training.runs import BY_GROUP
 from training.stack import run_of
 from training.vectors import asked
 
@@ -55,11 +55,11 @@ def ordinary(vectors: FloatArray, weights: FloatArray) -> FloatArray:
 class Setting:
     """One run as a scorer over the texts that it left out: their rows, features, and what heads say of them.
 
-    ``group`` are the categories that it left out; None where it left out none.
+    ``group`` is the number of the categories that it left out.
     """
 
     run: str
-    group: int | None
+    group: int
     rows: NDArray[np.int64]
     features: Features
     ordinary: FloatArray
@@ -76,25 +76,6 @@ class Setting:
         rows = self.rows[places]
         return np.asarray(sum(share * self.likely[name][rows] for name, share in routes), np.float32)
 
-    def score(
-        self,
-        statement: str,
-        vector: FloatArray,
-        places: NDArray[np.int64],
-        weights: tuple[Sequence[float], Sequence[float]],
-        routing: Routing | None,
-    ) -> FloatArray:
-        """The probabilities at these places, by the weights of free and of routed statements."""
-        prepared = self.ask(statement, vector)
-        if prepared is None:
-            return np.zeros(len(places), np.float32)
-        part = self.features.take(places)
-        found, near = overlap.evidence(prepared.words, part), blend.nearness(prepared, part)
-        routes = routes_of(routing, statement, vector, self.likely)
-        if routes:
-            return blend.probability(blend.routed_columns(self.of_heads(routes, places), found, near), weights[1])
-        return blend.probability(blend.free_columns(found, near), weights[0])
-
 
 def routes_of(
     routing: Routing | None, statement: str, vector: FloatArray, likely: Mapping[str, NDArray[np.float64]]
@@ -107,19 +88,16 @@ def routes_of(
     return [(name, share / total) for name, share in known]
 
 
-def settings(
-    features: Features, idf: FloatArray, likely: Mapping[str, NDArray[np.float64]], runs: Sequence[str] = BY_GROUP
-) -> tuple[Setting, ...]:
-    """One for each run; ``likely`` holds what heads that had not seen a text's contract say of each corpus text."""
+def settings(features: Features, idf: FloatArray, likely: Mapping[str, NDArray[np.float64]]) -> tuple[Setting, ...]:
+    """One for each run that left a group out.
+
+    ``likely`` holds what heads that had not seen a text's contract say of each corpus text.
+    """
     made = []
-    for name in runs:
+    for group, name in enumerate(BY_GROUP):
         run = run_of(name)
         own = replace(features.take(run.held), vectors=run.held_vectors.astype(np.float16))
-        made.append(
-            Setting(
-                name, left_out_by(name).group, run.held, own, ordinary(run.fitted_vectors, run.weights), idf, likely
-            )
-        )
+        made.append(Setting(name, group, run.held, own, ordinary(run.fitted_vectors, run.weights), idf, likely))
     return tuple(made)
 
 
@@ -171,8 +149,6 @@ def gather(
     free, routed = Evidence([], [], [], []), Evidence([], [], [], [])
     cuad = np.array(load().source) == CUAD
     for run in runs:
-        if run.group is None:
-            continue
         for category in GROUPS[run.group]:
             name = of_category.get(category, category)
             column = np.where(cuad, labels[name], LEFT_OUT)[run.rows]

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from evals.fitting import folds
-from training.corpus import load
+from training.corpus import WORK, load
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -25,6 +25,9 @@ ALL = "all"
 BY_FOLD = tuple(map(str, range(FOLDS)))
 BY_GROUP = tuple(f"g{number}" for number in range(THIRDS))
 RUNS = (*BY_FOLD, *BY_GROUP, ALL)
+FOLDER = WORK / "runs"
+LOSSES = ("likeness", "heads", "marks")
+"""Of statements and texts, of heads on vectors, of heads on tokens: what ``FOLDER/RUN.csv`` has after the step."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -38,7 +38,7 @@ KINDS = 3
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """What one run made: corpus rows it had left out and their vectors, clauses of ACORD, rows to fit heads on.
+    """What one run made: corpus rows it had left out and their vectors, and rows to fit heads on.
 
     ``seen`` is what heads see of a text: its vector and how far its tokens speak for each field.
     """
@@ -46,8 +46,6 @@ class Run:
     held: NDArray[np.int64]
     held_vectors: NDArray[np.float32]
     held_seen: NDArray[np.float32]
-    clauses: NDArray[np.int64]
-    clause_vectors: NDArray[np.float32]
     fitted: NDArray[np.int64]
     fitted_vectors: NDArray[np.float32]
     fitted_seen: NDArray[np.float32]
@@ -60,10 +58,9 @@ def run_of(run: str) -> Run:
     with np.load(VECTORS / f"{run}.npz") as stored:
         rows, vectors = stored["rows"], stored["vectors"].astype(np.float32)
         seen = np.concatenate([vectors, stored["spoken"].astype(np.float32)], axis=1)
-        held, clauses = int(stored["held"]), int(stored["clauses"])
-        weights = stored["weights"]
-    a, b = held, held + clauses
-    return Run(rows[:a], vectors[:a], seen[:a], rows[a:b], vectors[a:b], rows[b:], vectors[b:], seen[b:], weights)
+        held, weights = int(stored["held"]), stored["weights"]
+    fitted = len(rows) - len(weights)
+    return Run(rows[:held], vectors[:held], seen[:held], rows[fitted:], vectors[fitted:], seen[fitted:], weights)
 
 
 def direction_of(
@@ -100,14 +97,15 @@ class Said:
     likeness: dict[str, FloatArray]
 
 
-def out_of_fold(names: Sequence[str]) -> Said:
-    """What runs that had not seen a text's contract say of it."""
+def out_of_fold(names: Sequence[str], *, tokens: bool = True) -> Said:
+    """What runs that had not seen a text's contract say of it; heads without ``tokens`` see the vector alone."""
     count = len(load().texts)
     margin, likeness = np.zeros((count, len(names))), np.zeros((count, len(names)))
     for name in BY_FOLD:
         run = run_of(name)
-        directions, biases = fit_directions(run.fitted_seen, table(names)[run.fitted], run.weights)
-        margin[run.held] = run.held_seen @ directions.T + biases
+        fitted, held = (run.fitted_seen, run.held_seen) if tokens else (run.fitted_vectors, run.held_vectors)
+        directions, biases = fit_directions(fitted, table(names)[run.fitted], run.weights)
+        margin[run.held] = held @ directions.T + biases
         likeness[run.held] = run.held_vectors @ prototypes(name, names).T
     return Said(
         {concept: margin[:, place] for place, concept in enumerate(names)},

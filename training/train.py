@@ -1,8 +1,8 @@
-"""Join, calibrate, measure and write the model: ``python -m training train --data DIR``.
+"""Join, calibrate and write the model: ``python -m training train --data DIR``.
 
 Runs ``training.prepare`` and ``training.heads`` first (both only do what is not done yet) and takes the vectors that
-``training.vectors`` made of all four runs. Writes the model into the package and ``training/work/report.json``, from
-which ``python -m training card`` writes the model card.
+``training.vectors`` made of every run. Writes the model into the package and ``training/work/report.json``: what the
+model card says beside the figures, which evaluations give.
 """
 
 from __future__ import annotations
@@ -26,15 +26,15 @@ from casewright.adapters.scoring.model_file import SHIPPED, Head, Model, save
 from evals.directions import fit_directions
 from evals.fitting import Platt, cross_platt
 from training import fact_model, free, heads, router, thresholds, vectors
+from training.agreement import agreement
 from training.concepts import GOLD, GOLD_TERM, SAME
 from training.corpus import CUAD, WORK, load
 from training.draws import descriptions
-from training.measure import Measuring, figures, macro, reliability
-from training.runs import BY_FOLD, FOLDS, RUNS, fold_of
+from training.runs import FOLDS, RUNS, fold_of
 from training.stack import Joined, counted, direction_of, join, out_of_fold, prototypes, ranked, table
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Mapping
 
 VERSION = "0.3"
 
@@ -112,7 +112,7 @@ def by_phrases(likely: Mapping[str, Margins], features: Features) -> dict[str, M
 
 
 def trained(data: Path) -> tuple[Model, dict[str, object]]:
-    """The model, not yet hashed, and what it was measured to do."""
+    """The model, not yet hashed, and what no evaluation can say of it."""
     corpus, labels = load(), heads.labels()
     gold, silver = groups()
     print("joining", flush=True)
@@ -123,8 +123,6 @@ def trained(data: Path) -> tuple[Model, dict[str, object]]:
     likely = {name: probabilities for name, (probabilities, _) in calibrated.items()}
     features = Hasher().features(corpus.texts)
     likely |= by_phrases(likely, features)
-    before = {name: likely_ for name, (likely_, _) in tier0(gold, silver).items()}
-    before |= by_phrases(before, features)
     print("routing", flush=True)
     idf, developing = heads.rows()[1], router.developing()
     routings = router.fit(developing, corpus.texts, labels, vectors.asked)
@@ -153,49 +151,21 @@ def trained(data: Path) -> tuple[Model, dict[str, object]]:
         thresholds.of_path(evidence[0]),
         thresholds.of_path(evidence[1]),
     )
-    print("measuring", flush=True)
-    told = {
-        name: {
-            "gold": name in gold,
-            "joined": name in joined and bool(joined[name].weights[2:].any()),
-            "before": figures(labels[name], before[name], fold_of(), cuad)["average_precision"],
-            **figures(labels[name], probabilities, fold_of(), cuad),
-        }
-        for name, probabilities in likely.items()
-        if (labels[name][cuad] == 1).any()
-    }
-    by_fold = free.settings(features, idf, likely, BY_FOLD)
-    measuring = Measuring(data, by_fold, runs, routings, evidence, OF_CATEGORY)
-    categories = [OF_CATEGORY.get(name, name) for name in GOLD]
+    by_rules = {name: said_ for name, said_ in likely.items() if name not in gold}
     report: dict[str, object] = {
         "heads": len(made),
         "texts": len(corpus.texts),
         "contracts": len(corpus.fingerprints),
-        "macro": macro(told, categories),
-        "macro_before": macro(
-            {name: figures(labels[name], before[name], fold_of(), cuad) for name in categories}, categories
-        ),
-        "reliability": reliability([(labels[name], likely[name]) for name in categories], cuad),
-        "intervals": measuring.intervals({name: likely[name] for name in categories}),
+        "joined": {name: bool(found.weights[2:].any()) for name, found in joined.items()},
+        "silver": agreement(by_rules, labels, model.thresholds, fold_of(), cuad),
         "routing": router.accuracy(
             routings.shipped, router.statements("held_out"), lambda listed: vectors.asked("all", listed)
         ),
-        **measuring.report(),
-        "concepts": told,
+        "thresholds": {"free": model.free_threshold, "routed": model.routed_threshold, **model.thresholds},
         "weights": {"free": model.free, "routed": model.routed},
         "balance": [routings.shipped.trust, routings.shipped.doubt, routings.shipped.sharpness],
     }
     return model, report
-
-
-def tier0(gold: Sequence[str], silver: Sequence[str]) -> dict[str, tuple[Margins, Platt]]:
-    """What counted words alone make of each concept, calibrated the same way: what the encoder is measured beside."""
-    return {
-        **calibrate({name: Joined(counted(name), ONLY_COUNTED, (ONLY_COUNTED,) * FOLDS) for name in gold}),
-        **calibrate(
-            {name: Joined(counted(name), ONLY_COUNTED, (ONLY_COUNTED,) * FOLDS) for name in silver}, SILVER_SHIFT
-        ),
-    }
 
 
 def main(argv: list[str] | None = None) -> None:
@@ -208,7 +178,7 @@ def main(argv: list[str] | None = None) -> None:
 
         prepare.main(["--data", str(data)])
     heads.main([])
-    missing = [run for run in (*RUNS, "base") if not (vectors.VECTORS / f"{run}.npz").exists()]
+    missing = [run for run in RUNS if not (vectors.VECTORS / f"{run}.npz").exists()]
     if missing:
         raise SystemExit(f"No vectors of run {', '.join(missing)}: python -m training vectors --run {missing[0]}")
     model, report = trained(data)
@@ -219,7 +189,7 @@ def main(argv: list[str] | None = None) -> None:
     report["model"] = EmbeddedScorer.from_folder().model
     report["bytes"] = sum((SHIPPED / name).stat().st_size for name in ("embedded.npz", GRAPH, TOKENIZER, ARRAYS))
     (WORK / "report.json").write_text(json.dumps(report, indent=1), "utf-8")
-    print(json.dumps({key: value for key, value in report.items() if key != "concepts"}, indent=1))
+    print(json.dumps({key: value for key, value in report.items() if key not in {"joined", "silver"}}, indent=1))
 
 
 if __name__ == "__main__":

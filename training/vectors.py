@@ -20,9 +20,7 @@ from training.corpus import WORK, load
 from training.export import write
 from training.finetune import readings, statement_vectors, tuned
 from training.heads import labels
-from training.pool import load_pool
-from training.runs import ALL, held_out, held_out_of_pool, left_out_by
-from training.states import start
+from training.runs import ALL, held_out
 from training.tokens import WINDOW, load_tokens
 from training.vocabulary import TOKENIZER
 
@@ -63,31 +61,19 @@ def gold() -> frozenset[str]:
 
 def by_run(run: str) -> None:
     """The vectors of one run that left contracts out."""
-    pool, held = load_pool(), held_out(run)
-    contract = np.array(pool.contract)
-    out, left = held_out_of_pool(run, contract), left_out_by(run)
-    unknown = (contract < 0) & (np.arange(len(contract)) % left.folds == left.fold)
-    clauses = np.flatnonzero(out | unknown)
-    clauses = clauses[(clauses >= pool.corpus) & (clauses < pool.corpus + len(pool.acord))]
+    held = held_out(run)
     fitted, weights = chosen(~held, gold())
-    rows = np.concatenate([np.flatnonzero(held), clauses, fitted])
+    rows = np.concatenate([np.flatnonzero(held), fitted])
     model, found = tuned(run)
     made, spoken = readings(model, load_tokens(), rows, found.marks)
     np.savez(
         VECTORS / f"{run}.npz",
         held=held.sum(),
-        clauses=len(clauses),
         rows=rows,
         weights=weights,
         vectors=made.numpy().astype(np.float16),
         spoken=spoken.astype(np.float16),
     )
-
-
-def untrained() -> None:
-    """The vectors that the base encoder makes of the corpus, as a baseline."""
-    model, rows = start().to(torch.bfloat16), np.arange(load_pool().corpus)
-    np.savez(VECTORS / "base.npz", vectors=readings(model, load_tokens(), rows, None)[0].numpy().astype(np.float16))
 
 
 def shipped(threads: int) -> None:
@@ -110,7 +96,7 @@ def asked(run: str, statements: tuple[str, ...]) -> NDArray[np.float32]:
     """The vectors that a run makes of statements."""
     if run == ALL:
         return Encoder.from_folder(GRAPH).embed(statements)
-    model = start().to(torch.bfloat16) if run == "base" else tuned(run)[0]
+    model = tuned(run)[0]
     with torch.no_grad():
         parts = [
             statement_vectors(model, list(statements[low : low + 200])).float().numpy()
@@ -132,8 +118,6 @@ def main(argv: list[str] | None = None) -> None:
         return
     if options.run == ALL:
         shipped(options.threads)
-    elif options.run == "base":
-        untrained()
     else:
         by_run(options.run)
 
