@@ -9,6 +9,7 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constr
 DATA ?=
 CASE ?=
 OUT ?= $(or $(TMPDIR),/tmp)
+FIGURES ?= training/work/figures
 
 $(VENV)/base: pyproject.toml constraints.txt
 	@echo "Setting up $(VENV) (a minute the first time)"
@@ -20,7 +21,7 @@ $(VENV)/dev: $(VENV)/base
 	@$(PIP) --editable '.[test,lint,training]'
 	@touch $@
 
-.PHONY: help demo demo-models test lint check unit bench eval faults docs format postgresql clean
+.PHONY: help demo demo-models test lint check unit bench eval card faults docs format postgresql clean
 
 help: ## Show what can be made
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 12
@@ -63,6 +64,12 @@ eval: $(VENV)/dev ## Measure the model on labelled data: make eval DATA=folder, 
 	  $(BIN)/python -m evals $$set --data $(DATA) $$folds; echo; \
 	done
 	@$(BIN)/python -m evals extract; $(BIN)/python -m evals extract --data $(DATA) --limit 60
+
+card: $(VENV)/dev ## Measure the shipped model and write its card: make card DATA=folder FOLDS=folder of models by fold
+	@test -n "$(DATA)" && test -n "$(FOLDS)" || { echo "Which? make card DATA=folder FOLDS=folder"; exit 2; }
+	@$(BIN)/python -m training figures --data $(DATA) --folds $(FOLDS) --out $(FIGURES) \
+	  $(if $(CACHE),--cache $(CACHE)) $(if $(BASE),--base-encoder $(BASE))
+	@$(BIN)/python -m training card --figures $(FIGURES)
 
 faults: $(VENV)/dev postgresql ## The full counts: long property and fault tests, each contract 200 times
 	@$(BIN)/pytest -n 2 --dist worksteal --hypothesis-profile faults

@@ -626,6 +626,7 @@ SCORING = _all(
     ("facts-eval-places", "reading spec, Measured per field", "Places of facts are measured by words, field by field."),
     ("facts-eval-values", "reading spec, Measured per field", "Values of right places are held against answers."),
     ("facts-eval-protocol", "issue: one encoder, Evaluations", "Answer spans are measured as CUAD's own code does."),
+    ("card-evaluations", "issue: one encoder, Shows", "Every figure of the model card is what an evaluation printed."),
     ("facts-eval-kept", "issue: one encoder, Evaluations", "Readings are kept by content, outside the repository."),
 )
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 import json
 import math
-import re
 import shutil
 from dataclasses import replace
 from pathlib import Path
@@ -48,8 +47,9 @@ def test_model_card_is_of_the_shipped_model() -> None:
 def test_page_quotes_the_card() -> None:
     """The figures of the user's page are the card's."""
     card = (SHIPPED / "MODEL_CARD.md").read_text("utf-8").splitlines()
-    page = (Path(__file__).parents[4] / "docs" / "scoring.md").read_text("utf-8").splitlines()
-    figures = [line.split("|", 2)[2] for line in page if re.search(r"\| 0\.\d\d \|", line)]
+    page = (Path(__file__).parents[4] / "docs" / "scoring.md").read_text("utf-8")
+    block = page.partition("<!-- figures")[2].partition("<!-- /figures")[0].splitlines()
+    figures = [line.split("|", 2)[2] for line in block if line.startswith("|")][2:]
 
     assert len(figures) == 6
     assert [line for line in figures if not any(known.endswith(line) for known in card)] == []
