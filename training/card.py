@@ -12,8 +12,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from casewright.adapters.facts import fact_model
+from casewright.adapters.facts.model_reader import ModelReader
 from casewright.adapters.scoring.embedded_scorer import EmbeddedScorer
-from casewright.adapters.scoring.encoder import MANIFEST, TOKENIZER
+from casewright.adapters.scoring.encoder import MANIFEST, TOKENIZER, Encoder
 from casewright.adapters.scoring.model_file import SHIPPED
 from casewright.adapters.scoring.phrases import JOINT, RULES
 from casewright.iql.templates import BUILTIN
@@ -148,8 +149,8 @@ def shipped(folder: Path) -> Ships:
     """What the models in the folder are called."""
     if not (folder / fact_model.MANIFEST).exists():
         return Ships(EmbeddedScorer.from_folder(folder).model)
-    model = fact_model.load(folder)
-    return Ships(EmbeddedScorer.from_folder(folder).model, f"facts-{model.version}+{model.sha256[:8]}")
+    reader = ModelReader(fact_model.load(folder), Encoder.from_folder(folder))
+    return Ships(EmbeddedScorer.from_folder(folder).model, reader.version)
 
 
 def reported(file: Path, ships: Ships) -> Json:

@@ -97,17 +97,15 @@ def _named(told: Evaluated) -> Iterator[list[str]]:
     """Documents named in words: which one is read, and whether search then touches the marked place."""
     data = told.told.get("named_documents")
     if data is None:
-        yield [
-            "search in a document that is named in words, the first passage touches the marked place",
-            NOT_MEASURED,
-            "",
-        ]
+        yield [NAMED, NOT_MEASURED, ""]
         return
     *_, half = data["halves"]
     found = half["figures"]
     ways = {way: found.get(f"first passage, {way}") for way in ("with names read", "given", "only named")}
     named, given, only = (None if one is None or one["of"] == 0 else one for one in ways.values())
-    if named is not None:
+    if named is None:
+        yield [NAMED, NOT_MEASURED, ""]
+    else:
         beside = [("given by its id", given), ("names not read", only)]
         yield [
             f"{NAMED}, {named['of']} {half['half']} questions",

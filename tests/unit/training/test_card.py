@@ -126,6 +126,7 @@ def test_one_missing_file_takes_only_its_own_figures(model: Path, told: dict[str
             "facts-0.3+1a2b3c4d' ships: take it away and run make card, or `python -m evals --json facts",
         ),
         ("facts", BY_FOLD, "facts-0.3+1a2b3c4d' ships"),
+        ("facts", "facts-0.3+1a2b3c4d, model-alone", "facts-0.3+1a2b3c4d' ships"),
     ],
 )
 def test_figures_of_another_model_are_refused(
@@ -150,10 +151,11 @@ def test_heads_fitted_anew_are_refused(tmp_path: Path, told: dict[str, dict[str,
 
 @pytest.mark.requirement("card-evaluations")
 def test_several_fold_models_are_one_version(tmp_path: Path, told: dict[str, dict[str, object]]) -> None:
-    """A panel is named by its first model."""
-    folder = write(tmp_path / "figures", {"cuad": told["cuad"] | {"model": f"{BY_FOLD} and 4 more"}})
+    """A panel is named by its first model, and a reader of facts names its rules."""
+    facts = told["facts"] | {"model": "facts-0.3-fold-0+12345678, rules 1 and 4 more"}
+    folder = write(tmp_path / "figures", {"cuad": told["cuad"] | {"model": f"{BY_FOLD} and 4 more"}, "facts": facts})
 
-    assert list(read(folder, SHIPS).told) == ["cuad"]
+    assert list(read(folder, SHIPS).told) == ["cuad", "facts"]
 
 
 @pytest.mark.parametrize(("text", "why"), [("{", "cannot be read"), ("[]", "no evaluation's output")])
