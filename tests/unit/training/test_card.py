@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import json
 import re
+import shutil
 from typing import TYPE_CHECKING
 
 import pytest
 
+from casewright.adapters.scoring.embedded_scorer import EmbeddedScorer
+from casewright.adapters.scoring.model_file import SHIPPED
 from casewright.iql.templates import BUILTIN
 from tests.unit.training.evaluations import BY_FOLD, REPORT, SHIPS, reports, write, write_model
-from training.card import CLOSES, OPENS, card, page, reported
+from training.card import CLOSES, OPENS, card, main, page, reported, shipped
 from training.evaluated import COMMANDS, Evaluated, Ships, read
 
 if TYPE_CHECKING:
@@ -186,6 +190,27 @@ def test_report_of_training_is_of_the_model_that_ships(tmp_path: Path) -> None:
     file.write_text('{"model": "embedded-0.2+1a2b3c4d"}', "utf-8")
     with pytest.raises(SystemExit, match="python -m training train"):
         reported(file, SHIPS)
+
+
+def test_command_writes_card_and_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Both are written, of the model that ships; without figures nothing is measured."""
+    ships = shipped(SHIPPED)
+    folder, docs = tmp_path / "model", tmp_path / "scoring.md"
+    shutil.copytree(SHIPPED, folder)
+    docs.write_text(f"{OPENS}\n\nold\n\n{CLOSES}\n", "utf-8")
+    (tmp_path / "report.json").write_text(json.dumps(REPORT | {"model": ships.scorer}), "utf-8")
+    monkeypatch.setattr("training.card.SHIPPED", folder)
+    monkeypatch.setattr("training.card.PAGE", docs)
+
+    main(["--figures", str(write(tmp_path / "figures", {})), "--report", str(tmp_path / "report.json")])
+
+    assert (
+        (folder / "MODEL_CARD.md")
+        .read_text("utf-8")
+        .startswith(f"# Model card: one encoder, three readings\n\n`{ships.scorer}`")
+    )
+    assert docs.read_text("utf-8") == f"{OPENS}\n\nNot measured.\n\n{CLOSES}\n"
+    assert ships.scorer == EmbeddedScorer.from_folder().model
 
 
 @pytest.mark.requirement("scoring-card")
