@@ -87,7 +87,7 @@ class MeasuredEmbedded:
         """
         model = load(folder)
         encoder = Encoder.from_folder(folder) if model.encoder else None
-        return cls(model, encoder, _never_learned(folder / "never_learned.json"))
+        return cls(model, encoder, never_learned(folder / "never_learned.json"))
 
     @property
     def encoded(self) -> bool:
@@ -118,7 +118,8 @@ def _scorer(model: Model, encoder: Encoder | None) -> EmbeddedScorer:
     return EmbeddedScorer(model, None if encoder is None else lambda: encoder)
 
 
-def _never_learned(file: Path) -> frozenset[str]:
+def never_learned(file: Path) -> frozenset[str]:
+    """The categories in the file, none where there is no such file. Raises ``IntegrityError`` for another file."""
     if not file.exists():
         return frozenset()
     try:

@@ -7,7 +7,7 @@ measured on the last fifth. What the shipped heads know of a category is not use
 from __future__ import annotations
 
 from dataclasses import asdict, dataclass
-from typing import TYPE_CHECKING, Protocol, TypeVar
+from typing import TYPE_CHECKING, Generic, Protocol, TypeVar
 
 import numpy as np
 
@@ -38,6 +38,8 @@ DRAWS = 2
 FEWEST_MEASURED = 5
 """A category with fewer positives among the measured contracts says nothing."""
 FLOOR = 0.05
+SEEN = "Where the encoder was trained on these categories, which its card says, concepts that it never saw do worse."
+UNSEEN = "Each category by an encoder that was never taught it."
 
 
 class LearningScorer(Protocol[Known]):
@@ -59,6 +61,18 @@ class LearningScorer(Protocol[Known]):
     def score_learned(self, head: bytes, features: Known) -> FloatArray:
         """The scores of the texts by a head."""
         ...
+
+
+@dataclass(frozen=True, slots=True)
+class Panel(Generic[Known]):
+    """A scorer, and the categories that it is measured on: all where ``categories`` is None."""
+
+    scorer: LearningScorer[Known]
+    categories: frozenset[str] | None = None
+
+    def measures(self, category: str) -> bool:
+        """Whether the scorer is measured on the category."""
+        return self.categories is None or category in self.categories
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,50 +119,51 @@ class _Data:
 def measure_learning(
     data: Path,
     *,
-    scorer: LearningScorer[Known],
+    panels: Sequence[Panel[Known]],
     reader: DocumentReader,
     examples: Sequence[int],
     progress: Progress,
 ) -> LearningReport:
-    """Figures over the contracts under ``data`` (see ``read_contracts``).
+    """Figures over the contracts under ``data`` (see ``read_contracts``), each category by the first that measures it.
 
     Raises ``InvalidInput`` for data that cannot be read and for contracts without enough examples.
     """
     chunks = _read(data, reader, progress)
     measured = chunks.contract % FIFTHS == 0
     kept = np.flatnonzero(measured)
-    progress("making features", 0, 0)
-    features = scorer.features([chunks.texts[row] for row in kept.tolist()])
-    found: list[LearnedFigures] = []
+    by_count: dict[int, list[LearnedFigures]] = {count: [] for count in examples}
     named: list[tuple[str, int, float]] = []
-    for count in examples:
-        figures = []
-        for done, (name, labels) in enumerate(chunks.labels.items()):
-            progress(f"learning from {count} examples", done, len(chunks.labels))
-            known = labels[kept] != LEFT_OUT
-            truth = labels[kept][known] == 1
-            pool = np.flatnonzero(~measured & (labels == 1))
-            if truth.sum() < FEWEST_MEASURED or len(pool) < count:
-                continue
-            drawn = []
-            for seed in range(DRAWS):
-                rows = _draw(pool, chunks.contract, count, seed)
-                head = scorer.learn([chunks.texts[row] for row in rows.tolist()], ())
-                said = scorer.score_learned(head, features)[known].astype(np.float64)
-                drawn.append(_figures(count, truth, said))
-            figures += drawn
-            named.append((name, count, float(np.mean([one.average_precision for one in drawn]))))
-        if figures:
-            found.append(_mean(count, figures))
+    left = dict(chunks.labels)
+    for panel in panels:
+        own = {name: left.pop(name) for name in list(left) if panel.measures(name)}
+        progress(f"making features by {panel.scorer.model}", 0, 0)
+        features = panel.scorer.features([chunks.texts[row] for row in kept.tolist()])
+        for count in examples:
+            for done, (name, labels) in enumerate(own.items()):
+                progress(f"learning from {count} examples by {panel.scorer.model}", done, len(own))
+                known = labels[kept] != LEFT_OUT
+                truth = labels[kept][known] == 1
+                pool = np.flatnonzero(~measured & (labels == 1))
+                if truth.sum() < FEWEST_MEASURED or len(pool) < count:
+                    continue
+                drawn = []
+                for seed in range(DRAWS):
+                    rows = _draw(pool, chunks.contract, count, seed)
+                    head = panel.scorer.learn([chunks.texts[row] for row in rows.tolist()], ())
+                    said = panel.scorer.score_learned(head, features)[known].astype(np.float64)
+                    drawn.append(_figures(count, truth, said))
+                by_count[count] += drawn
+                named.append((name, count, float(np.mean([one.average_precision for one in drawn]))))
+    found = [_mean(count, figures) for count, figures in by_count.items() if figures]
     if not found:
         raise InvalidInput(f"{str(data)!r} has too few labelled clauses to learn from {min(examples)} of a category.")
     note = (
         f"Learned from examples of {int(chunks.contract.max()) + 1 - len(np.unique(chunks.contract[kept]))} contracts, "
-        f"measured on others, {DRAWS} draws a category. Where the encoder was trained on these categories, which its "
-        "card says, concepts that it never saw do worse."
+        f"measured on others, {DRAWS} draws a category. "
+        + (SEEN if any(panel.categories is None for panel in panels) else UNSEEN)
     )
     contracts = len(np.unique(chunks.contract[kept]))
-    return LearningReport(scorer.model, contracts, len(kept), tuple(found), tuple(named), note)
+    return LearningReport(panels[0].scorer.model, contracts, len(kept), tuple(found), tuple(named), note)
 
 
 def _read(data: Path, reader: DocumentReader, progress: Progress) -> _Data:

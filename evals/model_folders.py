@@ -10,7 +10,9 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from casewright.adapters.scoring.encoder import Encoder
+    from casewright.adapters.scoring.features import Features
     from evals.embedded_scorer import MeasuredEmbedded
+    from evals.learning import Panel
 
 
 HOW_FOLDS: Final = (
@@ -36,6 +38,24 @@ def load_measured(folder: Path | None = None) -> list[MeasuredEmbedded]:
             f"{str(folder)!r} holds no models: give a folder with an embedded.json, or one whose folders each hold one."
         )
     return [MeasuredEmbedded.from_folder(path) for path in found]
+
+
+def load_learning(folds: Path) -> list[Panel[Features]]:
+    """Each model under ``folds`` that some categories were never taught to, to be measured on these.
+
+    Raises ``InvalidInput`` where there is none, ``IntegrityError`` for a damaged one.
+    """
+    from casewright.adapters.scoring.embedded_scorer import EmbeddedScorer
+    from evals.embedded_scorer import never_learned
+    from evals.learning import Panel
+
+    known = {path: never_learned(path) for path in sorted(folds.glob("**/never_learned.json"))}
+    if not known:
+        raise InvalidInput(
+            f"{str(folds)!r} holds no model that some categories were never taught to: "
+            "`python -m training folds --out DIR` makes them."
+        )
+    return [Panel(EmbeddedScorer.from_folder(path.parent), names) for path, names in known.items()]
 
 
 def load_encoder(folder: Path) -> Encoder:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import argparse
 from contextlib import closing
+from functools import lru_cache
 from pathlib import Path
 
 import numpy as np
@@ -24,6 +25,7 @@ from evals.learning import FIFTHS
 CHUNKS = 500
 
 
+@lru_cache(maxsize=1)
 def drawn(data: Path) -> list[str]:
     """The units of chunks drawn at random, as those of all contracts together occur."""
     units: list[str] = []
@@ -36,16 +38,21 @@ def drawn(data: Path) -> list[str]:
     return [units[place] for place in np.sort(places).tolist()]
 
 
+def write(data: Path, folder: Path = SHIPPED) -> int:
+    """Write the background of the model in a folder; how many bytes it has."""
+    scorer = EmbeddedScorer.from_folder(folder)
+    encoder = scorer.encoder()
+    packed = pack_background(scorer.features(drawn(data)), "" if encoder is None else encoder.sha256)
+    (folder / BACKGROUND).write_bytes(packed)
+    return len(packed)
+
+
 def main(argv: list[str] | None = None) -> None:
     """Read, draw, embed, write."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--data", type=Path, required=True)
-    units = drawn(parser.parse_args(argv).data / "cuad-train")
-    scorer = EmbeddedScorer.from_folder()
-    encoder = scorer.encoder()
-    data = pack_background(scorer.features(units), "" if encoder is None else encoder.sha256)
-    (SHIPPED / BACKGROUND).write_bytes(data)
-    print(f"{len(units)} clauses, {len(data):,} bytes")
+    size = write(parser.parse_args(argv).data / "cuad-train")
+    print(f"{CHUNKS} clauses, {size:,} bytes")
 
 
 if __name__ == "__main__":

@@ -27,7 +27,7 @@ from casewright.adapters.scoring.model_file import Head, Model, save
 from evals.cuad_data import fingerprint
 from evals.directions import fit_directions
 from evals.fitting import LEFT_OUT, fit_head, fit_platt
-from training import export, finetune, free, heads, router, thresholds, vectors
+from training import background, export, finetune, free, heads, router, thresholds, vectors
 from training import fact_model as facts
 from training.concepts import GOLD, SAME
 from training.corpus import CUAD, WORK, WRITTEN, load
@@ -185,6 +185,8 @@ def write_models(data: Path, out: Path, wanted: Sequence[str]) -> None:
             leave = frozenset(np.array(corpus.contract)[~seen].tolist())
             fact_model.save(facts.fit(encoder, leave, f"{facts.VERSION}-fold-{run}"), folder)
         save(made, folder)
+        if group is not None:
+            background.write(data / "cuad-train", folder)
 
 
 if __name__ == "__main__":

@@ -17,6 +17,15 @@ def learning(
     examples: Annotated[
         list[int] | None, typer.Option(help="How many examples; may repeat. Default: 8 and 32.", show_default=False)
     ] = None,
+    folds: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="DIR",
+            help="Measure the models in this folder that were never taught some categories, each on these: "
+            "`python -m training folds --out DIR` makes them in DIR/left_out.",
+            show_default=False,
+        ),
+    ] = None,
 ) -> None:
     """Measure how well a template is trained on a few examples of a CUAD category, over all of them."""
     from rich.progress import Progress, TaskID
@@ -24,13 +33,15 @@ def learning(
 
     from casewright.bootstrap.scoring import load_reader, load_scorer
     from casewright.domain.templates import FEWEST, MOST
-    from evals.learning import measure_learning
+    from evals.learning import Panel, measure_learning
+    from evals.model_folders import load_learning
 
     state: State = context.obj
     counts = examples or [FEWEST, MOST]
     wrong = [count for count in counts if not FEWEST <= count <= MOST]
     if wrong:
         raise InvalidInput(f"--examples is {wrong[0]}: templates are trained on {FEWEST} to {MOST}")
+    panels = [Panel(load_scorer())] if folds is None else load_learning(folds)
     reader = load_reader()
     try:
         with Progress(console=state.output.notes(), transient=True) as bars:
@@ -41,7 +52,7 @@ def learning(
                     tasks[stage] = bars.add_task(stage, total=None)
                 bars.update(tasks[stage], completed=done, total=total or None)
 
-            report = measure_learning(data, scorer=load_scorer(), reader=reader, examples=counts, progress=told)
+            report = measure_learning(data, panels=panels, reader=reader, examples=counts, progress=told)
     finally:
         reader.close()
     state.output.document(report.as_json())

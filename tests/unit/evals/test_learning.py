@@ -11,7 +11,7 @@ import pytest
 
 from casewright.adapters.ingest.reader import FileReader
 from casewright.errors import InvalidInput
-from evals.learning import LearningReport, measure_learning
+from evals.learning import LearningReport, Panel, measure_learning
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -62,7 +62,9 @@ def labelled(folder: Path, contracts: int) -> Path:
 
 def measured(folder: Path, scorer: SharedWords, *examples: int) -> LearningReport:
     with closing(FileReader()) as reader:
-        return measure_learning(folder, scorer=scorer, reader=reader, examples=examples, progress=lambda *_: None)
+        return measure_learning(
+            folder, panels=[Panel(scorer)], reader=reader, examples=examples, progress=lambda *_: None
+        )
 
 
 @pytest.mark.requirement("templates-measured")
@@ -86,3 +88,17 @@ def test_too_few_examples_are_told(tmp_path: Path) -> None:
     """Data without enough labelled clauses is refused with the reason."""
     with pytest.raises(InvalidInput, match="too few labelled clauses"):
         measured(labelled(tmp_path, 9), SharedWords(), 8)
+
+
+def test_each_category_is_learned_by_the_first_that_is_measured_on_it(tmp_path: Path) -> None:
+    """Scorers that were never taught some categories are measured on these alone."""
+    other, mine = SharedWords(), SharedWords()
+    panels = [Panel(other, frozenset({"Insurance"})), Panel(mine, frozenset({"Governing Law"}))]
+
+    with closing(FileReader()) as reader:
+        report = measure_learning(
+            labelled(tmp_path, 40), panels=panels, reader=reader, examples=[8], progress=lambda *_: None
+        )
+
+    assert (other.taught, mine.taught) == ([], [8, 8])
+    assert "never taught" in report.note

@@ -1,1 +1,1 @@
-"""Tests of training."""
+"""Tests of what makes the embedded model."""
