@@ -13,9 +13,10 @@ import numpy as np
 
 from casewright.domain.scored_units import units_of
 from casewright.errors import InvalidInput
-from evals import measures
+from evals import judgements, measures
 from evals.cuad_data import CATEGORIES, label_spans, read_contracts
 from evals.fitting import LEFT_OUT
+from evals.report import figure
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -77,7 +78,10 @@ class Panel(Generic[Known]):
 
 @dataclass(frozen=True, slots=True)
 class LearnedFigures:
-    """Means over categories and draws, for one number of examples."""
+    """Means over categories and draws, for one number of examples.
+
+    ``interval`` holds the average precision of 95 % of the resamples of the categories; None of a single one.
+    """
 
     examples: int
     categories: int
@@ -86,6 +90,7 @@ class LearnedFigures:
     precision: float
     recall: float
     calibration_error: float
+    interval: tuple[float, float] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +110,7 @@ class LearningReport:
 
     def rows(self) -> list[tuple[str, ...]]:
         """The report as a table: a head line, and one a number of examples."""
-        head = ("examples", "categories", "AP", "F1 at 0.5", "P at 0.5", "R at 0.5", "cal. error")
+        head = ("examples", "categories", "AP", "F1 at 0.5", "P at 0.5", "R at 0.5", "cal. error", "AP, 95 %")
         return [head, *(_row(figures) for figures in self.figures)]
 
 
@@ -215,9 +220,20 @@ def _mean(count: int, figures: Sequence[LearnedFigures]) -> LearnedFigures:
         mean(lambda one: one.precision),
         mean(lambda one: one.recall),
         mean(lambda one: one.calibration_error),
+        _interval([one.average_precision for one in figures]),
     )
 
 
+def _interval(values: Sequence[float]) -> tuple[float, float] | None:
+    """Of the mean, ``DRAWS`` values a category."""
+    means = np.reshape(values, (-1, DRAWS)).mean(axis=1)
+    if len(means) < 2:
+        return None
+    found = figure(float(means.mean()), means @ judgements.drawn(len(means)) / len(means))
+    return found.low, found.high
+
+
 def _row(figures: LearnedFigures) -> tuple[str, ...]:
-    examples, categories, *rest = asdict(figures).values()
-    return (str(examples), str(categories), *(f"{value:.2f}" for value in rest))
+    examples, categories, *rest, interval = asdict(figures).values()
+    between = "–" if interval is None else f"{interval[0]:.2f}–{interval[1]:.2f}"
+    return (str(examples), str(categories), *(f"{value:.2f}" for value in rest), between)

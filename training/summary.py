@@ -83,14 +83,15 @@ def _figure(scorer: Json, name: str) -> Json | None:
 
 
 def _learning(told: Evaluated) -> Iterator[list[str]]:
-    """Few examples: the evaluation gives no interval."""
+    """Few examples; the interval is over categories."""
     data = told.told.get("learning")
     if data is None:
         yield ["a template of one's own from 8 and from 32 examples, AP", NOT_MEASURED, ""]
         return
     for one in data["figures"]:
         measure = f"a template of one's own from {one['examples']} examples, AP over {one['categories']} categories"
-        yield [measure, f"{one['average_precision']:.3f}", ""]
+        low, high = one["interval"] or (None, None)
+        yield [measure, between({"value": one["average_precision"], "low": low, "high": high}), ""]
 
 
 def _named(told: Evaluated) -> Iterator[list[str]]:

@@ -11,7 +11,7 @@ import pytest
 
 from casewright.adapters.ingest.reader import FileReader
 from casewright.errors import InvalidInput
-from evals.learning import LearningReport, Panel, measure_learning
+from evals.learning import LearnedFigures, LearningReport, Panel, _mean, measure_learning
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -81,7 +81,23 @@ def test_what_is_learned_is_measured_on_other_contracts(tmp_path: Path) -> None:
         (16, 1, 1.0, 1.0),
     ]
     assert report.rows()[1][:4] == ("8", "1", "1.00", "1.00")
+    assert report.rows()[1][-1] == "–"
     json.dumps(report.as_json())
+
+
+@pytest.mark.requirement("templates-measured")
+def test_interval_is_over_categories() -> None:
+    """Two draws make one category's figure; one category alone has no interval."""
+    figures = [LearnedFigures(8, 1, value, 0.5, 0.5, 0.5, 0.1) for value in (0.1, 0.3, 0.5, 0.7, 0.9, 0.9)]
+
+    found = _mean(8, figures)
+
+    assert found.categories == 3
+    assert found.average_precision == pytest.approx(np.mean([0.2, 0.6, 0.9]))
+    low, high = found.interval or (0.0, 0.0)
+    assert 0.2 <= low < 0.3  # with each draw a category of its own it would begin at 0.34
+    assert 0.8 < high < 0.95
+    assert _mean(8, figures[:2]).interval is None
 
 
 def test_too_few_examples_are_told(tmp_path: Path) -> None:

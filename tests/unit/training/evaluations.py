@@ -60,7 +60,7 @@ def reports(folder: Path) -> dict[str, Mapping[str, object]]:
     readers = [MeasuredReader(ToldReader(FOUND, version=FACTS_BY_FOLD))]
     spans, tiny = write_spans(_new(folder, "cuad")), write_tiny(folder / "tiny")
     bm25 = [Bm25Ranker()]
-    figures = tuple(LearnedFigures(count, 34, count / 100, 0.4, 0.5, 0.3, 0.1) for count in (8, 32))
+    figures = tuple(LearnedFigures(count, 34, count / 100, 0.4, 0.5, 0.3, 0.1, (0.05, 0.5)) for count in (8, 32))
     asked = NamedQuestion("who?", None, ("a.txt",), "Governing Law", "title")
     ways = {"given": True, "only named": False, "with names read": True}
     values = (ValueRow("governing_law", 9, 1, 0),)

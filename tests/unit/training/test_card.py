@@ -57,7 +57,10 @@ def test_card_has_the_printed_figures(model: Path, told: dict[str, dict[str, obj
     assert lines(text, "| the same, calibration error, pooled |")[0].startswith(
         "| the same, calibration error, pooled | 0.100 ("
     )
-    assert lines(text, "| a template of one's own from 32 examples")[0].split(" | ")[1:] == ["0.320", " |"]
+    assert lines(text, "| a template of one's own from 32 examples")[0].split(" | ")[1:] == [
+        "0.320 (0.050–0.500)",
+        " |",
+    ]
     assert "unseen questions | 1.000 (0.206–1.000) | given by its id 1.00; names not read 0.00 |" in text
     assert "DeBERTa-xlarge, published 0.48" in text
     assert lines(text, "| Governing Law | 6 | words and vector | 1.000 (1.000–1.000) | 0.33 |")
