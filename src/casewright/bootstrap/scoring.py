@@ -27,7 +27,8 @@ if TYPE_CHECKING:
 def load_scorer(name: str = "embedded", *, marks: bool = False) -> EmbeddedScorer:
     """Load a scorer by name; with ``marks`` its encoder keeps what it says of tokens until facts are read.
 
-    Raises ``BadSettings`` for an unknown one, ``IntegrityError`` for a damaged model."""
+    Raises ``BadSettings`` for an unknown one, ``IntegrityError`` for a damaged model.
+    """
     if name != "embedded":
         raise BadSettings(f"there is no scorer {name!r}: use 'embedded'")
     from casewright.adapters.scoring.embedded_scorer import EmbeddedScorer

@@ -31,7 +31,8 @@ class Unit:
 @dataclass(slots=True)
 class _Read:
     """What was read of a unit: its windows' marks in place. What stands at ``rest`` of it and behind was not yet; the
-    next window has the unit's first ``before`` characters before that."""
+    next window has the unit's first ``before`` characters before that.
+    """
 
     before: int
     parts: list[TokenMarks] = field(default_factory=list)

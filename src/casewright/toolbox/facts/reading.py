@@ -56,8 +56,8 @@ class FactReading:
     def read(self, document: Document, reading: Reading | None = None) -> FactsRead | None:
         """Read the document's facts and keep them; None where it has no text.
 
-        Raises ``UnreadableDocument`` where the reader fails on it, ``IntegrityError`` where the reader's model cannot be
-        used, and what the stores raise.
+        Raises ``UnreadableDocument`` where the reader fails on it, ``IntegrityError`` where its model cannot be used,
+        and what the stores raise.
         """
         if reading is None:
             reading = self.documents.reading(document.tenant, document.matter, document.id)
