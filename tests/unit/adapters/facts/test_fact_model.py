@@ -58,6 +58,16 @@ def test_damage_is_told(folder: Path, name: str) -> None:
         fact_model.load(folder)
 
 
+@pytest.mark.requirement("facts-damage")
+def test_numbers_of_another_model_are_refused(folder: Path) -> None:
+    """Whole as they are, they are not those of the manifest."""
+    about, model = (folder / MANIFEST).read_bytes(), fact_model.load(folder)
+    fact_model.save(replace(model, least=model.least + 1), folder)
+    (folder / MANIFEST).write_bytes(about)
+    with pytest.raises(IntegrityError, match="SHA-256 begins with"):
+        fact_model.load(folder)
+
+
 @pytest.mark.parametrize(("name", "value"), [("format", 99), ("fields", ["parties"]), ("by_rule", None)])
 def test_another_format_or_other_fields_are_refused(folder: Path, name: str, value: object) -> None:
     """Numbers of two fields are no model of one."""
