@@ -127,9 +127,13 @@ def _unit(chunk: Chunk, begin: int, pieces: Sequence[Span], marks: TokenMarks) -
 
 
 def _shown(text: str, start: int, end: int) -> tuple[int, int]:
-    """The place without white space around it."""
+    """The place with the whole of its first and last word, without white space: tokens may be parts of words."""
     while start < end and text[start].isspace():
         start += 1
     while start < end and text[end - 1].isspace():
         end -= 1
+    while 0 < start < end and text[start - 1].isalnum() and text[start].isalnum():
+        start -= 1
+    while start < end < len(text) and text[end - 1].isalnum() and text[end].isalnum():
+        end += 1
     return start, end

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from casewright.adapters.facts.model_reader import ModelReader
+from casewright.adapters.facts.model_reader import ModelReader, _shown
 from casewright.domain.documents import Chunk
 from casewright.domain.facts import FactHow, FactText
 from casewright.errors import IntegrityError
@@ -87,6 +87,14 @@ def test_how_sure_a_place_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
     unsure = ModelReader(fact_model(encoder, bias=-2.0), encoder)
     assert unsure.read(read) == []
     assert [one.confidence for one in unsure.candidates(read)] == [0.1192]
+
+
+def test_places_are_of_whole_words() -> None:
+    """A token may be a part of a word: what is shown is the word."""
+    assert _shown("by the State. ", 8, 10) == (7, 12)
+    assert _shown("by the State. ", 3, 14) == (3, 13)
+    assert _shown("ab", 0, 1) == (0, 2)
+    assert _shown("a  b", 1, 3) == (3, 3)
 
 
 def test_masked_texts_are_not_read(reader: ModelReader) -> None:
