@@ -37,10 +37,6 @@ PRIOR_POSITIVES = 20.0
 FEWEST = 8
 """A head with fewer positives has the calibration of all heads."""
 
-SHIFT = 0.5
-"""How far calibration moves the line of best F1 towards 0.5, in logits; half way improves both figures at once, since
-labels are rare and Platt's curve says too little just above the line."""
-
 KEPT = 5000
 """How many weights of a head are kept, the largest; measured, this costs under 0.002 of average precision."""
 
@@ -116,7 +112,7 @@ def cross_fit(
     return margins
 
 
-def fit_platt(margins: Sequence[FloatArray], labels: Sequence[NDArray[np.int8]], shift: float = SHIFT) -> list[Platt]:
+def fit_platt(margins: Sequence[FloatArray], labels: Sequence[NDArray[np.int8]], shift: float = 0.0) -> list[Platt]:
     """One calibration a head, drawn towards the one of all heads together the fewer positives it has.
 
     Each is shifted by ``shift`` of the way from its line of best F1 to 0.5.
@@ -137,7 +133,7 @@ def fit_platt(margins: Sequence[FloatArray], labels: Sequence[NDArray[np.int8]],
 
 
 def cross_platt(
-    margins: Sequence[FloatArray], labels: Sequence[NDArray[np.int8]], fold: IntArray, shift: float = SHIFT
+    margins: Sequence[FloatArray], labels: Sequence[NDArray[np.int8]], fold: IntArray, shift: float = 0.0
 ) -> tuple[list[FloatArray], list[Platt]]:
     """Probabilities from calibrations that saw no row of the same fold, and the calibrations of all rows."""
     probabilities = [np.zeros(len(part)) for part in margins]

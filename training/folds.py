@@ -4,7 +4,8 @@ Model K, in ``OUT/K``, is the shipped model as it would be without the contracts
 of run K, heads, their join and calibration, the routing's words, and the model of facts, from the other folds alone.
 Model gK, in ``OUT/left_out/gK``, is the same by the run that has seen nothing of group K of CUAD's categories
 (``never_learned.json``), with weights of free statements fitted without that group. Known of all folds, and of no text
-in particular: how rare words are, and how the routing's parts are balanced.
+in particular: how rare words are, how the routing's parts are balanced, and the twelve weights and two thresholds of
+free statements.
 ``python -m evals cuad --folds OUT`` then scores each contract by the model that has not seen it. What is there already
 is not made again.
 """
@@ -25,11 +26,11 @@ from casewright.adapters.scoring.features import Hasher
 from casewright.adapters.scoring.model_file import Head, Model, save
 from evals.cuad_data import fingerprint
 from evals.directions import fit_directions
-from evals.fitting import LEFT_OUT, SHIFT, fit_head, fit_platt
-from training import export, finetune, free, heads, router, vectors
+from evals.fitting import LEFT_OUT, fit_head, fit_platt
+from training import export, finetune, free, heads, router, thresholds, vectors
 from training import fact_model as facts
 from training.concepts import GOLD, SAME
-from training.corpus import WORK, WRITTEN, load
+from training.corpus import CUAD, WORK, WRITTEN, load
 from training.draws import descriptions
 from training.groups import GROUPS
 from training.runs import BY_FOLD, BY_GROUP, held_out, left_out_by
@@ -137,11 +138,12 @@ def main(argv: list[str] | None = None) -> None:
 def write_models(data: Path, out: Path, wanted: Sequence[str]) -> None:
     """The models of these runs."""
     corpus, labels = load(), heads.labels()
+    cuad = np.array(corpus.source) == CUAD
     gold, silver = groups()
     said = out_of_fold([*gold, *silver])
     joined = {name: found for group in (gold, silver) for name, found in better(join(group, said)).items()}
     calibrated = {
-        **calibrate({name: joined[name] for name in gold}, SHIFT),
+        **calibrate({name: joined[name] for name in gold}),
         **calibrate({name: joined[name] for name in silver}, SILVER_SHIFT),
     }
     likely = {name: probabilities for name, (probabilities, _) in calibrated.items()}
@@ -158,7 +160,7 @@ def write_models(data: Path, out: Path, wanted: Sequence[str]) -> None:
         model, found = finetune.tuned(run, half=False)
         export.write(model, found.marks, TOKENIZER.read_text("utf-8"), WINDOW, folder)
         encoder = Encoder.from_folder(folder).sha256
-        platts = calibrations(joined, gold, SHIFT, seen) | calibrations(joined, silver, SILVER_SHIFT, seen)
+        platts = calibrations(joined, gold, 0.0, seen) | calibrations(joined, silver, SILVER_SHIFT, seen)
         routing = routings.of_run[run]
         texts = [text for text, known in zip(corpus.texts, seen.tolist(), strict=True) if known]
         words = router.with_lift(routing.targets, texts, {name: column[seen] for name, column in labels.items()})
@@ -173,6 +175,9 @@ def write_models(data: Path, out: Path, wanted: Sequence[str]) -> None:
             evidence[0].weights(group),
             evidence[1].weights(group),
             seen_documents(data, run),
+            thresholds.by_concept({name: likely[name] for name in joined}, labels, seen & cuad),
+            thresholds.of_path(evidence[0], group),
+            thresholds.of_path(evidence[1], group),
         )
         if group is not None:
             (folder / "never_learned.json").write_text(json.dumps(GROUPS[group]), "utf-8")

@@ -17,6 +17,7 @@ from evals.directions import fit_weights
 from evals.fitting import LEFT_OUT, SEED
 from training.corpus import CUAD, load
 from training.groups import GROUPS
+from training.router import UNKNOWN
 from training.runs import BY_GROUP, left_out_by
 from training.stack import run_of
 from training.vectors import asked
@@ -164,7 +165,8 @@ def gather(
     routings: Routings,
     of_category: Mapping[str, str],
 ) -> tuple[Evidence, Evidence]:
-    """The evidence for free and for routed statements."""
+    """The evidence for free and for routed statements; of the latter also what routing makes of them that does not know
+    their concept."""
     random = np.random.default_rng(SEED)
     free, routed = Evidence([], [], [], []), Evidence([], [], [], [])
     cuad = np.array(load().source) == CUAD
@@ -189,10 +191,13 @@ def gather(
                 found, near = overlap.evidence(prepared.words, part), blend.nearness(prepared, part)
                 _add(free, blend.free_columns(found, near), len(positive), mass, run.group)
                 routing = routings.held[run.group].get(statement)
-                routes = routes_of(routing, statement, vector, run.likely)
-                if routes:
-                    said = run.of_heads(routes, places)
-                    _add(routed, blend.routed_columns(said, found, near), len(positive), mass, run.group)
+                if routing is None:
+                    continue
+                for one, counts in ((routing, 1.0), (without(routing, name), UNKNOWN)):
+                    routes = routes_of(one, statement, vector, run.likely)
+                    if routes:
+                        said = run.of_heads(routes, places)
+                        _add(routed, blend.routed_columns(said, found, near), len(positive), mass * counts, run.group)
     return free, routed
 
 

@@ -34,6 +34,9 @@ HELD = 3
 RARE = 8
 """Stems in fewer texts say nothing."""
 
+UNKNOWN = 0.5
+"""What a statement of something that is not among the targets counts beside one that is."""
+
 PRIOR = 20.0
 """How many texts of ordinary words each concept is taken to have besides its own."""
 
@@ -83,7 +86,8 @@ def fit(
 ) -> Routings:
     """The routings: linear in the statements' terms and vectors, with the lift of their words in the concepts' texts.
 
-    How much each counts is balanced on statements held out, of concepts that the run's encoder has not learned.
+    How much each counts is balanced on statements held out, of concepts that the run's encoder has not learned: each
+    once as it is, and once as if its concept were not among the targets, so that "none" is right.
     """
     targets = tuple(name for name in known if name != NONE)
     blank = with_lift(targets, texts, labels)
@@ -170,16 +174,22 @@ def _balance(asked: Sequence[tuple[str, int, NDArray[np.float32], Routing]]) -> 
     plain = np.stack([logits(routing, statement, vector) for statement, _, vector, routing in asked])
     lifts = np.stack([np.append(lift(routing, statement), 0) for statement, _, _, routing in asked])
     targets = np.array([target for _, target, _, _ in asked])
+    known = np.flatnonzero(targets < plain.shape[1] - 1)
+    hidden = plain[known].astype(np.float64)
+    hidden[np.arange(len(known)), targets[known]] = -np.inf
+    plain, lifts = np.concatenate([plain, hidden]), np.concatenate([lifts, lifts[known]])
+    counts = np.concatenate([np.ones(len(targets)), np.full(len(known), UNKNOWN)])
+    targets = np.concatenate([targets, np.full(len(known), plain.shape[1] - 1)])
     none = np.zeros(plain.shape[1])
     none[-1] = 1
     best, chosen = -np.inf, (0.0, 0.0, 1.0)
     for trust in (0.0, 0.5, 1.0, 2.0, 3.0, 4.0):
-        for doubt in (-2.0, -1.0, 0.0, 1.0, 2.0):
-            for sharpness in (0.5, 0.7, 1.0, 1.5, 2.0):
+        for doubt in (-2.0, -1.0, 0.0, 1.0, 2.0, 3.0, 4.0, 5.0, 6.0):
+            for sharpness in (0.35, 0.5, 0.7, 1.0, 1.5, 2.0):
                 total = (plain + trust * lifts + doubt * none) * sharpness
                 total -= total.max(axis=1, keepdims=True)
                 likely = np.exp(total) / np.exp(total).sum(axis=1, keepdims=True)
-                found = float(np.log(np.maximum(likely[np.arange(len(targets)), targets], 1e-4)).sum())
+                found = float(counts @ np.log(np.maximum(likely[np.arange(len(targets)), targets], 1e-4)))
                 if found > best:
                     best, chosen = found, (trust, doubt, sharpness)
     return chosen

@@ -16,14 +16,16 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
+from casewright.adapters.facts.fact_model import ARRAYS
+from casewright.adapters.facts.fact_model import save as save_facts
 from casewright.adapters.scoring import phrases
 from casewright.adapters.scoring.embedded_scorer import EmbeddedScorer
 from casewright.adapters.scoring.encoder import GRAPH, MANIFEST, TOKENIZER, Encoder
 from casewright.adapters.scoring.features import Features, Hasher
 from casewright.adapters.scoring.model_file import SHIPPED, Head, Model, save
 from evals.directions import fit_directions
-from evals.fitting import SHIFT, Platt, cross_platt
-from training import free, heads, router, vectors
+from evals.fitting import Platt, cross_platt
+from training import fact_model, free, heads, router, thresholds, vectors
 from training.concepts import GOLD, GOLD_TERM, SAME
 from training.corpus import CUAD, WORK, load
 from training.draws import descriptions
@@ -34,7 +36,7 @@ from training.stack import Joined, counted, direction_of, join, out_of_fold, pro
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-VERSION = "0.2"
+VERSION = "0.3"
 
 FEWEST = 10
 """A silver concept with fewer positives gets no head."""
@@ -44,9 +46,6 @@ SILVER_SHIFT = 1.0
 
 ONLY_COUNTED = np.array([0.0, 1.0, 0.0, 0.0])
 """The weights of a concept that is answered by its counted words alone."""
-
-KEPT = frozenset({"liability cap clause"})
-"""Concepts that stay with their counted words: with the vector they miss clauses written for the purpose."""
 
 OF_CATEGORY = {category: template for template, category in SAME.items()}
 
@@ -66,12 +65,12 @@ def better(joined: Mapping[str, Joined]) -> dict[str, Joined]:
     made = {}
     for name, found in joined.items():
         alone = counted(name)
-        gains = name not in KEPT and ranked(name, found.margins) > ranked(name, alone)
+        gains = ranked(name, found.margins) > ranked(name, alone)
         made[name] = found if gains else Joined(alone, ONLY_COUNTED, (ONLY_COUNTED,) * FOLDS)
     return made
 
 
-def calibrate(joined: Mapping[str, Joined], shift: float) -> dict[str, tuple[Margins, Platt]]:
+def calibrate(joined: Mapping[str, Joined], shift: float = 0.0) -> dict[str, tuple[Margins, Platt]]:
     """Cross-fitted probabilities and the calibration of each concept of a group, drawn towards the group's."""
     columns = [heads.labels()[name] for name in joined]
     said, fitted = cross_platt([found.margins for found in joined.values()], columns, fold_of(), shift)
@@ -119,7 +118,7 @@ def trained(data: Path) -> tuple[Model, dict[str, object]]:
     print("joining", flush=True)
     said = out_of_fold([*gold, *silver])
     joined = {name: found for group in (gold, silver) for name, found in better(join(group, said)).items()}
-    calibrated = calibrate({name: joined[name] for name in gold}, SHIFT)
+    calibrated = calibrate({name: joined[name] for name in gold})
     calibrated |= calibrate({name: joined[name] for name in silver}, SILVER_SHIFT)
     likely = {name: probabilities for name, (probabilities, _) in calibrated.items()}
     features = Hasher().features(corpus.texts)
@@ -138,6 +137,7 @@ def trained(data: Path) -> tuple[Model, dict[str, object]]:
         ordinary = free.ordinary(stored["vectors"].astype(np.float32), stored["weights"])
     encoder = Encoder.from_folder(vectors.GRAPH)
     made = shipped_heads(joined, {name: platt for name, (_, platt) in calibrated.items()})
+    cuad = np.array(corpus.source) == CUAD
     model = Model(
         VERSION,
         "",
@@ -149,9 +149,11 @@ def trained(data: Path) -> tuple[Model, dict[str, object]]:
         evidence[0].weights(),
         evidence[1].weights(),
         frozenset(corpus.fingerprints),
+        thresholds.by_concept({name: likely[name] for name in made}, labels, cuad),
+        thresholds.of_path(evidence[0]),
+        thresholds.of_path(evidence[1]),
     )
     print("measuring", flush=True)
-    cuad = np.array(corpus.source) == CUAD
     told = {
         name: {
             "gold": name in gold,
@@ -189,7 +191,7 @@ def trained(data: Path) -> tuple[Model, dict[str, object]]:
 def tier0(gold: Sequence[str], silver: Sequence[str]) -> dict[str, tuple[Margins, Platt]]:
     """What counted words alone make of each concept, calibrated the same way: what the encoder is measured beside."""
     return {
-        **calibrate({name: Joined(counted(name), ONLY_COUNTED, (ONLY_COUNTED,) * FOLDS) for name in gold}, SHIFT),
+        **calibrate({name: Joined(counted(name), ONLY_COUNTED, (ONLY_COUNTED,) * FOLDS) for name in gold}),
         **calibrate(
             {name: Joined(counted(name), ONLY_COUNTED, (ONLY_COUNTED,) * FOLDS) for name in silver}, SILVER_SHIFT
         ),
@@ -213,8 +215,9 @@ def main(argv: list[str] | None = None) -> None:
     save(model, SHIPPED)
     for name in (GRAPH, TOKENIZER, MANIFEST):
         shutil.copyfile(vectors.GRAPH / name, SHIPPED / name)
+    save_facts(fact_model.fit(model.encoder), SHIPPED)
     report["model"] = EmbeddedScorer.from_folder().model
-    report["bytes"] = sum((SHIPPED / name).stat().st_size for name in ("embedded.npz", GRAPH, TOKENIZER))
+    report["bytes"] = sum((SHIPPED / name).stat().st_size for name in ("embedded.npz", GRAPH, TOKENIZER, ARRAYS))
     (WORK / "report.json").write_text(json.dumps(report, indent=1), "utf-8")
     print(json.dumps({key: value for key, value in report.items() if key != "concepts"}, indent=1))
 
