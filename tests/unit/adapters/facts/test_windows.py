@@ -12,6 +12,8 @@ from tests.fakes.marking_encoder import marking_encoder
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from casewright.adapters.scoring.encoder import TokenMarks
+
 HEADING = "9. Notices\n"
 SENTENCES = "A notice is given here. It is a long word of theirs. Then a notice follows. Last comes one more notice. "
 WORDS = {"period": "notice"}
@@ -44,7 +46,12 @@ def test_windows_end_with_sentences_and_begin_with_the_heading(tmp_path: Path, m
     encoder, _ = marking_encoder(tmp_path, monkeypatch, WORDS, 20)
     asked: list[str] = []
     marks = encoder.marks
-    monkeypatch.setattr(encoder, "marks", lambda texts: asked.extend(texts) or marks(texts))
+
+    def told(texts: list[str]) -> list[TokenMarks]:
+        asked.extend(texts)
+        return marks(texts)
+
+    monkeypatch.setattr(encoder, "marks", told)
     whole_marks(encoder, [Unit(HEADING + SENTENCES, len(HEADING)), Unit("Short.", 0)])
     assert all(text.startswith(HEADING) for text in asked if text != "Short.")
     begins = [text[len(HEADING) :].split(" ")[0] for text in asked if text != "Short."]

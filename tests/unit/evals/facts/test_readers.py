@@ -92,7 +92,7 @@ def test_models_by_folds_read_as_the_product_does(tmp_path: Path, monkeypatch: p
     assert not any(alone.left_out(text) for text in texts)
 
     kept = Kept(tmp_path / "cache")
-    read = FactText(texts[1], (Chunk(0, 0, len(texts[1]), "", None, None, None),), ())
+    read = FactText(texts[1], (Chunk(0, 0, len(texts[1]), "", (), None, None),), ())
     for _ in range(2):
         found = alone.find(kept, texts[1], read, unsure=False)
         assert [texts[1][one.start : one.end] for one in found] == ["Ohio"]
