@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from casewright.adapters.facts.decoding import ReadUnit, bounds_of, places_of, shape_of, snapped
+from casewright.adapters.facts.decoding import ReadUnit, bounds_of, meant, places_of, shape_of
 from casewright.adapters.facts.windows import Unit, whole_marks
 from casewright.domain.facts import FactHow, FoundFact
 from casewright.domain.scored_units import scored_unit
@@ -74,9 +74,7 @@ class ModelReader:
             likely = 1 / (1 + np.exp(-np.clip(float(column @ model.weights[place.field]), -30, 30)))
             if likely < least[place.field]:
                 continue
-            start, end = place.start, place.end
-            if model.whole[place.field]:
-                start, end = snapped(start, end, bounds)
+            start, end = meant(place.start, place.end, bounds, whole=bool(model.whole[place.field]))
             start, end = _shown(text.text, start, end)
             confidence = round(min(likely, float(model.most[place.field])), 4)
             if start < end:
