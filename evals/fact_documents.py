@@ -135,7 +135,7 @@ def _value(given: Mapping[str, Any] | None) -> FactValue | None:
             return {name: plain(one) for name, one in part.items() if name != "shown"}
         return [plain(one) for one in part] if isinstance(part, list) else part
 
-    return None if given is None else from_json(plain(given))  # type: ignore[no-any-return]  # a value, as it says
+    return None if given is None else from_json(plain(given))
 
 
 def _judged(document: Expected, field: str, wanted: Answer, values: Sequence[FactValue | None]) -> Outcome:
