@@ -76,8 +76,11 @@ class RecombinedScorer(EmbeddedScorer):
     """The shipped scorer, but for the vectors of chunks, which are made of those of the sample matter's clauses."""
 
     def features(self, texts: Sequence[str]) -> Features:
-        """Counts as ever, vectors recombined."""
-        return replace(self._hasher.features(texts), vectors=generated.vectors(texts, self._known))
+        """Counts as ever, vectors recombined, tokens that speak for nothing."""
+        encoder = self.encoder()
+        spoken = np.full((len(texts), 0 if encoder is None else len(encoder.fields)), -1, np.float16)
+        counted = self._hasher.features(texts)
+        return replace(counted, vectors=generated.vectors(texts, self._known), spoken=spoken)
 
     @cached_property
     def _known(self) -> NDArray[np.float32]:
@@ -113,6 +116,7 @@ def _build(home: Path, count: int) -> None:
         (folder / f"{number:04}.txt").write_text(text, encoding="utf-8")
     shipped = scoring.load_scorer
     scoring.load_scorer = _recombined
+    os.environ["CASEWRIGHT_FACTS_AT_INGEST"] = "0"  # facts are read with the encoder
     try:
         with Casewright.open(home) as casewright:
             matter = answer(casewright, "create_matter", {"title": "bench"})["matter_id"]
@@ -128,8 +132,9 @@ def _build(home: Path, count: int) -> None:
     )
 
 
-def _recombined(name: str = "embedded") -> EmbeddedScorer:
+def _recombined(name: str = "embedded", *, marks: bool = False) -> EmbeddedScorer:
     assert name == "embedded"
+    assert not marks, "facts would be read with the encoder"
     return RecombinedScorer.from_folder()
 
 

@@ -18,6 +18,7 @@ from evals.commands import (
     debate,
     evidence,
     extract,
+    fact_documents,
     fact_rules,
     fact_values,
     facts,
@@ -50,6 +51,7 @@ app.command("cuad_spans")(cuad_spans.cuad_spans)
 app.command("debate")(debate.debate)
 app.command("evidence")(evidence.evidence)
 app.command("extract")(extract.extract)
+app.command("fact_documents")(fact_documents.fact_documents)
 app.command("fact_rules")(fact_rules.fact_rules)
 app.command("fact_values")(fact_values.fact_values)
 app.command("facts")(facts.facts)

@@ -174,6 +174,9 @@ DOCUMENT_TOOLS = _all(
         "Rules find facts in English contracts, as sure as was measured.",
     ),
     ("facts-by-rules-romanian", "reading spec, Answers 7", "Rules find facts in Romanian and masked texts."),
+    ("facts-one-pass", "issue 18, Facts", "One pass of the encoder serves clause scores, search and facts."),
+    ("facts-long-units", "issue 18, Facts", "Units longer than the encoder's window are read to their end."),
+    ("facts-damage", "issue 18, Facts", "A model of facts that is damaged or of another encoder is refused."),
     ("facts-by-rules-measured", "issue 18, Aims", "The rules are measured on contracts not used to write them."),
     (
         "documents-facts",

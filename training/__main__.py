@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from importlib import import_module
 
@@ -37,5 +38,17 @@ def main(arguments: list[str]) -> int:
     return 0
 
 
+def _shell() -> int:
+    """The step by the words of the command line; 1 where nobody reads what it prints any more."""
+    try:
+        ended = main(sys.argv[1:])
+        sys.stdout.flush()
+    except BrokenPipeError:
+        # Python flushes once more as it ends.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 1
+    return ended
+
+
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(_shell())

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from casewright.adapters.facts.decoding import SHAPE, bounds_of, places_of, shape_of, snapped
+from casewright.adapters.facts.decoding import SHAPE, bounds_of, meant, places_of, shape_of
 from casewright.adapters.facts.fact_model import FactModel
 from casewright.domain.facts import FIELDS
 from evals.directions import fit_weights
@@ -93,7 +93,8 @@ def found_in(one: Marked, units: Sequence[ReadUnit], setting: Setting) -> list[F
         shared, which = np.zeros(len(mine), np.float32), np.full(len(mine), -1, np.int64)
         for at, number in enumerate(mine):
             span = (places[number].start, places[number].end)
-            told = [overlap(one.words, snapped(*span, bounds) if setting.whole else span, mark) for mark in marks]
+            place = meant(*span, bounds, whole=setting.whole)
+            told = [overlap(one.words, place, mark) for mark in marks]
             if told and max(told) > 0:
                 which[at], shared[at] = int(np.argmax(told)), max(told)
         made.append(Found(one.contract, shapes[mine], shared, which, len(marks)))

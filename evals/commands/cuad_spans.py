@@ -19,7 +19,7 @@ def cuad_spans(
     context: typer.Context,
     data: Data,
     folds: Folds = None,
-    reader: Reader = "rules",
+    reader: Reader = "model",
     cache: Cache = None,
     html: Html = None,
     force: Force = False,

@@ -19,7 +19,21 @@ if TYPE_CHECKING:
 
 Data = Annotated[Path, typer.Option(help="Folder with spans.jsonl and contracts/, or the public CUAD v1 data.")]
 Reader = Annotated[
-    str, typer.Option("--reader", metavar="NAME", help="What reads: rules, or module:name of what makes a reader.")
+    str,
+    typer.Option(
+        "--reader",
+        metavar="NAME",
+        help="What reads: model (what the product reads with), model-alone, rules, or module:name of what makes one.",
+    ),
+]
+Beside = Annotated[
+    str | None,
+    typer.Option(
+        "--beside",
+        metavar="NAME",
+        help="Compare with this reader field by field, on the same contracts.",
+        show_default=False,
+    ),
 ]
 
 
@@ -27,7 +41,8 @@ def facts(
     context: typer.Context,
     data: Data,
     folds: Folds = None,
-    reader: Reader = "rules",
+    reader: Reader = "model",
+    beside: Beside = None,
     cache: Cache = None,
     errors: Annotated[
         int, typer.Option(min=0, metavar="N", help="List so many faults of each kind and field.", show_default=False)
@@ -40,25 +55,35 @@ def facts(
     Contracts that the model was trained on are left out and counted.
     """
     from casewright.bootstrap.scoring import load_reader
+    from evals.commands.fact_tables import show_beside
     from evals.facts.faults import faults
-    from evals.facts.measure import measure_facts
+    from evals.facts.measure import measure_facts, panel_name
     from evals.facts.readers import HALVES, RULES, load_readers
     from evals.kept import Kept
 
     state: State = context.obj
     check_page(html, force=force)
-    if errors and reader == RULES:
+    if errors and RULES in (reader, beside):
         raise InvalidInput(f"--errors is refused for the rules: nothing is mended by their unseen half. {HALVES}")
-    kept, readers, files = Kept(cache), load_readers(reader, folds), load_reader(ocr_seconds=0)
+    if beside == reader:
+        raise InvalidInput(f"--beside {beside!r} is the reader that is measured anyway: name another.")
+    kept, readers = Kept(cache), load_readers(reader, None if reader == RULES else folds)
+    others = [] if beside is None else load_readers(beside, None if beside == RULES else folds)
+    files = load_reader(ocr_seconds=0)
     try:
         with show_progress(state) as told:
-            measured = measure_facts(data, readers=readers, reader=files, kept=kept, progress=told)
+            measured = measure_facts(data, readers=readers, reader=files, kept=kept, progress=told, beside=others)
     finally:
         files.close()
     listed = faults(measured.judged, measured.names, errors)
-    show_report(state, measured.report, html, force=force, more={"errors": listed} if errors else {})
+    more: dict[str, object] = {"errors": listed} if errors else {}
+    if beside is not None:
+        more["beside"] = {"reader": panel_name(others), "fields": [one.as_json() for one in measured.beside]}
+    show_report(state, measured.report, html, force=force, more=more)
     if not state.output.json:
         _show_faults(state.output.console(), listed)
+        if beside is not None:
+            show_beside(state.output.console(), measured.beside, reader, beside)
 
 
 def _show_faults(console: Console, listed: list[dict[str, Any]]) -> None:

@@ -94,6 +94,7 @@ def _counts(judged: JudgedField) -> Mapping[str, FloatArray]:
         return np.bincount(place[chosen], minlength=len(contracts)).astype(np.float64)
 
     marked = np.array([one.provisions > 0 for one in contracts], np.float64)
+    unmarked = np.array([one.provisions == 0 and not one.left_out for one in contracts], np.float64)
     finds_of = count(np.ones(len(finds), np.bool_))
     return {
         "finds": finds_of,
@@ -102,8 +103,8 @@ def _counts(judged: JudgedField) -> Mapping[str, FloatArray]:
         "found": np.array([one.found for one in contracts], np.float64),
         "marked": marked,
         "touched": np.array([one.touched for one in contracts], np.float64),
-        "unmarked": 1 - marked,
-        "false": (1 - marked) * (finds_of > 0),
+        "unmarked": unmarked,
+        "false": unmarked * (finds_of > 0),
         "valued": count(valued),
         "value": count(value),
         "high": count(high),

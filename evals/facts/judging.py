@@ -49,12 +49,13 @@ class Missed:
 @dataclass(frozen=True, slots=True)
 class InContract:
     """One contract's sum for one field: how many provisions, how many of them found, whether the surest find touches
-    a mark.
+    a mark. Of one that is ``left_out`` nothing counts.
     """
 
     provisions: int
     found: int
     touched: bool
+    left_out: bool = False
 
 
 @dataclass(slots=True)
@@ -71,13 +72,15 @@ class JudgedField:
 class ReadContract:
     """A labelled contract and what was found in it.
 
-    ``places`` are the finds' spans in the labelled text, ``values`` what the product makes of them.
+    ``places`` are the finds' spans in the labelled text, ``values`` what the product makes of them. ``left_out`` are
+    fields that were read by what was made with this contract.
     """
 
     contract: LabelledContract
     found: Sequence[FoundFact]
     places: Sequence[Span]
     values: Sequence[FactValue | None]
+    left_out: frozenset[str] = frozenset()
 
 
 def judge(read: Iterable[ReadContract]) -> list[JudgedField]:
@@ -89,6 +92,9 @@ def judge(read: Iterable[ReadContract]) -> list[JudgedField]:
         for found, place, value in zip(one.found, one.places, one.values, strict=True):
             by_field.setdefault(found.field, []).append((found.confidence, place, value))
         for sheet in judged:
+            if sheet.field.name in one.left_out:
+                sheet.contracts.append(InContract(0, 0, touched=False, left_out=True))
+                continue
             finds = sorted(by_field.get(sheet.field.name, ()), key=lambda each: (-each[0], each[1]))
             _judge_contract(sheet, number, one.contract, words, finds)
     return judged

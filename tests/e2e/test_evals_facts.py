@@ -52,7 +52,9 @@ def test_bad_input_is_named(evals: EvalsShell, tmp_path: Path) -> None:
     assert "leads nowhere" in evals(*asked, "evals.nobody:here", code=2).err
     assert "leads nowhere" in evals(*asked, "evals.page:nobody", code=2).err
     assert "holds no models" in evals(*asked, READER, "--folds", tmp_path, code=2).err
-    assert "--errors is refused" in evals("facts", "--data", data, "--errors", 1, code=2).err
+    assert "--errors is refused" in evals(*asked, "rules", "--errors", 1, code=2).err
+    assert "that is measured anyway" in evals(*asked, "rules", "--beside", "rules", code=2).err
+    assert "holds no models" in evals(*asked, "model", "--folds", tmp_path, code=2).err
     assert "lies in the repository" in evals(*asked, READER, "--cache", "kept", code=2).err
     assert "does not exist" in evals("facts", "--data", tmp_path / "no", "--reader", READER, code=2).err
 
@@ -69,7 +71,27 @@ def test_answer_spans_are_measured(evals: EvalsShell, tmp_path: Path) -> None:
 
 def test_rules_are_measured_on_what_they_were_not_written_on(evals: EvalsShell, tmp_path: Path) -> None:
     """Both contracts are read by them or left out with the reason, and nothing else."""
-    found = evals("facts", "--data", write_tiny(tmp_path / "data"), "--json").json
+    found = evals("facts", "--data", write_tiny(tmp_path / "data"), "--reader", "rules", "--json").json
     assert found["model"] == RuleReader.version
     assert found["left_out"] == sum(half_of(text) == "fitted" for text in (LEASE, SUPPLY))
     assert found["contracts"] + found["left_out"] == 2
+
+
+@pytest.mark.requirement("eval-commands")
+def test_two_readers_are_compared_field_by_field(evals: EvalsShell, tmp_path: Path) -> None:
+    """On the contracts that neither was made with: the figures of both and the difference, as table and JSON."""
+    asked = ("facts", "--data", write_tiny(tmp_path / "data"), "--reader", READER, "--beside", f"{__name__}:silent")
+    shown = evals(*asked).out
+    assert "beside" in shown
+    assert "F1 above by" in shown
+    beside = evals(*asked, "--json").json["beside"]
+    assert beside["reader"] == "silent-1"
+    rows = {row["field"]: row for row in beside["fields"]}
+    date = rows["agreement_date"]
+    assert (date["contracts"], date["f1"]["first"], date["f1"]["second"], date["f1"]["above"]) == (2, 0.5, 0.0, 0.5)
+    assert (date["touch"]["first"], date["touch"]["second"]) == (0.5, 0.0)
+
+
+def silent() -> ToldReader:
+    """A reader that finds nothing."""
+    return ToldReader([], (), "silent-1")

@@ -8,8 +8,10 @@ from casewright.bootstrap.firewall import case_documents
 from casewright.bootstrap.lazy import lazy
 
 if TYPE_CHECKING:
+    from casewright.adapters.scoring.embedded_scorer import EmbeddedScorer
     from casewright.bootstrap.materials import Materials
     from casewright.toolbox.facts.reading import FactReading
+    from casewright.tools.ports.facts import FactReader
 
 
 def fact_reading(given: Materials) -> FactReading:
@@ -17,14 +19,13 @@ def fact_reading(given: Materials) -> FactReading:
     guards = given.share(case_documents)
 
     def load() -> FactReading:
-        from casewright.evidence.facts.rules.reader import RuleReader
         from casewright.evidence.facts.values.reading import VERSION, value_of
         from casewright.toolbox.facts.reading import FactReading
 
         return FactReading(
             documents=given.stores.documents,
             facts=given.stores.facts,
-            reader=RuleReader(),
+            reader=fact_reader(given.embedded),
             value=value_of,
             value_version=VERSION,
             is_masked=guards.guards,
@@ -33,3 +34,24 @@ def fact_reading(given: Materials) -> FactReading:
         )
 
     return lazy(load)
+
+
+def fact_reader(scorer: EmbeddedScorer) -> FactReader:
+    """What reads facts: the shipped model over the scorer's encoder, with rules beside it.
+
+    The encoder and the numbers are read with the first text. Raises ``IntegrityError`` for a model that is damaged.
+    """
+    from casewright.adapters.facts import fact_model
+    from casewright.adapters.facts.model_reader import ModelReader
+    from casewright.adapters.facts.preferred_reader import PreferredReader
+    from casewright.adapters.scoring.encoder import Encoder
+    from casewright.adapters.scoring.model_file import SHIPPED
+    from casewright.evidence.facts.rules.reader import RuleReader
+
+    if not (SHIPPED / fact_model.MANIFEST).exists():
+        return RuleReader()
+
+    def load() -> ModelReader:
+        return ModelReader(fact_model.load(SHIPPED), scorer.encoder() or Encoder.from_folder(SHIPPED))
+
+    return PreferredReader(fact_model.read_manifest(SHIPPED), lazy(load), RuleReader())

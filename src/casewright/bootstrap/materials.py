@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from casewright.adapters.database.engine import Database
     from casewright.adapters.ingest.reader import FileReader
     from casewright.adapters.scoring.cached_scores import CachedScores
+    from casewright.adapters.scoring.embedded_scorer import EmbeddedScorer
     from casewright.agents.cases.mind import CaseMinds
     from casewright.agents.debate.mind import Mind
     from casewright.bootstrap.proofs import Proofs
@@ -116,7 +117,9 @@ class Materials:
         self.stores = Stores(database, settings)
         self.governed = Governed()
         """Filled after the tools are declared: for agents, whose calls go through the executor that runs them."""
-        scorer = lazy(lambda: scoring.load_scorer())
+        scorer = lazy(lambda: scoring.load_scorer(marks=settings.facts_at_ingest > 0))
+        self.embedded: EmbeddedScorer = scorer
+        """The embedded model, whose encoder reads facts as well."""
         self.scores: CachedScores = lazy(lambda: cached_scores(scorer, self.stores))
         """By the embedded model, whatever queries are scored with."""
         self.words: WordSearch = word_search(self.stores)

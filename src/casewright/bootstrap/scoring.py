@@ -24,13 +24,16 @@ if TYPE_CHECKING:
     from casewright.tools.ports.search import AnswerReader, WordSearch
 
 
-def load_scorer(name: str = "embedded") -> EmbeddedScorer:
-    """Load a scorer by name. Raises ``BadSettings`` for an unknown one, ``IntegrityError`` for a damaged model."""
+def load_scorer(name: str = "embedded", *, marks: bool = False) -> EmbeddedScorer:
+    """Load a scorer by name; with ``marks`` its encoder keeps what it says of tokens until facts are read.
+
+    Raises ``BadSettings`` for an unknown one, ``IntegrityError`` for a damaged model.
+    """
     if name != "embedded":
         raise BadSettings(f"there is no scorer {name!r}: use 'embedded'")
     from casewright.adapters.scoring.embedded_scorer import EmbeddedScorer
 
-    return EmbeddedScorer.from_folder()
+    return EmbeddedScorer.from_folder(marks=marks)
 
 
 def load_reader(*, ocr_seconds: float = 600.0) -> FileReader:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 MANY = 400
 
 
-def said_and_true(line: float, positives: int, random: np.random.Generator) -> tuple[np.ndarray, np.ndarray]:  # type: ignore[type-arg]  # floats, labels
+def said_and_true(line: float, positives: int, random: np.random.Generator) -> tuple[np.ndarray, np.ndarray]:
     """Probabilities that part what is true from the rest at a line."""
     true = random.uniform(line, 1, positives)
     false = random.uniform(0, line - 0.01, 10 * positives)
@@ -55,9 +55,9 @@ def test_rare_concept_is_drawn_to_the_others() -> None:
 class Asked:
     """Evidence of one column, weighed by one; statements of group g part at the logit g."""
 
-    columns: list[np.ndarray]  # type: ignore[type-arg]  # floats
-    truths: list[np.ndarray]  # type: ignore[type-arg]
-    masses: list[np.ndarray]  # type: ignore[type-arg]
+    columns: list[np.ndarray]
+    truths: list[np.ndarray]
+    masses: list[np.ndarray]
     groups: list[int]
 
     def weights(self, leave: int | None = None) -> tuple[float, ...]:

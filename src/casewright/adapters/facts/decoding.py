@@ -25,8 +25,10 @@ SHAPE: Final = 8
 _GAP: Final = 2
 """So many tokens between two of a field belong to it as well."""
 _NEAR_END: Final = 2
-_SENTENCE: Final = re.compile(r"[.;!?][\"'”’)\]]{0,3}\s+(?=[A-Z\"“(])|\n[ \t]*\n\s*")
 """A place that ends within so many tokens of a chunk's end may go on in the next."""
+_LONG, _LITTLE = 60, 12
+"""Of a place of so many characters or more, so few that reach into another sentence are not meant."""
+_SENTENCE: Final = re.compile(r"[.;!?][\"'”’)\]]{0,3}\s+(?=[A-Z\"“(])|\n[ \t]*\n\s*")
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,6 +132,25 @@ def snapped(start: int, end: int, bounds: IntArray) -> tuple[int, int]:
         low, high = int(bounds[final - 1]), int(bounds[final])
         if 2 * (end - max(low, start)) >= high - low:
             end = high
+    return start, end
+
+
+def meant(start: int, end: int, bounds: IntArray, *, whole: bool) -> tuple[int, int]:
+    """The place that its tokens mean: without the little that it has of a sentence, with ``whole`` in whole ones."""
+    start, end = trimmed(start, end, bounds)
+    return snapped(start, end, bounds) if whole else (start, end)
+
+
+def trimmed(start: int, end: int, bounds: IntArray) -> tuple[int, int]:
+    """The place without the little that it has of a sentence at its beginning or end; short places stay as they are."""
+    if end - start < _LONG:
+        return start, end
+    after = int(np.searchsorted(bounds, start, side="right"))
+    if after < len(bounds) and int(bounds[after]) - start <= _LITTLE:
+        start = int(bounds[after])
+    before = int(np.searchsorted(bounds, end, side="left")) - 1
+    if before >= 0 and start < int(bounds[before]) and end - int(bounds[before]) <= _LITTLE:
+        end = int(bounds[before])
     return start, end
 
 

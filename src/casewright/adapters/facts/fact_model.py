@@ -1,6 +1,6 @@
 """How places are read off what the encoder says of tokens: lines, calibration, and which fields rules read better.
 
-``model/facts.npz`` holds it and ``model/facts.json`` its SHA-256 and version; made by training.
+``model/facts.npz`` holds the numbers, ``model/facts.json`` the rest and their SHA-256; made by training.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ import hashlib
 import io
 import json
 import zipfile
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
@@ -18,6 +19,7 @@ from casewright.adapters.facts.decoding import SHAPE
 from casewright.errors import IntegrityError
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from pathlib import Path
 
     from numpy.typing import NDArray
@@ -27,6 +29,27 @@ if TYPE_CHECKING:
 FORMAT: Final = 1
 ARRAYS, MANIFEST = "facts.npz", "facts.json"
 _REINSTALL: Final = "install casewright again"
+
+
+@dataclass(frozen=True, slots=True)
+class FactManifest:
+    """What is known of a model before its numbers are read; ``FactModel`` says what each is.
+
+    ``name`` is such as ``facts-0.3+1a2b3c4d``: the version, and the beginning of the manifest's own SHA-256, which
+    changes with the numbers, the encoder and the fields that are left to rules. ``sha256`` is that of the numbers.
+    """
+
+    name: str
+    version: str
+    encoder: str
+    fields: tuple[str, ...]
+    by_rule: frozenset[str]
+    sha256: str
+
+    @property
+    def preferred(self) -> frozenset[str]:
+        """The fields that the model reads better than rules."""
+        return frozenset(self.fields) - self.by_rule
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,27 +72,46 @@ class FactModel:
     weights: FloatArray
     least: FloatArray
     most: FloatArray
-    sha256: str = ""
+    name: str = ""
+
+
+def read_manifest(folder: Path) -> FactManifest:
+    """What is said of the model in this folder. Raises ``IntegrityError`` as ``load``."""
+    with _told(folder):
+        data = (folder / MANIFEST).read_bytes()
+        about = json.loads(data)
+        if about["format"] != FORMAT:
+            raise ValueError(f"its format is {about['format']!r}, this version reads {FORMAT}")
+        version = str(about["version"])
+        return FactManifest(
+            f"facts-{version}+{hashlib.sha256(data).hexdigest()[:8]}",
+            version,
+            str(about["encoder"]),
+            tuple(map(str, about["fields"])),
+            frozenset(map(str, about["by_rule"])),
+            str(about["sha256"]),
+        )
 
 
 def load(folder: Path) -> FactModel:
     """The model in this folder. Raises ``IntegrityError`` where it is missing, damaged or of another version."""
-    try:
-        manifest = json.loads((folder / MANIFEST).read_text("utf-8"))
+    about = read_manifest(folder)
+    with _told(folder):
         data = (folder / ARRAYS).read_bytes()
-        expected, made_for = str(manifest["sha256"]), manifest["format"]
         actual = hashlib.sha256(data).hexdigest()
-        if made_for != FORMAT:
-            raise ValueError(f"its format is {made_for!r}, this version reads {FORMAT}")
-        if actual != expected:
-            raise ValueError(f"its SHA-256 begins with {actual[:8]!r}, not with {expected[:8]!r}")
+        if actual != about.sha256:
+            raise ValueError(f"its SHA-256 begins with {actual[:8]!r}, not with {about.sha256[:8]!r}")
         with np.load(io.BytesIO(data), allow_pickle=False) as stored:
             arrays = {name: stored[name] for name in ("lines", "anew", "whole", "weights", "least", "most")}
-        fields = tuple(map(str, manifest["fields"]))
-        if arrays["weights"].shape != (len(fields), SHAPE + 1):
+        if arrays["weights"].shape != (len(about.fields), SHAPE + 1):
             raise ValueError(f"its weights have the shape {arrays['weights'].shape}")
-        version, encoder = str(manifest["version"]), str(manifest["encoder"])
-        return FactModel(version, encoder, fields, frozenset(manifest["by_rule"]), **arrays, sha256=actual)
+        return FactModel(about.version, about.encoder, about.fields, about.by_rule, **arrays, name=about.name)
+
+
+@contextmanager
+def _told(folder: Path) -> Iterator[None]:
+    try:
+        yield
     except (OSError, ValueError, KeyError, TypeError, zipfile.BadZipFile) as problem:
         raise IntegrityError(
             f"The model of facts in {str(folder)!r} cannot be read ({type(problem).__name__}: {problem}): {_REINSTALL}."

@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from casewright.adapters.facts.decoding import ReadUnit, bounds_of, places_of, shape_of, snapped
+from casewright.adapters.facts.decoding import ReadUnit, bounds_of, meant, places_of, shape_of
+from casewright.adapters.facts.windows import Unit, whole_marks
 from casewright.domain.facts import FactHow, FoundFact
 from casewright.domain.scored_units import scored_unit
-from casewright.domain.skipping import pieces_of
+from casewright.domain.skipping import pieces_of, unit_text
 from casewright.errors import IntegrityError
 
 if TYPE_CHECKING:
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from casewright.adapters.scoring.encoder import Encoder, TokenMarks
     from casewright.domain.documents import Chunk
     from casewright.domain.facts import FactText
+    from casewright.domain.skipping import Span
 
     FloatArray = NDArray[np.float32]
 
@@ -44,13 +46,8 @@ class ModelReader:
 
     @property
     def version(self) -> str:
-        """Such as ``facts-0.3+1a2b3c4d``: the version and the beginning of the model's SHA-256."""
-        return f"facts-{self._model.version}+{self._model.sha256[:8]}"
-
-    @property
-    def fields(self) -> frozenset[str]:
-        """The fields that it reads better than rules."""
-        return frozenset(self._model.fields) - self._model.by_rule
+        """The model's name, such as ``facts-0.3+1a2b3c4d``."""
+        return self._model.name
 
     def looks_for(self, text: FactText) -> frozenset[str]:
         """The fields that it was taught; none in a masked text, which holds words that no contract it saw had."""
@@ -77,9 +74,7 @@ class ModelReader:
             likely = 1 / (1 + np.exp(-np.clip(float(column @ model.weights[place.field]), -30, 30)))
             if likely < least[place.field]:
                 continue
-            start, end = place.start, place.end
-            if model.whole[place.field]:
-                start, end = snapped(start, end, bounds)
+            start, end = meant(place.start, place.end, bounds, whole=bool(model.whole[place.field]))
             start, end = _shown(text.text, start, end)
             confidence = round(min(likely, float(model.most[place.field])), 4)
             if start < end:
@@ -87,25 +82,30 @@ class ModelReader:
         found.sort(key=lambda one: (one[0], -one[1].confidence, one[1].start))
         return [one for _, one in found]
 
-    def _units(self, text: FactText) -> tuple[list[ReadUnit], list[tuple[int, int]]]:
+    def _units(self, text: FactText) -> tuple[list[ReadUnit], list[Span]]:
         units: list[ReadUnit] = []
-        pieces: list[tuple[int, int]] = []
+        pieces: list[Span] = []
         for low in range(0, len(text.chunks), _BLOCK):
             chunks = text.chunks[low : low + _BLOCK]
-            written = [scored_unit(text.text, chunk, text.furniture) for chunk in chunks]
-            for chunk, unit, marks in zip(chunks, written, self._encoder.marks(written), strict=True):
+            written = [_written(text, chunk) for chunk in chunks]
+            for chunk, unit, marks in zip(chunks, written, whole_marks(self._encoder, written), strict=True):
                 own = list(pieces_of(text.text, chunk.start, chunk.end, chunk.skipped))
                 pieces += own
-                if len(marks.told):
-                    units.append(_unit(chunk, len(unit), own, marks))
+                if own and len(marks.told):
+                    units.append(_unit(chunk, unit.own, own, marks))
         return units, pieces
 
 
-def _unit(chunk: Chunk, length: int, pieces: Sequence[tuple[int, int]], marks: TokenMarks) -> ReadUnit:
-    """The tokens of the chunk's own words, where they stand in the document."""
+def _written(text: FactText, chunk: Chunk) -> Unit:
+    unit = scored_unit(text.text, chunk, text.furniture)
+    return Unit(unit, len(unit) - len(unit_text(text.text, chunk.start, chunk.end, chunk.skipped)))
+
+
+def _unit(chunk: Chunk, begin: int, pieces: Sequence[Span], marks: TokenMarks) -> ReadUnit:
+    """The tokens of the chunk's own words, which begin at ``begin`` of its unit, where they stand in the document."""
     lengths = np.array([end - start for start, end in pieces])
-    begins = length - int(lengths.sum()) - len(pieces) + 1 + np.concatenate(([0], np.cumsum(lengths[:-1] + 1)))
-    first = int(np.searchsorted(marks.places[:, 1], begins[0], side="right"))
+    begins = begin + np.concatenate(([0], np.cumsum(lengths[:-1] + 1)))
+    first = int(np.searchsorted(marks.places[:, 1], begin, side="right"))
     own = marks.told >= first
     places = marks.places[marks.told[own]].astype(np.int64)
 
@@ -117,7 +117,7 @@ def _unit(chunk: Chunk, length: int, pieces: Sequence[tuple[int, int]], marks: T
         chunk.index,
         len(marks.places) - first,
         marks.told[own] - first,
-        placed(np.maximum(places[:, 0], begins[0])),
+        placed(np.maximum(places[:, 0], begin)),
         placed(places[:, 1] - 1) + 1,
         marks.inside[own],
         marks.begin[own],
@@ -125,9 +125,13 @@ def _unit(chunk: Chunk, length: int, pieces: Sequence[tuple[int, int]], marks: T
 
 
 def _shown(text: str, start: int, end: int) -> tuple[int, int]:
-    """The place without white space around it."""
+    """The place with the whole of its first and last word, without white space: tokens may be parts of words."""
     while start < end and text[start].isspace():
         start += 1
     while start < end and text[end - 1].isspace():
         end -= 1
+    while 0 < start < end and text[start - 1].isalnum() and text[start].isalnum():
+        start -= 1
+    while start < end < len(text) and text[end - 1].isalnum() and text[end].isalnum():
+        end += 1
     return start, end

@@ -9,8 +9,9 @@ from casewright.evidence.facts.rules.passages import plain_text
 from casewright.evidence.facts.rules.reader import languages_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
+    from casewright.adapters.facts.fact_model import FactManifest
     from casewright.adapters.facts.model_reader import ModelReader
     from casewright.domain.facts import FactText, FoundFact
     from casewright.tools.ports.facts import FactReader
@@ -22,29 +23,36 @@ class PreferredReader:
     """Fits the ``FactReader`` port. The model was taught on contracts in English: texts without any, and those from
     which personal data were taken out, are read by rules alone.
 
-    ``model`` makes the reader by model, when a text is first read.
+    ``about`` says what the model reads, so that ``model`` may stand for one that loads with the first text. Raises
+    ``IntegrityError`` then, where it is damaged.
     """
 
-    def __init__(self, model: Callable[[], ModelReader], rules: FactReader) -> None:
-        self._model, self._rules = model, rules
+    def __init__(self, about: FactManifest, model: ModelReader, rules: FactReader) -> None:
+        self._about, self._model, self._rules = about, model, rules
 
     @property
     def version(self) -> str:
         """Both versions: facts are read again where either has changed."""
-        return f"{self._model().version}, {self._rules.version}"
+        return f"{self._about.name}, {self._rules.version}"
 
     def looks_for(self, text: FactText) -> frozenset[str]:
         """The fields of either."""
         by_rule = frozenset(self._rules.looks_for(text))
-        return by_rule | self._model().fields if _by_model(text) else by_rule
+        return by_rule | self._about.preferred if _by_model(text) else by_rule
 
     def read(self, text: FactText) -> tuple[FoundFact, ...]:
         """Every fact found: each field is one reader's."""
+        return self._of_both(text, lambda model: model.read(text))
+
+    def candidates(self, text: FactText) -> tuple[FoundFact, ...]:
+        """As ``read``, with what the model holds for too unlikely to say: what evaluations rank."""
+        return self._of_both(text, lambda model: model.candidates(text))
+
+    def _of_both(self, text: FactText, find: Callable[[ModelReader], Sequence[FoundFact]]) -> tuple[FoundFact, ...]:
         if not _by_model(text):
             return tuple(self._rules.read(text))
-        model = self._model()
-        found = [one for one in model.read(text) if one.field in model.fields]
-        found += [one for one in self._rules.read(text) if one.field not in model.fields]
+        found = [one for one in find(self._model) if one.field in self._about.preferred]
+        found += [one for one in self._rules.read(text) if one.field not in self._about.preferred]
         return tuple(sorted(found, key=lambda one: (_PLACE[one.field], -one.confidence, one.start, one.end)))
 
 

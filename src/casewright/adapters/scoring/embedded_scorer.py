@@ -63,14 +63,21 @@ class EmbeddedScorer:
         self._lock = threading.Lock()
 
     @classmethod
-    def from_folder(cls, folder: Path = SHIPPED) -> EmbeddedScorer:
+    def from_folder(cls, folder: Path = SHIPPED, *, marks: bool = False) -> EmbeddedScorer:
         """The scorer of the model in this folder, whose encoder is read when a text or free statement first needs it.
 
+        With ``marks`` what the encoder says of tokens waits for who reads facts (``Encoder.keep_marks``).
         Raises ``IntegrityError`` where the model cannot be used; so does the first use, where the encoder cannot.
         """
         model = load(folder)
-        encoder = (lambda: Encoder.from_folder(folder)) if model.encoder else None
-        return cls(model, encoder, background=folder / BACKGROUND)
+
+        def encoder() -> Encoder:
+            made = Encoder.from_folder(folder)
+            if marks:
+                made.keep_marks()
+            return made
+
+        return cls(model, encoder if model.encoder else None, background=folder / BACKGROUND)
 
     @property
     def model(self) -> str:

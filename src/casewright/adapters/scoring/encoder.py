@@ -21,7 +21,7 @@ from casewright.errors import IntegrityError
 from casewright.tools.cancellation import stop_if_cancelled
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
     from pathlib import Path
 
     from numpy.typing import NDArray
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 FORMAT = 2
 GRAPH, TOKENIZER, MANIFEST = "encoder.onnx", "tokenizer.json", "encoder.json"
-_ENDS = 2
+ENDS = 2
 """The marks around every text, which count as tokens."""
 
 _KEPT = 4_096
@@ -151,27 +151,26 @@ class Encoder:
     def read(self, texts: Sequence[str]) -> tuple[FloatArray, FloatArray]:
         """The vectors, and how far each text's tokens speak for each field (texts, fields), from -1 to 1."""
         spoken = np.full((len(texts), len(self.fields)), -1, np.float32)
-        return self._run(texts, spoken), spoken
+        return self._run(texts, spoken, self._wait if self._keeps_marks else None), spoken
 
     def keep_marks(self) -> None:
-        """From now on, what ``embed`` learns of tokens on its way waits for ``marks``: one pass serves both."""
+        """From now on, what ``read`` learns of tokens on its way waits for ``marks``: one pass serves both."""
         self._keeps_marks = bool(self.fields)
 
     def marks(self, texts: Sequence[str]) -> list[TokenMarks]:
-        """What it says of the tokens of each text, which is not kept any longer."""
+        """What it says of the tokens of each text. What waited for this is not kept any longer."""
         with self._lock:
-            waiting = {text: self._marks.pop(text) for text in set(texts) if text in self._marks}
-        missing = [text for text in dict.fromkeys(texts) if text not in waiting]
+            found = {text: self._marks.pop(text) for text in set(texts) if text in self._marks}
+        missing = [text for text in dict.fromkeys(texts) if text not in found]
         for low in range(0, len(missing), _KEPT):
             part = missing[low : low + _KEPT]
-            self._run(part, np.empty((len(part), len(self.fields)), np.float32), keep=True)
-            with self._lock:
-                waiting |= {text: self._marks.pop(text, _NO_MARKS) for text in part}
-        return [waiting[text] for text in texts]
+            self._run(part, np.empty((len(part), len(self.fields)), np.float32), found.__setitem__)
+        return [found.get(text, _NO_MARKS) for text in texts]
 
-    def _run(self, texts: Sequence[str], spoken: FloatArray | None, *, keep: bool = False) -> FloatArray:
-        """The vectors; with ``spoken`` tokens are looked at, too, and what is said of them may wait for ``marks``."""
-        keep = keep or self._keeps_marks
+    def _run(
+        self, texts: Sequence[str], spoken: FloatArray | None, keep: Callable[[str, TokenMarks], None] | None = None
+    ) -> FloatArray:
+        """The vectors; with ``spoken`` tokens are looked at, too, and ``keep`` gets what is said of them."""
         marks = spoken is not None and bool(self.fields)
         vectors = np.zeros((len(texts), self.dimension), np.float32)
         if len(texts) == 0:
@@ -179,12 +178,14 @@ class Encoder:
         session, tokenizer = self._loaded()
         for low in range(0, len(texts), _BLOCK):
             stop_if_cancelled()
-            encodings = tokenizer.encode_batch_fast([_writable(text) for text in texts[low : low + _BLOCK]])
+            # The fast one does not say where tokens stand.
+            encode = tokenizer.encode_batch_fast if keep is None else tokenizer.encode_batch
+            encodings = encode([_writable(text) for text in texts[low : low + _BLOCK]])
             rows = [np.array([encoding.ids], np.int64) for encoding in encodings]
             wanted = ["vectors", "marks"] if marks else ["vectors"]
             # The longest first, so that no core is left with one at the end.
             order = sorted(
-                (place for place, ids in enumerate(rows) if ids.shape[1] > _ENDS),
+                (place for place, ids in enumerate(rows) if ids.shape[1] > ENDS),
                 key=lambda place, rows=rows: -rows[place].shape[1],  # type: ignore[misc]  # mypy#4226
             )
 
@@ -200,8 +201,8 @@ class Encoder:
                 vectors[low + place] = made[0][0]
                 if marks and spoken is not None:
                     spoken[low + place] = speaking(made[1][0])
-                    if keep:
-                        self._keep(texts[low + place], told(encodings[place].offsets, made[1][0]))
+                    if keep is not None:
+                        keep(texts[low + place], told(encodings[place].offsets, made[1][0]))
 
             if self._threads == 1 or len(order) <= 1:
                 for place in order:
@@ -212,7 +213,7 @@ class Encoder:
                         pass
         return vectors
 
-    def _keep(self, text: str, marks: TokenMarks) -> None:
+    def _wait(self, text: str, marks: TokenMarks) -> None:
         with self._lock:
             self._marks[text] = marks
             while len(self._marks) > 2 * _KEPT:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from casewright.domain.facts import FactText
 from casewright.domain.kept_facts import FactsRead, PlacedFact, text_digest
 from casewright.domain.skipping import spans_of
-from casewright.errors import CasewrightError, ToolFailed, UnreadableDocument
+from casewright.errors import CasewrightError, IntegrityError, ToolFailed, UnreadableDocument
 from casewright.toolbox.documents.stored_chunks import section_label
 
 if TYPE_CHECKING:
@@ -56,7 +56,8 @@ class FactReading:
     def read(self, document: Document, reading: Reading | None = None) -> FactsRead | None:
         """Read the document's facts and keep them; None where it has no text.
 
-        Raises ``UnreadableDocument`` where the reader fails on it, and what the stores raise.
+        Raises ``UnreadableDocument`` where the reader fails on it, ``IntegrityError`` where its model cannot be used,
+        and what the stores raise.
         """
         if reading is None:
             reading = self.documents.reading(document.tenant, document.matter, document.id)
@@ -65,8 +66,8 @@ class FactReading:
         text = self.text_of(document, reading)
         try:
             found, looked_for = self._placed(self.reader.read(text), reading), self.reader.looks_for(text)
-        except ToolFailed:
-            raise  # the call was given up
+        except (ToolFailed, IntegrityError):
+            raise  # the call was given up, or no document can be read
         except Exception as error:  # whatever its words do to a reader, the other documents are read
             _log.warning("the facts of document %s were not read: %s", document.id, type(error).__name__)
             raise UnreadableDocument(f"its reader failed on it ({type(error).__name__})") from error

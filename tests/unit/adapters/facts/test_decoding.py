@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from casewright.adapters.facts.decoding import SHAPE, ReadUnit, bounds_of, places_of, shape_of, snapped
+from casewright.adapters.facts.decoding import SHAPE, ReadUnit, bounds_of, meant, places_of, shape_of, snapped
 
 NO, YES = -5.0, 4.0
 
@@ -78,3 +78,21 @@ def test_a_place_takes_in_sentences_of_which_it_has_half(words: str, expected: s
     start = TEXT.index(words)
     low, high = snapped(start, start + len(words), bounds_of(TEXT, [(0, len(TEXT))]))
     assert TEXT[low:high] == expected
+
+
+LONG = "One is that. This Agreement shall not be assigned without the written consent of Acme Ltd. That is void. This"
+
+
+@pytest.mark.parametrize(
+    ("words", "expected"),
+    [
+        (LONG[9:], "This Agreement shall not be assigned without the written consent of Acme Ltd. That is void. "),
+        ("This Agreement shall", "This Agreement shall"),
+        ("of Acme Ltd. That", "of Acme Ltd. That"),
+    ],
+)
+def test_little_of_another_sentence_is_not_meant(words: str, expected: str) -> None:
+    """A long place loses the first word of the next sentence and the last one of the one before; a name nothing."""
+    start = LONG.index(words)
+    low, high = meant(start, start + len(words), bounds_of(LONG, [(0, len(LONG))]), whole=False)
+    assert LONG[low:high] == expected

@@ -3,14 +3,22 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
 
+from casewright.adapters.facts import fact_model
+from casewright.adapters.scoring import model_file
+from casewright.domain.documents import Chunk
+from casewright.domain.facts import FactText
 from casewright.errors import InvalidInput
 from evals.cuad_data import fingerprint
 from evals.fact_rules import half_of
 from evals.facts.readers import load_readers
+from evals.kept import Kept
+from tests.fakes.marking_encoder import fact_model as model_of
+from tests.fakes.marking_encoder import marking_encoder
 from tests.unit.evals.facts.tiny import ToldReader
 
 if TYPE_CHECKING:
@@ -63,3 +71,29 @@ def test_folds_need_readers_that_say_it(tmp_path: Path) -> None:
         load_readers(f"{__name__}:Silent", tmp_path)
     with pytest.raises(InvalidInput, match="rules have none"):
         load_readers("rules", tmp_path)
+
+
+@pytest.mark.requirement("eval-no-leak")
+def test_models_by_folds_read_as_the_product_does(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each fold's own numbers, encoder and contracts; what rules read for it is left out where they were written."""
+    folder = tmp_path / "0"
+    folder.mkdir()
+    encoder, session = marking_encoder(folder, monkeypatch, {"governing_law": "Ohio", "agreement_date": "2014"})
+    fact_model.save(model_of(encoder, frozenset({"agreement_date"})), folder)
+    texts = [f"{number}. The law of Ohio shall apply to this agreement." for number in range(20)]
+    seen = frozenset({fingerprint(texts[0])})
+    model_file.save(replace(model_file.load(), contracts=seen), folder)
+
+    (model,), (alone,) = (load_readers(name, tmp_path) for name in ("model", "model-alone"))
+    assert [model.saw(text) for text in texts] == [alone.saw(text) for text in texts] == [True] + [False] * 19
+    assert model.version != alone.version
+    assert {half_of(text) for text in texts if model.left_out(text)} == {"fitted"}
+    assert {name for text in texts for name in model.left_out(text)} == {"agreement_date"}
+    assert not any(alone.left_out(text) for text in texts)
+
+    kept = Kept(tmp_path / "cache")
+    read = FactText(texts[1], (Chunk(0, 0, len(texts[1]), "", (), None, None),), ())
+    for _ in range(2):
+        found = alone.find(kept, texts[1], read, unsure=False)
+        assert [texts[1][one.start : one.end] for one in found] == ["Ohio"]
+        assert len(session.runs) == 1

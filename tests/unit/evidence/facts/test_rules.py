@@ -135,3 +135,24 @@ def test_whatever_the_text(text: str, cut: int) -> None:
         assert text[one.start : one.end].strip()
         assert 0 < one.confidence < 1
         assert one.how is FactHow.RULE
+
+
+ENGLAND = """This Agreement is made between Acme Limited, a company registered in England and Wales, ("Seller") and
+Beta Stores LLC ("Buyer")."""
+TEMPLATE = 'An Order is an agreement between an Affiliate and Provider naming these terms, with that one as "Customer".'
+PEOPLE = 'This Agreement is made between Jan van der Berg ("Seller") and Mary of Kent ("Buyer").'
+
+
+@pytest.mark.requirement("facts-by-rules")
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        (ENGLAND, ["Acme Limited", "Beta Stores LLC", "Buyer", "Seller"]),
+        (TEMPLATE, []),
+        (PEOPLE, ["Buyer", "Jan van der Berg", "Mary of Kent", "Seller"]),
+    ],
+)
+def test_who_is_a_party(text: str, expected: list[str]) -> None:
+    """No half of a place, and no words of a sentence that begin with a capital; names may have small words in them."""
+    _, facts = found(text)
+    assert sorted(facts.get("parties", [])) == expected

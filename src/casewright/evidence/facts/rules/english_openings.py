@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 from typing import TYPE_CHECKING, Final
 
 from casewright.evidence.facts.rules.clauses import Taken
 from casewright.evidence.facts.rules.english_titles import titles
 from casewright.vocabulary.company_forms import written
+from casewright.vocabulary.places import by_form
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -47,6 +49,11 @@ _NAME_ENDS: Final = re.compile(
     + r")(?!\w))|;|\"|\n\s*\n|\b(?:a|an|having|with|located|whose|organi[sz]ed|incorporated|of\s+\d|at\s+\d"
     r"|as\s+agent|hereinafter|the\s+principal)\b)"
 )
+_SMALL: Final = re.compile(
+    r"(?<![\w.'-])(?!(?:of|the|and|de|del|della|di|da|do|dos|des|du|van|von|der|den|ter|la|le|y|e|et|zu|for|in|on|at|al|bin)\b)"
+    r"[a-z]{2,}\b(?!\.)"
+)
+"""A word in small letters that stands in no name: where a name has no company's form, such words are a sentence's."""
 _LEADS: Final = re.compile(r"[\s\"',:;*_-]*(?:(?:\(?(?:\d|[a-z]|ii?i?)[.)])\s*)?(?:and\b\s*|between\b\s*)?[\s\"']*")
 
 _MONTH: Final = (
@@ -117,6 +124,7 @@ def _parties(plain: str, start: int, end: int) -> Iterator[Taken]:
 def _segments(plain: str, start: int, end: int) -> Iterator[tuple[int, int]]:
     """The opening cut where another party may begin: not inside a name."""
     names = [match.span() for match in _NAME.finditer(plain, start, end)]
+    names += [match.span() for match in _two_places().finditer(plain, start, end)]
     at = start
     for match in _PARTED.finditer(plain, start, end):
         if any(low < match.start() < high for low, high in names) or plain.count("(", at, match.start()) > plain.count(
@@ -128,6 +136,14 @@ def _segments(plain: str, start: int, end: int) -> Iterator[tuple[int, int]]:
     yield at, end
 
 
+@cache
+def _two_places() -> re.Pattern[str]:
+    """Places with an "and" in their names, such as England and Wales: no party begins in the middle of one."""
+    forms = sorted((form for form in by_form() if " and " in form), key=len, reverse=True)
+    listed = "|".join(r"\s+".join(map(re.escape, form.split())) for form in forms)
+    return re.compile(rf"\b(?:{listed})\b", re.IGNORECASE)
+
+
 def _name(plain: str, low: int, high: int) -> tuple[int, int] | None:
     lead = _LEADS.match(plain, low, high)
     start = lead.end() if lead is not None else low
@@ -137,7 +153,7 @@ def _name(plain: str, low: int, high: int) -> tuple[int, int] | None:
     ends = _NAME_ENDS.search(plain, start, high)
     end = ends.start() if ends is not None else high
     shown = plain[start:end].rstrip()
-    if not shown or not shown[0].isupper() or len(shown.split()) > 9:
+    if not shown or not shown[0].isupper() or len(shown.split()) > 9 or _SMALL.search(shown):
         return None
     return start, start + len(shown)
 
