@@ -2,7 +2,8 @@
 
 Average precision on CUAD's 34 categories, mean over five folds of contracts, of what was said of each text by heads and
 encoders that had not seen its contract: counted words, a head on the vector, a head on the vector and what tokens speak
-for, the likeness to the concept's statements, and all joined. Reads the vectors that ``training.vectors`` made.
+for, the likeness to the concept's statements, the tokens of its own field, and all joined. Reads the vectors that
+``training.vectors`` made.
 """
 
 from __future__ import annotations
@@ -37,6 +38,7 @@ def parts(names: Sequence[str]) -> dict[str, Mapping[str, Margins]]:
         "vector": vector.margin,
         "vector and tokens": said.margin,
         "likeness": said.likeness,
+        "own field": said.own,
         "joined": {name: found.margins for name, found in join(names, said).items()},
     }
 

@@ -75,14 +75,15 @@ def heads_of(name_of_run: str, joined: dict[str, Joined], platts: dict[str, Plat
     for place, name in enumerate(names):
         vector, bias = word_head(name, seen)
         index = np.flatnonzero(vector)
-        constant, words, margin, near = _weights(joined[name], name_of_run).tolist()
+        weights = _weights(joined[name], name_of_run)
+        constant, words, margin, *_ = weights.tolist()
         platt = platts[name]
         made[name] = Head(
             index.astype(np.uint16),
             vector[index].astype(np.float32),
             bias,
             platt.slope * words,
-            np.float32(platt.slope) * direction_of(margin, directions[place], near, likeness[place]),
+            np.float32(platt.slope) * direction_of(name, weights, directions[place], likeness[place]),
             platt.slope * (margin * float(biases[place]) + constant) + platt.offset,
         )
         print(f"model {name_of_run}: {name}", flush=True)

@@ -15,10 +15,12 @@ from evals import measures
 from evals.directions import fit_directions, fit_weights
 from evals.fitting import LEFT_OUT, SEED
 from training import router
+from training.concepts import SAME
 from training.corpus import CUAD, load
 from training.finetune import SHARPNESS
 from training.heads import file_of, labels
 from training.runs import BY_FOLD, FOLDS, fold_of
+from training.tokens import CATEGORIES
 from training.vectors import VECTORS, asked
 
 if TYPE_CHECKING:
@@ -63,12 +65,21 @@ def run_of(run: str) -> Run:
     return Run(rows[:held], vectors[:held], seen[:held], rows[fitted:], vectors[fitted:], seen[fitted:], weights)
 
 
+FIELD_OF = {template: CATEGORIES.index(category) for template, category in SAME.items()} | {
+    category: place for place, category in enumerate(CATEGORIES) if category not in SAME.values()
+}
+"""Which field's tokens speak for a concept, where it is one that people marked."""
+
+
 def direction_of(
-    margin: float, direction: NDArray[np.float32], near: float, likeness: NDArray[np.float32]
+    name: str, weights: FloatArray, direction: NDArray[np.float32], likeness: NDArray[np.float32]
 ) -> NDArray[np.float32]:
-    """One direction for what the head sees and what its statements are like."""
+    """One direction for what the concept's head sees, what its statements are like, and what its own tokens say."""
+    _, _, margin, near, own = weights.tolist()
     made = (margin * direction).astype(np.float32)
     made[: len(likeness)] += np.float32(near) * likeness
+    if name in FIELD_OF:
+        made[len(likeness) + FIELD_OF[name]] += np.float32(own)
     return made
 
 
@@ -91,26 +102,32 @@ def prototypes(run: str, names: Sequence[str]) -> NDArray[np.float32]:
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """Evidence by concept: what the head on vectors and the likeness to its statements say of each corpus text."""
+    """Evidence by concept: what the head on vectors, the likeness to its statements, and the tokens of its own field
+    say of each corpus text; 0 where it has no field."""
 
     margin: dict[str, FloatArray]
     likeness: dict[str, FloatArray]
+    own: dict[str, FloatArray]
 
 
 def out_of_fold(names: Sequence[str], *, tokens: bool = True) -> Said:
     """What runs that had not seen a text's contract say of it; heads without ``tokens`` see the vector alone."""
     count = len(load().texts)
-    margin, likeness = np.zeros((count, len(names))), np.zeros((count, len(names)))
+    margin, likeness, own = (np.zeros((count, len(names))) for _ in range(3))
     for name in BY_FOLD:
         run = run_of(name)
         fitted, held = (run.fitted_seen, run.held_seen) if tokens else (run.fitted_vectors, run.held_vectors)
         directions, biases = fit_directions(fitted, table(names)[run.fitted], run.weights)
         margin[run.held] = held @ directions.T + biases
         likeness[run.held] = run.held_vectors @ prototypes(name, names).T
-    return Said(
-        {concept: margin[:, place] for place, concept in enumerate(names)},
-        {concept: likeness[:, place] for place, concept in enumerate(names)},
-    )
+        for place, concept in enumerate(names):
+            if tokens and concept in FIELD_OF:
+                own[run.held, place] = run.held_seen[:, run.held_vectors.shape[1] + FIELD_OF[concept]]
+
+    def by_name(table: FloatArray) -> dict[str, FloatArray]:
+        return {concept: table[:, place] for place, concept in enumerate(names)}
+
+    return Said(by_name(margin), by_name(likeness), by_name(own))
 
 
 def counted(name: str) -> FloatArray:
@@ -123,8 +140,8 @@ def counted(name: str) -> FloatArray:
 class Joined:
     """One concept's margins, each by weights that had not seen its fold, and the weights of all folds.
 
-    ``weights`` are those of a constant, the counted words' margin, the vector's margin and the likeness; ``without``
-    the same by the fold that they have not seen.
+    ``weights`` are those of a constant, the counted words' margin, the vector's margin, the likeness and what the
+    tokens of its own field say; ``without`` the same by the fold that they have not seen.
     """
 
     margins: FloatArray
@@ -134,11 +151,12 @@ class Joined:
 
 def join(names: Sequence[str], said: Said) -> dict[str, Joined]:
     """The margins of a group of concepts, whose weights are drawn towards the group's."""
-    columns = {
-        name: np.stack([np.ones(len(said.margin[name])), counted(name), said.margin[name], said.likeness[name]], axis=1)
-        for name in names
-    }
+    columns = {}
+    for name in names:
+        parts = counted(name), said.margin[name], said.likeness[name], said.own[name]
+        columns[name] = np.stack([np.ones(len(parts[0])), *parts], axis=1)
     spread = np.mean([np.std(found, axis=0) for found in columns.values()], axis=0)
+    spread[spread == 0] = 1.0
     middle = np.mean([np.mean(found, axis=0) for found in columns.values()], axis=0)
     spread[0], middle[0] = 1.0, 0.0
     scaled = {name: (found - middle) / spread for name, found in columns.items()}

@@ -44,7 +44,7 @@ FEWEST = 10
 SILVER_SHIFT = 1.0
 """Silver labels leave unclear texts out, which makes heads shy: their line of best F1 goes all the way to 0.5."""
 
-ONLY_COUNTED = np.array([0.0, 1.0, 0.0, 0.0])
+ONLY_COUNTED = np.array([0.0, 1.0, 0.0, 0.0, 0.0])
 """The weights of a concept that is answered by its counted words alone."""
 
 OF_CATEGORY = {category: template for template, category in SAME.items()}
@@ -90,14 +90,14 @@ def shipped_heads(joined: Mapping[str, Joined], platts: Mapping[str, Platt]) -> 
         with np.load(heads.file_of(name)) as stored:
             vector, bias = stored["vector"], float(stored["bias"])
         index = np.flatnonzero(vector)
-        constant, words, margin, near = joined[name].weights.tolist()
+        constant, words, margin, *_ = joined[name].weights.tolist()
         platt = platts[name]
         made[name] = Head(
             index.astype(np.uint16),
             vector[index].astype(np.float32),
             bias,
             platt.slope * words,
-            np.float32(platt.slope) * direction_of(margin, directions[place], near, likeness[place]),
+            np.float32(platt.slope) * direction_of(name, joined[name].weights, directions[place], likeness[place]),
             platt.slope * (margin * float(biases[place]) + constant) + platt.offset,
         )
     return made
