@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import sqlite3
+from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from casewright.adapters.scoring import encoder, model_file
+from casewright.bootstrap.facts import fact_reader
 from casewright.bootstrap.home import Casewright
+from casewright.bootstrap.scoring import load_scorer
 from casewright.config import read_settings
+from casewright.errors import IntegrityError
 from tests.canaries import PERSON, leaks_in
 
 if TYPE_CHECKING:
@@ -28,6 +33,13 @@ This Agreement begins on the Effective Date and continues for three years.
 2. Governing law
 This Agreement is governed by and construed in accordance with the laws of England and Wales.
 """
+ROMANIAN = """CONTRACT DE ÎNCHIRIERE
+
+Prezentul contract este încheiat la data de 3 martie 2022 între SC Alfa Imobiliare SRL și SC Beta Comerț SRL.
+
+1. Legea aplicabilă
+Prezentul contract este guvernat de legea română.
+"""
 OTHER_SPELLING = "tiqvarescu"
 """How a hasty text may write the canary's name, so that nobody takes it for one before it is declared."""
 
@@ -38,9 +50,13 @@ def call(casewright: Casewright, tool: str, **arguments: object) -> dict[str, An
     return result.structured
 
 
-def add(casewright: Casewright, matter: str, text: str, name: str = "lease.txt") -> str:
+def put(casewright: Casewright, matter: str, text: str, name: str = "lease.txt") -> dict[str, Any]:
     blob = casewright.keep(matter, text.encode())
-    added: str = call(casewright, "add_document", matter_id=matter, blob_id=blob, filename=name)["document_id"]
+    return call(casewright, "add_document", matter_id=matter, blob_id=blob, filename=name)
+
+
+def add(casewright: Casewright, matter: str, text: str) -> str:
+    added: str = put(casewright, matter, text)["document_id"]
     return added
 
 
@@ -116,3 +132,41 @@ def test_facts_of_a_case_hold_no_name_that_is_declared_later(shell: Shell) -> No
         [said] = [one for one in told["documents"][0]["facts"] if one["how"] == "person"]
         assert said["quote"] == said["value"]["text"] == "{{party0.lastName}}"
     assert list(leaks_in(shell.home)) == []
+
+
+@pytest.mark.requirement("facts-one-pass")
+def test_model_reads_english_and_rules_what_it_cannot_know(shell: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each field of a lease by one of them, a Romanian contract by rules; every unit is run once for all readings."""
+    runs: list[int] = []
+
+    def counted(graph: bytes) -> SimpleNamespace:
+        session = made(graph)
+
+        def run(*asked: object) -> object:
+            runs.append(1)
+            return session.run(*asked)
+
+        return SimpleNamespace(run=run)
+
+    made = encoder._session
+    monkeypatch.setattr(encoder, "_session", counted)
+    with Casewright.open(shell.home) as casewright:
+        matter = call(casewright, "create_matter", title="Lease")["matter_id"]
+        chunks = put(casewright, matter, LEASE)["chunks"]
+        assert len(runs) == chunks > 1
+        chunks += put(casewright, matter, ROMANIAN, "contract.txt")["chunks"]
+        told = call(casewright, "contract_facts", matter_id=matter)["documents"]
+        assert len(runs) == chunks
+
+    hows = {one["filename"]: {fact["field"]: fact["how"] for fact in one["facts"]} for one in told}
+    assert (hows["lease.txt"]["governing_law"], hows["lease.txt"]["term"]) == ("model", "rule")
+    assert hows["contract.txt"]["governing_law"] == "rule"
+    assert set(hows["contract.txt"].values()) == {"rule"}
+    assert all(one["reading"]["reader"].startswith("facts-") for one in told)
+
+
+def test_missing_model_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With what to do; nothing else reads in its place."""
+    monkeypatch.setattr(model_file, "SHIPPED", tmp_path)
+    with pytest.raises(IntegrityError, match="model of facts in .*: install casewright again"):
+        fact_reader(load_scorer())

@@ -100,7 +100,7 @@ def test_facts_are_shown_with_value_confidence_and_place(shell: Shell, matter: s
     assert {one["filename"] for one in found["documents"]} == {"supply.txt", "nda.txt"}
     [fact] = next(one["facts"] for one in found["documents"] if one["filename"] == "supply.txt")
     assert {"field", "value", "quote", "start", "end", "page", "section", "confidence", "how"} <= set(fact)
-    assert (fact["field"], fact["value"]["place"], fact["how"]) == ("governing_law", LAW, "rule")
+    assert (fact["field"], fact["value"]["place"], fact["how"]) == ("governing_law", LAW, "model")
     assert SUPPLY[fact["start"] : fact["end"]] == fact["quote"]
 
 
@@ -186,7 +186,7 @@ def test_person_corrects_facts(shell: Shell, matter: str) -> None:
     shell(*correct, "replace", "--value", "Romania")
     assert [one["value"]["place"] for one in law_of(shell)] == ["Romania"]
     shell(*correct, "withdraw")
-    assert [(one["value"]["place"], one["how"]) for one in law_of(shell)] == [(LAW, "rule")]
+    assert [(one["value"]["place"], one["how"]) for one in law_of(shell)] == [(LAW, "model")]
 
     assert "not there, as you say" in shell(*correct, "reject").out
     assert law_of(shell) == []

@@ -39,7 +39,7 @@ def fact_reading(given: Materials) -> FactReading:
 def fact_reader(scorer: EmbeddedScorer) -> FactReader:
     """What reads facts: the shipped model over the scorer's encoder, with rules beside it.
 
-    The encoder and the numbers are read with the first text. Raises ``IntegrityError`` for a model that is damaged.
+    The encoder and the numbers are read with the first text. Raises ``IntegrityError`` where the model is missing.
     """
     from casewright.adapters.facts import fact_model
     from casewright.adapters.facts.model_reader import ModelReader
@@ -47,9 +47,6 @@ def fact_reader(scorer: EmbeddedScorer) -> FactReader:
     from casewright.adapters.scoring.encoder import Encoder
     from casewright.adapters.scoring.model_file import SHIPPED
     from casewright.evidence.facts.rules.reader import RuleReader
-
-    if not (SHIPPED / fact_model.MANIFEST).exists():
-        return RuleReader()
 
     def load() -> ModelReader:
         return ModelReader(fact_model.load(SHIPPED), scorer.encoder() or Encoder.from_folder(SHIPPED))
