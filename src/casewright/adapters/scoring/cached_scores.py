@@ -116,16 +116,23 @@ class CachedScores:
         for low in range(0, len(numbers), BLOCK):
             self._features(tenant, numbers[low : low + BLOCK], positions[low : low + BLOCK], texts)
 
-    def vectors(self, tenant: TenantId, numbers: IntArray, texts: Texts) -> FloatArray:
-        """The vectors of the chunks numbered ``numbers``, which ascend; shape (chunks, dimension)."""
-        rows: FloatArray | None = None
+    def vectors(
+        self, tenant: TenantId, numbers: IntArray, texts: Texts
+    ) -> tuple[FloatArray, NDArray[np.float16]]:
+        """What the encoder says of the chunks numbered ``numbers``, which ascend.
+
+        Their vectors, shape (chunks, dimension), and what their tokens speak for, shape (chunks, fields).
+        """
+        rows, spoken = np.empty((0, 0), np.float32), np.empty((0, 0), np.float16)
         for low in range(0, len(numbers), BLOCK):
             positions = np.arange(low, min(low + BLOCK, len(numbers)))
-            found = self._features(tenant, numbers[positions], positions, texts).vectors
-            if rows is None:
-                rows = np.empty((len(numbers), found.shape[1]), np.float32)
-            rows[positions] = found
-        return np.empty((0, 0), np.float32) if rows is None else rows
+            found = self._features(tenant, numbers[positions], positions, texts)
+            if low == 0:
+                rows = np.empty((len(numbers), found.vectors.shape[1]), np.float32)
+                spoken = np.empty((len(numbers), found.spoken.shape[1]), np.float16)
+            rows[positions] = found.vectors
+            spoken[positions] = found.spoken
+        return rows, spoken
 
     def scores(self, tenant: TenantId, statement: str, content: IntArray, texts: Texts) -> FloatArray:
         """The statement's scores for the chunks numbered ``content``, shape (chunks,), float32."""

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     Texts = Callable[[IntArray], Sequence[str]]
 
 REMEMBERED = 200_000
-"""How many chunks' vectors stay in memory, 1.5 KB each; more are read anew for every question."""
+"""How many chunks' vectors stay in memory, 1.6 KB each; more are read anew for every question."""
 
 
 FEEDBACK = 1.0
@@ -35,14 +35,16 @@ FEEDBACK = 1.0
 
 @dataclass(frozen=True, slots=True)
 class _Kept:
-    """The vectors of a tenant's chunks: ``rows[i]`` is that of the chunk numbered ``numbers[i]``, which ascend.
+    """What the encoder says of a tenant's chunks: row ``i`` is of the chunk numbered ``numbers[i]``, which ascend.
 
-    ``content`` is what was last asked about, as ``numbers[places]``.
+    ``rows`` are the vectors, ``spoken`` what tokens speak for; ``content`` is what was last asked about, as
+    ``numbers[places]``.
     """
 
     tenant: TenantId
     numbers: IntArray
     rows: FloatArray
+    spoken: NDArray[np.float16]
     content: IntArray
     places: IntArray
 
@@ -76,27 +78,32 @@ class Meaning:
     def rerank(self, tenant: TenantId, question: str, content: IntArray, texts: Sequence[str]) -> FloatArray:
         """The scorer's probability that the question, as a statement, holds for these few chunks."""
         content = np.asarray(content, np.int64)
-        counted = self._scorer.counted(texts)
-        rows = self._remembered(tenant, content)
-        features = self._scorer.features(texts) if rows is None else replace(counted, vectors=rows.astype(np.float16))
+        known = self._remembered(tenant, content)
+        if known is None:
+            features = self._scorer.features(texts)
+        else:
+            kept, places = known
+            vectors = kept.rows[places].astype(np.float16)
+            features = replace(self._scorer.counted(texts), vectors=vectors, spoken=kept.spoken[places])
         return self._scorer.score_features(question, features, lambda rows: [texts[row] for row in rows])
 
-    def _remembered(self, tenant: TenantId, content: IntArray) -> FloatArray | None:
-        """The vectors of these few chunks, where all of them stay in memory."""
+    def _remembered(self, tenant: TenantId, content: IntArray) -> tuple[_Kept, IntArray] | None:
+        """What stays in memory, and where in it these few chunks are, where all of them are."""
         with self._lock:
             kept = self._kept
         if kept is None or kept.tenant != tenant or not len(kept.numbers):
             return None
         places = np.minimum(np.searchsorted(kept.numbers, content), len(kept.numbers) - 1)
-        return kept.rows[places] if np.array_equal(kept.numbers[places], content) else None
+        return (kept, places) if np.array_equal(kept.numbers[places], content) else None
 
     def _rows(self, tenant: TenantId, content: IntArray, texts: Texts) -> FloatArray:
         """The vectors of these few chunks."""
-        rows = self._remembered(tenant, content)
-        if rows is not None:
-            return rows
+        known = self._remembered(tenant, content)
+        if known is not None:
+            kept, remembered = known
+            return kept.rows[remembered]
         numbers, first, places = np.unique(content, return_index=True, return_inverse=True)
-        read = self._features.vectors(tenant, numbers, lambda positions: texts(first[positions]))
+        read, _ = self._features.vectors(tenant, numbers, lambda positions: texts(first[positions]))
         return read[places.reshape(-1)]
 
     def _of(self, tenant: TenantId, content: IntArray, texts: Texts) -> _Kept:
@@ -104,8 +111,8 @@ class Meaning:
         if kept is not None and kept.tenant == tenant and np.array_equal(kept.content, content):
             return kept
         numbers, first, places = np.unique(content, return_index=True, return_inverse=True)
-        read = self._features.vectors(tenant, numbers, lambda positions: texts(first[positions]))
-        kept = _Kept(tenant, numbers, read, content, places.reshape(-1))
+        read, spoken = self._features.vectors(tenant, numbers, lambda positions: texts(first[positions]))
+        kept = _Kept(tenant, numbers, read, spoken, content, places.reshape(-1))
         self._kept = kept if len(numbers) <= REMEMBERED else None
         return kept
 
