@@ -19,7 +19,7 @@ from casewright.adapters.scoring.model_file import SHIPPED
 from casewright.adapters.scoring.phrases import JOINT, RULES
 from casewright.iql.templates import BUILTIN
 from training import summary, tables
-from training.concepts import BOTH, SAME, UNION
+from training.concepts import SAME, UNION
 from training.corpus import HERE, WORK
 from training.evaluated import Evaluated, Ships, read
 
@@ -53,13 +53,11 @@ def kind(template: str) -> str:
     if template in RULES:
         return "rule: words and phrases, weighed by how much each alone says"
     if template in JOINT:
-        return f"silver head of the {JOINT[template][0]}, times a rule of phrases"
+        return f"the head of {JOINT[template][0]}, times a rule of phrases"
     if template in SAME:
         return f"gold head: CUAD's {SAME[template]}"
     if template in UNION:
         return "gold head: any of CUAD's " + ", ".join(UNION[template])
-    if template in BOTH:
-        return f"gold and silver head: CUAD's {BOTH[template]} where the wording states a maximum as well"
     return "silver head"
 
 

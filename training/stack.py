@@ -15,7 +15,7 @@ from evals import measures
 from evals.directions import fit_directions, fit_weights
 from evals.fitting import LEFT_OUT, SEED
 from training import router
-from training.concepts import ALSO, BOTH, SAME
+from training.concepts import ALSO, SAME
 from training.corpus import CUAD, load
 from training.finetune import SHARPNESS
 from training.heads import file_of, labels
@@ -67,7 +67,7 @@ def run_of(run: str) -> Run:
 
 FIELD_OF = {
     **{category: place for place, category in enumerate(CATEGORIES) if category not in SAME.values()},
-    **{template: CATEGORIES.index(category) for template, category in (*SAME.items(), *BOTH.items())},
+    **{template: CATEGORIES.index(category) for template, category in SAME.items()},
     **{concept: CATEGORIES.index(listed[0]) for concept, listed in ALSO.items() if len(listed) == 1},
 }
 """Which field's tokens speak for a concept, where it is one that people marked, or nearly."""

@@ -214,13 +214,19 @@ class EmbeddedScorer:
             part = self._part(invocation.template)
             if part is None:
                 return self._free_plan(invocation.template)
-            least = LINE if part.head is None else self._model.thresholds.get(invocation.template, LINE)
-            return ByParts(((part, 1.0),), "head", threshold=least)
+            return ByParts(((part, 1.0),), "head", threshold=self._least(invocation.template))
         rule = named_party.RULES.get(invocation.template)
         if rule is None:
             return self._free_plan(invocation.argument)
         name = parties.name_of(invocation.argument)
         return ByWords(None) if name is None else ByName(name, rule, mutual=rule is not parties.called)
+
+    def _least(self, template: str) -> float:
+        """The threshold of the head that answers a template; a half where rules alone do."""
+        if template in phrases.RULES:
+            return LINE
+        other, _ = phrases.JOINT.get(template, (template, None))
+        return self._model.thresholds.get(other, LINE)
 
     @cached_property
     def _background(self) -> Features:

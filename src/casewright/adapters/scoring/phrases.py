@@ -129,11 +129,36 @@ BEYOND_CONTROL: Mapping[float, tuple[str, ...]] = {
 }
 """What speaks of events beyond a party's control."""
 
+MAXIMUM: Mapping[float, tuple[str, ...]] = {
+    0.95: (
+        "exceed",
+        "exceeds",
+        "exceeding",
+        "in excess",
+        "cap",
+        "caps",
+        "capped",
+        "maximum liability",
+        "maximum aggregate",
+        "maximum amount",
+        "maximum total",
+        "maximum extent of",
+        "no more than",
+        "not more than",
+        "for more than",
+        "greater than",
+    ),
+    0.8: ("be limited to", "is limited to", "are limited to"),
+    0.5: ("total liability", "aggregate liability", "entire liability", "limits liability"),
+}
+"""What speaks of a sum that something may not exceed."""
+
 RULES: Mapping[str, Mapping[float, tuple[str, ...]]] = {"relevant to ai law": AI_LAW, "clause": PROVISION}
 """Templates that phrases alone answer."""
 
 JOINT: Mapping[str, tuple[str, Mapping[float, tuple[str, ...]]]] = {
-    "force majeure termination clause": ("termination clause", BEYOND_CONTROL)
+    "force majeure termination clause": ("termination clause", BEYOND_CONTROL),
+    "liability cap clause": ("Cap On Liability", MAXIMUM),
 }
 """Templates that mean another one's clause with these phrases in it: both must speak for them."""
 
