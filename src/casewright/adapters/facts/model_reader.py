@@ -12,6 +12,7 @@ from casewright.domain.facts import FactHow, FoundFact
 from casewright.domain.scored_units import scored_unit
 from casewright.domain.skipping import pieces_of, unit_text
 from casewright.errors import IntegrityError
+from casewright.evidence.facts.values.parties import names_a_party
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
 
     FloatArray = NDArray[np.float32]
 
+PARTIES = "parties"
 _BLOCK = 1_024
 """How many units' marks are held at a time."""
 
@@ -77,7 +79,7 @@ class ModelReader:
             start, end = meant(place.start, place.end, bounds, whole=bool(model.whole[place.field]))
             start, end = _shown(text.text, start, end)
             confidence = round(min(likely, float(model.most[place.field])), 4)
-            if start < end:
+            if start < end and _may_state(text.text, model.fields[place.field], start, end):
                 found.append((place.field, FoundFact(model.fields[place.field], start, end, confidence, FactHow.MODEL)))
         found.sort(key=lambda one: (one[0], -one[1].confidence, one[1].start))
         return [one for _, one in found]
@@ -122,6 +124,11 @@ def _unit(chunk: Chunk, begin: int, pieces: Sequence[Span], marks: TokenMarks) -
         marks.inside[own],
         marks.begin[own],
     )
+
+
+def _may_state(text: str, field: str, start: int, end: int) -> bool:
+    """Whether these words may state the field: a party's name one of, not "the Parties"."""
+    return field != PARTIES or names_a_party(text, start, end)
 
 
 def _shown(text: str, start: int, end: int) -> tuple[int, int]:

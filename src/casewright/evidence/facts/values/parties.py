@@ -43,10 +43,15 @@ def parties_of(text: str, spans: Sequence[Place]) -> list[PartyValue]:
     return [_value(party) for party in _joined(text, spans)]
 
 
+def names_a_party(text: str, start: int, end: int) -> bool:
+    """Whether the place names or calls one party: what names several together ("the Parties") names none."""
+    return names.name_at(text, start, end) is not None and not names.is_group(text[start:end])
+
+
 def party_of(text: str, start: int, end: int, others: Sequence[Place] = ()) -> PartyValue | None:
     """The party that the place names or calls; ``others`` are the places of parties in the same document."""
     name = names.name_at(text, start, end)
-    if name is None or names.is_group(text[start:end]):
+    if name is None or not names_a_party(text, start, end):
         return None
     wanted = names.key(name)
     for party in _joined(text, [(start, end), *others]):
