@@ -1,0 +1,1 @@
+"""What questions ask for: the facts and clauses that their words name."""

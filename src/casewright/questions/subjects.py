@@ -1,0 +1,157 @@
+"""What a question asks for: the field of a fact that its words name, or else a statement about a clause.
+
+The wordings are data (``subjects.toml``). They tell kindred subjects apart: the sum of an insurance is no cap on
+liability, the time for curing a breach no notice. A subject of which no fact is kept has a statement alone.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from typing import TYPE_CHECKING, Any, Final, Literal, cast
+
+from casewright.domain.facts import FIELD
+from casewright.iql.spelling import correct
+from casewright.iql.wording import fold_words, vocabulary
+from casewright.questions.wants import wanted
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+Wants = Literal["when", "how_long", "how_much", "who", "which_law", "where", "whether", "what"]
+
+_FEW: Final = r"(?:[\w'’.,-]+ ){0,10}?"
+_RANK: Final = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Subject:
+    """``question[start:end]`` asks for it. ``field`` is a fact's, None where no such fact is kept.
+
+    ``statement`` is a query in IQL that finds the clause; every subject has one or the other, most have both.
+    """
+
+    start: int
+    end: int
+    field: str | None
+    statement: str | None
+    wants: Wants
+    name: str = ""
+    """What was looked for, in plain words."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Known:
+    name: str
+    field: str | None
+    statement: str | None
+    wants: Wants
+    rank: int
+    says: tuple[re.Pattern[str], ...]
+    but: re.Pattern[str] | None
+
+
+@dataclass(frozen=True, slots=True)
+class _Mention:
+    known: _Known
+    start: int
+    end: int
+
+
+def subjects_of(question: str) -> tuple[Subject, ...]:
+    """What the words ask for, from left to right; empty where they name nothing that is known.
+
+    A slip of the keyboard is read as what it meant; offsets are those of ``question``.
+    """
+    text, places = _read(question)
+    wants = wanted(text)
+    return tuple(
+        Subject(
+            places[one.start],
+            places[one.end - 1] + 1,
+            one.known.field,
+            one.known.statement,
+            one.known.wants if wants == "what" else wants,
+            one.known.name,
+        )
+        for one in _mentions(text)
+    )
+
+
+def _mentions(text: str) -> list[_Mention]:
+    """The subjects that the read text names; where two overlap, by rank, then the longer one."""
+    found = [
+        _Mention(known, *hit.span())
+        for known in _known()
+        for pattern in known.says
+        for hit in pattern.finditer(text)
+        if hit.end() > hit.start()
+    ]
+    spared = {id(one.known) for one in found if one.known.but is not None and one.known.but.search(text)}
+    found = [one for one in found if id(one.known) not in spared]
+    found.sort(key=lambda one: (one.known.rank, one.start - one.end, one.start))
+    kept: list[_Mention] = []
+    for one in found:
+        same = any(other.known is one.known for other in kept)
+        if not same and all(one.end <= other.start or one.start >= other.end for other in kept):
+            kept.append(one)
+    return sorted(kept, key=lambda one: one.start)
+
+
+def _read(question: str) -> tuple[str, list[int]]:
+    """The question as patterns read it, and for each of its characters the place in ``question`` that it came from."""
+    text = fold_words(question)
+    known = frozenset(vocabulary())
+    parts: list[str] = []
+    places: list[int] = []
+    for hit in re.finditer(r"[^\W\d_]+(?:'[^\W\d_]+)?|\s+|.", text, re.DOTALL):
+        word = " " if hit.group().isspace() else correct(hit.group(), known).lower()
+        parts.append(word)
+        places += [min(hit.start() + at, hit.end() - 1) for at in range(len(word))]
+        if len(word) < hit.end() - hit.start() and word:
+            places[-1] = hit.end() - 1
+    return "".join(parts), places
+
+
+@cache
+def _known() -> tuple[_Known, ...]:
+    data = tomllib.loads(files("casewright.questions").joinpath("subjects.toml").read_text("utf-8"))
+    words: Mapping[str, str] = data["words"]
+    return tuple(_one(entry, words) for entry in data["subject"])
+
+
+def _one(entry: Mapping[str, Any], words: Mapping[str, str]) -> _Known:
+    field = entry.get("field")
+    if field is not None and field not in FIELD:
+        raise ValueError(f"subjects.toml names the field {field!r}, which there is none of")
+    return _Known(
+        entry["name"],
+        field,
+        entry.get("statement"),
+        cast("Wants", entry["wants"]),
+        entry.get("rank", _RANK),
+        tuple(re.compile(_bordered(one, words)) for one in entry["says"]),
+        re.compile(_any(entry["but"], words)) if entry.get("but") else None,
+    )
+
+
+def _any(patterns: Sequence[str], words: Mapping[str, str]) -> str:
+    return "|".join(rf"(?<!\w)(?:{_written(one, words)})" for one in patterns)
+
+
+def _bordered(pattern: str, words: Mapping[str, str]) -> str:
+    return rf"(?<!\w)(?:{_written(pattern, words)})(?!\w)"
+
+
+def _written(pattern: str, words: Mapping[str, str]) -> str:
+    """The pattern with what its names stand for; what stands between two words may be nothing."""
+    written = pattern.replace(" <> ", f" {_FEW}").replace(" <>", f"(?: {_FEW[:-1]})?" if False else "")
+    while "<" in (bare := re.sub(r"\(\?<[=!]", "", written)):
+        name = re.search(r"<([A-Z]+)>", bare)
+        if name is None:
+            break
+        written = written.replace(name.group(), words[name.group(1)])
+    return written
