@@ -8,6 +8,8 @@ from casewright.bootstrap.firewall import case_documents
 from casewright.bootstrap.lazy import lazy
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from casewright.adapters.scoring.embedded_scorer import EmbeddedScorer
     from casewright.bootstrap.materials import Materials
     from casewright.toolbox.facts.reading import FactReading
@@ -25,7 +27,7 @@ def fact_reading(given: Materials) -> FactReading:
         return FactReading(
             documents=given.stores.documents,
             facts=given.stores.facts,
-            reader=fact_reader(given.embedded),
+            reader=fact_reader(given.embedded, given.model),
             value=value_of,
             value_version=VERSION,
             is_masked=guards.guards,
@@ -36,8 +38,8 @@ def fact_reading(given: Materials) -> FactReading:
     return lazy(load)
 
 
-def fact_reader(scorer: EmbeddedScorer) -> FactReader:
-    """What reads facts: the shipped model over the scorer's encoder, with rules beside it.
+def fact_reader(scorer: EmbeddedScorer, folder: Path | None = None) -> FactReader:
+    """What reads facts: a model over the scorer's encoder, with rules beside it; the shipped one, or ``folder``'s.
 
     The encoder and the numbers are read with the first text. Raises ``IntegrityError`` where the model is missing.
     """
@@ -48,7 +50,9 @@ def fact_reader(scorer: EmbeddedScorer) -> FactReader:
     from casewright.adapters.scoring.model_file import SHIPPED
     from casewright.evidence.facts.rules.reader import RuleReader
 
-    def load() -> ModelReader:
-        return ModelReader(fact_model.load(SHIPPED), scorer.encoder() or Encoder.from_folder(SHIPPED))
+    model = folder or SHIPPED
 
-    return PreferredReader(fact_model.read_manifest(SHIPPED), lazy(load), RuleReader())
+    def load() -> ModelReader:
+        return ModelReader(fact_model.load(model), scorer.encoder() or Encoder.from_folder(model))
+
+    return PreferredReader(fact_model.read_manifest(model), lazy(load), RuleReader())

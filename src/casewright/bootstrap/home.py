@@ -75,13 +75,15 @@ class Casewright:
         assistant: BaseChatModel | None = None,
         minds: Minds = MappingProxyType({}),
         case_minds: CaseMinds | None = None,
+        model: Path | None = None,
     ) -> Self:
         """Open a home folder, made where it is missing, with its database and policy.
 
         Calls are made by ``actor``; left out, by the user whose personal key file is ``user_key`` (or the setting of
         that name), in the role that is stored; without either, by the operating system's user, role ADMIN, tenant
         ``local``. ``assistant`` is a chat model to answer questions with, in place of the one that is set; ``minds``
-        can be asked for in debates, by their names; ``case_minds`` think in cases in place of those that are set.
+        can be asked for in debates, by their names; ``case_minds`` think in cases in place of those that are set;
+        ``model`` is the folder of a model to score and read with in place of the shipped one.
 
         Raises ``Refused`` for a key that is not an active user's, ``BadSettings``, ``BadPolicy``,
         ``Unavailable``, ``SchemaTooNew`` or ``IntegrityError``.
@@ -90,7 +92,7 @@ class Casewright:
 
         settings = read_settings(home=home, user_key=user_key)
         make_home(settings.home)
-        parts = open_parts(settings, HandedIn(assistant, minds, case_minds, actor))
+        parts = open_parts(settings, HandedIn(assistant, minds, case_minds, actor, model))
         try:
             return cls(settings, parts, actor or person(settings, parts.sign_in))
         except BaseException:

@@ -24,6 +24,7 @@ from casewright.bootstrap.ways import provider_ways
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
+    from pathlib import Path
 
     from langchain_core.language_models import BaseChatModel
 
@@ -77,6 +78,8 @@ class HandedIn:
     """Minds of cases, in place of those that the settings name."""
     actor: Actor | None = None
     """Whom the home is opened for, where that is no stored user."""
+    model: Path | None = None
+    """The folder of a model to score and read with in place of the shipped one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +120,8 @@ class Materials:
         self.stores = Stores(database, settings)
         self.governed = Governed()
         """Filled after the tools are declared: for agents, whose calls go through the executor that runs them."""
-        scorer = lazy(lambda: scoring.load_scorer(marks=settings.facts_at_ingest > 0))
+        self.model = handed_in.model
+        scorer = lazy(lambda: scoring.load_scorer(marks=settings.facts_at_ingest > 0, folder=handed_in.model))
         self.embedded: EmbeddedScorer = scorer
         """The embedded model, whose encoder reads facts as well."""
         self.scores: CachedScores = lazy(lambda: cached_scores(scorer, self.stores))

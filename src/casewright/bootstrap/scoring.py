@@ -10,6 +10,7 @@ from casewright.errors import BadSettings
 
 if TYPE_CHECKING:
     from contextlib import ExitStack
+    from pathlib import Path
 
     from casewright.adapters.ingest.reader import FileReader
     from casewright.adapters.scoring.cached_scores import CachedScores
@@ -24,16 +25,19 @@ if TYPE_CHECKING:
     from casewright.tools.ports.search import AnswerReader, WordSearch
 
 
-def load_scorer(name: str = "embedded", *, marks: bool = False) -> EmbeddedScorer:
+def load_scorer(name: str = "embedded", *, marks: bool = False, folder: Path | None = None) -> EmbeddedScorer:
     """Load a scorer by name; with ``marks`` its encoder keeps what it says of tokens until facts are read.
+
+    The model is the shipped one, or that of ``folder``.
 
     Raises ``BadSettings`` for an unknown one, ``IntegrityError`` for a damaged model.
     """
     if name != "embedded":
         raise BadSettings(f"there is no scorer {name!r}: use 'embedded'")
     from casewright.adapters.scoring.embedded_scorer import EmbeddedScorer
+    from casewright.adapters.scoring.model_file import SHIPPED
 
-    return EmbeddedScorer.from_folder(marks=marks)
+    return EmbeddedScorer.from_folder(folder or SHIPPED, marks=marks)
 
 
 def load_reader(*, ocr_seconds: float = 600.0) -> FileReader:
