@@ -37,6 +37,9 @@ HIGH, ENOUGH, SHARE, BELOW_HIGH = 0.9, 40, 0.92, 0.89
 """A field may say *high* where at least ``ENOUGH`` places were said to be as sure and ``SHARE`` of them were right:
 more than *high* promises, since the lines were chosen on the same contracts."""
 
+NOT_HIGH = frozenset({"cap_on_liability", "irrevocable_or_perpetual_license"})
+"""Fields that said *high* on contracts left out and were right there in less than ``HIGH`` of it: they say it no more."""
+
 FALSE = 0.08
 COST = 0.03
 """In at most such a share of the contracts without a mark something may be found, where that costs no more F1."""
@@ -194,15 +197,16 @@ def fit(encoder: str, leave: frozenset[int] = frozenset(), name: str = VERSION) 
     truth = np.concatenate([_right(found) for _, found in chosen])
     prior = fit_weights(pooled, truth, np.ones(len(truth)))
     weights, least, most = [], [], []
-    for _, found in chosen:
+    name_of = {field.category: field.name for field in FIELDS}
+    for category, (_, found) in zip(CATEGORIES, chosen, strict=True):
         columns, right = _columns(found), _right(found)
         weights.append(fit_weights(columns, right, np.ones(len(right)), prior, PULL))
         said = _cross_said(found, prior)
         least.append(_least(found, _split(found, said)))
         sure = said >= HIGH
-        may = int(sure.sum()) >= ENOUGH and float(right[sure].mean()) >= SHARE
+        enough = int(sure.sum()) >= ENOUGH and float(right[sure].mean()) >= SHARE
+        may = enough and name_of[category] not in NOT_HIGH
         most.append(1.0 if may else BELOW_HIGH)
-    name_of = {field.category: field.name for field in FIELDS}
     settings = [setting for setting, _ in chosen]
     return FactModel(
         name,
