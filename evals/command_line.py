@@ -12,6 +12,7 @@ from casewright.cli.output import Output
 from casewright.cli.state import State
 from evals.commands import (
     acord,
+    answers,
     contractnli,
     cuad,
     cuad_spans,
@@ -45,6 +46,7 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 app.command("acord")(acord.acord)
+app.command("answers")(answers.answers)
 app.command("contractnli")(contractnli.contractnli)
 app.command("cuad")(cuad.cuad)
 app.command("cuad_spans")(cuad_spans.cuad_spans)

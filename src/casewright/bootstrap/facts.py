@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from casewright.adapters.scoring.embedded_scorer import EmbeddedScorer
     from casewright.bootstrap.materials import Materials
     from casewright.toolbox.facts.reading import FactReading
+    from casewright.tools.ports.answers import StatedFacts
     from casewright.tools.ports.facts import FactReader
 
 
@@ -34,6 +35,18 @@ def fact_reading(given: Materials) -> FactReading:
             clock=given.clock,
             at_ingest=given.settings.facts_at_ingest,
         )
+
+    return lazy(load)
+
+
+def stated_facts(given: Materials) -> StatedFacts:
+    """The facts of documents for who answers questions; opened with the first of them."""
+    reading = given.share(fact_reading)
+
+    def load() -> StatedFacts:
+        from casewright.toolbox.facts.stated import FactsAsStated
+
+        return FactsAsStated(reading, given.stores.amendments)
 
     return lazy(load)
 

@@ -11,20 +11,20 @@ import tomllib
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
-from typing import TYPE_CHECKING, Any, Final, Literal, cast
+from typing import TYPE_CHECKING, Any, Final, cast
 
 from casewright.domain.facts import FIELD
 from casewright.iql.spelling import correct
 from casewright.iql.wording import fold_words, vocabulary
-from casewright.questions.wants import wanted
+from casewright.questions.wants import Wants, wanted
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-Wants = Literal["when", "how_long", "how_much", "who", "which_law", "where", "whether", "what"]
-
 _FEW: Final = r"(?:[\w'’.,-]+ ){0,10}?"
 _RANK: Final = 1
+_LAST: Final = 3
+"""The rank of what counts only where nothing else is named."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,6 +95,8 @@ def _mentions(text: str) -> list[_Mention]:
     found.sort(key=lambda one: (one.known.rank, one.start - one.end, one.start))
     kept: list[_Mention] = []
     for one in found:
+        if one.known.rank >= _LAST and kept and kept[0].known.rank < _LAST:
+            break
         same = any(other.known is one.known for other in kept)
         if not same and all(one.end <= other.start or one.start >= other.end for other in kept):
             kept.append(one)
@@ -147,11 +149,8 @@ def _bordered(pattern: str, words: Mapping[str, str]) -> str:
 
 
 def _written(pattern: str, words: Mapping[str, str]) -> str:
-    """The pattern with what its names stand for; what stands between two words may be nothing."""
-    written = pattern.replace(" <> ", f" {_FEW}").replace(" <>", f"(?: {_FEW[:-1]})?" if False else "")
-    while "<" in (bare := re.sub(r"\(\?<[=!]", "", written)):
-        name = re.search(r"<([A-Z]+)>", bare)
-        if name is None:
-            break
+    """The pattern with what its names stand for; between two words ``<>`` may stand for nothing."""
+    written = pattern.replace("<> ", _FEW).replace(" <>", r"(?: [\w'-]+){1,6}")
+    while (name := re.search(r"<([A-Z]+)>", written)) is not None:
         written = written.replace(name.group(), words[name.group(1)])
     return written

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from casewright.bootstrap.assistant import open_assistant
-from casewright.bootstrap.facts import fact_reading
+from casewright.bootstrap.facts import fact_reading, stated_facts
 from casewright.bootstrap.firewall import case_documents
 from casewright.bootstrap.scoring import answer_reader
 from casewright.bootstrap.toolkits.toolkit import CAUTIOUS, DANGEROUS, SAFE, Toolkit
@@ -144,7 +144,12 @@ def isaacus_extract(given: Materials) -> Tool:
     from casewright.toolbox.documents.isaacus_extract import isaacus_extract
 
     return isaacus_extract(
-        documents=given.stores.documents, search=given.search, reader=answer_reader(), naming=given.naming
+        documents=given.stores.documents,
+        search=given.search,
+        reader=answer_reader(),
+        naming=given.naming,
+        facts=given.share(stated_facts),
+        scores=given.scores,  # a statement over every chunk: by the embedded scorer, whatever queries are scored with
     )
 
 

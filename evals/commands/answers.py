@@ -1,0 +1,257 @@
+"""``python -m evals answers``: questions of many wordings, answered right, wrong, or not at all."""
+
+from __future__ import annotations
+
+from contextlib import ExitStack
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from casewright.cli.state import State, answer
+from casewright.errors import InvalidInput
+from casewright.vocabulary.outside_text import show_line
+from evals.commands.scorer_options import Folds
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from casewright.bootstrap.home import Casewright
+    from evals.answer_homes import PutIn
+    from evals.answers_asked import Asked
+    from evals.answers_judged import JudgedAnswer
+
+_TABLE_WIDTH = 118
+_HALF = 8
+
+
+def answers(
+    context: typer.Context,
+    data: Annotated[
+        Path | None,
+        typer.Option(
+            help="Ask about these contracts: a folder with spans.jsonl and contracts/, or the public CUAD v1.",
+            show_default=False,
+        ),
+    ] = None,
+    folds: Folds = None,
+    questions: Annotated[
+        Path | None, typer.Option(help="Ask these written questions instead: a TOML file.", show_default=False)
+    ] = None,
+    root: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="NAME=FOLDER", help="Where the files of a matter that QUESTIONS names lie.", show_default=False
+        ),
+    ] = None,
+    limit: Annotated[
+        int | None, typer.Option(help="Only so many contracts of DATA, evenly chosen.", min=1, show_default=False)
+    ] = None,
+    each: Annotated[
+        int, typer.Option(help="Questions about each contract, one in five about what it lacks.", min=1)
+    ] = 10,
+    table: Annotated[
+        bool,
+        typer.Option(
+            "--bands",
+            help="Print the table that confidence is taken from, over the half of the contracts whose figures are not shown.",
+        ),
+    ] = False,
+    homes: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="DIR",
+            help="Keep what was put in here, so that the next time takes minutes less.",
+            show_default=False,
+        ),
+    ] = None,
+    misses: Annotated[bool, typer.Option("--misses", help="List what was answered wrongly, and not at all.")] = False,
+) -> None:
+    """Measure isaacus_extract: right, wrong, silent, answered though not there; precision of high; calibration."""
+    from evals import answers_judged as judging
+
+    state: State = context.obj
+    with ExitStack() as stack:
+        place = homes or Path(stack.enter_context(TemporaryDirectory(prefix="casewright-")))
+        if questions is not None:
+            judged = _written(questions, root or [], place)
+        elif data is not None and folds is not None:
+            judged = _labelled(data, folds, place, limit=limit, each=each, table=table)
+        else:
+            raise InvalidInput("give --data with --folds, or --questions with --root NAME=FOLDER")
+    if table:
+        rows = judging.table_rows(judged)
+        lines = [
+            f'    ["{path}", "{kind}", {level}, {answers}, {right}],' for path, kind, level, answers, right in rows
+        ]
+        state.output.document({"rows": [list(row) for row in rows]})
+        if not state.output.json:
+            print("\n".join(["rows = [", *lines, "]"]))
+        return
+    groups = sorted({one.asked.kind for one in judged})
+    rows_ = [judging.figures(kind, [one for one in judged if one.asked.kind == kind]) for kind in groups]
+    rows_.append(judging.figures("all", judged))
+    state.output.document(_as_json(judged, rows_))
+    if not state.output.json:
+        _show(state, judged, rows_, misses=misses)
+
+
+def _labelled(data: Path, folds: Path, place: Path, *, limit: int | None, each: int, table: bool) -> list[JudgedAnswer]:
+    from evals.answer_homes import by_model, home_name, put_in, written
+    from evals.answers_asked import of_contract
+    from evals.cuad_data import fingerprint, read_contracts
+
+    contracts = [one for one in read_contracts(data) if (int(fingerprint(one.text)[-1], 16) < _HALF) is table]
+    if not contracts:
+        raise InvalidInput(f"{str(data)!r} holds no contracts: give a folder with spans.jsonl and contracts/")
+    if limit is not None:
+        contracts = contracts[:: max(1, len(contracts) // limit)][:limit]
+    judged: list[JudgedAnswer] = []
+    for folder, listed in by_model(contracts, folds).items():
+        paths = list(written(listed, place / "contracts"))
+        with _home(place / home_name(folder), folder) as casewright:
+            there = put_in(casewright, paths)
+            asked = [
+                one
+                for path, contract in zip(paths, listed, strict=True)
+                if path.name in there
+                for one in of_contract(
+                    path.name, contract, there[path.name].text, each, _by_rule(folder, contract.text)
+                )
+            ]
+            judged += _ask(casewright, asked, {"": there}, table=table)
+    return judged
+
+
+def _by_rule(folder: Path, text: str) -> frozenset[str]:
+    """The categories that rules read which were written with this contract."""
+    from casewright.adapters.facts import fact_model
+    from casewright.domain.facts import FIELD
+    from evals.fact_rules import half_of
+
+    if half_of(text) != "fitted":
+        return frozenset()
+    return frozenset(FIELD[one].category or "" for one in fact_model.read_manifest(folder).by_rule)
+
+
+def _written(questions: Path, roots: Sequence[str], place: Path) -> list[JudgedAnswer]:
+    from casewright.bootstrap.home import Casewright
+    from evals.answer_homes import put_in
+    from evals.answers_asked import written
+
+    matters: dict[str, dict[str, PutIn]] = {}
+    with ExitStack() as stack:
+        opened: dict[str, Casewright] = {}
+        for name, folder in _roots(roots):
+            paths = sorted(one for one in folder.iterdir() if one.is_file() and not one.name.startswith("."))
+            opened[name] = stack.enter_context(Casewright.open(place / f"matter-{name}"))
+            matters[name] = put_in(opened[name], paths)
+        texts = {(name, file): one.text for name, there in matters.items() for file, one in there.items()}
+        asked = written(questions.read_text("utf-8"), texts)
+        missing = {one.matter for one in asked} - set(matters)
+        if missing:
+            raise InvalidInput(f"no folder is given for {', '.join(sorted(missing))}: say --root NAME=FOLDER")
+        judged = []
+        for name, casewright in opened.items():
+            judged += _ask(casewright, [one for one in asked if one.matter == name], matters)
+        return judged
+
+
+def _roots(roots: Sequence[str]) -> Iterator[tuple[str, Path]]:
+    for one in roots:
+        name, equals, folder = one.partition("=")
+        if not equals or not Path(folder).is_dir():
+            raise InvalidInput(f"--root {one!r} is no NAME=FOLDER with a folder that is there")
+        yield name, Path(folder)
+
+
+def _home(place: Path, model: Path) -> Casewright:
+    from casewright.bootstrap.home import Casewright
+
+    return Casewright.open(place, model=model)
+
+
+def _ask(
+    casewright: Casewright, asked: Sequence[Asked], matters: Mapping[str, Mapping[str, PutIn]], *, table: bool = False
+) -> list[JudgedAnswer]:
+    from evals.answer_paths import every_path
+    from evals.answers_judged import judge
+    from evals.facts.places import Words
+
+    words: dict[tuple[str, str], Words] = {}
+    judged = []
+    for one in asked:
+        there = matters[one.matter]
+        for name in {one.open, *(place.file for place in one.places)} - {None}:
+            if name is not None and (one.matter, name) not in words and name in there:
+                words[one.matter, name] = Words(there[name].text)
+        texts = {name: known for (matter, name), known in words.items() if matter == one.matter}
+        for way in every_path(table=table):
+            with way:
+                judged.append(judge(one, _result(casewright, one, there), texts))
+    return judged
+
+
+def _result(casewright: Casewright, one: Asked, there: Mapping[str, PutIn]) -> dict[str, Any]:
+    from casewright.toolbox.documents.isaacus_extract import IsaacusExtractOutput
+
+    matter = next(iter(there.values())).matter
+    arguments: dict[str, Any] = {"matter_id": matter, "question": one.ask}
+    if one.open is not None:
+        if one.open not in there:
+            raise InvalidInput(f"the question {one.id!r} is about {one.open!r}, which is not among the files")
+        arguments["document_ids"] = [there[one.open].document]
+    return answer(casewright, IsaacusExtractOutput, "isaacus_extract", arguments).output.model_dump(mode="json")
+
+
+def _as_json(judged: Sequence[JudgedAnswer], rows: Sequence[Any]) -> dict[str, Any]:
+    from evals.answers_judged import bands, calibration_error
+
+    return {
+        "figures": [{name: getattr(row, name) for name in type(row).__slots__} for row in rows],
+        "bands": [{name: getattr(row, name) for name in type(row).__slots__} for row in bands(judged)],
+        "calibration_error": calibration_error(judged),
+        "questions": [
+            {
+                "id": one.asked.id,
+                "asked": one.asked.ask,
+                "kind": one.asked.kind,
+                "outcome": one.outcome,
+                "why": one.why,
+                "near": one.near,
+                "answer": one.answer,
+                "how": one.how,
+                "band": one.band,
+                "confidence": one.confidence,
+            }
+            for one in judged
+        ],
+    }
+
+
+def _show(state: State, judged: Sequence[JudgedAnswer], rows: Sequence[Any], *, misses: bool) -> None:
+    from rich.table import Table
+
+    from evals.answers_judged import HEAD, bands, calibration_error
+
+    console = state.output.console()
+    console.width = max(console.width, _TABLE_WIDTH)
+    shown = Table(box=None, padding=(0, 1))
+    for number, title in enumerate(HEAD):
+        shown.add_column(title, justify="left" if number == 0 else "right", no_wrap=True)
+    for row in rows:
+        shown.add_row(*row.as_row())
+    console.print(shown)
+    for one in bands(judged):
+        share = f"{100 * one.right / one.answers:.0f} % right, {100 * one.said:.0f} % said" if one.answers else "none"
+        console.print(f"{one.band}: {one.answers} answers, {share}")
+    error = calibration_error(judged)
+    if error is not None:
+        console.print(f"calibration error {error:.3f}")
+    for each in judged:
+        if not misses or each.outcome == "right" or (each.outcome == "silent" and not each.there):
+            continue
+        how = f"{each.how}, {each.band}" if each.outcome == "wrong" else "near" if each.near else "not near"
+        line = f"{each.outcome} ({each.why or how}, {how}) {each.asked.open or each.asked.matter} {each.asked.category or each.asked.kind}: {each.asked.ask}  {each.answer[:160]!r}"
+        console.print(f"  {show_line(line)}", soft_wrap=True)

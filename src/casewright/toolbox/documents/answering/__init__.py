@@ -1,0 +1,1 @@
+"""Where answers come from: facts, then clauses, then search."""

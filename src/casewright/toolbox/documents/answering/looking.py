@@ -1,0 +1,188 @@
+"""Looks for the answer to a question: facts, then clauses, then search, and what is nearest where nothing is found."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+
+from casewright.toolbox.documents.answering.bands import share
+from casewright.toolbox.documents.answering.by_clauses import Clauses, by_clauses
+from casewright.toolbox.documents.answering.by_facts import by_facts, fields_of, part_of
+from casewright.toolbox.documents.answering.by_search import Searched, search_for
+from casewright.toolbox.documents.stored_chunks import StoredChunks
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from casewright.domain.citations import Citation
+    from casewright.domain.ids import MatterId, TenantId
+    from casewright.questions.subjects import Subject
+    from casewright.questions.wants import Wants
+    from casewright.toolbox.documents.answering.candidates import Candidate
+    from casewright.toolbox.documents.asked_documents import AskedDocuments
+    from casewright.toolbox.documents.passages import PassageSearch
+    from casewright.tools.ports.answers import StatedFacts
+    from casewright.tools.ports.documents import DocumentStore
+    from casewright.tools.ports.scoring import ClauseScores
+    from casewright.tools.ports.search import AnswerReader
+
+NEAREST: Final = 3
+"""How many of the nearest passages are shown."""
+AS_FIELD: Final[Mapping[Wants, str]] = {
+    "how_long": "payment_period",
+    "how_much": "cap_on_liability",
+    "when": "agreement_date",
+    "which_law": "governing_law",
+    "where": "venue",
+}
+"""Fields whose values are of the kind that a question wants which asks for no field of its own."""
+LEAST: Final = 0.4
+"""A candidate of which less than this share were right is no answer, but stands among the nearest passages."""
+
+
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """What answers are looked for with."""
+
+    documents: DocumentStore
+    search: PassageSearch
+    reader: AnswerReader
+    facts: StatedFacts
+    scores: ClauseScores
+
+
+@dataclass(slots=True)
+class Looking:
+    """One question about ``asked`` documents of a matter; ``subject`` is what its words ask for, where they say."""
+
+    parts: Parts
+    tenant: TenantId
+    matter: MatterId
+    asked: AskedDocuments
+    question: str
+    subject: Subject | None
+    tried: list[str] = field(default_factory=list)
+    unread: list[str] = field(default_factory=list)
+    _clauses: Clauses | None = None
+    _searched: Searched | None = None
+    _weak: list[Candidate] = field(default_factory=list)
+
+    def answers(self) -> list[Candidate]:
+        """The answer of each document that has one, likeliest to be right first."""
+        found: dict[int, Candidate] = {}
+        absent: set[int] = set()
+        if self.subject is not None:
+            absent = self._by_facts(found)
+            self._by_clauses(found, absent)
+        if not found:
+            self._by_search(found, absent)
+        ranked = sorted(found.items(), key=lambda item: (-share(item[1]), -item[1].score, item[0]))
+        return [one for _, one in ranked]
+
+    def nearest(self) -> list[Citation]:
+        """The passages nearest to what is asked: what was too unlikely, the best clause, the best of search."""
+        listed = [one.read[0] if one.read else one.citation for one in self._weak]
+        clauses = self._best_clauses()
+        searched = [one.citation for one in self._search().passages]
+        listed += [*clauses[:1], *searched[:2], *clauses[1:], *searched[2:]]
+        kept: list[Citation] = []
+        for one in listed:
+            if all(
+                one.document_id != other.document_id or one.end <= other.start or one.start >= other.end
+                for other in kept
+            ):
+                kept.append(one)
+        return kept[:NEAREST]
+
+    def _by_facts(self, found: dict[int, Candidate]) -> set[int]:
+        """Adds what facts answer; the numbers of the documents in which the field was looked for and not found."""
+        assert self.subject is not None
+        fields = fields_of(self.subject)
+        if not fields:
+            return set()
+        self.tried.append("facts")
+        absent = set()
+        stated = self.parts.facts.of(self.tenant, self.matter, self.asked.ready, fields)
+        for number, (document, one) in enumerate(zip(self.asked.ready, stated, strict=True)):
+            if one.why_not:
+                self.unread.append(f"{document.filename}: {one.why_not}")
+            candidate = by_facts(self.subject, one, self.question)
+            if not self._take(found, number, candidate) and one.looked_for.issuperset(fields):
+                absent.add(number)
+        return absent
+
+    def _by_clauses(self, found: dict[int, Candidate], absent: set[int]) -> None:
+        assert self.subject is not None
+        left = [number for number in range(len(self.asked.ready)) if number not in found]
+        if self.subject.statement is None or not left:
+            return
+        clauses = self._scored()
+        if clauses is None:
+            return
+        self.tried.append("clauses")
+        for number in left:
+            path = "clauses, no fact" if number in absent else "clauses"
+            candidate = by_clauses(clauses, number, self.subject, self.question, self.parts.reader, path=path)
+            self._take(found, number, candidate)
+
+    def _by_search(self, found: dict[int, Candidate], absent: set[int]) -> None:
+        self.tried.append("search")
+        searched = self._search()
+        numbers = {one.id: number for number, one in enumerate(self.asked.ready)}
+        none = len(absent) == len(self.asked.ready) and bool(absent)
+        candidate = searched.answer("search, no fact" if none else "search", self.subject)
+        if candidate is not None:
+            self._take(found, numbers.get(candidate.citation.document_id, 0), candidate)
+
+    def _valued(self, one: Candidate) -> Candidate:
+        """With the value that its words say, of the field asked for or of what the question wants."""
+        assert self.subject is not None
+        field = self.subject.field or AS_FIELD.get(self.subject.wants)
+        if one.values or field is None:
+            return one
+        text = self.parts.documents.text(self.tenant, one.citation.document_id)
+        value = self.parts.facts.value(field, text, one.citation.start, one.citation.end)
+        value = part_of(value, self.subject.wants)
+        return one if value is None else replace(one, values=[value])
+
+    def _take(self, found: dict[int, Candidate], number: int, candidate: Candidate | None) -> bool:
+        if candidate is None:
+            return False
+        if self.subject is not None:
+            candidate = self._valued(candidate)
+        if share(candidate) < LEAST:
+            self._weak.append(candidate)
+            return False
+        found[number] = candidate
+        return True
+
+    def _scored(self) -> Clauses | None:
+        statement = None if self.subject is None else self.subject.statement
+        if self._clauses is None and statement is not None and self.asked.ready:
+            chunks = StoredChunks(self.parts.documents, self.tenant, self.asked.ready)
+            if len(chunks.unit):
+                chunks.expect(np.arange(len(chunks.unit)))
+                self._clauses = Clauses(self.parts.scores, self.tenant, chunks, statement)
+        return self._clauses
+
+    def _best_clauses(self) -> list[Citation]:
+        clauses = self._scored()
+        if clauses is None:
+            return []
+        best = [
+            (score, number, at)
+            for number in range(len(self.asked.ready))
+            for at, score in clauses.of(number, holding=False)
+        ]
+        best.sort(key=lambda one: -one[0])
+        cited = [clauses.chunks.cite(number, at) for _, number, at in best[:NEAREST]]
+        return [one for one in cited if one is not None]
+
+    def _search(self) -> Searched:
+        if self._searched is None:
+            self._searched = search_for(
+                self.parts.search, self.parts.reader, self.parts.documents, self.tenant, self.asked, self.question
+            )
+        return self._searched
