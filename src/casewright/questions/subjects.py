@@ -41,6 +41,8 @@ class Subject:
     wants: Wants
     name: str = ""
     """What was looked for, in plain words."""
+    rank: int = _RANK
+    """The lower it is, the more exactly the words say what is meant."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,9 +78,15 @@ def subjects_of(question: str) -> tuple[Subject, ...]:
             one.known.statement,
             one.known.wants if wants == "what" else wants,
             one.known.name,
+            one.known.rank,
         )
         for one in _mentions(text)
     )
+
+
+def main_subject(question: str) -> Subject | None:
+    """What the question asks for first of all: of several subjects the one that its words say most exactly."""
+    return min(subjects_of(question), key=lambda one: (one.rank, one.start), default=None)
 
 
 def _mentions(text: str) -> list[_Mention]:
@@ -150,7 +158,7 @@ def _bordered(pattern: str, words: Mapping[str, str]) -> str:
 
 def _written(pattern: str, words: Mapping[str, str]) -> str:
     """The pattern with what its names stand for; between two words ``<>`` may stand for nothing."""
-    written = pattern.replace("<> ", _FEW).replace(" <>", r"(?: [\w'-]+){1,6}")
+    written = pattern.replace(r"(?: \w+)", r"(?: [\w'-]+)").replace("<> ", _FEW).replace(" <>", r"(?: [\w'-]+){1,6}")
     while (name := re.search(r"<([A-Z]+)>", written)) is not None:
         written = written.replace(name.group(), words[name.group(1)])
     return written

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from pydantic import BaseModel, Field, field_validator
 
 from casewright.questions.judgement import asks_judgement
-from casewright.questions.subjects import subjects_of
+from casewright.questions.subjects import main_subject
 from casewright.toolbox.document_naming import NamedView
 from casewright.toolbox.documents.answering.bands import band, measured, share
 from casewright.toolbox.documents.answering.looking import Looking, Parts
@@ -154,8 +154,7 @@ def isaacus_extract(
             return failure(NOTHING_READY)
         inside = asked_in_words(naming if arguments.read_names else None, context.tenant, asked, arguments.question)
         question = inside.meant.rest
-        subjects = subjects_of(question)
-        subject = subjects[0] if subjects else None
+        subject = main_subject(question)
         looking = Looking(parts, context.tenant, matter, inside.asked, question, subject)
         judged = asks_judgement(arguments.question)
         answers = [] if judged else looking.answers()
