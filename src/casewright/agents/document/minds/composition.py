@@ -6,10 +6,11 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from casewright.agents.document.minds.clause_answers import clauses
+from casewright.agents.document.minds.extract_answers import extracted
 from casewright.agents.document.minds.plan import LIST, list_files
-from casewright.agents.document.minds.quotes import sentence_around, whole_items, write_quote
+from casewright.agents.document.minds.quotes import whole_items, write_quote
 from casewright.agents.document.minds.section_answers import sections
-from casewright.domain.bands import Band, shown
+from casewright.domain.bands import shown
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -154,23 +155,6 @@ def _passages(_: Intent, found: Mapping[str, Any]) -> str:
     return "\n".join(lines)
 
 
-def _extracted(_: Intent, found: Mapping[str, Any]) -> str:
-    citation = found.get("primary_citation")
-    if not found.get("found") or not citation:
-        return (
-            "Not found in the documents: no passage answers this. Try other words, or ask for the kind of clause that "
-            "would hold the answer, such as {IS termination clause}."
-        )
-    answer = " ".join(str(found.get("answer", "")).split())
-    score = float(found.get("confidence") or 0.0)
-    band = Band.of(score).value
-    quote = write_quote(citation)
-    said = quote if f"“{answer}”" in quote else f"{answer}: {quote}"
-    around = sentence_around(citation, found.get("citations") or [])
-    context = f"\n- in the sentence {write_quote(around, 400)}" if around is not None else ""
-    return f"{said} (confidence {shown(score)}, {band}){context}"
-
-
 def _classified(_: Intent, found: Mapping[str, Any]) -> str:
     found_clauses = whole_items(found.get("clauses"))
     searched = found.get("clause_types_searched") or []
@@ -259,7 +243,7 @@ def _counted(count: int, what: str) -> str:
 _SAID: Mapping[str, Callable[[Intent, Mapping[str, Any]], str]] = {
     "isaacus_iql": clauses,
     "isaacus_search": _passages,
-    "isaacus_extract": _extracted,
+    "isaacus_extract": extracted,
     "find_section": sections,
     "isaacus_classify": _classified,
     LIST: _listed,

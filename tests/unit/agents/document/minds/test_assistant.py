@@ -196,7 +196,7 @@ def test_extract_shows_the_sentence_that_the_answer_stands_in() -> None:
     assert f"in the sentence “{LAW}”" in said
     assert checked(said, passages(found, json.dumps(found), "call"), []).unverified == []
     nothing = {"answer": "Not found in the documents", "confidence": 0.0, "citations": [], "found": False}
-    assert "Not found in the documents" in Talk({"isaacus_extract": nothing}).ask("Who is the insurer?")[1]
+    assert "I could not find" in Talk({"isaacus_extract": nothing}).ask("Who is the insurer?")[1]
 
 
 @pytest.mark.requirement("assistant-embedded")
