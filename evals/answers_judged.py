@@ -22,8 +22,6 @@ ENOUGH: Final = 0.5
 """A quote is at a place where their words share so much of the shorter one."""
 LONGEST: Final = 3
 """A quote of more than so many times the place's words shows too much to answer."""
-LEAST_WORDS: Final = 40
-"""A quote of up to so many words is never too long: a place may be a single word."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +88,7 @@ def _at(asked: Asked, citation: Mapping[str, Any], texts: Mapping[str, Words], l
         shorter = min(span[1] - span[0], mark[1] - mark[0])
         if not shorter or shared(span, mark) < ENOUGH * shorter:
             continue
-        if longest is None or span[1] - span[0] <= max(longest * (mark[1] - mark[0]), LEAST_WORDS):
+        if longest is None or span[1] - span[0] <= longest * (mark[1] - mark[0]):
             return True
     return False
 

@@ -40,6 +40,7 @@ from casewright.toolbox.documents.reread_documents import reread_documents
 from casewright.toolbox.facts.contract_facts import contract_facts
 from casewright.toolbox.facts.correct_fact import correct_fact
 from casewright.toolbox.facts.reading import FactReading
+from casewright.toolbox.facts.stated import FactsAsStated
 from casewright.toolbox.matters.create_matter import create_matter
 from casewright.toolbox.matters.delete_matter import delete_matter
 from casewright.toolbox.matters.list_matters import list_matters
@@ -189,6 +190,8 @@ class MemoryMatter:
                 search=self.search,
                 reader=RuleReader(),
                 naming=DocumentNaming(self.documents),
+                facts=FactsAsStated(self.facts, self.amendments),
+                scores=clause_scores or self.scores,
             ),
             isaacus_classify(documents=self.documents, scores=self.scores),
             save_query(queries=self.queries, clock=self.clock),

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from casewright.toolbox.documents.answering.bands import band
 from casewright.toolbox.documents.isaacus_extract import NOT_FOUND
 from casewright.tools.calls import Status
 from tests.fakes.memory_matter import MemoryMatter
@@ -52,9 +53,11 @@ def extracted(matter: MemoryMatter, question: str, **arguments: object) -> dict[
 def test_answer_is_an_exact_span(matter: MemoryMatter, question: str, answer: str) -> None:
     """The answer is what stands at the primary citation's offsets, and the passages read come with it."""
     found = extracted(matter, question)
-    assert list(found) == ["answer", "confidence", "citations", "found", "primary_citation", "named", "which"]
+    assert list(found)[:7] == ["answer", "confidence", "citations", "found", "primary_citation", "named", "which"]
     assert (found["answer"], found["found"]) == (answer, True)
-    assert 0.5 < found["confidence"] <= 1
+    assert 0 < found["confidence"] <= 1
+    assert (found["how"], found["nearest"]) == ("search", [])
+    assert found["band"] == band(found["confidence"])
     place = found["primary_citation"]
     whole = matter.call("get_document_text", document_id=place["document_id"]).structured
     assert isinstance(whole, dict)
@@ -80,7 +83,9 @@ def test_answer_is_an_exact_span(matter: MemoryMatter, question: str, answer: st
 )
 def test_what_is_not_there_is_not_found(matter: MemoryMatter, question: str) -> None:
     """A question that the documents do not answer gets the contract's words, confidence 0 and no citation."""
-    assert extracted(matter, question) == {
+    found = extracted(matter, question)
+    seed = {name: found[name] for name in list(found)[:7]}
+    assert seed == {
         "answer": NOT_FOUND,
         "confidence": 0.0,
         "citations": [],
@@ -90,6 +95,10 @@ def test_what_is_not_there_is_not_found(matter: MemoryMatter, question: str) -> 
         "which": None,
     }
     assert NOT_FOUND == "Not found in the documents"
+    assert (found["how"], found["band"], found["value"], found["others"]) == (None, None, None, [])
+    assert found["looked_in"]["documents"] == ["contract.txt"]
+    assert found["looked_in"]["by"][-1] == "search"
+    assert found["looked_for"]
 
 
 def test_document_ids_choose_documents(matter: MemoryMatter) -> None:
@@ -104,3 +113,71 @@ def test_question_needs_words_and_an_end(matter: MemoryMatter, question: str, sa
     result = matter.call("isaacus_extract", question=question)
     assert result.status is Status.INVALID_ARGUMENTS
     assert said in result.content
+
+
+def test_facts_come_first(matter: MemoryMatter) -> None:
+    """A fact of the asked field answers before search does, with its typed value and what its share was measured over."""
+    facts = matter.add(
+        "facts.txt", "governing_law: Romania\neffective_date: 2024-05-01\nA law governs this agreement: French law."
+    )
+    found = extracted(matter, "Which law governs this agreement?", document_ids=[facts["document_id"]])
+    assert (found["answer"], found["how"]) == ("Romania", "facts")
+    assert found["value"] == {"shown": "Romania", "type": "text", "text": "Romania"}
+    assert found["looked_for"] == "the governing law"
+    assert found["looked_in"]["by"] == ["facts"]
+    found = extracted(matter, "When does it take effect?", document_ids=[facts["document_id"]])
+    assert found["value"]["date"] == "2024-05-01"
+
+
+def test_other_documents_answer_beside_the_best(matter: MemoryMatter) -> None:
+    """Of several documents each has its answer: the best one first, the others apart."""
+    matter.add("one.txt", "governing_law: Romania")
+    matter.add("two.txt", "governing_law: France")
+    found = extracted(matter, "Which law governs?")
+    said = {found["answer"], *(one["answer"] for one in found["others"])}
+    assert {"Romania", "France"} <= said
+    assert all(one["how"] in ("facts", "search", "clauses") and one["citation"]["quote"] for one in found["others"])
+
+
+def test_the_fact_of_a_kindred_field_is_no_answer(matter: MemoryMatter) -> None:
+    """A sum of an insurance is no deposit, a cap no insurance: nothing is answered, and the nearest is shown."""
+    kindred = matter.add("kindred.txt", "insurance: USD 5,000,000\ncap_on_liability: USD 2,000,000")
+    for question in ("How large is the security deposit?", "How long is the cure period?"):
+        found = extracted(matter, question, document_ids=[kindred["document_id"]])
+        assert (found["found"], found["how"]) == (False, None), question
+
+
+def test_what_asks_for_more_than_the_field_is_not_answered_by_it(matter: MemoryMatter) -> None:
+    """Words beyond the subject have to stand near the fact."""
+    more = matter.add("more.txt", "warranty_duration: 24 months")
+    document = [more["document_id"]]
+    assert extracted(matter, "How long is the warranty?", document_ids=document)["answer"] == "24 months"
+    assert not extracted(matter, "How long is the warranty of the gearbox?", document_ids=document)["found"]
+
+
+def test_yes_or_no_is_answered_with_the_passage() -> None:
+    """A clause that is there answers whether it is there; else nothing is found, and what was looked for is said."""
+    text = (
+        "Neither party shall be liable for force majeure.\nThe rent of the premises is due on each first of the month."
+    )
+    statement = "This is a confidentiality clause."
+    line = "Each party keeps the secrets of the other party to itself, always."
+    matter = MemoryMatter({statement: {"secrets": 0.9}})
+    quiet = matter.add("quiet.txt", text)
+    loud = matter.add("loud.txt", f"{text}\n{line}")
+    found = extracted(matter, "Is there a confidentiality clause?", document_ids=[loud["document_id"]])
+    assert (found["answer"], found["how"], found["found"]) == (line, "clauses", True)
+    found = extracted(matter, "Is there a confidentiality clause?", document_ids=[quiet["document_id"]])
+    assert (found["found"], found["looked_for"]) == (False, "confidentiality")
+    assert found["looked_in"]["by"] == ["clauses", "search"]
+    assert 0 < len(found["nearest"]) <= 3
+    for near in found["nearest"]:
+        assert text[near["start"] : near["end"]] == near["quote"]
+
+
+@pytest.mark.parametrize("question", ["Is this contract good for us?", "Should we accept the monthly fee?"])
+def test_what_cannot_be_read_is_not_judged(matter: MemoryMatter, question: str) -> None:
+    """An opinion is not given; what bears on it is shown."""
+    found = extracted(matter, question)
+    assert (found["found"], found["how"]) == (False, "judgement")
+    assert found["nearest"]

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from casewright.iql import parse
+from casewright.questions.specific import share_said, specific_words
 from casewright.toolbox.documents.answering.candidates import VALUED, Candidate
 from casewright.toolbox.documents.answering.cutting import cut, cut_best
 from casewright.tools.ports.search import Read
@@ -19,6 +20,10 @@ if TYPE_CHECKING:
     from casewright.tools.ports.scoring import ClauseScores
     from casewright.tools.ports.search import AnswerReader
 
+SHORTEST: Final = 50
+"""Characters of a chunk; shorter ones are headings and scraps."""
+SAID: Final = 0.5
+"""The share of the words that ask for more than the subject which a passage has to have."""
 CHUNKS: Final = 3
 """How many of a document's best chunks are read for a value."""
 
@@ -38,8 +43,12 @@ class Clauses:
         """Positions and scores of the document's best chunks, best first; only where the statement holds."""
         low, high = int(self.chunks.bounds[document]), int(self.chunks.bounds[document + 1])
         own = self.scores[low:high]
-        order = np.argsort(-own, kind="stable")[: CHUNKS if not holding else None]
-        found = [low + int(at) for at in order if self._holds[low + int(at)] or not holding]
+        order = np.argsort(-own, kind="stable")
+        found = [
+            low + int(at)
+            for at in order
+            if (self._holds[low + int(at)] or not holding) and self.chunks.lengths[low + int(at)] >= SHORTEST
+        ]
         return [(at, float(self.scores[at])) for at in found[:CHUNKS]]
 
 
@@ -57,10 +66,14 @@ def by_clauses(
     text = clauses.chunks.opening(document)
     if subject.wants in VALUED:
         answers = reader.read(question, [Read(one) for one in words])
-        for answer in answers[:1]:
-            place = cut(cited[answer.passage], words[answer.passage], (answer.start, answer.end), text)
-            score = best[answer.passage][1] * answer.confidence
-            return Candidate(place, path, subject.wants, score, (), [cited[answer.passage]])
-    place = cut_best(cited[0], words[0], text, question)
-    kind = "passage" if subject.wants in VALUED else subject.wants
-    return Candidate(place, path, kind, best[0][1], (), [cited[0]])
+        if not answers:
+            return None
+        first = answers[0]
+        place = cut(cited[first.passage], words[first.passage], (first.start, first.end), text)
+        return Candidate(place, path, subject.wants, min(1.0, first.confidence), (), [cited[first.passage]])
+    asked = specific_words(question)
+    at = next((at for at, one in enumerate(words) if share_said(asked, one) >= SAID), None)
+    if at is None:
+        return None
+    place = cut_best(cited[at], words[at], text, question)
+    return Candidate(place, path, subject.wants, best[at][1], (), [cited[at]])

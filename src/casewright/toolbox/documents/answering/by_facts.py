@@ -42,7 +42,7 @@ def by_facts(subject: Subject, stated: StatedFields, question: str) -> Candidate
     for field in fields_of(subject):
         facts = stated.facts.get(field, ())
         if field == "parties":
-            facts = _asked(facts, question)
+            facts = sorted(_asked(facts, question), key=_is_bare)
         if facts:
             return _candidate(field, subject.wants, facts)
     return None
@@ -77,7 +77,17 @@ def _asked(facts: Sequence[StatedFact], question: str) -> Sequence[StatedFact]:
     if asked is None or asked.group(1).strip() in _SIDES:
         return facts
     name = asked.group(1).strip()
-    return [one for one in facts if one.value is not None and name in _called(one.value)]
+    return [
+        one
+        for one in facts
+        if one.value is not None and name in _called(one.value) and fold(one.value.get("name", "")) != name
+    ]
+
+
+def _is_bare(fact: StatedFact) -> bool:
+    """Whether the fact stands where the contract says what a party is called: where its name stands comes first."""
+    words = fold(fact.citation.quote).strip(" \"'“”‘’()").removesuffix("s")
+    return fact.value is None or words in _called(fact.value) or " " not in fact.citation.quote.strip()
 
 
 def _called(value: Mapping[str, Any]) -> set[str]:

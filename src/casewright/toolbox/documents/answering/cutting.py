@@ -17,6 +17,9 @@ if TYPE_CHECKING:
 LONGEST: Final = 700
 """Characters of a passage that is quoted whole; of a longer one the sentences that say most of what is asked."""
 
+FEWEST: Final = 6
+"""Words of a sentence; fewer are a number or a heading."""
+
 _SENTENCE_END: Final = re.compile(r"(?<=[a-z\d)”\"’])[.;:](?=\s+[\"“(]?[A-ZĂÂÎȘȚ(\d])|\n\s*\n")
 _WORD: Final = re.compile(r"[^\W\d_]{4,}")
 
@@ -36,9 +39,9 @@ def cut(whole: Citation, words: str, part: Span, text: str) -> Citation:
     return replace(whole, start=low, end=high, quote=quote_text(text, low, high, skipped), skipped=skipped)
 
 
-def cut_best(whole: Citation, words: str, text: str, question: str) -> Citation:
+def cut_best(whole: Citation, words: str, text: str, question: str, *, longest: int = LONGEST) -> Citation:
     """The passage, or of a long one the sentence that has most of the question's words."""
-    if len(words) <= LONGEST:
+    if len(words) <= longest:
         return whole
     stems = {_stem(one) for one in _WORD.findall(fold(question))}
     spans = sentences(words)
@@ -49,10 +52,13 @@ def cut_best(whole: Citation, words: str, text: str, question: str) -> Citation:
 
 def sentences(words: str) -> list[Span]:
     """Where the sentences stand, without the white space around them; never empty for words."""
-    found, start = [], 0
+    found: list[Span] = []
+    start = 0
     for hit in [*_SENTENCE_END.finditer(words), None]:
         end = len(words) if hit is None else hit.end()
         piece = words[start:end]
+        if hit is not None and len(piece.split()) < FEWEST:
+            continue  # a number or a heading belongs to what follows it
         if piece.strip():
             low = start + len(piece) - len(piece.lstrip())
             found.append((low, start + len(piece.rstrip())))

@@ -7,23 +7,27 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
+from casewright.questions.specific import share_said, specific_words
 from casewright.toolbox.documents.answering.bands import share
-from casewright.toolbox.documents.answering.by_clauses import Clauses, by_clauses
+from casewright.toolbox.documents.answering.by_clauses import SAID, Clauses, by_clauses
 from casewright.toolbox.documents.answering.by_facts import by_facts, fields_of, part_of
 from casewright.toolbox.documents.answering.by_search import Searched, search_for
+from casewright.toolbox.documents.answering.candidates import VALUED, Candidate
+from casewright.toolbox.documents.answering.cutting import cut, cut_best
 from casewright.toolbox.documents.stored_chunks import StoredChunks
+from casewright.tools.ports.search import Read
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from casewright.domain.citations import Citation
+    from casewright.domain.documents import Document
     from casewright.domain.ids import MatterId, TenantId
     from casewright.questions.subjects import Subject
     from casewright.questions.wants import Wants
-    from casewright.toolbox.documents.answering.candidates import Candidate
     from casewright.toolbox.documents.asked_documents import AskedDocuments
-    from casewright.toolbox.documents.passages import PassageSearch
-    from casewright.tools.ports.answers import StatedFacts
+    from casewright.toolbox.documents.passages import Passage, PassageSearch
+    from casewright.tools.ports.answers import StatedFacts, StatedFields
     from casewright.tools.ports.documents import DocumentStore
     from casewright.tools.ports.scoring import ClauseScores
     from casewright.tools.ports.search import AnswerReader
@@ -38,6 +42,12 @@ AS_FIELD: Final[Mapping[Wants, str]] = {
     "where": "venue",
 }
 """Fields whose values are of the kind that a question wants which asks for no field of its own."""
+LONGEST_FACT: Final = 400
+"""Characters of a fact's words that are quoted whole."""
+OPENING: Final = 4
+"""How many of a document's first chunks may say who its parties are."""
+AROUND: Final = 120
+"""Characters beside a fact's words in which other words of the question may stand."""
 LEAST: Final = 0.4
 """A candidate of which less than this share were right is no answer, but stands among the nearest passages."""
 
@@ -65,9 +75,11 @@ class Looking:
     subject: Subject | None
     tried: list[str] = field(default_factory=list)
     unread: list[str] = field(default_factory=list)
+    _chunks: StoredChunks | None = None
     _clauses: Clauses | None = None
     _searched: Searched | None = None
     _weak: list[Candidate] = field(default_factory=list)
+    _beside: list[Candidate] = field(default_factory=list)
 
     def answers(self) -> list[Candidate]:
         """The answer of each document that has one, likeliest to be right first."""
@@ -76,6 +88,7 @@ class Looking:
         if self.subject is not None:
             absent = self._by_facts(found)
             self._by_clauses(found, absent)
+            self._by_openings(found)
         if not found:
             self._by_search(found, absent)
         ranked = sorted(found.items(), key=lambda item: (-share(item[1]), -item[1].score, item[0]))
@@ -83,7 +96,7 @@ class Looking:
 
     def nearest(self) -> list[Citation]:
         """The passages nearest to what is asked: what was too unlikely, the best clause, the best of search."""
-        listed = [one.read[0] if one.read else one.citation for one in self._weak]
+        listed = [one.read[0] if one.read else one.citation for one in [*self._weak, *self._beside]]
         clauses = self._best_clauses()
         searched = [one.citation for one in self._search().passages]
         listed += [*clauses[:1], *searched[:2], *clauses[1:], *searched[2:]]
@@ -94,7 +107,7 @@ class Looking:
                 for other in kept
             ):
                 kept.append(one)
-        return kept[:NEAREST]
+        return kept[:NEAREST] or [one.citation for one in self._anything()]
 
     def _by_facts(self, found: dict[int, Candidate]) -> set[int]:
         """Adds what facts answer; the numbers of the documents in which the field was looked for and not found."""
@@ -108,10 +121,39 @@ class Looking:
         for number, (document, one) in enumerate(zip(self.asked.ready, stated, strict=True)):
             if one.why_not:
                 self.unread.append(f"{document.filename}: {one.why_not}")
-            candidate = by_facts(self.subject, one, self.question)
-            if not self._take(found, number, candidate) and one.looked_for.issuperset(fields):
+            candidate = self._fact(document, one)
+            none = not any(one.facts.get(each) for each in fields)
+            if not self._take(found, number, candidate) and none and one.looked_for.issuperset(fields):
                 absent.add(number)
         return absent
+
+    def _fact(self, document: Document, stated: StatedFields) -> Candidate | None:
+        """What the document's facts answer, if they say all that is asked.
+
+        Of a provision that states several things the value that the question's words stand beside; of a long one the
+        sentence that says most of what is asked. The whole of it stays what was read.
+        """
+        assert self.subject is not None
+        one = by_facts(self.subject, stated, self.question)
+        if one is None:
+            return None
+        text = self.parts.documents.text(self.tenant, document.id)
+        place = one.citation
+        around = text[max(place.start - AROUND, 0) : place.end + AROUND]
+        if share_said(specific_words(self.question), around) < SAID:
+            self._beside.append(one)
+            return None
+        if place.skipped:
+            return one
+        if self.subject.wants in VALUED and one.kind in ("clause", "amounts"):
+            answers = self.parts.reader.read(self.question, [Read(place.quote)])
+            if answers:
+                exact = cut(place, place.quote, (answers[0].start, answers[0].end), text)
+                return replace(one, citation=exact, values=())
+        if len(place.quote) <= LONGEST_FACT:
+            return one
+        asked = f"{self.question} {self.subject.name}"
+        return replace(one, citation=cut_best(place, place.quote, text, asked, longest=LONGEST_FACT))
 
     def _by_clauses(self, found: dict[int, Candidate], absent: set[int]) -> None:
         assert self.subject is not None
@@ -125,7 +167,43 @@ class Looking:
         for number in left:
             path = "clauses, no fact" if number in absent else "clauses"
             candidate = by_clauses(clauses, number, self.subject, self.question, self.parts.reader, path=path)
+            if candidate is not None and self._found_better(candidate):
+                continue
             self._take(found, number, candidate)
+
+    def _by_openings(self, found: dict[int, Candidate]) -> None:
+        """Who a party is, as the first chunks of a document define it: no search leads there by its name alone."""
+        if self.subject is None or self.subject.field != "parties":
+            return
+        chunks = self._chunked()
+        for number in range(len(self.asked.ready)):
+            low, high = int(chunks.bounds[number]), int(chunks.bounds[number + 1])
+            positions = np.arange(low, min(low + OPENING, high))
+            if number in found or not len(positions):
+                continue
+            words = chunks.words(positions)
+            answers = self.parts.reader.read(self.question, [Read(one) for one in words])
+            whole = chunks.cite(number, low + answers[0].passage) if answers else None
+            if whole is not None:
+                first = answers[0]
+                place = cut(whole, words[first.passage], (first.start, first.end), chunks.opening(number))
+                score = min(1.0, first.confidence)
+                self._take(found, number, Candidate(place, "search", "who", score, (), [whole]))
+
+    def _chunked(self) -> StoredChunks:
+        if self._chunks is None:
+            self._chunks = StoredChunks(self.parts.documents, self.tenant, self.asked.ready)
+            self._chunks.expect(np.arange(len(self._chunks.unit)))
+        return self._chunks
+
+    def _found_better(self, one: Candidate) -> bool:
+        """Whether search finds a value in the same document that the question's words stand closer to."""
+        assert self.subject is not None
+        if self.subject.wants not in VALUED:
+            return False
+        other = self._search().answer("search", self.subject)
+        same = other is not None and other.citation.document_id == one.citation.document_id
+        return same and other is not None and other.score > one.score
 
     def _by_search(self, found: dict[int, Candidate], absent: set[int]) -> None:
         self.tried.append("search")
@@ -161,9 +239,8 @@ class Looking:
     def _scored(self) -> Clauses | None:
         statement = None if self.subject is None else self.subject.statement
         if self._clauses is None and statement is not None and self.asked.ready:
-            chunks = StoredChunks(self.parts.documents, self.tenant, self.asked.ready)
+            chunks = self._chunked()
             if len(chunks.unit):
-                chunks.expect(np.arange(len(chunks.unit)))
                 self._clauses = Clauses(self.parts.scores, self.tenant, chunks, statement)
         return self._clauses
 
@@ -179,6 +256,11 @@ class Looking:
         best.sort(key=lambda one: -one[0])
         cited = [clauses.chunks.cite(number, at) for _, number, at in best[:NEAREST]]
         return [one for one in cited if one is not None]
+
+    def _anything(self) -> Sequence[Passage]:
+        """The passages that are least far from a question of which no word stands in any."""
+        found = self.parts.search.find(self.tenant, self.asked, self.question, count=NEAREST, threshold=0.0, weight=1.0)
+        return found.passages
 
     def _search(self) -> Searched:
         if self._searched is None:
