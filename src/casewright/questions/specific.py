@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Set
 
 _WORD: Final = re.compile(r"[^\W_]{3,}")
+_SHORTEST: Final = 3
 _STEM: Final = 5
 """Letters by which forms of a word are known to be the same."""
 
@@ -30,6 +31,12 @@ def specific_words(question: str) -> frozenset[str]:
         and hit.group() not in FILLER
         and _stem(hit.group()) not in _common()
     )
+
+
+def says_nothing(word: str) -> bool:
+    """Whether the word says nothing by itself: it shapes questions, or every contract has it."""
+    plain = fold_words(word).lower()
+    return len(plain) < _SHORTEST or plain in FILLER or _stem(plain) in _common()
 
 
 def share_said(words: Set[str], text: str) -> float:

@@ -1,0 +1,153 @@
+"""The frame of a question: what is asked, under which conditions, and what becomes of each of its words.
+
+No word is dropped in silence: it is used, known to say nothing by itself, or named as not asked.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final, Literal
+
+from casewright.evidence.facts.values.plain import words_of as plain_words
+from casewright.questions.conditions import Condition, conditions_of
+from casewright.questions.judgement import asks_judgement
+from casewright.questions.specific import says_nothing
+from casewright.questions.subjects import Subject, subjects_of
+from casewright.questions.wants import Wants, wanted
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+Asked = Literal["value", "whether", "documents", "table", "comparison", "judgement"]
+Use = Literal["used", "filler", "not_asked"]
+
+LONGEST: Final = 2_000
+"""Characters of a question that are read; of a longer one the rest is not asked, and the frame says so."""
+
+_WORD: Final = re.compile(r"[^\W_]+(?:[.,'’/&-][^\W_]+)*|[%$£€§]")
+_NOUNS: Final = (
+    r"(?:contracts?|agreements?|documents?|leases?|ndas?|licen[cs]es?|deals?|files?|contracte\w*|acorduri\w*|documente\w*"
+    r"|inchirieri\w*)"
+)
+_DOCUMENTS: Final = re.compile(
+    rf"\b(?:which|what|any|list|show|find|how many|name|identify|are there(?: any)?|do (?:any|all)(?: of)?)\b"
+    rf"(?: (?!is\b|are\b|does\b)[\w'-]+){{0,5}}? {_NOUNS}\b"
+    rf"|\b(?:which|care|cate|cati|ce)(?: dintre)?(?: [\w'-]+){{0,2}} {_NOUNS}\b|\bin (?:which|ce|care) {_NOUNS}\b"
+    rf"|\b(?:which (?:of (?:them|these|those)|ones?)|care dintre (?:ele|acestea))\b"
+)
+_TABLE: Final = re.compile(
+    rf"\b(?:table|tabel\w*|matrix|spreadsheet|for (?:each|every|all)(?: of the)? {_NOUNS}|per {_NOUNS}|each {_NOUNS}"
+    rf"|(?:across|in|of|for) all (?:of )?(?:the |our |these )?{_NOUNS}|pentru fiecare|fiecare (?:contract|document|acord)"
+    rf"|(?:in|din) toate {_NOUNS}|tuturor {_NOUNS})\b"
+)
+_COMPARISON: Final = re.compile(
+    r"\b(?:compare\w*|comparison|compar\w+|differ(?:s|ence|ences|ent)? (?:between|from)|how do(?:es)? .+ differ|versus|vs"
+    r"|diferent\w* dintre|prin ce difera)\b"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class FramedWord:
+    """A word of the question at ``[start:end]``, and what became of it: ``role`` is what it was used for."""
+
+    text: str
+    start: int
+    end: int
+    use: Use
+    role: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class QuestionFrame:
+    """``question`` is the tidied question, which all places are of; ``unread`` is what stands behind ``LONGEST``."""
+
+    question: str
+    asked: Asked
+    wants: Wants
+    subjects: tuple[Subject, ...]
+    conditions: tuple[Condition, ...]
+    words: tuple[FramedWord, ...]
+    unread: int = 0
+
+    @property
+    def fields(self) -> tuple[str, ...]:
+        """The fields of facts that it asks for or sets conditions on, each once."""
+        asked = [one.field for one in (*self.subjects, *self.conditions) if one.field is not None]
+        return tuple(dict.fromkeys(asked))
+
+    @property
+    def not_asked(self) -> tuple[str, ...]:
+        """What of the question nothing looks for, as it is written: neighbouring words together."""
+        found: list[tuple[int, int]] = []
+        for place, word in enumerate(self.words):
+            if word.use != "not_asked":
+                continue
+            if found and place and self.words[place - 1].use == "not_asked":
+                found[-1] = (found[-1][0], word.end)
+            else:
+                found.append((word.start, word.end))
+        return tuple(self.question[start:end] for start, end in found)
+
+
+def frame_of(question: str, named: Sequence[str] = ()) -> QuestionFrame:
+    """The frame; ``named`` are the words that name documents, as they stand in the question."""
+    tidied = " ".join(question.split())
+    said, unread = tidied[:LONGEST], max(len(tidied) - LONGEST, 0)
+    text = plain_words(said)
+    if len(text) != len(said):  # a letter that has two small ones: places must stay what they are
+        text = said.lower() if len(said.lower()) == len(said) else said
+    documents = _places(text, named)
+    subjects = tuple(one for one in subjects_of(said) if not _overlaps(one.start, one.end, documents))
+    asked = _asked(said, text)
+    conditions = tuple(conditions_of(said, text, subjects, listing=asked == "documents"))
+    limits = [(one.start, one.end) for one in conditions if one.operator not in ("has", "lacks")]
+    subjects = tuple(one for one in subjects if not _overlaps(one.start, one.end, limits))
+    words = tuple(_words(said, documents, subjects, conditions))
+    return QuestionFrame(said, asked, wanted(text), subjects, conditions, words, unread)
+
+
+def _asked(question: str, text: str) -> Asked:
+    if asks_judgement(question):
+        return "judgement"
+    if _COMPARISON.search(text):
+        return "comparison"
+    if _TABLE.search(text):
+        return "table"
+    if _DOCUMENTS.search(text):
+        return "documents"
+    return "whether" if wanted(text) == "whether" else "value"
+
+
+def _words(
+    question: str, documents: Sequence[tuple[int, int]], subjects: Sequence[Subject], conditions: Sequence[Condition]
+) -> list[FramedWord]:
+    known = [(one.start, one.end, "subject") for one in subjects]
+    known += [(one.start, one.end, "condition") for one in conditions if one.kind != "left_out"]
+    known += [(start, end, "document") for start, end in documents]
+    left = [(one.start, one.end) for one in conditions if one.kind == "left_out"]
+    found = []
+    for hit in _WORD.finditer(question):
+        start, end = hit.span()
+        role = next((role for low, high, role in known if low < end and start < high), "")
+        if role:
+            found.append(FramedWord(hit.group(), start, end, "used", role))
+        elif _overlaps(start, end, left) or not says_nothing(hit.group()):
+            found.append(FramedWord(hit.group(), start, end, "not_asked"))
+        else:
+            found.append(FramedWord(hit.group(), start, end, "filler"))
+    return found
+
+
+def _places(text: str, named: Sequence[str]) -> list[tuple[int, int]]:
+    found = []
+    for one in named:
+        words = plain_words(one)
+        at = text.find(words) if words else -1
+        if at >= 0:
+            found.append((at, at + len(words)))
+    return found
+
+
+def _overlaps(start: int, end: int, spans: Sequence[tuple[int, int]]) -> bool:
+    return any(low < end and start < high for low, high in spans)
