@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from casewright.iql.plain_wishes import FILLER
 from casewright.iql.wording import fold_words
-from casewright.questions.subjects import subjects_of
+from casewright.questions.subjects import subjects_of, wording_of
 
 if TYPE_CHECKING:
     from collections.abc import Set
@@ -23,13 +23,16 @@ _STEM: Final = 5
 
 def specific_words(question: str) -> frozenset[str]:
     """The beginnings of words that neither name a subject nor shape a question; forms of a word have one."""
-    spans = [(one.start, one.end) for one in subjects_of(question)]
+    subjects = subjects_of(question)
+    spans = [(one.start, one.end) for one in subjects]
+    own = {_stem(word) for one in subjects for word in wording_of(one.name)}
     return frozenset(
         _stem(hit.group())
         for hit in _WORD.finditer(fold_words(question).lower())
         if not any(start <= hit.start() < end for start, end in spans)
         and hit.group() not in FILLER
         and _stem(hit.group()) not in _common()
+        and _stem(hit.group()) not in own
     )
 
 

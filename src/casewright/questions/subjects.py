@@ -89,6 +89,13 @@ def main_subject(question: str) -> Subject | None:
     return min(subjects_of(question), key=lambda one: (one.rank, one.start), default=None)
 
 
+@cache
+def wording_of(name: str) -> frozenset[str]:
+    """The words in which a subject of this name is asked for, as far as its patterns write them out."""
+    says = (pattern.pattern for one in _known() if one.name == name for pattern in one.says)
+    return frozenset(word for pattern in says for word in re.findall(r"[a-z]{3,}", re.sub(r"\\[a-zA-Z]", " ", pattern)))
+
+
 def _mentions(text: str) -> list[_Mention]:
     """The subjects that the read text names; where two overlap, by rank, then the longer one."""
     found = [

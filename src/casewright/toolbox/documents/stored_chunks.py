@@ -53,6 +53,10 @@ class StoredChunks:
         """How many characters each chunk has, shape (chunks,)."""
         return self._end - self._start
 
+    def span(self, low: int, high: int) -> tuple[IntArray, IntArray]:
+        """Where the chunks at positions low … high - 1 begin and end in their document's text, shape (chunks,) each."""
+        return self._start[low:high], self._end[low:high]
+
     def units(self, positions: IntArray) -> list[str]:
         """What is scored of the chunks at these positions, in their order, numbered by ``unit``."""
         of = self._owners(positions)

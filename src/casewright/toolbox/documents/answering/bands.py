@@ -51,7 +51,7 @@ def measured(candidate: Candidate) -> Measured:
 
 def share(candidate: Candidate) -> float:
     """The measured share of such answers that were right."""
-    if candidate.path == "facts" and candidate.score >= PERSON:
+    if candidate.how == "facts" and candidate.score >= PERSON:
         return PERSON
     rows = _table()
     level = level_of(candidate.score)

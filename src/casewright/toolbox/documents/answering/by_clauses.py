@@ -51,6 +51,12 @@ class Clauses:
         ]
         return [(at, float(self.scores[at])) for at in found[:CHUNKS]]
 
+    def hold_at(self, document: int, start: int, end: int) -> bool:
+        """Whether a chunk that holds the statement shares a character with [start, end) of the document's text."""
+        low, high = int(self.chunks.bounds[document]), int(self.chunks.bounds[document + 1])
+        first, last = self.chunks.span(low, high)
+        return bool((self._holds[low:high] & (first < end) & (start < last)).any())
+
 
 def by_clauses(
     clauses: Clauses, document: int, subject: Subject, question: str, reader: AnswerReader, *, path: Path

@@ -12,8 +12,13 @@ if TYPE_CHECKING:
     from casewright.questions.wants import Wants
 
 How = Literal["facts", "clauses", "search"]
-Path = Literal["facts", "clauses", "clauses, no fact", "search", "search, no fact"]
-"""How an answer was found; "no fact" where the field was looked for in the document before, and not found."""
+Path = Literal[
+    "facts", "facts and clauses", "facts, no clause", "clauses", "clauses, no fact", "search", "search, no fact"
+]
+"""How an answer was found; "no fact" where the field was looked for in the document before, and not found.
+
+A fact whose place the clause scorer takes for such a clause as well is "facts and clauses", else "facts, no clause".
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +39,7 @@ class Candidate:
     @property
     def how(self) -> How:
         """The path's name as results have it."""
-        return "facts" if self.path == "facts" else "clauses" if self.path.startswith("clauses") else "search"
+        return "facts" if self.path.startswith("facts") else "clauses" if self.path.startswith("clauses") else "search"
 
 
 VALUED: frozenset[Wants] = frozenset({"when", "how_long", "how_much", "who", "which_law", "where"})

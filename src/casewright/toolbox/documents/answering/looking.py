@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from casewright.questions.specific import share_said, specific_words
-from casewright.toolbox.documents.answering.bands import share
+from casewright.toolbox.documents.answering.bands import PERSON, share
 from casewright.toolbox.documents.answering.by_clauses import SAID, Clauses, by_clauses
 from casewright.toolbox.documents.answering.by_facts import by_facts, fields_of, part_of
 from casewright.toolbox.documents.answering.by_search import Searched, search_for
@@ -121,7 +121,7 @@ class Looking:
         for number, (document, one) in enumerate(zip(self.asked.ready, stated, strict=True)):
             if one.why_not:
                 self.unread.append(f"{document.filename}: {one.why_not}")
-            candidate = self._fact(document, one)
+            candidate = self._checked(number, self._fact(document, one))
             none = not any(one.facts.get(each) for each in fields)
             if not self._take(found, number, candidate) and none and one.looked_for.issuperset(fields):
                 absent.add(number)
@@ -154,6 +154,15 @@ class Looking:
             return one
         asked = f"{self.question} {self.subject.name}"
         return replace(one, citation=cut_best(place, place.quote, text, asked, longest=LONGEST_FACT))
+
+    def _checked(self, number: int, one: Candidate | None) -> Candidate | None:
+        """The fact with what the clause scorer, which reads otherwise, says of its place."""
+        clauses = None if one is None else self._scored()
+        if one is None or clauses is None or one.score >= PERSON:
+            return one
+        place = one.read[0] if one.read else one.citation
+        holds = clauses.hold_at(number, place.start, place.end)
+        return replace(one, path="facts and clauses" if holds else "facts, no clause")
 
     def _by_clauses(self, found: dict[int, Candidate], absent: set[int]) -> None:
         assert self.subject is not None
