@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from casewright.domain.facts import FactValue, PercentValue
+    from casewright.evidence.facts.values.durations import DurationFound
+    from casewright.evidence.facts.values.money import SumFound
     from casewright.questions.subjects import Subject
 
 Operator = Literal["is", "at_least", "more", "at_most", "less", "before", "after", "within", "has", "lacks"]
@@ -110,16 +112,19 @@ _LAW: Final = re.compile(
 )
 _LAW_NOUN: Final = re.compile(r"\blaws?\b|\bleg(?:e|ea|ii|i)\b|\bdrept\w*\b")
 _LACKS: Final = re.compile(
-    r"\b(?:without|no|lacks?|lacking|missing|not (?:have|contain|include|provide(?: for)?|allow)|(?:does|do|is|are|was)"
-    r"(?: not|n't)(?: (?:have|contain|include|provide for|allow|mention))?|don't (?:have|contain)|not|cannot be|can't be|never|fara"
-    r"|lipse\w+|nu (?:are|au|contin\w*|prevad\w*|exista|includ\w*|permit\w*|sunt|este|pot fi))\s+(?:any |a |an |the |o |un |vreo )?$"
+    r"\b(?:without|no|lacks?|lacking|missing|(?:do(?:es)?|is|are|was|can)(?: not|n't)|not|cannot|never"
+    r"|fara|lipse\w+|nu)(?: (?:have|contain|includ\w+|provide(?: for)?|allow|mention|be|are|au"
+    r"|contin\w*|prevad\w*|exista"
+    r"|permit\w*|sunt|este|pot|fi|\w+able|\w+ed))*\s+(?:any |a |an |the |o |un |vreo )?$"
 )
 _HAS: Final = re.compile(
-    r"\b(?:with|having|have|has|contain(?:s|ing)?|includ(?:e|es|ing)|provid(?:e|es|ing)(?: for)?|also (?:have|has)|impos(?:e|es|ing)"
+    r"\b(?:with|having|have|has|contain(?:s|ing)?|includ(?:e|es|ing)|provid(?:e|es|ing)(?: for)?"
+    r"|also (?:have|has)|impos(?:e|es|ing)"
     r"|cu|care (?:au|are|contin\w*|prevad\w*|includ\w*)|contin\w*|prevad\w*)\s+(?:any |a |an |the |o |un )?(?:\w+ )?$"
 )
 _NOT_TYPED: Final = re.compile(
-    r"\b(?:mutual(?:ly)?|reciproc\w*|one-sided|unilateral\w*|only (?:the )?[\w-]+(?:'s)?|doar \w+(?: \w+)?|numai \w+(?: \w+)?"
+    r"\b(?:mutual(?:ly)?|reciproc\w*|one-sided|unilateral\w*|only (?:the )?[\w-]+(?:'s)?"
+    r"|doar \w+(?: \w+)?|numai \w+(?: \w+)?"
     r"|both (?:sides|parties)|ambele parti|(?:by|for|against|of) (?:either|each) party"
     r"|(?:in|within|outside|located in|din|situate? in) [A-Z][\w-]+(?: [A-Z][\w-]+)?)\b"
 )
@@ -135,8 +140,9 @@ def conditions_of(question: str, text: str, subjects: Sequence[Subject], *, list
         for one in made:
             _keep(one, found)
     for subject in subjects:
-        if (one := _there(question, text, subject, listing=listing)) is not None and not _about(subject, found):
-            _keep(one, found)
+        there = _there(question, text, subject, listing=listing)
+        if there is not None and not _about(subject, found):
+            _keep(there, found)
     for hit in _NOT_TYPED.finditer(question):
         _keep(Condition(*hit.span(), hit.group(), "left_out"), found)
     return sorted(found, key=lambda one: one.start)
@@ -167,11 +173,11 @@ def _laws(question: str, text: str) -> Iterator[Condition]:
 def _days(question: str, text: str) -> Iterator[Condition]:
     for start, end, days in _named_days(text):
         before = text[max(0, start - 60) : start]
-        field = _dated_by(before)
+        field, verb = _dated_by(before)
         word, operator = _relation(before)
         if operator is None:
             continue
-        begin = start - len(word)
+        begin = start - (len(word) if field is None else len(before) - verb)
         if field is None:
             yield Condition(begin, end, question[begin:end], "left_out")
             continue
@@ -197,10 +203,11 @@ def _named_days(text: str) -> Iterator[tuple[int, int, Days]]:
             yield hit.start(), hit.end(), Days(date(year, 1, 1), date(year, 12, 31))
 
 
-def _dated_by(before: str) -> str | None:
-    """The field whose word stands nearest before a day."""
-    found = [(hits[-1].end(), field) for field, known in _DATED if (hits := list(known.finditer(before)))]
-    return max(found)[1] if found else None
+def _dated_by(before: str) -> tuple[str | None, int]:
+    """The field whose word stands nearest before a day, and where that word begins."""
+    found = [(hits[-1].start(), field) for field, known in _DATED if (hits := list(known.finditer(before)))]
+    start, field = max(found, default=(0, None))
+    return field, start
 
 
 def _relation(before: str) -> tuple[str, Operator | None]:
@@ -213,13 +220,14 @@ def _relation(before: str) -> tuple[str, Operator | None]:
 
 
 def _sizes(question: str, text: str, subjects: Sequence[Subject]) -> Iterator[Condition]:
-    spans = [(one.start, one.end, one.value) for one in find_durations(text)]
-    spans += [(one.start, one.end, one.value) for one in find_sums(text)]
+    measures: list[DurationFound | SumFound] = [*find_durations(text), *find_sums(text)]
+    spans = [(one.start, one.end, one.value) for one in measures]
     for start, end, value in sorted(spans, key=lambda one: one[0]):
         begin, finish, operator = _size(text, start, end)
         if operator is None:
             continue
-        field, name = _sized(text, begin, subjects, type(value).__name__)
+        field, name, low, high = _sized(text, begin, finish, subjects, type(value).__name__)
+        begin, finish = min(begin, low), max(finish, high)
         words = question[begin:finish]
         if field is None:
             yield Condition(begin, finish, words, "left_out")
@@ -245,21 +253,41 @@ _FITS: Final = {
     "MoneyValue": frozenset({"amounts"}),
     "PercentValue": frozenset({"amounts"}),
 }
+_NEAR: Final = 3
+"""Characters between a verb and the measure that belongs to it."""
+_NOUN_BEHIND: Final = tuple(
+    (field, re.compile(rf"['’]?s?(?: de| of| written| prior| advance)*[ -](?:{words})"))
+    for field, words in (
+        ("notice_of_termination", r"notice(?: period)?|preaviz\w*"),
+        ("payment_period", r"payment\w*|to pay|plata"),
+        ("warranty_duration", r"warrant\w+|garanti\w+"),
+    )
+)
 _RUNS: Final = re.compile(
     r"\b(?:run\w*|last\w*|terms?|long\w*|dur\w*|lung\w*|valab\w*|perioad\w*|contracts?|contracte\w*)\b"
 )
 
 
-def _sized(text: str, start: int, subjects: Sequence[Subject], kind: str) -> tuple[str | None, str]:
-    """The field that a measure is of: that of the nearest subject which may have one, else how long a contract runs."""
+def _sized(text: str, start: int, end: int, subjects: Sequence[Subject], kind: str) -> tuple[str | None, str, int, int]:
+    """The field that a measure is of, its name, and where the words that say so begin and end.
+
+    It is that of the nearest subject before which may have one, else of the noun behind ("60 days' notice"), else how
+    long a contract runs.
+    """
     fitting = [one for one in subjects if one.field is not None and FIELD[one.field].kind in _FITS[kind]]
-    before = [one for one in fitting if one.end <= start + 1]
-    chosen = before[-1] if before else (fitting[0] if fitting else None)
+    before = [one for one in fitting if one.start < start]
+    chosen = before[-1] if before else next(iter(fitting), None)
     if chosen is not None:
-        return chosen.field, chosen.name
-    if kind == "DurationValue" and _RUNS.search(text[:start]):
-        return "term", "the term"
-    return None, ""
+        return chosen.field, chosen.name, start, end
+    if kind == "DurationValue":
+        for field, noun in _NOUN_BEHIND:
+            if (hit := noun.match(text, end)) is not None:
+                return field, FIELD[field].label.lower(), start, hit.end()
+        runs = list(_RUNS.finditer(text, 0, start))
+        if runs:
+            near = start - runs[-1].end() <= _NEAR
+            return "term", "the term", runs[-1].start() if near else start, end
+    return None, "", start, end
 
 
 def _there(question: str, text: str, subject: Subject, *, listing: bool) -> Condition | None:

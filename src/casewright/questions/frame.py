@@ -6,14 +6,14 @@ No word is dropped in silence: it is used, known to say nothing by itself, or na
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final, Literal
 
 from casewright.evidence.facts.values.plain import words_of as plain_words
 from casewright.questions.conditions import Condition, conditions_of
 from casewright.questions.judgement import asks_judgement
 from casewright.questions.specific import says_nothing
-from casewright.questions.subjects import Subject, subjects_of
+from casewright.questions.subjects import Subject, speaks_of, subjects_of
 from casewright.questions.wants import Wants, wanted
 
 if TYPE_CHECKING:
@@ -27,7 +27,8 @@ LONGEST: Final = 2_000
 
 _WORD: Final = re.compile(r"[^\W_]+(?:[.,'’/&-][^\W_]+)*|[%$£€§]")
 _NOUNS: Final = (
-    r"(?:contracts?|agreements?|documents?|leases?|ndas?|licen[cs]es?|deals?|files?|contracte\w*|acorduri\w*|documente\w*"
+    r"(?:contracts?|agreements?|documents?|leases?|ndas?|licen[cs]es?|deals?|files?|contracte\w*"
+    r"|acorduri\w*|documente\w*"
     r"|inchirieri\w*)"
 )
 _DOCUMENTS: Final = re.compile(
@@ -38,13 +39,24 @@ _DOCUMENTS: Final = re.compile(
 )
 _TABLE: Final = re.compile(
     rf"\b(?:table|tabel\w*|matrix|spreadsheet|for (?:each|every|all)(?: of the)? {_NOUNS}|per {_NOUNS}|each {_NOUNS}"
-    rf"|(?:across|in|of|for) all (?:of )?(?:the |our |these )?{_NOUNS}|pentru fiecare|fiecare (?:contract|document|acord)"
+    rf"|(?:across|in|of|for) all (?:of )?(?:the |our |these )?{_NOUNS}|pentru fiecare"
+    rf"|fiecare (?:contract|document|acord)"
     rf"|(?:in|din) toate {_NOUNS}|tuturor {_NOUNS})\b"
 )
 _COMPARISON: Final = re.compile(
-    r"\b(?:compare\w*|comparison|compar\w+|differ(?:s|ence|ences|ent)? (?:between|from)|how do(?:es)? .+ differ|versus|vs"
+    r"\b(?:compare\w*|comparison|compar\w+|differ(?:s|ence|ences|ent)? (?:between|from)"
+    r"|how do(?:es)? .+ differ|versus|vs"
     r"|diferent\w* dintre|prin ce difera)\b"
 )
+
+
+USUAL: Final = (
+    "document_name", "parties", "agreement_date", "effective_date", "expiration_date", "term", "renewal_term",
+    "notice_of_termination", "governing_law",
+)  # fmt: skip
+"""The fields that are read for a table or a comparison which names none."""
+
+_KINDRED: Final = {"term": "expiration_date", "agreement_date": "effective_date"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,8 +85,8 @@ class QuestionFrame:
     @property
     def fields(self) -> tuple[str, ...]:
         """The fields of facts that it asks for or sets conditions on, each once."""
-        asked = [one.field for one in (*self.subjects, *self.conditions) if one.field is not None]
-        return tuple(dict.fromkeys(asked))
+        asked = [*(one.field for one in self.subjects), *(one.field for one in self.conditions)]
+        return tuple(dict.fromkeys(one for one in asked if one is not None))
 
     @property
     def not_asked(self) -> tuple[str, ...]:
@@ -98,13 +110,27 @@ def frame_of(question: str, named: Sequence[str] = ()) -> QuestionFrame:
     if len(text) != len(said):  # a letter that has two small ones: places must stay what they are
         text = said.lower() if len(said.lower()) == len(said) else said
     documents = _places(text, named)
-    subjects = tuple(one for one in subjects_of(said) if not _overlaps(one.start, one.end, documents))
+    subjects = tuple(_trimmed(one, said) for one in subjects_of(said) if not _overlaps(one.start, one.end, documents))
     asked = _asked(said, text)
     conditions = tuple(conditions_of(said, text, subjects, listing=asked == "documents"))
     limits = [(one.start, one.end) for one in conditions if one.operator not in ("has", "lacks")]
-    subjects = tuple(one for one in subjects if not _overlaps(one.start, one.end, limits))
     words = tuple(_words(said, documents, subjects, conditions))
+    subjects = tuple(one for one in subjects if not _overlaps(one.start, one.end, limits))
     return QuestionFrame(said, asked, wanted(text), subjects, conditions, words, unread)
+
+
+def fields_asked(frame: QuestionFrame) -> list[str]:
+    """The fields of facts to read for the question, with those that state the same in another form."""
+    if not frame.fields:
+        return list(USUAL)
+    also = [_KINDRED[one] for one in frame.fields if one in _KINDRED]
+    return list(dict.fromkeys([*frame.fields, *also]))
+
+
+def _trimmed(subject: Subject, question: str) -> Subject:
+    """The subject without words behind it by which it is not named."""
+    spoken = [hit.end() for hit in _WORD.finditer(question, subject.start, subject.end) if speaks_of(subject, hit[0])]
+    return replace(subject, end=spoken[-1]) if spoken else subject
 
 
 def _asked(question: str, text: str) -> Asked:
@@ -122,14 +148,16 @@ def _asked(question: str, text: str) -> Asked:
 def _words(
     question: str, documents: Sequence[tuple[int, int]], subjects: Sequence[Subject], conditions: Sequence[Condition]
 ) -> list[FramedWord]:
-    known = [(one.start, one.end, "subject") for one in subjects]
-    known += [(one.start, one.end, "condition") for one in conditions if one.kind != "left_out"]
+    known = [(one.start, one.end, "condition") for one in conditions if one.kind == "fact" and one.value is not None]
     known += [(start, end, "document") for start, end in documents]
+    limits = [(one.start, one.end) for one in conditions if one.value is None and one.kind != "left_out"]
     left = [(one.start, one.end) for one in conditions if one.kind == "left_out"]
     found = []
     for hit in _WORD.finditer(question):
         start, end = hit.span()
         role = next((role for low, high, role in known if low < end and start < high), "")
+        if not role and any(one.start < end and start < one.end and speaks_of(one, hit.group()) for one in subjects):
+            role = "condition" if _overlaps(start, end, limits) else "subject"
         if role:
             found.append(FramedWord(hit.group(), start, end, "used", role))
         elif _overlaps(start, end, left) or not says_nothing(hit.group()):

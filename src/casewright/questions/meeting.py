@@ -33,8 +33,14 @@ _KINDRED: Final[Mapping[str, tuple[str, ...]]] = {
 }
 """Fields that state the same in another form, the asked one first."""
 
-_DAYS: Final = {"day": 1, "business day": Decimal("1.4"), "week": 7, "month": Decimal("30.4375")}
-_IN_DAYS: Final = {**_DAYS, "quarter": Decimal("91.3125"), "year": Decimal("365.25")}
+_IN_DAYS: Final[Mapping[str, Decimal]] = {
+    "day": Decimal(1),
+    "business day": Decimal("1.4"),
+    "week": Decimal(7),
+    "month": Decimal("30.4375"),
+    "quarter": Decimal("91.3125"),
+    "year": Decimal("365.25"),
+}
 
 
 @dataclass(frozen=True, slots=True)

@@ -169,3 +169,23 @@ def _written(pattern: str, words: Mapping[str, str]) -> str:
     while (name := re.search(r"<([A-Z]+)>", written)) is not None:
         written = written.replace(name.group(), words[name.group(1)])
     return written
+
+
+_LETTERS: Final = re.compile(r"[a-z]{3,}")
+_BEGINNING: Final = 5
+
+
+def speaks_of(subject: Subject, word: str) -> bool:
+    """Whether the word is one of those by which the subject is named: what only stands among them is not."""
+    plain = fold_words(word).lower()
+    return (
+        any(part[:_BEGINNING] in _vocabulary(subject.name) for part in _LETTERS.findall(plain)) or not plain.isalpha()
+    )
+
+
+@cache
+def _vocabulary(name: str) -> frozenset[str]:
+    """The beginnings of the words in the patterns of the subject of this name."""
+    known = next((one for one in _known() if one.name == name), None)
+    said = "" if known is None else " ".join(one.pattern for one in known.says)
+    return frozenset(word[:_BEGINNING] for word in _LETTERS.findall(re.sub(r"\\\w", " ", said)))

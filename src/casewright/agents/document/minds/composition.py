@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from casewright.agents.document.minds.clause_answers import clauses
 from casewright.agents.document.minds.extract_answers import extracted
+from casewright.agents.document.minds.fact_answers import facts_told
 from casewright.agents.document.minds.plan import LIST, list_files
 from casewright.agents.document.minds.quotes import whole_items, write_quote
 from casewright.agents.document.minds.section_answers import sections
@@ -245,6 +246,7 @@ _SAID: Mapping[str, Callable[[Intent, Mapping[str, Any]], str]] = {
     "isaacus_search": _passages,
     "isaacus_extract": extracted,
     "find_section": sections,
+    "contract_facts": facts_told,
     "isaacus_classify": _classified,
     LIST: _listed,
     "get_document_text": _text,

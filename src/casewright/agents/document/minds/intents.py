@@ -17,17 +17,20 @@ from casewright.iql.plain_wishes import wish
 from casewright.iql.plain_words import MAX_WORDS, iql_inside, translate
 from casewright.iql.spelling import correct
 from casewright.iql.wording import fold_words, vocabulary, words_of
+from casewright.questions.frame import fields_asked, frame_of
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from casewright.agents.document.minds.named_documents import Listing, Named
+    from casewright.questions.frame import QuestionFrame
 
 Wanted = Literal[
     "isaacus_iql",
     "isaacus_extract",
     "isaacus_search",
     "find_section",
+    "contract_facts",
     "isaacus_classify",
     "list_matter_documents",
     "get_document_text",
@@ -53,6 +56,7 @@ class Intent:
 
     ``named`` are the documents that the words name; ``everything``: they ask for all of the matter, whatever is open.
     ``bare``: it says a subject and not what to do with it, so that in a conversation the last tool goes on.
+    ``frame`` says what became of each word, where facts answer.
     """
 
     tool: Wanted
@@ -62,6 +66,7 @@ class Intent:
     everything: bool = False
     summary: bool = False
     bare: bool = False
+    frame: QuestionFrame | None = None
 
 
 def intent_of(question: str, files: Listing | None = None) -> Intent:
@@ -75,8 +80,23 @@ def intent_of(question: str, files: Listing | None = None) -> Intent:
     named = tuple(one for one in named_in(spelt) if files is None or one.surely or _is_there(one, files))
     as_typed = [one for one in named_in(words) if one.words in {other.words for other in named}]
     written = blank(words, as_typed) if len(as_typed) == len(named) else blank(spelt, named)
-    found = _intent(blank(spelt, named), spelt, written, question)
+    found = _by_facts(question, named) or _intent(blank(spelt, named), spelt, written, question)
     return replace(found, words=question.strip(), named=named, everything=bool(cues.EVERYTHING.search(spelt)))
+
+
+def _by_facts(question: str, named: Sequence[Named]) -> Intent | None:
+    """A question over documents that their facts answer: which of them are so, a table, a comparison."""
+    if iql_inside(question) is not None or cues.DELETE.search(fold_words(question)):
+        return None
+    frame = frame_of(question[:MAX_WORDS], [one.words for one in named])
+    typed = any(one.kind == "fact" and one.value is not None for one in frame.conditions)
+    several = len(named) > 1 or bool(cues.EVERYTHING.search(fold_words(question)))
+    wanted = (
+        (frame.asked == "documents" and typed)
+        or (frame.asked == "table" and bool(frame.fields))
+        or (frame.asked == "comparison" and several)
+    )
+    return Intent("contract_facts", question, {"fields": fields_asked(frame)}, frame=frame) if wanted else None
 
 
 def _is_there(one: Named, files: Listing) -> bool:

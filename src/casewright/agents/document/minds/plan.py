@@ -22,7 +22,9 @@ MOST_CALLS = 8
 _REMEMBERED = 8
 _ANY_CLAUSE = "{IS clause}"
 LIST = "list_matter_documents"
-_ABOUT_DOCUMENTS = frozenset({"isaacus_iql", "isaacus_search", "isaacus_extract", "isaacus_classify", "find_section"})
+_ABOUT_DOCUMENTS = frozenset(
+    {"isaacus_iql", "isaacus_search", "isaacus_extract", "isaacus_classify", "find_section", "contract_facts"}
+)
 _OF_ONE_DOCUMENT = frozenset({"get_document_text", "delete_document"})
 _NO_CALL = frozenset({"help", "beyond", "unknown"})
 
