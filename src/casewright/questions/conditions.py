@@ -301,10 +301,18 @@ def _there(question: str, text: str, subject: Subject, *, listing: bool) -> Cond
     hit = lacks or (has if has is not None else None)
     start = hit.start() if hit is not None else subject.start
     kind: Kind = "fact" if subject.field is not None else "clause"
+    if subject.field == "uncapped_liability" and _NO_CAP.match(text, subject.start):
+        return Condition(
+            subject.start, subject.end, question[subject.start : subject.end], "fact", "cap_on_liability", "lacks",
+            None, "{IS liability cap clause}", name="a cap on liability",
+        )  # fmt: skip
     return Condition(
         start, subject.end, question[start : subject.end], kind, subject.field,
         "lacks" if lacks is not None else "has", None, subject.statement, name=subject.name,
     )  # fmt: skip
+
+
+_NO_CAP: Final = re.compile(r"(?:no|without|not|lack\w*|fara|nu)\b")
 
 
 def _negated(text: str, start: int) -> bool:
