@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
 _TABLE_WIDTH = 118
 _HALF = 8
+NO_FIELD = "search, no field"
 
 
 def answers(
@@ -78,6 +79,8 @@ def answers(
             judged = _written(questions, root or [], place)
         elif data is not None and folds is not None:
             judged = _labelled(data, folds, place, limit=limit, each=each, table=table)
+            if table:
+                judged += _sample(place)
         else:
             raise InvalidInput("give --data with --folds, or --questions with --root NAME=FOLDER")
     if table:
@@ -122,6 +125,25 @@ def _labelled(data: Path, folds: Path, place: Path, *, limit: int | None, each: 
             ]
             judged += _ask(casewright, asked, {"": there}, table=table)
     return judged
+
+
+def _sample(place: Path) -> list[JudgedAnswer]:
+    """What is asked of no field, over the documents of the sample matter whose questions nobody looked at."""
+    from importlib.resources import files
+
+    from casewright.bootstrap.home import Casewright
+    from casewright.cli.demo import sample_files
+    from evals.answer_homes import put_in
+    from evals.answers import sample_questions
+    from evals.answers_asked import of_sample
+
+    text = files("evals").joinpath("sample_questions.toml").read_text("utf-8")
+    with Casewright.open(place / "sample") as casewright, sample_files() as paths:
+        there = put_in(casewright, paths)
+        asked = of_sample(sample_questions(text, {name: one.text for name, one in there.items()}))
+        judged = _ask(casewright, asked, {"": there}, table=True)
+    first = {one.asked.id: one for one in reversed(judged)}  # the other paths say the same of what no field is kept of
+    return [one for one in first.values() if one.measured is not None and one.measured[0] == NO_FIELD]
 
 
 def _by_rule(folder: Path, text: str) -> frozenset[str]:
