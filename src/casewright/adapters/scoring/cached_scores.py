@@ -116,9 +116,7 @@ class CachedScores:
         for low in range(0, len(numbers), BLOCK):
             self._features(tenant, numbers[low : low + BLOCK], positions[low : low + BLOCK], texts)
 
-    def vectors(
-        self, tenant: TenantId, numbers: IntArray, texts: Texts
-    ) -> tuple[FloatArray, NDArray[np.float16]]:
+    def vectors(self, tenant: TenantId, numbers: IntArray, texts: Texts) -> tuple[FloatArray, NDArray[np.float16]]:
         """What the encoder says of the chunks numbered ``numbers``, which ascend.
 
         Their vectors, shape (chunks, dimension), and what their tokens speak for, shape (chunks, fields).
