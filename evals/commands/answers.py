@@ -56,7 +56,7 @@ def answers(
         bool,
         typer.Option(
             "--bands",
-            help="Print the table that confidence is taken from, over the half of the contracts whose figures are not shown.",
+            help="Print the table that confidence is taken from, over the other half of the contracts.",
         ),
     ] = False,
     homes: Annotated[
@@ -84,20 +84,23 @@ def answers(
         else:
             raise InvalidInput("give --data with --folds, or --questions with --root NAME=FOLDER")
     if table:
-        rows = judging.table_rows(judged)
-        lines = [
-            f'    ["{path}", "{kind}", {level}, {answers}, {right}],' for path, kind, level, answers, right in rows
-        ]
-        state.output.document({"rows": [list(row) for row in rows]})
-        if not state.output.json:
-            print("\n".join(["rows = [", *lines, "]"]))
+        _print_table(state, judging.table_rows(judged))
         return
     groups = sorted({one.asked.kind for one in judged})
-    rows_ = [judging.figures(kind, [one for one in judged if one.asked.kind == kind]) for kind in groups]
-    rows_.append(judging.figures("all", judged))
-    state.output.document(_as_json(judged, rows_))
+    rows = [judging.figures(kind, [one for one in judged if one.asked.kind == kind]) for kind in groups]
+    rows.append(judging.figures("all", judged))
+    state.output.document(_as_json(judged, rows))
     if not state.output.json:
-        _show(state, judged, rows_, misses=misses)
+        _show(state, judged, rows, misses=misses)
+
+
+def _print_table(state: State, rows: Sequence[tuple[str, str, float, int, int]]) -> None:
+    state.output.document({"rows": [list(row) for row in rows]})
+    if not state.output.json:
+        lines = [f'    ["{path}", "{kind}", {level}, {count}, {right}],' for path, kind, level, count, right in rows]
+        state.output.console().print(
+            "\n".join(["rows = [", *lines, "]"]), markup=False, soft_wrap=True, highlight=False
+        )
 
 
 def _labelled(data: Path, folds: Path, place: Path, *, limit: int | None, each: int, table: bool) -> list[JudgedAnswer]:
@@ -271,9 +274,12 @@ def _show(state: State, judged: Sequence[JudgedAnswer], rows: Sequence[Any], *, 
     error = calibration_error(judged)
     if error is not None:
         console.print(f"calibration error {error:.3f}")
-    for each in judged:
-        if not misses or each.outcome == "right" or (each.outcome == "silent" and not each.there):
-            continue
-        how = f"{each.how}, {each.band}" if each.outcome == "wrong" else "near" if each.near else "not near"
-        line = f"{each.outcome} ({each.why or how}, {how}) {each.asked.open or each.asked.matter} {each.asked.category or each.asked.kind}: {each.asked.ask}  {each.answer[:160]!r}"
-        console.print(f"  {show_line(line)}", soft_wrap=True)
+    for each in judged if misses else ():
+        if each.outcome == "wrong" or (each.outcome == "silent" and each.there):
+            console.print(f"  {show_line(_miss(each))}", soft_wrap=True)
+
+
+def _miss(one: JudgedAnswer) -> str:
+    where = f"{one.asked.open or one.asked.matter} {one.asked.category or one.asked.kind}"
+    how = f"{one.why}, {one.how}, {one.band}" if one.outcome == "wrong" else "near" if one.near else "not near"
+    return f"{one.outcome} ({how}) {where}: {one.asked.ask}  {one.answer[:160]!r}"

@@ -179,7 +179,7 @@ class Looking:
             return
         self.tried.append("clauses")
         for number in left:
-            path = "clauses, no fact" if number in absent else "clauses"
+            path: Path = "clauses, no fact" if number in absent else "clauses"
             candidate = by_clauses(clauses, number, self.subject, self.question, self.parts.reader, path=path)
             if candidate is not None and self._found_better(candidate):
                 continue
