@@ -132,8 +132,9 @@ def _build(home: Path, count: int) -> None:
     )
 
 
-def _recombined(name: str = "embedded", *, marks: bool = False) -> EmbeddedScorer:
+def _recombined(name: str = "embedded", *, marks: bool = False, folder: Path | None = None) -> EmbeddedScorer:
     assert name == "embedded"
+    assert folder is None
     assert not marks, "facts would be read with the encoder"
     return RecombinedScorer.from_folder()
 

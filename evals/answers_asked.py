@@ -16,6 +16,7 @@ from evals.cuad_data import fingerprint
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
+    from evals.answers import Question
     from evals.cuad_data import LabelledContract
 
 ABSENT_EVERY: Final = 5
@@ -83,6 +84,17 @@ def of_contract(
         yield Asked(
             f"{mark}-{category}", ask, name, _KIND[category], places, category=category, answers=contract.answers
         )
+
+
+def of_sample(questions: Sequence[Question]) -> list[Asked]:
+    """Those of the sample matter's questions that were kept apart while the reader of answers was written."""
+    return [
+        Asked(
+            f"sample-{number}", one.ask, one.document, "sample", tuple(Place(one.document, *span) for span in one.spans)
+        )
+        for number, one in enumerate(questions)
+        if one.group == "kept"
+    ]
 
 
 def written(text: str, texts: Mapping[tuple[str, str], str]) -> list[Asked]:

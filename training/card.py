@@ -79,7 +79,7 @@ def fields_of(model: FactModel | None) -> tuple[frozenset[str], frozenset[str]]:
     if model is None:
         return frozenset(), frozenset()
     high = zip(model.fields, model.most.tolist(), strict=True)
-    return frozenset(name for name, most in high if most >= HIGH), model.by_rule
+    return frozenset(name for name, most in high if most >= HIGH) - model.by_rule, model.by_rule
 
 
 def listed(names: frozenset[str], model: FactModel | None) -> str:

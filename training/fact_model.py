@@ -38,7 +38,7 @@ HIGH, ENOUGH, SHARE, BELOW_HIGH = 0.9, 40, 0.92, 0.89
 more than *high* promises, since the lines were chosen on the same contracts."""
 
 NOT_HIGH = frozenset({"cap_on_liability", "irrevocable_or_perpetual_license"})
-"""Fields that said *high* on contracts left out and were right there in less than ``HIGH`` of it: they say it no more."""
+"""Fields that said *high* on contracts left out and were right there in less than ``HIGH`` of it: no more of that."""
 
 FALSE = 0.08
 COST = 0.03
@@ -47,7 +47,7 @@ COST = 0.03
 BY_RULE = frozenset(
     {"document_name", "joint_ip_ownership", "third_party_beneficiary", "unlimited_all_you_can_eat_license"}
 )
-"""Fields whose places rules find better, and touch first no less: ``evals facts --reader model-alone --beside rules``."""
+"""Fields whose places rules find better, and touch no less: ``evals facts --reader model-alone --beside rules``."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
 _TABLE_WIDTH = 118
 _HALF = 8
+NO_FIELD = "search, no field"
 
 
 def answers(
@@ -55,7 +56,7 @@ def answers(
         bool,
         typer.Option(
             "--bands",
-            help="Print the table that confidence is taken from, over the half of the contracts whose figures are not shown.",
+            help="Print the table that confidence is taken from, over the other half of the contracts.",
         ),
     ] = False,
     homes: Annotated[
@@ -78,23 +79,28 @@ def answers(
             judged = _written(questions, root or [], place)
         elif data is not None and folds is not None:
             judged = _labelled(data, folds, place, limit=limit, each=each, table=table)
+            if table:
+                judged += _sample(place)
         else:
             raise InvalidInput("give --data with --folds, or --questions with --root NAME=FOLDER")
     if table:
-        rows = judging.table_rows(judged)
-        lines = [
-            f'    ["{path}", "{kind}", {level}, {answers}, {right}],' for path, kind, level, answers, right in rows
-        ]
-        state.output.document({"rows": [list(row) for row in rows]})
-        if not state.output.json:
-            print("\n".join(["rows = [", *lines, "]"]))
+        _print_table(state, judging.table_rows(judged))
         return
     groups = sorted({one.asked.kind for one in judged})
-    rows_ = [judging.figures(kind, [one for one in judged if one.asked.kind == kind]) for kind in groups]
-    rows_.append(judging.figures("all", judged))
-    state.output.document(_as_json(judged, rows_))
+    rows = [judging.figures(kind, [one for one in judged if one.asked.kind == kind]) for kind in groups]
+    rows.append(judging.figures("all", judged))
+    state.output.document(_as_json(judged, rows))
     if not state.output.json:
-        _show(state, judged, rows_, misses=misses)
+        _show(state, judged, rows, misses=misses)
+
+
+def _print_table(state: State, rows: Sequence[tuple[str, str, float, int, int]]) -> None:
+    state.output.document({"rows": [list(row) for row in rows]})
+    if not state.output.json:
+        lines = [f'    ["{path}", "{kind}", {level}, {count}, {right}],' for path, kind, level, count, right in rows]
+        state.output.console().print(
+            "\n".join(["rows = [", *lines, "]"]), markup=False, soft_wrap=True, highlight=False
+        )
 
 
 def _labelled(data: Path, folds: Path, place: Path, *, limit: int | None, each: int, table: bool) -> list[JudgedAnswer]:
@@ -122,6 +128,25 @@ def _labelled(data: Path, folds: Path, place: Path, *, limit: int | None, each: 
             ]
             judged += _ask(casewright, asked, {"": there}, table=table)
     return judged
+
+
+def _sample(place: Path) -> list[JudgedAnswer]:
+    """What is asked of no field, over the documents of the sample matter whose questions nobody looked at."""
+    from importlib.resources import files
+
+    from casewright.bootstrap.home import Casewright
+    from casewright.cli.demo import sample_files
+    from evals.answer_homes import put_in
+    from evals.answers import sample_questions
+    from evals.answers_asked import of_sample
+
+    text = files("evals").joinpath("sample_questions.toml").read_text("utf-8")
+    with Casewright.open(place / "sample") as casewright, sample_files() as paths:
+        there = put_in(casewright, paths)
+        asked = of_sample(sample_questions(text, {name: one.text for name, one in there.items()}))
+        judged = _ask(casewright, asked, {"": there}, table=True)
+    first = {one.asked.id: one for one in reversed(judged)}  # the other paths say the same of what no field is kept of
+    return [one for one in first.values() if one.measured is not None and one.measured[0] == NO_FIELD]
 
 
 def _by_rule(folder: Path, text: str) -> frozenset[str]:
@@ -249,9 +274,12 @@ def _show(state: State, judged: Sequence[JudgedAnswer], rows: Sequence[Any], *, 
     error = calibration_error(judged)
     if error is not None:
         console.print(f"calibration error {error:.3f}")
-    for each in judged:
-        if not misses or each.outcome == "right" or (each.outcome == "silent" and not each.there):
-            continue
-        how = f"{each.how}, {each.band}" if each.outcome == "wrong" else "near" if each.near else "not near"
-        line = f"{each.outcome} ({each.why or how}, {how}) {each.asked.open or each.asked.matter} {each.asked.category or each.asked.kind}: {each.asked.ask}  {each.answer[:160]!r}"
-        console.print(f"  {show_line(line)}", soft_wrap=True)
+    for each in judged if misses else ():
+        if each.outcome == "wrong" or (each.outcome == "silent" and each.there):
+            console.print(f"  {show_line(_miss(each))}", soft_wrap=True)
+
+
+def _miss(one: JudgedAnswer) -> str:
+    where = f"{one.asked.open or one.asked.matter} {one.asked.category or one.asked.kind}"
+    how = f"{one.why}, {one.how}, {one.band}" if one.outcome == "wrong" else "near" if one.near else "not near"
+    return f"{one.outcome} ({how}) {where}: {one.asked.ask}  {one.answer[:160]!r}"

@@ -6,7 +6,7 @@ import re
 import tomllib
 from functools import cache
 from importlib.resources import files
-from typing import TYPE_CHECKING, Final, Literal, cast, get_args
+from typing import TYPE_CHECKING, Final, Literal, cast
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -28,11 +28,11 @@ def wanted(text: str) -> Wants:
 def _asking() -> Mapping[Wants, re.Pattern[str]]:
     """In order: of words that begin at one place, the first kind counts."""
     data = tomllib.loads(files("casewright.questions").joinpath("wants.toml").read_text("utf-8"))
-    kinds = get_args(Wants)
-    patterns = {cast("Wants", name): _words(says) for name, says in data["asking"].items() if name in kinds}
+    asking: Mapping[str, Sequence[str]] = data["asking"]
     whether = f"{_CLAUSE}{_words(data['whether']['begins'])}|{_words(data['whether']['within'])}"
-    ordered = {name: one for name, one in patterns.items() if name != "what"}
-    return {name: re.compile(one) for name, one in {**ordered, "whether": whether, "what": patterns["what"]}.items()}
+    last: dict[Wants, str] = {"whether": whether, "what": _words(asking["what"])}
+    first = {cast("Wants", name): _words(says) for name, says in asking.items() if name not in last}
+    return {name: re.compile(one) for name, one in (first | last).items()}
 
 
 def _words(says: Sequence[str]) -> str:

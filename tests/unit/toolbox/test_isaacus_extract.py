@@ -116,7 +116,7 @@ def test_question_needs_words_and_an_end(matter: MemoryMatter, question: str, sa
 
 
 def test_facts_come_first(matter: MemoryMatter) -> None:
-    """A fact of the asked field answers before search does, with its typed value and what its share was measured over."""
+    """A fact of the asked field answers before search does, with its typed value."""
     facts = matter.add(
         "facts.txt", "governing_law: Romania\neffective_date: 2024-05-01\nA law governs this agreement: French law."
     )

@@ -10,7 +10,7 @@ from casewright.iql import parse
 from casewright.questions.specific import share_said, specific_words
 from casewright.toolbox.documents.answering.candidates import VALUED, Candidate
 from casewright.toolbox.documents.answering.cutting import cut, cut_best
-from casewright.tools.ports.search import Read
+from casewright.toolbox.documents.answering.exact import read_exactly
 
 if TYPE_CHECKING:
     from casewright.domain.ids import TenantId
@@ -71,7 +71,7 @@ def by_clauses(
     words = clauses.chunks.words(np.array([at for at, _ in best[: len(cited)]]))
     text = clauses.chunks.opening(document)
     if subject.wants in VALUED:
-        answers = reader.read(question, [Read(one) for one in words])
+        answers = read_exactly(reader, question, subject, words)
         if not answers:
             return None
         first = answers[0]

@@ -58,7 +58,7 @@ def _candidate(field: str, wants: Wants, facts: Sequence[StatedFact]) -> Candida
     if field == "parties":
         values = [one for _, one in parts if one is not None]
         read = [fact.citation for fact in facts]
-    return Candidate(best.citation, "facts", FIELD[field].kind, best.confidence, values, read)
+    return Candidate(best.citation, "facts", FIELD[field].kind, best.confidence, values, read, field)
 
 
 def part_of(value: Mapping[str, Any] | None, wants: Wants) -> Mapping[str, Any] | None:

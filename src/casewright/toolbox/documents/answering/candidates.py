@@ -13,9 +13,17 @@ if TYPE_CHECKING:
 
 How = Literal["facts", "clauses", "search"]
 Path = Literal[
-    "facts", "facts and clauses", "facts, no clause", "clauses", "clauses, no fact", "search", "search, no fact"
+    "facts",
+    "facts and clauses",
+    "facts, no clause",
+    "clauses",
+    "clauses, no fact",
+    "search",
+    "search, no fact",
+    "search, no field",
 ]
-"""How an answer was found; "no fact" where the field was looked for in the document before, and not found.
+"""How an answer was found; "no fact" where the field was looked for in the document before, and not found; "no
+field" where what is asked is no fact that is kept.
 
 A fact whose place the clause scorer takes for such a clause as well is "facts and clauses", else "facts, no clause".
 """
@@ -26,7 +34,7 @@ class Candidate:
     """The words at ``citation`` answer the question. ``score`` is what the path says of it, in [0, 1].
 
     ``kind`` is the field's, or what the question wants; ``read`` are the passages that bear it out; ``values`` has
-    one value, or all where several facts answer (parties).
+    one value, or all where several facts answer (parties); ``field`` is that of the fact, empty where it is none.
     """
 
     citation: Citation
@@ -35,6 +43,7 @@ class Candidate:
     score: float
     values: Sequence[Mapping[str, Any]] = ()
     read: Sequence[Citation] = ()
+    field: str = ""
 
     @property
     def how(self) -> How:

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from casewright.domain.citations import Citation
     from casewright.domain.skipping import Span
 
-LONGEST: Final = 700
+LONGEST: Final = 300
 """Characters of a passage that is quoted whole; of a longer one the sentences that say most of what is asked."""
 
 FEWEST: Final = 6
@@ -51,19 +51,17 @@ def cut_best(whole: Citation, words: str, text: str, question: str, *, longest: 
 
 
 def sentences(words: str) -> list[Span]:
-    """Where the sentences stand, without the white space around them; never empty for words."""
+    """Where the sentences stand, without the white space around them: all of it where there is none."""
     found: list[Span] = []
     start = 0
     for hit in [*_SENTENCE_END.finditer(words), None]:
         end = len(words) if hit is None else hit.end()
         piece = words[start:end]
-        if hit is not None and len(piece.split()) < FEWEST:
-            continue  # a number or a heading belongs to what follows it
-        if piece.strip():
+        if len(piece.split()) >= FEWEST:
             low = start + len(piece) - len(piece.lstrip())
             found.append((low, start + len(piece.rstrip())))
         start = end
-    return found
+    return found or [(0, len(words))]
 
 
 def _stem(word: str) -> str:

@@ -14,6 +14,7 @@ from casewright.toolbox.documents.answering.by_facts import by_facts, fields_of,
 from casewright.toolbox.documents.answering.by_search import Searched, search_for
 from casewright.toolbox.documents.answering.candidates import VALUED, Candidate
 from casewright.toolbox.documents.answering.cutting import cut, cut_best
+from casewright.toolbox.documents.answering.exact import read_exactly, says_the_same
 from casewright.toolbox.documents.stored_chunks import StoredChunks
 from casewright.tools.ports.search import Read
 
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     from casewright.domain.ids import MatterId, TenantId
     from casewright.questions.subjects import Subject
     from casewright.questions.wants import Wants
+    from casewright.toolbox.documents.answering.candidates import Path
     from casewright.toolbox.documents.asked_documents import AskedDocuments
     from casewright.toolbox.documents.passages import Passage, PassageSearch
     from casewright.tools.ports.answers import StatedFacts, StatedFields
@@ -42,7 +44,7 @@ AS_FIELD: Final[Mapping[Wants, str]] = {
     "where": "venue",
 }
 """Fields whose values are of the kind that a question wants which asks for no field of its own."""
-LONGEST_FACT: Final = 400
+LONGEST_FACT: Final = 250
 """Characters of a fact's words that are quoted whole."""
 OPENING: Final = 4
 """How many of a document's first chunks may say who its parties are."""
@@ -145,11 +147,14 @@ class Looking:
             return None
         if place.skipped:
             return one
-        if self.subject.wants in VALUED and one.kind in ("clause", "amounts"):
-            answers = self.parts.reader.read(self.question, [Read(place.quote)])
-            if answers:
-                exact = cut(place, place.quote, (answers[0].start, answers[0].end), text)
-                return replace(one, citation=exact, values=())
+        if self.subject.wants in VALUED and one.kind not in ("title", "parties", "date"):
+            for answer in read_exactly(self.parts.reader, self.question, self.subject, [place.quote])[:1]:
+                exact = cut(place, place.quote, (answer.start, answer.end), text)
+                if one.kind in ("clause", "amounts"):
+                    return replace(one, citation=exact, values=())
+                value = self.parts.facts.value(one.field, text, exact.start, exact.end)
+                if one.values and says_the_same(value, one.values[0]):
+                    return replace(one, citation=exact)
         if len(place.quote) <= LONGEST_FACT:
             return one
         asked = f"{self.question} {self.subject.name}"
@@ -174,7 +179,7 @@ class Looking:
             return
         self.tried.append("clauses")
         for number in left:
-            path = "clauses, no fact" if number in absent else "clauses"
+            path: Path = "clauses, no fact" if number in absent else "clauses"
             candidate = by_clauses(clauses, number, self.subject, self.question, self.parts.reader, path=path)
             if candidate is not None and self._found_better(candidate):
                 continue
@@ -219,7 +224,9 @@ class Looking:
         searched = self._search()
         numbers = {one.id: number for number, one in enumerate(self.asked.ready)}
         none = len(absent) == len(self.asked.ready) and bool(absent)
-        candidate = searched.answer("search, no fact" if none else "search", self.subject)
+        fact = self.subject is not None and self.subject.field is not None
+        path: Path = "search, no fact" if none else "search" if fact else "search, no field"
+        candidate = searched.answer(path, self.subject)
         if candidate is not None:
             self._take(found, numbers.get(candidate.citation.document_id, 0), candidate)
 
