@@ -129,7 +129,7 @@ def fields_asked(frame: QuestionFrame) -> list[str]:
 
 def _trimmed(subject: Subject, question: str) -> Subject:
     """The subject without words behind it by which it is not named."""
-    spoken = [hit.end() for hit in _WORD.finditer(question, subject.start, subject.end) if speaks_of(subject, hit[0])]
+    spoken = [hit.end() for hit in _WORD.finditer(question, subject.start, subject.end) if speaks_of(hit[0])]
     return replace(subject, end=spoken[-1]) if spoken else subject
 
 
@@ -156,7 +156,7 @@ def _words(
     for hit in _WORD.finditer(question):
         start, end = hit.span()
         role = next((role for low, high, role in known if low < end and start < high), "")
-        if not role and any(one.start < end and start < one.end and speaks_of(one, hit.group()) for one in subjects):
+        if not role and any(one.start < end and start < one.end and speaks_of(hit.group()) for one in subjects):
             role = "condition" if _overlaps(start, end, limits) else "subject"
         if role:
             found.append(FramedWord(hit.group(), start, end, "used", role))

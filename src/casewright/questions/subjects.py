@@ -175,17 +175,15 @@ _LETTERS: Final = re.compile(r"[a-z]{3,}")
 _BEGINNING: Final = 5
 
 
-def speaks_of(subject: Subject, word: str) -> bool:
-    """Whether the word is one of those by which the subject is named: what only stands among them is not."""
+def speaks_of(word: str) -> bool:
+    """Whether subjects are named by this word, among others: what only stands between such words names none."""
     plain = fold_words(word).lower()
-    return (
-        any(part[:_BEGINNING] in _vocabulary(subject.name) for part in _LETTERS.findall(plain)) or not plain.isalpha()
-    )
+    parts = [part[:_BEGINNING] for part in _LETTERS.findall(plain)]
+    return any(one.startswith(part) or part.startswith(one) for part in parts for one in _vocabulary())
 
 
 @cache
-def _vocabulary(name: str) -> frozenset[str]:
-    """The beginnings of the words in the patterns of the subject of this name."""
-    known = next((one for one in _known() if one.name == name), None)
-    said = "" if known is None else " ".join(one.pattern for one in known.says)
+def _vocabulary() -> frozenset[str]:
+    """The beginnings of the words in all subjects' patterns."""
+    said = " ".join(one.pattern for known in _known() for one in known.says)
     return frozenset(word[:_BEGINNING] for word in _LETTERS.findall(re.sub(r"\\\w", " ", said)))
