@@ -166,6 +166,8 @@ class Looking:
         if one is None or clauses is None or one.score >= PERSON:
             return one
         place = one.read[0] if one.read else one.citation
+        if self.parts.search.is_romanian(place.quote):
+            return one  # the scorer cannot read it
         holds = clauses.hold_at(number, place.start, place.end)
         return replace(one, path="facts and clauses" if holds else "facts, no clause")
 
