@@ -141,7 +141,7 @@ def _places(contract: LabelledContract, category: str) -> Sequence[tuple[int, in
         hit.span()
         for start, end in marked
         if end - start <= _SHORT and contract.text[start:end].strip()
-        for hit in re.finditer(re.escape(contract.text[start:end]), contract.text)
+        for hit in re.finditer(re.escape(contract.text[start:end]), contract.text, re.IGNORECASE)
     ]
     return tuple(dict.fromkeys([*marked, *repeated]))
 

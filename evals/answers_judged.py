@@ -250,11 +250,13 @@ def calibration_error(judged: Sequence[JudgedAnswer]) -> float | None:
 
 
 def table_rows(judged: Sequence[JudgedAnswer]) -> list[tuple[str, str, float, int, int]]:
-    """The rows of ``bands.toml``: path, kind ("" for all), level, answers, right."""
+    """The rows of ``bands.toml``: path, kind ("" for all), level, answers, right; a question counts once for a path."""
     counts: dict[tuple[str, str, float], list[bool]] = {}
+    seen = set()
     for one in judged:
-        if one.measured is not None:
+        if one.measured is not None and (one.asked.id, one.measured[0]) not in seen:
             path, kind, level = one.measured
+            seen.add((one.asked.id, path))
             for key in ((path, "", level), (path, kind, level)):
                 counts.setdefault(key, []).append(one.outcome == "right")
     return [(*key, len(right), sum(right)) for key, right in sorted(counts.items())]

@@ -6,7 +6,11 @@ from typing import Any
 
 import pytest
 
-from casewright.toolbox.documents.answering.bands import band
+from casewright.domain.citations import Citation
+from casewright.domain.ids import DocumentId
+from casewright.toolbox.documents.answering import looking
+from casewright.toolbox.documents.answering.bands import LEVELS, band, share
+from casewright.toolbox.documents.answering.candidates import Candidate
 from casewright.toolbox.documents.isaacus_extract import NOT_FOUND
 from casewright.tools.calls import Status
 from tests.fakes.memory_matter import MemoryMatter
@@ -26,6 +30,7 @@ CONTRACT = (
 def matter() -> MemoryMatter:
     """A matter with contract.txt."""
     made = MemoryMatter()
+    made.fact_reader.fields = ("governing_law", "effective_date", "insurance", "cap_on_liability", "warranty_duration")
     made.add("contract.txt", CONTRACT)
     return made
 
@@ -50,8 +55,11 @@ def extracted(matter: MemoryMatter, question: str, **arguments: object) -> dict[
         ("Which law governs this agreement?", "laws of the State of New York"),
     ],
 )
-def test_answer_is_an_exact_span(matter: MemoryMatter, question: str, answer: str) -> None:
+def test_answer_is_an_exact_span(
+    matter: MemoryMatter, monkeypatch: pytest.MonkeyPatch, question: str, answer: str
+) -> None:
     """The answer is what stands at the primary citation's offsets, and the passages read come with it."""
+    monkeypatch.setattr(looking, "LEAST", 0.0)  # however often such answers are right
     found = extracted(matter, question)
     assert list(found)[:7] == ["answer", "confidence", "citations", "found", "primary_citation", "named", "which"]
     assert (found["answer"], found["found"]) == (answer, True)
@@ -181,3 +189,20 @@ def test_what_cannot_be_read_is_not_judged(matter: MemoryMatter, question: str) 
     found = extracted(matter, question)
     assert (found["found"], found["how"]) == (False, "judgement")
     assert found["nearest"]
+
+
+def test_an_answer_that_is_mostly_wrong_is_not_given(matter: MemoryMatter, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is too unlikely is nearest to what was asked, and no answer."""
+    monkeypatch.setattr(looking, "LEAST", 1.1)
+    found = extracted(matter, "What is the monthly fee?")
+    assert (found["found"], found["answer"]) == (False, NOT_FOUND)
+    assert "£42,500" in found["nearest"][0]["quote"]
+
+
+def test_bands_are_shares() -> None:
+    """What a person said is sure; a band is a share and nothing else."""
+    assert (band(0.9), band(0.8999), band(0.7), band(0.69)) == ("high", "medium", "medium", "perhaps")
+    place = Citation(DocumentId("d"), "a.txt", 0, 1, "a")
+    assert share(Candidate(place, "facts", "law", 1.0)) == 1.0
+    for level in LEVELS:
+        assert 0 <= share(Candidate(place, "search", "how_much", level)) <= 1

@@ -87,6 +87,10 @@ class PassageSearch:
         self._units: Mapping[_Key, IntArray] = {}
         self._spans: Mapping[_Key, tuple[IntArray, IntArray]] = {}
 
+    def is_romanian(self, text: str) -> bool:
+        """Whether the text looks Romanian, which the models read nothing of."""
+        return self._words.romanian(text)
+
     def find(
         self,
         tenant: TenantId,

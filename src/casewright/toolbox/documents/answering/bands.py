@@ -55,7 +55,7 @@ def share(candidate: Candidate) -> float:
         return PERSON
     rows = _table()
     level = level_of(candidate.score)
-    all_ = rows.get((candidate.path, "", level))
+    all_ = rows.get((candidate.path, "", level)) or rows.get((candidate.how, "", level))
     own = rows.get((candidate.path, candidate.kind, level))
     base = UNKNOWN if all_ is None else (all_.right + UNKNOWN * 2) / (all_.answers + 2)
     if own is None:

@@ -50,7 +50,7 @@ OPENING: Final = 4
 """How many of a document's first chunks may say who its parties are."""
 AROUND: Final = 120
 """Characters beside a fact's words in which other words of the question may stand."""
-LEAST: Final = 0.4
+LEAST: Final = 0.55
 """A candidate of which less than this share were right is no answer, but stands among the nearest passages."""
 
 
@@ -155,8 +155,8 @@ class Looking:
                 value = self.parts.facts.value(one.field, text, exact.start, exact.end)
                 if one.values and says_the_same(value, one.values[0]):
                     return replace(one, citation=exact)
-        if len(place.quote) <= LONGEST_FACT:
-            return one
+        if len(place.quote) <= LONGEST_FACT or one.kind not in ("clause", "amounts"):
+            return one  # of a provision that has one value no sentence says it better than the whole
         asked = f"{self.question} {self.subject.name}"
         return replace(one, citation=cut_best(place, place.quote, text, asked, longest=LONGEST_FACT))
 
@@ -166,6 +166,8 @@ class Looking:
         if one is None or clauses is None or one.score >= PERSON:
             return one
         place = one.read[0] if one.read else one.citation
+        if self.parts.search.is_romanian(place.quote):
+            return one  # the scorer cannot read it
         holds = clauses.hold_at(number, place.start, place.end)
         return replace(one, path="facts and clauses" if holds else "facts, no clause")
 
