@@ -298,8 +298,13 @@ def _there(question: str, text: str, subject: Subject, *, listing: bool) -> Cond
         return None
     if lacks is None and has is None and subject.rank > 1:
         return None
-    hit = lacks or (has if has is not None else None)
+    hit = lacks or has
     start = hit.start() if hit is not None else subject.start
+    if subject.field in _FORBIDS:
+        if _FORBIDDEN.search(text, start, subject.end) is None:
+            return Condition(start, subject.end, question[start : subject.end], "left_out")
+        if lacks is not None and _IS_NOT.match(text, start) is not None:
+            lacks = None
     kind: Kind = "fact" if subject.field is not None else "clause"
     if subject.field == "uncapped_liability" and _NO_CAP.match(text, subject.start):
         return Condition(
@@ -312,6 +317,16 @@ def _there(question: str, text: str, subject: Subject, *, listing: bool) -> Cond
     )  # fmt: skip
 
 
+_FORBIDS: Final = frozenset(
+    {"anti_assignment", "non_compete", "no_solicit_of_customers", "no_solicit_of_employees", "non_disparagement",
+     "non_transferable_license", "covenant_not_to_sue"}
+)  # fmt: skip
+"""Fields of what is forbidden: "cannot be assigned" says that there is such a clause, "can be assigned" neither."""
+_FORBIDDEN: Final = re.compile(
+    r"\b(?:non|anti|no|not|cannot|n't|never|without|bans?|ban(?:s|ned|ning)?|prohibit\w*|restrict\w*|forb\w+|bar(?:s|red|ring)"
+    r"|consent|clauses?|covenants?|interzi\w*|interdic\w*|nu|fara|acord\w*|clauz\w*)\b|n't\b"
+)
+_IS_NOT: Final = re.compile(r"(?:(?:do(?:es)?|is|are|was|can|may) not|not|cannot|can't|never|nu)\b")
 _NO_CAP: Final = re.compile(r"(?:no|without|not|lack\w*|fara|nu)\b")
 
 

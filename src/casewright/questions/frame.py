@@ -156,9 +156,10 @@ def _words(
     for hit in _WORD.finditer(question):
         start, end = hit.span()
         role = next((role for low, high, role in known if low < end and start < high), "")
-        if not role and any(one.start < end and start < one.end and speaks_of(hit.group()) for one in subjects):
+        mine = [one for one in subjects if one.start < end and start < one.end]
+        if not role and (speaks_of(hit.group()) if mine else _overlaps(start, end, limits)):
             role = "condition" if _overlaps(start, end, limits) else "subject"
-        if role:
+        if role and not _overlaps(start, end, left):
             found.append(FramedWord(hit.group(), start, end, "used", role))
         elif _overlaps(start, end, left) or not says_nothing(hit.group()):
             found.append(FramedWord(hit.group(), start, end, "not_asked"))
