@@ -24,6 +24,9 @@ LEVELS: Final = (0.0, 0.5, 0.7, 0.8, 0.9, 0.95)
 LEAN: Final = 8
 """As many answers of the path and level are added to a kind's own, right in the path's share."""
 UNKNOWN: Final = 0.5
+UNMEASURED: Final = frozenset({"facts, Romanian", "search, Romanian"})
+PERHAPS: Final = 0.6
+"""What is said of paths that no labelled contracts measure: an answer, and never more than perhaps."""
 PERSON: Final = 1.0
 
 
@@ -55,6 +58,8 @@ def share(candidate: Candidate) -> float:
         return PERSON
     rows = _table()
     level = level_of(candidate.score)
+    if candidate.path in UNMEASURED:
+        return PERHAPS
     all_ = rows.get((candidate.path, "", level)) or rows.get((candidate.how, "", level))
     own = rows.get((candidate.path, candidate.kind, level))
     base = UNKNOWN if all_ is None else (all_.right + UNKNOWN * 2) / (all_.answers + 2)

@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
+from casewright.questions.subjects import subjects_of
 from casewright.toolbox.documents.answering.candidates import Candidate
-from casewright.toolbox.documents.answering.cutting import cut
+from casewright.toolbox.documents.answering.cutting import cut, sentences
 from casewright.tools.ports.search import Read
 
 if TYPE_CHECKING:
@@ -49,6 +50,16 @@ class Searched:
         kind = "value" if subject is None else subject.wants
         score = min(1.0, answers[0].confidence)
         return Candidate(place, path, kind, score, (), [read[number].citation for number in order])
+
+    def sentence(self, subject: Subject) -> Candidate | None:
+        """The first sentence that speaks of the subject, by the words that questions name it by: for Romanian."""
+        for one in self.passages:
+            for start, end in sentences(one.text):
+                if any(said.name == subject.name for said in subjects_of(one.text[start:end])):
+                    text = self.documents.text(self.tenant, one.document.id) if one.citation.skipped else ""
+                    place = cut(one.citation, one.text, (start, end), text)
+                    return Candidate(place, "search, Romanian", subject.wants, one.similarity, (), [one.citation])
+        return None
 
     def _chosen(self) -> Sequence[Passage]:
         """The passages to read: the best ranked, of them first those that have what could answer."""

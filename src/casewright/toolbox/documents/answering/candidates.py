@@ -21,6 +21,8 @@ Path = Literal[
     "search",
     "search, no fact",
     "search, no field",
+    "facts, Romanian",
+    "search, Romanian",
 ]
 """How an answer was found; "no fact" where the field was looked for in the document before, and not found; "no
 field" where what is asked is no fact that is kept.

@@ -163,11 +163,13 @@ class Looking:
     def _checked(self, number: int, one: Candidate | None) -> Candidate | None:
         """The fact with what the clause scorer, which reads otherwise, says of its place."""
         clauses = None if one is None else self._scored()
-        if one is None or clauses is None or one.score >= PERSON:
+        if one is None or one.score >= PERSON:
             return one
         place = one.read[0] if one.read else one.citation
-        if self.parts.search.is_romanian(place.quote):
-            return one  # the scorer cannot read it
+        if self.parts.search.is_romanian(self.question) or self.parts.search.is_romanian(place.quote):
+            return replace(one, path="facts, Romanian")  # no model reads it
+        if clauses is None:
+            return one
         holds = clauses.hold_at(number, place.start, place.end)
         return replace(one, path="facts and clauses" if holds else "facts, no clause")
 
@@ -229,6 +231,8 @@ class Looking:
         fact = self.subject is not None and self.subject.field is not None
         path: Path = "search, no fact" if none else "search" if fact else "search, no field"
         candidate = searched.answer(path, self.subject)
+        if self.subject is not None and self.parts.search.is_romanian(self.question):
+            candidate = searched.sentence(self.subject)
         if candidate is not None:
             self._take(found, numbers.get(candidate.citation.document_id, 0), candidate)
 
