@@ -13,6 +13,7 @@ from casewright.cli.state import State
 from evals.commands import (
     acord,
     answers,
+    conditions,
     contractnli,
     cuad,
     cuad_spans,
@@ -47,6 +48,7 @@ app = typer.Typer(
 )
 app.command("acord")(acord.acord)
 app.command("answers")(answers.answers)
+app.command("conditions")(conditions.conditions)
 app.command("contractnli")(contractnli.contractnli)
 app.command("cuad")(cuad.cuad)
 app.command("cuad_spans")(cuad_spans.cuad_spans)

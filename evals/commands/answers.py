@@ -168,7 +168,7 @@ def _written(questions: Path, roots: Sequence[str], place: Path) -> list[JudgedA
     matters: dict[str, dict[str, PutIn]] = {}
     with ExitStack() as stack:
         opened: dict[str, Casewright] = {}
-        for name, folder in _roots(roots):
+        for name, folder in roots_of(roots):
             paths = sorted(one for one in folder.iterdir() if one.is_file() and not one.name.startswith("."))
             opened[name] = stack.enter_context(Casewright.open(place / f"matter-{name}"))
             matters[name] = put_in(opened[name], paths)
@@ -183,7 +183,8 @@ def _written(questions: Path, roots: Sequence[str], place: Path) -> list[JudgedA
         return judged
 
 
-def _roots(roots: Sequence[str]) -> Iterator[tuple[str, Path]]:
+def roots_of(roots: Sequence[str]) -> Iterator[tuple[str, Path]]:
+    """Each matter's name and folder. Raises ``InvalidInput`` naming what is none."""
     for one in roots:
         name, equals, folder = one.partition("=")
         if not equals or not Path(folder).is_dir():

@@ -306,6 +306,8 @@ def _there(question: str, text: str, subject: Subject, *, listing: bool) -> Cond
         if lacks is not None and _IS_NOT.match(text, start) is not None:
             lacks = None
     kind: Kind = "fact" if subject.field is not None else "clause"
+    if lacks is None and subject.field is not None and FIELD[subject.field].kind in _EVERY_HAS:
+        return Condition(start, subject.end, question[start : subject.end], "left_out")
     if subject.field == "uncapped_liability" and _NO_CAP.match(text, subject.start):
         return Condition(
             subject.start, subject.end, question[subject.start : subject.end], "fact", "cap_on_liability", "lacks",
@@ -327,6 +329,9 @@ _FORBIDDEN: Final = re.compile(
     r"|consent|clauses?|covenants?|interzi\w*|interdic\w*|nu|fara|acord\w*|clauz\w*)\b|n't\b"
 )
 _IS_NOT: Final = re.compile(r"(?:(?:do(?:es)?|is|are|was|can|may) not|not|cannot|can't|never|nu)\b")
+_EVERY_HAS: Final = frozenset({"title", "parties", "date", "law", "place", "end"})
+"""Kinds of fields that every contract has: a question means a value of them, and where none could be typed it is left
+out."""
 _NO_CAP: Final = re.compile(r"(?:no|without|not|lack\w*|fara|nu)\b")
 
 

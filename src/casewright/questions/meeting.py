@@ -70,6 +70,27 @@ def meets(condition: Condition, facts: Sequence[Mapping[str, Any]]) -> Met:
     return Met("not_known")
 
 
+def document_meets(conditions: Sequence[Condition], document: Mapping[str, Any]) -> list[Met]:
+    """What each condition comes to in a document of ``contract_facts``.
+
+    A clause that was looked for and not found counts as lacking: the answer says that none was found.
+    """
+    looked = (document.get("reading") or {}).get("fields_not_found", [])
+    found = []
+    for condition in conditions:
+        one = meets(condition, document.get("facts", []))
+        if one.outcome == "not_known" and condition.operator == "lacks" and condition.field in looked:
+            one = Met("yes")
+        found.append(one)
+    return found
+
+
+def outcome_of(met: Sequence[Met]) -> Outcome:
+    """All conditions met; one not; or not known of one, and none missed."""
+    outcomes = {one.outcome for one in met}
+    return "no" if "no" in outcomes else "not_known" if "not_known" in outcomes else "yes"
+
+
 def _holds(condition: Condition, given: Mapping[str, Any] | None) -> bool | None:
     """Whether a stated value is as the condition says; None where the two cannot be compared."""
     if given is None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from casewright.agents.document.minds.quotes import whole_items, write_quote
 from casewright.domain.facts import FIELD
 from casewright.questions.frame import fields_asked
-from casewright.questions.meeting import Met, meets
+from casewright.questions.meeting import Met, document_meets, outcome_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -24,15 +24,12 @@ _HIGH, _MEDIUM = 0.9, 0.7
 @dataclass(frozen=True, slots=True)
 class _Document:
     name: str
-    facts: list[Mapping[str, Any]]
     met: list[Met]
 
     @property
     def outcome(self) -> str:
-        """All conditions met, one not, or not known of one and none missed."""
-        if any(one.outcome == "no" for one in self.met):
-            return "no"
-        return "not_known" if any(one.outcome == "not_known" for one in self.met) else "yes"
+        """What all conditions come to."""
+        return outcome_of(self.met)
 
 
 def facts_told(intent: Intent, found: Mapping[str, Any]) -> str:
@@ -78,18 +75,8 @@ def _which(documents: Sequence[Mapping[str, Any]], conditions: Sequence[Conditio
 
 
 def _judged(document: Mapping[str, Any], conditions: Sequence[Condition]) -> _Document:
-    facts = _facts_of(document)
-    met = []
-    for condition in conditions:
-        one = meets(condition, facts)
-        if one.outcome == "not_known" and condition.operator == "lacks" and _looked(document, condition.field):
-            one = Met("yes")
-        met.append(one)
-    return _Document(str(document["filename"]), facts, met)
-
-
-def _looked(document: Mapping[str, Any], field: str | None) -> bool:
-    return field in (document.get("reading") or {}).get("fields_not_found", [])
+    told = {**document, "facts": _facts_of(document)}
+    return _Document(str(document["filename"]), document_meets(conditions, told))
 
 
 def _because(met: Met) -> str:
