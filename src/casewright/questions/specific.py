@@ -23,16 +23,11 @@ _STEM: Final = 5
 
 def specific_words(question: str) -> frozenset[str]:
     """The beginnings of words that neither name a subject nor shape a question; forms of a word have one."""
-    subjects = subjects_of(question)
-    spans = [(one.start, one.end) for one in subjects]
-    own = {_stem(word) for one in subjects for word in wording_of(one.name)}
+    own = tuple({word[:_STEM] for one in subjects_of(question) for word in wording_of(one.name)})
     return frozenset(
         _stem(hit.group())
         for hit in _WORD.finditer(fold_words(question).lower())
-        if not any(start <= hit.start() < end for start, end in spans)
-        and hit.group() not in FILLER
-        and _stem(hit.group()) not in _common()
-        and _stem(hit.group()) not in own
+        if hit.group() not in FILLER and _stem(hit.group()) not in _common() and not hit.group().startswith(own)
     )
 
 

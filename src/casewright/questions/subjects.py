@@ -93,7 +93,9 @@ def main_subject(question: str) -> Subject | None:
 def wording_of(name: str) -> frozenset[str]:
     """The words in which a subject of this name is asked for, as far as its patterns write them out."""
     says = (pattern.pattern for one in _known() if one.name == name for pattern in one.says)
-    return frozenset(word for pattern in says for word in re.findall(r"[a-z]{3,}", re.sub(r"\\[a-zA-Z]", " ", pattern)))
+    return frozenset(
+        word for pattern in says for word in re.findall(r"[a-z]{3,}", re.sub(r"\\[a-zA-Z]|[a-z]\?", " ", pattern))
+    )
 
 
 def _mentions(text: str) -> list[_Mention]:
