@@ -21,14 +21,12 @@ from time import perf_counter, process_time
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from sqlalchemy import select
 
 from benchmarks import calibration, generated
 from benchmarks.calls import answer
 from casewright.adapters.database.engine import open_database
 from casewright.adapters.database.feature_store import SqlFeatureStore
 from casewright.adapters.database.score_cache import SqlScoreCache
-from casewright.adapters.database.tables.documents import chunk_contents
 from casewright.adapters.scoring.cached_scores import CachedScores
 from casewright.adapters.scoring.embedded_scorer import EmbeddedScorer
 from casewright.adapters.scoring.model_file import SHIPPED
@@ -48,6 +46,7 @@ if TYPE_CHECKING:
 CONTRACTS, QUICK = 1_000, 20
 EMBEDDED, QUICK_EMBEDDED = 600, 40
 ROUNDS = 3
+MOST_CONTENTS = 10_000_000
 
 COLUMNS = (
     "This is an entire agreement clause.",
@@ -156,9 +155,10 @@ def _ask(home: Path) -> int:
 def _columns(home: Path) -> None:
     """Scores alone, over the same database: a query without documents, quotes and the record of the call."""
     database = open_database(home / "casewright.db")
-    with database.read() as connection:
-        numbers = np.array(sorted(connection.execute(select(chunk_contents.c.number)).scalars()), np.int64)
-    scores = CachedScores(EmbeddedScorer.from_folder(), SqlScoreCache(database), SqlFeatureStore(database))
+    scorer, store = EmbeddedScorer.from_folder(), SqlFeatureStore(database)
+    runs = store.runs(LOCAL_TENANT, scorer.model, 0, MOST_CONTENTS)  # of units: what chunks quote is numbered too
+    numbers = np.unique(np.concatenate([np.arange(run.first, run.first + run.count) for run in runs]))
+    scores = CachedScores(scorer, SqlScoreCache(database), store)
     for statement in COLUMNS:
         for name in ("new", "kept"):
             timer = _Timer()

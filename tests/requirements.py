@@ -1005,7 +1005,19 @@ SUPPORT = _all(
     ("case-lock", "casework spec, Agent", "One process at a time works on a case, and a killed one holds nothing."),
 )
 
+ANSWERS = _all(
+    ("question-frame", "reading spec, Answers 1", "A question's frame accounts for each of its words."),
+    ("question-conditions", "reading spec, Answers 1", "Conditions are typed filters; not found is never a no."),
+    (
+        "question-documents",
+        "reading spec, Answers 4",
+        "Which documents, tables and comparisons are answered from facts.",
+    ),
+    ("answer-not-found", "reading spec, Answers 2", "Not found says what was looked for, where, and what is nearest."),
+)
+
 REQUIREMENTS: tuple[Requirement, ...] = (
+    *ANSWERS,
     *TOOLS,
     *PEOPLE,
     *APPROVALS,

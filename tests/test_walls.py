@@ -49,6 +49,7 @@ def test_every_library_has_a_wall() -> None:
         ("canonical", {"orjson"}),
         ("evidence", {"pyxirr"}),
         ("audit", {"orjson"}),
+        ("questions", set()),
         ("iql", {"numpy"}),
         ("casework", {"markdown_it", "sqlglot", "stdnum"}),
     ],

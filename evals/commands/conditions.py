@@ -1,4 +1,4 @@
-"""``python -m evals conditions``: what becomes of the conditions of questions, and which documents are said to be so."""
+"""``python -m evals conditions``: what becomes of conditions in questions, and which documents are said to be so."""
 
 from __future__ import annotations
 
