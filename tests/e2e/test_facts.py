@@ -167,6 +167,7 @@ def test_model_reads_english_and_rules_what_it_cannot_know(shell: Shell, monkeyp
 
 def test_missing_model_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """With what to do; nothing else reads in its place."""
+    scorer = load_scorer()
     monkeypatch.setattr(model_file, "SHIPPED", tmp_path)
     with pytest.raises(IntegrityError, match="model of facts in .*: install casewright again"):
-        fact_reader(load_scorer())
+        fact_reader(scorer)
