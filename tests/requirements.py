@@ -1013,6 +1013,7 @@ ANSWERS = _all(
         "reading spec, Answers 4",
         "Which documents, tables and comparisons are answered from facts.",
     ),
+    ("question-tool", "reading spec, Answers 5", "frame_question gives chat models the frame."),
     ("answer-not-found", "reading spec, Answers 2", "Not found says what was looked for, where, and what is nearest."),
 )
 

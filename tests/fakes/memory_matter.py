@@ -56,6 +56,7 @@ from casewright.toolbox.queries.estimate_query import estimate_query
 from casewright.toolbox.queries.isaacus_iql import MODELS, isaacus_iql
 from casewright.toolbox.queries.list_saved_queries import list_saved_queries
 from casewright.toolbox.queries.save_query import save_query
+from casewright.toolbox.questions.frame_question import frame_question
 from casewright.toolbox.templates.define_template import define_template
 from casewright.toolbox.templates.list_templates import list_templates
 from casewright.toolbox.templates.remove_template import remove_template
@@ -169,6 +170,7 @@ class MemoryMatter:
             list_amendments(documents=self.documents, amendments=self.amendments),
             contract_facts(reading=self.facts, amendments=self.amendments, seconds=lambda: self.seconds),
             correct_fact(reading=self.facts),
+            frame_question(documents=self.documents, naming=DocumentNaming(self.documents)),
             confirm_amendment(documents=self.documents, amendments=self.amendments, clock=self.clock),
             reread_documents(
                 documents=self.documents,

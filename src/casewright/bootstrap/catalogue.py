@@ -29,6 +29,7 @@ from casewright.bootstrap.toolkits.matters import TOOLKIT as MATTERS
 from casewright.bootstrap.toolkits.parties import TOOLKIT as PARTIES
 from casewright.bootstrap.toolkits.people import TOOLKIT as PEOPLE
 from casewright.bootstrap.toolkits.queries import TOOLKIT as QUERIES
+from casewright.bootstrap.toolkits.questions import TOOLKIT as QUESTIONS
 from casewright.bootstrap.toolkits.reports import TOOLKIT as REPORTS
 from casewright.bootstrap.toolkits.research import TOOLKIT as RESEARCH
 from casewright.bootstrap.toolkits.support import TOOLKIT as SUPPORT
@@ -46,6 +47,7 @@ TOOLKITS = (
     DOCUMENTS,
     AMENDMENTS,
     FACTS,
+    QUESTIONS,
     QUERIES,
     CONSENTS,
     PEOPLE,

@@ -22,6 +22,7 @@ FAMILIES = (
     "documents",
     "amendments",
     "facts",
+    "questions",
     "queries",
     "templates",
     "deals",

@@ -67,7 +67,7 @@ def test_roles_of_people_and_models(policy: Policy) -> None:
     assert _of(policy, "CLIENT") < _of(policy, "ANALYST") <= _of(policy, "PARTNER")
     assert _of(policy, "document_agent") == {
         *("list_matter_documents", "get_document_text", "document_changes", "list_amendments", "quote_boxes"),
-        *("save_query", "contract_facts"),
+        *("save_query", "contract_facts", "frame_question"),
         *("isaacus_search", "isaacus_extract", "isaacus_classify", "isaacus_iql", "find_section"),
     }
     assert _of(policy, "case_assistant") == {

@@ -51,6 +51,7 @@ TOOLS: dict[str, tuple[MatterRight, Mapping[str, object]]] = {
     "list_amendments": (VIEW, {}),
     "confirm_amendment": (WORK, {"document_id": MISSING, "amended_id": MISSING}),
     "contract_facts": (VIEW, {}),
+    "frame_question": (VIEW, {"question": "rent?"}),
     "correct_fact": (WORK, {"document_id": MISSING, "field": "term", "action": "reject"}),
     "reread_documents": (UPLOAD, {}),
     "delete_document": (WORK, {"document_id": "00000000-0000-4000-8000-000000000000"}),

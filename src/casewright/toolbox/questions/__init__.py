@@ -1,0 +1,1 @@
+"""Questions: how they are understood before anything is answered."""
