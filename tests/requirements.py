@@ -1014,6 +1014,7 @@ ANSWERS = _all(
         "Which documents, tables and comparisons are answered from facts.",
     ),
     ("question-tool", "reading spec, Answers 5", "frame_question gives chat models the frame."),
+    ("question-plain-iql", "issue 19, What 6", "A query of plain words names what it leaves out."),
     ("answer-not-found", "reading spec, Answers 2", "Not found says what was looked for, where, and what is nearest."),
 )
 

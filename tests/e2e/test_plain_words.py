@@ -35,6 +35,15 @@ def test_words_are_shown_as_a_query_and_run_with_yes(shell: Shell, contracts: Pa
     assert found["translation"]["scope"] == found["scope"] == "document"
 
 
+@pytest.mark.requirement("question-plain-iql")
+def test_what_the_query_leaves_out_is_said(shell: Shell) -> None:
+    """A condition that the query does not have is named beside it, in text and in JSON."""
+    question = "Which contracts are governed by Italian law?"
+    assert "Not asked   are governed by Italian law" in shell("iql", "--plain", "--check", question).out
+    told = shell("--json", "iql", "--plain", "--check", question).json
+    assert told["translation"]["not_asked"] == ["are governed by Italian law"]
+
+
 @pytest.mark.requirement("cli-plain-words")
 def test_without_a_terminal_nothing_runs_unless_yes_is_given(shell: Shell, contracts: Path) -> None:
     """The query is shown, the exit code is 2 with a sentence, and no matter was made."""
@@ -102,6 +111,7 @@ def test_set_model_translates_for_a_matter_that_consents(
             "explanation": "",
             "templates_used": ["payment clause"],
             "confidence": 0.7,
+            "not_asked": ["law"],
         }
         assert len(provider.requests) == 1
     monkeypatch.setenv("CASEWRIGHT_ASSISTANT_BASE_URL", "https://models.invalid/v1")

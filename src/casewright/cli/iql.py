@@ -134,8 +134,9 @@ def _ask(state: State, question: _Question, *, check: bool, plain: bool, yes: bo
         raise InvalidInput("--yes answers what --plain asks: give --plain too, or leave it out")
     _require_one_source(question.paths, question.matter, question.documents)
     translation = None
+    question = _named(state, question) if plain else question
+    words = question.query
     if plain:
-        question = _named(state, question)
         translation = plain_words.translated(state, question.query, matter=question.matter, confirmed=yes)
         if translation is None:
             state.output.note("Not run.")
@@ -144,7 +145,7 @@ def _ask(state: State, question: _Question, *, check: bool, plain: bool, yes: bo
     _read(state, question.query)  # a mistake in the query shows before any file is read
     if estimate:
         return _estimate(state, question)
-    return _answer(state, question, translation, top)
+    return _answer(state, question, _beside(translation, words, question.named), top)
 
 
 def _named(state: State, question: _Question) -> _Question:
@@ -159,14 +160,14 @@ def _named(state: State, question: _Question) -> _Question:
     return replace(question, query=found.rest or question.query, documents=ids, named=named)
 
 
-def _answer(state: State, question: _Question, translation: Translation | None, top: int) -> int:
+def _answer(state: State, question: _Question, beside: dict[str, object], top: int) -> int:
     from casewright.cli.query_results import show_results
     from casewright.toolbox.queries.isaacus_iql import IsaacusIQLOutput
 
     with state.open() as casewright:
         arguments = question.arguments() | _source(casewright, state, question)
         found = answer(casewright, IsaacusIQLOutput, "isaacus_iql", arguments)
-    state.output.document({**found.data, **_beside(translation, question.named)})
+    state.output.document({**found.data, **beside})
     show_results(state.output, found.output, top=top)
     return INVALID if all(result["error"] for result in found.output.document_results) else DONE
 
@@ -178,11 +179,11 @@ def _source(casewright: Casewright, state: State, question: _Question) -> dict[s
     return {"matter_id": question.matter, "document_ids": question.documents or None}
 
 
-def _beside(translation: Translation | None, named: Sequence[dict[str, Any]] = ()) -> dict[str, object]:
+def _beside(translation: Translation | None, words: str, named: Sequence[dict[str, Any]] = ()) -> dict[str, object]:
     """What the JSON document says of the words that the query was translated from, and of documents they named."""
     if translation is None:
         return {}
-    return {"translation": plain_words.as_json(translation), "named": list(named)}
+    return {"translation": plain_words.as_json(translation, words), "named": list(named)}
 
 
 def _estimate(state: State, question: _Question) -> int:
@@ -307,9 +308,9 @@ def _check(state: State, text: str, *, plain: bool) -> int:
     from casewright.iql.outline import outline
     from casewright.iql.plain_words import translate
 
-    translation = translate(text) if plain else None
+    translation, words = translate(text) if plain else None, text
     if translation is not None:
-        plain_words.show(state, translation)
+        plain_words.show(state, translation, words)
         text = translation.iql
     query = _read(state, text)
     lines = outline(query.tree)
@@ -320,7 +321,7 @@ def _check(state: State, text: str, *, plain: bool) -> int:
             "statements": list(query.statements),
             "warnings": list(query.warnings),
             "tree": [{"depth": depth, "label": label} for depth, label in lines],
-            **_beside(translation),
+            **_beside(translation, words),
         }
     )
     output = state.output

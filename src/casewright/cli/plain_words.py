@@ -24,7 +24,7 @@ def translated(state: State, words: str, *, matter: str | None, confirmed: bool)
     Without a terminal to ask at, ``confirmed`` must be given: raises InvalidInput, after the query was shown.
     """
     found = _translation(state, words, matter)
-    show(state, found)
+    show(state, found, words)
     if confirmed:
         return found
     if state.output.json or not sys.stdin.isatty():
@@ -32,7 +32,7 @@ def translated(state: State, words: str, *, matter: str | None, confirmed: bool)
             f"Not run: {found.iql} ({found.scope} scope) is what your words became. Add --yes to run it, or "
             "run the query itself without --plain"
         )
-    return _asked(state, found)
+    return _asked(state, found, words)
 
 
 def named_documents(state: State, words: str, matter: str) -> ListMatterDocumentsOutput:
@@ -62,27 +62,35 @@ def _translation(state: State, words: str, matter: str | None) -> Translation:
     return translate(words)
 
 
-def show(state: State, found: Translation) -> None:
-    """Print the query, what it asks, and how sure the rules are."""
+def show(state: State, found: Translation, words: str) -> None:
+    """Print the query, what it asks, what of ``words`` it leaves out, and how sure the rules are."""
+    from casewright.questions.unsaid import unsaid
+
     output = state.output
     output.line(f"IQL         {found.iql}", style="bold")
     output.prose(f"Scope       {found.scope}")
     output.line(f"Asks        {found.explanation}")
+    left = unsaid(words, found.iql)
+    if left:
+        output.line(f"Not asked   {show_line(', '.join(left))}", style="yellow")
     output.prose(f"Confidence  {found.confidence:.2f}")
 
 
-def as_json(found: Translation) -> dict[str, object]:
-    """The translation as plain data."""
+def as_json(found: Translation, words: str) -> dict[str, object]:
+    """The translation as plain data, with what of ``words`` it leaves out."""
+    from casewright.questions.unsaid import unsaid
+
     return {
         "iql": found.iql,
         "scope": found.scope,
         "explanation": found.explanation,
         "templates_used": list(found.templates_used),
         "confidence": found.confidence,
+        "not_asked": list(unsaid(words, found.iql)),
     }
 
 
-def _asked(state: State, found: Translation) -> Translation | None:
+def _asked(state: State, found: Translation, words: str) -> Translation | None:
     """What the person wants run: the query as shown, none, or one that they type, which is shown in turn."""
     from casewright.iql import IqlSyntaxError
     from casewright.iql.plain_words import check_translation
@@ -102,4 +110,4 @@ def _asked(state: State, found: Translation) -> Translation | None:
         except IqlSyntaxError as error:
             state.output.note(str(error), style="red")
             continue
-        show(state, found)
+        show(state, found, words)

@@ -91,15 +91,18 @@ class QuestionFrame:
     @property
     def not_asked(self) -> tuple[str, ...]:
         """What of the question nothing looks for, as it is written: neighbouring words together."""
-        found: list[tuple[int, int]] = []
-        for place, word in enumerate(self.words):
-            if word.use != "not_asked":
-                continue
-            if found and place and self.words[place - 1].use == "not_asked":
-                found[-1] = (found[-1][0], word.end)
-            else:
-                found.append((word.start, word.end))
-        return tuple(self.question[start:end] for start, end in found)
+        return pieces_of(self.question, [word for word in self.words if word.use == "not_asked"])
+
+
+def pieces_of(question: str, words: Sequence[FramedWord]) -> tuple[str, ...]:
+    """The words as they stand in the question, those with nothing but space between them together."""
+    found: list[tuple[int, int]] = []
+    for word in words:
+        if found and not question[found[-1][1] : word.start].strip():
+            found[-1] = (found[-1][0], word.end)
+        else:
+            found.append((word.start, word.end))
+    return tuple(question[start:end] for start, end in found)
 
 
 def frame_of(question: str, named: Sequence[str] = ()) -> QuestionFrame:
