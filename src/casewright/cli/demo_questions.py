@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 QUESTIONS = (
     "Which contracts have an indemnity without a liability cap?",
     "Find one-sided confidentiality clauses",
-    "Find governing law clauses",
+    "Which contracts are governed by Delaware law?",
 )
 
 
