@@ -15,6 +15,8 @@ from casewright.questions.subjects import subjects_of, wording_of
 if TYPE_CHECKING:
     from collections.abc import Set
 
+    from casewright.questions.subjects import Subject
+
 _WORD: Final = re.compile(r"[^\W_]{3,}")
 _SHORTEST: Final = 3
 _STEM: Final = 5
@@ -29,6 +31,12 @@ def specific_words(question: str) -> frozenset[str]:
         for hit in _WORD.finditer(fold_words(question).lower())
         if hit.group() not in FILLER and _stem(hit.group()) not in _common() and not hit.group().startswith(own)
     )
+
+
+def naming_words(question: str, subject: Subject) -> frozenset[str]:
+    """The beginnings of the words by which the question names the subject, but those that say nothing."""
+    said = question[subject.start : subject.end]
+    return frozenset(_stem(fold_words(one).lower()) for one in _WORD.findall(said) if not says_nothing(one))
 
 
 def says_nothing(word: str) -> bool:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from casewright.iql import parse
-from casewright.questions.specific import share_said, specific_words
+from casewright.questions.specific import naming_words, share_said, specific_words
 from casewright.toolbox.documents.answering.candidates import VALUED, Candidate
 from casewright.toolbox.documents.answering.cutting import cut, cut_best
 from casewright.toolbox.documents.answering.exact import read_exactly
@@ -69,6 +69,11 @@ def by_clauses(
     if not cited:
         return None
     words = clauses.chunks.words(np.array([at for at, _ in best[: len(cited)]]))
+    named = naming_words(question, subject) if subject.field is None else frozenset()
+    about = [at for at, one in enumerate(words) if not named or share_said(named, one) > 0]
+    if not about:  # such clauses, but none of what is asked by its name: a "payment clause" without any rent
+        return None
+    best, cited, words = [best[at] for at in about], [cited[at] for at in about], [words[at] for at in about]
     text = clauses.chunks.opening(document)
     if subject.wants in VALUED:
         answers = read_exactly(reader, question, subject, words)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from casewright.questions.subjects import subjects_of
-from casewright.toolbox.documents.answering.candidates import Candidate
+from casewright.toolbox.documents.answering.candidates import VALUED, Candidate
 from casewright.toolbox.documents.answering.cutting import cut, sentences
 from casewright.tools.ports.search import Read
 
@@ -53,6 +53,8 @@ class Searched:
 
     def sentence(self, subject: Subject) -> Candidate | None:
         """The first sentence that speaks of the subject, by the words that questions name it by: for Romanian."""
+        if subject.wants in VALUED:  # a sentence is no sum and no day
+            return None
         for one in self.passages:
             for start, end in sentences(one.text):
                 if any(said.name == subject.name for said in subjects_of(one.text[start:end])):
