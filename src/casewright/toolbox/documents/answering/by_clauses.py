@@ -69,7 +69,7 @@ def by_clauses(
     if not cited:
         return None
     words = clauses.chunks.words(np.array([at for at, _ in best[: len(cited)]]))
-    named = naming_words(question, subject) if subject.field is None else frozenset()
+    named = naming_words(question, subject) if _by_name(subject) else frozenset()
     about = [at for at, one in enumerate(words) if not named or share_said(named, one) > 0]
     if not about:  # such clauses, but none of what is asked by its name: a "payment clause" without any rent
         return None
@@ -88,3 +88,9 @@ def by_clauses(
         return None
     place = cut_best(cited[at], words[at], text, question)
     return Candidate(place, path, subject.wants, best[at][1], (), [cited[at]])
+
+
+def _by_name(subject: Subject) -> bool:
+    """Whether a passage has to name the subject: a value of it, or what no template was made for."""
+    template = subject.statement is not None and subject.statement.startswith("{IS ")
+    return subject.field is None and (subject.wants in VALUED or not template)
