@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from benchmarks import (
     agent,
+    asking,
     audit,
     calibration,
     call_parts,
@@ -53,7 +54,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         "names",
         nargs="*",
         help="startup iql ingest query scoring search named_documents search_evidence corpus drafts isaacus "
-        "matter tools call_parts agent audit detectors evidence report debate cases case_turn "
+        "matter tools call_parts agent asking audit detectors evidence report debate cases case_turn "
         "reading_memory",
     )
     given = parser.parse_args(arguments)
@@ -67,6 +68,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         ("tools", tools, False),
         ("call_parts", call_parts, False),
         ("agent", agent, False),
+        ("asking", asking, False),
         ("scoring", scoring, False),
         ("search", search, False),
         ("named_documents", named_documents, False),

@@ -13,17 +13,19 @@ if TYPE_CHECKING:
     from contextlib import AbstractContextManager
 
 
-def every_path(*, table: bool) -> Iterator[AbstractContextManager[object]]:
+def every_path(*, table: bool, asked_by_people: bool = False) -> Iterator[AbstractContextManager[object]]:
     """The product as it is; for the ``table`` every path in its turn, however unlikely its answers are.
 
-    Facts and what follows them; search where the facts had none; clauses alone; search alone.
+    Facts and what follows them; search where the facts had none; clauses alone; search alone. What people ask, of
+    which few have a field, the first and the last.
     """
     if not table:
         yield ExitStack()
         return
     yield _with()
-    yield _with(by_clauses=True)
-    yield _with(fields_of=True)
+    if not asked_by_people:
+        yield _with(by_clauses=True)
+        yield _with(fields_of=True)
     yield _with(fields_of=True, by_clauses=True)
 
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import json
 import re
 import tomllib
 from dataclasses import dataclass
 from hashlib import sha256
 from importlib.resources import files
+from pathlib import PurePath
 from typing import TYPE_CHECKING, Final
 
 from casewright.domain.facts import FIELDS
@@ -14,7 +16,7 @@ from casewright.errors import InvalidInput
 from evals.cuad_data import fingerprint
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from evals.answers import Question
     from evals.cuad_data import LabelledContract
@@ -26,13 +28,26 @@ _SHORT: Final = 40
 _KIND: Final = {field.category: field.kind for field in FIELDS if field.category is not None}
 
 
+_HALF: Final = 8
+CHOSEN: Final = 75
+"""So many contracts of each half are asked about where nobody says otherwise in published figures."""
+
+
+WORDINGS: Final = 2
+"""How many wordings of a question by people are asked."""
+
+
 @dataclass(frozen=True, slots=True)
 class Place:
-    """[start, end) of the text of the document with this file name."""
+    """[start, end) of the text of the document with this file name; ``within`` is the passage that bears it out.
+
+    Where it is told, a quote may be as much longer as that passage allows.
+    """
 
     file: str
     start: int
     end: int
+    within: tuple[int, int] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +101,16 @@ def of_contract(
         )
 
 
+def makes_bands(contract: LabelledContract) -> bool:
+    """Whether confidence is made from the contract; the others are asked about."""
+    return int(fingerprint(contract.text)[-1], 16) < _HALF
+
+
+def chosen(contracts: Sequence[LabelledContract], limit: int | None) -> Sequence[LabelledContract]:
+    """Up to ``limit`` of the contracts, evenly."""
+    return contracts if limit is None else contracts[:: max(1, len(contracts) // limit)][:limit]
+
+
 def of_sample(questions: Sequence[Question]) -> list[Asked]:
     """Those of the sample matter's questions that were kept apart while the reader of answers was written."""
     return [
@@ -95,6 +120,25 @@ def of_sample(questions: Sequence[Question]) -> list[Asked]:
         for number, one in enumerate(questions)
         if one.group == "kept"
     ]
+
+
+def of_places(lines: Iterable[str], files: Mapping[str, str]) -> Iterator[Asked]:
+    """Questions by people, each line of JSON with its file, wordings and the answer's offsets; ``files`` are the names
+    by which those that are asked about went in, by their own names without an ending.
+
+    What a file does not answer has ``absent`` in place of offsets. The form is that of ``training/reader``.
+    """
+    for number, line in enumerate(lines):
+        one = json.loads(line)
+        name = files.get(PurePath(one["file"]).stem)
+        if name is None:
+            continue
+        places: tuple[Place, ...] = ()
+        if not one.get("absent"):
+            (start, end), (low, high) = one["answer"], one["quote"]
+            places = (Place(name, start, end, (low, high)),)
+        for wording, ask in enumerate(one["questions"][:WORDINGS]):
+            yield Asked(f"asked-{number}-{wording}", ask, name, str(one.get("kind", "absent")), places)
 
 
 def written(text: str, texts: Mapping[tuple[str, str], str]) -> list[Asked]:

@@ -8,7 +8,10 @@ from decimal import Decimal
 from typing import TYPE_CHECKING, Any, Final, Literal
 
 from casewright.evidence.facts.values.as_json import from_json
+from casewright.evidence.facts.values.dates import find_dates
+from casewright.evidence.facts.values.plain import words_of
 from casewright.vocabulary.folding import fold
+from casewright.vocabulary.number_words import ENGLISH, ROMANIAN
 from evals.facts.places import Words, shared
 from evals.facts.values import judge_value
 
@@ -75,6 +78,39 @@ def judge(asked: Asked, found: Mapping[str, Any], texts: Mapping[str, Words]) ->
     )
 
 
+_SILENT: Final = re.compile(
+    r"^(?:I could not find|I cannot judge|I found none|No such clause|No matching)\b", re.MULTILINE
+)
+_BAND: Final = re.compile(r"\((high|medium|perhaps)\b|^(Perhaps)\b", re.MULTILINE)
+
+
+def as_extracted(answer: str, citations: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
+    """What the assistant wrote as a result of ``isaacus_extract``: silent where it says so first, or cites nothing.
+
+    Its first citation is what it answers; its citations are the nearest passages where it is silent.
+    """
+    said = answer.partition("](cite:")[0]
+    silent = not citations or bool(_SILENT.search(said))
+    band = _BAND.search(answer)
+    called = None if silent or band is None else (band[1] or band[2]).lower()
+    return {
+        "found": not silent,
+        "answer": "" if silent else citations[0]["quote"],
+        "primary_citation": None if silent else citations[0],
+        "nearest": list(citations),
+        "confidence": _SAID.get(called or "", 0.0),
+        "band": called,
+        "how": "assistant",
+        "measured": None,
+        "value": None,
+        "values": [],
+    }
+
+
+_SAID: Final = {"high": 0.95, "medium": 0.8, "perhaps": 0.6}
+"""Of an answer in words only its band is known."""
+
+
 def _at(asked: Asked, citation: Mapping[str, Any], texts: Mapping[str, Words], longest: int | None) -> bool:
     name = citation["filename"]
     words = texts.get(name)
@@ -88,7 +124,8 @@ def _at(asked: Asked, citation: Mapping[str, Any], texts: Mapping[str, Words], l
         shorter = min(span[1] - span[0], mark[1] - mark[0])
         if not shorter or shared(span, mark) < ENOUGH * shorter:
             continue
-        if longest is None or span[1] - span[0] <= longest * (mark[1] - mark[0]):
+        whole = mark if place.within is None else words.span(*place.within)
+        if longest is None or span[1] - span[0] <= longest * (whole[1] - whole[0]):
             return True
     return False
 
@@ -102,7 +139,8 @@ def _value(asked: Asked, found: Mapping[str, Any]) -> bool | None:
         return None if None in said and True not in said else True in said
     if not asked.value or asked.value_type in ("", "text", "yes_no"):
         return None
-    return any(_same(asked, one) for one in values) or _in_words(asked, found["answer"])
+    typed = [one for one in values if one["type"] == asked.value_type]
+    return any(_same(asked, one) for one in values) or (not typed and _in_words(asked, found["answer"]))
 
 
 def _plain(value: Mapping[str, Any]) -> dict[str, Any]:
@@ -129,6 +167,9 @@ def _same(asked: Asked, value: Mapping[str, Any]) -> bool:
         case "money":
             sums = [value, *value.get("amounts", [])]
             return any(one["type"] == "money" and _money(one, expected) for one in sums)
+        case "percent":
+            shares = [value, *value.get("amounts", [])]
+            return any(Decimal(one["percent"]) in numbers(expected) for one in shares if "percent" in one)
         case "law":
             return fold(value.get("place", "")) in expected or expected in fold(value.get("place", "-"))
         case "party":
@@ -140,8 +181,34 @@ def _same(asked: Asked, value: Mapping[str, Any]) -> bool:
 
 
 def _in_words(asked: Asked, answer: str) -> bool:
-    """Whether the answer's own words are the party or the law, where no value was typed."""
-    return asked.value_type in ("party", "law") and _letters(fold(asked.value)) in _letters(fold(answer))
+    """Whether the answer's own words say the value, where none of its type was read from them."""
+    if asked.value_type in ("party", "law"):
+        return _letters(fold(asked.value)) in _letters(fold(answer))
+    if asked.value_type == "date":
+        said = words_of(answer)
+        return any(one.day.isoformat() == asked.value for one in find_dates(said, said))
+    wanted = numbers(asked.value)
+    return bool(wanted) and wanted <= numbers(answer)
+
+
+_NUMBER: Final = re.compile(r"\d+(?:[.,  ]\d{3})*(?:[.,]\d+)?")
+_SPELLED: Final = re.compile(r"[a-z]+(?:-[a-z]+)?")
+
+
+def numbers(words: str) -> set[Decimal]:
+    """The numbers in the words, in figures or spelled out, English or Romanian."""
+    found = {_figure(one) for one in _NUMBER.findall(words)}
+    for known in (ENGLISH, ROMANIAN):
+        told = (one.split("-") for one in _SPELLED.findall(fold(words)))
+        found |= {Decimal(sum(known[part] for part in parts)) for parts in told if all(part in known for part in parts)}
+    return found
+
+
+def _figure(digits: str) -> Decimal:
+    """1,200.50, 1.200,50 and 1 200 as what they say; a last group of three digits is one of thousands."""
+    parts = re.split(r"[.,  ]", digits)
+    last = "" if len(parts) == 1 or len(parts[-1]) == 3 else parts.pop()
+    return Decimal("".join(parts) + (f".{last}" if last else "")).normalize()
 
 
 def _length(words: str) -> tuple[Decimal, str]:

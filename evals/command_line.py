@@ -29,6 +29,7 @@ from evals.commands import (
     masking,
     muhasabah,
     named_documents,
+    polarity,
     privacy,
     reading,
     routing,
@@ -64,6 +65,7 @@ app.command("learning")(learning.learning)
 app.command("masking")(masking.masking)
 app.command("muhasabah")(muhasabah.muhasabah)
 app.command("named_documents")(named_documents.named_documents)
+app.command("polarity")(polarity.polarity)
 app.command("privacy")(privacy.privacy)
 app.command("reading")(reading.reading)
 app.command("routing")(routing.routing)

@@ -232,6 +232,11 @@ SEARCH = _all(
     ("extract-tool", f"{DOCUMENT_SPEC}, The tools", "isaacus_extract answers as defined."),
     ("extract-kinds", "issue: the document agent 1", "Dates, amounts, durations, parties and law are recognised."),
     ("extract-does-not-guess", "issue: the document agent 1", "What is not in the documents is not found."),
+    (
+        "extract-reads",
+        "reading spec, Answers",
+        "Search's passages are read for the words that answer, in both languages.",
+    ),
     ("extract-questions", "issue: the document agent, Measured", "150 questions are measured, 40 more have no answer."),
     ("classify-tool", f"{DOCUMENT_SPEC}, The tools", "isaacus_classify answers as defined."),
 )
@@ -1013,8 +1018,21 @@ ANSWERS = _all(
         "reading spec, Answers 4",
         "Which documents, tables and comparisons are answered from facts.",
     ),
+    ("question-mixed", "reading spec, Answers 1", "Conditions on facts and on clauses are put together."),
+    ("ask-follows", "reading spec, Answers 8", "A question may refer to what the last answer was about."),
     ("question-tool", "reading spec, Answers 5", "frame_question gives chat models the frame."),
+    ("ask-frame", "reading spec, Answers 1", "A chat model gets its question's frame; what no call asked is named."),
+    ("ask-unplaced", "reading spec, Answers 6", "A model's sentence without a place is marked, and said so first."),
+    ("ask-not-there", "reading spec, Answers 2", "A model says what it did not find only as what was looked for."),
     ("question-plain-iql", "issue 19, What 6", "A query of plain words names what it leaves out."),
+    ("answer-yes-no", "reading spec, Answers 4", "Yes and no are told only where the quoted sentence says so."),
+    ("answer-comparison", "reading spec, Answers 4", "Two documents stand side by side: facts, clauses, wording."),
+    (
+        "answer-summary",
+        "reading spec, Answers 4",
+        "A summary has title, parties, duties and ends, each with its place.",
+    ),
+    ("answer-unusual", "reading spec, Answers 4", "What is unusual is told by counts over the matter's others."),
     ("answer-not-found", "reading spec, Answers 2", "Not found says what was looked for, where, and what is nearest."),
 )
 

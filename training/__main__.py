@@ -21,6 +21,7 @@ STEPS = {
     "background": "make what templates of one's own are learned beside",
     "curves": "gather how the losses of every run fell",
     "ablations": "print what each part of the heads adds",
+    "reader": "teach the reader of answers, and write it",
     "figures": "run the evaluations that the card is made from",
     "card": "write the model card from what evaluations gave",
 }

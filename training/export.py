@@ -19,6 +19,7 @@ from training.bert import ATTENTION_HEADS, EPSILON, LAYERS, WIDTH, Bert
 from training.tokens import CATEGORIES
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from pathlib import Path
 
     from torch import nn
@@ -75,21 +76,9 @@ def graph(model: Bert, window: int, marks: nn.Linear | None) -> onnx.ModelProto:
     """
     state = {name: value.float().detach().numpy() for name, value in model.state_dict().items()}
     made = Graph()
-    words = state["words.weight"]
-    scale = np.maximum(np.abs(words).max(axis=1, keepdims=True), 1e-9).astype(np.float32) / 127
-    table = made.constant("words", np.round(words / scale).astype(np.int8))
-    taken = made.add("Cast", made.add("Gather", [table, "ids"]), to=TensorProto.FLOAT)
-    scales = made.add("Gather", [made.constant("words.scale", scale), "ids"])
-    token = made.add("Mul", taken + scales)
-    length = made.add("Shape", ["ids"], start=1, end=2)
-    zero, one = made.constant("zero", np.zeros(1, np.int64)), made.constant("axis", np.zeros(1, np.int64))
-    places = made.constant("places", state["places.weight"][:window].astype(np.float16))
-    place = made.add("Cast", made.add("Slice", [places, zero, *length, one]), to=TensorProto.FLOAT)
-    summed = made.add("Add", token + place)
-    gamma, beta = (made.constant(f"norm.{kind}", state[f"norm.{kind}"]) for kind in ("weight", "bias"))
-    states = made.add("LayerNormalization", [*summed, gamma, beta], axis=-1, epsilon=EPSILON)[0]
+    states = embedded(made, state, window)
     for number in range(LAYERS):
-        states = _layer(made, f"layers.{number}", states, state)
+        states = layer(made, f"layers.{number}", states, state)
     mean = made.add("ReduceMean", [states], axes=[1], keepdims=0)
     made.nodes.append(helper.make_node("LpNormalization", mean, ["vectors"], axis=-1, p=2))
     outputs = [helper.make_tensor_value_info("vectors", TensorProto.FLOAT, ["texts", WIDTH])]
@@ -105,11 +94,36 @@ def graph(model: Bert, window: int, marks: nn.Linear | None) -> onnx.ModelProto:
         outputs,
         made.constants,
     )
-    opsets = [helper.make_opsetid("", 17), helper.make_opsetid(_OWN, 1)]
-    return helper.make_model(built, opset_imports=opsets, ir_version=8, producer_name="casewright")
+    return helper.make_model(built, opset_imports=opsets(), ir_version=8, producer_name="casewright")
 
 
-def _layer(made: Graph, name: str, states: str, state: dict[str, NDArray[np.float32]]) -> str:
+def embedded(made: Graph, state: dict[str, NDArray[np.float32]], window: int, parts: Sequence[str] = ()) -> str:
+    """The tokens of ``ids`` as the first layer takes them; ``parts`` is added to each, where it is told."""
+    words = state["words.weight"]
+    scale = np.maximum(np.abs(words).max(axis=1, keepdims=True), 1e-9).astype(np.float32) / 127
+    table = made.constant("words", np.round(words / scale).astype(np.int8))
+    taken = made.add("Cast", made.add("Gather", [table, "ids"]), to=TensorProto.FLOAT)
+    scales = made.add("Gather", [made.constant("words.scale", scale), "ids"])
+    token = made.add("Mul", taken + scales)
+    for part in parts:
+        token = made.add("Add", [*token, part])
+    length = made.add("Shape", ["ids"], start=1, end=2)
+    zero, one = made.constant("zero", np.zeros(1, np.int64)), made.constant("axis", np.zeros(1, np.int64))
+    places = made.constant("places", state["places.weight"][:window].astype(np.float16))
+    place = made.add("Cast", made.add("Slice", [places, zero, *length, one]), to=TensorProto.FLOAT)
+    summed = made.add("Add", token + place)
+    gamma, beta = (made.constant(f"norm.{kind}", state[f"norm.{kind}"]) for kind in ("weight", "bias"))
+    return made.add("LayerNormalization", [*summed, gamma, beta], axis=-1, epsilon=EPSILON)[0]
+
+
+def opsets() -> list[onnx.OperatorSetIdProto]:
+    """What the graphs are written for."""
+    return [helper.make_opsetid("", 17), helper.make_opsetid(_OWN, 1)]
+
+
+def layer(made: Graph, name: str, states: str, state: dict[str, NDArray[np.float32]]) -> str:
+    """One transformer layer."""
+
     def linear(part: str, source: str) -> str:
         key = f"{name}.{part}"
         return made.linear(key, source, state[f"{key}.weight"], state[f"{key}.bias"])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from contextlib import ExitStack
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -15,15 +16,16 @@ from casewright.vocabulary.outside_text import show_line
 from evals.commands.scorer_options import Folds
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from casewright.bootstrap.home import Casewright
     from evals.answer_homes import PutIn
     from evals.answers_asked import Asked
     from evals.answers_judged import JudgedAnswer
 
+    Asking = Callable[[Casewright, Asked, Mapping[str, PutIn]], dict[str, Any]]
+
 _TABLE_WIDTH = 118
-_HALF = 8
 NO_FIELD = "search, no field"
 
 
@@ -59,6 +61,13 @@ def answers(
             help="Print the table that confidence is taken from, over the other half of the contracts.",
         ),
     ] = False,
+    asked: Annotated[
+        Path | None,
+        typer.Option(
+            help="Ask of DATA these questions by people too: JSON Lines with places, as in training/reader.",
+            show_default=False,
+        ),
+    ] = None,
     homes: Annotated[
         Path | None,
         typer.Option(
@@ -67,6 +76,10 @@ def answers(
             show_default=False,
         ),
     ] = None,
+    assistant: Annotated[
+        bool,
+        typer.Option("--assistant", help="Ask the assistant, as `casewright ask` does, not isaacus_extract."),
+    ] = False,
     misses: Annotated[bool, typer.Option("--misses", help="List what was answered wrongly, and not at all.")] = False,
 ) -> None:
     """Measure isaacus_extract: right, wrong, silent, answered though not there; precision of high; calibration."""
@@ -76,9 +89,9 @@ def answers(
     with ExitStack() as stack:
         place = homes or Path(stack.enter_context(TemporaryDirectory(prefix="casewright-")))
         if questions is not None:
-            judged = _written(questions, root or [], place)
+            judged = _written(questions, root or [], place, _through_assistant if assistant else _result)
         elif data is not None and folds is not None:
-            judged = _labelled(data, folds, place, limit=limit, each=each, table=table)
+            judged = _labelled(data, folds, place, asked, limit=limit, each=each, table=table)
             if table:
                 judged += _sample(place)
         else:
@@ -88,6 +101,12 @@ def answers(
         return
     groups = sorted({one.asked.kind for one in judged})
     rows = [judging.figures(kind, [one for one in judged if one.asked.kind == kind]) for kind in groups]
+    languages = sorted({one.asked.language for one in judged})
+    if len(languages) > 1:
+        rows += [
+            judging.figures(f"asked in {name}", [one for one in judged if one.asked.language == name])
+            for name in languages
+        ]
     rows.append(judging.figures("all", judged))
     state.output.document(_as_json(judged, rows))
     if not state.output.json:
@@ -103,16 +122,21 @@ def _print_table(state: State, rows: Sequence[tuple[str, str, float, int, int]])
         )
 
 
-def _labelled(data: Path, folds: Path, place: Path, *, limit: int | None, each: int, table: bool) -> list[JudgedAnswer]:
+def _labelled(
+    data: Path, folds: Path, place: Path, beside: Path | None, *, limit: int | None, each: int, table: bool
+) -> list[JudgedAnswer]:
     from evals.answer_homes import by_model, home_name, put_in, written
-    from evals.answers_asked import of_contract
-    from evals.cuad_data import fingerprint, read_contracts
+    from evals.answers_asked import chosen, makes_bands, of_contract, of_places
+    from evals.cuad_data import read_contracts
 
-    contracts = [one for one in read_contracts(data) if (int(fingerprint(one.text)[-1], 16) < _HALF) is table]
-    if not contracts:
+    every = list(read_contracts(data))
+    if not every:
         raise InvalidInput(f"{str(data)!r} holds no contracts: give a folder with spans.jsonl and contracts/")
-    if limit is not None:
-        contracts = contracts[:: max(1, len(contracts) // limit)][:limit]
+    lines = [] if beside is None else beside.read_text("utf-8").splitlines()
+    told = {Path(json.loads(line)["file"]).stem for line in lines}
+    labelled = chosen([one for one in every if makes_bands(one) is table], limit)
+    marked = {one.name for one in labelled}
+    contracts = [*labelled, *(one for one in every if Path(one.name).stem in told and one.name not in marked)]
     judged: list[JudgedAnswer] = []
     for folder, listed in by_model(contracts, folds).items():
         paths = list(written(listed, place / "contracts"))
@@ -121,11 +145,15 @@ def _labelled(data: Path, folds: Path, place: Path, *, limit: int | None, each: 
             asked = [
                 one
                 for path, contract in zip(paths, listed, strict=True)
-                if path.name in there
+                if path.name in there and contract.name in marked
                 for one in of_contract(
                     path.name, contract, there[path.name].text, each, _by_rule(folder, contract.text)
                 )
             ]
+            files = {
+                Path(one.name).stem: path.name for path, one in zip(paths, listed, strict=True) if path.name in there
+            }
+            asked += of_places(lines, files)
             judged += _ask(casewright, asked, {"": there}, table=table)
     return judged
 
@@ -160,7 +188,7 @@ def _by_rule(folder: Path, text: str) -> frozenset[str]:
     return frozenset(FIELD[one].category or "" for one in fact_model.read_manifest(folder).by_rule)
 
 
-def _written(questions: Path, roots: Sequence[str], place: Path) -> list[JudgedAnswer]:
+def _written(questions: Path, roots: Sequence[str], place: Path, asking: Asking) -> list[JudgedAnswer]:
     from casewright.bootstrap.home import Casewright
     from evals.answer_homes import put_in
     from evals.answers_asked import written
@@ -179,7 +207,7 @@ def _written(questions: Path, roots: Sequence[str], place: Path) -> list[JudgedA
             raise InvalidInput(f"no folder is given for {', '.join(sorted(missing))}: say --root NAME=FOLDER")
         judged = []
         for name, casewright in opened.items():
-            judged += _ask(casewright, [one for one in asked if one.matter == name], matters)
+            judged += _ask(casewright, [one for one in asked if one.matter == name], matters, asking=asking)
         return judged
 
 
@@ -199,7 +227,12 @@ def _home(place: Path, model: Path) -> Casewright:
 
 
 def _ask(
-    casewright: Casewright, asked: Sequence[Asked], matters: Mapping[str, Mapping[str, PutIn]], *, table: bool = False
+    casewright: Casewright,
+    asked: Sequence[Asked],
+    matters: Mapping[str, Mapping[str, PutIn]],
+    *,
+    table: bool = False,
+    asking: Asking | None = None,
 ) -> list[JudgedAnswer]:
     from evals.answer_paths import every_path
     from evals.answers_judged import judge
@@ -213,21 +246,37 @@ def _ask(
             if name is not None and (one.matter, name) not in words and name in there:
                 words[one.matter, name] = Words(there[name].text)
         texts = {name: known for (matter, name), known in words.items() if matter == one.matter}
-        for way in every_path(table=table):
+        for way in every_path(table=table, asked_by_people=not one.category):
             with way:
-                judged.append(judge(one, _result(casewright, one, there), texts))
+                judged.append(judge(one, (asking or _result)(casewright, one, there), texts))
     return judged
+
+
+def _through_assistant(casewright: Casewright, one: Asked, there: Mapping[str, PutIn]) -> dict[str, Any]:
+    from casewright.toolbox.documents.ask_matter import AskMatterOutput
+    from evals.answers_judged import as_extracted
+
+    arguments: dict[str, Any] = {"matter_id": next(iter(there.values())).matter, "question": one.ask}
+    if (document := _open(one, there)) is not None:
+        arguments["document_id"] = document
+    told = answer(casewright, AskMatterOutput, "ask_matter", arguments).output
+    return as_extracted(told.answer, told.citations)
+
+
+def _open(one: Asked, there: Mapping[str, PutIn]) -> str | None:
+    if one.open is None:
+        return None
+    if one.open not in there:
+        raise InvalidInput(f"the question {one.id!r} is about {one.open!r}, which is not among the files")
+    return there[one.open].document
 
 
 def _result(casewright: Casewright, one: Asked, there: Mapping[str, PutIn]) -> dict[str, Any]:
     from casewright.toolbox.documents.isaacus_extract import IsaacusExtractOutput
 
-    matter = next(iter(there.values())).matter
-    arguments: dict[str, Any] = {"matter_id": matter, "question": one.ask}
-    if one.open is not None:
-        if one.open not in there:
-            raise InvalidInput(f"the question {one.id!r} is about {one.open!r}, which is not among the files")
-        arguments["document_ids"] = [there[one.open].document]
+    arguments: dict[str, Any] = {"matter_id": next(iter(there.values())).matter, "question": one.ask}
+    if (document := _open(one, there)) is not None:
+        arguments["document_ids"] = [document]
     return answer(casewright, IsaacusExtractOutput, "isaacus_extract", arguments).output.model_dump(mode="json")
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from casewright.adapters.scoring import encoder, model_file
+from casewright.adapters.scoring import encoder, graph_files, model_file
 from casewright.bootstrap.facts import fact_reader
 from casewright.bootstrap.home import Casewright
 from casewright.bootstrap.scoring import load_scorer
@@ -139,8 +139,8 @@ def test_model_reads_english_and_rules_what_it_cannot_know(shell: Shell, monkeyp
     """Each field of a lease by one of them, a Romanian contract by rules; every unit is run once for all readings."""
     runs: list[int] = []
 
-    def counted(graph: bytes) -> SimpleNamespace:
-        session = made(graph)
+    def counted(graph: bytes, what: str) -> SimpleNamespace:
+        session = made(graph, what)
 
         def run(*asked: object) -> object:
             runs.append(1)
@@ -148,8 +148,8 @@ def test_model_reads_english_and_rules_what_it_cannot_know(shell: Shell, monkeyp
 
         return SimpleNamespace(run=run)
 
-    made = encoder._session
-    monkeypatch.setattr(encoder, "_session", counted)
+    made = graph_files.load_session
+    monkeypatch.setattr(encoder, "load_session", counted)
     with Casewright.open(shell.home) as casewright:
         matter = call(casewright, "create_matter", title="Lease")["matter_id"]
         chunks = put(casewright, matter, LEASE)["chunks"]

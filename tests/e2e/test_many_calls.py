@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from casewright.agents.document.framing import FRAME_TOOL
 from casewright.bootstrap.policies import shipped_policy
 from tests.deal_room import DealRoom
 from tests.e2e.test_debate_models import output, prepare
@@ -31,6 +32,11 @@ def many(name: str, arguments: dict[str, Any] | str = "", count: int = MANY) -> 
     return Turn(calls=(Call(name, arguments),) * count)
 
 
+def names(found: dict[str, Any]) -> list[str]:
+    """The calls of an answer."""
+    return [str(one["name"]) for one in found["tool_calls"]]
+
+
 def sentence(count: int) -> str:
     """How a refusal begins."""
     return f"The model asked for {count:,} calls in one answer, and the policy allows 32: none of them was made."
@@ -51,7 +57,7 @@ def test_question(kind: type[ScriptedProvider], shell: Shell, matter: str, monke
         put_behind(server, monkeypatch)
         ended = shell("--json", "ask", matter, "What is there?", "--stream")
     found = ended.json
-    assert (found["answer"], found["tool_calls"], found["stopped"]) == ("I could not look.", [], None)
+    assert (found["answer"], names(found), found["stopped"]) == ("I could not look.", [FRAME_TOOL], None)
     assert f"✗ {sentence(MANY)}" in ended.err
     assert sentence(MANY) in server.bodies[1]
     assert server.bodies[1].count("list_matters") == server.bodies[0].count("list_matters")
@@ -59,21 +65,21 @@ def test_question(kind: type[ScriptedProvider], shell: Shell, matter: str, monke
     assert told["tool_args"] == {"calls": MANY, "max_calls": 32, "made_in_turn": 0, "max_calls_per_turn": 100}
     assert (told["role"], told["result_status"], told["matter_id"]) == ("document_agent", "LIMITED", matter)
     assert told["reason"].startswith(sentence(MANY))
-    assert events(shell, "agent.tool_call") == []
+    assert {one["tool_name"] for one in events(shell, "agent.tool_call")} == {FRAME_TOOL}
     assert shell("--json", "audit", "verify").json["verified"]
 
 
 @pytest.mark.requirement("answer-budget")
 def test_model_that_does_not_hear(shell: Shell, matter: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """The second such answer ends the turn with that sentence, and the thread can be gone on with."""
-    with ScriptedOpenAI(*[many("list_matter_documents", "", 33)] * 2, Turn("Well.")) as server:
+    with ScriptedOpenAI(*[many("list_matter_documents", "", 33)] * 2, Turn("Sorry.")) as server:
         put_behind(server, monkeypatch)
         found = shell("--json", "ask", matter, "What is there?").json
         assert len(server.requests) == 2
         again = shell("--json", "ask", matter, "And now?", "--thread", found["thread_id"]).json
     assert found["answer"].startswith(sentence(33))
-    assert (found["stopped"], found["tool_calls"]) == ("calls", [])
-    assert again["answer"] == "Well."
+    assert (found["stopped"], names(found)) == ("calls", [FRAME_TOOL])
+    assert again["answer"] == "Sorry."
 
 
 @pytest.mark.requirement("answer-budget")
@@ -89,7 +95,7 @@ def test_turn_and_policy_of_ones_own(
     with ScriptedOpenAI(two, two, Turn("One document.")) as server:
         put_behind(server, monkeypatch)
         found = shell("--json", "ask", matter, "What is there?").json
-    assert [one["status"] for one in found["tool_calls"]] == ["success"] * 2
+    assert names(found) == [FRAME_TOOL, *["list_matter_documents"] * 2]
     (told,) = events(shell, REFUSED)
     assert told["reason"].startswith("The model asked for 2 calls after 2 in the same turn, and the policy allows 3")
     assert "Answers of models: at most 2 calls in one, 3 in a turn" in shell("policy", "show").out
@@ -103,7 +109,7 @@ def test_answer_that_cites_thousands_of_documents(shell: Shell, matter: str, mon
     with ScriptedOpenAI(Turn(" ".join(cited))) as server:
         put_behind(server, monkeypatch)
         found = shell("--json", "ask", matter, "What is the rent?").json
-    assert len(found["tool_calls"]) == 32
+    assert names(found) == [FRAME_TOOL, *["get_document_text"] * 32]
     assert len(found["unverified"]) == found["answer"].count("[unverified]") == 100
     assert events(shell, REFUSED) == []
 

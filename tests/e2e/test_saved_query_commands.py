@@ -109,3 +109,21 @@ def test_kept_query_is_deleted(shell: Shell, matter: str) -> None:
     ended = [one["result_status"] for one in told if one["phase"] == "outcome"]
     assert ended == ["SUCCESS", "ERROR", "SUCCESS"]
     assert shell("--json", "approvals", "list", "--all").json["approvals"] == []
+
+
+@pytest.mark.requirement("question-plain-iql")
+def test_query_of_plain_words_keeps_what_it_leaves_out(shell: Shell, matter: str) -> None:
+    """What the words ask and the query does not say is told when it is saved, listed and run; so is its scope."""
+    words = "Which contracts are governed by Italian law?"
+    saved = shell("queries", "save", "Italian", words, "--plain", "--matter", matter).out
+    left = "Not asked: “are governed by Italian law”."
+    assert "IQL   {IS governing law clause}" in saved
+    for told in (saved, shell("queries", "list").out, shell("queries", "run", "Italian").out):
+        assert left in told
+    assert shell("--json", "queries", "run", "Italian").json["description"] == left
+    whole = shell("queries", "save", "None", "documents that lack a governing law clause", "--plain").out
+    assert "Asks of whole documents: run it with --scope document." in whole
+    found = shell("--json", "queries", "run", "None", "--matter", matter, "--scope", "document").json
+    assert [one["filename"] for one in found["document_results"] if one["holds"]] == ["nda.txt"]
+    exact = shell("--json", "queries", "save", "Exact", "governing law clauses", "--plain").json
+    assert exact["description"] == ""

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from casewright import Casewright
+from casewright.agents.document.placing.judging import NO_PLACE
 from tests.providers.anthropic import ScriptedAnthropic
 from tests.providers.behind import put_behind
 from tests.providers.gemini import ScriptedGemini
@@ -18,7 +19,8 @@ if TYPE_CHECKING:
     from tests.providers.scripted import ScriptedProvider
 
 FROM_MEMORY = Turn("The lease says: “The rent is EUR 7 a month.” So it is cheap.")
-MARKED = "The lease says: “The rent is EUR 7 a month.” [unverified] So it is cheap."
+UNBORNE = "No passage of the documents bears this answer out."
+MARKED = f"{UNBORNE} The lease says: “The rent is EUR 7 a month.” [unverified] So it is cheap. [unverified]"
 NOTHING_READ = "no passage was opened for this answer"
 
 
@@ -40,13 +42,15 @@ def test_answer_from_memory_is_marked_everywhere(
     assert MARKED in " ".join(shown.split())
     assert "Not verified:" in shown
     assert NOTHING_READ in " ".join(shown.split())
-    assert found["answer"] == ours["answer"] == MARKED
+    assert " ".join(found["answer"].split()) == MARKED
+    assert found["answer"] == ours["answer"]
     assert found["unverified"] == ours["unverified"]
-    (one,) = found["unverified"]
+    one, two = found["unverified"]
     assert (one["link"], one["reason"]) == ("", NOTHING_READ)
     assert "EUR 7" in one["sentence"]
+    assert (two["sentence"], two["reason"]) == ("So it is cheap.", NO_PLACE)
     assert MARKED in " ".join(thread.split())
-    assert MARKED in str(listed)
+    assert found["answer"] in [turn["text"] for turn in listed["turns"]]
 
 
 @pytest.mark.requirement("ask-unread")
@@ -58,5 +62,5 @@ def test_quote_beside_what_was_read(shell: Shell, matter: str, monkeypatch: pyte
     with ScriptedOpenAI(Turn(calls=(query,)), Turn(f"“{read}”, and “the rent is EUR 7”.")) as server:
         put_behind(server, monkeypatch)
         answer = shell("--json", "ask", matter, "What does it say?").json
-    assert answer["answer"] == f"“{read}”, and “the rent is EUR 7” [unverified]."
+    assert answer["answer"] == f"{UNBORNE}\n\n“{read}”, and “the rent is EUR 7” [unverified]."
     assert [one["reason"].split(" ")[0] for one in answer["unverified"]] == ["these"]

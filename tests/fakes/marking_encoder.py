@@ -54,7 +54,7 @@ def marking_encoder(
     made = Encoder.from_folder(folder, threads=2)
     tokenizer = encoders._tokenizer(made._files)
     session = MarkingSession({place: tokenizer.encode(one).ids[1:-1] for place, one in enumerate(words.values())})
-    monkeypatch.setattr(encoders, "_session", lambda _graph: session)
+    monkeypatch.setattr(encoders, "load_session", lambda _graph, _what: session)
     return made, session
 
 

@@ -6,6 +6,7 @@ from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
 from casewright.adapters.answers.reader import RuleReader
+from casewright.adapters.answers.spans import SpanReader
 from casewright.adapters.proxies import ProviderWays
 from casewright.adapters.search.word_shares import WordShares
 from casewright.audit.memory import MemoryAuditLog
@@ -100,6 +101,7 @@ if TYPE_CHECKING:
     from casewright.tools.ports.scoring import ClauseScores
     from casewright.tools.ports.search import Nearness, Reranker
 
+SPANS = SpanReader.from_folder()
 ADMIN = Actor(TENANT, ActorId("ada"), "ADMIN")
 
 PEOPLE = ("ADMIN", "PARTNER", "ANALYST", "CLIENT", "AUDITOR")
@@ -190,6 +192,8 @@ class MemoryMatter:
             isaacus_extract(
                 documents=self.documents,
                 search=self.search,
+                words=self.words,
+                spans=SPANS,
                 reader=RuleReader(),
                 naming=DocumentNaming(self.documents),
                 facts=FactsAsStated(self.facts, self.amendments),

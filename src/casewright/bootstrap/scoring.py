@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from casewright.toolbox.documents.passages import PassageSearch
     from casewright.tools.ports.clock import Clock
     from casewright.tools.ports.scoring import ClauseScores
-    from casewright.tools.ports.search import AnswerReader, WordSearch
+    from casewright.tools.ports.search import AnswerReader, SpanReader, WordSearch
 
 
 def load_scorer(name: str = "embedded", *, marks: bool = False, folder: Path | None = None) -> EmbeddedScorer:
@@ -137,5 +137,16 @@ def answer_reader() -> AnswerReader:
         from casewright.adapters.answers.reader import RuleReader
 
         return RuleReader()
+
+    return lazy(load)
+
+
+def span_reader() -> SpanReader:
+    """What points at the words of passages that answer a question; it loads when the first is read."""
+
+    def load() -> SpanReader:
+        from casewright.adapters.answers.spans import SpanReader as Reader
+
+        return Reader.from_folder()
 
     return lazy(load)

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 _LINK = re.compile(r"\[([^\]\n]*)\]\((cite:[^)\s]+)\)|(cite:[0-9a-f-]{36}[\w#@.:-]*)")
 _QUOTE = 400
+_UNCHECKED = "↑ as it came, not checked yet: the checked answer is the one on standard output"
 
 
 class Progress:
@@ -40,9 +41,10 @@ class Progress:
         self._output.note(f"{sign} {said.text}", style="bright_black")
 
     def end(self) -> None:
-        """Finish the line that text was written in."""
+        """Finish the line that text was written in, and say what it is."""
         if self._in_line:
             self._output.note("")
+            self._output.note(_UNCHECKED, style="bright_black")
             self._in_line = False
 
 
@@ -59,7 +61,8 @@ def show_answer(output: Output, found: AskMatterOutput) -> None:
     if found.unverified:
         output.line()
         output.prose(
-            "Not verified: what these sentences quote does not stand where they say, or was not read.", style="red"
+            "Not verified: these sentences name no place, or what they quote does not stand there or was not read.",
+            style="red",
         )
         for one in map(UnverifiedView.model_validate, found.unverified):
             output.line(f"  {show_line(one.sentence)} ({one.reason})", style="red")

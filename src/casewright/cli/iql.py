@@ -15,6 +15,7 @@ from casewright.cli.exit_codes import DONE, INVALID
 from casewright.cli.ingestion import add_files, digest
 from casewright.cli.paths import gather, given_paths, listed_names
 from casewright.cli.references import MATTER, Documents
+from casewright.cli.scopes import Scope
 from casewright.cli.state import Answer, State, answer
 from casewright.cli.thresholds import DEFAULT, Threshold, threshold_of
 from casewright.errors import InvalidInput
@@ -41,13 +42,6 @@ class Semantics(StrEnum):
 
     CONTRACT = "contract"
     STRICT = "strict"
-
-
-class Scope(StrEnum):
-    """What the operators work on."""
-
-    CHUNK = "chunk"
-    DOCUMENT = "document"
 
 
 @dataclass(frozen=True, slots=True)

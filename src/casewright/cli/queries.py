@@ -8,6 +8,7 @@ import typer
 
 from casewright.cli.exit_codes import DONE, INVALID
 from casewright.cli.references import MATTER, Documents
+from casewright.cli.scopes import Scope
 from casewright.cli.state import State, answer
 from casewright.cli.thresholds import DEFAULT, Threshold, threshold_of
 from casewright.errors import InvalidInput, NotFound
@@ -25,23 +26,37 @@ _Name = Annotated[str, typer.Argument(help="What the query is called.")]
 def save(
     context: typer.Context,
     name: _Name,
-    query: Annotated[str, typer.Argument(help="The IQL query, such as '{IS governing law clause}'.")],
+    query: Annotated[
+        str, typer.Argument(help="The IQL query, such as '{IS governing law clause}', or words with --plain.")
+    ],
     description: Annotated[str, typer.Option(help="What it is for.")] = "",
     matter: Annotated[
         str | None, typer.Option("--matter", help=f"What it was made for. {MATTER}", show_default=False)
     ] = None,
     replace: Annotated[bool, typer.Option("--replace", help="Take the place of your query of this name.")] = False,
+    plain: Annotated[
+        bool, typer.Option("--plain", help="QUERY is in plain words; what the query does not say of them is kept.")
+    ] = False,
 ) -> None:
     """Keep a query under a name. Only you see it."""
+    from casewright.iql.plain_words import translate
     from casewright.toolbox.queries.save_query import SavedQueryView
 
     state: State = context.obj
     arguments = {"name": name, "query": query, "description": description, "matter_id": matter, "replace": replace}
+    if plain:
+        made = translate(query)
+        whole = " Asks of whole documents: run it with --scope document." if made.scope == "document" else ""
+        arguments |= {"query": made.iql, "words": query, "description": f"{description}{whole}".strip()}
     with state.open() as casewright:
         saved = answer(casewright, SavedQueryView, "save_query", arguments)
     output = state.output
     output.document(saved.data)
     output.line(f"Saved {show_line(saved.output.name)}")
+    if plain:
+        output.line(f"IQL   {show_line(saved.output.query)}")
+    if plain and saved.output.description:
+        output.line(show_line(saved.output.description))
 
 
 @app.command()
@@ -54,6 +69,7 @@ def run(
     ] = None,
     document: Documents = None,
     threshold: Threshold = DEFAULT,
+    scope: Annotated[Scope, typer.Option(help="Score each chunk, or each document as a whole.")] = Scope.CHUNK,
     top: Annotated[
         int, typer.Option(help="Clauses listed per document; counts, averages and JSON have all.", min=0)
     ] = 3,
@@ -70,9 +86,12 @@ def run(
         if asked is None:
             raise InvalidInput(f"{name!r} was made for no matter: name one with --matter")
         arguments = {"matter_id": asked, "query": kept.query, "document_ids": document, "threshold": least}
+        arguments |= {"scope": scope.value}
         found = answer(casewright, IsaacusIQLOutput, "isaacus_iql", arguments)
-    state.output.document({**found.data, "name": kept.name, "query": kept.query})
+    state.output.document({**found.data, "name": kept.name, "query": kept.query, "description": kept.description})
     state.output.line(f"{show_line(kept.name)}: {show_line(kept.query)}")
+    if kept.description:
+        state.output.line(show_line(kept.description))
     show_results(state.output, found.output, top=top)
     return INVALID if all(result["error"] for result in found.output.document_results) else DONE
 

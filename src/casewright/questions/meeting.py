@@ -110,10 +110,13 @@ def _holds(condition: Condition, given: Mapping[str, Any] | None) -> bool | None
 
 def _same_law(wanted: LawValue, value: LawValue) -> bool:
     """A country's law is that of its states too; a state's is its own alone."""
-    return wanted.place == value.place or (
+    return _ONE_LAW.get(wanted.place, wanted.place) == _ONE_LAW.get(value.place, value.place) or (
         wanted.country == value.country and wanted.place in (_NAMES_OF.get(wanted.country or "", ()))
     )
 
+
+_ONE_LAW: Final[Mapping[str, str]] = {"England": "England and Wales", "Wales": "England and Wales"}
+"""Places of one law: a court of England applies the law of England and Wales, however a contract calls it."""
 
 _NAMES_OF: Final[Mapping[str, tuple[str, ...]]] = {
     "US": ("United States", "United States of America"),

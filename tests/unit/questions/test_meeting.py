@@ -11,6 +11,7 @@ from casewright.questions.meeting import meets
 
 LAW = {"type": "law", "place": "Italy", "country": "IT", "shown": "Italy (IT)"}
 DELAWARE = {"type": "law", "place": "Delaware", "country": "US"}
+ENGLAND = {"type": "law", "place": "England and Wales", "country": "GB"}
 YEARS = {"type": "duration", "count": "3", "unit": "year"}
 MONTHS = {"type": "duration", "count": "24", "unit": "month"}
 END = {"type": "end", "period": YEARS, "event": "the effective date", "perpetual": False}
@@ -31,6 +32,8 @@ def fact(field: str, value: dict[str, Any] | None, confidence: float = 0.9) -> d
         ("Which contracts are governed by Italian law?", [fact("governing_law", LAW)], "yes"),
         ("Which contracts are governed by Italian law?", [fact("governing_law", DELAWARE)], "no"),
         ("Which contracts are not governed by Italian law?", [fact("governing_law", DELAWARE)], "yes"),
+        ("Which contracts are governed by English law?", [fact("governing_law", ENGLAND)], "yes"),
+        ("Which contracts are governed by Scots law?", [fact("governing_law", ENGLAND)], "no"),
         ("Which contracts are governed by Italian law?", [], "not_known"),
         ("Which contracts are governed by Italian law?", [fact("governing_law", None)], "not_known"),
         ("Which contracts run longer than two years?", [fact("term", YEARS)], "yes"),

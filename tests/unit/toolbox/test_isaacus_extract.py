@@ -26,6 +26,10 @@ CONTRACT = (
 )
 
 
+BESIDE = 20
+"""Characters beside the value that an answer may have: "within thirty (30) days"."""
+
+
 @pytest.fixture
 def matter() -> MemoryMatter:
     """A matter with contract.txt."""
@@ -62,14 +66,16 @@ def test_answer_is_an_exact_span(
     monkeypatch.setattr(looking, "LEAST", 0.0)  # however often such answers are right
     found = extracted(matter, question)
     assert list(found)[:7] == ["answer", "confidence", "citations", "found", "primary_citation", "named", "which"]
-    assert (found["answer"], found["found"]) == (answer, True)
+    assert found["found"]
+    assert answer in found["answer"]
+    assert len(found["answer"]) <= len(answer) + BESIDE
     assert 0 < found["confidence"] <= 1
     assert (found["how"], found["nearest"]) == ("search", [])
     assert found["band"] == band(found["confidence"])
     place = found["primary_citation"]
     whole = matter.call("get_document_text", document_id=place["document_id"]).structured
     assert isinstance(whole, dict)
-    assert whole["text"][place["start"] : place["end"]] == place["quote"] == answer
+    assert whole["text"][place["start"] : place["end"]] == place["quote"] == found["answer"]
     first = found["citations"][0]
     assert first["start"] <= place["start"] < place["end"] <= first["end"]
     for citation in found["citations"]:
@@ -163,8 +169,9 @@ def test_what_asks_for_more_than_the_field_is_not_answered_by_it(matter: MemoryM
     assert not extracted(matter, "How long is the warranty of the gearbox?", document_ids=document)["found"]
 
 
-def test_yes_or_no_is_answered_with_the_passage() -> None:
+def test_yes_or_no_is_answered_with_the_passage(monkeypatch: pytest.MonkeyPatch) -> None:
     """A clause that is there answers whether it is there; else nothing is found, and what was looked for is said."""
+    monkeypatch.setattr(looking, "LEAST", 0.4)  # however often such clauses are right
     text = (
         "Neither party shall be liable for force majeure.\nThe rent of the premises is due on each first of the month."
     )

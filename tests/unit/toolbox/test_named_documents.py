@@ -54,7 +54,7 @@ def test_search_asks_the_named_document(matter: MemoryMatter) -> None:
 def test_one_answer_is_read_from_the_named_document(matter: MemoryMatter) -> None:
     """The same question has another answer in another contract."""
     matter.fact_reader.fields = ("insurance",)  # laws are not looked for as facts here: search reads them
-    for words, law in (("Alphatron", "laws of England"), ("Betamax", "laws of Germany")):
+    for words, law in (("Alphatron", "the laws of England"), ("Betamax", "the laws of Germany")):
         answer = called(matter, "isaacus_extract", question=f"Which law governs our contract with {words}?")
         assert answer["answer"] == law
 

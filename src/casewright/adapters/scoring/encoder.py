@@ -6,9 +6,6 @@ on nothing but the text; several texts are run at once, one a core.
 
 from __future__ import annotations
 
-import hashlib
-import json
-import os
 import threading
 from collections import OrderedDict
 from concurrent.futures import ThreadPoolExecutor
@@ -17,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from casewright.errors import IntegrityError
+from casewright.adapters.scoring.graph_files import checked_files, cores, load_session, load_tokenizer, writable
 from casewright.tools.cancellation import stop_if_cancelled
 
 if TYPE_CHECKING:
@@ -38,8 +35,6 @@ _KEPT = 4_096
 
 _BLOCK = 256
 """How many texts are taken up at a time: a token that waits takes a hundred bytes."""
-
-_REINSTALL = "install casewright again"
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +75,7 @@ class Encoder:
     def __init__(self, files: _Files, sha256: str, threads: int | None = None) -> None:
         self._files = files
         self._sha256 = sha256
-        self._threads = threads or max(1, len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else 1)
+        self._threads = threads or cores()
         self._lock = threading.Lock()
         self._running = threading.BoundedSemaphore(self._threads)
         """For every caller together: what a run takes is kept for the next one, as often as they ran at once."""
@@ -95,29 +90,21 @@ class Encoder:
 
         Raises ``IntegrityError`` where its files are missing, damaged or of another version.
         """
-        try:
-            manifest = json.loads((folder / MANIFEST).read_text("utf-8"))
-            made_for, expected = manifest["format"], dict(manifest["sha256"])
-            window, dimension = int(manifest["window"]), int(manifest["dimension"])
-            fields = tuple(map(str, manifest["fields"]))
-            data = {name: (folder / name).read_bytes() for name in (GRAPH, TOKENIZER)}
-        except (OSError, ValueError, KeyError, TypeError) as problem:
-            raise IntegrityError(
-                f"The encoder in {str(folder)!r} cannot be read ({type(problem).__name__}: {problem}): {_REINSTALL}."
-            ) from problem
-        if made_for != FORMAT:
-            raise IntegrityError(
-                f"The encoder in {str(folder)!r} has format {made_for!r}, this version reads {FORMAT}: {_REINSTALL}."
-            )
-        for name, content in data.items():
-            actual = hashlib.sha256(content).hexdigest()
-            if actual != expected.get(name):
-                raise IntegrityError(
-                    f"The encoder in {str(folder)!r} is damaged: the SHA-256 of {name} begins with {actual[:8]!r}, "
-                    f"not with {str(expected.get(name))[:8]!r}: {_REINSTALL}."
-                )
+        data, (window, dimension, fields, sha256) = checked_files(
+            folder,
+            MANIFEST,
+            (GRAPH, TOKENIZER),
+            format_=FORMAT,
+            what="encoder",
+            told=lambda said: (
+                int(said["window"]),
+                int(said["dimension"]),
+                tuple(map(str, said["fields"])),
+                str(said["sha256"][GRAPH]),
+            ),
+        )
         files = _Files(data[GRAPH], data[TOKENIZER].decode("utf-8"), window, dimension, fields)
-        return cls(files, str(expected[GRAPH]), threads)
+        return cls(files, sha256, threads)
 
     @property
     def sha256(self) -> str:
@@ -142,7 +129,7 @@ class Encoder:
     def exceeds(self, text: str) -> bool:
         """Whether the text is longer than what is read of it."""
         _, tokenizer = self._loaded()
-        return bool(tokenizer.encode(_writable(text)).overflowing)
+        return bool(tokenizer.encode(writable(text)).overflowing)
 
     def embed(self, texts: Sequence[str]) -> FloatArray:
         """Vectors (texts, dimension) of length one, float32; zeros for a text with neither letter nor digit."""
@@ -180,7 +167,7 @@ class Encoder:
             stop_if_cancelled()
             # The fast one does not say where tokens stand.
             encode = tokenizer.encode_batch_fast if keep is None else tokenizer.encode_batch
-            encodings = encode([_writable(text) for text in texts[low : low + _BLOCK]])
+            encodings = encode([writable(text) for text in texts[low : low + _BLOCK]])
             rows = [np.array([encoding.ids], np.int64) for encoding in encodings]
             wanted = ["vectors", "marks"] if marks else ["vectors"]
             # The longest first, so that no core is left with one at the end.
@@ -224,7 +211,7 @@ class Encoder:
         with self._lock:
             if self._session is None:
                 self._tokenizer = _tokenizer(self._files)
-                self._session = _session(self._files.graph)
+                self._session = load_session(self._files.graph, "encoder")
             return self._session, self._tokenizer
 
 
@@ -255,37 +242,7 @@ _NOTHING = np.zeros((0, 0), np.float16)
 _NO_MARKS = TokenMarks(np.zeros((0, 2), np.int32), np.zeros(0, np.int32), _NOTHING, _NOTHING)
 
 
-def _writable(text: str) -> str:
-    """The text without half characters, which no encoding knows."""
-    return text if text.isascii() else text.encode("utf-8", "replace").decode("utf-8")
-
-
-def _session(graph: bytes) -> Any:  # onnxruntime has no types
-    # Read when the library is imported: without it, onnxruntime may keep and send figures about its use.
-    os.environ["ORT_DISABLE_TELEMETRY"] = "1"
-    import onnxruntime
-
-    options = onnxruntime.SessionOptions()
-    options.intra_op_num_threads = options.inter_op_num_threads = 1
-    options.log_severity_level = 3
-    try:
-        return onnxruntime.InferenceSession(graph, options, providers=["CPUExecutionProvider"])
-    except Exception as problem:  # onnxruntime raises classes of its own for each of its statuses
-        raise IntegrityError(
-            f"onnxruntime {onnxruntime.__version__} cannot run the encoder "
-            f"({type(problem).__name__}: {str(problem)[:200]}): {_REINSTALL}."
-        ) from problem
-
-
 def _tokenizer(files: _Files) -> Any:  # tokenizers has no types for this
-    from tokenizers import Tokenizer
-
-    try:
-        made = Tokenizer.from_str(files.tokenizer)
-    except Exception as problem:  # the library raises bare Exception
-        raise IntegrityError(
-            f"The encoder's tokenizer cannot be read ({str(problem)[:200]}): {_REINSTALL}."
-        ) from problem
+    made = load_tokenizer(files.tokenizer, "encoder")
     made.enable_truncation(files.window)
-    made.no_padding()
     return made

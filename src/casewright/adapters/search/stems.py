@@ -52,6 +52,8 @@ ROMANIAN = frozenset(_ROMANIAN_WORDS.split())
 """The same of Romanian, folded."""
 
 _EMPTY = ENGLISH | ROMANIAN
+_SHORT = 40
+"""Words of a question; a longer text is told by its function words alone, whatever names stand in it."""
 _LETTERS = frozenset("ăâîșțşţ")
 
 
@@ -103,8 +105,10 @@ def _other_spellings(question: str) -> dict[str, tuple[str, ...]]:
 
 
 def in_romanian(question: str) -> bool:
-    """Whether a question looks Romanian: by a letter that English has not, or by its function words."""
-    return not _LETTERS.isdisjoint(question.casefold()) or language_of([words(question)]) == "romanian"
+    """Whether a text looks Romanian: a short one by a letter that English has not, any by its function words."""
+    told = words(question)
+    short = len(told) <= _SHORT
+    return (short and not _LETTERS.isdisjoint(question.casefold())) or language_of([told]) == "romanian"
 
 
 def language_of(texts: Sequence[Sequence[str]]) -> Language:

@@ -68,13 +68,15 @@ class WordShares:
             found[having] += idf
         return (found / mass if mass else found).astype(np.float32)
 
-    def of_texts(self, question: str, texts: Sequence[str]) -> FloatArray:
-        """The share of the question's words found in each of a few texts, every word counting the same."""
+    def of_texts(self, question: str, texts: Sequence[str], *, rare: bool = False) -> FloatArray:
+        """The share of the question's words found in each of a few texts; with ``rare`` by their idf among these."""
         with self._lock:
             asked = self._stemmer.asked(question)[:MOST_WORDS]
             had = [frozenset(stems.split()) for text in texts for stems in self._stemmer.indexed([text])]
-        found = [sum(not stems.isdisjoint(word) for word in asked) / max(1, len(asked)) for stems in had]
-        return np.array(found, np.float32)
+        having = np.array([[not one.isdisjoint(word) for one in had] for word in asked], np.float64)
+        having = having.reshape(len(asked), len(had))
+        weight = np.log1p(len(had) / (1 + having.sum(axis=1))) if rare else np.ones(len(asked))
+        return (weight @ having / max(float(weight.sum()), 1e-9)).astype(np.float32)
 
     def _numbers(
         self, documents: Sequence[Document], texts: Callable[[Document], Sequence[str]]

@@ -13,11 +13,12 @@ from langsmith.run_helpers import tracing_context
 from casewright.agents.context import MARK, Context, compose_context, last_context
 from casewright.agents.document.calls import Calls
 from casewright.agents.document.events import AnswerEvent
-from casewright.agents.document.graph import Mind, Run, build
+from casewright.agents.document.graph import Mind, build
 from casewright.agents.document.keys import document_thread
 from casewright.agents.document.messages import plain
 from casewright.agents.document.objections import objection
 from casewright.agents.document.outcome import outcome
+from casewright.agents.document.running import Run
 from casewright.agents.document.state import State
 from casewright.agents.streaming import tell
 from casewright.domain.ids import DocumentId
@@ -126,7 +127,7 @@ class DocumentAgent:
 
 @dataclass(frozen=True, slots=True)
 class _Purse:
-    """Fits ``graph.Purse``: the matter's budget, counted in its threads."""
+    """Fits ``running.Purse``: the matter's budget, counted in its threads."""
 
     threads: ThreadStore
     thread: Thread
@@ -198,6 +199,9 @@ def _input(question: Question, snapshot: StateSnapshot | None) -> State | Comman
         open=[],
         calls=[],
         shown=[],
+        looked=[],
+        listed=None,
+        frame=None,
         usage={"input_tokens": 0, "output_tokens": 0},
         stop=None,
         answer=None,

@@ -12,7 +12,6 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from casewright.agents.document.ledger import holding, skipped_in
-from casewright.agents.document.loose_quotes import loose_quotes, objections
 from casewright.domain.skipping import show_skipped, within
 
 if TYPE_CHECKING:
@@ -22,7 +21,7 @@ if TYPE_CHECKING:
 
 UNVERIFIED = "[unverified]"
 _UNOPENED = "the answer cites more documents that the model did not open than are opened to check it"
-_LINK = re.compile(
+LINK = re.compile(
     r"(?:\[(?P<label>[^\]\n]*)\]\()?"
     r"cite:(?P<document>[0-9a-fA-F-]{36})(?:#(?P<chunk>[\w.:-]*\w))?(?:@(?P<start>\d{1,9})-(?P<end>\d{1,9}))?"
     r"(?(label)\))"
@@ -35,7 +34,7 @@ _SENTENCE_END = re.compile(r"(?<=[.!?])[”\"»’)\]]*\s+(?=[A-Z“\"«\[(0-9])
 
 @dataclass(frozen=True, slots=True)
 class Cited:
-    """One link of an answer: where it stands in it, what it points at, and what its sentence says before it."""
+    """One link of an answer: where it stands in it, what it points at, its label, and what is said before it."""
 
     at: tuple[int, int]
     sentence: tuple[int, int]
@@ -43,12 +42,27 @@ class Cited:
     start: int | None
     end: int | None
     before: str
+    label: str
 
     @property
     def link(self) -> str:
         """``cite:<document_id>[@<start>-<end>]``."""
         place = "" if self.start is None else f"@{self.start}-{self.end}"
         return f"cite:{self.document_id}{place}"
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """What came of an answer's links: the spans in it, with their quotes, of those that hold and of the ``broken``.
+
+    ``marks`` are where in the answer the broken ones end.
+    """
+
+    citations: list[dict[str, Any]]
+    places: list[tuple[int, int]]
+    broken: list[tuple[int, int]]
+    unverified: list[dict[str, str]]
+    marks: list[int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +78,7 @@ def cited(answer: str) -> list[Cited]:
     """Every citation link of the answer, in order."""
     sentences = list(_sentences(answer))
     found: list[Cited] = []
-    for match in _LINK.finditer(answer):
+    for match in LINK.finditer(answer):
         low, high = next(span for span in sentences if span[0] <= match.start() < span[1])
         since = max(low, found[-1].at[1]) if found else low
         start, end = match["start"], match["end"]
@@ -76,6 +90,7 @@ def cited(answer: str) -> list[Cited]:
                 start=None if start is None else int(start),
                 end=None if end is None else int(end),
                 before=answer[since : match.start()],
+                label=match["label"] or "",
             )
         )
     return found
@@ -91,63 +106,80 @@ def unseen(answer: str, shown: list[Passage]) -> list[str]:
     return list(dict.fromkeys(documents))
 
 
-def checked(
-    answer: str,
-    shown: list[Passage],
-    read: Sequence[Passage],
-    *,
-    unopened: Collection[str] = (),
-    asked: str | None = None,
-) -> Checked:
-    """The answer with what failed marked, its citations that hold, and those that do not with the reason.
+def held(answer: str, shown: list[Passage], read: Sequence[Passage], *, unopened: Collection[str] = ()) -> Held:
+    """Each link of the answer held to the documents.
 
     ``shown`` is what the model was shown; ``read`` are whole documents that were read to check places it was not
     shown, ``unopened`` documents that were too many to read. A link without a quoted word before it holds only where
-    its place was shown. A quote without a link holds where its words were shown, or stand in what was ``asked``; with
-    None for that, such quotes are not looked at: whoever wrote them follows no model.
+    its place was shown.
     """
-    holds: list[dict[str, Any]] = []
-    fails: list[dict[str, str]] = []
-    marks: list[int] = []
+    found = Held([], [], [], [], [])
     for one in cited(answer):
         why = _UNOPENED if one.document_id in unopened else _objection(one, shown, read)
+        begins = _quote_begins(one, shown, read)
         if why is None:
-            holds.append(_citation(one, shown, read))
+            found.citations.append(_citation(one, shown, read))
+            found.places.append((begins, one.at[1]))
         else:
             sentence = " ".join(answer[slice(*one.sentence)].split())
-            fails.append({"sentence": sentence, "link": one.link, "reason": why})
-            marks.append(one.at[1])
-    spans = list(_sentences(answer))
-    for end, why in _unread(answer, shown, asked):
-        low, high = next(span for span in spans if span[0] < end <= span[1])
-        fails.append({"sentence": " ".join(answer[low:high].split()), "link": "", "reason": why})
-        marks.append(end)
+            found.unverified.append({"sentence": sentence, "link": one.link, "reason": why})
+            found.marks.append(one.at[1])
+            found.broken.append((begins, one.at[1]))
+    return found
+
+
+def checked(answer: str, shown: list[Passage], read: Sequence[Passage], *, unopened: Collection[str] = ()) -> Checked:
+    """The answer with the links that failed marked, its citations that hold, and those that do not with the reason.
+
+    For what follows no model: nothing but links is looked at.
+    """
+    found = held(answer, shown, read, unopened=unopened)
+    return Checked(marked(answer, found.marks), once(found.citations), found.unverified)
+
+
+def marked(answer: str, marks: Sequence[int]) -> str:
+    """The answer with a mark at each of these places."""
     text = answer
     for at in sorted(marks, reverse=True):
         text = f"{text[:at]} {UNVERIFIED}{text[at:]}"
-    unique = {(one["document_id"], one["start"], one["end"]): one for one in holds}
-    return Checked(text, list(unique.values()), fails)
+    return text
 
 
-def _unread(answer: str, shown: list[Passage], asked: str | None) -> Iterator[tuple[int, str]]:
-    """Where the quotes without a link end whose words the model was not shown, each with the reason."""
-    if asked is not None:
-        loose = loose_quotes(answer, [match.span() for match in _LINK.finditer(answer)])
-        yield from ((quote.end, why) for quote, why in objections(loose, shown, asked))
+def once(citations: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
+    """The citations, each place once."""
+    return list({(one["document_id"], one["start"], one["end"]): one for one in citations}.values())
 
 
 def _objection(one: Cited, shown: list[Passage], read: Sequence[Passage]) -> str | None:
     if one.start is None or one.end is None:
         return "the citation names no place in the document"
-    seen = holding(shown, one.document_id, one.start, one.end)
-    passage = seen or holding(list(read), one.document_id, one.start, one.end)
+    passage = _passage(one, shown, read)
     quoted = _quoted(one.before, "" if passage is None else _at(passage, one))
     if not quoted:
+        seen = holding(shown, one.document_id, one.start, one.end)
         return None if seen is not None else "nothing is quoted, and the place was not shown to the model"
     if passage is None:
         return "there is no such place in a document of this matter"
     stands = any(_same(words, _at(passage, one)) for words in quoted)
     return None if stands else "the quote does not stand at its place"
+
+
+def _quote_begins(one: Cited, shown: list[Passage], read: Sequence[Passage]) -> int:
+    """Where in the answer the quote of the link begins, with its quotation mark; the link itself where there is none.
+
+    Of several it is the one that stands at the place, else the nearest. A quote that was never opened is none.
+    """
+    passage = _passage(one, shown, read)
+    text = "" if passage is None else _at(passage, one)
+    quoted = _quoted(one.before, text)
+    words = next((words for words in quoted if text and _same(words, text)), *quoted[:1]) if quoted else None
+    opening = len(one.before.rstrip(_AFTER_QUOTE)) - 2 - len(words or "")
+    return one.at[0] if words is None or opening < 0 else one.at[0] - len(one.before) + opening
+
+
+def _passage(one: Cited, shown: list[Passage], read: Sequence[Passage]) -> Passage | None:
+    start, end = one.start or 0, one.end or 0
+    return holding(shown, one.document_id, start, end) or holding(list(read), one.document_id, start, end)
 
 
 def _quoted(before: str, text: str) -> list[str]:
@@ -194,8 +226,7 @@ def _same(quoted: str, text: str) -> bool:
 
 
 def _citation(one: Cited, shown: list[Passage], read: Sequence[Passage]) -> dict[str, Any]:
-    passage = holding(shown, one.document_id, one.start or 0, one.end or 0)
-    passage = passage or holding(list(read), one.document_id, one.start or 0, one.end or 0)
+    passage = _passage(one, shown, read)
     assert passage is not None, "only citations that hold come here"
     place: dict[str, Any] = {name: value for name, value in passage.items() if name in ("page", "section", "ocr")}
     start, end = one.start or 0, one.end or 0
@@ -217,7 +248,7 @@ def _sentences(text: str) -> Iterator[tuple[int, int]]:
     """The spans of the sentences, together the whole text. A full stop inside a link or a quote's end is none."""
     low = 0
     for match in _SENTENCE_END.finditer(text):
-        if _LINK.match(text, match.end()) is None and not _inside_quote(text[low : match.start()]):
+        if LINK.match(text, match.end()) is None and not _inside_quote(text[low : match.start()]):
             yield low, match.end()
             low = match.end()
     yield low, len(text) + 1

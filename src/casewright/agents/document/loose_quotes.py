@@ -30,16 +30,21 @@ _WORD = re.compile(r"\w+")
 
 @dataclass(frozen=True, slots=True)
 class LooseQuote:
-    """Where a quote ends in the answer, and its words."""
+    """Where a quote stands in the answer, and its words."""
 
+    start: int
     end: int
     words: str
 
 
 def loose_quotes(answer: str, links: Sequence[tuple[int, int]]) -> list[LooseQuote]:
-    """The quotes of an answer that are not followed by one of the ``links`` (spans), in order."""
-    found = {one.end: one for one in (*_marked(answer), *_blocks(answer))}
-    return [one for _, one in sorted(found.items()) if not _has_link(answer, one.end, links) and _says_something(one)]
+    """The quotes of an answer that are not followed by one of the ``links`` (spans), in order.
+
+    A block of lines is among them whatever follows: a link bears out the words before it, and a block is all quote.
+    """
+    alone = [one for one in _marked(answer) if not _has_link(answer, one.end, links)]
+    found = {one.end: one for one in (*alone, *_blocks(answer, links))}
+    return [one for _, one in sorted(found.items()) if _says_something(one)]
 
 
 def objections(quotes: Iterable[LooseQuote], shown: Sequence[Passage], asked: str) -> Iterator[tuple[LooseQuote, str]]:
@@ -55,15 +60,18 @@ def _marked(answer: str) -> Iterator[LooseQuote]:
     hidden = [match.span() for match in _CODE.finditer(answer)]
     for match in _MARKED.finditer(answer):
         if not any(low <= match.start() and match.end() <= high for low, high in hidden):
-            yield LooseQuote(match.end(), next(group for group in match.groups() if group is not None))
+            yield LooseQuote(*match.span(), next(group for group in match.groups() if group is not None))
 
 
-def _blocks(answer: str) -> Iterator[LooseQuote]:
+def _blocks(answer: str, links: Sequence[tuple[int, int]]) -> Iterator[LooseQuote]:
     for match in _BLOCK.finditer(answer):
         text = match[0].rstrip()
         if not _MARKED.search(text):
-            words = re.sub(r"^[ \t]*>[ \t]?", "", text, flags=re.MULTILINE)
-            yield LooseQuote(match.start() + len(text), words)
+            for low, high in sorted(links, reverse=True):
+                if match.start() <= low and high <= match.start() + len(text):
+                    text = text[: low - match.start()] + text[high - match.start() :]
+            words = re.sub(r"^[ \t]*>[ \t]?", "", text, flags=re.MULTILINE).rstrip(_BETWEEN + "\n)]")
+            yield LooseQuote(match.start(), match.start() + len(match[0].rstrip()), words)
 
 
 def _has_link(answer: str, end: int, links: Sequence[tuple[int, int]]) -> bool:

@@ -9,6 +9,7 @@ from langchain_core.messages import (
     AIMessage,
     AIMessageChunk,
     BaseMessage,
+    HumanMessage,
     SystemMessage,
     ToolMessage,
     message_to_dict,
@@ -43,11 +44,14 @@ def result_message(call: OpenCall, mark: str) -> Message:
     return plain(message)
 
 
-def for_model(instructions: str, messages: Sequence[Message], *, bare: bool) -> list[BaseMessage]:
+def for_model(
+    instructions: str, messages: Sequence[Message], *, bare: bool, asked: str = "", frame: str | None = None
+) -> list[BaseMessage]:
     """The conversation as the model is given it: instructions first, every result of a tool within its boundary.
 
     ``bare`` leaves the boundaries out, for a mind that reads results as JSON and follows no text. A call that was cut
-    off gets a result that says so: providers refuse a conversation without one.
+    off gets a result that says so: providers refuse a conversation without one. The ``frame`` of the question that was
+    ``asked`` last stands before it; those of earlier questions are not shown again.
     """
     given: list[BaseMessage] = [SystemMessage(instructions)]
     for message in _whole(messages_from_dict(list(messages))):
@@ -56,6 +60,9 @@ def for_model(instructions: str, messages: Sequence[Message], *, bare: bool) -> 
             given.append(message.model_copy(update={"content": enclosed(str(message.content), mark)}))
         else:
             given.append(message)
+    if frame is not None:
+        own = [at for at, one in enumerate(given) if isinstance(one, HumanMessage) and one.content == asked]
+        given.insert(own[-1] if own else len(given), HumanMessage(frame))
     return given
 
 

@@ -43,8 +43,31 @@ class Passage(TypedDict, total=False):
     call: str
 
 
+class Lookup(TypedDict):
+    """One thing that a call looked for in the documents.
+
+    ``words`` are the call's own; ``said`` names it where it is known, else "". ``filenames`` are documents in which it
+    was not found, the first few of ``number``; both are empty where the result does not say. ``by`` are facts, clauses,
+    sections or search. ``found`` is None of a search, which tells only what is nearest; ``nearest`` are citations.
+    """
+
+    words: str
+    said: str
+    field: str
+    document_ids: list[str] | None
+    filenames: list[str]
+    number: int
+    by: list[str]
+    found: bool | None
+    nearest: list[dict[str, Any]]
+
+
 class State(TypedDict, total=False):
-    """What a checkpoint holds. All but ``messages`` and ``answers`` is about the current turn."""
+    """What a checkpoint holds. All but ``messages`` and ``answers`` is about the current turn.
+
+    ``frame`` is that of the question with the ``mark`` of its boundary, None where none was made; ``listed`` has the
+    status of each document of the matter by its name, None while they were not listed.
+    """
 
     messages: Annotated[list[Message], add]
     turn: int
@@ -54,6 +77,9 @@ class State(TypedDict, total=False):
     open: list[OpenCall]
     calls: list[dict[str, Any]]
     shown: list[Passage]
+    looked: list[Lookup]
+    listed: dict[str, str] | None
+    frame: dict[str, Any] | None
     usage: dict[str, int]
     stop: str | None
     answer: dict[str, Any] | None

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from casewright.bootstrap.assistant import open_assistant
 from casewright.bootstrap.facts import fact_reading, stated_facts
 from casewright.bootstrap.firewall import case_documents
-from casewright.bootstrap.scoring import answer_reader
+from casewright.bootstrap.scoring import answer_reader, span_reader
 from casewright.bootstrap.toolkits.toolkit import CAUTIOUS, DANGEROUS, SAFE, Toolkit
 
 if TYPE_CHECKING:
@@ -146,6 +146,8 @@ def isaacus_extract(given: Materials) -> Tool:
     return isaacus_extract(
         documents=given.stores.documents,
         search=given.search,
+        words=given.words,
+        spans=span_reader(),
         reader=answer_reader(),
         naming=given.naming,
         facts=given.share(stated_facts),

@@ -50,8 +50,9 @@ class PendingApproval(BaseModel):
 class AskMatterOutput(BaseModel):
     """The answer, with what holds it up.
 
-    ``citations`` were found at their offsets; ``unverified`` are the sentences whose citation was not, and those
-    that quote what no opened passage says (with an empty ``link``); the answer has ``[unverified]`` there. ``ledger``
+    ``citations`` were found at their offsets; ``unverified`` are a model's sentences whose citation was not, and, with
+    an empty ``link``, those that name no place at all, say that something is not there though no tool looked for it,
+    or quote what no opened passage says; the answer has ``[unverified]`` there. ``ledger``
     lists every passage that the model was shown in this turn. ``stopped`` says why there is no answer yet:
     ``approval``, ``steps``, ``calls`` or ``budget``.
     """

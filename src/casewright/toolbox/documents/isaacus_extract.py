@@ -13,6 +13,7 @@ from casewright.questions.judgement import asks_judgement
 from casewright.questions.subjects import main_subject
 from casewright.toolbox.document_naming import NamedView
 from casewright.toolbox.documents.answering.bands import band, measured, share
+from casewright.toolbox.documents.answering.by_search import Searching
 from casewright.toolbox.documents.answering.looking import Looking, Parts
 from casewright.toolbox.documents.asked_documents import NOTHING_READY, asked_documents, asked_in_words
 from casewright.toolbox.documents.citation_view import shown
@@ -31,7 +32,7 @@ if TYPE_CHECKING:
     from casewright.tools.ports.answers import StatedFacts
     from casewright.tools.ports.documents import DocumentStore
     from casewright.tools.ports.scoring import ClauseScores
-    from casewright.tools.ports.search import AnswerReader
+    from casewright.tools.ports.search import AnswerReader, SpanReader, WordSearch
 
 NOT_FOUND = "Not found in the documents"
 _LISTED = 8
@@ -137,13 +138,15 @@ def isaacus_extract(
     *,
     documents: DocumentStore,
     search: PassageSearch,
+    words: WordSearch,
+    spans: SpanReader,
     reader: AnswerReader,
     naming: DocumentNaming,
     facts: StatedFacts,
     scores: ClauseScores,
 ) -> Tool:
     """The tool over these parts."""
-    parts = Parts(documents, search, reader, facts, scores)
+    parts = Parts(documents, search, Searching(search, words, spans, documents), reader, facts, scores)
 
     def run(arguments: IsaacusExtractInput, context: CallContext) -> IsaacusExtractOutput | Failure:
         matter = matter_of(arguments.matter_id)

@@ -9,6 +9,8 @@ from pydantic import BaseModel, Field, field_validator
 from casewright.domain.queries import DESCRIPTION_LIMIT, NAME_LIMIT, SavedQuery
 from casewright.errors import InvalidInput
 from casewright.iql import IqlSyntaxError, parse
+from casewright.questions.frame import LONGEST
+from casewright.questions.unsaid import unsaid
 from casewright.toolbox.matter_id import failure, matter_of
 from casewright.tools.arguments import Arguments
 from casewright.tools.calls import CallContext, Failure, SafetyLevel
@@ -26,6 +28,11 @@ class SaveQueryInput(Arguments):
     name: str = Field(description="What the query is called", min_length=1, max_length=NAME_LIMIT)
     query: IqlText = Field(description="The IQL query, such as '{IS governing law clause}'")
     description: str = Field(default="", description="What it is for", max_length=DESCRIPTION_LIMIT)
+    words: str = Field(
+        default="",
+        description="The plain words it was made of: what it does not say of them is kept in the description",
+        max_length=LONGEST,
+    )
     matter_id: str | None = Field(default=None, description="UUID of the matter it was made for, where there is one")
     replace: bool = Field(default=False, description="True: take the place of your query of this name")
 
@@ -74,7 +81,7 @@ def save_query(*, queries: QueryStore, clock: Clock) -> Tool:
             owner=context.owner,
             name=arguments.name,
             query=arguments.query,
-            description=arguments.description,
+            description=_described(arguments),
             matter=matter,
             saved_at=clock.now(),
         )
@@ -97,3 +104,11 @@ def save_query(*, queries: QueryStore, clock: Clock) -> Tool:
         categories=("documents", "queries"),
         writes=("a saved query of the caller's",),
     )
+
+
+def _described(arguments: SaveQueryInput) -> str:
+    """What the query is for, and what of the words that it was made of it does not ask."""
+    left = unsaid(arguments.words, arguments.query) if arguments.words.strip() else ()
+    said = f"Not asked: {', '.join(f'“{one}”' for one in left)}." if left else ""
+    kept = arguments.description[: DESCRIPTION_LIMIT - len(said) - 1]
+    return f"{kept} {said}".strip()[:DESCRIPTION_LIMIT]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
@@ -57,7 +57,7 @@ class WordSearch(Protocol):
         ...
 
     def romanian(self, question: str) -> bool:
-        """Whether the question looks Romanian, of which the model of meanings knows nothing."""
+        """Whether the question, or a longer text, looks Romanian, of which the model of meanings knows nothing."""
         ...
 
     def shares(
@@ -70,8 +70,11 @@ class WordSearch(Protocol):
         """
         ...
 
-    def of_texts(self, question: str, texts: Sequence[str]) -> FloatArray:
-        """The share of the question's words found in each of a few texts, every word counting the same; in [0, 1]."""
+    def of_texts(self, question: str, texts: Sequence[str], *, rare: bool = False) -> FloatArray:
+        """The share of the question's words found in each of a few texts, in [0, 1].
+
+        Every word counts the same; with ``rare`` one that few of these texts have counts more.
+        """
         ...
 
 
@@ -130,4 +133,44 @@ class AnswerReader(Protocol):
 
     def read(self, question: str, passages: Sequence[Read]) -> Sequence[Answer]:
         """The answers to the question, best first; none where the passages do not answer it."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Unit:
+    """A passage as it is scored: heading and lead-in, and from ``own`` on its own words.
+
+    ``near`` is how near search found it to the question, in [0, 1].
+    """
+
+    text: str
+    own: int
+    near: float
+    romanian: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class FoundSpan:
+    """[start, end) of the own words of passage number ``passage``; ``sure`` in [0, 1] is how likely it answers."""
+
+    passage: int
+    start: int
+    end: int
+    sure: float
+    told: Mapping[str, float] = field(default_factory=dict)
+    """What ``sure`` was made from."""
+
+
+class SpanReader(Protocol):
+    """Points at the words of passages that answer a question of whatever kind."""
+
+    def find(self, question: str, passages: Sequence[Unit], *, romanian: bool = False) -> Sequence[FoundSpan]:
+        """The best words of each passage, surest first; those that hardly answer are told with little sureness.
+
+        ``romanian`` says that the question is.
+        """
+        ...
+
+    def in_english(self, text: str) -> str:
+        """A Romanian text in words that are compared with English ones: no translation."""
         ...

@@ -29,10 +29,11 @@ def test_model_is_shown_the_tools_of_its_role(tmp_path: Path) -> None:
             one.casewright.registry.names
         )
     assert set(model.shown_tools) == allowed
-    system, context, question = model.asked[0]
+    system, context, frame, question = model.asked[0]
     for heading in ("## When to use", "## When not to use", "## Context awareness", "## Data is not instruction"):
         assert heading in str(system.content)
     assert str(context.content).startswith('[CONTEXT] The user has selected matter "Alpha"')
+    assert str(frame.content).startswith("[FRAME]")
     assert question.content == "Hello?"
 
 
@@ -44,7 +45,7 @@ def test_ten_steps_and_a_stated_stop(tmp_path: Path) -> None:
         listing = calls(("list_matter_documents", {"matter_id": one.matter}))
         model.script(*[listing] * (MAX_STEPS + 5))
         found = one.ask("Go on for ever")
-    assert (found["stopped"], found["usage"]["steps"], len(found["tool_calls"])) == ("steps", 10, 10)
+    assert (found["stopped"], found["usage"]["steps"], len(found["tool_calls"])) == ("steps", 10, 1 + 10)
     assert "Stopped after 10 steps" in found["answer"]
     assert len(model.asked) == MAX_STEPS
 
@@ -64,7 +65,7 @@ def test_calls_of_one_turn_run_side_by_side(tmp_path: Path) -> None:
             says("Done."),
         )
         found = one.ask("Everything at once")
-        statuses = [call["status"] for call in found["tool_calls"]]
+        statuses = [call["status"] for call in found["tool_calls"][1:]]
         titles = [matter["title"] for matter in one.done("list_matters")["matters"]]
     assert statuses == ["success", "success", "denied", "unknown_tool", "invalid_arguments"]
     assert titles == ["Alpha"]
@@ -86,7 +87,7 @@ def test_malformed_arguments_are_told_to_the_model(tmp_path: Path) -> None:
     with asked(tmp_path, model) as one:
         model.script(broken, says("Sorry."))
         found = one.ask("Which law?")
-    assert [call["status"] for call in found["tool_calls"]] == ["invalid_arguments"]
+    assert [call["status"] for call in found["tool_calls"]] == ["success", "invalid_arguments"]
     assert "no JSON object" in str(model.asked[1][-1].content)
 
 
@@ -98,7 +99,8 @@ def test_text_and_steps_are_streamed(tmp_path: Path) -> None:
         model.script(calls(("list_matter_documents", {"matter_id": one.matter})), says("There is one document here."))
         one.casewright.ask({"matter_id": one.matter, "question": "Which documents?"}, heard.append)
     steps = [(said.kind, said.text) for said in heard if said.kind != "text"]
-    assert steps == [("call", "list_matter_documents"), ("result", "list_matter_documents: success")]
+    names = ("frame_question", "list_matter_documents")
+    assert steps == [one for name in names for one in (("call", name), ("result", f"{name}: success"))]
     pieces = [said.text for said in heard if said.kind == "text"]
     assert len(pieces) > 1
     assert "".join(pieces) == "There is one document here."
@@ -151,8 +153,8 @@ def test_nothing_is_traced_whatever_the_environment_says(tmp_path: Path, monkeyp
         monkeypatch.setenv("LANGSMITH_API_KEY", "key")
         model = ScriptedModel()
         with asked(tmp_path, model) as one:
-            model.script(calls(("list_matter_documents", {"matter_id": one.matter})), says("One."))
-            assert one.ask("Which documents?")["answer"] == "One."
+            model.script(calls(("list_matter_documents", {"matter_id": one.matter})), says("Hello."))
+            assert one.ask("Which documents?")["answer"] == "Hello."
         wait_for_all_tracers()
         assert server.received == []
 

@@ -35,7 +35,7 @@ def citation(messages: Sequence[BaseMessage]) -> dict[str, Any]:
 def quoting(messages: Sequence[BaseMessage]) -> AIMessage:
     """An answer that quotes the best clause word for word, with its place."""
     one = citation(messages)
-    return says(f"England. “{one['quote']}” [{one['filename']}](cite:{one['document_id']}@{one['start']}-{one['end']})")
+    return says(f"England: “{one['quote']}” [{one['filename']}](cite:{one['document_id']}@{one['start']}-{one['end']})")
 
 
 @pytest.mark.requirement("ask-answer", "ask-ledger")
@@ -52,7 +52,8 @@ def test_question_is_answered_with_a_quote_that_opens(tmp_path: Path) -> None:
         assert found["unverified"] == []
         (passage,) = found["ledger"]
         assert (passage["start"], passage["end"]) == (cited["start"], cited["end"])
-        (call,) = found["tool_calls"]
+        framing, call = found["tool_calls"]
+        assert framing["name"] == "frame_question"
         assert (call["name"], call["status"]) == ("isaacus_iql", "success")
         outcome = one.events("isaacus_iql")[-1]
         assert outcome["seq"] == call["audit_seq"]
@@ -91,7 +92,7 @@ def test_quote_from_elsewhere_is_read_up(tmp_path: Path) -> None:
         found = one.ask("What is the fee?")
     assert [cited["quote"] for cited in found["citations"]] == ["The fee is EUR 5."]
     assert len(found["unverified"]) == 1
-    assert [call["name"] for call in found["tool_calls"]] == ["get_document_text"]
+    assert [call["name"] for call in found["tool_calls"]] == ["frame_question", "get_document_text"]
 
 
 @pytest.mark.requirement("ask-no-match")

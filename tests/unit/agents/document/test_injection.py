@@ -56,7 +56,7 @@ def test_model_that_obeys_a_document_reaches_nothing(tmp_path: Path) -> None:
             says(f"“{SECRET}” [secret.txt](cite:{secret}@0-{len(SECRET)})"),
         )
         found = one.ask("What does the notice say?")
-        statuses = [call["status"] for call in found["tool_calls"][1:11]]
+        statuses = [call["status"] for call in found["tool_calls"][2:12]]
         assert "success" not in statuses
         assert statuses[4:7] == ["denied", "denied", "denied"]
         assert found["citations"] == []

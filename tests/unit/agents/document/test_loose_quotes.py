@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from casewright.agents.document.answers import UNVERIFIED, checked
-from casewright.agents.document.loose_quotes import NOT_READ, NOTHING_READ
+from casewright.agents.document.answers import LINK
+from casewright.agents.document.loose_quotes import NOT_READ, NOTHING_READ, loose_quotes, objections
 from casewright.agents.document.state import Passage
 
 DOCUMENT = "3f2504e0-4f89-41d3-9a0c-0305e82c3301"
@@ -16,10 +16,10 @@ SHOWN = Passage(
 ASKED = "What does “end of term” mean?"
 
 
-def marks(answer: str, *, read: bool = True) -> list[str]:
-    """What stands right before each mark."""
-    text = checked(answer, [SHOWN] if read else [], [], asked=ASKED).text
-    return [part[-12:] for part in text.split(f" {UNVERIFIED}")[:-1]]
+def false_quotes(answer: str, *, read: bool = True) -> list[tuple[str, str]]:
+    """The answer up to the end of each quote that nothing bears out, with the reason."""
+    quotes = loose_quotes(answer, [match.span() for match in LINK.finditer(answer)])
+    return [(answer[: one.end], why) for one, why in objections(quotes, [SHOWN] if read else [], ASKED)]
 
 
 @pytest.mark.requirement("ask-unread")
@@ -41,14 +41,10 @@ def marks(answer: str, *, read: bool = True) -> list[str]:
 )
 @pytest.mark.parametrize("read", [True, False])
 def test_unread_quote_is_marked(quote: str, read: bool) -> None:
-    """Whatever the quotation marks, right behind the quote; as data with the reason."""
+    """Whatever the quotation marks, right behind the quote, with the reason."""
     answer = f"The lease says:\n{quote}\nThat is all."
-    found = checked(answer, [SHOWN] if read else [], [], asked=ASKED)
-    assert found.text == answer.replace(quote, f"{quote} {UNVERIFIED}")
-    (one,) = found.unverified
-    assert one["reason"] == (NOT_READ if read else NOTHING_READ)
-    assert one["link"] == ""
-    assert quote.split("\n")[-1].strip("> ") in one["sentence"]
+    reason = NOT_READ if read else NOTHING_READ
+    assert false_quotes(answer, read=read) == [(f"The lease says:\n{quote}", reason)]
 
 
 @pytest.mark.requirement("ask-unread")
@@ -70,19 +66,15 @@ def test_unread_quote_is_marked(quote: str, read: bool) -> None:
 )
 def test_what_was_read_or_is_no_quote_is_not_marked(answer: str) -> None:
     """Words that were shown, words of the question, a single word, code, apostrophes."""
-    assert marks(answer) == []
+    assert false_quotes(answer) == []
 
 
 @pytest.mark.requirement("ask-unread")
 def test_linked_quotes_are_held_to_their_place_alone() -> None:
-    """One mark a quote: a link's own check comes first, and a quote further back is looked at by itself."""
-    wrong = f"“Rent is EUR 7” [lease](cite:{DOCUMENT}@0-20)."
-    assert marks(wrong) == [wrong[-13:-1]]
-    assert marks(f"“Rent is EUR 7” is what it says [lease](cite:{DOCUMENT}@0-20).") == ["Rent is EUR 7”"[-12:]]
-    assert marks(f"> “Either party may end” [lease](cite:{DOCUMENT}@0-20)") == []
-
-
-@pytest.mark.requirement("ask-unread")
-def test_rules_are_not_looked_at() -> None:
-    """What rules write follows no model."""
-    assert checked("“Rent is EUR 7 a month.”", [], []).unverified == []
+    """A link's own check comes first, and a quote further back is looked at by itself; a block is all quote."""
+    place = f"[lease](cite:{DOCUMENT}@0-20)"
+    assert false_quotes(f"“Rent is EUR 7” {place}.") == []
+    assert false_quotes(f"“Rent is EUR 7” is what it says {place}.") == [("“Rent is EUR 7”", NOT_READ)]
+    assert false_quotes(f"> “Either party may end” {place}") == []
+    assert false_quotes(f"> Either party may end {place}") == []
+    assert false_quotes(f"> Rent is EUR 7 {place}") == [(f"> Rent is EUR 7 {place}", NOT_READ)]

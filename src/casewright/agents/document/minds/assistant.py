@@ -11,8 +11,9 @@ from langchain_core.messages import AIMessage, AIMessageChunk
 from langchain_core.messages.tool import tool_call, tool_call_chunk
 from langchain_core.outputs import ChatGeneration, ChatGenerationChunk, ChatResult
 
-from casewright.agents.document.minds.composition import CAN_DO, NO_MODEL, answer_to, compose_answer
-from casewright.agents.document.minds.plan import LIST, Plan, plan
+from casewright.agents.document.minds.asked import LIST
+from casewright.agents.document.minds.composition import CAN_DO, NO_MODEL, compose_answer
+from casewright.agents.document.minds.plan import Plan, plan
 from casewright.agents.document.minds.turn import read_turn
 
 if TYPE_CHECKING:
@@ -111,9 +112,7 @@ def _next(turn: Turn, planned: Plan, known: Mapping[str, frozenset[str]] | None)
         failed = any(result.name == LIST for result in turn.results)
         return [] if failed else look_up
     open_calls: _Calls = [
-        (step.name, dict(step.arguments))
-        for step in planned.steps
-        if answer_to(turn, step.name, step.arguments) is None
+        (step.name, dict(step.arguments)) for step in planned.steps if turn.made(step.name, step.arguments) is None
     ]
     if open_calls:
         return open_calls

@@ -5,10 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from casewright.agents.document.minds.quotes import whole_items, write_quote
+from casewright.agents.document.minds.yes_no_answers import asks_there_is, is_there, whether_there_is
 from casewright.domain.bands import Band, shown
 from casewright.iql import BUILTIN, IqlSyntaxError, parse
 from casewright.iql.plain_description import describe
 from casewright.iql.plain_words import templates_of
+from casewright.iql.wording import fold_words
+from casewright.questions.unsaid import unsaid
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -36,7 +39,7 @@ _NEAR: Mapping[str, tuple[str, ...]] = {
 }
 
 
-def clauses(_: Intent, found: Mapping[str, Any]) -> str:
+def clauses(intent: Intent, found: Mapping[str, Any]) -> str:
     """The matching clauses by document, best first, then the query that was asked, so that it can be asked again."""
     query = str(found["query"])
     scope: Scope = "document" if found.get("scope") == "document" else "chunk"
@@ -46,14 +49,14 @@ def clauses(_: Intent, found: Mapping[str, Any]) -> str:
     asked = f"Asked as IQL: `{query}`" + (" in document scope" if scope == "document" else "") + _thresholds(found)
     explained = "" if parsed is None else f" {describe(parsed.tree, scope)}"
     weak = _weak(found)
-    end = [asked + explained, *([weak] if weak else [])]
+    end = [asked + explained, *([weak] if weak else []), *_left_out(intent, query)]
     if parsed is not None and not parsed.affirmed:
         return "\n".join([_absence(results), *end])
     if not matched:
-        return "\n".join([_nothing(results, parsed), *end])
+        return "\n".join([_nothing(results, parsed, whether=asks_there_is(intent)), *end])
     documents = _counted(len([one for one in results if not one.get("error")]), "document")
     in_all = _counted(int(found.get("total_matches", sum(len(one["matches"]) for one in matched))), "clause")
-    lines = [f"A match in {len(matched)} of {documents}, {in_all} in all:"]
+    lines = [f"{_there_is(intent, matched, parsed)} in {len(matched)} of {documents}, {in_all} in all:"]
     for one in matched[:_DOCUMENTS]:
         lines += _document(one)
     more = [str(one["filename"]) for one in matched[_DOCUMENTS:]]
@@ -63,6 +66,15 @@ def clauses(_: Intent, found: Mapping[str, Any]) -> str:
     if silent:
         lines.append(f"No match in: {', '.join(silent)}.")
     return "\n".join([*lines, *end])
+
+
+def _left_out(intent: Intent, query: str) -> list[str]:
+    """What the question asks and the query does not say; the names of documents, which were asked, aside."""
+    words = " ".join(fold_words(intent.words).split())
+    for one in intent.named:
+        words = words.replace(one.words, " ")
+    left = unsaid(words, query)
+    return [f"Not asked: {', '.join(f'“{one}”' for one in left)}."] if left else []
 
 
 def _readable(result: Mapping[str, Any]) -> dict[str, Any]:
@@ -101,15 +113,35 @@ def _absence(results: Sequence[Mapping[str, Any]]) -> str:
     return f"{said}\nFound in: {', '.join(others)}." if without and others else said
 
 
-def _nothing(results: Sequence[Mapping[str, Any]], parsed: Query | None) -> str:
+def _there_is(intent: Intent, matched: Sequence[Mapping[str, Any]], parsed: Query | None) -> str:
+    """What the matches are called: an answer where it is asked whether there is such a clause, else a match."""
+    if not whether_there_is(intent):
+        return "A match"
+    used = () if parsed is None else templates_of(parsed)
+    surely = all(
+        Band.of(float(one["score"])) is Band.STRONG and is_there(intent, one["matches"][0]["citation"], used)
+        for one in matched
+    )
+    return "Yes: a match" if surely else "Perhaps: a match"
+
+
+def _nothing(results: Sequence[Mapping[str, Any]], parsed: Query | None, *, whether: bool) -> str:
     asked = [one for one in results if not one.get("error")]
-    others = ", ".join(f"{{IS {name}}}" for name in suggest_templates(() if parsed is None else templates_of(parsed)))
+    used = () if parsed is None else templates_of(parsed)
+    others = ", ".join(f"{{IS {name}}}" for name in suggest_templates(used))
     where = (
         ", ".join(str(one["filename"]) for one in asked)
         if 0 < len(asked) <= _NAMED
         else _counted(len(asked), "document")
     )
-    return f"No matching clause was found in {where}. Other templates that may fit: {others}."
+    said = f"No matching clause was found in {where}."
+    if whether:
+        said = f"No such clause found (looked for {_asked_as(parsed)}, in {where}, by clause scores)."
+    return f"{said} Other templates that may fit: {others}."
+
+
+def _asked_as(parsed: Query | None) -> str:
+    return "it" if parsed is None else str(parsed)
 
 
 def suggest_templates(used: Sequence[str]) -> list[str]:

@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING, Any
 
+from casewright.agents.document.minds.asked import LIST
 from casewright.agents.document.minds.clause_answers import clauses
 from casewright.agents.document.minds.extract_answers import extracted
 from casewright.agents.document.minds.fact_answers import facts_told
-from casewright.agents.document.minds.plan import LIST, list_files
+from casewright.agents.document.minds.mixed_answers import clauses_of, mixed, part_of
+from casewright.agents.document.minds.overviews.answers import comparison, summaries, unusual
+from casewright.agents.document.minds.plan import is_overview, list_files
 from casewright.agents.document.minds.quotes import whole_items, write_quote
 from casewright.agents.document.minds.section_answers import sections
+from casewright.agents.document.minds.shown_clause import clause_in, shown_clause
 from casewright.domain.bands import shown
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
     from casewright.agents.document.minds.intents import Intent
-    from casewright.agents.document.minds.plan import Plan
+    from casewright.agents.document.minds.mixed_answers import Part
+    from casewright.agents.document.minds.plan import Plan, Step
     from casewright.agents.document.minds.turn import Answered, Turn
 
 NO_MODEL = "No language model is configured: rules chose the tools and put this answer together from their results."
@@ -27,7 +31,8 @@ CAN_DO = """I can answer questions about the documents of this matter:
 - look up one fact: "what is the notice period", "which law governs the supply agreement"
 - search: "find references to late delivery"
 - show a clause by its number: "what does clause 12.1 of the lease say"
-- say which types of clauses are there, list the documents, show or outline one of them
+- sum up a document, set two side by side, or ask what is unusual in one among the matter's others
+- say which types of clauses are there, list the documents, show one of them
 IQL works too: {IS indemnity clause} AND NOT {IS liability cap clause}. `casewright templates` lists the templates."""
 _BEYOND = (
     "That is beyond what rules can do: I find, quote and list what the documents say, and write nothing of my own."
@@ -35,20 +40,20 @@ _BEYOND = (
 _UNKNOWN = "I did not understand that."
 _MOST = 5
 _TYPES_SHOWN = 15
-_OUTLINE = 25
-_HEADING = re.compile(
-    r"^(?:#{1,6} +\S.*|(?:ARTICLE |Article |SECTION |Section |§ ?)?\d{1,2}[.)]? +[A-Z][^.;:\n]{2,70}"
-    r"|[A-Z][A-Z ,&'/-]{5,70})$"
-)
 
 
 def compose_answer(turn: Turn, plan: Plan) -> str:
     """The whole answer to the turn's question, its sections in the order in which they were asked for."""
     sections = []
+    told: list[Intent] = []
     for step in plan.steps:
-        result = answer_to(turn, step.name, step.arguments)
-        if result is not None:
-            sections.append(section(step.intent, result, turn))
+        result = None if step.intent.part else turn.made(step.name, step.arguments)
+        if is_overview(step.intent):
+            if step.intent not in told:
+                told.append(step.intent)
+                sections += _overview(step.intent, turn, plan)
+        elif result is not None:
+            sections.append(section(step.intent, result, turn, _parts(step, plan, turn)))
     if plan.look_up:
         sections += [_failure(result, turn) for result in turn.results if result.name == LIST and not result.succeeded]
     sections += plan.notes
@@ -58,26 +63,51 @@ def compose_answer(turn: Turn, plan: Plan) -> str:
     return "\n\n".join(sections)
 
 
-def answer_to(turn: Turn, name: str, arguments: Mapping[str, Any]) -> Answered | None:
-    """The result of exactly this call in this turn, the last one; None where it has not been made."""
-    for result in reversed(turn.results):
-        if result.name == name and dict(result.arguments) == dict(arguments):
-            return result
-    return None
+def _overview(intent: Intent, turn: Turn, plan: Plan) -> list[str]:
+    """What several results say together, and which of them failed."""
+    made = [turn.made(step.name, step.arguments) for step in plan.steps if step.intent is intent]
+    results = [one for one in made if one is not None]
+    failed = [_failure(one, turn) for one in results if not one.succeeded]
+    try:
+        if intent.tool == "comparison":
+            said = [comparison(results, intent.arguments["kinds"])]
+        else:
+            said = [unusual(results)] if intent.tool == "unusual" else summaries(results)
+    except (KeyError, TypeError, ValueError, ArithmeticError):  # as below
+        said = ["The tools gave results that rules cannot read. Nothing can be said of them."]
+    read_as = "" if intent.tool == "comparison" else _read_as(intent, {}, turn)  # that names both documents
+    return [*([read_as + said[0], *said[1:]] if said else []), *dict.fromkeys(failed)]
 
 
-def section(intent: Intent, result: Answered, turn: Turn) -> str:
-    """What one result says, for a person."""
+def _parts(step: Step, plan: Plan, turn: Turn) -> list[Part]:
+    """The conditions on clauses of the step's question, each with the result of its query."""
+    conditions = [] if step.intent.frame is None else clauses_of(step.intent.frame)
+    asked = [one for one in plan.steps if one.intent.part and one.intent.words == step.intent.words]
+    results = [turn.made(one.name, one.arguments) for one in asked]
+    return [
+        part_of(condition, None if result is None or not result.succeeded else result.found)
+        for condition, result in zip(conditions, results, strict=False)
+    ]
+
+
+def section(intent: Intent, result: Answered, turn: Turn, parts: Sequence[Part] = ()) -> str:
+    """What one result says, for a person; ``parts`` are the conditions on clauses that were asked beside it."""
     if not result.succeeded:
         return _failure(result, turn)
     if result.found is None:
         return result.content.strip() or f"{result.name} was done."
     try:
-        text = _SAID.get(result.name, _done)(intent, result.found)
+        if intent.tool == "show_clause":
+            text = shown_clause(clause_in(intent.arguments["place"], result.found))
+        elif parts and intent.frame is not None:
+            text = mixed(intent.frame, result.found, parts)
+        else:
+            text = _SAID.get(result.name, _done)(intent, result.found)
     except (KeyError, TypeError, ValueError):  # a tool put in the place of ours may answer in a shape of its own
         return f"{result.name} gave a result that rules cannot read. Nothing can be said of it."
     cut = "\n\nThe result was too long to be read whole: ask about one document to see the rest." if result.cut else ""
-    return _read_as(intent, result.found, turn) + text + cut + _unready(result.found, turn)
+    told = f"{intent.carried}\n" if intent.carried else ""
+    return told + _read_as(intent, result.found, turn) + text + cut + _unready(result.found, turn)
 
 
 def _read_as(intent: Intent, found: Mapping[str, Any], turn: Turn) -> str:
@@ -194,23 +224,9 @@ def _listed(_: Intent, found: Mapping[str, Any]) -> str:
     return "\n".join(lines)
 
 
-def _text(intent: Intent, found: Mapping[str, Any]) -> str:
+def _text(_: Intent, found: Mapping[str, Any]) -> str:
     text, name = str(found["text"]), str(found["filename"])
-    if not intent.summary:
-        return f"{name}, {int(found['character_count']):,} characters:\n\n{text}"
-    lines = [line.strip() for line in text.splitlines() if line.strip()]
-    headings = list(dict.fromkeys(line.lstrip("# ") for line in lines if _HEADING.match(line)))
-    opening = next((line for line in lines if len(line) > 80), lines[0] if lines else "")
-    start = text.find(opening)
-    citation = {"document_id": found["document_id"], "filename": name, "start": start, "quote": opening}
-    said = [f"{name} has {int(found['character_count']):,} characters. Rules cannot summarise; this is its outline."]
-    if opening:
-        said.append(f"It begins: {write_quote(citation, 400)}")
-    if headings:
-        more = f" and {len(headings) - _OUTLINE} more" if len(headings) > _OUTLINE else ""
-        said.append(f"Headings: {'; '.join(headings[:_OUTLINE])}{more}.")
-    said.append('Ask "what types of clauses are here?" for its clauses by kind.')
-    return "\n".join(said)
+    return f"{name}, {int(found['character_count']):,} characters:\n\n{text}"
 
 
 def _deleted(_: Intent, found: Mapping[str, Any]) -> str:
@@ -218,14 +234,16 @@ def _deleted(_: Intent, found: Mapping[str, Any]) -> str:
 
 
 def _saved(intent: Intent, found: Mapping[str, Any]) -> str:
-    return f"Saved as {found.get('name') or intent.arguments.get('name')!r}: {found.get('query', '')}".rstrip(": ")
+    said = f"Saved as {found.get('name') or intent.arguments.get('name')!r}: {found.get('query', '')}".rstrip(": ")
+    return f"{said}\n{found['description']}" if found.get("description") else said
 
 
 def _saved_queries(_: Intent, found: Mapping[str, Any]) -> str:
     queries = next((value for value in found.values() if isinstance(value, list)), [])
     if not queries:
         return 'No queries are saved yet. Ask one, then say: save it as "name".'
-    return "\n".join(["Saved queries:", *(f"- {one.get('name')}: {one.get('query')}" for one in queries)])
+    told = [(one, f" ({one['description']})" if one.get("description") else "") for one in queries]
+    return "\n".join(["Saved queries:", *(f"- {one.get('name')}: {one.get('query')}{said}" for one, said in told)])
 
 
 def _status(_: Intent, found: Mapping[str, Any]) -> str:

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from casewright.agents.document.minds import cues
 from casewright.agents.document.minds.quotes import sentence_around, whole_items, write_quote
+from casewright.agents.document.minds.telling import nearest, not_asked, not_found, told
+from casewright.agents.document.minds.yes_no_answers import asks_there_is, asks_whether, opening, yes_or_no
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from casewright.agents.document.minds.intents import Intent
 
-_NAMED, _OTHERS, _NEAREST = 3, 8, 3
+_OTHERS = 8
 _LONG = 400
-_BY = {"facts": "the facts of the documents", "clauses": "clause scores", "search": "search"}
 
 
 def extracted(intent: Intent, found: Mapping[str, Any]) -> str:
@@ -26,24 +26,23 @@ def extracted(intent: Intent, found: Mapping[str, Any]) -> str:
         lines = _answer(intent, found)
     elif found.get("how") == "judgement":
         lines = ["I cannot judge that: it asks for an opinion, and I only show what stands in the documents."]
-        lines += _nearest(found, "What stands nearest to it:")
+        lines += nearest(found.get("nearest"), "What stands nearest to it:")
     else:
-        lines = [f"I could not find {_sought(found)}{_where(found)}."]
-        lines += _nearest(found, "Nearest passages, which may not answer it:")
+        looked = found.get("looked_in") or {}
+        names, number = [str(one) for one in looked.get("documents", [])], int(looked.get("number", 0))
+        by = [str(one) for one in looked.get("by", [])]
+        lines = [not_found(_sought(found), names, number, by, clause=asks_there_is(intent))]
+        lines += nearest(found.get("nearest"), told("nearest", romanian=False))
     return "\n".join([*lines, *_coverage(found)])
 
 
 def _answer(intent: Intent, found: Mapping[str, Any]) -> list[str]:
-    citation = found["primary_citation"]
-    listed = [str(one["shown"]) for one in found.get("values") or [] if one.get("shown")]
-    said = _told(found.get("value"), citation, listed)
-    opening = "Perhaps: " if found.get("band") == "perhaps" else ""
-    if cues.YES_OR_NO.search(intent.words) and not said:
-        opening += "there is a passage about it: " if opening else "There is a passage about it: "
-    lines = [f"{opening}{said}{write_quote(citation)} ({_sure(found)})"]
-    around = sentence_around(citation, found.get("citations") or [])
-    if around is not None and (around["start"], around["end"]) != (citation["start"], citation["end"]):
-        lines.append(f"- in the sentence {write_quote(around, _LONG)}")
+    citation, passages = found["primary_citation"], found.get("citations") or []
+    if asks_whether(intent):
+        said, sentence = yes_or_no(intent, citation, passages, by_facts=found.get("how") == "facts")
+        lines = [f"{opening(said, found.get('band'))}{write_quote(sentence, _LONG)} ({_sure(found)})"]
+    else:
+        lines = _value(found, citation, passages)
     others = whole_items(found.get("others"))
     for one in others[:_OTHERS]:
         perhaps = "perhaps " if one.get("band") == "perhaps" else ""
@@ -52,6 +51,17 @@ def _answer(intent: Intent, found: Mapping[str, Any]) -> list[str]:
         )
     if len(others) > _OTHERS:
         lines.append(f"- … and {len(others) - _OTHERS} documents more")
+    return lines
+
+
+def _value(found: Mapping[str, Any], citation: Mapping[str, Any], passages: Sequence[Mapping[str, Any]]) -> list[str]:
+    """The answer with its value before its quote, and the sentence that it stands in."""
+    listed = [str(one["shown"]) for one in found.get("values") or [] if one.get("shown")]
+    before = "Perhaps: " if found.get("band") == "perhaps" else ""
+    lines = [f"{before}{_told(found.get('value'), citation, listed)}{write_quote(citation)} ({_sure(found)})"]
+    around = sentence_around(citation, passages)
+    if around is not None and (around["start"], around["end"]) != (citation["start"], citation["end"]):
+        lines.append(f"- in the sentence {write_quote(around, _LONG)}")
     return lines
 
 
@@ -77,28 +87,10 @@ def _sought(found: Mapping[str, Any]) -> str:
     return words if len(words) <= _LONG else f"{words[:_LONG]} …"
 
 
-def _where(found: Mapping[str, Any]) -> str:
-    looked = found.get("looked_in") or {}
-    names, number = [str(one) for one in looked.get("documents", [])], int(looked.get("number", 0))
-    if not number:
-        return " in the documents"
-    where = ", ".join(names) if number <= _NAMED else f"{number} documents"
-    by = [_BY.get(str(one), str(one)) for one in looked.get("by", [])]
-    return f" in {where}" + (f", looking by {', then '.join(by)}" if by else "")
-
-
-def _nearest(found: Mapping[str, Any], said: str) -> list[str]:
-    nearest = whole_items([{"citation": one} for one in found.get("nearest") or []])[:_NEAREST]
-    return [said, *(f"- {write_quote(one['citation'])}" for one in nearest)] if nearest else []
-
-
 def _coverage(found: Mapping[str, Any]) -> list[str]:
     """What was not read, and what of the question was not asked."""
     lines = []
     unread = [str(one) for one in (found.get("looked_in") or {}).get("not_read", [])]
     if unread:
         lines.append(f"Not read: {'; '.join(unread[:_OTHERS])}.")
-    left = [str(one) for one in found.get("not_asked") or []]
-    if left:
-        lines.append(f"Not asked: {', '.join(f'“{one}”' for one in left)}.")
-    return lines
+    return [*lines, *not_asked([str(one) for one in found.get("not_asked") or []], 0, romanian=False)]

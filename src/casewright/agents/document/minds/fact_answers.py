@@ -5,7 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from casewright.agents.document.minds.document_facts import band, by_field, facts_of, was_read
 from casewright.agents.document.minds.quotes import whole_items, write_quote
+from casewright.agents.document.minds.telling import not_asked
 from casewright.domain.facts import FIELD
 from casewright.questions.frame import fields_asked
 from casewright.questions.meeting import Met, document_meets, outcome_of
@@ -18,7 +20,6 @@ if TYPE_CHECKING:
     from casewright.questions.frame import QuestionFrame
 
 _MOST, _FACTS, _WORDS = 20, 3, 160
-_HIGH, _MEDIUM = 0.9, 0.7
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,28 +44,25 @@ def facts_told(intent: Intent, found: Mapping[str, Any]) -> str:
         lines = _which(documents, conditions)
     else:
         lines = _table(documents, fields_asked(frame), side_by_side=frame.asked == "comparison")
-    return "\n".join([*lines, *_not_read(documents), *_more(found), *left_out(frame)])
+    return "\n".join([*lines, *not_read(documents), *_more(found), *left_out(frame)])
 
 
-def left_out(frame: QuestionFrame) -> list[str]:
-    """What of the question was not asked, in its own words."""
+def left_out(frame: QuestionFrame, asked: Sequence[Condition] = ()) -> list[str]:
+    """What of the question was not asked, in its own words; ``asked`` are conditions on clauses that were."""
     said = [*frame.not_asked]
-    said += [one.words for one in frame.conditions if one.kind == "clause" and frame.fields]
-    lines = [f"Not asked: {', '.join(f'“{one}”' for one in dict.fromkeys(said))}."] if said else []
-    if frame.unread:
-        lines.append(f"Not read of the question: its last {frame.unread} characters.")
-    return lines
+    said += [one.words for one in frame.conditions if one.kind == "clause" and frame.fields and one not in asked]
+    return not_asked(said, frame.unread, romanian=False)
 
 
 def _which(documents: Sequence[Mapping[str, Any]], conditions: Sequence[Condition]) -> list[str]:
-    read = [_judged(one, conditions) for one in documents if _was_read(one)]
+    read = [_judged(one, conditions) for one in documents if was_read(one)]
     asked = "; ".join(_named(one) for one in conditions)
     groups = {outcome: [one for one in read if one.outcome == outcome] for outcome in ("yes", "not_known", "no")}
     lines = [f"{len(groups['yes'])} of {_counted(len(read))} (asked of their facts: {asked}):"]
     if not groups["yes"]:
         lines = [f"I found none of {_counted(len(read))} that is so (asked of their facts: {asked})."]
     for one in groups["yes"][:_MOST]:
-        lines.append(f"- {one.name}: {'; '.join(_because(met) for met in one.met)}")
+        lines.append(f"- {one.name}: {'; '.join(because(met) for met in one.met)}")
     if len(groups["yes"]) > _MOST:
         lines.append(f"- … and {len(groups['yes']) - _MOST} more")
     if groups["not_known"]:
@@ -75,11 +73,12 @@ def _which(documents: Sequence[Mapping[str, Any]], conditions: Sequence[Conditio
 
 
 def _judged(document: Mapping[str, Any], conditions: Sequence[Condition]) -> _Document:
-    told = {**document, "facts": _facts_of(document)}
+    told = {**document, "facts": facts_of(document)}
     return _Document(str(document["filename"]), document_meets(conditions, told))
 
 
-def _because(met: Met) -> str:
+def because(met: Met) -> str:
+    """The words that decide."""
     return "none found" if met.fact is None else _fact(met.fact)
 
 
@@ -106,8 +105,8 @@ def _named(condition: Condition) -> str:
 
 def _table(documents: Sequence[Mapping[str, Any]], fields: Sequence[str], *, side_by_side: bool) -> list[str]:
     lines = []
-    read = [one for one in documents if _was_read(one)][:_MOST]
-    stated = {one["filename"]: _by_field(one) for one in read}
+    read = [one for one in documents if was_read(one)][:_MOST]
+    stated = {one["filename"]: by_field(one) for one in read}
     if side_by_side:
         for field in fields:
             if not any(field in facts for facts in stated.values()):
@@ -127,19 +126,6 @@ def _table(documents: Sequence[Mapping[str, Any]], fields: Sequence[str], *, sid
     return lines
 
 
-def _facts_of(document: Mapping[str, Any]) -> list[Mapping[str, Any]]:
-    """The document's facts, each with the name and the id of the document that it stands in."""
-    own = {"document_id": document["document_id"], "filename": document["filename"]}
-    return [{**own, **one} for one in document.get("facts", []) if isinstance(one, dict) and "field" in one]
-
-
-def _by_field(document: Mapping[str, Any]) -> dict[str, list[Mapping[str, Any]]]:
-    found: dict[str, list[Mapping[str, Any]]] = {}
-    for one in _facts_of(document):
-        found.setdefault(str(one["field"]), []).append(one)
-    return found
-
-
 def _cell(facts: Sequence[Mapping[str, Any]] | None) -> str:
     if not facts:
         return "not found"
@@ -154,23 +140,13 @@ def _fact(fact: Mapping[str, Any]) -> str:
     cited = whole_items([{"citation": fact}])
     quote = write_quote(fact, _WORDS) if cited else f"“{fact['quote']}”"
     told = f"{shown}: " if shown and shown != "yes" else ""
-    return f"{told}{quote} ({_band(fact)})"
+    return f"{told}{quote} ({band(fact)})"
 
 
-def _band(fact: Mapping[str, Any]) -> str:
-    if fact.get("how") == "person":
-        return "a person said so"
-    sure = float(fact.get("confidence") or 0.0)
-    return "high" if sure >= _HIGH else "medium" if sure >= _MEDIUM else "perhaps"
-
-
-def _was_read(document: Mapping[str, Any]) -> bool:
-    return bool((document.get("reading") or {}).get("state", "read") == "read")
-
-
-def _not_read(documents: Sequence[Mapping[str, Any]]) -> list[str]:
+def not_read(documents: Sequence[Mapping[str, Any]]) -> list[str]:
+    """Which documents' facts were not read, and why."""
     unread = [
-        f"{one['filename']} ({one['reading'].get('reason') or 'not yet'})" for one in documents if not _was_read(one)
+        f"{one['filename']} ({one['reading'].get('reason') or 'not yet'})" for one in documents if not was_read(one)
     ]
     return [f"Not read: {', '.join(unread[:_MOST])}."] if unread else []
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from casewright.agents.document.minds import cues
 from casewright.agents.document.minds.named_documents import PLACEHOLDER, blank, named_in
+from casewright.agents.document.minds.overviews.asked import overview_asked
 from casewright.agents.document.minds.search_words import as_written, find_subject
 from casewright.evidence.sections.references import references_in
 from casewright.iql.plain_comparisons import find_comparison
@@ -18,6 +19,7 @@ from casewright.iql.plain_words import MAX_WORDS, iql_inside, translate
 from casewright.iql.spelling import correct
 from casewright.iql.wording import fold_words, vocabulary, words_of
 from casewright.questions.frame import fields_asked, frame_of
+from casewright.questions.polarity import asks_who_may
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -38,6 +40,10 @@ Wanted = Literal[
     "save_query",
     "list_saved_queries",
     "set_matter_status",
+    "show_clause",
+    "asked_back",
+    "comparison",
+    "unusual",
     "help",
     "beyond",
     "unknown",
@@ -52,11 +58,12 @@ CLAUSE_TYPES = (
 
 @dataclass(frozen=True, slots=True)
 class Intent:
-    """One thing wanted. ``arguments`` are the tool's own, without matter and documents.
+    """One thing wanted. ``arguments`` are the tool's own, without matter and documents; of an overview what it is of.
 
     ``named`` are the documents that the words name; ``everything``: they ask for all of the matter, whatever is open.
     ``bare``: it says a subject and not what to do with it, so that in a conversation the last tool goes on.
-    ``frame`` says what became of each word, where facts answer.
+    ``frame`` says what became of each word, where facts answer; ``part``: of such a question one condition alone.
+    ``about``: ids of documents of an answer before that it refers to; ``carried`` says so.
     """
 
     tool: Wanted
@@ -67,6 +74,9 @@ class Intent:
     summary: bool = False
     bare: bool = False
     frame: QuestionFrame | None = None
+    part: bool = False
+    about: tuple[str, ...] = ()
+    carried: str = ""
 
 
 def intent_of(question: str, files: Listing | None = None) -> Intent:
@@ -80,8 +90,17 @@ def intent_of(question: str, files: Listing | None = None) -> Intent:
     named = tuple(one for one in named_in(spelt) if files is None or one.surely or _is_there(one, files))
     as_typed = [one for one in named_in(words) if one.words in {other.words for other in named}]
     written = blank(words, as_typed) if len(as_typed) == len(named) else blank(spelt, named)
-    found = _by_facts(question, named) or _intent(blank(spelt, named), spelt, written, question)
+    found = _overview(question, spelt, named) or _by_facts(question, named)
+    found = found or _intent(blank(spelt, named), spelt, written, question)
     return replace(found, words=question.strip(), named=named, everything=bool(cues.EVERYTHING.search(spelt)))
+
+
+def _overview(question: str, spelt: str, named: Sequence[Named]) -> Intent | None:
+    """Two documents side by side, or what is unusual in one."""
+    if iql_inside(question) is not None or cues.DELETE.search(spelt) or cues.NOT_MINE.search(spelt):
+        return None
+    asked = overview_asked(blank(spelt, named), question[:MAX_WORDS], [one.words for one in named])
+    return None if asked is None else Intent(asked.kind, question, asked.arguments, frame=asked.frame)
 
 
 def _by_facts(question: str, named: Sequence[Named]) -> Intent | None:
@@ -216,6 +235,8 @@ def _content(said: str, written: str, question: str) -> Intent:
     if cues.SEARCH.search(said) and not clause:
         return _search(said, written, question)
     if _asks_one_thing(said, clause=clause):
+        return Intent("isaacus_extract", question, {"question": _tidy(question)})
+    if not clause and asks_who_may(question):
         return Intent("isaacus_extract", question, {"question": _tidy(question)})
     if kinds or clause:
         return _query(said, question, bare=len(said.split()) <= _BARE)

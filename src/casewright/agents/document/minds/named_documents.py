@@ -54,7 +54,8 @@ _NOT_PART_OF_A_NAME = words_of(
     "search tell me please compare and or not but if whether does kindly us contain contains signed governs terminate "
     "ip patent copyright trademark property intellectual exclusive perpetual end ends expire clause clauses governing "
     "when where who how much long sumarize rezuma see print display get us into insurance privacy be can could would "
-    "whats what's there provision provisions law under sort types kind executed disclosed selected chosen open"
+    "whats what's there provision provisions law under sort types kind executed disclosed selected chosen open "
+    "acest acel acestui acelui doilea treilea primul ultimul celalalt semnat"
 )  # fmt: skip
 
 

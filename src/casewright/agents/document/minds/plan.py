@@ -2,31 +2,32 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from casewright.agents.document.minds import cues
-from casewright.agents.document.minds.intents import Intent, intent_of
-from casewright.agents.document.minds.named_documents import PLACEHOLDER, Listing, blank, named_in
-from casewright.iql.wording import fold_words, words_of
+from casewright.agents.document.minds.asked import LIST, NO_CALL, find_intents
+from casewright.agents.document.minds.following import refers
+from casewright.agents.document.minds.mixed_answers import clauses_of
+from casewright.agents.document.minds.named_documents import Listing
+from casewright.agents.document.minds.overviews.chosen import Shelf, comparison_of, unusual_of
+from casewright.agents.document.minds.overviews.overview_calls import summary_calls
+from casewright.agents.document.minds.shown_clause import calls_for, passage_around, shown_clause
+from casewright.iql.plain_words import MAX_WORDS
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from casewright.agents.context import Context
-    from casewright.agents.document.minds.turn import Question, Turn
+    from casewright.agents.document.minds.intents import Intent
+    from casewright.agents.document.minds.turn import Turn
 
 MOST_CALLS = 8
 """How many calls one question leads to at most."""
-_REMEMBERED = 8
-_ANY_CLAUSE = "{IS clause}"
-LIST = "list_matter_documents"
 _ABOUT_DOCUMENTS = frozenset(
     {"isaacus_iql", "isaacus_search", "isaacus_extract", "isaacus_classify", "find_section", "contract_facts"}
 )
-_OF_ONE_DOCUMENT = frozenset({"get_document_text", "delete_document"})
-_NO_CALL = frozenset({"help", "beyond", "unknown"})
+_OF_ONE_DOCUMENT = frozenset({"get_document_text", "delete_document", "unusual"})
+_OVERVIEWS = frozenset({"comparison", "unusual"})
 
 WHICH_MATTER = "Which matter are you working with? Open one first: `casewright matter list` shows yours."
 MATTER_NOT_FOUND = "Matter not found: `casewright matter list` shows the matters that you can see."
@@ -69,105 +70,25 @@ def plan(turn: Turn) -> Plan:
         made, said = _steps(intent, context, files or [], turn)
         steps += [step for step in made if not any(_same(step, other) for other in steps)]
         notes += said
-    if len(steps) > MOST_CALLS:
+    single = [step for step in steps if not is_overview(step.intent)]
+    if len(single) > MOST_CALLS:
         notes.append(
-            f"That would be {len(steps)} calls at once; these are the first {MOST_CALLS}: ask for the rest apart."
+            f"That would be {len(single)} calls at once; these are the first {MOST_CALLS}: ask for the rest apart."
         )
-    return Plan(tuple(steps[:MOST_CALLS]), notes=tuple(dict.fromkeys(notes)), intents=intents)
-
-
-def find_intents(turn: Turn, files: Listing | None) -> tuple[Intent, ...]:
-    """What the last question wants, read after the questions before it in the same matter."""
-    assert turn.question is not None, "there is a question to read"
-    here = turn.question.context
-    last: tuple[Intent, ...] = ()
-    before: Context | None = None
-    for question in (*turn.earlier[-_REMEMBERED:], turn.question):
-        if question.context is None or here is None or question.context["matter_id"] != here["matter_id"]:
-            continue
-        last, before = _read(question, last, files, moved=before != question.context), question.context
-    return last
-
-
-def _read(question: Question, last: tuple[Intent, ...], files: Listing | None, *, moved: bool) -> tuple[Intent, ...]:
-    found = [intent for part in parts(question.words) for intent in _part(part, last, files, moved=moved)]
-    understood = [intent for intent in found if intent.tool not in _NO_CALL]
-    if len(understood) > 1:  # "… ? Show me the clauses": the second sentence asks for nothing new
-        understood = [one for one in understood if one.arguments.get("query") != _ANY_CLAUSE] or understood[:1]
-    return tuple(understood or found[:1])
-
-
-def _part(part: str, last: tuple[Intent, ...], files: Listing | None, *, moved: bool) -> list[Intent]:
-    own = intent_of(part, files)
-    if not last or last[-1].tool in _NO_CALL:
-        return [own]
-    lead = cues.FOLLOW.match(fold_words(part))
-    if lead is None:
-        goes_on = not moved and not own.named and last[-1].named and cues.PRONOUN.search(own.words)
-        return [replace(own, named=last[-1].named) if goes_on else own]
-    rest = part[lead.end() :].strip()
-    intent = intent_of(rest, files) if re.search(r"\w", rest) else replace(own, tool="unknown", named=())
-    if not _says_more(rest):
-        return [replace(one, named=intent.named, everything=intent.everything) for one in last]
-    named = intent.named or (() if moved else last[-1].named)
-    if intent.bare or intent.tool == "unknown":
-        intent = _as(last[-1], rest, intent)
-    return [replace(intent, named=named)]
-
-
-_SAYS_NOTHING = words_of(
-    f"the in of from for too as well also here there this that one these those it them ones a an {PLACEHOLDER} "
-    f"document "
-    "documents contract contracts agreement agreements file files matter all please what about si in acest"
-)
-
-
-def _says_more(rest: str) -> bool:
-    """Whether words name a subject, and not only another place to look."""
-    words = fold_words(rest)
-    left = blank(words, named_in(words))
-    return any(word not in _SAYS_NOTHING for word in re.findall(r"\w+", left.lower()))
-
-
-def _as(last: Intent, rest: str, own: Intent) -> Intent:
-    """The subject ``rest`` asked of the tool that answered last."""
-    if last.tool == own.tool:
-        return own
-    match last.tool:
-        case "isaacus_search":
-            return replace(own, tool=last.tool, arguments={"query": rest.strip(" ?.!")})
-        case "isaacus_extract":
-            return replace(own, tool=last.tool, arguments={"question": rest})
-        case "isaacus_iql":
-            return intent_of(f"find clauses about {rest}")
-        case _:
-            return own
-
-
-_SENTENCE = re.compile(r"(?<=[?!])\s+|(?<=\w{3}[.;])\s+(?=[A-Z\"{])|(?<=;)\s+")
-_AND_THEN = re.compile(
-    r",? and (?:then |also )?(?=(?:please )?(?:tell me|show me|give me|find|list|identify|locate|summari[sz]e"
-    r"|search for|classify|"
-    r"categori[sz]e|what(?:'s| is| are| was)|who|when|how (?:much|many|long))\b)",
-    re.IGNORECASE,
-)
-
-
-def parts(question: str) -> list[str]:
-    """The questions in a question: its sentences, and what an "and tell me" adds. IQL is left whole."""
-    if "{" in question:
-        return [question]
-    sentences = [sentence for sentence in _SENTENCE.split(question.strip()) if re.search(r"\w", sentence)]
-    found = [part for sentence in sentences for part in _AND_THEN.split(sentence) if re.search(r"\w", part)]
-    return found or [question]
+    kept = [step for step in steps if is_overview(step.intent) or step in single[:MOST_CALLS]]
+    return Plan(tuple(kept), notes=tuple(dict.fromkeys(notes)), intents=intents)
 
 
 def _needs_files(intent: Intent, context: Context) -> bool:
+    if intent.tool in ("show_clause", "asked_back"):
+        return False
     if intent.tool == "unknown":
         return bool(intent.named)  # what sounds like a name may turn out to be the question
-    if intent.tool == LIST or intent.tool in _NO_CALL:
+    if intent.tool == LIST or intent.tool in NO_CALL:
         return False
     chosen = context["document_id"] or context["document_ids"]
+    if intent.tool in _OVERVIEWS or (not chosen and not intent.about and refers(intent.words)):
+        return True
     return bool(intent.named) or (intent.tool in _OF_ONE_DOCUMENT and (not chosen or intent.everything))
 
 
@@ -176,13 +97,20 @@ def _steps(
 ) -> tuple[list[Step], list[str]]:
     """The calls of one intent, and what keeps it from having any."""
     arguments: dict[str, Any] = {"matter_id": context["matter_id"], **intent.arguments}
-    if intent.tool in _NO_CALL:
+    if intent.tool in NO_CALL:
         return [], []
     if intent.tool == "save_query":
         query = intent.arguments["query"] or turn.last_query
         if query is None:
             return [], ["Which query should be saved? Ask one first, or write it out: save {IS …} as a name."]
-        return [Step(intent, intent.tool, {**arguments, "query": query})], []
+        made_of = {} if intent.arguments["query"] or not turn.last_words else {"words": turn.last_words[:MAX_WORDS]}
+        return [Step(intent, intent.tool, {**arguments, "query": query, **made_of})], []
+    if intent.tool == "asked_back":
+        return [], [str(intent.arguments["say"])]
+    if intent.tool == "show_clause":
+        return _clause(intent, arguments)
+    if is_overview(intent):
+        return _overview_steps(intent, context, files, turn)
     if intent.tool not in _ABOUT_DOCUMENTS | _OF_ONE_DOCUMENT:
         return [Step(intent, intent.tool, arguments)], []
     targets, objection = _targets(intent, context, files, turn)
@@ -193,10 +121,62 @@ def _steps(
             arguments["document_ids"] = targets
         if intent.tool == "isaacus_iql":
             arguments["threshold"] = "auto"
-        return [Step(intent, intent.tool, arguments)], []
+        if intent.tool == "isaacus_extract" and intent.about:
+            arguments["read_names"] = False
+        return [Step(intent, intent.tool, arguments), *_parts(intent, arguments)], []
     if targets is None or (intent.tool == "delete_document" and len(targets) != 1):
         return [], [f"Which document? {list_files(files)}"]
     return [Step(intent, intent.tool, {**arguments, "document_id": target}) for target in targets], []
+
+
+def _clause(intent: Intent, arguments: Mapping[str, Any]) -> tuple[list[Step], list[str]]:
+    """The clause that the last answer stands in, where a passage that was read has it; else the call that reads it."""
+    place = intent.arguments["place"]
+    around = passage_around(place, intent.arguments["passages"])
+    if around is not None:
+        return [], [shown_clause(around)]
+    return [Step(intent, "get_document_text", {"matter_id": arguments["matter_id"], **calls_for(place)})], []
+
+
+def _parts(intent: Intent, arguments: Mapping[str, Any]) -> list[Step]:
+    """The queries for the conditions on clauses that stand beside those on facts."""
+    if intent.frame is None or intent.tool != "contract_facts":
+        return []
+    one = replace(intent, tool="isaacus_iql", part=True)
+    about = {name: value for name, value in arguments.items() if name in ("matter_id", "document_ids")}
+    return [
+        Step(one, one.tool, {**about, "query": condition.statement, "threshold": "auto"})
+        for condition in clauses_of(intent.frame)
+    ]
+
+
+def is_overview(intent: Intent) -> bool:
+    """Whether several calls come to one answer: a summary, a comparison, what is unusual."""
+    return intent.tool in _OVERVIEWS or intent.summary
+
+
+def _overview_steps(
+    intent: Intent, context: Context, files: Sequence[dict[str, Any]], turn: Turn
+) -> tuple[list[Step], list[str]]:
+    """The calls of an overview, as far as what came back so far leads to them."""
+    named = intent.tool == "comparison"
+    targets, objection = (None, None) if named else _targets(intent, context, files, turn)
+    if objection is not None:
+        return [], [objection]
+    names = _names(files)
+    ready = [str(file["document_id"]) for file in files if file.get("processing_status") == "ready"]
+    chosen = [context["document_id"]] if context["document_id"] else list(context["document_ids"] or [])
+    shelf = Shelf(Listing(names, turn.told), ready, chosen, list_files(files))
+    matter = {"matter_id": context["matter_id"]}
+    if named:
+        calls, notes = comparison_of([one.words for one in intent.named], shelf, intent.arguments)
+    elif not targets or (intent.tool == "unusual" and len(targets) != 1):
+        return [], [f"Which document? {list_files(files)}"]
+    elif intent.tool == "unusual":
+        calls, notes = unusual_of(targets[0], shelf)
+    else:
+        calls, notes = summary_calls(targets, lambda call: turn.made(call[0], {**matter, **call[1]}))
+    return [Step(intent, name, {**matter, **arguments}) for name, arguments in calls], notes
 
 
 def _targets(
@@ -207,6 +187,8 @@ def _targets(
     What the person names goes first, then "all documents", then what is open or chosen (seeds/agent-context.md).
     """
     chosen = [context["document_id"]] if context["document_id"] else list(context["document_ids"] or [])
+    if intent.about:
+        return list(intent.about), None
     if intent.named:
         # What the tool said is of the whole question: of one part of it only where there is no other.
         alone = turn.question is not None and intent.words == turn.question.words.strip()
@@ -215,6 +197,8 @@ def _targets(
         return None, None
     if chosen:
         return chosen, None
+    if refers(intent.words) and len(files) > 1:
+        return None, f"Which document do you mean? {list_files(files)}"
     if intent.tool in _OF_ONE_DOCUMENT:
         ready = [file["document_id"] for file in files if file.get("processing_status") == "ready"]
         return (ready if len(ready) == 1 and intent.tool != "delete_document" else None), None

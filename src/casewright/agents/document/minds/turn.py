@@ -52,13 +52,30 @@ class Answered:
 
 
 @dataclass(frozen=True, slots=True)
+class Past:
+    """An earlier question of the thread with what its calls answered."""
+
+    question: Question
+    results: tuple[Answered, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Turn:
-    """The last question with the results since, the questions before it, and the queries that were run."""
+    """The last question with the results since, the questions before it, and the last query with its words."""
 
     question: Question | None
     results: tuple[Answered, ...]
     earlier: tuple[Question, ...]
     last_query: str | None
+    last_words: str = ""
+    past: tuple[Past, ...] = ()
+
+    def made(self, name: str, arguments: Mapping[str, Any]) -> Answered | None:
+        """The result of exactly this call in this turn, the last one; None where it has not been made."""
+        for result in reversed(self.results):
+            if result.name == name and dict(result.arguments) == dict(arguments):
+                return result
+        return None
 
     @property
     def listed(self) -> dict[str, Any] | None:
@@ -89,12 +106,16 @@ def read_turn(messages: Sequence[BaseMessage]) -> Turn:
     context: Context | None = None
     questions: list[Question] = []
     results: list[Answered] = []
+    past: list[Past] = []
     calls: dict[str, tuple[str, dict[str, Any]]] = {}
     last_query: str | None = None
+    last_words = ""
     for message in messages:
         if isinstance(message, HumanMessage | SystemMessage) and str(message.text).startswith(MARK):
             context = parse_context(str(message.text))
         elif isinstance(message, HumanMessage):
+            if questions:
+                past.append(Past(questions[-1], tuple(results)))
             questions.append(Question(str(message.text), context))
             results = []
         elif isinstance(message, AIMessage):
@@ -105,8 +126,9 @@ def read_turn(messages: Sequence[BaseMessage]) -> Turn:
             results.append(_answered(name, arguments, message))
             if name == "isaacus_iql" and results[-1].succeeded:
                 last_query = str(arguments.get("query") or "") or last_query
+                last_words = questions[-1].words if questions else ""
     question = questions[-1] if questions else None
-    return Turn(question, tuple(results), tuple(questions[:-1]), last_query)
+    return Turn(question, tuple(results), tuple(questions[:-1]), last_query, last_words, tuple(past))
 
 
 def _answered(name: str, arguments: Mapping[str, Any], message: ToolMessage) -> Answered:

@@ -7,6 +7,7 @@ perhaps.
 
 from __future__ import annotations
 
+import math
 import tomllib
 from dataclasses import dataclass
 from functools import cache
@@ -19,12 +20,13 @@ if TYPE_CHECKING:
 AnswerBand = Literal["high", "medium", "perhaps"]
 HIGH: Final = 0.9
 MEDIUM: Final = 0.7
-LEVELS: Final = (0.0, 0.5, 0.7, 0.8, 0.9, 0.95)
+LEVELS: Final = (0.0, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95)
 """The least scores that answers are told apart by."""
 LEAN: Final = 8
-"""As many answers of the path and level are added to a kind's own, right in the path's share."""
+"""As many answers of the path and level are added to a kind's own, right in the path's share; and as many to those of a
+path that says itself how likely it is right, right in that share."""
 UNKNOWN: Final = 0.5
-UNMEASURED: Final = frozenset({"facts, Romanian", "search, Romanian"})
+UNMEASURED: Final = frozenset({"facts, Romanian"})
 PERHAPS: Final = 0.6
 """What is said of paths that no labelled contracts measure: an answer, and never more than perhaps."""
 PERSON: Final = 1.0
@@ -62,10 +64,19 @@ def share(candidate: Candidate) -> float:
         return PERHAPS
     all_ = rows.get((candidate.path, "", level)) or rows.get((candidate.how, "", level))
     own = rows.get((candidate.path, candidate.kind, level))
-    base = UNKNOWN if all_ is None else (all_.right + UNKNOWN * 2) / (all_.answers + 2)
+    right, answers = (0, 0) if all_ is None else (all_.right, all_.answers)
+    if candidate.how == "search":  # its score is a likelihood, fitted on questions kept apart (``training/reader``)
+        base = (right + LEAN * candidate.score) / (answers + LEAN)
+    else:
+        base = (right + UNKNOWN * 2) / (answers + 2)
     if own is None:
-        return round(base, 4)
-    return round((own.right + LEAN * base) / (own.answers + LEAN), 4)
+        return _cautious(base, answers)
+    return _cautious((own.right + LEAN * base) / (own.answers + LEAN), own.answers)
+
+
+def _cautious(share: float, answers: int) -> float:
+    """The share, less half of its standard error: of few answers little is known."""
+    return round(max(0.0, share - 0.5 * math.sqrt(share * (1 - share) / (answers + LEAN))), 4)
 
 
 def band(share: float) -> AnswerBand:

@@ -8,10 +8,9 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from casewright.questions.specific import share_said, specific_words
-from casewright.toolbox.documents.answering.bands import PERSON, share
+from casewright.toolbox.documents.answering.bands import HIGH, PERSON, share
 from casewright.toolbox.documents.answering.by_clauses import SAID, Clauses, by_clauses
 from casewright.toolbox.documents.answering.by_facts import by_facts, fields_of, part_of
-from casewright.toolbox.documents.answering.by_search import Searched, search_for
 from casewright.toolbox.documents.answering.candidates import VALUED, Candidate
 from casewright.toolbox.documents.answering.cutting import cut, cut_best
 from casewright.toolbox.documents.answering.exact import read_exactly, says_the_same
@@ -26,6 +25,7 @@ if TYPE_CHECKING:
     from casewright.domain.ids import MatterId, TenantId
     from casewright.questions.subjects import Subject
     from casewright.questions.wants import Wants
+    from casewright.toolbox.documents.answering.by_search import Searched, Searching
     from casewright.toolbox.documents.answering.candidates import Path
     from casewright.toolbox.documents.asked_documents import AskedDocuments
     from casewright.toolbox.documents.passages import Passage, PassageSearch
@@ -60,6 +60,7 @@ class Parts:
 
     documents: DocumentStore
     search: PassageSearch
+    searching: Searching
     reader: AnswerReader
     facts: StatedFacts
     scores: ClauseScores
@@ -91,8 +92,7 @@ class Looking:
             absent = self._by_facts(found)
             self._by_clauses(found, absent)
             self._by_openings(found)
-        if not found:
-            self._by_search(found, absent)
+        self._by_search(found, absent)
         ranked = sorted(found.items(), key=lambda item: (-share(item[1]), -item[1].score, item[0]))
         return [one for _, one in ranked]
 
@@ -100,7 +100,7 @@ class Looking:
         """The passages nearest to what is asked: what was too unlikely, the best clause, the best of search."""
         listed = [one.read[0] if one.read else one.citation for one in [*self._weak, *self._beside]]
         clauses = self._best_clauses()
-        searched = [one.citation for one in self._search().passages]
+        searched = self._search().in_order()
         listed += [*clauses[:1], *searched[:2], *clauses[1:], *searched[2:]]
         kept: list[Citation] = []
         for one in listed:
@@ -185,8 +185,6 @@ class Looking:
         for number in left:
             path: Path = "clauses, no fact" if number in absent else "clauses"
             candidate = by_clauses(clauses, number, self.subject, self.question, self.parts.reader, path=path)
-            if candidate is not None and self._found_better(candidate):
-                continue
             self._take(found, number, candidate)
 
     def _by_openings(self, found: dict[int, Candidate]) -> None:
@@ -214,27 +212,30 @@ class Looking:
             self._chunks.expect(np.arange(len(self._chunks.unit)))
         return self._chunks
 
-    def _found_better(self, one: Candidate) -> bool:
-        """Whether search finds a value in the same document that the question's words stand closer to."""
-        assert self.subject is not None
-        if self.subject.wants not in VALUED:
-            return False
-        other = self._search().answer("search", self.subject)
-        same = other is not None and other.citation.document_id == one.citation.document_id
-        return same and other is not None and other.score > one.score
-
     def _by_search(self, found: dict[int, Candidate], absent: set[int]) -> None:
+        """What search finds, where nothing else is found, or likelier in the one document than what a clause says."""
+        sure = max(map(share, found.values()), default=0.0)
+        clause = len(self.asked.ready) == 1 and all(one.how == "clauses" for one in found.values())
+        if found and (sure >= HIGH or not clause):
+            return
         self.tried.append("search")
-        searched = self._search()
-        numbers = {one.id: number for number, one in enumerate(self.asked.ready)}
         none = len(absent) == len(self.asked.ready) and bool(absent)
         fact = self.subject is not None and self.subject.field is not None
         path: Path = "search, no fact" if none else "search" if fact else "search, no field"
-        candidate = searched.answer(path, self.subject)
-        if self.subject is not None and self.parts.search.is_romanian(self.question):
-            candidate = searched.sentence(self.subject)
-        if candidate is not None:
+        candidate = self._search().answer(path, self.subject)
+        if candidate is not None and share(candidate) > sure and not self._is_beside(candidate):
+            numbers = {one.id: number for number, one in enumerate(self.asked.ready)}
             self._take(found, numbers.get(candidate.citation.document_id, 0), candidate)
+
+    def _is_beside(self, one: Candidate) -> bool:
+        """Whether it is a fact that does not say all that is asked."""
+        place = one.citation
+        return any(
+            place.document_id == other.citation.document_id
+            and place.start < other.citation.end
+            and other.citation.start < place.end
+            for other in self._beside
+        )
 
     def _valued(self, one: Candidate) -> Candidate:
         """With the value that its words say, of the field asked for or of what the question wants."""
@@ -286,7 +287,5 @@ class Looking:
 
     def _search(self) -> Searched:
         if self._searched is None:
-            self._searched = search_for(
-                self.parts.search, self.parts.reader, self.parts.documents, self.tenant, self.asked, self.question
-            )
+            self._searched = self.parts.searching.find(self.tenant, self.asked, self.question)
         return self._searched

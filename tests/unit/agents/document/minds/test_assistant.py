@@ -13,6 +13,7 @@ from casewright.agents.document.answers import checked, cited
 from casewright.agents.document.ledger import passages
 from casewright.agents.document.minds.assistant import RuleBasedAssistant
 from casewright.agents.document.minds.composition import NO_MODEL
+from casewright.agents.document.minds.overviews.reading import LONGEST
 from tests.unit.agents.document.minds.talks import LEASE, MATTER, MSA, NDA, TEXT, Talk, bound, citing, listing, matches
 
 LAW = "This lease is governed by the laws of England."
@@ -146,7 +147,11 @@ def test_documents_are_found_by_what_people_call_them() -> None:
     """ "The NDA" is looked up and read; a document that is not there is asked about, and nothing is called for it."""
     talk = Talk({"get_document_text": {"text": TEXT, "filename": "n", "document_id": NDA, "character_count": 9}})
     calls, _ = talk.ask("Summarise the NDA")
-    assert calls[-1] == ("get_document_text", {"matter_id": MATTER, "document_id": NDA})
+    read = {"matter_id": MATTER, "document_id": NDA, "max_length": LONGEST}
+    assert calls[-2:] == [
+        ("get_document_text", read),
+        ("contract_facts", {"matter_id": MATTER, "document_ids": [NDA]}),
+    ]
     calls, said = talk.ask("find indemnities in the franchise agreement")
     assert [name for name, _ in calls] == ["list_matter_documents"]
     assert "There is no document 'franchise agreement' in this matter" in said
@@ -215,7 +220,8 @@ def test_deleting_and_saving_are_calls_like_others() -> None:
     assert mistaken[0][1]["query"] == "{IS insurance clause}", "the tool says what is wrong with it"
     talk.ask("Find governing law clauses")
     calls, said = talk.ask('save it as "law"')
-    assert calls == [("save_query", {"matter_id": MATTER, "name": "law", "query": QUERY})]
+    words = {"words": "Find governing law clauses"}
+    assert calls == [("save_query", {"matter_id": MATTER, "name": "law", "query": QUERY, **words})]
     assert "Saved as 'law'" in said
 
 

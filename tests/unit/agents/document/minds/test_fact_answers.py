@@ -106,7 +106,7 @@ def test_answer_says_how_often_such_answers_were_right(band: str, opening: str, 
         "measured": {"path": "facts", "kind": "duration", "level": 0.9, "answers": 36, "right": 34},
         "others": [{"citation": cited, "band": "perhaps", "confidence": 0.5, "value": None}],
     }  # fmt: skip
-    _, said = Talk({"isaacus_extract": found}).ask("How long does it run?")
+    _, said = Talk({"isaacus_extract": found}).ask("How long does the warranty run?")
     assert said.startswith(opening)
     assert sure in said
     assert "- perhaps “three years”" in said
