@@ -19,6 +19,7 @@ from casewright.adapters.answers.romanian import gloss
 from casewright.adapters.scoring.graph_files import checked_files, cores, load_session, load_tokenizer, writable
 from casewright.tools.cancellation import stop_if_cancelled
 from casewright.tools.ports.search import FoundSpan
+from casewright.vocabulary.lookalikes import read_alike
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -119,7 +120,7 @@ class SpanReader:
 
     def find(self, question: str, passages: Sequence[Unit], *, romanian: bool = False) -> Sequence[FoundSpan]:
         """The best words of each passage, surest first; ``romanian`` says that the question is."""
-        asked = gloss(question).text if romanian else question
+        asked = gloss(question).text if romanian else read_alike(question)
         seen = [_seen(one) for one in passages]
         bests: dict[int, _Best] = {}
         for best in self._read(self._windows(asked, seen)):
@@ -232,7 +233,7 @@ def _best(window: _Window, ends: FloatArray) -> _Best | None:
 
 def _seen(passage: Unit) -> _Seen:
     if not passage.romanian:
-        return _Seen(passage, writable(passage.text), passage.own, None)
+        return _Seen(passage, writable(read_alike(passage.text)), passage.own, None)
     made = gloss(writable(passage.text))
     own = next((at for at, (low, _) in enumerate(made.places) if low >= passage.own), len(made.text))
     return _Seen(passage, made.text, own, made)
