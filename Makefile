@@ -64,6 +64,7 @@ eval: $(VENV)/dev ## Measure the model on labelled data: make eval DATA=folder, 
 	  $(BIN)/python -m evals $$set --data $(DATA) $$folds; echo; \
 	done
 	@$(BIN)/python -m evals extract; $(BIN)/python -m evals extract --data $(DATA) --limit 60
+	@$(BIN)/python -m evals rooms
 
 card: $(VENV)/dev ## Measure the shipped model and write its card: make card DATA=folder FOLDS=folder of models by fold
 	@test -n "$(DATA)" && test -n "$(FOLDS)" || { echo "Which? make card DATA=folder FOLDS=folder"; exit 2; }

@@ -32,6 +32,7 @@ from evals.commands import (
     polarity,
     privacy,
     reading,
+    rooms,
     routing,
     tiers,
 )
@@ -68,6 +69,7 @@ app.command("named_documents")(named_documents.named_documents)
 app.command("polarity")(polarity.polarity)
 app.command("privacy")(privacy.privacy)
 app.command("reading")(reading.reading)
+app.command("rooms")(rooms.rooms)
 app.command("routing")(routing.routing)
 app.command("tiers")(tiers.tiers)
 

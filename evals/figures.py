@@ -14,7 +14,7 @@ from casewright.domain.documents import Table, TableCell
 from casewright.domain.evidence import SourceType
 from casewright.domain.values import Count, Monetary, Percentage
 from casewright.errors import InvalidInput
-from casewright.evidence.extraction.extract import Source
+from casewright.evidence.extraction.source import Source
 from casewright.evidence.extraction.vocabulary import metric
 from casewright.evidence.period_names import read_period
 
@@ -87,11 +87,13 @@ def labelled(name: str) -> list[Labelled]:
 
 
 def judge(document: Labelled, extract: Callable[[Source], Sequence[Proposal]]) -> Outcome:
-    """What ``extract`` finds in a document."""
+    """What ``extract`` finds in a document of the metrics that the vocabulary knows."""
     left = list(document.labels)
     met: list[Label] = []
     wrong: list[Proposal] = []
     for proposal in extract(document.source):
+        if proposal.named_only:
+            continue
         label = next((label for label in left if _says(proposal, label)), None)
         if label is None:
             wrong.append(proposal)

@@ -696,6 +696,11 @@ DEALS = _all(
 GOLDEN = _all(
     ("golden-suite", "evidence-and-debate spec, Measures", "Seeds make deals with planted defects and their truth."),
     ("evidence-eval", "evidence-and-debate spec, Measures", "Recall and alarms of detectors are measured by type."),
+    (
+        "rooms-measured",
+        "evidence-and-debate spec, Reading a room",
+        "Rooms of files are measured from the file to the finding: recall, sides, false alarms, coverage.",
+    ),
 )
 
 EVIDENCE_SPEC = "evidence spec"
@@ -723,6 +728,21 @@ GRADING = _all(
 DETECTORS = _all(
     ("evidence-detectors", "evidence spec, Defects", "Each detector fires where it must and nowhere else."),
     ("evidence-detectors-order", "evidence spec, Defects", "Findings depend on no order and on no unrelated claim."),
+    (
+        "rooms-checks",
+        "evidence-and-debate spec, Reading a room",
+        "Checks of a data room see what cannot be so in its documents, and are silent where nothing is wrong.",
+    ),
+    (
+        "rooms-coverage",
+        "evidence-and-debate spec, Reading a room",
+        "Of every document and the room it is said how much was read, and what was set aside with a reason.",
+    ),
+    (
+        "recommendation-rule",
+        "evidence-and-debate spec, Reading a room",
+        "Nobody recommends a deal of which claims are open or unverified, or financial documents unread.",
+    ),
     ("evidence-detectors-chains", "issue: evidence, Speed", "Chains of any length and figures of any number are read."),
 )
 

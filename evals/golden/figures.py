@@ -88,6 +88,8 @@ def period_words(period: Period, random: Random) -> str:
             return f"the financial year ended {day_words(end)}"
         case PeriodKind.LTM:
             return random.choice([f"LTM {month[:3]} {end.year}", f"the twelve months to {day_words(end)}"])
+        case PeriodKind.HALF:
+            return f"H{end.month // 6} {end.year}"
         case PeriodKind.QUARTER:
             return random.choice([f"Q{(end.month + 2) // 3} {end.year}", f"{end.year} Q{(end.month + 2) // 3}"])
         case PeriodKind.MONTH:

@@ -57,7 +57,7 @@ def render_workbook(path: Path, made: datetime) -> tuple[str, bytes]:
     book.properties.created = made.replace(tzinfo=None)
     saved = BytesIO()
     book.save(saved)
-    return source["file"], normalised(_dated(saved.getvalue(), made))
+    return source["file"], normalised(dated(saved.getvalue(), made))
 
 
 def _fill(sheet: Worksheet, source: Sheet) -> None:
@@ -77,7 +77,7 @@ def _fill(sheet: Worksheet, source: Sheet) -> None:
         sheet.column_dimensions[get_column_letter(column)].width = width
 
 
-def _dated(data: bytes, made: datetime) -> bytes:
+def dated(data: bytes, made: datetime) -> bytes:
     """The same workbook with ``made`` as the time it was saved, in place of now."""
     out = BytesIO()
     with zipfile.ZipFile(BytesIO(data)) as old, zipfile.ZipFile(out, "w") as new:

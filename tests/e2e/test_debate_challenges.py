@@ -82,8 +82,28 @@ def test_contradicted_challenge_costs_twice(table: Table) -> None:
     assert table.result()["utility"] == {"risk_officer": "-0.20"}
 
 
-def _relies(table: Table) -> Draft:
-    return draft(f"The case rests on {WORDS[0][:-1]} [claim:{table.arr}].", (table.arr,), position=position("PROCEED"))
+def _relies(table: Table, stance: str = "PROCEED") -> Draft:
+    return draft(f"The case rests on {WORDS[0][:-1]} [claim:{table.arr}].", (table.arr,), position=position(stance))
+
+
+@pytest.mark.requirement("recommendation-rule")
+def test_arbiter_may_not_recommend_what_is_open(table: Table) -> None:
+    """PROCEED with an open FATAL defect is refused, told as what is wrong, and never becomes the recommendation."""
+    table.room.do(
+        "flag_defect",
+        claim_id=table.arr,
+        defect_type="BROKEN_CHAIN",
+        severity="FATAL",
+        description="The chain of the claim names a document that nobody has ever seen in this room.",
+        evidence_refs=[table.evidence[table.arr]],
+        cure_protocol="RECONSTRUCT_CHAIN",
+    )
+    held = table.hold()
+
+    assert held["stop_reason"] == "CRITICAL_DEFECT"
+    assert (held["result"]["recommendation"] or {}).get("stance") != "PROCEED"
+    rejected = table.room.events("muhasabah.rejected")
+    assert any("PROCEED is not to be recommended" in str(one) for one in rejected)
 
 
 @pytest.mark.requirement("debate-critical-defect", "debate-resume-gate")
@@ -98,7 +118,14 @@ def test_grade_d_stops_until_a_person_has_decided(table: Table) -> None:
         evidence_refs=[table.evidence[table.arr]],
         cure_protocol="RECONSTRUCT_CHAIN",
     )
-    table.play(by_stage(advocate_opening=_relies(table)), AgentRole.ADVOCATE)
+    table.play(lambda _turn, _tools: draft(position=position("CONDITIONAL")))
+    relies = _relies(table, "CONDITIONAL")
+    table.play(
+        lambda turn, _tools: (
+            relies if turn.stage.value == "advocate_opening" else draft(position=position("CONDITIONAL"))
+        ),
+        AgentRole.ADVOCATE,
+    )
     held = table.hold()
 
     assert held["stop_reason"] == "CRITICAL_DEFECT"

@@ -26,7 +26,8 @@ if TYPE_CHECKING:
 
 GOLDEN = {
     "small-02": StopReason.STABLE_DISSENT,
-    "small-04": StopReason.CONSENSUS,
+    "small-04": StopReason.STABLE_DISSENT,
+    "small-05": StopReason.CONSENSUS,
     "small-13": StopReason.STABLE_DISSENT,
 }
 

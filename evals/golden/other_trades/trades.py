@@ -216,6 +216,8 @@ def window_words(period: Period, company: Trader) -> str:
             return random.choice(
                 [f"TTM to {name}", f"the trailing twelve months ended {day_words(end)}", f"last 12 months to {name}"]
             )
+        case PeriodKind.HALF:
+            return f"the six months to {day_words(end)}"
         case PeriodKind.QUARTER:
             dated = f"the three months to {day_words(end)}"
             number = end.month // 3

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from casewright.config import Settings
     from casewright.domain.questions import Question
     from casewright.domain.threads import Thread
-    from casewright.evidence.extraction.extract import Source
+    from casewright.evidence.extraction.source import Source
     from casewright.tools.ports.claims import Proposed
     from casewright.tools.ports.clock import Clock
     from casewright.tools.ports.documents import ThreadStore

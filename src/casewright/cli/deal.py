@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from casewright.domain.claims import Verdict
     from casewright.domain.defects import DefectSeverity
     from casewright.domain.evidence import Grade
-    from casewright.toolbox.deals.show_deal import ShowDealOutput
+    from casewright.toolbox.deals.show_deal import CoverageView, ShowDealOutput
 
 app = typer.Typer(no_args_is_help=True)
 
@@ -206,12 +206,34 @@ def _show(output: Output, found: ShowDealOutput) -> None:
         output.prose(f"{'calculations':<13}{found.calculations or 'none'}")
     else:
         output.line(no_claims(deal.matter_id))
+    _show_coverage(output, found.coverage)
     output.prose("sources" if found.sources else "There are no documents yet.")
     for one in found.sources:
         kind = (one.source_type or ("not described" if one.claims else "")).replace("_", " ")
         dated = (one.source_date or "")[:10]
         line = f"  {kind:<22}{dated:<11}{one.claims:>5} claims  {show_line(one.filename)}"
         output.line(line, style=None if one.status is DocumentStatus.READY else "red")
+
+
+def _show_coverage(output: Output, coverage: CoverageView) -> None:
+    """How much of the room was read, and below it what was not."""
+    if not coverage.documents:
+        return
+    if coverage.share is None:
+        output.prose(f"{'read':<13}no figures: nothing in these documents could be read as one")
+        return
+    financial = "" if coverage.financial_share is None else f"; {coverage.financial_share:.0%} of financial documents"
+    counted = f"{coverage.claimed:,} of {coverage.figures:,}"
+    output.prose(f"{'read':<13}{coverage.share:.0%} of the figures are claims ({counted}){financial}")
+    for one in coverage.documents:
+        if one.why_not is not None:
+            output.prose(f"  not read: {show_line(one.filename)}: {show_line(one.why_not)}")
+        elif one.figures and one.claimed < one.figures:
+            aside = ", ".join(f"{count} {reason}" for reason, count in one.set_aside.items())
+            output.prose(
+                f"  {one.claimed:>5,} of {one.figures:>5,} figures  {show_line(one.filename)}"
+                f"{f' (set aside: {aside})' if aside else ''}"
+            )
 
 
 def no_claims(deal: str) -> str:

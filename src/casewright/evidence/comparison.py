@@ -7,13 +7,16 @@ neighbours are found without comparing all with all.
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left, bisect_right
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from decimal import Decimal
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
+from casewright.domain.claims import SURE
 from casewright.domain.periods import PeriodKind
+from casewright.evidence.extraction import vocabulary
 from casewright.evidence.metrics import entity_name, is_kind, metric_name
 from casewright.evidence.units import measure_value
 
@@ -28,6 +31,8 @@ if TYPE_CHECKING:
     from casewright.evidence.indexed_record import IndexedRecord
     from casewright.evidence.units import Measured
 
+_WITH_PLACES = re.compile(r"(?<![\d.,])\d+[.,]\d{1,2}(?![\d.,]*\d)")
+_SCALES = frozenset({Decimal(1_000), Decimal(1_000_000), Decimal(1_000_000_000)})
 ROUNDING = Decimal("0.01")
 """What two statements of one figure may differ by."""
 CONFLICT = Decimal("0.05")
@@ -54,6 +59,8 @@ class Comparable:
     claim: Claim
     value: Measured
     strength: Grade
+    grain: Decimal = Decimal(0)
+    """Half of the last digit that its source shows after the point, in whole units."""
 
     @property
     def order(self) -> tuple[Decimal, Decimal, ClaimId]:
@@ -168,7 +175,11 @@ def subjects(indexed: IndexedRecord) -> Mapping[Subject, Mapping[str, Sequence[C
         value = measure_value(claim.value) if claim.value is not None and subject is not None else None
         if subject is None or value is None:
             continue
-        item = Comparable(claim, value, indexed.strength(claim))
+        if is_only_named(claim) and not value.low:
+            continue
+        if is_only_named(claim):  # costs stand with a sign or without
+            value = replace(value, low=abs(value.low), high=abs(value.high))
+        item = Comparable(claim, value, indexed.strength(claim), _grain(indexed, claim))
         found.setdefault(subject, {}).setdefault(value.measure, []).append(item)
     return found
 
@@ -178,10 +189,15 @@ def subject_of(claim: Claim) -> Subject | None:
     if claim.subjective or claim.metric is None:
         return None
     metric = metric_name(claim.metric)
-    if claim.period is None and is_kind(metric, "flow"):
+    if claim.period is None and (is_kind(metric, "flow") or is_only_named(claim)):
         return None
     window = None if claim.period is None else window_of(metric, claim.period)
     return Subject(metric, entity_name(claim.entity or ""), window, claim.basis)
+
+
+def is_only_named(claim: Claim) -> bool:
+    """Whether rules took the figure from a document, and no vocabulary knows of what it is: words alone name it."""
+    return claim.metric is None or (claim.confidence < SURE and vocabulary.metric(metric_name(claim.metric)) is None)
 
 
 def window_of(metric: str, period: Period) -> Window:
@@ -206,11 +222,32 @@ def same(one: Comparable, other: Comparable) -> bool:
 def contradict(one: Comparable, other: Comparable) -> bool:
     """Whether they differ by more than 5 % of what the stronger source says, of the larger where none is stronger."""
     mine, theirs = _facing(one, other)
+    if abs(mine - theirs) <= one.grain + other.grain:
+        return False
     if one.strength != other.strength:
         against = abs(theirs if other.strength < one.strength else mine)
     else:
         against = max(abs(mine), abs(theirs))
     return abs(mine - theirs) > CONFLICT * against
+
+
+def _grain(indexed: IndexedRecord, claim: Claim) -> Decimal:
+    """What rounding leaves open in a figure that its source shows with places after the point: 0.7 (m) is 650,000 to
+    750,000.
+    """
+    item = indexed.primary(claim)
+    value = measure_value(claim.value) if claim.value is not None else None
+    if item is None or value is None or not value.low:
+        return Decimal(0)
+    for shown in _WITH_PLACES.findall(item.excerpt):
+        number = Decimal(shown.replace(",", "."))
+        if not number:
+            continue
+        scale = abs(value.low) / number
+        if scale in _SCALES:
+            places = len(re.split("[.,]", shown)[1])
+            return scale * Decimal(5).scaleb(-places - 1)
+    return Decimal(0)
 
 
 def excess(one: Comparable, other: Comparable) -> float:

@@ -82,7 +82,8 @@ def _said(filename: str, text: str) -> list[str]:
 
 def _is_index_name(name: str) -> bool:
     """Whether the name is that of an index of documents: not of prices, not of defined terms."""
-    return len(name) <= _LONGEST and _INDEX_NAME.fullmatch(_title(name)) is not None
+    parts = (name, re.split(r"\s[-–—:]\s|:\s", name)[-1])
+    return len(name) <= _LONGEST and any(_INDEX_NAME.fullmatch(_title(part)) is not None for part in parts)
 
 
 def _title(name: str) -> str:

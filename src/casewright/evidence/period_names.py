@@ -80,6 +80,11 @@ def _quarter(found: re.Match[str]) -> Period:
     return Period(PeriodKind.QUARTER, _month_end(_year(found), int(found["quarter"]) * 3))
 
 
+def _half(found: re.Match[str]) -> Period:
+    named = found.groupdict()
+    return Period(PeriodKind.HALF, _month_end(_year(found), int(named.get("half") or named["nth"]) * 6))
+
+
 def _ending(kind: PeriodKind) -> Callable[[re.Match[str]], Period]:
     return lambda found: Period(kind, _month_end(_year(found), _month(found)))
 
@@ -96,6 +101,9 @@ _SPELLINGS: tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], Period]], ...
         (rf"fy ?{_YEAR}-{_NUMBER}", _ending(PeriodKind.YEAR)),
         (rf"{_FISCAL} {_TO}{_MONTH},? {_YEAR}", _ending(PeriodKind.YEAR)),
         *((rf"{_FISCAL} {_TO}{day}", _dated(PeriodKind.YEAR)) for day in _DATES),
+        (rf"{_YEAR}[ -]?h(?P<half>[12])", _half),
+        (rf"(?:h(?P<half>[12])|(?P<nth>[12])h)[ /-]?'?{_SHORT}", _half),
+        (rf"h {_YEAR}-{_NUMBER}", _ending(PeriodKind.HALF)),
         (rf"{_YEAR}[ -]?q(?P<quarter>[1-4])", _quarter),
         (rf"(?:q(?P<quarter>[1-4])|(?P<nth>[1-4])q)[ /-]?'?{_SHORT}", lambda found: _either_quarter(found)),
         (rf"{_LTM} {_TO}{_YEAR}-{_NUMBER}", _ending(PeriodKind.LTM)),

@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from casewright.domain.defects import Defect, DefectType
     from casewright.domain.evidence import Evidence
     from casewright.domain.ids import ClaimId, DocumentId, EvidenceId
+    from casewright.evidence.coverage import Coverage
+    from casewright.evidence.rooms.seen import Seen
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +31,9 @@ class AbsentDocument:
 
 @dataclass(frozen=True, slots=True)
 class DealRecord:
-    """One deal. ``as_of`` is the day from which ages are counted; ``documents`` are file names by document."""
+    """One deal. ``as_of`` is the day from which ages are counted; ``documents`` are file names by document; ``seen`` is
+    what the checks of ``evidence.rooms`` see in the documents themselves; ``coverage`` how much of them became claims.
+    """
 
     claims: tuple[Claim, ...]
     evidence: Mapping[EvidenceId, Evidence]
@@ -38,6 +42,8 @@ class DealRecord:
     calculations: tuple[Calculation, ...] = ()
     documents: Mapping[DocumentId, str] = field(default_factory=lambda: MappingProxyType({}))
     absent: tuple[AbsentDocument, ...] = ()
+    seen: tuple[Seen, ...] = ()
+    coverage: Coverage | None = None
 
 
 @dataclass(frozen=True, slots=True)

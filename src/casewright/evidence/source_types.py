@@ -22,6 +22,12 @@ if TYPE_CHECKING:
     from datetime import date
 
 _TOP = 1_500
+_SHORT_LINE = 90
+_MADE = re.compile(r"\b(?:made|dated|entered into|concluded|incheiat\w*)\b")
+_TOLD = re.compile(
+    r"\b(?:from|until|till|between|year|years|period|ended|ending|ends|to|since|by|through|months|quarter|half"
+    r"|figures|de la|pana la|anul)\b"
+)
 _ENDING = 2_500
 
 
@@ -47,6 +53,15 @@ def recognise(filename: str, text: str) -> Recognised:
     return Recognised(SourceType.UNKNOWN, document.dated(SourceType.UNKNOWN), "nothing in it says what it is")
 
 
+def _day_in_name(stem: str) -> date | None:
+    """The day that a file's name ends in or begins with: 31-03-2025, 2025-02-20."""
+    found = re.search(r"(?<!\d)(\d{1,2})[-_. ](\d{1,2})[-_. ]((?:19|20)\d\d)(?!\d)", stem)
+    if found is not None:
+        return _day(f"{found[1]}.{found[2]}.{found[3]}")
+    iso = re.search(r"(?<!\d)((?:19|20)\d\d)[-_. ](\d\d)[-_. ](\d\d)(?!\d)", stem)
+    return None if iso is None else _day(f"{iso[1]}-{iso[2]}-{iso[3]}")
+
+
 class _Document:
     """A document in plain letters, with its first and its last part."""
 
@@ -55,6 +70,7 @@ class _Document:
         self.stem = plain(re.sub(r"[\W_]+", " ", path.stem))
         self.is_mail = path.suffix.lower() in (".eml", ".msg")
         self.is_sheet = path.suffix.lower() in (".xlsx", ".xlsm", ".csv", ".xls")
+        self.named_day = _day_in_name(path.stem)
         self.raw = text
         self.all = "\n".join(plain(line) for line in text[:200_000].split("\n"))
         self.top = self.all[:_TOP]
@@ -68,6 +84,8 @@ class _Document:
 
     def dated(self, kind: SourceType) -> date | None:
         """The day that the document states as its own: of an e-mail its header's, else one near its beginning."""
+        if self.named_day is not None and not self.is_mail:
+            return self.named_day
         if self.is_mail or kind is SourceType.FOUNDER_EMAIL:
             header = re.search(r"^Date:.*?(\d{1,2} [A-Z][a-z]{2} \d{4})", self.raw, re.M)
             return None if header is None else _day(header[1])
@@ -85,7 +103,15 @@ class _Document:
         own = _day(said[1]) if said else None
         if self.is_sheet:
             return own or _day("\n".join(line for line in self.raw[:_TOP].split("\n")[:4] if "\t" not in line))
-        return own or _day(self.top[:400])
+        return own or self._day_of_its_own()
+
+    def _day_of_its_own(self) -> date | None:
+        """A day among the first lines that is the document's, not one of which it tells."""
+        for line in self.top[:400].split("\n"):
+            day = _day(line) if len(line) <= _SHORT_LINE else None
+            if day is not None and (_MADE.search(line) or not _TOLD.search(line)):
+                return day
+        return None
 
     def _day_after_report(self) -> date | None:
         """Auditors sign with a place and a day at the end of their report."""

@@ -13,8 +13,9 @@ from casewright.domain.documents import Table, TableCell
 from casewright.domain.evidence import SourceType
 from casewright.domain.values import Monetary
 from casewright.evidence.display import show_value
-from casewright.evidence.extraction.extract import Source, extract
+from casewright.evidence.extraction.extract import extract as extract_all
 from casewright.evidence.extraction.numbers import Style, read_number
+from casewright.evidence.extraction.source import Source
 from casewright.evidence.extraction.unit_words import find_unit
 from casewright.evidence.source_types import recognise
 from evals.figures import SETS, figures, judge, labelled
@@ -25,6 +26,11 @@ if TYPE_CHECKING:
 
     from casewright.evidence.extraction.proposal import Proposal
     from tests.unit.evidence.cases import Case
+
+
+def extract(source: Source) -> tuple[Proposal, ...]:
+    """The figures of known metrics."""
+    return tuple(one for one in extract_all(source) if not one.named_only)
 
 
 def table(rows: Sequence[Sequence[str]], before: str = "", name: str | None = None) -> Source:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from casewright.domain.claims import Basis
 from casewright.domain.documents import Table, TableCell
 from casewright.domain.evidence import SourceType
-from casewright.evidence.extraction.extract import Source, extract
+from casewright.evidence.extraction.extract import extract
+from casewright.evidence.extraction.source import Source
 
 HEADERS = [("EUR thousand", 1), ("FY2024", 2), ("FY2025", 2)]
 BELOW = [("", 1), ("Actual", 1), ("Forecast", 1), ("Actual", 1), ("Forecast", 1)]

@@ -22,6 +22,7 @@ from casewright.domain.evidence import Corroboration, Grade
 from casewright.evidence.challenges import Belongings, belongings
 from casewright.evidence.display import show_value
 from casewright.evidence.muhasabah.citable import Citable, citable
+from casewright.evidence.recommending import missing
 from casewright.evidence.value_struct import to_struct
 
 if TYPE_CHECKING:
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
     from casewright.domain.calculations import Calculation
     from casewright.domain.claims import Claim
     from casewright.domain.ids import ClaimId, MatterId
+    from casewright.evidence.recommending import Missing
     from casewright.evidence.record import DealRecord
 
 
@@ -92,6 +94,11 @@ class DealView:
     def absent(self) -> tuple[str, ...]:
         """Documents that the data room's index names and that are not there."""
         return tuple(dict.fromkeys(one.name for one in self.record.absent))
+
+    @cached_property
+    def missing(self) -> Missing:
+        """What forbids to recommend the deal."""
+        return missing(self.record)
 
     @cached_property
     def citations(self) -> Citable:

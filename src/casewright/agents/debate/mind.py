@@ -11,6 +11,8 @@ from enum import StrEnum
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Protocol
 
+from casewright.evidence.recommending import NOTHING_MISSING, Missing
+
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
@@ -23,6 +25,7 @@ if TYPE_CHECKING:
     from casewright.domain.ids import CalcId, ClaimId, DefectId, EvidenceId, MatterId
     from casewright.domain.values import Value
     from casewright.evidence.challenges import Challenge
+    from casewright.evidence.coverage import Coverage
     from casewright.evidence.muhasabah.record import MuhasabahRecord
     from casewright.evidence.muhasabah.violations import MuhasabahViolation
 
@@ -98,8 +101,9 @@ class Turn:
     ``own`` is the role's position so far, ``positions`` those of all roles (none at the blind opening),
     ``challenges`` those of this round that wait for the arbiter, ``table`` the evidence that the debate has before
     it, ``since`` the part of it that came after the role took its position, ``found`` what this round's evidence call
-    brought, ``absent`` documents that the data room's index names and that are not there. ``correction`` lists what was
-    wrong with the first draft, on the one chance to mend it.
+    brought, ``absent`` documents that the data room's index names and that are not there. ``missing`` is what forbids
+    to recommend the deal, ``coverage`` how much of the room was read. ``correction`` lists what was wrong with the
+    first draft, on the one chance to mend it.
     """
 
     role: AgentRole
@@ -120,6 +124,8 @@ class Turn:
     found: tuple[Mapping[str, Any], ...] = ()
     absent: tuple[str, ...] = ()
     since: tuple[EvidenceId, ...] = ()
+    missing: Missing = NOTHING_MISSING
+    coverage: Coverage | None = None
 
 
 @dataclass(frozen=True, slots=True)

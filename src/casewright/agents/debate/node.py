@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import math
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import orjson
 
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from casewright.agents.debate.roles import ModelClass, RoleCard
     from casewright.agents.debate.state import DebateState, ToolCall
     from casewright.domain.debates import AgentRole
+    from casewright.evidence.coverage import Coverage
 
 MOST_BYTES = 262_144
 """Of one output's data; a larger one is not read."""
@@ -94,7 +95,7 @@ class AgentNode:
                 "role": self.role.value,
                 "round_number": turn.round_number,
                 "content": draft.content,
-                "structured_content": plain(draft.structured),
+                "structured_content": _with_coverage(plain(draft.structured), turn.coverage),
                 "claim_refs": list(draft.claim_refs),
                 "calc_refs": list(draft.calc_refs),
                 "tool_calls": [call.to_json() for call in context.made],
@@ -114,3 +115,10 @@ class AgentNode:
 
     def _failed(self, detail: str) -> MuhasabahGateError:
         return MuhasabahGateError(self.agent_id, [MuhasabahViolation(Rule.CHECK_FAILED, detail)])
+
+
+def _with_coverage(structured: Any, coverage: Coverage | None) -> Any:
+    """A position tells how much of the room was read: beside the content, whose figures have to be cited."""
+    if coverage is None or not isinstance(structured, dict) or "position" not in structured:
+        return structured
+    return {**structured, "coverage": coverage.as_json()}

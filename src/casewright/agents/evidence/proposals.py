@@ -18,9 +18,9 @@ from casewright.agents.document.boundary import draw_mark, enclosed
 from casewright.domain.claims import Basis, ClaimClass, Materiality
 from casewright.domain.values import Count, Date, Monetary, Percentage, Text
 from casewright.errors import InvalidInput
-from casewright.evidence.extraction.extract import style_and_dollars
 from casewright.evidence.extraction.figures import figures
 from casewright.evidence.extraction.proposal import WRITTEN, Proposal
+from casewright.evidence.extraction.source import style_and_dollars
 from casewright.evidence.extraction.times import times
 from casewright.evidence.metrics import metric_name
 from casewright.evidence.period_names import read_period
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
     from casewright.domain.periods import Period
     from casewright.domain.values import Value
-    from casewright.evidence.extraction.extract import Source
+    from casewright.evidence.extraction.source import Source
 
 PART = 12_000
 """How many characters a model is shown at once."""

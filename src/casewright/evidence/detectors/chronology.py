@@ -9,6 +9,7 @@ from casewright.domain.claims import Basis, ClaimClass
 from casewright.domain.defects import DefectType
 from casewright.domain.evidence import SourceType
 from casewright.domain.values import Date
+from casewright.evidence.comparison import is_only_named
 from casewright.evidence.display import show_day
 from casewright.evidence.indexed_record import mark
 from casewright.evidence.record import Finding
@@ -40,12 +41,16 @@ def find(indexed: IndexedRecord) -> Iterator[Finding]:
     name a past event. Terms in a signed contract are agreed beforehand and report nothing.
     """
     for claim in indexed.record.claims:
-        if claim.basis is not Basis.ACTUAL or claim.subjective:
+        if claim.basis is not Basis.ACTUAL or claim.subjective or _is_only_named(claim):
             continue
         happened = _happened(claim)
         if happened is None:
             continue
-        early = [item for item in indexed.items(claim) if _is_before(item, happened) and not _agrees_terms(claim, item)]
+        early = [
+            item
+            for item in indexed.items(claim)
+            if _is_before(item, happened) and not _agrees_terms(claim, item) and not _looks_ahead(claim, item)
+        ]
         if not early:
             continue
         what = f"the period {claim.period}, which ended" if claim.period else "what happened"
@@ -71,6 +76,18 @@ def _happened(claim: Claim) -> date | None:
 
 def _is_before(item: Evidence, day: date) -> bool:
     return item.source_date is not None and item.source_date.date() < day
+
+
+def _is_only_named(claim: Claim) -> bool:
+    """Whether its period was read beside a figure of which only words tell what it is."""
+    return claim.metric is not None and claim.period is not None and is_only_named(claim)
+
+
+def _looks_ahead(claim: Claim, item: Evidence) -> bool:
+    """Whether a document of unknown kind speaks of a time that had not begun when it was made: of what it expects."""
+    if claim.period is None or item.source_date is None or item.source_type is not SourceType.UNKNOWN:
+        return False
+    return item.source_date.date() < claim.period.start
 
 
 def _agrees_terms(claim: Claim, item: Evidence) -> bool:

@@ -12,7 +12,7 @@ from itertools import combinations
 from typing import TYPE_CHECKING
 
 from casewright.domain.defects import DefectType
-from casewright.evidence.comparison import Line, contradict, excess
+from casewright.evidence.comparison import Line, contradict, excess, is_only_named, same
 from casewright.evidence.metrics import metric_is
 from casewright.evidence.record import Conflict, Finding
 
@@ -22,6 +22,9 @@ if TYPE_CHECKING:
     from casewright.domain.ids import ClaimId
     from casewright.evidence.comparison import Comparable
     from casewright.evidence.indexed_record import IndexedRecord
+
+
+_OF_ONE = 12
 
 
 @dataclass(slots=True)
@@ -38,11 +41,15 @@ def compare(
     indexed: IndexedRecord, items: Iterable[Comparable], settled: set[frozenset[ClaimId]], into: Differences
 ) -> None:
     """Hold claims about one subject in one measure against each other; ``settled`` pairs differ for a known reason."""
-    line = Line(items)
+    line = Line(_told_once(list(items)))
     if len(line.items) < 2:
         return
     _note_nearness(indexed, line, into)
-    pairs = [pair for pair in _contradicting(line) if frozenset(item.claim.id for item in pair) not in settled]
+    pairs = [
+        pair
+        for pair in _contradicting(line)
+        if frozenset(item.claim.id for item in pair) not in settled and not _is_one_table(*pair)
+    ]
     if not pairs:
         return
     against: dict[ClaimId, list[tuple[Comparable, Comparable]]] = {}
@@ -59,6 +66,29 @@ def compare(
     for one, other in pairs:
         for mine, theirs in ((one, other), (other, one)):
             into.conflicts.append(_conflict(line, mine, theirs, keys))
+
+
+def _told_once(items: Sequence[Comparable]) -> Sequence[Comparable]:
+    """Without what one document says twice and differently, a part's figure beside the whole's, as rules read it: of
+    these only what another document says, too, is known to be meant.
+    """
+    by_document: dict[str, list[Comparable]] = {}
+    for item in items:
+        if item.claim.span is not None and item.claim.span.cell is not None and item.claim.confidence < 1:
+            by_document.setdefault(item.claim.span.document, []).append(item)
+    unsure: set[ClaimId] = set()
+    for document, own in by_document.items():
+        if any(contradict(one, other) for one, other in combinations(own[:_OF_ONE], 2)):
+            others = [one for one in items if one.claim.span is None or one.claim.span.document != document]
+            unsure |= {one.claim.id for one in own if not any(same(one, other) for other in others)}
+    return [item for item in items if item.claim.id not in unsure]
+
+
+def _is_one_table(one: Comparable, other: Comparable) -> bool:
+    """Whether words alone say of one document's two figures that they are of one thing: that is too little."""
+    mine, theirs = one.claim.span, other.claim.span
+    same_document = mine is not None and theirs is not None and mine.document == theirs.document
+    return same_document and (is_only_named(one.claim) or is_only_named(other.claim))
 
 
 def _contradicting(line: Line) -> Sequence[tuple[Comparable, Comparable]]:

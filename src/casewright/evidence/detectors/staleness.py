@@ -10,27 +10,37 @@ from casewright.domain.claims import ClaimClass
 from casewright.domain.defects import DefectType
 from casewright.domain.evidence import SourceType
 from casewright.domain.values import Date
+from casewright.evidence.comparison import is_only_named
 from casewright.evidence.display import show_day
-from casewright.evidence.metrics import metric_name, months_allowed, show_metric
+from casewright.evidence.metrics import entity_name, is_kind, metric_name, months_allowed, show_metric
 from casewright.evidence.record import Finding
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from casewright.domain.claims import Claim
     from casewright.evidence.indexed_record import IndexedRecord
 
 
 def find(indexed: IndexedRecord) -> Iterator[Finding]:
     """Claims with a metric whose primary evidence bears a date too long ago.
 
-    The terms of a signed contract and days in the calendar do not age.
+    The terms of a signed contract and days in the calendar do not age; nor is a figure of no time in a document of
+    unknown kind known to be one that does.
     """
     as_of = indexed.record.as_of
+    latest = _latest(indexed)
     for claim in indexed.record.claims:
         item = indexed.primary(claim)
         if item is None or item.source_date is None or claim.metric is None or isinstance(claim.value, Date):
             continue
         if claim.claim_class is ClaimClass.LEGAL_TERMS and item.source_type is SourceType.SIGNED_CONTRACT:
+            continue
+        if is_only_named(claim) or (claim.period is None and item.source_type is SourceType.UNKNOWN):
+            continue
+        if item.source_type is SourceType.UNKNOWN and (
+            _is_history(claim, latest) or is_kind(metric_name(claim.metric), "steady")
+        ):
             continue
         allowed = months_allowed(metric_name(claim.metric), claim.period)
         day = item.source_date.date()
@@ -45,6 +55,22 @@ def find(indexed: IndexedRecord) -> Iterator[Finding]:
             (f"evidence:{item.id}",),
             f"{DefectType.STALENESS}:{claim.id}:{item.id}",
         )
+
+
+def _latest(indexed: IndexedRecord) -> dict[tuple[str, str], date]:
+    """The last day of which the record has a figure, by metric and company."""
+    found: dict[tuple[str, str], date] = {}
+    for claim in indexed.record.claims:
+        if claim.metric is not None and claim.period is not None:
+            about = metric_name(claim.metric), entity_name(claim.entity or "")
+            found[about] = max(found.get(about, claim.period.end), claim.period.end)
+    return found
+
+
+def _is_history(claim: Claim, latest: dict[tuple[str, str], date]) -> bool:
+    """Whether the record has a later figure of the same metric, so that nobody has to rely on this one."""
+    about = metric_name(claim.metric or ""), entity_name(claim.entity or "")
+    return claim.period is not None and about in latest and claim.period.end < latest[about]
 
 
 def _months_before(day: date, months: int) -> date:

@@ -13,7 +13,7 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from casewright.domain.defects import DefectType
-from casewright.evidence.comparison import CONFLICT, Line
+from casewright.evidence.comparison import CONFLICT, Line, is_only_named
 from casewright.evidence.metrics import metric_is
 from casewright.evidence.record import Finding
 from casewright.evidence.stated_figures import find_misreading
@@ -134,6 +134,9 @@ def _judge(
     if mine.answers_for(theirs) or one[1].claim.id in into.defects:
         return
     claim, opposite = one[1].claim, other[1].claim
+    places = claim.span, opposite.span
+    if is_only_named(claim) and None not in places and len({one.document for one in places if one is not None}) == 1:
+        return
     what = "thousands, millions or another unit" if compared else "another currency"
     period = f" for {claim.period}" if claim.period else ""
     into.defects[claim.id] = Finding(

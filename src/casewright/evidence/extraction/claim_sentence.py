@@ -20,12 +20,13 @@ def write_claim(metric: Metric, value: Value, period: Period | None, basis: Basi
     """Such as ``ARR of Acme Ltd: EUR 7,400,000 at 31 December 2025 (forecast).``"""
     name = " ".join(word.upper() if word in _CAPITALS else word for word in metric.name.split())
     whose = f" of {entity}" if entity else ""
-    when = "" if period is None else f" {_when(period)}"
+    said_when = "" if period is None else f" {when(period)}"
     expected = " (forecast)" if basis is Basis.FORECAST else ""
-    return f"{name[0].upper()}{name[1:]}{whose}: {show_value(value)}{when}{expected}."
+    return f"{name[0].upper()}{name[1:]}{whose}: {show_value(value)}{said_when}{expected}."
 
 
-def _when(period: Period) -> str:
+def when(period: Period) -> str:
+    """``at 31 December 2025``, ``for FY2025``."""
     if period.kind is PeriodKind.DAY:
         return f"at {show_day(period.end)}"
     return f"for {period}"

@@ -2,49 +2,39 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from casewright.domain.claims import ClaimClass
 from casewright.domain.evidence import SourceType
+from casewright.domain.ids import DocumentId
 from casewright.domain.periods import Period, PeriodKind
+from casewright.evidence.extraction import generic_tables, generic_words
 from casewright.evidence.extraction.bank import balances
 from casewright.evidence.extraction.entities import companies, company_of, parties
-from casewright.evidence.extraction.figures import numbers_in
-from casewright.evidence.extraction.numbers import style_of
+from casewright.evidence.extraction.places import RoomDocument
 from casewright.evidence.extraction.prose import Surroundings, in_sentence
 from casewright.evidence.extraction.sentences import sentences
-from casewright.evidence.extraction.tables import Setting, in_table, numbers_of
+from casewright.evidence.extraction.source import style_and_dollars
+from casewright.evidence.extraction.tables import Setting, in_table
 from casewright.evidence.extraction.times import fiscal_end
-from casewright.evidence.extraction.unit_words import dollars_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
+    from datetime import date
 
     from casewright.domain.documents import Table
     from casewright.domain.values import Value
-    from casewright.evidence.extraction.numbers import Style
     from casewright.evidence.extraction.proposal import Proposal
+    from casewright.evidence.extraction.source import Source
 
 _TOP = 3_000
 _CONTRACTS = frozenset({SourceType.SIGNED_CONTRACT, SourceType.UNKNOWN})
 
 
-@dataclass(frozen=True, slots=True)
-class Source:
-    """A document as extraction sees it. ``entity`` is the company that the deal is about, where that is known."""
-
-    name: str
-    text: str
-    tables: tuple[Table, ...] = ()
-    kind: SourceType = SourceType.UNKNOWN
-    entity: str | None = None
-
-
 def extract(source: Source) -> tuple[Proposal, ...]:
     """What the document claims in figures, in order of their places; no place twice for one metric and value."""
     text = source.text
-    ends = fiscal_end(text[:_TOP])
+    ends = fiscal_end(text[:_TOP]) or source.year_end
     style, dollars = style_and_dollars(source)
     setting = Setting(style, dollars, ends, _entity(source))
     year = None if ends is None else Period(PeriodKind.YEAR, ends)
@@ -64,13 +54,26 @@ def extract(source: Source) -> tuple[Proposal, ...]:
                 for one in in_sentence(text, first, last, setting, around):
                     found.setdefault((one.figure_start, one.figure_end, one.metric), one)
                 before = text[first:last]
+    for one in _unnamed(source, setting):
+        if not any(start <= one.figure_start < end for start, end, _ in found):
+            found[one.figure_start, one.figure_end, one.metric] = one
     return tuple(sorted(_clear(found.values()), key=lambda one: (one.figure_start, one.metric or "")))
 
 
-def style_and_dollars(source: Source) -> tuple[Style, str | None]:
-    """How a document writes numbers, and whose dollars a bare ``$`` in it means, where it says so."""
-    cells = (one for table in source.tables for one in numbers_of(source.text, table))
-    return style_of([*numbers_in(source.text), *cells]), dollars_of(source.text)
+def year_end_of(sources: Iterable[Source]) -> date | None:
+    """A day on which the financial years end by the documents that say so; None where none does, or two differ."""
+    found = {(day.month, day.day): day for source in sources if (day := fiscal_end(source.text[:_TOP])) is not None}
+    return next(iter(found.values())) if len(found) == 1 else None
+
+
+def _unnamed(source: Source, setting: Setting) -> Iterator[Proposal]:
+    """The figures of metrics that no vocabulary knows."""
+    document = RoomDocument(DocumentId(""), source.name, source.text, source.tables, source.kind)
+    yield from generic_tables.in_tables(document, setting)
+    if not document.is_workbook:
+        for start, end in _between(source.text, source.tables):
+            for first, last in sentences(source.text, start, end):
+                yield from generic_words.in_words(source.text, first, last, setting)
 
 
 def _clear(found: Iterable[Proposal]) -> Iterator[Proposal]:

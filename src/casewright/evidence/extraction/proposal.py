@@ -14,6 +14,10 @@ TABLED = 0.97
 """Confidence in a cell of a table whose label, unit and period are all there (spec, "The claim registry")."""
 UNDATED = 0.90
 """Confidence in a cell of which nothing says the period."""
+NAMED = 0.93
+"""Confidence in a dated cell whose metric no vocabulary knows: it is called by the words beside it."""
+NAMED_UNDATED = 0.80
+"""Confidence in such a cell of which nothing says the time: it is held against no other."""
 WRITTEN = 0.85
 """Confidence in a figure of running text."""
 
@@ -23,7 +27,8 @@ class Proposal:
     """A claim with the place that says so.
 
     ``text[start:end]`` are the words from the metric to the figure, in workbooks and CSV files the cell of this
-    address; the figure alone is ``text[figure_start:figure_end]``. ``said`` is the claim in a sentence.
+    address; the figure alone is ``text[figure_start:figure_end]``. ``said`` is the claim in a sentence; ``named_only``
+    where no vocabulary has its metric: words beside it name it.
     """
 
     start: int
@@ -41,3 +46,4 @@ class Proposal:
     confidence: float
     cell: str | None = None
     subjective: bool = False
+    named_only: bool = False

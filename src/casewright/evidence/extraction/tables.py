@@ -13,7 +13,7 @@ from casewright.evidence.extraction.bases import find_basis
 from casewright.evidence.extraction.claim_sentence import write_claim
 from casewright.evidence.extraction.figures import Figure, figures, value_of
 from casewright.evidence.extraction.proposal import TABLED, UNDATED, Proposal
-from casewright.evidence.extraction.times import find_period, period_of_title, times, with_year_end
+from casewright.evidence.extraction.times import find_period, names_time, period_of_title, times, with_year_end
 from casewright.evidence.extraction.unit_words import Unit, find_unit, without_units
 from casewright.evidence.extraction.vocabulary import Kind, Metric, find_metric, plain
 
@@ -62,6 +62,7 @@ class _Column:
     is_units: bool = False
     is_barred: bool = False
     title: str = ""
+    is_unread: bool = False
 
 
 @dataclass(slots=True)
@@ -190,13 +191,15 @@ def _read_header(row: Sequence[str], head: _Head, setting: Setting, *, above: Ma
         line = " ".join(plain(cell).split())
         column = _Column(title=line)
         column.period = _header_period(cell)
+        column.is_unread = column.period is None and names_time(cell)
         column.basis = find_basis(cell)
         column.unit = find_unit(cell, setting.dollars)
         column.is_units = line in _UNITS
         column.is_barred = _NO_FIGURES.fullmatch(line) is not None or line in _SHARES
         column.metric = _label(cell)[0] if at else None
         if at in above:
-            column.period = column.period or above[at].period
+            column.is_unread = column.is_unread or (column.period is None and above[at].is_unread)
+            column.period = None if column.is_unread else column.period or above[at].period
             column.basis = column.basis or above[at].basis
             column.unit = column.unit or above[at].unit
             column.metric = column.metric or above[at].metric
@@ -250,7 +253,7 @@ def _row(
         elif column.metric is not None and (column.metric.one_of or (wanted is None and row_period is not None)):
             this = column.metric
             owner = None if row_period is not None else _owner(row[:at])
-            if row_period is None and (owner is None or re.match(r"(?:sub)?total|suma\b", plain(owner))):
+            if re.match(r"(?:sub-?|grand )?total|suma?\b", label) or (row_period is None and owner is None):
                 continue
         else:
             continue
@@ -261,7 +264,8 @@ def _row(
         value = value_of(this, figure, unit)
         if value is None:
             continue
-        period = _period(this, label, row_period, column.period, head.period, setting)
+        title = None if column.is_unread else head.period
+        period = _period(this, label, row_period, column.period, title, setting)
         basis = column.basis or find_basis(row[0]) or head.basis
         yield _proposal(text, cells, at, this, value, period, basis, owner, setting)
 

@@ -34,16 +34,40 @@ _QUARTER = (
     rf"(?:[qt][1-4] (?:of |din )?{_YEAR}|{_YEAR}[ -][qt][1-4]|(?:first|second|third"
     rf"|fourth) quarter (?:of )?{_YEAR}|trimestrul (?:iv|i{{1,3}}|[1-4])(?: din|,)? {_YEAR})"
 )
+_HALF = (
+    rf"(?:[hs][12] (?:of |din )?{_YEAR}|{_YEAR}[ -]h[12]|[12]h (?:of )?{_YEAR}|(?:first"
+    rf"|second) half(?: year)? (?:of )?{_YEAR}"
+    rf"|(?:six|6) months (?:to|ended|ending)(?: on)? {_DAY}|semestrul (?:ii?|[12])(?: din|,)? {_YEAR})"
+)
+_PART = (
+    rf"(?:{_YEAR}/{_YEAR}|[qht][1-4] (?:of )?fy ?'?(?:\d\d|{_YEAR})|fy ?'?(?:\d\d|{_YEAR}) [qht][1-4]|(?:[qht][1-4]"
+    rf"|[1-4][qh])[ '-]?\d\d"
+    rf"|\d{{1,2}} ?m(?:onths)?[ -]?(?:to |ended |fy ?)?(?:{_DAY}|{_MONTH} {_YEAR}|{_YEAR}|'?\d\d)"
+    rf"|(?:two|three|four|five|seven|eight|nine|ten|eleven|\d{{1,2}}) (?:months|weeks) (?:to|ended|ending"
+    rf"|of)(?: on)? (?:{_DAY}|{_MONTH} {_YEAR}|{_YEAR})"
+    rf"|(?:ytd|year[ -]to[ -]date)(?: to)?(?: (?:{_DAY}|{_MONTH} {_YEAR}|{_YEAR}))?"
+    rf"|(?:first|second|third|fourth) (?:quarter|half)(?: year)? of (?:fy|the (?:financial"
+    rf"|fiscal) year) ?'?(?:\d\d|{_YEAR}))"
+)
+"""Parts of years whose ends only the company's own calendar tells, or that are no usual stretch: no period is read."""
 _PATTERN = (
     rf"(?<![\w.,-])(?:(?P<fiscal>{_FISCAL} {_DAY})|(?P<ltm>{_LTM} (?:{_DAY}|{_MONTH} {_YEAR})"
     rf"|twelve months to {_MONTH} {_YEAR})"
-    rf"|(?P<three>(?:three|3) months (?:to|ended|ending) {_DAY})|(?P<brief>(?:{_ENGLISH})\.?(?:-| ?')\d\d)"
+    rf"|(?P<half>{_HALF})|(?P<three>(?:three|3) months (?:to|ended|ending) {_DAY})"
+    rf"|(?P<part>{_PART})|(?P<brief>(?:{_ENGLISH})\.?(?:-| ?')\d\d)"
     rf"|(?P<quarter>{_QUARTER})|(?P<day>{_DAY})|(?P<month>{_MONTH} {_YEAR}|{_YEAR}-(?:0[1-9]|1[0-2]))"
     rf"|(?P<year>(?:fy ?|(?:the )?(?:financial|fiscal) year |anul |(?:end|sfarsitul)(?:ul)? (?:of"
     rf"|lui) )?{_YEAR}(?:[ae])?)"
     r"|(?P<short>fy ?'?\d\d[ae]?))(?![\w-]|[.,/]\d)"
 )
 _PERIOD = re.compile(_PATTERN.replace(" ?", r"\s*").replace(" ", r"\s+"))  # a line may end anywhere
+_YEARS_END = re.compile(
+    rf"(?:financial|fiscal|accounting) years? (?:ends?|ending|closes?|closing|runs? to"
+    rf"|to)(?: on)?(?: the)? (?P<day>\d{{1,2}} {_MONTH})(?! {_YEAR})"
+    rf"|(?:(?:financial|fiscal|accounting) year|fy ?\d\d(?:\d\d)?"
+    rf"|exercitiul financiar)[^.\n]{{0,30}}? \d{{1,2}} {_MONTH}(?: {_YEAR})?"
+    rf" (?:to|-|–|pana la) (?P<last>\d{{1,2}} {_MONTH})"
+)
 _MADE = re.compile(r"\b(?:on|dated|made|printed|prepared|from)\s+$")
 _ORDER = {"first": 1, "second": 2, "third": 3, "fourth": 4, "i": 1, "ii": 2, "iii": 3, "iv": 4}
 
@@ -67,9 +91,10 @@ def times(text: str) -> list[Time]:
 def fiscal_end(text: str) -> date | None:
     """The end of the financial year that a document says in its first lines that it is about."""
     for time in times(text):
-        if time.period.kind is PeriodKind.YEAR and time.fiscal:
+        if time.period.kind is PeriodKind.YEAR and time.fiscal and "month" not in plain(text[time.start : time.end]):
             return time.period.end
-    return None
+    said = _YEARS_END.search(plain(text))
+    return None if said is None else _day(f"{_in_english(said['day'] or said['last'])} 2001")
 
 
 @lru_cache(maxsize=4_096)
@@ -78,6 +103,12 @@ def period_of_title(text: str) -> Period | None:
     line = plain(text)
     found = {time.period for time in times(text) if not _MADE.search(line[: time.start])}
     return found.pop() if len(found) == 1 else None
+
+
+@lru_cache(maxsize=4_096)
+def names_time(text: str) -> bool:
+    """Whether a header or a label names a time, be it one that cannot be read."""
+    return _PERIOD.search(plain(text)) is not None
 
 
 @lru_cache(maxsize=4_096)
@@ -112,6 +143,10 @@ def _times(line: str) -> Iterator[Time]:
 
 def _read(match: re.Match[str]) -> Period | None:
     said = _in_english(match[0])
+    if match["part"]:
+        return None
+    if match["half"]:
+        return _read_half(said)
     if match["fiscal"]:
         day = _day(said)
         return None if day is None else Period(PeriodKind.YEAR, day)
@@ -142,6 +177,18 @@ def _read(match: re.Match[str]) -> Period | None:
     if match["short"]:
         return read_period("fy" + re.sub(r"\D", "", said))
     return read_period(said)
+
+
+def _read_half(said: str) -> Period | None:
+    day = _day(said)
+    if day is not None:
+        return Period(PeriodKind.HALF, day) if (day + timedelta(days=1)).day == 1 else None
+    year = re.search(_YEAR, said)
+    if year is None:
+        return None
+    rest = said.replace(year[0], "")
+    second = re.search(r"2|second|\bii\b", rest) is not None
+    return Period(PeriodKind.HALF, date(int(year[0]), 12, 31) if second else date(int(year[0]), 6, 30))
 
 
 def _day(said: str) -> date | None:

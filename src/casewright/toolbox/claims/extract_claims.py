@@ -14,6 +14,7 @@ from casewright.errors import NotFound, Refused
 from casewright.toolbox.claims.entry import Entered, enter
 from casewright.toolbox.claims.extraction import Read, ask, make_rows, read_documents
 from casewright.toolbox.claims.import_text import RawRow
+from casewright.toolbox.claims.statements import add_statements
 from casewright.toolbox.deals.assessment_view import AssessmentView
 from casewright.toolbox.deals.deal_events import ASSESSING, EXTRACTED, SOURCE_DESCRIBED, tell_described, tell_extracted
 from casewright.toolbox.deals.document_places import DealDocuments, PlaceError
@@ -116,7 +117,9 @@ class _Extraction:
         )
         if arguments.use_model:
             ask(self.proposer, found)
-        make_rows(found, self.stores.claims.of_deal(context.tenant, deal))
+        claims = self.stores.claims.of_deal(context.tenant, deal)
+        make_rows(found, claims)
+        add_statements(found, self.stores.room(context.tenant, deal).seen, claims)
         return self._enter(context, deal, found)
 
     def _require_consent(self, context: CallContext, deal: MatterId) -> None:

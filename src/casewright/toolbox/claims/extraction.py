@@ -11,7 +11,8 @@ from casewright.domain.evidence import SourceType
 from casewright.domain.skipping import blank
 from casewright.evidence.data_room_index import index_entries
 from casewright.evidence.extraction.entities import companies, company_of
-from casewright.evidence.extraction.extract import Source, extract
+from casewright.evidence.extraction.extract import extract, year_end_of
+from casewright.evidence.extraction.source import Source
 from casewright.evidence.metrics import metric_name
 from casewright.evidence.period_names import read_period
 from casewright.evidence.source_types import Recognised, recognise
@@ -58,11 +59,12 @@ def read_documents(
 ) -> list[Read]:
     """Each document with its kind and what rules find in it; those of an unknown company are the deal's."""
     found = [_read(store, tenant, document, described.get(document.id)) for document in documents]
-    entity = _entity(title, [one.source for one in found if one.source is not None])
+    sources = [one.source for one in found if one.source is not None]
+    entity, year_end = _entity(title, sources), year_end_of(sources)
     for one in found:
         stop_if_cancelled()
         if one.source is not None:
-            one.source = replace(one.source, entity=entity)
+            one.source = replace(one.source, entity=entity, year_end=year_end)
             one.by_rules = extract(one.source)
     return found
 

@@ -71,7 +71,7 @@ def assess(stores: DealStores, tenant: TenantId, deal: MatterId) -> Assessment:
     ``stores.transaction.together()`` where it follows from another change.
     """
     with stores.transaction.together():
-        record = stores.record(tenant, deal)
+        record = replace(stores.record(tenant, deal), seen=stores.room(tenant, deal).seen)
         findings = detect(record)
         now = stores.clock.now()
         defects = _file_defects(stores, tenant, deal, record, findings.defects, now)

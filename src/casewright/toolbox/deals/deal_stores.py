@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
@@ -11,6 +11,7 @@ from casewright.domain.matters import MatterKind
 from casewright.errors import InvalidInput, NotFound
 from casewright.evidence.record import DealRecord
 from casewright.toolbox.deals.absent_documents import absent_documents
+from casewright.toolbox.deals.room_reading import RoomReadings
 from casewright.toolbox.documents.asked_documents import document_names
 from casewright.toolbox.matter_id import matter_of
 from casewright.tools.calls import Failure
@@ -18,6 +19,7 @@ from casewright.tools.calls import Failure
 if TYPE_CHECKING:
     from casewright.domain.claims import Claim
     from casewright.domain.ids import MatterId, TenantId
+    from casewright.toolbox.deals.room_reading import RoomReading
     from casewright.tools.calls import CallContext
     from casewright.tools.ports.calculations import CalculationStore
     from casewright.tools.ports.claims import ClaimStore
@@ -43,18 +45,33 @@ class DealStores:
     sources: SourceStore
     transaction: Together
     clock: Clock
+    rooms: RoomReadings = field(default_factory=RoomReadings)
 
     def record(self, tenant: TenantId, deal: MatterId) -> DealRecord:
         """Everything that is known of the deal now; ages count from its day, or from today where none was set."""
         documents = self.documents.of_matter(tenant, deal)
+        claims = tuple(self.claims.of_deal(tenant, deal))
         return DealRecord(
-            claims=tuple(self.claims.of_deal(tenant, deal)),
+            claims=claims,
             evidence=MappingProxyType({item.id: item for item in self.claims.evidence(tenant, deal)}),
             as_of=self.sources.as_of(tenant, deal) or self.clock.now().date(),
             defects=tuple(self.defects.of_deal(tenant, deal)),
             calculations=tuple(self.calculations.of_deal(tenant, deal)),
             documents=MappingProxyType(document_names(self.documents, tenant, deal)),
             absent=absent_documents(self.documents, tenant, documents),
+            coverage=self.room(tenant, deal).coverage(claims),
+        )
+
+    def room(self, tenant: TenantId, deal: MatterId) -> RoomReading:
+        """The deal's documents as they were read."""
+        matter = self.matters.get(tenant, deal)
+        return self.rooms.read(
+            self.documents,
+            tenant,
+            deal,
+            self.sources.of_deal(tenant, deal),
+            "" if matter is None else matter.title,
+            self.sources.as_of(tenant, deal) or self.clock.now().date(),
         )
 
     def deal_of(self, context: CallContext, text: str) -> MatterId | Failure:

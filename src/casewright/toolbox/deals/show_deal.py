@@ -13,6 +13,7 @@ from casewright.domain.documents import DocumentStatus
 from casewright.domain.evidence import Grade, SourceType
 from casewright.domain.human_gates import GateStatus
 from casewright.errors import NotFound
+from casewright.evidence.coverage import Coverage
 from casewright.toolbox.matters.create_matter import MatterView
 from casewright.tools.arguments import Arguments
 from casewright.tools.calls import CallContext, Failure, SafetyLevel
@@ -45,6 +46,30 @@ class SourceView(BaseModel):
     claims: int = Field(description="How many claims rest on it")
 
 
+class DocumentCoverageView(BaseModel):
+    """How much of one document was read."""
+
+    document_id: str
+    filename: str
+    figures: int = Field(description="Cells with numbers, and amounts in words")
+    claimed: int = Field(description="Those at which a claim stands")
+    tables: int
+    is_financial: bool
+    set_aside: dict[str, int] = Field(description="Numbers that are no figures, by reason")
+    why_not: str | None = Field(description="Why nothing of it could be read")
+
+
+class CoverageView(BaseModel):
+    """How much of the room was read: claims at figures, of all figures."""
+
+    share: float | None = Field(description="From 0 to 1; null where the room has no figures")
+    financial_share: float | None = Field(description="The same of its financial documents")
+    figures: int
+    claimed: int
+    bound: float = Field(description="Below this financial share nothing is recommended")
+    documents: list[DocumentCoverageView]
+
+
 class ShowDealOutput(BaseModel):
     """How many claims there are and how they stand, what is open, and the sources."""
 
@@ -56,6 +81,7 @@ class ShowDealOutput(BaseModel):
     open_defects: dict[DefectSeverity, int]
     open_gates: int
     calculations: int
+    coverage: CoverageView
     sources: list[SourceView]
 
 
@@ -82,6 +108,7 @@ def show_deal(*, stores: DealStores) -> Tool:
             open_defects={severity: open_defects.count(severity) for severity in DefectSeverity},
             open_gates=sum(gate.status is GateStatus.OPEN for gate in gates),
             calculations=len(record.calculations),
+            coverage=CoverageView.model_validate((record.coverage or Coverage()).as_json()),
             sources=_sources(stores, context, matter.id, record),
         )
 

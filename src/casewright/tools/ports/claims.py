@@ -12,8 +12,8 @@ if TYPE_CHECKING:
     from casewright.domain.claims import Claim, Standing
     from casewright.domain.evidence import Evidence, Grade, SourceType
     from casewright.domain.ids import ClaimId, DocumentId, EvidenceId, MatterId, TenantId
-    from casewright.evidence.extraction.extract import Source
     from casewright.evidence.extraction.proposal import Proposal
+    from casewright.evidence.extraction.source import Source
 
 
 class ClaimStore(Protocol):

@@ -36,7 +36,7 @@ _STANCES = {
     Stance.PROCEED: "Recommendation: PROCEED, because nothing stands against the claims that matter.",
     Stance.CONDITIONAL: "Recommendation: CONDITIONAL, on what is named below.",
     Stance.DECLINE: "Recommendation: DECLINE as the evidence stands.",
-    Stance.ABSTAIN: "Recommendation: ABSTAIN, because the register holds no claim that matters.",
+    Stance.ABSTAIN: "Recommendation: ABSTAIN, because the register holds nothing verified that matters.",
 }
 
 
@@ -62,11 +62,13 @@ class RuleBasedArbiter:
         searched = await contradiction_finder.search_disputes(reading, tools, looked_up)
         ruled = [_rule(one, reading, looked_up) for one in turn.challenges]
         speech.structured["decisions"] = [_decision(one) for one in ruled]
-        follows = reading.position(every_ground(reading, searched))
+        follows = reading.recommendation(every_ground(reading, searched))
         bearing = [view for view in reading.material if view.verdict is Verdict.VERIFIED and view.grade is not Grade.D]
         by = searched.evidence or opposing_ids(reading.material)
         position, cites = hold_position(turn, follows, rests_on=bearing[:_TOLD], by=by)
         speech.say(_STANCES[position.stance])
+        if turn.missing and position.stance in (Stance.CONDITIONAL, Stance.ABSTAIN):
+            speech.say(f"What is missing to go ahead: {turn.missing.words}.")
         for view in bearing[:_TOLD]:  # it relies on nothing of grade D
             speech.say(*describe_claim(view, None), relies=[view])
         _tell_against(reading, speech, searched)
@@ -117,8 +119,8 @@ def _on_record(one: Challenge, view: ClaimView) -> bool:
 def _shown_by_chain(kind: str, view: ClaimView, looked_up: ClaimSources) -> bool | None:
     """Whether the claim's evidence shows the defect; None where a look at it cannot tell."""
     items = looked_up.items.get(view.id)
-    if kind == DefectType.UNKNOWN_SOURCE and items:
-        return items[0].get("source_type") == SourceType.UNKNOWN.value
+    if kind == DefectType.UNKNOWN_SOURCE and items:  # being unknown is no defect of itself
+        return None if items[0].get("source_type") == SourceType.UNKNOWN.value else False
     if kind == DefectType.MISSING_LINK and items is not None and not view.derived_from:
         return None if items else True
     if kind == DefectType.IMPLAUSIBILITY:

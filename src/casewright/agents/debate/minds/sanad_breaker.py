@@ -20,7 +20,7 @@ from casewright.agents.debate.minds.turn_digest import Ground, TurnDigest
 from casewright.domain.claims import ClaimType, Materiality
 from casewright.domain.debates import AgentRole, Stance
 from casewright.domain.defects import CureProtocol, DefectSeverity, DefectType
-from casewright.domain.evidence import Corroboration, SourceType
+from casewright.domain.evidence import Corroboration
 from casewright.domain.values import Percentage
 from casewright.evidence.metrics import metric_name
 from casewright.evidence.muhasabah.record import FalsifiabilityTest, Uncertainty
@@ -29,7 +29,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from casewright.agents.debate.mind import ClaimView, DefectView, Draft, ToolBox, Turn
-    from casewright.agents.debate.minds.lookup import ClaimSources
 
 CHAIN = (
     DefectType.BROKEN_CHAIN,
@@ -104,24 +103,17 @@ async def _look(reading: TurnDigest, tools: ToolBox) -> Sequence[tuple[ClaimView
     ]
     first = [reading.by_id[claim] for claim in dict.fromkeys(cited) if claim in reading.by_id]
     views = [view for view in (*first, *reading.material) if view.claim_type is ClaimType.PRIMARY]
-    looked_up = await look_up(tools, views, _LOOKED_UP)
-    return list(_suspected({view.id: view for view in views}.values(), looked_up))
+    await look_up(tools, views, _LOOKED_UP)
+    return list(_suspected({view.id: view for view in views}.values()))
 
 
-def _suspected(views: Iterable[ClaimView], looked_up: ClaimSources) -> Iterator[tuple[ClaimView, DefectType]]:
+def _suspected(views: Iterable[ClaimView]) -> Iterator[tuple[ClaimView, DefectType]]:
     for view in views:
         kinds = {defect.type for defect in view.defects}
-        items = looked_up.items.get(view.id)
         if not view.evidence and not kinds & {DefectType.MISSING_LINK, DefectType.BROKEN_CHAIN}:
             yield view, DefectType.MISSING_LINK
-        if items and DefectType.UNKNOWN_SOURCE not in kinds and _of_unknown_kind(items[0]):
-            yield view, DefectType.UNKNOWN_SOURCE
         if DefectType.IMPLAUSIBILITY not in kinds and more_than_all(view):
             yield view, DefectType.IMPLAUSIBILITY
-
-
-def _of_unknown_kind(item: object) -> bool:
-    return isinstance(item, dict) and item.get("source_type") == SourceType.UNKNOWN.value
 
 
 def more_than_all(view: ClaimView) -> bool:

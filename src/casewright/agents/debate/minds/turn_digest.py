@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from decimal import Decimal
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -118,6 +118,16 @@ class TurnDigest:
         if Stance.CONDITIONAL in stances:
             return Position(Stance.CONDITIONAL, _sure(len(grounds)), self.verdicts())
         return Position(Stance.PROCEED, self.strength, self.verdicts())
+
+    def recommendation(self, grounds: Sequence[Ground]) -> Position:
+        """The position of who recommends: never PROCEED while something is missing, CONDITIONAL in its place; ABSTAIN
+        where nothing that matters is verified.
+        """
+        position = self.position(grounds)
+        if position.stance is not Stance.PROCEED or not self.turn.missing:
+            return position
+        verified = any(view.verdict is Verdict.VERIFIED for view in self.material)
+        return replace(position, stance=Stance.CONDITIONAL if verified else Stance.ABSTAIN)
 
     def inputs(self, calc: CalcView) -> Sequence[ClaimView]:
         """The claims that a calculation was made of."""

@@ -1,0 +1,1 @@
+"""Data rooms written as files: what was planted in them, and what a user of the product finds."""

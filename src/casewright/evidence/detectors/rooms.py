@@ -1,0 +1,76 @@
+"""What the checks of ``evidence.rooms`` see in the documents, on the claims that stand at those places."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from casewright.evidence.indexed_record import mark
+from casewright.evidence.record import Finding
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from casewright.domain.claims import Claim
+    from casewright.domain.ids import DocumentId
+    from casewright.evidence.extraction.places import At
+    from casewright.evidence.indexed_record import IndexedRecord
+    from casewright.evidence.rooms.seen import Seen
+
+
+def find(indexed: IndexedRecord) -> Iterator[Finding]:
+    """One finding for each place that is blamed and at which a claim stands."""
+    if not indexed.record.seen:
+        return
+    standing = _standing(indexed)
+    for one in indexed.record.seen:
+        against = [claim for at in one.against if (claim := claim_at(standing.get(at.document, ()), at)) is not None]
+        blamed = {
+            claim.id: claim for at in one.blamed if (claim := claim_at(standing.get(at.document, ()), at)) is not None
+        }
+        for claim in blamed.values():
+            yield _finding(indexed, one, claim, [*blamed.values(), *against])
+
+
+def claim_at(claims: Sequence[Claim], at: At) -> Claim | None:
+    """Of the claims of one document the one that stands at the place, the tightest around it; None where none does."""
+    best: tuple[int, str] | None = None
+    found: Claim | None = None
+    for claim in claims:
+        span = claim.span
+        if span is None or not _holds(claim, at):
+            continue
+        size = (span.end - span.start, claim.id)
+        if best is None or size < best:
+            best, found = size, claim
+    return found
+
+
+def _holds(claim: Claim, at: At) -> bool:
+    span = claim.span
+    if span is None:
+        return False
+    if at.cell is not None and span.cell is not None:
+        return at.cell == span.cell
+    shared = min(span.end, at.end) - max(span.start, at.start)
+    return 2 * shared >= at.end - at.start
+
+
+def _standing(indexed: IndexedRecord) -> dict[DocumentId, list[Claim]]:
+    found: dict[DocumentId, list[Claim]] = {}
+    for claim in indexed.record.claims:
+        if claim.span is not None:
+            found.setdefault(claim.span.document, []).append(claim)
+    return found
+
+
+def _finding(indexed: IndexedRecord, seen: Seen, claim: Claim, against: Sequence[Claim]) -> Finding:
+    others = [other for other in against if other.id != claim.id]
+    documents = [] if others else [f"document:{at.document}" for at in seen.against]
+    places = mark(f"{at.document}:{at.start}-{at.end}" for at in (*seen.blamed, *seen.against))
+    return Finding(
+        claim.id,
+        seen.type,
+        seen.says,
+        tuple(dict.fromkeys((*indexed.references(claim, *others), *documents))),
+        f"{seen.type}:{claim.id}:{seen.check}:{places}",
+    )

@@ -1,0 +1,64 @@
+"""What stands in the way of recommending a deal (spec/evidence-and-debate.md, "Reading a room")."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from casewright.domain.claims import Materiality, Verdict
+from casewright.domain.defects import DefectSeverity, DefectStatus
+
+if TYPE_CHECKING:
+    from casewright.domain.ids import ClaimId
+    from casewright.evidence.record import DealRecord
+
+MATERIAL = (Materiality.HIGH, Materiality.CRITICAL)
+
+
+@dataclass(frozen=True, slots=True)
+class Missing:
+    """Why nobody may say PROCEED: material claims that are not verified, claims with an open FATAL or MAJOR defect,
+    financial documents of which nothing was read, and too few figures of the financial documents that became claims.
+    """
+
+    unverified: tuple[ClaimId, ...] = ()
+    flawed: tuple[ClaimId, ...] = ()
+    unread: tuple[str, ...] = ()
+    is_thin: bool = False
+
+    def __bool__(self) -> bool:
+        return bool(self.unverified or self.flawed or self.unread or self.is_thin)
+
+    @property
+    def words(self) -> str:
+        """In a sentence without figures."""
+        told = []
+        if self.flawed:
+            told.append("claims stand with an open defect that is MAJOR or FATAL")
+        if self.unverified:
+            told.append("claims that matter are not verified")
+        if self.unread:
+            told.append("financial documents gave nothing or could not be read")
+        if self.is_thin:
+            told.append("too few figures of the financial documents were read")
+        return "; ".join(told)
+
+
+NOTHING_MISSING = Missing()
+"""Nothing stands in the way."""
+
+
+def missing(record: DealRecord) -> Missing:
+    """What is missing in the deal as it stands."""
+    open_defects = [one for one in record.defects if one.status is DefectStatus.OPEN]
+    coverage = record.coverage
+    return Missing(
+        unverified=tuple(
+            claim.id
+            for claim in record.claims
+            if claim.materiality in MATERIAL and claim.standing.verdict not in (Verdict.VERIFIED, Verdict.SUBJECTIVE)
+        ),
+        flawed=tuple(dict.fromkeys(one.claim for one in open_defects if one.severity is not DefectSeverity.MINOR)),
+        unread=() if coverage is None else tuple(one.filename for one in coverage.unread),
+        is_thin=coverage is not None and not coverage.unread and not coverage.is_enough,
+    )

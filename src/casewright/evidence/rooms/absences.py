@@ -1,0 +1,235 @@
+"""MISSING_LINK: a document that another names as existing and that is neither in the room nor in its index."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from casewright.domain.defects import DefectType
+from casewright.domain.periods import PeriodKind
+from casewright.evidence.document_names import name_of
+from casewright.evidence.extraction.places import At
+from casewright.evidence.extraction.times import find_period, times
+from casewright.evidence.extraction.vocabulary import plain
+from casewright.evidence.rooms.seen import Seen
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from casewright.evidence.extraction.places import RoomDocument
+    from casewright.evidence.rooms.seen import Room
+
+_KINDS = (
+    r"(?:side|comfort|rebate|fee|commitment|undertaking|management|engagement|reliance|support|waiver) letter"
+    r"|amendment(?: no\.? ?\d+| agreement)?"
+    r"|addendum(?: no\.? ?\d+)?|(?:audit|valuation|survey|inspection|environmental|technical|actuarial"
+    r"|due diligence|condition|expert)[- ]?\w* report"
+    r"|guarantee|deed of \w+|(?:shareholders?|loan|facility|lease|escrow|service level|licen[cs]e|option"
+    r"|non-compete|transfer|framework|supply|security|pledge)"
+    r"[- ]agreement|power of attorney|comfort letter|legal opinion|supplemental \w+|protocol|settlement(?: agreement)?"
+    r"|(?:raport(?:ul)? de (?:audit|evaluare|expertiza)|act(?:ul)? aditional(?: nr\.? ?\d+)?"
+    r"|scrisoare[a]? de \w+|contract(?:ul)? de \w+)"
+)
+_NAMED = re.compile(
+    rf"(?P<article>\b(?:the|a|an|our|its|that|by|see|under|with|in|of)\s+)?(?P<name>(?:[A-Z][\w'’&-]+\s+){{0,4}}"
+    rf"(?:(?i:{_KINDS}))(?:\s+(?:between|with|by|from|of|for|to)\s+(?:[A-Z][\w'’&.-]+\s?){{1,4}})?)"
+    r"(?P<dated>,?\s+(?:dated|of|from|signed on|din)\s+(?:the\s+)?(?P<day>\d{1,2}\.? [A-Za-zăîșțâ]+ \d{4}"
+    r"|[A-Z][a-z]+ \d{1,2}, \d{4}|\d{1,2}\.\d{1,2}\.\d{4}|\d{4}-\d\d-\d\d"
+    r"|[A-Z][a-z]+ \d{4}|the same date|even date|same day|\d{4}))?"
+)
+_DAY = (
+    r"(?:\d{1,2}(?:st|nd|rd|th)?\.? [A-Za-zăîșțâ]+ \d{4}|[A-Z][a-z]+ \d{1,2}, \d{4}|\d{1,2}\.\d{1,2}\.\d{4}"
+    r"|\d{4}-\d\d-\d\d)"
+)
+_DATED = re.compile(
+    r"(?P<article>\b(?:the|a|an|our|its|that|by|see|under|with|in|of)\s+)?"
+    r"(?P<name>(?:[\w’'&-]+\s+){0,4}?(?i:report|deed|letter|opinion|memorandum|certificate|resolution|protocol"
+    r"|appraisal|valuation|survey|study|undertaking|guarantee"
+    r"|policy|agreement|contract|lease|permit|licence|license|notice|minutes|decision|judgment|waiver|consent"
+    r"|raport\w*|contract\w*|scrisoare\w*|certificat\w*))"
+    rf"(?P<dated>,?\s+(?:dated|of|from|signed on|din(?: data de)?)\s+(?:the\s+)?(?P<day>{_DAY}))"
+)
+_ATTACHED = re.compile(
+    r"(?i)(?:attached(?: hereto)?(?: as| in)?|as set out in|listed in|set out in|annexed(?: hereto)? as|see"
+    r"|form part of this \w+ as|included as|enclosed as|given in"
+    r"|prevazut\w* in|anexat\w* ca|cuprins\w* in)\s+(?:the )?(?P<label>(?:annex|appendix|schedule|exhibit"
+    r"|attachment|enclosure|anexa)(?: nr\.?)? ?[A-Z]?\d{0,2}(?:\.\d)?)(?![\w-])"
+)
+_APART = re.compile(
+    r"(?P<name>(?:[A-ZĂÂÎȘȚ][\w’'&-]*)(?:\s+[\w’'&/-]+){0,5}),?\s+(?:(?:which is )?(?:issued|kept|set out"
+    r"|signed|made|given) "
+    r"(?:as|in|on|by) (?:a |an )?(?:separate|paper of its own|document of its own|own)|(?:a |an )?separate "
+    r"(?:document|paper|letter|agreement|deed)|(?:un )?document (?:separat|distinct)"
+    r"|which forms? (?:an integral )?part of"
+    r"|of the same date|of even date)"
+)
+_TELLS = re.compile(
+    r"(?i)\b(?:set out in|provided in|agreed in|governed by|pursuant to|under|forms? part|as amended by"
+    r"|recorded in|confirmed (?:in|by)|see|rests on|relies on|according to"
+    r"|attached|annexed|given in|documented in|described in|secured by|amended by|supplemented by|granted (?:in"
+    r"|by)|issued by|prevazut|conform|potrivit|stabilit)\b"
+)
+_NOT_YET = re.compile(
+    r"(?i)\b(?:will|shall|would|may|to be|if|any|no|not|without|unless|draft|proposed|future|intends?|plans?"
+    r"|requires?|required|subject to|each|every|such|before|urmeaza)\b"
+)
+_GENERIC = frozenset(
+    {
+        "the",
+        "a",
+        "of",
+        "and",
+        "agreement",
+        "report",
+        "letter",
+        "amendment",
+        "deed",
+        "contract",
+        "no",
+        "nr",
+        "dated",
+        "between",
+        "with",
+        "by",
+        "for",
+        "from",
+        "to",
+    }
+)
+_TOP = 600
+
+
+def find(room: Room) -> list[Seen]:
+    """Each absent document once, at the first words that name it."""
+    found: dict[str, Seen] = {}
+    known = _Known(room)
+    for document in room.documents:
+        if document.is_index or document.is_workbook:
+            continue
+        for name, start, end in (*_named(document, known), *_apart(document, known), *_attached(document, known)):
+            key = " ".join(sorted(set(re.findall(r"\w+", plain(name))) - _GENERIC))
+            if key in found:
+                continue
+            found[key] = Seen(
+                DefectType.MISSING_LINK,
+                "absent",
+                (At(document.id, start, end),),
+                f"“{document.filename}” names “{' '.join(name.split())}”, which is neither in the data room nor "
+                f"in its index: ask for it.",
+            )
+    return list(found.values())
+
+
+class _Known:
+    """What is there: by names of files, by titles, and by what the index lists."""
+
+    def __init__(self, room: Room) -> None:
+        self.room = room
+        self._names = [(name_of(one.filename), one) for one in room.documents]
+        self._files = [frozenset(name_of(one).words) for one in room.filenames]
+        self._indexes = " ".join(one.plain for one in room.documents if one.is_index)
+
+    def has(self, name: str, day: str | None, by: RoomDocument) -> bool:
+        """Whether a document may well be meant: in doubt it is there."""
+        telling = set(re.findall(r"\w+", plain(name))) - _GENERIC
+        kind = _kind_words(plain(name))
+        if not telling:
+            return True
+        for words in self._files:
+            if telling <= words or (kind and kind <= words and (len(telling & words) * 2 >= len(telling))):
+                return True
+        if self._indexes and telling <= set(re.findall(r"\w+", self._indexes)):
+            return True
+        for other in self.room.documents:
+            if day is not None and re.search(r"\d", day) and _same_day(day, other, own=other.id == by.id):
+                return True
+            if other.id == by.id or other.is_index:
+                continue
+            top = set(re.findall(r"\w+", other.plain[:_TOP]))
+            if kind <= top and (telling - kind <= top or (day is not None and plain(day) in other.plain[:_TOP])):
+                return True
+        return self._is_own(name, by)
+
+    def _is_own(self, name: str, by: RoomDocument) -> bool:
+        """Whether the document speaks of itself, or holds it under a heading."""
+        line = plain(" ".join(name.split()))
+        top = by.plain[:_TOP]
+        return line in top or re.search(rf"(?m)^[#\s]*{re.escape(line)}\W*$", by.text.casefold()) is not None
+
+
+def _same_day(day: str, other: RoomDocument, *, own: bool) -> bool:
+    """Whether a document bears the day near its top or where it is signed; of the one that speaks its very top."""
+    period = find_period(day)
+    if period is None or period.kind is not PeriodKind.DAY:
+        return False
+    if other.dated == period.end:
+        return True
+    parts = (other.text[:250],) if own else (other.text[:_TOP], other.text[-_TOP:])
+    return any(time.period == period for part in parts for time in times(part))
+
+
+def _kind_words(name: str) -> set[str]:
+    found = re.search(_KINDS, name)
+    return set(re.findall(r"\w+", found[0])) - {"no", "nr"} if found else set()
+
+
+def _named(document: RoomDocument, known: _Known) -> Iterator[tuple[str, int, int]]:
+    for said in (*_NAMED.finditer(document.text), *_DATED.finditer(document.text)):
+        name = said["name"]
+        proper = re.match(r"[A-Z]", name) is not None
+        if not proper and said["day"] is None:
+            continue
+        if said["article"] and said["article"].strip().lower() in ("a", "an") and said["day"] is None:
+            continue
+        sentence = _sentence(document.text, said.start(), said.end())
+        before = document.text[sentence[0] : said.start()]
+        if _NOT_YET.search(before[-60:]) or (
+            said["day"] is None and not _TELLS.search(document.text[sentence[0] : sentence[1]])
+        ):
+            continue
+        if not known.has(name, said["day"], document):
+            yield said["name"] + (said["dated"] or ""), said.start("name"), said.end()
+
+
+def _apart(document: RoomDocument, known: _Known) -> Iterator[tuple[str, int, int]]:
+    """Papers of which the document says that they are papers of their own."""
+    for said in _APART.finditer(document.text):
+        sentence = _sentence(document.text, said.start(), said.end())
+        if not _NOT_YET.search(document.text[sentence[0] : said.start()][-60:]) and not known.has(
+            said["name"], None, document
+        ):
+            yield said["name"], said.start("name"), said.end()
+
+
+def _attached(document: RoomDocument, known: _Known) -> Iterator[tuple[str, int, int]]:
+    """Annexes that the document says are attached and of which it has no heading."""
+    for said in _ATTACHED.finditer(document.text):
+        label = " ".join(plain(said["label"]).split())
+        if not re.search(r"\d|[a-z]$", label.split()[-1]) or len(label.split()) < 2:
+            continue
+        spelled = r"[\s.]+(?:nr\.?\s*)?".join(map(re.escape, label.split()))
+        heading = re.compile(rf"(?im)^[#\s*|]*{spelled}(?![\w])")
+        rest = document.text[: said.start("label")] + " " * len(said["label"]) + document.text[said.end("label") :]
+        if heading.search(plain_lines(rest)):
+            continue
+        if any(set(label.split()) <= set(name_of(name).words) for name in known.room.filenames):
+            continue
+        if any(
+            heading.search(plain_lines(other.text[:_TOP])) for other in known.room.documents if other.id != document.id
+        ):
+            continue
+        sentence = _sentence(document.text, said.start(), said.end())
+        if _NOT_YET.search(document.text[sentence[0] : said.start()][-40:]):
+            continue
+        yield f"{said['label']} of {document.filename}", said.start("label"), said.end("label")
+
+
+def plain_lines(text: str) -> str:
+    """In plain letters, line by line."""
+    return "\n".join(plain(line) for line in text.split("\n"))
+
+
+def _sentence(text: str, start: int, end: int) -> tuple[int, int]:
+    first = max(text.rfind(". ", 0, start), text.rfind("\n", 0, start)) + 1
+    stops = [at for at in (text.find(". ", end), text.find("\n", end)) if at >= 0]
+    return first, min(stops, default=len(text))

@@ -1,0 +1,63 @@
+"""All checks of a data room together."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from casewright.evidence.rooms import (
+    absences,
+    assertions,
+    concentration,
+    currencies,
+    days,
+    ended,
+    identities,
+    lists,
+    mutual,
+    roll_forwards,
+    scales,
+    shares,
+    signatures,
+    sums,
+    terms,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from casewright.domain.ids import DocumentId
+    from casewright.evidence.extraction.places import At
+    from casewright.evidence.rooms.seen import Room, Seen
+
+_CHECKS: tuple[Callable[[Room], Sequence[Seen]], ...] = (
+    sums.find,
+    roll_forwards.find,
+    shares.find,
+    identities.find,
+    lists.find,
+    signatures.find,
+    mutual.find,
+    absences.find,
+    assertions.find,
+    concentration.find,
+    currencies.find,
+    scales.find,
+    terms.find,
+    days.find,
+    ended.find,
+)
+"""The surer first: a place is blamed once for one type of defect."""
+
+
+def look(room: Room) -> tuple[Seen, ...]:
+    """What the checks see in the room, in the order of its documents and of the places in them."""
+    order: dict[DocumentId, int] = {one.id: at for at, one in enumerate(room.documents)}
+    told: set[tuple[str, At]] = set()
+    found: list[Seen] = []
+    for check in _CHECKS:
+        for one in check(room):
+            places = {(one.type.value, at) for at in one.blamed}
+            if not places & told:
+                told |= places
+                found.append(one)
+    return tuple(sorted(found, key=lambda one: (order.get(one.blamed[0].document, 0), one.blamed[0].start, one.key)))

@@ -1,0 +1,152 @@
+"""STALENESS: what is relied on now and had ended, or is too old, on the day on which the room is looked at."""
+
+from __future__ import annotations
+
+import re
+from datetime import timedelta
+from typing import TYPE_CHECKING
+
+from casewright.domain.defects import DefectType
+from casewright.domain.periods import PeriodKind
+from casewright.evidence.display import show_day
+from casewright.evidence.document_names import name_of
+from casewright.evidence.extraction.grids import blocks
+from casewright.evidence.extraction.places import At
+from casewright.evidence.extraction.times import find_period, times
+from casewright.evidence.rooms.days import first_day
+from casewright.evidence.rooms.seen import Seen
+from casewright.evidence.rooms.statements import is_contract, statements
+from casewright.evidence.rooms.wording import name_cell, shorten
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from casewright.evidence.extraction.places import RoomDocument
+    from casewright.evidence.rooms.seen import Room
+
+_UNTIL = re.compile(
+    r"\b(?:valid (?:until|to|through|till)|expir(?:es|ed|y|ing)(?: date)?(?: on| at)?|runs? (?:until|to)"
+    r"|in force until|cover(?:ed)? (?:until|to)|ends? on|valabil\w* pana la|expira\w*(?: la)?"
+    r"|insured until|certified until|through)\s*:?\s*(?:the\s+)?(?:end of\s+)?$"
+)
+_PAPER = re.compile(
+    r"\b(?:licen[cs]es?|permits?|certificates?|certification|approvals?|authori[sz]ations?|polic(?:y|ies)"
+    r"|insurance|cover|registration|accreditation|class|concession|consent"
+    r"|warranty|bond|guarantee|autorizati\w+|aviz\w*|licent\w+|certificat\w*|polit\w+|asigurar\w+)\b"
+)
+_RENEWED = re.compile(
+    r"\b(?:renewed|extended|replaced|superseded|prolonged|successor|new (?:certificate|policy|licen[cs]e"
+    r"|permit)|reinnoit\w*|prelungit\w*|former|previous\w*|earlier|old)\b"
+)
+_EXPERT = re.compile(
+    r"\b(?:valuation|appraisal|survey|opinion|advice|study|expert|inspection|assessment|market (?:report|study)"
+    r"|environmental|technical report|legal|our view|evaluare|expertiza|studiu)\b"
+)
+_AS_AT = re.compile(
+    r"\b(?:valuation|valued|appraised|appraisal|survey(?:ed)?|market (?:study|report|research)|price list"
+    r"|prices?|quotation|headcount|order book|backlog|inventory count|stock-?take|evaluat\w*)\b"
+    r"[^.;]{0,90}?\b(?:as at|as of|of|dated|from|in|la data de|din)\s+(?:the\s+)?$"
+)
+_EXPIRY = re.compile(
+    r"\b(?:valid (?:to|until)|expir\w*|valabil\w*|cover until|insured until|renewal due|end of validity)\b"
+)
+_OLD = timedelta(days=730)
+_IDLE = frozenset({"re", "fw", "the", "of", "and", "data", "room", "report", "letter", "final", "pdf", "for"})
+
+
+def find(room: Room) -> list[Seen]:
+    """What had ended on the words or the cell that say until when; what is too old where it is relied on."""
+    found: list[Seen] = []
+    for document in room.documents:
+        if document.is_index:
+            continue
+        found += _rows(document, room)
+        if not document.is_workbook:
+            found += _statements(document, room)
+    found += _relied_on(room)
+    return found
+
+
+def _statements(document: RoomDocument, room: Room) -> Iterator[Seen]:
+    title = f"{' '.join(name_of(document.filename).words)} {document.plain[:160]}"
+    for said in statements(document):
+        words = document.text[said.start : said.end]
+        for time in times(words):
+            if time.period.end >= room.as_of or time.period.kind not in (PeriodKind.DAY, PeriodKind.MONTH):
+                continue
+            before = said.plain[: time.start]
+            ended = _UNTIL.search(before) is not None and (
+                _PAPER.search(said.plain) is not None
+                or (_PAPER.search(title) is not None and not is_contract(document))
+            )
+            old = _AS_AT.search(before) is not None and room.as_of - time.period.end > _OLD
+            if not (ended or old) or _RENEWED.search(said.plain):
+                continue
+            what = "had ended" if ended else "was that old"
+            yield Seen(
+                DefectType.STALENESS,
+                "ended",
+                (At(document.id, said.start, said.end),),
+                f"“{document.filename}” has “{shorten(words, 140)}”: it {what} on {show_day(room.as_of)}, the "
+                f"day of this deal.",
+            )
+            break
+
+
+def _rows(document: RoomDocument, room: Room) -> Iterator[Seen]:
+    """Rows of lists of permits, policies and certificates whose day of expiry is over."""
+    for block in blocks(document):
+        columns = [at for at in range(block.width) if _EXPIRY.search(block.head(at))]
+        about = f"{document.filename} {block.title}".casefold() + " ".join(block.head(at) for at in range(block.width))
+        if not columns or _PAPER.search(about) is None:
+            continue
+        for row in block.rows:
+            period = find_period(row[columns[0]].shown)
+            line = " ".join(cell.shown for cell in row).casefold()
+            if period is None or period.end >= room.as_of or _RENEWED.search(line):
+                continue
+            label = next((cell.shown for cell in row if cell.shown), "")
+            yield Seen(
+                DefectType.STALENESS,
+                "ended",
+                (row[columns[0]].at,),
+                f"{name_cell(document, row[columns[0]].at, label)} ended on {row[columns[0]].shown}, before "
+                f"{show_day(room.as_of)}, "
+                "the day of this deal.",
+            )
+
+
+def _relied_on(room: Room) -> Iterator[Seen]:
+    """Opinions, valuations and surveys of more than two years ago on which another document relies."""
+    for old in room.documents:
+        dated = old.dated or first_day(old)
+        if dated is None or room.as_of - dated <= _OLD or old.is_workbook or is_contract(old):
+            continue
+        words = [word for word in name_of(old.filename).words if word not in _IDLE and not word.isdigit()]
+        if not words or (_EXPERT.search(f"{' '.join(words)} {old.plain[:2_000]}") is None):
+            continue
+        for document in room.documents:
+            if document.id == old.id or document.is_index or document.is_workbook:
+                continue
+            told = document.dated or first_day(document)
+            if told is not None and room.as_of - told > _OLD:
+                continue
+            said = next(
+                (
+                    one
+                    for one in statements(document)
+                    if all(re.search(rf"\b{re.escape(word)}", one.plain) for word in words)
+                    and not _RENEWED.search(one.plain)
+                ),
+                None,
+            )
+            if said is None:
+                continue
+            yield Seen(
+                DefectType.STALENESS,
+                "relied_on",
+                (At(document.id, said.start, said.end), At(old.id, 0, min(80, len(old.text)))),
+                f"“{document.filename}” relies on “{old.filename}” of {show_day(dated)}, more than two years before "
+                f"{show_day(room.as_of)}: “{shorten(document.text[said.start : said.end], 140)}”.",
+            )
+            break

@@ -1,0 +1,134 @@
+"""CIRCULARITY: two documents that each give the other as the source of one figure."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from itertools import combinations
+from typing import TYPE_CHECKING
+
+from casewright.domain.defects import DefectType
+from casewright.evidence.document_names import name_of
+from casewright.evidence.extraction.places import At
+from casewright.evidence.rooms.seen import Seen
+from casewright.evidence.rooms.wording import shorten
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from casewright.domain.ids import DocumentId
+    from casewright.evidence.extraction.places import RoomDocument
+    from casewright.evidence.rooms.seen import Room
+
+_SOURCE = re.compile(
+    r"\b(?:sources?\s*:|source (?:is|being|of (?:this|the) (?:figure|number|estimate))|as (?:per|stated in"
+    r"|shown in|given in|set out in|reported in|quoted in|published in)"
+    r"|according to|taken from|based on|drawn from|derived from|see|cited in|(?:figures?|numbers?|amounts?"
+    r"|estimates?|values?) (?:given|stated|shown|quoted|used|set out) in|quoted from|figures? (?:from|of)"
+    r"|from|per|in line with|conform|potrivit"
+    r"|sursa\s*:?|preluat\w* din|dupa)\s+(?:the |our |its |din |cu )?(?P<named>[^.;()\n|]{3,90})"
+)
+_NUMBER = re.compile(r"\d[\d.,  ]*\d|\d")
+_IDLE = frozenset(
+    {
+        "the",
+        "and",
+        "for",
+        "from",
+        "data",
+        "room",
+        "file",
+        "document",
+        "sheet",
+        "page",
+        "pdf",
+        "xlsx",
+        "docx",
+        "csv",
+        "eml",
+        "draft",
+    }
+)
+_REACH = 220
+
+
+@dataclass(frozen=True, slots=True)
+class _Reference:
+    """Words of one document that give another as the source of the figures near them."""
+
+    document: DocumentId
+    of: DocumentId
+    start: int
+    end: int
+    numbers: frozenset[str]
+    words: frozenset[str]
+
+
+def find(room: Room) -> list[Seen]:
+    """Each pair once, both places blamed."""
+    references = [one for document in room.documents if not document.is_index for one in _references(document, room)]
+    by_document = {one.id: one for one in room.documents}
+    found = []
+    for one, other in combinations(references, 2):
+        if (one.document, one.of) != (other.of, other.document):
+            continue
+        same = {number for number in one.numbers & other.numbers if len(number) > 1}
+        if not same:
+            continue
+        mine, theirs = by_document[one.document], by_document[other.document]
+        found.append(
+            Seen(
+                DefectType.CIRCULARITY,
+                "mutual",
+                (At(one.document, one.start, one.end), At(other.document, other.start, other.end)),
+                f"“{mine.filename}” gives “{theirs.filename}” as the source of {sorted(same)[0]} "
+                f"(“{shorten(mine.text[one.start : one.end])}”), and that gives “{mine.filename}” as its own "
+                f"(“{shorten(theirs.text[other.start : other.end])}”): neither shows where it comes from.",
+            )
+        )
+    return found
+
+
+def _references(document: RoomDocument, room: Room) -> Iterator[_Reference]:
+    for said in _SOURCE.finditer(document.plain):
+        named = said["named"]
+        target = _meant(named, document, room)
+        if target is None:
+            continue
+        start, end = _surroundings(document, said.start(), said.end())
+        around = document.plain[start:end]
+        numbers = frozenset(_digits(one) for one in _NUMBER.findall(around))
+        yield _Reference(document.id, target, start, end, numbers, frozenset(around.split()))
+
+
+def _surroundings(document: RoomDocument, start: int, end: int) -> tuple[int, int]:
+    """The line, in a table the row, and before a note the lines above it, in which the figure stands."""
+    text = document.text
+    first = text.rfind("\n", 0, max(0, start - 1)) + 1
+    if not re.search(r"\d", text[first:start]):
+        first = max(text.rfind("\n\n", 0, first - 2) + 2 if first > 2 else 0, start - _REACH)
+    last = text.find("\n", end)
+    return first, min(len(text) if last < 0 else last, end + _REACH)
+
+
+def _meant(named: str, document: RoomDocument, room: Room) -> DocumentId | None:
+    """The one other document whose name's telling words the words have."""
+    words = set(re.findall(r"\w+", named))
+    best: list[tuple[int, DocumentId]] = []
+    for other in room.documents:
+        if other.id == document.id or other.is_index:
+            continue
+        telling = [word for word in name_of(other.filename).words if word not in _IDLE and not word.isdigit()]
+        hits = sum(
+            word in words or (len(word) > 4 and any(said.startswith(word[:-1]) for said in words)) for word in telling
+        )
+        if telling and hits and (hits == len(telling) or hits >= 2):
+            best.append((hits, other.id))
+    best.sort(reverse=True)
+    if not best or (len(best) > 1 and best[0][0] == best[1][0]):
+        return None
+    return best[0][1]
+
+
+def _digits(shown: str) -> str:
+    return re.sub(r"[^\d]", "", shown).strip("0")

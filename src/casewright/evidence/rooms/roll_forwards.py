@@ -1,0 +1,171 @@
+"""INCONSISTENCY: what stood at the beginning and what was added and taken away is not what stood at the end."""
+
+from __future__ import annotations
+
+import re
+from decimal import Decimal
+from itertools import pairwise, product
+from typing import TYPE_CHECKING
+
+from casewright.domain.defects import DefectType
+from casewright.evidence.extraction.grids import blocks
+from casewright.evidence.rooms.seen import Seen
+from casewright.evidence.rooms.sums import TOTAL
+from casewright.evidence.rooms.wording import name_cell, show_number
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from casewright.evidence.extraction.grids import Block, Cell
+    from casewright.evidence.extraction.places import RoomDocument
+    from casewright.evidence.rooms.seen import Room
+
+_OPENING = re.compile(
+    r"\b(?:opening|brought forward|b/?fwd|b/f|beginning|start(?: of)?|initial\w*|sold initial|la inceputul"
+    r"|at 1 \w+|as at 1 \w+|on 1 \w+"
+    r"|bop|boy|previous (?:balance|closing))\b"
+)
+_CLOSING = re.compile(
+    r"\b(?:closing|carried forward|c/?fwd|c/f|end(?: of)?|ending|final\w*|sold final|la sfarsitul|eop|eoy"
+    r"|at (?:28|29|30|31) \w+"
+    r"|as at (?:28|29|30|31) \w+|year[- ]end)\b"
+)
+_LESS = re.compile(
+    r"\b(?:less|lost|churn\w*|disposals?|disposed|sold|sales?|repa\w+|redemptions?|depreciation|amorti[sz]ation"
+    r"|write[- ]?(?:off|down)s?"
+    r"|leavers?|left|closed|closures?|cancel\w*|terminat\w*|utili[sz]\w*|used|paid|payments?|dividends?"
+    r"|outflows?|withdraw\w*|contraction|retired"
+    r"|released|decrease\w*|scrapped|ended|iesiri|vandute|rambursari|amortizare|plecati|mortality|harvest\w*"
+    r"|consumed|consumption|expired|impairment)\b"
+)
+_NOT_ROLLED = re.compile(r"%|\b(?:average|rate|margin|growth|per)\b")
+_NEAR = Decimal("0.4")
+_MOST_MOVEMENTS = 9
+
+
+def find(room: Room) -> list[Seen]:
+    """Each closing figure that its movements do not lead to, and each opening that is not the closing before it."""
+    found: list[Seen] = []
+    for document in room.documents:
+        if document.is_index:
+            continue
+        for block in blocks(document):
+            down = list(_rolled(document, block))
+            found += down
+            if not down:
+                found += _rolled(document, block.turned())
+    return found
+
+
+def _rolled(document: RoomDocument, block: Block) -> Iterator[Seen]:
+    """Roll-forwards whose lines stand one above the other."""
+    opening: int | None = None
+    for row in range(len(block.rows)):
+        label = block.label(row)
+        if _NOT_ROLLED.search(label):
+            continue
+        if _OPENING.search(label) and not _CLOSING.search(label):
+            opening = row
+        elif _CLOSING.search(label) and opening is not None and 1 < row - opening <= _MOST_MOVEMENTS + 1:
+            yield from _held(document, block, opening, row)
+            yield from _carried(document, block, opening, row)
+            opening = None
+
+
+def _held(document: RoomDocument, block: Block, opening: int, closing: int) -> Iterator[Seen]:
+    between = [
+        at
+        for at in range(opening + 1, closing)
+        if not TOTAL.search(block.label(at)) and not _NOT_ROLLED.search(block.label(at)) and not _is_net(block, at)
+    ]
+    signs = [-1 if _LESS.search(block.label(at)) else 1 for at in between]
+    for column in block.columns():
+        start, end = block.rows[opening][column], block.rows[closing][column]
+        moved = [block.rows[at][column] for at in between]
+        if start.number is None or end.number is None or start.is_percent or not any(cell.number for cell in moved):
+            continue
+        if any(cell.is_percent for cell in moved):
+            continue
+        slack = sum((cell.half for cell in moved if cell.number is not None), start.half + end.half)
+        reached = _reached(start.number, moved, signs)
+        if any(abs(end.number - one) <= slack for one in _all_signs(start.number, moved)):
+            continue
+        if abs(end.number - reached) > _NEAR * max(abs(end.number), abs(start.number)):
+            continue
+        label = block.rows[closing][0].shown or block.label(closing)
+        yield Seen(
+            DefectType.INCONSISTENCY,
+            "roll_forward",
+            (end.at,),
+            f"{name_cell(document, end.at, label)} shows {end.shown}, but the opening {start.shown} and what "
+            f"moved since make "
+            f"{show_number(reached, end)}.",
+            (start.at,),
+        )
+
+
+def _is_net(block: Block, row: int) -> bool:
+    return re.search(r"\bnet (?:change|movement|increase|decrease|additions)\b", block.label(row)) is not None
+
+
+def _reached(start: Decimal, moved: Sequence[Cell], signs: Sequence[int]) -> Decimal:
+    """With each movement in its direction: as its label says where it is shown without a sign."""
+    return start + sum(
+        (sign * abs(cell.number) if cell.number > 0 else cell.number)
+        for cell, sign in zip(moved, signs, strict=True)
+        if cell.number is not None
+    )
+
+
+def _all_signs(start: Decimal, moved: Sequence[Cell]) -> Iterator[Decimal]:
+    """What can be reached where a label may mean either direction; every movement counts."""
+    numbers = [cell.number for cell in moved if cell.number]
+    for signs in product((1, -1), repeat=len(numbers)):
+        yield start + sum((sign * number for sign, number in zip(signs, numbers, strict=True)), Decimal(0))
+
+
+def _carried(document: RoomDocument, block: Block, opening: int, closing: int) -> Iterator[Seen]:
+    """The closing figure of one period against the opening of the next, columns running either way."""
+    columns = [
+        at
+        for at in block.columns()
+        if block.rows[opening][at].number is not None
+        and block.rows[closing][at].number is not None
+        and not TOTAL.search(block.head(at))
+    ]
+    forward = _broken(block, opening, closing, list(pairwise(columns)))
+    backward = _broken(block, opening, closing, [(after, before) for before, after in pairwise(columns)])
+    broken = min(forward, backward, key=len)
+    pairs = len(columns) - 1
+    if not broken or len(broken) > max(1, pairs // 2) or (pairs == 1 and not _are_periods(block, columns)):
+        return
+    for before, after in broken:
+        end, start = block.rows[closing][before], block.rows[opening][after]
+        if end.number is None or start.number is None or abs(end.number - start.number) > _NEAR * abs(end.number):
+            continue
+        label = block.rows[opening][0].shown or block.label(opening)
+        yield Seen(
+            DefectType.INCONSISTENCY,
+            "roll_forward",
+            (start.at,),
+            f"{name_cell(document, start.at, label)} opens with {start.shown}, but the period before it closed with "
+            f"{end.shown}.",
+            (end.at,),
+        )
+
+
+def _broken(block: Block, opening: int, closing: int, pairs: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
+    found = []
+    for before, after in pairs:
+        end, start = block.rows[closing][before], block.rows[opening][after]
+        if (
+            end.number is not None
+            and start.number is not None
+            and abs(end.number - start.number) > end.half + start.half
+        ):
+            found.append((before, after))
+    return found
+
+
+def _are_periods(block: Block, columns: Sequence[int]) -> bool:
+    return all(re.search(r"(?:19|20)\d\d|\bfy|\bq[1-4]|\bh[12]\b", block.head(at)) for at in columns)

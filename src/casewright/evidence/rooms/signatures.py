@@ -1,0 +1,144 @@
+"""MISSING_LINK: a contract of which a party's place for signing is blank."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from casewright.domain.defects import DefectType
+from casewright.evidence.document_names import name_of
+from casewright.evidence.extraction.places import At
+from casewright.evidence.rooms.seen import Seen
+from casewright.evidence.rooms.wording import shorten
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from casewright.evidence.extraction.places import RoomDocument
+    from casewright.evidence.rooms.seen import Room
+
+_CONTRACT = re.compile(
+    r"\b(?:agreement|contract\w*|lease|deed|charter ?party|amendment|addendum|guarantee|side letter|licen[cs]e"
+    r"|terms of (?:engagement|service)"
+    r"|loan note|pledge|memorandum of understanding|letter of intent|purchase order|statement of work"
+    r"|act aditional|acord|conventie|antecontract)\b"
+)
+_FORM = re.compile(
+    r"\b(?:form of|template|specimen|draft|blank|model (?:de )?contract|unsigned form|proforma|pro forma|proiect)\b"
+)
+_BLOCK = re.compile(
+    r"(?m)^[ \t#*]*(?:signatures?|signed|executed|execution|in witness whereof|semnaturi|semnat(?:ura|uri)?"
+    r"|for and on behalf|for the \w+|for [A-Z]|by:)"
+    r"[^\n]{0,120}$",
+    re.I,
+)
+_ANNEX = re.compile(r"(?m)^[ \t#*]*(?:annex|appendix|schedule|exhibit|anexa)\b[^\n]*$", re.I)
+_LINE = re.compile(
+    r"(?m)^(?P<line>[^\n]{0,80}?(?:(?P<blank>_{3,}|\.{6,}|…{2,})|(?P<empty>(?:signed|signature|by|semnat"
+    r"|semnatura|name|nume|for \w+)\s*:\s*"
+    r"(?:\[[^\]\n]*\])?\s*$)|(?P<marked>\[(?:signature|not signed|to be signed|unsigned|sign here)[^\]\n]*\]))[^\n]*)$",
+    re.I,
+)
+_SIGNED = re.compile(
+    r"/s/|\(signed\)|\(semnat\)|\bsigned by\b|\b(?:signed|semnat|semnatura)\s*:?\s*[A-ZĂÂÎȘȚ][\w.'’-]+"
+    r"|\be-signed\b|docusign|\[signed\]",
+    re.I,
+)
+_NO_NAME = re.compile(
+    r"\b(?:date|data|place|locul|witness\w*|martor|stamp|stampila|title|position|functia|capacity|l\.?s\.?)\b\s*:?",
+    re.I,
+)
+_TAIL = 2_500
+_NEAR = 160
+
+
+def find(room: Room) -> list[Seen]:
+    """One for each contract, at the first place that is blank."""
+    signed = [one for one in room.documents if _is_contract(one) and not list(_blanks(one))]
+    found = []
+    for document in room.documents:
+        if not _is_contract(document):
+            continue
+        blanks = list(_blanks(document))
+        if not blanks or _has_signed_copy(document, signed):
+            continue
+        start, end, party = blanks[0]
+        whose = f" for {party}" if party else ""
+        found.append(
+            Seen(
+                DefectType.MISSING_LINK,
+                "unsigned",
+                (At(document.id, start, end),),
+                f"“{document.filename}” is not signed{whose}: “{shorten(document.text[start:end])}” is blank, "
+                f"so that nothing "
+                "shows that it binds everybody.",
+            )
+        )
+    return found
+
+
+def _is_contract(document: RoomDocument) -> bool:
+    if document.is_index or document.is_workbook or document.filename.endswith((".csv", ".eml")):
+        return False
+    title = f"{' '.join(name_of(document.filename).words)} {document.plain[:200]}"
+    return _CONTRACT.search(title) is not None and _FORM.search(title) is None
+
+
+def _blanks(document: RoomDocument) -> Iterator[tuple[int, int, str]]:
+    """The blank places for signing, each with the party whose it is."""
+    block = _signing(document)
+    if block is None:
+        return
+    first, last = block
+    text = document.text
+    for line in _LINE.finditer(text, first, last):
+        said = line["line"]
+        if _SIGNED.search(said):
+            continue
+        bare = re.sub(r"[_.…\s:|/]+", " ", said).strip()
+        if _NO_NAME.match(bare) or (
+            line["empty"] and re.match(r"\s*(?:name|nume|for)\b", said, re.I) is None and False
+        ):
+            continue
+        around = text[max(first, line.start() - _NEAR) : min(last, line.end() + _NEAR)]
+        if _signed_around(text, first, last, line.start(), line.end()) and not line["marked"]:
+            continue
+        yield (
+            line.start("line"),
+            line.end("line"),
+            _party(text[max(first, line.start() - 200) : line.start()] or around),
+        )
+
+
+def _signed_around(text: str, first: int, last: int, start: int, end: int) -> bool:
+    """Whether the same party has signed in the lines beside: up to the next empty line or the next party."""
+    above = text[max(first, start - _NEAR) : start].split("\n\n")[-1]
+    below = text[end : min(last, end + _NEAR)].split("\n\n")[0]
+    return _SIGNED.search(above) is not None or _SIGNED.search(below) is not None
+
+
+def _signing(document: RoomDocument) -> tuple[int, int] | None:
+    """Where the contract is signed: from the last heading or words of execution to an annex or the end."""
+    text = document.text
+    found = [one for one in _BLOCK.finditer(text) if one.start() >= len(text) * 0.3]
+    if not found:
+        return None
+    heads = [
+        one
+        for one in found
+        if re.match(r"[\s#*]*(?:signatures?|in witness|executed|execution|semnaturi)", one[0], re.I)
+    ]
+    first = (heads[-1] if heads else found[0]).start()
+    after = _ANNEX.search(text, first)
+    last = min(len(text), first + _TAIL) if after is None else after.start()
+    return first, last
+
+
+def _party(before: str) -> str:
+    found = re.findall(r"(?:for(?: and on behalf of)?|pentru|signed by)\s+([A-ZĂÂÎȘȚ][^\n,:;_]{2,60})", before)
+    return found[-1].strip() if found else ""
+
+
+def _has_signed_copy(document: RoomDocument, signed: Sequence[RoomDocument]) -> bool:
+    own = name_of(document.filename)
+    return any(own.means(name_of(other.filename)) for other in signed)

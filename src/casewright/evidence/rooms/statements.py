@@ -1,0 +1,78 @@
+"""The sentences of a document, and what kind of document it is by the way it speaks."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from casewright.evidence.document_names import name_of
+
+if TYPE_CHECKING:
+    from casewright.evidence.extraction.places import RoomDocument
+
+_SENTENCE = re.compile(
+    r"[^.!?\n|]+(?:[.!?](?![\s|]|$)[^.!?\n|]*|\n(?!\s*\n|\s*[-•–|#*(]|\s*\d+\.)[^.!?\n|]*|(?<=\b(?:No"
+    r"|Nr))\.[^.!?\n|]*)*[.!?]?"
+)
+_CONTRACT = re.compile(
+    r"\b(?:agreement|contract\w*|lease|deed|charter ?party|amendment|addendum|guarantee|licen[cs]e"
+    r"|terms of (?:engagement|service)"
+    r"|act aditional|acord|conventie|side letter)\b"
+)
+_BETWEEN = re.compile(
+    r"\b(?:between|by and between|hereinafter|the parties|incheiat\w* intre|partile|dintre)\b|\((?:the|each"
+    r"|together|hereinafter|denumit\w*) ?[\w“\"' ]{0,30}\)|\bpart(?:y|ies)\b"
+)
+_LETTER = re.compile(
+    r"\b(?:letter|minutes|memo|note|notice|mail|re |fw |correspondence|meeting|assembly|resolution|confirmation"
+    r"|certificate|statement|certificat|report|scrisoare|proces verbal|adresa"
+    r"|notificare|register|schedule|list|log)\b"
+)
+_NAME = re.compile(r"\b[A-ZĂÂÎȘȚÅÄÖØÆÉ][\w’'&-]{3,}")
+_ANSWER = re.compile(r"(?:no|none|nil|yes|nu|da|niciun\w*)\b[ ,.]")
+_NEXT = 12
+_SHORTEST = 20
+
+
+@dataclass(frozen=True, slots=True)
+class Statement:
+    """A sentence at ``start`` to ``end`` in plain letters, and the proper names in it."""
+
+    start: int
+    end: int
+    plain: str
+    names: frozenset[str]
+
+
+@lru_cache(maxsize=512)
+def statements(document: RoomDocument) -> tuple[Statement, ...]:
+    """The sentences of a document's running text, in order."""
+    found: list[Statement] = []
+    for said in _SENTENCE.finditer(document.text):
+        start = said.start() + len(said[0]) - len(said[0].lstrip())
+        end = said.end()
+        if end - start < _SHORTEST:
+            continue
+        names = frozenset(one.casefold() for one in _NAME.findall(document.text[start + 1 : end]))
+        plain = document.plain[start:end]
+        if _ANSWER.match(plain) and found and start - found[-1].end < _NEXT:  # an answer is read with its question
+            plain = f"{found[-1].plain} {plain}"
+        found.append(Statement(start, end, plain, names))
+    return tuple(found)
+
+
+def is_contract(document: RoomDocument) -> bool:
+    """Whether it is an agreement between parties."""
+    if document.is_index or document.is_workbook or document.filename.casefold().endswith((".csv", ".eml")):
+        return False
+    title = f"{' '.join(name_of(document.filename).words)} {document.plain[:160]}"
+    return _CONTRACT.search(title) is not None and _BETWEEN.search(document.plain[:2_500]) is not None
+
+
+def is_letter(document: RoomDocument) -> bool:
+    """Whether it is a mail, a letter, minutes or another record of what happened."""
+    if document.filename.casefold().endswith((".eml", ".msg")):
+        return True
+    return _LETTER.search(f"{' '.join(name_of(document.filename).words)} {document.plain[:160]}") is not None

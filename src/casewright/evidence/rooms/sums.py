@@ -1,0 +1,207 @@
+"""INCONSISTENCY: a total in a table that is not what its lines add up to.
+
+Which lines a total adds is learned from the table's own columns: the lines that add up in one column are those of
+every other. Where no column tells, a total is held to the lines right above it, and only a near miss is told.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from decimal import Decimal
+from typing import TYPE_CHECKING
+
+from casewright.domain.defects import DefectType
+from casewright.evidence.extraction.grids import blocks
+from casewright.evidence.rooms.seen import Seen
+from casewright.evidence.rooms.wording import name_cell, show_number
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from casewright.evidence.extraction.grids import Block, Cell
+    from casewright.evidence.extraction.places import RoomDocument
+    from casewright.evidence.rooms.seen import Room
+
+    Lines = tuple[tuple[int, int], ...]
+
+TOTAL = re.compile(
+    r"(?:grand |sub-?|overall |combined |group )?total\b|\bin total\b|(?:sub-?)?sum\b|\btotal(?:ul|e|a)?\b"
+    r"|suma\b|aggregate\b"
+    r"|\baltogether\b|\btotal$"
+)
+_NO_SUM = re.compile(
+    r"\b(?:average|avg|mean|rate|price|margin|per|ratio|growth|change|index|rank|age|share|yield|occupancy"
+    r"|utili[sz]ation|%"
+    r"|year|media|pret|rata|crestere|multiple|days|weighted)\b|%"
+)
+_OF_WHICH = re.compile(r"^(?:\W*(?:of which|thereof|including|incl\.?|o/w|din care)\b)")
+_RESULT = re.compile(
+    r"\b(?:gross|operating|net|profit|loss|ebitda?|surplus|result|margin|profit(?:ul)? (?:brut|net)|rezultat\w*|marja"
+    r"|contribution|equity|position|cash flow|available)\b"
+)
+_NEAR = Decimal("0.25")
+_MOST_LINES = 12
+_FEWEST = 2
+
+
+def find(room: Room) -> list[Seen]:
+    """Each total that does not add up, on its cell."""
+    found: list[Seen] = []
+    for document in room.documents:
+        if document.is_index:
+            continue
+        for block in blocks(document):
+            told = [*_down(document, block), *_results(document, block)]
+            found += told
+            found += _across(document, block, {one.blamed[0] for one in told})
+    return found
+
+
+def _down(document: RoomDocument, block: Block) -> Iterator[Seen]:
+    columns = [at for at in block.columns() if not _NO_SUM.search(block.head(at))]
+    for row in range(_FEWEST, len(block.rows)):
+        if not TOTAL.search(block.label(row)) or _NO_SUM.search(block.label(row)):
+            continue
+        yield from _checked(document, block, row, columns)
+
+
+def _results(document: RoomDocument, block: Block) -> Iterator[Seen]:
+    """Lines that are what the lines above leave, such as gross profit: where they do so in every column but one."""
+    columns = [at for at in block.columns() if not _NO_SUM.search(block.head(at))]
+    for row in range(_FEWEST, len(block.rows)):
+        label = block.label(row)
+        if not label or block.rows[row][0].number is not None or TOTAL.search(label) or _NO_SUM.search(label):
+            continue
+        cells = {at: block.rows[row][at] for at in columns if block.rows[row][at].number}
+        if len(cells) < _FEWEST or any(cell.is_percent for cell in cells.values()):
+            continue
+        fits = {
+            lines: [at for at, cell in cells.items() if _adds_up(block, lines, at, cell)] for lines in _left(block, row)
+        }
+        if not fits:
+            continue
+        best = max(fits, key=lambda lines: len(fits[lines]))
+        odd = [at for at in cells if at not in fits[best]]
+        if len(odd) != 1 or any(odd[0] in fitting for fitting in fits.values()):
+            continue
+        if len(fits[best]) < _FEWEST and not _RESULT.search(label):
+            continue
+        cell, summed = cells[odd[0]], _summed(block, best, odd[0])
+        if summed is not None and cell.number is not None and _is_near(cell.number, summed, alone=True):
+            yield Seen(
+                DefectType.INCONSISTENCY,
+                "sum",
+                (cell.at,),
+                f"{name_cell(document, cell.at, block.rows[row][0].shown)} shows {cell.shown}, but the lines "
+                f"above leave "
+                f"{show_number(summed, cell)}; in the other columns they give what is shown.",
+            )
+
+
+def _left(block: Block, row: int) -> list[Lines]:
+    """What may make the result in this row: lines right above it, all added or the first less the others."""
+    usable = [at for at in range(row) if not _NO_SUM.search(block.label(at)) and not _OF_WHICH.match(block.label(at))]
+    found: list[Lines] = []
+    for first in range(len(usable) - _FEWEST, max(-1, len(usable) - _MOST_LINES), -1):
+        rows = usable[first:]
+        found.append(tuple((at, 1) for at in rows))
+        found.append(((rows[0], 1), *((at, -1) for at in rows[1:])))
+        if len(rows) > _FEWEST and TOTAL.search(block.label(rows[-1])):
+            found.append(((rows[0], 1), (rows[-1], -1)))
+            found.append(((rows[0], 1), (rows[-1], 1)))
+    return found
+
+
+def _across(document: RoomDocument, block: Block, told: set[object]) -> Iterator[Seen]:
+    """Totals at the end of rows: only where most rows of the table add up so."""
+    turned = block.turned()
+    for row in range(_FEWEST, len(turned.rows)):
+        label = turned.label(row)
+        if not (TOTAL.search(label) or re.search(r"\b(?:fy|full year|year|annual)\b", label)) or "%" in label:
+            continue
+        columns = [at for at in range(1, turned.width) if not _NO_SUM.search(turned.head(at))]
+        for one in _checked(document, turned, row, columns, needs=2):
+            if one.blamed[0] not in told:
+                yield one
+
+
+def _checked(document: RoomDocument, block: Block, row: int, columns: Sequence[int], needs: int = 1) -> Iterator[Seen]:
+    options = _options(block, row)
+    fits: dict[int, list[Lines]] = {}
+    votes: Counter[Lines] = Counter()
+    for column in columns:
+        cell = block.rows[row][column]
+        if cell.number is None or cell.is_percent or not cell.number:
+            continue
+        fits[column] = [lines for lines in options if _adds_up(block, lines, column, cell)]
+        votes.update(fits[column])
+    best = max(votes, key=lambda lines: (votes[lines], -options.index(lines)), default=None)
+    if best is None and (needs > 1 or not options):
+        return
+    if best is not None and votes[best] < needs:
+        return
+    odd = [column for column, fitting in fits.items() if not fitting]
+    if best is not None and len(odd) > max(1, votes[best]):
+        return
+    for column in odd:
+        cell = block.rows[row][column]
+        lines = best if best is not None else options[0]
+        summed = _summed(block, lines, column)
+        if summed is None or cell.number is None or not _is_near(cell.number, summed, best is None):
+            continue
+        label = block.rows[row][0].shown or block.label(row)
+        yield Seen(
+            DefectType.INCONSISTENCY,
+            "sum",
+            (cell.at,),
+            f"{name_cell(document, cell.at, label)} shows {cell.shown}, but the "
+            f"{len(_cells(block, lines, column))} lines that it "
+            f"adds make {show_number(summed, cell)}.",
+        )
+
+
+def _options(block: Block, row: int) -> list[Lines]:
+    """The lines that a total in this row may add, each with its sign, the likeliest first."""
+    totals = [at for at in range(row) if TOTAL.search(block.label(at))]
+    plain = [at for at in range(row) if at not in totals and not _OF_WHICH.match(block.label(at))]
+    since = totals[-1] + 1 if totals else 0
+    own = [at for at in plain if block.sections[at] == block.sections[row]]
+    found: list[Sequence[int]] = [[at for at in plain if at >= since]]
+    if block.sections[row]:
+        found.append(own)
+    found += [plain, totals, [*totals, *(at for at in plain if at >= since)]]
+    found += [[at for at in range(first, row) if at in plain] for first in range(row - _FEWEST, -1, -1)]
+    lines: dict[Lines, None] = {}
+    for rows in found:
+        if len(rows) >= _FEWEST:
+            lines[tuple((at, 1) for at in rows)] = None
+            if len(rows) == _FEWEST or "net" in block.label(row).split():
+                lines[((rows[0], 1), *((at, -1) for at in rows[1:]))] = None
+    return list(lines)
+
+
+def _cells(block: Block, lines: Lines, column: int) -> list[tuple[Cell, int]]:
+    return [(block.rows[at][column], sign) for at, sign in lines if block.rows[at][column].number is not None]
+
+
+def _summed(block: Block, lines: Lines, column: int) -> Decimal | None:
+    cells = _cells(block, lines, column)
+    if len(cells) < _FEWEST:
+        return None
+    return sum((sign * (cell.number or Decimal(0)) for cell, sign in cells), Decimal(0))
+
+
+def _adds_up(block: Block, lines: Lines, column: int, total: Cell) -> bool:
+    summed = _summed(block, lines, column)
+    if summed is None or total.number is None:
+        return False
+    cells = [cell for cell, _ in _cells(block, lines, column)]
+    slack = sum((cell.half for cell in cells), total.half)
+    return abs(abs(total.number) - abs(summed)) <= slack
+
+
+def _is_near(total: Decimal, summed: Decimal, alone: bool) -> bool:
+    """Whether a total that does not add up may well be meant to: it is not something else altogether."""
+    most = _NEAR if alone else 2 * _NEAR
+    return bool(summed) and abs(abs(total) - abs(summed)) <= most * abs(summed)

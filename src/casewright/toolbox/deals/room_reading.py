@@ -1,0 +1,136 @@
+"""What the checks of a data room see in a deal's documents, looked at once for the same documents."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from casewright.domain.documents import DocumentStatus
+from casewright.domain.skipping import blank
+from casewright.evidence.coverage import cover, figure_places
+from casewright.evidence.data_room_index import index_entries
+from casewright.evidence.extraction.entities import companies
+from casewright.evidence.extraction.places import RoomDocument
+from casewright.evidence.rooms.checks import look
+from casewright.evidence.rooms.seen import Room
+from casewright.evidence.source_types import recognise
+from casewright.vocabulary.lookalikes import read_figures_alike
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+    from datetime import date
+
+    from casewright.domain.claims import Claim
+    from casewright.domain.documents import Document
+    from casewright.domain.ids import DocumentId, MatterId, TenantId
+    from casewright.domain.sources import DocumentSource
+    from casewright.evidence.coverage import Coverage, FigurePlace
+    from casewright.evidence.rooms.seen import Seen
+    from casewright.tools.ports.documents import DocumentStore
+
+_KEPT = 8
+
+
+@dataclass(frozen=True)
+class RoomReading:
+    """A room that was read: what its checks see, and where its figures stand."""
+
+    room: Room
+    unread: Mapping[DocumentId, tuple[str, str]]
+
+    @cached_property
+    def seen(self) -> tuple[Seen, ...]:
+        """What the checks see."""
+        return look(self.room)
+
+    @cached_property
+    def places(self) -> Mapping[DocumentId, tuple[FigurePlace, ...]]:
+        """The figures of each document."""
+        return {document.id: figure_places(document) for document in self.room.documents}
+
+    def coverage(self, claims: Iterable[Claim]) -> Coverage:
+        """How much of the room these claims cover."""
+        return cover(self.places, self.room.documents, self.unread, claims)
+
+
+class RoomReadings:
+    """The rooms that were looked at last. Documents do not change, so that ids tell them."""
+
+    def __init__(self) -> None:
+        self._read: dict[object, RoomReading] = {}
+
+    def read(
+        self,
+        store: DocumentStore,
+        tenant: TenantId,
+        deal: MatterId,
+        described: Mapping[DocumentId, DocumentSource],
+        title: str,
+        as_of: date,
+    ) -> RoomReading:
+        """The deal's documents as they are described now."""
+        documents = store.of_matter(tenant, deal)
+        kinds = tuple((one.id, one.filename, one.status, described.get(one.id)) for one in documents)
+        key = (tenant, deal, kinds, title, as_of)
+        if key not in self._read:
+            while len(self._read) >= _KEPT:
+                self._read.pop(next(iter(self._read)))
+            room = read_room(store, tenant, documents, described, title, as_of)
+            unread = {
+                one.id: (one.filename, one.error or f"it is not read: {one.status.value}")
+                for one in documents
+                if one.status is not DocumentStatus.READY
+            }
+            self._read[key] = RoomReading(room, unread)
+        return self._read[key]
+
+
+def read_room(
+    store: DocumentStore,
+    tenant: TenantId,
+    documents: Sequence[Document],
+    described: Mapping[DocumentId, DocumentSource],
+    title: str,
+    as_of: date,
+) -> Room:
+    """The documents that could be read, as the checks want them."""
+    ready = sorted(
+        (one for one in documents if one.status is DocumentStatus.READY), key=lambda one: (one.filename, one.id)
+    )
+    ids = [one.id for one in ready]
+    texts, furniture = store.texts(tenant, ids), store.furniture(tenant, ids)
+    read = [
+        _read(store, tenant, one, blank(read_figures_alike(texts[one.id]), furniture.get(one.id, ())), described)
+        for one in ready
+    ]
+    return Room(
+        documents=tuple(read),
+        filenames=tuple(one.filename for one in documents),
+        as_of=as_of,
+        company=next(iter(companies(title)), None),
+    )
+
+
+def _read(
+    store: DocumentStore,
+    tenant: TenantId,
+    document: Document,
+    text: str,
+    described: Mapping[DocumentId, DocumentSource],
+) -> RoomDocument:
+    tables = store.tables(tenant, document.id)
+    known = described.get(document.id)
+    recognised = recognise(document.filename, text)
+    dated = recognised.source_date if known is None or known.source_date is None else known.source_date.date()
+    if dated is None and document.dated is not None:
+        dated = document.dated.date()
+    return RoomDocument(
+        id=document.id,
+        filename=document.filename,
+        text=text,
+        tables=tables,
+        kind=recognised.source_type if known is None else known.source_type,
+        dated=dated,
+        is_index=index_entries(document.filename, text, tables) is not None,
+    )
