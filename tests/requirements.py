@@ -739,6 +739,11 @@ DETECTORS = _all(
         "Of every document and the room it is said how much was read, and what was set aside with a reason.",
     ),
     (
+        "value-support",
+        "evidence-and-debate spec, Reading a room",
+        "A value that its quote does not hold grades D, is UNVERIFIED and asks for data.",
+    ),
+    (
         "recommendation-rule",
         "evidence-and-debate spec, Reading a room",
         "Nobody recommends a deal of which claims are open or unverified, or financial documents unread.",

@@ -93,6 +93,10 @@ class Refused(CasewrightError):
     """A rule or a person said no."""
 
 
+class Busy(Refused):
+    """Somebody else works on the same thing right now; later will work."""
+
+
 class ToolFailed(CasewrightError):
     """A tool ran and failed; another way may work."""
 

@@ -16,7 +16,7 @@ from casewright.adapters.locks.files import FileLocks
 from casewright.adapters.locks.names import digest
 from casewright.adapters.locks.postgresql import PostgresLocks
 from casewright.agents.alone import alone
-from casewright.errors import Refused, Unavailable
+from casewright.errors import Busy, Unavailable
 from tests.databases import EVERYWHERE, create_postgresql
 from tests.fakes.memory_locks import MemoryLocks
 from tests.postgresql_relay import never_closing
@@ -82,7 +82,7 @@ def is_free(locks: CaseLocks) -> bool:
     try:
         with locks.held(OURS, CASE):
             return True
-    except Refused:
+    except Busy:
         return False
 
 
@@ -98,7 +98,7 @@ def wait_at_the_server(address: str) -> None:
 @everywhere
 def test_one_at_a_time(locks: CaseLocks) -> None:
     """Whoever comes second is refused at once, with the case's id; afterwards it is free, whatever happened inside."""
-    with locks.held(OURS, CASE), pytest.raises(Refused, match=CASE), locks.held(OURS, CASE):
+    with locks.held(OURS, CASE), pytest.raises(Busy, match=CASE), locks.held(OURS, CASE):
         pass
     with pytest.raises(ZeroDivisionError), locks.held(OURS, CASE):
         raise ZeroDivisionError
@@ -161,7 +161,7 @@ def test_held_from_an_event_loop(locks: CaseLocks) -> None:
 
     async def go() -> bool:
         async with alone(locks.held(OURS, CASE)):
-            with pytest.raises(Refused):
+            with pytest.raises(Busy):
                 async with alone(locks.held(OURS, CASE)):
                     pass
         return is_free(locks)

@@ -107,7 +107,7 @@ def test_arbiter_may_not_recommend_what_is_open(table: Table) -> None:
 
 
 @pytest.mark.requirement("debate-critical-defect", "debate-resume-gate")
-def test_grade_d_stops_until_a_person_has_decided(table: Table) -> None:
+def test_grade_d_stops_until_a_person_has_decided(table: Table, caplog: pytest.LogCaptureFixture) -> None:
     """Relying on a claim of grade D stops the debate at a gate; decided and waived, the stop check is made again."""
     defect = table.room.do(
         "flag_defect",
@@ -142,6 +142,7 @@ def test_grade_d_stops_until_a_person_has_decided(table: Table) -> None:
     assert [one["reason"] for one in again["result"]["stops"]] == ["CRITICAL_DEFECT", "CONSENSUS"]
     ended = table.room.casewright.call("resume_debate", {"deal_id": deal})
     assert "has ended (CONSENSUS)" in ended.content
+    assert "deserialization" not in caplog.text  # the checkpoint held nothing but plain data
 
 
 @pytest.mark.requirement("debate-resume-gate")
@@ -177,6 +178,6 @@ def test_debate_is_gone_on_with_by_one_process(table: Table) -> None:
     elsewhere = FileLocks(table.room.home / "locks", what="debate")
     with elsewhere.held(LOCAL_TENANT, held["debate_id"]):
         refused = table.room.casewright.call("resume_debate", {"deal_id": table.room.deal})
-    assert refused.metadata.error_kind == "Refused"
+    assert refused.metadata.error_kind == "Busy"
     assert f"debate '{held['debate_id']}' right now" in refused.content
     assert table.room.do("resume_debate", deal_id=table.room.deal)["status"] == "ended"

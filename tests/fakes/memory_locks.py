@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-from casewright.errors import Refused
+from casewright.errors import Busy
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -22,7 +22,7 @@ class MemoryLocks:
     @contextmanager
     def held(self, tenant: TenantId, name: str, /) -> Iterator[None]:
         if (tenant, name) in self._held:
-            raise Refused(f"Somebody is at work on case {name!r} right now: try again when they have ended")
+            raise Busy(f"Somebody is at work on case {name!r} right now: try again when they have ended")
         self._held.add((tenant, name))
         try:
             yield

@@ -20,12 +20,14 @@ INVALID = 2
 REFUSED = 3
 FAILED = 4
 INTEGRITY = 5
+BUSY = 6
 INTERRUPTED = CODE
 
 OF_ERROR: Mapping[type[errors.CasewrightError], int] = {
     errors.InvalidInput: INVALID,
     errors.NotFound: INVALID,
     errors.Refused: REFUSED,
+    errors.Busy: BUSY,
     errors.ToolFailed: FAILED,
     errors.Unavailable: FAILED,
     errors.IntegrityError: INTEGRITY,

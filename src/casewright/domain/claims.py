@@ -75,6 +75,17 @@ class ClaimAction(StrEnum):
     HUMAN_GATE = "HUMAN_GATE"
 
 
+NOT_HELD = "Its quote does not hold its value: grade D, before anything else is counted."
+"""The first sentence of how a claim stands whose quote lacks its value."""
+
+
+class ValueSupport(StrEnum):
+    """Whether a claim's quote holds its value."""
+
+    HELD = "held"
+    MISSING = "missing"
+
+
 @dataclass(frozen=True, slots=True)
 class Standing:
     """How a claim stands after grading; everything in it follows from the claim, its chain and its defects."""
@@ -85,6 +96,11 @@ class Standing:
     corroboration: Corroboration
     explanation: tuple[str, ...]
     """The grading step by step, one sentence a step."""
+
+    @property
+    def value_support(self) -> ValueSupport:
+        """Whether the claim's quote holds its value, as it was graded."""
+        return ValueSupport.MISSING if self.explanation[:1] == (NOT_HELD,) else ValueSupport.HELD
 
 
 @dataclass(frozen=True, slots=True)

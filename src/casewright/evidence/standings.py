@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections import defaultdict
 from typing import TYPE_CHECKING
 
-from casewright.domain.claims import ClaimType, Standing
+from casewright.domain.claims import NOT_HELD, ClaimAction, ClaimType, Standing, Verdict
 from casewright.domain.defects import DefectStatus
 from casewright.domain.evidence import Grade
 from casewright.domain.ids import ClaimId, EvidenceId
 from casewright.evidence.corroboration import corroborate
 from casewright.evidence.grading import Link, grade
 from casewright.evidence.sources import evidence_grade, source_words
+from casewright.evidence.value_support import is_held
 from casewright.evidence.verdicts import action, verdict
 
 if TYPE_CHECKING:
@@ -81,6 +82,17 @@ class _Deal:
     def stand(self, claim: Claim) -> None:
         """Grade one claim, after all that it rests on."""
         defects = self._defects.get(claim.id, ())
+        excerpts = [
+            item.excerpt for name in claim.sanad.evidence if (item := self._record.evidence.get(name)) is not None
+        ]
+        if not is_held(claim, excerpts):
+            why = "UNVERIFIED: what is quoted does not say it."
+            because = "REQUEST_DATA: a place that holds the value has to be shown, or the value corrected."
+            level = self._support_of(claim).level
+            self.standing[claim.id] = Standing(
+                Grade.D, Verdict.UNVERIFIED, ClaimAction.REQUEST_DATA, level, (NOT_HELD, why, because)
+            )
+            return
         support = self._support_of(claim)
         given, steps = grade(tuple(self._rests(claim)), defects, support)
         said, why = verdict(claim, given, defects, self._conflicts.get(claim.id, ()), self._called)

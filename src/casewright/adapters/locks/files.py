@@ -33,7 +33,7 @@ class FileLocks:
 
     @contextmanager
     def held(self, tenant: TenantId, name: str, /) -> Iterator[None]:
-        """Within it nobody else holds it. Raises ``Refused`` where somebody does, ``Unavailable``."""
+        """Within it nobody else holds it. Raises ``Busy`` where somebody does, ``Unavailable``."""
         file = self._open(tenant, name)
         try:
             if not _locked(file):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hashlib import blake2b
 from typing import TYPE_CHECKING
 
-from casewright.errors import Refused
+from casewright.errors import Busy
 
 if TYPE_CHECKING:
     from casewright.domain.ids import TenantId
@@ -17,6 +17,6 @@ def digest(what: str, tenant: TenantId, name: str) -> bytes:
     return blake2b(parts, digest_size=8, person=b"casewright-lock").digest()
 
 
-def taken(what: str, name: str) -> Refused:
+def taken(what: str, name: str) -> Busy:
     """The error for a lock that somebody else holds."""
-    return Refused(f"Somebody is at work on {what} {name!r} right now: try again when they have ended")
+    return Busy(f"Somebody is at work on {what} {name!r} right now: try again when they have ended")

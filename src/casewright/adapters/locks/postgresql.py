@@ -33,7 +33,7 @@ class PostgresLocks:
 
     @contextmanager
     def held(self, tenant: TenantId, name: str, /) -> Iterator[None]:
-        """Within it nobody else holds it. Raises ``Refused`` where somebody does, ``Unavailable``."""
+        """Within it nobody else holds it. Raises ``Busy`` where somebody does, ``Unavailable``."""
         key = int.from_bytes(digest(self._what, tenant, name), signed=True)
         with translated(_NAME):
             connection = psycopg.connect(self._url, autocommit=True, connect_timeout=10, keepalives_idle=60)

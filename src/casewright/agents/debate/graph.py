@@ -7,6 +7,7 @@ the turns that are left say nothing and lead to the stop check.
 
 from __future__ import annotations
 
+from functools import wraps
 from typing import TYPE_CHECKING, Any, Literal, Protocol
 
 from langgraph.graph import END, START, StateGraph
@@ -15,6 +16,7 @@ from langgraph.types import interrupt
 
 from casewright.agents.debate.events import DebateEvent
 from casewright.agents.debate.evidence_call import call_for_evidence
+from casewright.agents.debate.evidence_json import plain
 from casewright.agents.debate.ledger import empty_turn
 from casewright.agents.debate.mind import Stage
 from casewright.agents.debate.result import result
@@ -44,15 +46,15 @@ _TURNS = (
 def build(checkpointer: BaseCheckpointSaver[str]) -> CompiledStateGraph[State, Run, State, State]:
     """The graph, ready to run."""
     graph = StateGraph(State, context_schema=Run)
-    graph.add_node("begin", _begin)
+    graph.add_node("begin", _kept_plain(_begin))
     openings = []
     for role in OPENING:
         openings.append(f"position_{role}")
-        graph.add_node(openings[-1], _turn(role, Stage.OPENING_POSITION))
+        graph.add_node(openings[-1], _kept_plain(_turn(role, Stage.OPENING_POSITION)))
         graph.add_edge("begin", openings[-1])
     graph.add_node("open_round", _open_round)
     for name, role, stage in _TURNS:
-        graph.add_node(name, _turn(role, stage))
+        graph.add_node(name, _kept_plain(_turn(role, stage)))
     for name, node in (
         ("evidence_call", _evidence_call),
         ("rulings", _rulings),
@@ -62,7 +64,7 @@ def build(checkpointer: BaseCheckpointSaver[str]) -> CompiledStateGraph[State, R
         ("muhasabah", _muhasabah),
         ("finalise", _finalise),
     ):
-        graph.add_node(name, node)
+        graph.add_node(name, _kept_plain(node))
     graph.add_edge(START, "begin")
     graph.add_edge(openings, "open_round")
     graph.add_edge("open_round", "advocate_opening")
@@ -88,6 +90,17 @@ class _Step(Protocol):
     async def __call__(self, state: State, runtime: Runtime[Run]) -> State:
         """What the step adds."""
         ...
+
+
+def _kept_plain(step: _Step) -> _Step:
+    """The step with what it adds as plain data: a checkpoint holds nothing else, and reads nothing else back."""
+
+    @wraps(step)
+    async def kept(state: State, runtime: Runtime[Run]) -> State:
+        found: State = plain(await step(state, runtime))
+        return found
+
+    return kept
 
 
 def _failed(state: State) -> bool:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from pydantic import BaseModel, Field
 
-from casewright.domain.claims import Basis, ClaimAction, ClaimClass, ClaimType, Materiality, Verdict
+from casewright.domain.claims import Basis, ClaimAction, ClaimClass, ClaimType, Materiality, ValueSupport, Verdict
 from casewright.domain.evidence import Corroboration, Grade
 from casewright.evidence.display import show_value
 from casewright.evidence.value_struct import to_struct
@@ -66,6 +66,7 @@ class ClaimView(BaseModel):
     claim_action: ClaimAction
     corroboration: Corroboration
     grade_explanation: list[str]
+    value_support: ValueSupport = Field(description="Whether its quote holds its value; missing grades D")
     primary_span: SpanView | None
     source_calc_id: str | None
     derived_from: list[str]
@@ -97,6 +98,7 @@ class ClaimView(BaseModel):
             claim_verdict=claim.standing.verdict,
             claim_action=claim.standing.action,
             corroboration=claim.standing.corroboration,
+            value_support=claim.standing.value_support,
             grade_explanation=list(claim.standing.explanation),
             primary_span=None if claim.span is None else SpanView.of(claim.span, filenames),
             source_calc_id=claim.source_calc,

@@ -6,8 +6,11 @@ from typing import TYPE_CHECKING, Literal
 
 from pydantic import BaseModel, Field
 
+from casewright.domain.claims import ValueSupport
 from casewright.domain.ids import BlobId
 from casewright.errors import InvalidInput
+from casewright.evidence.display import show_value
+from casewright.evidence.indexed_record import quote_line
 from casewright.toolbox.claims.entry import Entered, enter
 from casewright.toolbox.claims.import_text import csv_rows, json_rows
 from casewright.toolbox.deals.assessment_view import AssessmentView
@@ -17,6 +20,8 @@ from casewright.tools.calls import CallContext, Failure, SafetyLevel
 from casewright.tools.definition import Tool
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from casewright.domain.ids import TenantId
     from casewright.toolbox.deals.deal_stores import DealStores
     from casewright.tools.ports.blobs import BlobStore
@@ -68,6 +73,7 @@ def import_claims(*, stores: DealStores, blobs: BlobStore) -> Tool:
         if isinstance(entered, Failure):
             return entered
         notes = [RowNote(row=one.row, note=note) for one in entered.built for note in one.notes]
+        notes += _not_held(entered)
         return ImportClaimsOutput(
             imported=len(entered.built),
             evidence=len({item.id for one in entered.built for item in one.evidence}),
@@ -93,6 +99,18 @@ def import_claims(*, stores: DealStores, blobs: BlobStore) -> Tool:
         writes=("claims", "evidence", "defects", "gates", "grades"),
         emits=(IMPORTED, *ASSESSING),
     )
+
+
+def _not_held(entered: Entered) -> Iterator[RowNote]:
+    """The rows whose quote lacks the value, each with both."""
+    standing = {claim.id: claim.standing for claim in entered.assessment.record.claims}
+    for one in entered.built:
+        if one.claim.value is None or standing[one.claim.id].value_support is ValueSupport.HELD:
+            continue
+        quotes = "; ".join(quote_line(item.excerpt) for item in one.evidence)
+        value = show_value(one.claim.value)
+        note = f"value_support: missing; the value is {value}, the quote is {quotes}: it grades D"
+        yield RowNote(row=one.row, note=note)
 
 
 def _text(blobs: BlobStore, tenant: TenantId, arguments: ImportClaimsInput) -> str:
