@@ -71,6 +71,7 @@ def test_a_report_is_written_in_every_format(shell: Shell, deal: str, tmp_path: 
     assert data["as_of"] == "2026-03-01"
     assert {one["claim_verdict"] for one in data["claims"]} == {"INFLATED", "VERIFIED"}
     page = kept["html"].decode()
+    assert page.index("What was read") < page.index("Summary")
     assert "Acme &amp; &lt;i&gt;Sons&lt;/i&gt;" in page
     assert "Customers stay &lt;b&gt;for" in page
     assert kept["pdf"].startswith(b"%PDF")

@@ -59,6 +59,8 @@ class Comparable:
     claim: Claim
     value: Measured
     strength: Grade
+    is_ranked: bool = True
+    """Whether it is known what kind of source says so: one that is not is neither stronger nor weaker than others."""
     grain: Decimal = Decimal(0)
     """Half of the last digit that its source shows after the point, in whole units."""
 
@@ -179,7 +181,8 @@ def subjects(indexed: IndexedRecord) -> Mapping[Subject, Mapping[str, Sequence[C
             continue
         if is_only_named(claim):  # costs stand with a sign or without
             value = replace(value, low=abs(value.low), high=abs(value.high))
-        item = Comparable(claim, value, indexed.strength(claim), _grain(indexed, claim))
+        ranked = indexed.is_ranked(claim)
+        item = Comparable(claim, value, indexed.strength(claim), ranked, _grain(indexed, claim))
         found.setdefault(subject, {}).setdefault(value.measure, []).append(item)
     return found
 
@@ -224,7 +227,7 @@ def contradict(one: Comparable, other: Comparable) -> bool:
     mine, theirs = _facing(one, other)
     if abs(mine - theirs) <= one.grain + other.grain:
         return False
-    if one.strength != other.strength:
+    if one.strength != other.strength and one.is_ranked and other.is_ranked:
         against = abs(theirs if other.strength < one.strength else mine)
     else:
         against = max(abs(mine), abs(theirs))

@@ -67,6 +67,7 @@ _INDEX_NAME: Final = re.compile(
     rf"(?:{_THINGS})(?: [\w&]+){{0,3}} (?:index|list|inventory|register|listing)"
     rf"|(?:index|list|inventory|register|listing)(?: (?:of|to|for))?(?: the| all)? (?:{_THINGS})"
     rf"|(?:[\w&]+ ){{0,3}}(?:{_ROOM}) index(?: [\w&]+){{0,3}}"
+    rf"|contents(?: (?:of|the))* (?:{_ROOM})|(?:{_ROOM}) contents"
     r"|(?:master |full |main )?index(?: v?\d+)*",
 )
 _BARE_INDEX: Final = re.compile(r"(?:master |full |main )?index(?: v?\d+)*")

@@ -6,7 +6,7 @@ from functools import cached_property
 from hashlib import sha256
 from typing import TYPE_CHECKING
 
-from casewright.domain.evidence import Grade, VerificationStatus
+from casewright.domain.evidence import Grade, SourceType, VerificationStatus
 from casewright.evidence.display import show_day, show_value
 from casewright.evidence.sources import SOURCE_NAME
 
@@ -55,6 +55,11 @@ class IndexedRecord:
             return Grade.D if item.status is VerificationStatus.REJECTED else item.source_grade
         calculation = self.calculations.get(claim.source_calc) if claim.source_calc else None
         return calculation.grade if calculation else Grade.D
+
+    def is_ranked(self, claim: Claim) -> bool:
+        """Whether the kind of the claim's source is known, so that it is stronger or weaker than another."""
+        item = self.primary(claim)
+        return item is None or item.source_type is not SourceType.UNKNOWN
 
     def references(self, *claims: Claim) -> tuple[str, ...]:
         """What to show for a finding about ``claims``: the primary evidence of each, and the claims after the first."""

@@ -227,8 +227,10 @@ def _press(document: _Document) -> str | None:
 def _deck(document: _Document) -> str | None:
     said = document.first(
         r"\b(?:board deck|board presentation|investor (?:deck|presentation)|pitch deck"
-        r"|management presentation|prezentare pentru investitori)\b",
-        document.top[:600],
+        r"|management presentation|prezentare pentru investitori|(?:information|investment|sale|selling"
+        r"|offering) memorandum"
+        r"|memorandum of sale|company presentation|teaser|memorandum de prezentare)\b",
+        document.top[:600] + "\n" + document.stem,
     )
     return None if said is None else f"it begins with “{said}”"
 
@@ -236,7 +238,9 @@ def _deck(document: _Document) -> str | None:
 def _minutes(document: _Document) -> str | None:
     said = document.first(
         r"\b(?:minutes of (?:a |the )?(?:annual |extraordinary )?(?:meeting|board)[^\n]{0,40}|board minutes"
-        r"|proces[- ]verbal al [^\n]{0,40})",
+        r"|proces[- ]verbal al [^\n]{0,40}|minutes of the [^\n]{0,40}meeting"
+        r"|resolutions? of the (?:sole )?shareholders?"
+        r"|hotararea? (?:asociatului|actionarului|adunarii)[^\n]{0,30})",
         document.top[:500],
     )
     return None if said is None else f"it begins with “{said.strip()}”"
@@ -259,12 +263,22 @@ def _report(document: _Document) -> str | None:
         r"|registrul actionarilor|key figures|raport de activitate|raport intern)\b",
         document.top[:600] + "\n" + document.stem,
     )
+    if said is None and document.is_sheet:
+        said = document.first(
+            r"\b(?:income statement|profit and loss|balance sheet|cash flow|kpis?|key performance indicators"
+            r"|fact ?book|register"
+            r"|inventory|fleet list|staff list|price list|list of \w+|customers|order book|operating data"
+            r"|registru\w*|balanta"
+            r"|cont de profit)\b",
+            document.top[:600] + "\n" + document.stem,
+        )
     return None if said is None else f"it says “{said}” at its beginning"
 
 
 def _estimate(document: _Document) -> str | None:
     said = document.first(
-        r"\b(?:market (?:study|report|research)|industry report|valuation report|raport de evaluare|studiu de piata)\b",
+        r"\b(?:market (?:study|report|research)|industry report|valuation report|appraisal|survey report"
+        r"|expert report|raport de evaluare|studiu de piata)\b",
         document.top[:500],
     )
     return None if said is None else f"it begins with “{said}”"

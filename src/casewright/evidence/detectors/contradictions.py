@@ -104,6 +104,8 @@ def _contradicting(line: Line) -> Sequence[tuple[Comparable, Comparable]]:
 
 
 def _is_blamed(line: Line, blamed: Comparable, opponent: Comparable) -> bool:
+    if not (blamed.is_ranked and opponent.is_ranked):
+        return True
     if blamed.strength != opponent.strength:
         return blamed.strength > opponent.strength
     return line.camp(blamed).best >= line.camp(opponent).best
@@ -115,18 +117,22 @@ def _strongest_first(item: Comparable) -> tuple[str, float, str]:
 
 
 def _finding(indexed: IndexedRecord, blamed: Comparable, opponent: Comparable, others: int) -> Finding:
-    weaker = opponent.strength < blamed.strength
+    ranked = blamed.is_ranked and opponent.is_ranked
+    weaker = ranked and opponent.strength < blamed.strength
     kind = DefectType.ANOMALY_VS_STRONGER_SOURCES if weaker else DefectType.INCONSISTENCY
     mine, theirs = blamed.claim, opponent.claim
     period = f" for {mine.period}" if mine.period else ""
     share = abs(excess(blamed, opponent)) * 100
     more = f", and {others} more {'claims differ' if others > 1 else 'claim differs'} from it" if others else ""
+    than = "a stronger source" if weaker else "a source as strong"
+    if not ranked:
+        than = "and which source is stronger is not known"
     return Finding(
         mine.id,
         kind,
         f"The {metric_is(mine.metric, period)} {indexed.figure(mine)} in {indexed.source(mine)}, but "
         f"{indexed.figure(theirs)} in {indexed.source(theirs)}, "
-        f"{'a stronger source' if weaker else 'a source as strong'}: {share:.1f} % apart, "
+        f"{than}: {share:.1f} % apart, "
         f"where up to 5 % could be let pass{more}.",
         indexed.references(mine, theirs),
         f"{kind}:{mine.id}:{theirs.id}",
@@ -135,7 +141,8 @@ def _finding(indexed: IndexedRecord, blamed: Comparable, opponent: Comparable, o
 
 def _conflict(line: Line, mine: Comparable, theirs: Comparable, keys: dict[ClaimId, str]) -> Conflict:
     blamed = _is_blamed(line, mine, theirs)
-    strength = 1 if theirs.strength < mine.strength else 0 if blamed else -1
+    ranked = mine.is_ranked and theirs.is_ranked
+    strength = 1 if ranked and theirs.strength < mine.strength else 0 if blamed else -1
     key = keys[mine.claim.id] if blamed else keys[theirs.claim.id]
     return Conflict(mine.claim.id, theirs.claim.id, excess(mine, theirs), strength, key)
 

@@ -15,10 +15,11 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from casewright.domain.claims import Basis
 from casewright.domain.defects import DefectType
+from casewright.domain.periods import PeriodKind
 from casewright.domain.values import Count, Percentage
 from casewright.evidence.comparison import window_of
 from casewright.evidence.display import show_value
-from casewright.evidence.metrics import entity_name, metric_is, metric_name
+from casewright.evidence.metrics import entity_name, is_kind, metric_is, metric_name
 from casewright.evidence.record import Finding
 from casewright.evidence.units import is_currency, measure_value
 
@@ -113,6 +114,8 @@ class _Figures:
     def of(self, metric: str, like: Claim, period: Period) -> Sequence[_Figure]:
         """The figures of a metric for the claim's company, of the period, or of its last day where it is a state."""
         name = metric_name(metric)
+        if period.kind is PeriodKind.DAY and not is_kind(name, "level"):  # of the year that ends that day
+            period = replace(period, kind=PeriodKind.YEAR)
         found = self._by.get((name, entity_name(like.entity or ""), window_of(name, period)), ())
         return found[:_MOST]
 

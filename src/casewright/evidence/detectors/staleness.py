@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import calendar
-from datetime import date
+from datetime import date, timedelta
 from typing import TYPE_CHECKING
 
 from casewright.domain.claims import ClaimClass
@@ -22,6 +22,9 @@ if TYPE_CHECKING:
     from casewright.evidence.indexed_record import IndexedRecord
 
 
+_LATER = timedelta(days=330)
+
+
 def find(indexed: IndexedRecord) -> Iterator[Finding]:
     """Claims with a metric whose primary evidence bears a date too long ago.
 
@@ -38,9 +41,10 @@ def find(indexed: IndexedRecord) -> Iterator[Finding]:
             continue
         if is_only_named(claim) or (claim.period is None and item.source_type is SourceType.UNKNOWN):
             continue
-        if item.source_type is SourceType.UNKNOWN and (
-            _is_history(claim, latest) or is_kind(metric_name(claim.metric), "steady")
-        ):
+        is_unknown = item.source_type is SourceType.UNKNOWN
+        if claim.confidence < 1 and _is_history(claim, latest):
+            continue
+        if is_unknown and is_kind(metric_name(claim.metric), "steady"):
             continue
         allowed = months_allowed(metric_name(claim.metric), claim.period)
         day = item.source_date.date()
@@ -68,9 +72,9 @@ def _latest(indexed: IndexedRecord) -> dict[tuple[str, str], date]:
 
 
 def _is_history(claim: Claim, latest: dict[tuple[str, str], date]) -> bool:
-    """Whether the record has a later figure of the same metric, so that nobody has to rely on this one."""
+    """Whether the record has the same metric of a year later, so that nobody has to rely on this figure."""
     about = metric_name(claim.metric or ""), entity_name(claim.entity or "")
-    return claim.period is not None and about in latest and claim.period.end < latest[about]
+    return claim.period is not None and about in latest and latest[about] - claim.period.end > _LATER
 
 
 def _months_before(day: date, months: int) -> date:

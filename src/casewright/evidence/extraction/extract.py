@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from casewright.domain.claims import ClaimClass
@@ -28,6 +29,8 @@ if TYPE_CHECKING:
     from casewright.evidence.extraction.source import Source
 
 _TOP = 3_000
+_TITLE = 160
+_CALLED = 5
 _CONTRACTS = frozenset({SourceType.SIGNED_CONTRACT, SourceType.UNKNOWN})
 
 
@@ -106,6 +109,12 @@ def _entity(source: Source) -> str | None:
     text = source.text
     if any(table.name is not None for table in source.tables):  # of a workbook, its titles: rows name customers
         text = "\n".join(line for line in text.split("\n") if "\t" not in line)
-    if source.entity is not None and source.entity in companies(text):
-        return source.entity
+    if source.entity is not None and (source.entity in companies(text) or _is_called(source.entity, text)):
+        return company_of(text[:_TITLE]) or source.entity
     return company_of(text) or source.entity
+
+
+def _is_called(company: str, text: str) -> bool:
+    """Whether the text speaks of the company by the first word of its name."""
+    first = company.split()[0]
+    return len(first) >= _CALLED and re.search(rf"\b{re.escape(first)}\b", text) is not None

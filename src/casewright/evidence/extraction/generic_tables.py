@@ -36,6 +36,7 @@ from casewright.evidence.value_struct import number_problem
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from decimal import Decimal
 
     from casewright.domain.values import Value
     from casewright.evidence.extraction.grids import Block, Cell
@@ -59,6 +60,7 @@ class _About:
     period: Period | None
     unit: Unit | None
     words: str
+    title_ends: int = 0
 
 
 def in_tables(document: RoomDocument, setting: Setting) -> Iterator[Proposal]:
@@ -104,19 +106,23 @@ def _about(block: Block, row: int, column: int, label: str, setting: Setting, *,
     words = f"{title} {head} {label}"
     if columns_are_times:
         named = name_of_label(label, f"{block.sections[row]} {title}")
-        return _About(named, None, _period(head, None, setting), unit, words)
+        return _About(named, None, _period(head, None, setting), unit, words, len(title))
     if names_time(label):
-        return _About(name_of_label(head, title), None, _period(label, None, setting), unit, words)
+        return _About(name_of_label(head, title), None, _period(label, None, setting), unit, words, len(title))
     owner = None if _TOTAL.search(label) or not label else block.rows[row]
     named = name_of_label(head, title)
     period = _period(head, title, setting)
     if owner is None:
-        return _About(f"{named} in {name_of_label(title, '')}" if label else named, None, period, unit, words)
+        known = vocabulary.metric(metric_name(named)) is not None  # a part's total is not the whole's
+        told = f"{named} in {name_of_label(title, '')}" if label and (known or not named) else named
+        return _About(told, None, period, unit, words, len(title))
     if not named or not head:  # two columns: a label and its figure
-        return _About(name_of_label(label, title), None, period, unit, words)
+        return _About(name_of_label(label, title), None, period, unit, words, len(title))
     if _holds_one_figure(block):
-        return _About(name_of_label(f"{label} {head}" if _means(head) else label, title), None, period, unit, words)
-    return _About(named, _owner_name(block, row), period, unit, words)
+        return _About(
+            name_of_label(f"{label} {head}" if _means(head) else label, title), None, period, unit, words, len(title)
+        )
+    return _About(named, _owner_name(block, row), period, unit, words, len(title))
 
 
 def _holds_one_figure(block: Block) -> bool:
@@ -170,14 +176,17 @@ def _value(cell: Cell, about: _About, setting: Setting) -> Value | None:
         return Percentage(number / 100)
     scale = 1_000 if SCALED.search(about.words) else 1_000_000 if MILLIONS.search(about.words) else 1
     counted = number * scale
-    return None if number_problem(counted) else Count(counted, _counted(about))
+    return None if number_problem(counted) else Count(counted, _counted(about, number))
 
 
-def _counted(about: _About) -> str:
-    """What a count counts: a unit in brackets or after a comma, else what the label says."""
-    for word in re.findall(r"[\w']+", ASIDE.sub(" ", plain(about.words))):
-        if _COUNTED.match(word):
-            return str(word)
+def _counted(about: _About, number: Decimal) -> str:
+    """What a count counts: a unit that its label, or for whole numbers its table, says; else what it is of."""
+    own, title = about.words[about.title_ends :], about.words[: about.title_ends]
+    places = (own, title) if number == number.to_integral_value() else (own,)
+    for words in places:
+        for word in re.findall(r"[\w']+", ASIDE.sub(" ", plain(words))):
+            if _COUNTED.match(word):
+                return str(word)
     return about.metric.split(":")[0][:40] or "units"
 
 

@@ -15,7 +15,7 @@ from casewright.evidence.extraction.figure_names import EMPTY, clean, say_figure
 from casewright.evidence.extraction.figures import figures
 from casewright.evidence.extraction.proposal import WRITTEN, Proposal
 from casewright.evidence.extraction.times import times, with_year_end
-from casewright.evidence.extraction.vocabulary import Kind, plain
+from casewright.evidence.extraction.vocabulary import Kind, mentions, plain
 from casewright.evidence.metrics import metric_name
 from casewright.evidence.value_struct import number_problem
 
@@ -46,6 +46,7 @@ _STOP = frozenset(
     )
 )
 _NEAR = 60
+_OF = 20
 
 
 def in_words(text: str, start: int, end: int, setting: Setting) -> Iterator[Proposal]:
@@ -56,6 +57,8 @@ def in_words(text: str, start: int, end: int, setting: Setting) -> Iterator[Prop
     named = times(words)
     for figure in figures(words, setting.style, setting.dollars):
         about = _said_of(words, figure.start, figure.end, has_unit=figure.unit is not None)
+        if figure.unit is not None and figure.unit.kind is Kind.RATIO:
+            about = _multiple_of(words, figure.start, figure.end)
         if not about or figure.metric is not None or vocabulary.metric(metric_name(about)) is not None:
             continue
         value: Value
@@ -63,6 +66,8 @@ def in_words(text: str, start: int, end: int, setting: Setting) -> Iterator[Prop
             value = Monetary(figure.number * figure.unit.scale, figure.unit.currency)
         elif figure.unit is not None and figure.unit.kind is Kind.PERCENT:
             value = Percentage(figure.number / 100)
+        elif figure.unit is not None and figure.unit.kind is Kind.RATIO:
+            value = Count(figure.number, "x")
         elif figure.unit is None and figure.time is None and figure.number > Decimal(1):
             value = Count(figure.number, about)
         else:
@@ -90,6 +95,14 @@ def in_words(text: str, start: int, end: int, setting: Setting) -> Iterator[Prop
             confidence=WRITTEN,
             named_only=True,
         )
+
+
+def _multiple_of(words: str, start: int, end: int) -> str:
+    """Of "net debt …, 2.9 times EBITDA" what is how many times what: ``net debt to ebitda``."""
+    named = mentions(plain(words))
+    under = next((one.metric.name for one in named if end <= one.start <= end + _OF), None)
+    over = next((one.metric.name for one in named if one.end <= start), None)
+    return "" if under is None or over is None or under == over else f"{over} to {under}"
 
 
 def _said_of(words: str, start: int, end: int, *, has_unit: bool) -> str:

@@ -42,6 +42,12 @@ def counts(report: EvidenceReport) -> Mapping[str, int]:
             counted["defects.open"] += 1
             counted[f"defects.open.{defect.severity.value}"] += 1
             counted[f"claim:{defect.claim}.open"] += 1
+    if record.coverage is not None:
+        for one in record.coverage.documents:
+            counted["figures"] += one.figures
+            counted["figures.claimed"] += one.claimed
+            counted[f"document:{one.document}.figures"] = one.figures
+            counted[f"document:{one.document}.claimed"] = one.claimed
     counted["gates.open"] = sum(gate.status is GateStatus.OPEN for gate in report.gates)
     return counted
 

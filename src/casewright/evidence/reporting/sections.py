@@ -11,6 +11,7 @@ from casewright.domain.human_gates import GateStatus
 from casewright.evidence.display import show_day
 from casewright.evidence.reporting.claim_entries import claim_entry, evidence_entry, value_part
 from casewright.evidence.reporting.counts import count, counts
+from casewright.evidence.reporting.coverage_section import coverage_sections
 from casewright.evidence.reporting.lookup import Lookup
 from casewright.evidence.reporting.other_entries import (
     calculation_entry,
@@ -57,6 +58,7 @@ def sections(report: EvidenceReport) -> tuple[Section, ...]:
     borne = [item for item in record.evidence.values() if item.id in at.borne]
     in_order = sorted(record.documents, key=lambda document: (record.documents[document], document))
     return (
+        *coverage_sections(report, counted),
         *report.front,
         _summary(report, counted),
         _first(report),

@@ -55,6 +55,10 @@ _ATTACHED = re.compile(
     r"|prevazut\w* in|anexat\w* ca|cuprins\w* in)\s+(?:the )?(?P<label>(?:annex|appendix|schedule|exhibit"
     r"|attachment|enclosure|anexa)(?: nr\.?)? ?[A-Z]?\d{0,2}(?:\.\d)?)(?![\w-])"
 )
+_LOOSE = re.compile(
+    r"(?i)\b(?:attached|to the|of the|under the|by the|this|that|which|same|such)\b|^(?:agreement|contract"
+    r"|lease|notice|report)$"
+)
 _APART = re.compile(
     r"(?P<name>(?:[A-ZĂÂÎȘȚ][\w’'&-]*)(?:\s+[\w’'&/-]+){0,5}),?\s+(?:(?:which is )?(?:issued|kept|set out"
     r"|signed|made|given) "
@@ -63,6 +67,7 @@ _APART = re.compile(
     r"|which forms? (?:an integral )?part of"
     r"|of the same date|of even date)"
 )
+_SAME_DATE = re.compile(r"\s+of (?:the same|even) date$")
 _TELLS = re.compile(
     r"(?i)\b(?:set out in|provided in|agreed in|governed by|pursuant to|under|forms? part|as amended by"
     r"|recorded in|confirmed (?:in|by)|see|rests on|relies on|according to"
@@ -153,8 +158,8 @@ class _Known:
     def _is_own(self, name: str, by: RoomDocument) -> bool:
         """Whether the document speaks of itself, or holds it under a heading."""
         line = plain(" ".join(name.split()))
-        top = by.plain[:_TOP]
-        return line in top or re.search(rf"(?m)^[#\s]*{re.escape(line)}\W*$", by.text.casefold()) is not None
+        first = plain(by.text.lstrip().split("\n")[0])
+        return line in first or re.search(rf"(?m)^[#\s]*{re.escape(line)}\W*$", by.text.casefold()) is not None
 
 
 def _same_day(day: str, other: RoomDocument, *, own: bool) -> bool:
@@ -176,6 +181,8 @@ def _kind_words(name: str) -> set[str]:
 def _named(document: RoomDocument, known: _Known) -> Iterator[tuple[str, int, int]]:
     for said in (*_NAMED.finditer(document.text), *_DATED.finditer(document.text)):
         name = said["name"]
+        if _LOOSE.search(name):
+            continue
         proper = re.match(r"[A-Z]", name) is not None
         if not proper and said["day"] is None:
             continue
@@ -194,11 +201,11 @@ def _named(document: RoomDocument, known: _Known) -> Iterator[tuple[str, int, in
 def _apart(document: RoomDocument, known: _Known) -> Iterator[tuple[str, int, int]]:
     """Papers of which the document says that they are papers of their own."""
     for said in _APART.finditer(document.text):
+        name = _SAME_DATE.sub("", said["name"])
         sentence = _sentence(document.text, said.start(), said.end())
-        if not _NOT_YET.search(document.text[sentence[0] : said.start()][-60:]) and not known.has(
-            said["name"], None, document
-        ):
-            yield said["name"], said.start("name"), said.end()
+        before = document.text[sentence[0] : said.start()][-60:]
+        if not _NOT_YET.search(before) and not known.has(name, None, document):
+            yield name, said.start("name"), said.end()
 
 
 def _attached(document: RoomDocument, known: _Known) -> Iterator[tuple[str, int, int]]:

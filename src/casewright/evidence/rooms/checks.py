@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from casewright.evidence.rooms import (
     absences,
-    assertions,
     concentration,
     currencies,
     days,
@@ -15,6 +14,7 @@ from casewright.evidence.rooms import (
     lists,
     mutual,
     roll_forwards,
+    sayings,
     scales,
     shares,
     signatures,
@@ -38,7 +38,7 @@ _CHECKS: tuple[Callable[[Room], Sequence[Seen]], ...] = (
     signatures.find,
     mutual.find,
     absences.find,
-    assertions.find,
+    sayings.find,
     concentration.find,
     currencies.find,
     scales.find,

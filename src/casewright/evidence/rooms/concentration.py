@@ -43,17 +43,17 @@ _PARTS = {
 _SHARE = rf"(?:(?P<share>\d{{1,2}}(?:[.,]\d+)?)\s?(?:%|per cent|la suta)|an? (?P<part>{'|'.join(_PARTS)}))"
 _NONE_ABOVE = re.compile(
     rf"\b(?:no|none of (?:the|our)|not one"
-    rf"|niciun\w*)\b[^.]{{0,30}}\b(?P<noun>{_NOUNS})\b[^.]{{0,80}}?\b(?:more than|above|over|exceed\w*|beyond"
+    rf"|niciun\w*)\b[^.]{{0,30}}?\b(?P<noun>{_NOUNS})\b[^.]{{0,80}}?\b(?:more than|above|over|exceed\w*|beyond"
     rf"|greater than|peste|mai mult de|depas\w*)\b[^.]{{0,20}}?{_SHARE}"
 )
 _BELOW = re.compile(
     rf"\b(?:largest|biggest|top|main"
-    rf"|cel mai mare)\b[^.]{{0,20}}\b(?P<noun>{_NOUNS})\b[^.]{{0,60}}?\b(?:less than|under|below|not more than"
+    rf"|cel mai mare)\b[^.]{{0,20}}?\b(?P<noun>{_NOUNS})\b[^.]{{0,60}}?\b(?:less than|under|below|not more than"
     rf"|no more than|at most|up to|sub|cel mult|mai putin de)\b[^.]{{0,20}}?{_SHARE}"
 )
 _EXACT = re.compile(
     rf"\b(?:largest|biggest|top|cel mai mare)\b(?! (?:\w+ )?(?:three|five|ten"
-    rf"|\d))[^.]{{0,20}}\b(?P<noun>{_NOUNS})\b[^.]{{0,60}}?\b(?:is|was|are|were|stands for|accounts? (?:for"
+    rf"|\d))[^.]{{0,20}}?\b(?P<noun>{_NOUNS})\b[^.]{{0,60}}?\b(?:is|was|are|were|stands for|accounts? (?:for"
     rf"|ed for)|represent\w*|makes? up|contribut\w*|brought|este|a reprezentat|reprezinta)\b[^.]{{0,30}}?{_SHARE}"
 )
 _NOUN_FORMS = {

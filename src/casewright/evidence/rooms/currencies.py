@@ -153,7 +153,13 @@ def _amounts(document: RoomDocument) -> Iterator[_Amount]:
             for column, cell in enumerate(row):
                 if cell.number is None or cell.is_percent:
                     continue
-                unit = find_unit(cell.shown, dollars) or find_unit(block.head(column), dollars) or about
+                unit = (
+                    find_unit(cell.shown, dollars)
+                    or find_unit(block.label(line), dollars)
+                    or find_unit(block.head(column), dollars)
+                    or find_unit(block.head(0), dollars)
+                    or about
+                )
                 if unit is None or unit.kind is not Kind.MONEY or unit.currency is None:
                     continue
                 yield _Amount(

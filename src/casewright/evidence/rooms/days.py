@@ -37,6 +37,8 @@ _AHEAD = re.compile(
     r"|due to|no later than|from|as of|effective|expir\w*|renew\w*"
     r"|to be|proposed|intend\w*|scheduled|next|valid|ending|term|through|is to|are to|matur\w*|starting"
     r"|begin\w*|commenc\w*|deadline|va |vor |urmeaza|pana la|estimat\w*|bugetat\w*)\b"
+    r"|\bto (?:hold|meet|convene|call|approve|file|pay|sign|deliver|complete|open|close|present|report|submit|start"
+    r"|begin)\b"
 )
 _AMENDS = re.compile(r"\b(?:amendment|addendum|supplement\w*|act aditional|variation)\b")
 _BASE = re.compile(

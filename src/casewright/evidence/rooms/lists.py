@@ -79,7 +79,7 @@ class List:
 def find(room: Room) -> list[Seen]:
     """What one list has and another of the same things lacks, and where the two say different days or numbers."""
     known = [one for document in room.documents if not document.is_index for one in _lists(document)]
-    found: dict[tuple[At, ...], Seen] = {}
+    found: dict[object, Seen] = {}
     for one, other in combinations(known, 2):
         if one.document.id == other.document.id:
             continue
@@ -91,7 +91,8 @@ def find(room: Room) -> list[Seen]:
         if len(common) >= _COMMON * max(sizes):
             told += [*_missing(one, other), *_missing(other, one)]
         for seen in told:
-            found.setdefault(seen.blamed, seen)
+            lacking = (seen.says.split("(")[0], seen.against[0].document) if seen.against else seen.blamed
+            found.setdefault(lacking, seen)
     return list(found.values())
 
 

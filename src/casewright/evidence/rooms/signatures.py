@@ -81,7 +81,7 @@ def _is_contract(document: RoomDocument) -> bool:
     if document.is_index or document.is_workbook or document.filename.endswith((".csv", ".eml")):
         return False
     title = f"{' '.join(name_of(document.filename).words)} {document.plain[:200]}"
-    return _CONTRACT.search(title) is not None and _FORM.search(title) is None
+    return _CONTRACT.search(title) is not None and _FORM.search(f"{document.filename} {title}".casefold()) is None
 
 
 def _blanks(document: RoomDocument) -> Iterator[tuple[int, int, str]]:

@@ -35,6 +35,7 @@ _NO_SUM = re.compile(
     r"|utili[sz]ation|%"
     r"|year|media|pret|rata|crestere|multiple|days|weighted)\b|%"
 )
+_LESS = re.compile(r"\b(?:less|minus|net of|before|after|excluding|excl|fara)\b")
 _OF_WHICH = re.compile(r"^(?:\W*(?:of which|thereof|including|incl\.?|o/w|din care)\b)")
 _RESULT = re.compile(
     r"\b(?:gross|operating|net|profit|loss|ebitda?|surplus|result|margin|profit(?:ul)? (?:brut|net)|rezultat\w*|marja"
@@ -61,7 +62,8 @@ def find(room: Room) -> list[Seen]:
 def _down(document: RoomDocument, block: Block) -> Iterator[Seen]:
     columns = [at for at in block.columns() if not _NO_SUM.search(block.head(at))]
     for row in range(_FEWEST, len(block.rows)):
-        if not TOTAL.search(block.label(row)) or _NO_SUM.search(block.label(row)):
+        label = block.label(row)
+        if not TOTAL.search(label) or _NO_SUM.search(label) or _LESS.search(label):
             continue
         yield from _checked(document, block, row, columns)
 

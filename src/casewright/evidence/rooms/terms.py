@@ -45,7 +45,7 @@ _NUMBERS = {
 }
 _ALL = r"\b(?:all|every|each|no|none of (?:the|our)|toate|fiecare|niciun\w*)\b"
 _UNTIL = re.compile(
-    rf"{_ALL} (?:of )?(?:the |our |its )?(?P<what>[a-z -]{{3,40}}?)\s(?:\w+ ){{0,4}}?(?:to|until|till|beyond"
+    rf"{_ALL} (?:of )?(?:the |our |its )?(?P<what>[a-z -]{{3,60}}?)\s(?:to|until|till|beyond"
     rf"|through|before|past|into|pana in|pana la|dupa)"
     r" (?:the end of |at least |sfarsitul lui )?(?:\w+ )?(?P<year>20\d\d)\b"
 )
