@@ -162,7 +162,7 @@ def test_over_postgresql(tmp_path: Path, postgresql_socket: str, monkeypatch: py
         ).structured
         attach = {"case_id": case, "party_id": party["party_id"], "role": "pârât"}
         with PostgresLocks(address).held(LOCAL_TENANT, case):
-            assert casewright.call("attach_party", attach).metadata.error_kind == "Refused"
+            assert casewright.call("attach_party", attach).metadata.error_kind == "Busy"
         asked["specific_question"] = "Ce fac cu zamfirov?"
         assert casewright.call("consult_grok", {"case_id": case, **asked}).success
         assert casewright.call("attach_party", attach).success

@@ -7,8 +7,10 @@ What is none is set aside with a reason (spec/evidence-and-debate.md, "Reading a
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections import Counter
 from dataclasses import dataclass, field
+from itertools import accumulate
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
@@ -18,7 +20,7 @@ from casewright.evidence.extraction.source import Source, style_and_dollars
 from casewright.evidence.extraction.vocabulary import plain
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from casewright.domain.claims import Claim
     from casewright.domain.ids import DocumentId
@@ -148,18 +150,29 @@ def _covered(
     document: RoomDocument, places: Sequence[FigurePlace], cells: set[str], spans: Sequence[tuple[int, int]]
 ) -> DocumentCoverage:
     counted = [place for place in places if place.set_aside is None]
+    within = _within(spans)
     return DocumentCoverage(
         document.id,
         document.filename,
         figures=len(counted),
-        claimed=sum(
-            place.cell in cells if place.cell is not None else any(start <= place.start < end for start, end in spans)
-            for place in counted
-        ),
+        claimed=sum(place.cell in cells if place.cell is not None else within(place.start) for place in counted),
         tables=len(document.tables),
         is_financial=sum(place.is_financial for place in counted) >= _FINANCIAL,
         set_aside=MappingProxyType(dict(Counter(place.set_aside for place in places if place.set_aside is not None))),
     )
+
+
+def _within(spans: Sequence[tuple[int, int]]) -> Callable[[int], bool]:
+    """Whether an offset lies in one of the spans."""
+    ordered = sorted(spans)
+    starts = [start for start, _ in ordered]
+    reach = list(accumulate((end for _, end in ordered), max))
+
+    def within(offset: int) -> bool:
+        at = bisect_right(starts, offset)
+        return at > 0 and reach[at - 1] > offset
+
+    return within
 
 
 def _in_tables(document: RoomDocument) -> Iterator[FigurePlace]:

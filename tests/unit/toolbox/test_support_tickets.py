@@ -304,7 +304,7 @@ def test_a_party_waits_for_the_agent(case: MemoryCase) -> None:
             ("change_party", {"party_id": other, "lastName": "Vasilescu"}),
         ):
             result = case.governed.call(tool, more)
-            assert result.metadata.error_kind == "Refused"
+            assert result.metadata.error_kind == "Busy"
             assert "right now: try again" in result.content
     assert [part["partyId"] for part in case.ok("show_case", case_id=case.id)["parties"]] == ["party0"]
     assert case.ok("show_party", party_id=other)["details"] == {"firstName": "Ion", "lastName": "Ionescu"}

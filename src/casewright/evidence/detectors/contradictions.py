@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
 
 _OF_ONE = 12
+_OTHERS = 64
 
 
 @dataclass(slots=True)
@@ -79,7 +80,7 @@ def _told_once(items: Sequence[Comparable]) -> Sequence[Comparable]:
     unsure: set[ClaimId] = set()
     for document, own in by_document.items():
         if any(contradict(one, other) for one, other in combinations(own[:_OF_ONE], 2)):
-            others = [one for one in items if one.claim.span is None or one.claim.span.document != document]
+            others = [one for one in items if one.claim.span is None or one.claim.span.document != document][:_OTHERS]
             unsure |= {one.claim.id for one in own if not any(same(one, other) for other in others)}
     return [item for item in items if item.claim.id not in unsure]
 

@@ -112,7 +112,7 @@ def find(room: Room) -> list[Seen]:
         if document.is_index or document.is_workbook:
             continue
         for name, start, end in (*_named(document, known), *_apart(document, known), *_attached(document, known)):
-            key = " ".join(sorted(set(re.findall(r"\w+", plain(name))) - _GENERIC))
+            key = " ".join(sorted(set(re.findall(r"\w+", plain(_SAME_DATE.sub("", name)))) - _GENERIC))
             if key in found:
                 continue
             found[key] = Seen(

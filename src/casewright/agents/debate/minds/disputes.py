@@ -80,7 +80,8 @@ class Compared:
 def compare(views: Iterable[ClaimView]) -> Compared:
     """Every claim with a figure against the others about the same subject.
 
-    A claim whose unit, period or scope is labelled wrongly disputes nothing: what it says is another thing.
+    They differ where the register says so: what rounding explains, or stands in one document's two tables, is no
+    dispute. A claim whose unit, period or scope is labelled wrongly disputes nothing: what it says is another thing.
     """
     lines: dict[tuple[object, ...], list[tuple[Measured, ClaimView]]] = {}
     for view in views:
@@ -90,11 +91,16 @@ def compare(views: Iterable[ClaimView]) -> Compared:
             lines.setdefault((*subject, value.measure), []).append((value, view))
     in_camps = [_camps(line) for line in lines.values()]
     found = sorted(
-        (Dispute(camps) for camps in in_camps if len(camps) > 1),
+        (Dispute(camps) for camps in in_camps if len(camps) > 1 and _is_on_record(camps)),
         key=lambda one: (_WEIGHTS[one.heaviest], one.camps[0][0].id),
     )
     together = (view.id for camps in in_camps for camp in camps if _verified(camp) for view in camp)
     return Compared(tuple(found), frozenset(together))
+
+
+def _is_on_record(camps: Iterable[Sequence[ClaimView]]) -> bool:
+    """Whether the register has an open contradiction on one of the claims."""
+    return any(defect.type in CONTRADICTIONS for camp in camps for view in camp for defect in view.defects)
 
 
 def mislabelled(view: ClaimView) -> bool:
