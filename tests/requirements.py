@@ -739,6 +739,11 @@ DETECTORS = _all(
         "Of every document and the room it is said how much was read, and what was set aside with a reason.",
     ),
     (
+        "report-memo",
+        "evidence-and-debate spec, Reading a room",
+        "A memo of two pages says what matters, what to ask for and what was not read.",
+    ),
+    (
         "value-support",
         "evidence-and-debate spec, Reading a room",
         "A value that its quote does not hold grades D, is UNVERIFIED and asks for data.",

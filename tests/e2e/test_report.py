@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import jsonschema
 import pytest
+from pypdfium2 import PdfDocument
 
 from casewright.cli.demo_deal import SampleDeal
 
@@ -76,6 +77,24 @@ def test_a_report_is_written_in_every_format(shell: Shell, deal: str, tmp_path: 
     assert "Customers stay &lt;b&gt;for" in page
     assert kept["pdf"].startswith(b"%PDF")
     assert first["look_first_count"] == 1
+
+
+@pytest.mark.requirement("report-memo")
+def test_a_memo_has_two_pages_at_most(shell: Shell, deal: str, tmp_path: Path) -> None:
+    """Recommendation, findings, what to ask for and what was read, without anything else; as data it is refused."""
+    page, paper = tmp_path / "m.html", tmp_path / "m.pdf"
+    shell("report", deal, "--memo", "--html", page, "--pdf", paper)
+
+    text = page.read_text(encoding="utf-8")
+    titles = re.findall(r"<h2>([^<]+)</h2>", text)
+    assert titles == ["Recommendation", "What matters most", "To ask for", "What was read"]
+    assert "Memo, as of" in text
+    assert "No debate was held about this deal" in text
+    assert "but EUR 10,000,000 in audited accounts" in text
+    with PdfDocument(paper) as document:
+        assert len(document) <= 2
+    refused = shell("report", deal, "--memo", "--json-file", tmp_path / "m.json", code=2)
+    assert "written as HTML or PDF" in refused.err
 
 
 @pytest.mark.requirement("report-tool")

@@ -30,6 +30,7 @@ def report(
     ] = None,
     pdf: Annotated[Path | None, typer.Option(help="Write a PDF.", show_default=False)] = None,
     json_file: Annotated[Path | None, typer.Option(help="Write it as JSON data.", show_default=False)] = None,
+    memo: Annotated[bool, typer.Option("--memo", help="Only the memo: what matters, on two pages at most.")] = False,
     force: Force = False,
 ) -> None:
     """Look over a deal and report it: on screen in short, whole in the files that are named.
@@ -42,20 +43,22 @@ def report(
     require_free(files.values(), force=force)
     with state.open() as casewright:
         deal = casewright.find_matter(deal, kind="deal")
-        found = write_report(casewright, deal, files, force=force)
+        found = write_report(casewright, deal, files, force=force, memo=memo)
     state.output.document(found.data)
     show_report(state.output, found.output, files)
 
 
 def write_report(
-    casewright: Casewright, deal: str, targets: Mapping[str, Path], *, force: bool
+    casewright: Casewright, deal: str, targets: Mapping[str, Path], *, force: bool, memo: bool = False
 ) -> Answer[ReportDealOutput]:
     """Assess the deal, write its report in these formats to these files; the result with where each file is."""
     from casewright.toolbox.deals.assessment_view import AssessmentView
     from casewright.toolbox.reports.report_deal import ReportDealOutput
 
     answer(casewright, AssessmentView, "assess_deal", {"deal_id": deal})
-    found = answer(casewright, ReportDealOutput, "report_deal", {"deal_id": deal, "formats": list(targets)})
+    found = answer(
+        casewright, ReportDealOutput, "report_deal", {"deal_id": deal, "formats": list(targets), "memo": memo}
+    )
     for file in found.output.files:
         place_file(targets[file.format.value], casewright.export_place(file.filename), force=force)
     files = [{**file, "out": str(targets[file["format"]])} for file in found.data["files"]]

@@ -3,33 +3,26 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from datetime import UTC, date, datetime
+from datetime import date
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 import pytest
 
-from casewright.domain.claims import (
-    Basis,
-    Claim,
-    ClaimAction,
-    ClaimClass,
-    ClaimType,
-    Materiality,
-    Standing,
-    Verdict,
-)
-from casewright.domain.evidence import Corroboration, Grade, Sanad, SourceSpan
-from casewright.domain.ids import ActorId, ClaimId, DocumentId, MatterId, TenantId
+from casewright.domain.claims import Materiality, Verdict
+from casewright.domain.evidence import SourceSpan
+from casewright.domain.ids import DocumentId
 from casewright.evidence.coverage import BOUND, cover, figure_places
 from casewright.evidence.extraction.grids import Reason
 from casewright.evidence.recommending import missing
 from casewright.evidence.record import DealRecord
+from tests.fakes.claims_of_a_deal import claim
 from tests.unit.evidence.rooms.sheets import prose, sheet
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from casewright.domain.claims import Claim
     from casewright.evidence.coverage import Coverage
     from casewright.evidence.extraction.places import RoomDocument
 
@@ -45,35 +38,6 @@ No. | EUR thousand | FY2023 | FY2024
 
 NONE: Mapping[DocumentId, tuple[str, str]] = MappingProxyType({})
 AS_OF = date(2025, 6, 30)
-
-
-def claim(name: str, *, materiality: Materiality = Materiality.MEDIUM) -> Claim:
-    """A claim of which nothing else matters here."""
-    return Claim(
-        id=ClaimId(name),
-        tenant=TenantId("local"),
-        deal=MatterId("deal"),
-        text=name,
-        claim_class=ClaimClass.FINANCIAL,
-        claim_type=ClaimType.PRIMARY,
-        materiality=materiality,
-        value=None,
-        metric=None,
-        entity=None,
-        period=None,
-        basis=Basis.ACTUAL,
-        subjective=False,
-        confidence=1.0,
-        verified_by=None,
-        span=None,
-        source_calc=None,
-        derived_from=(),
-        sanad=Sanad((), ()),
-        standing=Standing(Grade.A, Verdict.VERIFIED, ClaimAction.NONE, Corroboration.AHAD_1, ()),
-        notes=(),
-        made_by=ActorId("anna"),
-        made_at=datetime(2025, 6, 30, tzinfo=UTC),
-    )
 
 
 def at(document: RoomDocument, cell: str) -> Claim:

@@ -11,7 +11,7 @@ import pytest
 
 from casewright.domain.values import Count, Date, Monetary, Percentage
 from casewright.evidence.value_support import is_held
-from tests.unit.evidence.test_coverage import claim
+from tests.fakes.claims_of_a_deal import claim
 
 if TYPE_CHECKING:
     from casewright.domain.values import Value

@@ -27,7 +27,8 @@ def report_html(report: EvidenceReport) -> str:
             title=show_text(report.title),
             day=show_day(report.record.as_of),
             sections=sections(report),
-            drawing=Markup(graph_svg(report)),  # noqa: S704 (ours, its texts escaped)
+            kind="Memo" if report.is_memo else "Evidence report",
+            drawing="" if report.is_memo else Markup(graph_svg(report)),  # noqa: S704 (ours, its texts escaped)
             inks=[(grade.value, ink) for grade, ink in INK.items()],
         )
     )

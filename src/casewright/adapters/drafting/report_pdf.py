@@ -42,7 +42,7 @@ def report_pdf(report: EvidenceReport, engine: TypstEngine) -> bytes:
     Raises ``InvalidInput`` for a deal of more claims than a PDF can hold.
     """
     many = len(report.record.claims)
-    if many > MOST_CLAIMS:
+    if many > MOST_CLAIMS and not report.is_memo:
         raise InvalidInput(
             f"{report.number} has {many:,} claims, and a PDF holds {MOST_CLAIMS:,} at most: write it as HTML or JSON"
         )
@@ -59,7 +59,8 @@ def report_pdf(report: EvidenceReport, engine: TypstEngine) -> bytes:
             }
             for section in whole
         ],
-        "drawing": graph_svg(report) if report.record.claims else None,
+        "drawing": graph_svg(report) if report.record.claims and not report.is_memo else None,
+        "kind": "Memo" if report.is_memo else "Evidence report",
     }
     return engine.compile(template("report"), data, title=show_text(report.title), date=report.record.as_of)
 

@@ -15,6 +15,10 @@ if TYPE_CHECKING:
     from casewright.evidence.reporting.report import EvidenceReport
 
 
+_TOLD = 8
+"""How many unread documents a memo names."""
+
+
 def coverage_sections(report: EvidenceReport, counted: Mapping[str, int]) -> tuple[Section, ...]:
     """One section; none where the documents were not counted."""
     coverage = report.record.coverage
@@ -28,6 +32,18 @@ def coverage_sections(report: EvidenceReport, counted: Mapping[str, int]) -> tup
         blocks.append(Paragraph((ours("Not read, or nothing of it became a claim:"),)))
         blocks.append(Listed(tuple((_named(one),) for one in coverage.unread)))
     return (Section("section:coverage", "What was read", tuple(blocks)),)
+
+
+def coverage_memo(report: EvidenceReport, counted: Mapping[str, int]) -> tuple[Section, ...]:
+    """The same for a memo: the sum, and what was not read."""
+    coverage = report.record.coverage
+    if coverage is None or not coverage.documents:
+        return ()
+    unread = [(_named(one),) for one in coverage.unread[:_TOLD]]
+    blocks: tuple[Block, ...] = (_whole(counted),)
+    if unread:
+        blocks = (*blocks, Paragraph((ours("Not read, or nothing of it became a claim:"),)), Listed(tuple(unread)))
+    return (Section("section:memo-coverage", "What was read", blocks),)
 
 
 def _whole(counted: Mapping[str, int]) -> Paragraph:

@@ -68,7 +68,8 @@ class _Teller:
         advice: Line = (ours("none"),)
         if held is not None:
             sure = confidence_words(held["confidence"])
-            advice = (ours(f"{in_words(held['stance'])}, confidence "), self.say(sure))
+            stance = "no recommendation" if held["stance"] == "ABSTAIN" else in_words(held["stance"])
+            advice = (ours(f"{stance}, confidence "), self.say(sure))
         changed = "the debate changed the outcome" if outcome["changed"] else "the outcome is the same"
         vote = f"{in_words(result['baseline']['vote'])} before, {in_words(outcome['stance'])} after: {changed}"
         rounds: Line = (ours(f"{in_words(result['stop_reason'])}, after rounds: "), self.say(str(result["rounds"])))

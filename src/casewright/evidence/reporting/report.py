@@ -67,7 +67,7 @@ class EvidenceReport:
 
     ``unfiled`` is how many findings of the detectors nobody has filed yet, ``contexts`` are the words around excerpts,
     ``digests`` the SHA-256 of the documents' bytes. Sections in ``front`` come first, such as a debate's; ``words`` are
-    the texts that the sources named in them say, by reference.
+    the texts that the sources named in them say, by reference. ``is_memo`` asks for the two pages before it alone.
     """
 
     deal: MatterId
@@ -81,6 +81,7 @@ class EvidenceReport:
     digests: Mapping[DocumentId, str] = field(default_factory=lambda: MappingProxyType({}))
     front: tuple[Section, ...] = ()
     words: Mapping[str, tuple[str, ...]] = field(default_factory=lambda: MappingProxyType({}))
+    is_memo: bool = False
 
     @property
     def claims(self) -> tuple[Claim, ...]:

@@ -13,6 +13,7 @@ from casewright.evidence.reporting.claim_entries import claim_entry, evidence_en
 from casewright.evidence.reporting.counts import count, counts
 from casewright.evidence.reporting.coverage_section import coverage_sections
 from casewright.evidence.reporting.lookup import Lookup
+from casewright.evidence.reporting.memo import memo_sections
 from casewright.evidence.reporting.other_entries import (
     calculation_entry,
     defect_entry,
@@ -52,8 +53,10 @@ _ASKED = {
 
 
 def sections(report: EvidenceReport) -> tuple[Section, ...]:
-    """The whole report, in order."""
+    """The whole report, in order; of a memo its own."""
     at, counted = Lookup(report), counts(report)
+    if report.is_memo:
+        return memo_sections(report, [_ask(ask, at) for ask in report.asks], counted)
     record = report.record
     borne = [item for item in record.evidence.values() if item.id in at.borne]
     in_order = sorted(record.documents, key=lambda document: (record.documents[document], document))

@@ -53,6 +53,10 @@ class ReportDealInput(Arguments):
     formats: list[ReportFormat] = Field(
         default_factory=list, max_length=3, description="What to write; none: only check it and say what is in it"
     )
+    memo: bool = Field(
+        default=False,
+        description="Only the memo of two pages: recommendation, findings, what to ask for, what was read",
+    )
 
 
 class FileView(BaseModel):
@@ -100,9 +104,12 @@ def report_deal(*, stores: DealStores, setter: ReportSetter, files: ReportFiles,
         if isinstance(deal, Failure):
             return deal
         report, debate = _with_debate(read_report(stores, context, deal), debates, context, deal)
+        report = replace(report, is_memo=arguments.memo)
+        if arguments.memo and ReportFormat.JSON in arguments.formats:
+            raise InvalidInput("A memo is written as HTML or PDF; the data of the whole report is its JSON")
         check(find_unsourced(report), report)
         set_ = [(chosen, _set(chosen, report, setter)) for chosen in dict.fromkeys(arguments.formats)]
-        name = f"report-{report.number}-{report.record.as_of}"
+        name = f"{'memo' if arguments.memo else 'report'}-{report.number}-{report.record.as_of}"
         written = [
             FileView.of(chosen, files.write(context.tenant, f"{name}.{chosen.value}", data)) for chosen, data in set_
         ]
