@@ -24,6 +24,9 @@ if TYPE_CHECKING:
 _TOP = 1_500
 _SHORT_LINE = 90
 _MADE = re.compile(r"\b(?:made|dated|entered into|concluded|incheiat\w*)\b")
+_BORN = re.compile(
+    r"\b(?:founded|incorporated|registered|established|formed|since|stiftet|infiintat\w*|inmatriculat\w*)\b"
+)
 _TOLD = re.compile(
     r"\b(?:from|until|till|between|year|years|period|ended|ending|ends|to|since|by|through|months|quarter|half"
     r"|figures|de la|pana la|anul)\b"
@@ -102,7 +105,8 @@ class _Document:
         )
         own = _day(said[1]) if said else None
         if self.is_sheet:
-            return own or _day("\n".join(line for line in self.raw[:_TOP].split("\n")[:4] if "\t" not in line))
+            lines = [line for line in self.raw[:_TOP].split("\n")[:4] if "\t" not in line]
+            return own or _day("\n".join(line for line in lines if not _BORN.search(plain(line))))
         return own or self._day_of_its_own()
 
     def _day_of_its_own(self) -> date | None:

@@ -58,6 +58,9 @@ _END = re.compile(
     r"\b(?:end|ends|until|to|expir\w*|termination|valid (?:to|until)|maturity|sfarsit|pana la|scadent\w*)\b"
 )
 _OWN_DAY = 400
+_SIGNED_OFF = re.compile(
+    r"\bminutes\b[^.]{0,40}\b(?:approved|signed|confirmed)\b|\b(?:approved|signed) (?:and signed )?on\b"
+)
 
 
 def find(room: Room) -> list[Seen]:
@@ -98,6 +101,7 @@ def _told_too_early(document: RoomDocument) -> Iterator[Seen]:
                 _AHEAD.search(before)
                 or _AHEAD.search(said.plain)
                 or re.search(r"\bsigned\b|\bsemnat\b", said.plain[:12])
+                or _SIGNED_OFF.search(said.plain)
             ):
                 continue
             yield Seen(

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 from casewright.domain.defects import DefectType
 from casewright.evidence.extraction.grids import blocks
 from casewright.evidence.rooms.seen import Seen
+from casewright.evidence.rooms.sums import TOTAL
 from casewright.evidence.rooms.wording import name_cell, show_number
 
 if TYPE_CHECKING:
@@ -28,7 +29,7 @@ _HUNDRED = Decimal(100)
 _WIDEST = 9
 _FEWEST = 3
 _OTHERS = 4
-_NEAR = Decimal("0.6")
+_SLACK = Decimal("0.02")
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,10 +70,11 @@ def _odd(document: RoomDocument, block: Block) -> Iterator[Seen]:
     columns = list(block.columns())
     if not _FEWEST <= len(columns) <= _WIDEST or len(block.rows) < _OTHERS:
         return
+    parts = [row for at, row in enumerate(block.rows) if not TOTAL.search(block.label(at))]
     held: set[int] = set()
     told: dict[int, tuple[int, int, Seen]] = {}
     for first, second, third in permutations(columns, 3):
-        rows = [row for row in block.rows if all(row[at].number is not None for at in (first, second, third))]
+        rows = [row for row in parts if all(row[at].number is not None for at in (first, second, third))]
         if len(rows) < _OTHERS:
             continue
         for place, rule in enumerate(_RULES):
@@ -108,7 +110,10 @@ def _keeps(rule: _Rule, one: Cell, other: Cell, third: Cell) -> bool:
     except (ZeroDivisionError, InvalidOperation):
         return False
     slack = max(abs(bound - given) for bound in bounds) + third.half
-    return abs(abs(given) - abs(third.number)) <= slack
+    apart = abs(abs(given) - abs(third.number))
+    if slack > max(2 * third.half, _SLACK * abs(given)):  # what allows so much shows nothing
+        return apart <= third.half
+    return apart <= slack
 
 
 def _is_trivial(rows: Sequence[Sequence[Cell]], first: int, second: int, third: int) -> bool:

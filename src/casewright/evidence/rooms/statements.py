@@ -19,7 +19,7 @@ _SENTENCE = re.compile(
 _CONTRACT = re.compile(
     r"\b(?:agreement|contract\w*|lease|deed|charter ?party|amendment|addendum|guarantee|licen[cs]e"
     r"|terms of (?:engagement|service)"
-    r"|act aditional|acord|conventie|side letter)\b"
+    r"|act aditional|acord|conventie|side letter|bareboat|charter)\b"
 )
 _BETWEEN = re.compile(
     r"\b(?:between|by and between|hereinafter|the parties|incheiat\w* intre|partile|dintre)\b|\((?:the|each"

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from casewright.evidence.extraction.grids import Block, Cell
-    from casewright.evidence.extraction.places import RoomDocument
+    from casewright.evidence.extraction.places import At, RoomDocument
     from casewright.evidence.rooms.seen import Room
 
     Lines = tuple[tuple[int, int], ...]
@@ -55,8 +55,15 @@ def find(room: Room) -> list[Seen]:
         for block in blocks(document):
             told = [*_down(document, block), *_results(document, block)]
             found += told
-            found += _across(document, block, {one.blamed[0] for one in told})
+            wrong = {at for row in block.rows if _has_any(row, told) for at in (cell.at for cell in row)}
+            found += _across(document, block, wrong)
     return found
+
+
+def _has_any(row: Sequence[Cell], told: Sequence[Seen]) -> bool:
+    """Whether a cell of the row is blamed already: what is beside it follows from that."""
+    blamed = {at for one in told for at in one.blamed}
+    return any(cell.at in blamed for cell in row)
 
 
 def _down(document: RoomDocument, block: Block) -> Iterator[Seen]:
@@ -115,7 +122,7 @@ def _left(block: Block, row: int) -> list[Lines]:
     return found
 
 
-def _across(document: RoomDocument, block: Block, told: set[object]) -> Iterator[Seen]:
+def _across(document: RoomDocument, block: Block, told: set[At]) -> Iterator[Seen]:
     """Totals at the end of rows: only where most rows of the table add up so."""
     turned = block.turned()
     for row in range(_FEWEST, len(turned.rows)):
