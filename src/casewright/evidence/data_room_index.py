@@ -33,10 +33,10 @@ def index_entries(filename: str, text: str, tables: Sequence[Table]) -> tuple[In
     the index itself. Where any entry has a file's extension, only those with one are documents.
     """
     says = _said(filename, text)
-    if not says:
+    if not says and not _is_made_of_files(text):
         return None
     listed = [entry for table in tables for entry in _tabled(text, table)] or list(_lined(text))
-    if all(_BARE_INDEX.fullmatch(name) for name in says):
+    if says and all(_BARE_INDEX.fullmatch(name) for name in says):
         listed = [one for one in listed if one.is_surely_document or _is_file(one.entry.name)]
     own = name_of(filename)
     documents = [entry for entry in _documents(listed) if not _is_index_name(entry.name) and name_of(entry.name) != own]
@@ -68,10 +68,13 @@ _INDEX_NAME: Final = re.compile(
     rf"|(?:index|list|inventory|register|listing)(?: (?:of|to|for))?(?: the| all)? (?:{_THINGS})"
     rf"|(?:[\w&]+ ){{0,3}}(?:{_ROOM}) index(?: [\w&]+){{0,3}}"
     rf"|contents(?: (?:of|the))* (?:{_ROOM})|(?:{_ROOM}) contents"
+    r"|(?:[\w&]+ ){0,3}(?:index|contents|inventory|list) of (?:the |this )?room|room (?:index|contents)"
     r"|(?:master |full |main )?index(?: v?\d+)*",
 )
 _BARE_INDEX: Final = re.compile(r"(?:master |full |main )?index(?: v?\d+)*")
 _TITLE_LINES: Final = 5
+_MANY_FILES: Final = 4
+_FILE_NAME: Final = re.compile(r"[\w][^\t|\n]*\.(?:pdf|docx?|xlsx?|csv|eml|msg|pptx?|zip|txt)\b", re.IGNORECASE)
 
 
 def _said(filename: str, text: str) -> list[str]:
@@ -79,6 +82,13 @@ def _said(filename: str, text: str) -> list[str]:
     stem = PurePosixPath(filename.replace("\\", "/")).stem
     lines = [line for line in text[:2000].split("\n") if line.strip()]
     return [_title(name) for name in (stem, *lines[:_TITLE_LINES]) if _is_index_name(name)]
+
+
+def _is_made_of_files(text: str) -> bool:
+    """Whether most lines of a document name a file, each another."""
+    lines = [line for line in text.split("\n") if line.strip()]
+    named = {found[0].casefold() for line in lines if len(line) <= _LONGEST and (found := _FILE_NAME.search(line))}
+    return len(named) >= _MANY_FILES and len(named) * 2 > len(lines)
 
 
 def _is_index_name(name: str) -> bool:

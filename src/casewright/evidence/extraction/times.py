@@ -26,9 +26,10 @@ _DAY = (
     rf"|\d{{1,2}}\.\d{{1,2}}\.{_YEAR})"
 )
 _FISCAL = (
-    r"(?:(?:financial |fiscal )?year|twelve months|12 months|exercitiului(?: financiar)?|exercitiul(?: financiar)?)"
+    r"(?:(?:financial |fiscal )?(?:year|yr)|twelve months|12 months|12m|exercitiului(?: financiar)?|exercitiul(?: financiar)?)"
     r" (?:ended|ending|to|incheiat la)(?: on)?"
 )
+_BRIEF_MONTH = rf"(?:{_ENGLISH})\.?(?:-| ?')\d\d"
 _LTM = r"(?:ltm|ttm|(?:last|trailing) (?:twelve|12) months)(?: to| ended)?"
 _QUARTER = (
     rf"(?:[qt][1-4] (?:of |din )?{_YEAR}|{_YEAR}[ -][qt][1-4]|(?:first|second|third"
@@ -51,7 +52,7 @@ _PART = (
 )
 """Parts of years whose ends only the company's own calendar tells, or that are no usual stretch: no period is read."""
 _PATTERN = (
-    rf"(?<![\w.,-])(?:(?P<fiscal>{_FISCAL} {_DAY})|(?P<ltm>{_LTM} (?:{_DAY}|{_MONTH} {_YEAR})"
+    rf"(?<![\w.,-])(?:(?P<fiscal>{_FISCAL} (?:{_DAY}|{_MONTH} {_YEAR}|{_BRIEF_MONTH}))|(?P<ltm>{_LTM} (?:{_DAY}|{_MONTH} {_YEAR})"
     rf"|twelve months to {_MONTH} {_YEAR})"
     rf"|(?P<half>{_HALF})|(?P<three>(?:three|3) months (?:to|ended|ending) {_DAY})"
     rf"|(?P<part>{_PART})|(?P<brief>(?:{_ENGLISH})\.?(?:-| ?')\d\d)"
@@ -148,7 +149,7 @@ def _read(match: re.Match[str]) -> Period | None:
     if match["half"]:
         return _read_half(said)
     if match["fiscal"]:
-        day = _day(said)
+        day = _day(said) or _last_of_month(said)
         return None if day is None else Period(PeriodKind.YEAR, day)
     if match["ltm"]:
         tail = re.search(rf"(?:{_DAY}|{_MONTH} {_YEAR})$", said)
@@ -177,6 +178,13 @@ def _read(match: re.Match[str]) -> Period | None:
     if match["short"]:
         return read_period("fy" + re.sub(r"\D", "", said))
     return read_period(said)
+
+
+def _last_of_month(said: str) -> date | None:
+    """The last day of the month that the end of the words names."""
+    found = re.search(rf"(?:{_MONTH} {_YEAR}|{_BRIEF_MONTH})$", said)
+    month = read_period(found[0].replace(".", "")) if found else None
+    return None if month is None else month.end
 
 
 def _read_half(said: str) -> Period | None:

@@ -28,11 +28,16 @@ MONEY = rf"(?:us\$|€|£|\$|\b(?:{_CODES}|euros?|pounds sterling|pounds?|us dol
 SCALE = "(?:" + "|".join(re.escape(word) for word in sorted(SCALE_OF, key=len, reverse=True)) + r")(?![\w'])"
 """A scale word, in plain letters, as a pattern."""
 
+_HEADED = "000"
+"""What heads of tables write for thousands, beside a currency."""
+_NO_NUMBER = r"(?!\s?(?!(?:19|20)\d\d(?![\d.,]))\d)"  # but a year
 _SAID = re.compile(
-    rf"(?<![\d.,])(?:\b(?P<short>[kt])(?P<shorted>{'|'.join(USUAL).lower()}|€)\b"
-    rf"|(?P<scale>{SCALE})\s+(?:of |de )?(?P<scaled>{MONEY})"
-    rf"|(?P<money>{MONEY})\s?(?:in )?(?P<after>{SCALE})?)(?!\s?\d)"
+    rf"(?<![\d.,])(?:\b(?P<short>[kt])(?P<shorted>{'|'.join(USUAL).lower()}|€)\b{_NO_NUMBER}"
+    rf"|(?P<scale>{SCALE}|{_HEADED})\s+(?:of |de )?(?P<scaled>{MONEY}){_NO_NUMBER}"
+    rf"|(?P<money>{MONEY})\s?(?:in )?(?:(?P<headed>{_HEADED})(?!\d|[.,]\d)|(?P<after>{SCALE})?+{_NO_NUMBER}))"
 )
+_WORDS_TOO = frozenset({"all", "top", "try", "cup", "pen", "mop", "sos", "mad", "cop", "gel", "bam", "ern", "lak", "mga", "ves"})
+"""Codes that are words as well, and are meant where they stand in capitals."""
 _PERCENT = re.compile(r"%|\bper ?cent\b|\bprocente?\b")
 
 
@@ -57,11 +62,12 @@ def find_unit(text: str, dollars: str | None = None) -> Unit | None:
     line = plain(text)
     found: dict[tuple[str | None, Decimal], Unit] = {}
     for match in _SAID.finditer(line):
-        currency = currency_of(match["shorted"] or match["scaled"] or match["money"], dollars)
-        if currency is None:
+        code = match["shorted"] or match["scaled"] or match["money"]
+        currency = currency_of(code, dollars)
+        if currency is None or (code in _WORDS_TOO and code.upper() not in text):
             continue
-        word = match["scale"] or match["after"]
-        scale = _THOUSAND if match["short"] else SCALE_OF[word] if word else Decimal(1)
+        word = match["scale"] or match["headed"] or match["after"]
+        scale = _THOUSAND if match["short"] else _THOUSAND if word == _HEADED else SCALE_OF[word] if word else Decimal(1)
         found[currency, scale] = Unit(Kind.MONEY, currency, scale)
     if len(found) == 1:
         return next(iter(found.values()))

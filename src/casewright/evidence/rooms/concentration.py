@@ -107,8 +107,7 @@ def _against(
     stated = _PARTS[match["part"]] if match["part"] else Decimal(match["share"].replace(",", "."))
     wanted = re.compile(_NOUN_FORMS.get(match["noun"][:4], re.escape(match["noun"].rstrip("s"))))
     for other, block in lists:
-        heads = " ".join(block.head(column) for column in range(block.width))
-        about = f"{plain(other.filename)} {plain(block.title)} {heads}"
+        about = f"{plain(other.filename)} {plain(block.title)} {_head_of_names(block)}"
         if len(block.rows) < _FEWEST or not wanted.search(about) or _is_of_groups(block):
             continue
         largest = _largest(block)
@@ -126,6 +125,20 @@ def _against(
             f"has {share:.1f}%.",
             (cell.at,),
         )
+
+
+def _head_of_names(block: Block) -> str:
+    """What stands over the column that names the rows."""
+    names = next(
+        (
+            column
+            for column in range(block.width)
+            if sum(row[column].number is None and row[column].shown[:1].isupper() for row in block.rows) * 2
+            > len(block.rows)
+        ),
+        0,
+    )
+    return block.head(names)
 
 
 def _is_of_groups(block: Block) -> bool:

@@ -13,6 +13,7 @@ from casewright.evidence.extraction.entities import companies
 from casewright.evidence.extraction.grids import blocks
 from casewright.evidence.extraction.places import At
 from casewright.evidence.extraction.times import find_period, times
+from casewright.evidence.extraction.vocabulary import plain
 from casewright.evidence.metrics import entity_name
 from casewright.evidence.rooms.seen import Seen
 from casewright.evidence.rooms.statements import is_contract, is_letter, statements
@@ -58,6 +59,24 @@ _END = re.compile(
     r"\b(?:end|ends|until|to|expir\w*|termination|valid (?:to|until)|maturity|sfarsit|pana la|scadent\w*)\b"
 )
 _OWN_DAY = 400
+_DAY = (
+    r"(?:\d{1,2}(?:st|nd|rd|th)?\.? [a-z]+,? (?:19|20)\d\d|[a-z]+ \d{1,2},? (?:19|20)\d\d"
+    r"|(?:19|20)\d\d-\d\d-\d\d|\d{1,2}\.\d{1,2}\.(?:19|20)\d\d)"
+)
+_MADE_ON = re.compile(
+    r"\b(?:date of (?:this|the) (?:certificate|letter|report|statement|notice)|dated|prepared|printed|drawn up|compiled|produced|issued|generated|extracted|exported|run|intocmit\w*|emis\w*"
+    rf"|listat\w*)\b[^.\n]{{0,40}}?(?P<day>{_DAY})"
+)
+_STATE_OF = re.compile(
+    r"\b(?:actual\w*|position|balances?|closing|stock|count\w*|status|headcount|results?|figures?|accounts?|situatia"
+    rf"|solduri?|for the)\b[^.\n]{{0,30}}?\b(?:as at|as of|at|on|to|ended|la)\s+(?P<day>{_DAY})"
+    r"(?:[^.\n]{0,60}\b(?:complete\w*|closed|final|actual))?"
+)
+_NOT_YET = re.compile(
+    r"\b(?:budget\w*|forecast\w*|plan\w*|expected|estimat\w*|projected|projection|pro forma|draft|valid|until|due"
+    r"|target\w*|preliminary|provisional|bugetat\w*|estimat\w*)\b"
+)
+_BESIDE = 160
 _SIGNED_OFF = re.compile(
     r"\bminutes\b[^.]{0,40}\b(?:approved|signed|confirmed)\b|\b(?:approved|signed) (?:and signed )?on\b"
 )
@@ -71,6 +90,7 @@ def find(room: Room) -> list[Seen]:
         if document.is_index:
             continue
         found += _rows(document)
+        found += _made_before(document)
         if document.is_workbook:
             continue
         found += _told_too_early(document)
@@ -184,6 +204,38 @@ def _unborn(document: RoomDocument, births: dict[str, tuple[date, At, str]]) -> 
                 f"{show_day(born[0])}.",
                 (born[1],),
             )
+
+
+def _made_before(document: RoomDocument) -> Iterator[Seen]:
+    """A paper that gives what there was on a day after the one on which it says that it was made."""
+    for made in _MADE_ON.finditer(document.plain):
+        day = find_period(made["day"])
+        first = document.text.rfind("\n\n", 0, made.start()) + 1
+        around = document.text[max(first, made.start() - _BESIDE) : made.end() + _BESIDE]
+        if day is None or day.kind is not PeriodKind.DAY or _NOT_YET.search(plain(around)):
+            continue
+        for state in _STATE_OF.finditer(plain(around)):
+            told = find_period(state["day"])
+            if told is None or told.kind is not PeriodKind.DAY or not 0 < (told.end - day.end).days <= _OWN_DAY:
+                continue
+            yield Seen(
+                DefectType.CHRONO_IMPOSSIBLE,
+                "made_before",
+                (At(document.id, *made.span("day"), _cell_at(document, *made.span("day"))),),
+                f"“{document.filename}” was made on {show_day(day.end)}, but gives what there was on "
+                f"{show_day(told.end)}: “{shorten(around.strip(), 120)}”.",
+            )
+            break
+
+
+def _cell_at(document: RoomDocument, start: int, end: int) -> str | None:
+    """The cell of a workbook at a place of its text."""
+    for table in document.tables:
+        for row in table.rows:
+            for cell in row:
+                if cell.start <= start and end <= cell.end:
+                    return cell.address
+    return None
 
 
 def _rows(document: RoomDocument) -> Iterator[Seen]:

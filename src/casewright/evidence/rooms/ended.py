@@ -27,7 +27,9 @@ if TYPE_CHECKING:
 _UNTIL = re.compile(
     r"\b(?:valid (?:until|to|through|till)|expir(?:es|ed|y|ing)(?: date)?(?: on| at)?|runs? (?:until|to)"
     r"|in force until|cover(?:ed)? (?:until|to)|ends? on|valabil\w* pana la|expira\w*(?: la)?"
-    r"|insured until|certified until|through)\s*:?\s*(?:the\s+)?(?:end of\s+)?$"
+    r"|insured until|certified until|through"
+    r"|(?:period|term|duration|validity)(?: of (?:the )?(?:cover|insurance|validity|policy|licen[cs]e|permit))?\b[^.;]{0,45}"
+    r"(?:\bto|\buntil|-|–))\s*:?\s*(?:the\s+)?(?:end of\s+)?$"
 )
 _PAPER = re.compile(
     r"\b(?:licen[cs]es?|permits?|certificates?|certification|approvals?|authori[sz]ations?|polic(?:y|ies)"

@@ -35,7 +35,7 @@ _COMMON = 0.7
 _ALIKE = 0.6
 _MOST_ODD = 2
 _PARTIAL = re.compile(
-    r"\b(?:top|largest|main|key|selected|sample|principal|major|examples?|excerpt|extract|new|lost|former|past"
+    r"\b(?:top|largest|main|key|selected|sample|principal|major|examples?|excerpt|new|lost|former|past"
     r"|other|remaining|"
     r"overdue|disposed|acquired|open|primii|principal\w*)\b"
 )
@@ -190,12 +190,12 @@ def _tabled(document: RoomDocument, block: Block) -> Iterator[List]:
     for column in range(min(block.width, 4)):
         cells = [(at, row[column]) for at, row in enumerate(block.rows) if row[column].shown]
         cells = [(at, cell) for at, cell in cells if not TOTAL.search(plain(cell.shown))]
-        names = [_folded(cell.shown) for _, cell in cells if cell.number is None]
+        names = [_folded(_bare(cell.shown)) for _, cell in cells if cell.number is None]
         if len(names) < _FEWEST or len(set(names)) < len(names) or len(names) < len(cells):
             continue
         if sum(_is_name(cell.shown) for _, cell in cells) * 4 < 3 * len(cells):
             continue
-        entries = {_folded(cell.shown): Entry(cell.shown, cell.at, _said(block, at, column)) for at, cell in cells}
+        entries = {_folded(_bare(cell.shown)): Entry(cell.shown, cell.at, _said(block, at, column)) for at, cell in cells}
         yield List(document, f"{block.title} {block.head(column)}".strip(), entries)
 
 
@@ -227,6 +227,7 @@ def _enumerated(document: RoomDocument) -> Iterator[List]:
 
 def _is_name(shown: str) -> bool:
     """Whether the words are a proper name or a reference: not a line of accounts, a period or a sentence."""
+    shown = _bare(shown)
     line = plain(shown)
     if (
         len(shown) > 80
@@ -240,6 +241,12 @@ def _is_name(shown: str) -> bool:
         return True
     words = re.findall(r"[^\W\d_][\w'’.-]*", shown)
     return bool(words) and words[0][0].isupper() and sum(word[0].isupper() for word in words) * 3 >= 2 * len(words)
+
+
+def _bare(shown: str) -> str:
+    """A name without what is said of it in brackets or, in words of its own, behind a comma."""
+    bare = re.sub(r"(?<=\w)\s*\([^()]*\)$", "", shown.strip())
+    return re.sub(r"(?<=\w{4}), (?!(?:Inc|Ltd|LLC|S\.?A|S\.?R\.?L|Jr|PLC|L\.?P)\b)[A-Z0-9][\w .'’-]*$", "", bare)
 
 
 def _folded(shown: str) -> str:

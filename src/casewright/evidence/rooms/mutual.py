@@ -9,14 +9,17 @@ from typing import TYPE_CHECKING
 
 from casewright.domain.defects import DefectType
 from casewright.evidence.document_names import name_of
+from casewright.evidence.extraction.grids import blocks
 from casewright.evidence.extraction.places import At
+from casewright.evidence.extraction.vocabulary import plain
 from casewright.evidence.rooms.seen import Seen
 from casewright.evidence.rooms.wording import shorten
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from casewright.domain.ids import DocumentId
+    from casewright.evidence.extraction.grids import Block, Cell
     from casewright.evidence.extraction.places import RoomDocument
     from casewright.evidence.rooms.seen import Room
 
@@ -25,9 +28,11 @@ _SOURCE = re.compile(
     r"|shown in|given in|set out in|reported in|quoted in|published in)"
     r"|according to|taken from|based on|drawn from|derived from|see|cited in|(?:figures?|numbers?|amounts?"
     r"|estimates?|values?) (?:given|stated|shown|quoted|used|set out) in|quoted from|figures? (?:from|of)"
-    r"|from|per|in line with|conform|potrivit"
+    r"|(?:is|are|being) (?:the one|that|those|what is|the same(?: figure| number)? as|as) (?:shown |given |stated )?(?:in|of)"
+    r"|carried over from|copied from|lifted from|borrowed from|from|per|in line with|conform|potrivit"
     r"|sursa\s*:?|preluat\w* din|dupa)\s+(?:the |our |its |din |cu )?(?P<named>[^.;()\n|]{3,90})"
 )
+_COLUMN = re.compile(r"\b(?:source|basis|based on|reference|ref|origin|taken from|from|according to|per|sursa|baza|note)\b")
 _NUMBER = re.compile(r"\d[\d.,  ]*\d|\d")
 _IDLE = frozenset(
     {
@@ -62,6 +67,7 @@ class _Reference:
     end: int
     numbers: frozenset[str]
     words: frozenset[str]
+    cell: str | None = None
 
 
 def find(room: Room) -> list[Seen]:
@@ -80,7 +86,10 @@ def find(room: Room) -> list[Seen]:
             Seen(
                 DefectType.CIRCULARITY,
                 "mutual",
-                (At(one.document, one.start, one.end), At(other.document, other.start, other.end)),
+                (
+                    At(one.document, one.start, one.end, one.cell),
+                    At(other.document, other.start, other.end, other.cell),
+                ),
                 f"“{mine.filename}” gives “{theirs.filename}” as the source of {sorted(same)[0]} "
                 f"(“{shorten(mine.text[one.start : one.end])}”), and that gives “{mine.filename}” as its own "
                 f"(“{shorten(theirs.text[other.start : other.end])}”): neither shows where it comes from.",
@@ -99,6 +108,22 @@ def _references(document: RoomDocument, room: Room) -> Iterator[_Reference]:
         around = document.plain[start:end]
         numbers = frozenset(_digits(one) for one in _NUMBER.findall(around))
         yield _Reference(document.id, target, start, end, numbers, frozenset(around.split()))
+    for block in blocks(document):
+        for row in block.rows:
+            yield from _of_row(document, block, row, room)
+
+
+def _of_row(document: RoomDocument, block: Block, row: Sequence[Cell], room: Room) -> Iterator[_Reference]:
+    """What a column of sources names, for the numbers of its row."""
+    numbers = frozenset(_digits(cell.shown) for cell in row if cell.number is not None)
+    for column, cell in enumerate(row):
+        if not numbers or cell.number is not None or not _COLUMN.search(block.head(column)):
+            continue
+        target = _meant(plain(cell.shown), document, room)
+        figure = next(other for other in row if other.number is not None)
+        if target is not None:
+            words = frozenset(plain(" ".join(other.shown for other in row)).split())
+            yield _Reference(document.id, target, figure.at.start, figure.at.end, numbers, words, figure.at.cell)
 
 
 def _surroundings(document: RoomDocument, start: int, end: int) -> tuple[int, int]:

@@ -39,6 +39,7 @@ _LESS = re.compile(
     r"|consumed|consumption|expired|impairment)\b"
 )
 _NOT_ROLLED = re.compile(r"%|\b(?:average|rate|margin|growth|per)\b")
+_WHOLE_YEAR = re.compile(r"(?:the )?(?:full )?year|12 months|ytd")
 _NEAR = Decimal("0.4")
 _MOST_MOVEMENTS = 9
 
@@ -132,6 +133,7 @@ def _carried(document: RoomDocument, block: Block, opening: int, closing: int) -
         if block.rows[opening][at].number is not None
         and block.rows[closing][at].number is not None
         and not TOTAL.search(block.head(at))
+        and not _WHOLE_YEAR.fullmatch(block.head(at))
     ]
     forward = _broken(block, opening, closing, list(pairwise(columns)))
     backward = _broken(block, opening, closing, [(after, before) for before, after in pairwise(columns)])

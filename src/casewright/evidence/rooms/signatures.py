@@ -40,7 +40,7 @@ _LINE = re.compile(
     re.I,
 )
 _SIGNED = re.compile(
-    r"/s/|\(signed\)|\(semnat\)|\bsigned by\b|\b(?:signed|semnat|semnatura)\s*:?\s*[A-ZĂÂÎȘȚ][\w.'’-]+"
+    r"/s/|\(signed\)|\(semnat\)|\bsigned by\b|\b(?:signed|semnat|semnatura)\s*:?\s*(?-i:[A-ZĂÂÎȘȚ])[\w.'’-]+"
     r"|\be-signed\b|docusign|\[signed\]",
     re.I,
 )

@@ -17,7 +17,7 @@ from casewright.evidence.rooms.seen import Seen
 from casewright.evidence.rooms.wording import name_cell, show_number
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from casewright.evidence.extraction.grids import Block, Cell
     from casewright.evidence.extraction.places import At, RoomDocument
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 TOTAL = re.compile(
     r"(?:grand |sub-?|overall |combined |group )?total\b|\bin total\b|(?:sub-?)?sum\b|\btotal(?:ul|e|a)?\b"
     r"|suma\b|aggregate\b"
-    r"|\baltogether\b|\btotal$"
+    r"|\baltogether\b|\btotal$|^(?:all|together|whole)\b(?! other)|^(?:the )?group$"
 )
 _NO_SUM = re.compile(
     r"\b(?:average|avg|mean|rate|price|margin|per|ratio|growth|change|index|rank|age|share|yield|occupancy"
@@ -44,6 +44,7 @@ _RESULT = re.compile(
 _NEAR = Decimal("0.25")
 _MOST_LINES = 12
 _FEWEST = 2
+_TELLING = 3
 
 
 def find(room: Room) -> list[Seen]:
@@ -53,7 +54,8 @@ def find(room: Room) -> list[Seen]:
         if document.is_index:
             continue
         for block in blocks(document):
-            told = [*_down(document, block), *_results(document, block)]
+            told = list(_down(document, block))
+            told += _results(document, block, {at for one in told for at in one.blamed})
             found += told
             wrong = {at for row in block.rows if _has_any(row, told) for at in (cell.at for cell in row)}
             found += _across(document, block, wrong)
@@ -75,8 +77,11 @@ def _down(document: RoomDocument, block: Block) -> Iterator[Seen]:
         yield from _checked(document, block, row, columns)
 
 
-def _results(document: RoomDocument, block: Block) -> Iterator[Seen]:
-    """Lines that are what the lines above leave, such as gross profit: where they do so in every column but one."""
+def _results(document: RoomDocument, block: Block, wrong: set[At]) -> Iterator[Seen]:
+    """Lines that are what the lines above leave, such as gross profit: where they do so in every column but one.
+
+    What only follows from a total that is ``wrong`` is not told again.
+    """
     columns = [at for at in block.columns() if not _NO_SUM.search(block.head(at))]
     for row in range(_FEWEST, len(block.rows)):
         label = block.label(row)
@@ -92,9 +97,15 @@ def _results(document: RoomDocument, block: Block) -> Iterator[Seen]:
             continue
         best = max(fits, key=lambda lines: len(fits[lines]))
         odd = [at for at in cells if at not in fits[best]]
+        if len(odd) == _FEWEST and _by_as_much(block, best, odd, cells):
+            odd = odd[:1]
         if len(odd) != 1 or any(odd[0] in fitting for fitting in fits.values()):
             continue
         if len(fits[best]) < _FEWEST and not _RESULT.search(label):
+            continue
+        if any(above[odd[0]].at in wrong for above in block.rows[:row]):
+            continue
+        if not _RESULT.search(label) and not _is_telling(cells[at] for at in fits[best]):
             continue
         cell, summed = cells[odd[0]], _summed(block, best, odd[0])
         if summed is not None and cell.number is not None and _is_near(cell.number, summed, alone=True):
@@ -106,6 +117,22 @@ def _results(document: RoomDocument, block: Block) -> Iterator[Seen]:
                 f"above leave "
                 f"{show_number(summed, cell)}; in the other columns they give what is shown.",
             )
+
+
+def _by_as_much(block: Block, lines: Lines, columns: Sequence[int], cells: Mapping[int, Cell]) -> bool:
+    """Whether two columns are wrong by the same amount: the second adds up the first and others."""
+    apart = set()
+    for at in columns:
+        summed, shown = _summed(block, lines, at), cells[at].number
+        if summed is None or shown is None:
+            return False
+        apart.add(abs(shown) - abs(summed))
+    return len(apart) == 1
+
+
+def _is_telling(fitting: Iterable[Cell]) -> bool:
+    """Whether numbers that add up are long enough for it to be no accident: small counts do so often."""
+    return sum(len(str(abs(cell.number or 0)).replace(".", "").strip("0")) >= _TELLING for cell in fitting) >= _FEWEST
 
 
 def _left(block: Block, row: int) -> list[Lines]:
