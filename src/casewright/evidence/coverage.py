@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 
 from casewright.evidence.extraction.figures import figures
 from casewright.evidence.extraction.grids import Reason, blocks, why_no_figure
-from casewright.evidence.extraction.source import Source, style_and_dollars
+from casewright.evidence.extraction.source import source_of, style_and_dollars
 from casewright.evidence.extraction.vocabulary import plain
 
 if TYPE_CHECKING:
@@ -189,7 +189,7 @@ def _in_text(document: RoomDocument) -> Iterator[FigurePlace]:
     """Amounts outside of tables."""
     if document.is_workbook:
         return
-    style, dollars = style_and_dollars(Source(document.filename, document.text, document.tables))
+    style, dollars = style_and_dollars(source_of(document))
     at = 0
     for end, after in (*((table.start, table.end) for table in document.tables), (len(document.text), 0)):
         for line in re.finditer(r"[^\n]+", document.text[at:end]):

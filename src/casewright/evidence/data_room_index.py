@@ -133,7 +133,7 @@ class _Listed:
 def _tabled(text: str, table: Table) -> Iterator[_Listed]:
     """What a table lists: the column whose header says names, or whose cells are file names."""
     rows = [[text[cell.start : cell.end].strip() for cell in row] for row in table.rows]
-    found = _columns_by_header(rows) or _columns_by_files(rows)
+    found = _columns_by_files(rows) or _columns_by_header(rows)
     if found is None:
         return
     first, name_at, number_at, kind_at = found
@@ -161,10 +161,14 @@ def _columns_by_header(rows: Sequence[Sequence[str]]) -> tuple[int, int, int | N
 def _columns_by_files(rows: Sequence[Sequence[str]]) -> tuple[int, int, int | None, int | None] | None:
     """The column most of whose cells are file names, and the one before it where it has numbers."""
     for name_at in range(len(rows[0]) if rows else 0):
-        filled = [row[name_at] for row in rows if row[name_at]]
-        if len(filled) >= _FEWEST and sum(_is_file(cell) for cell in filled) * 2 > len(filled):
-            has_numbers = name_at > 0 and any(_NUMBER_ALONE.fullmatch(row[name_at - 1]) for row in rows)
-            return 0, name_at, name_at - 1 if has_numbers else None, None
+        filled = [at for at, row in enumerate(rows) if row[name_at]]
+        files = [at for at in filled if _is_file(rows[at][name_at])]
+        if len(files) >= _FEWEST and len(files) * 2 > len(filled):
+            number_at = next(
+                (at for at in range(name_at) if any(_NUMBER_ALONE.fullmatch(rows[row][at]) for row in files)), None
+            )
+            kinds = [" ".join(re.findall(r"\w+", cell.casefold())) for cell in rows[max(0, files[0] - 1)]]
+            return files[0], name_at, number_at, next((at for at, head in enumerate(kinds) if head in _KINDS), None)
     return None
 
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from casewright.evidence.extraction.numbers import read_number
 from casewright.evidence.extraction.places import At
-from casewright.evidence.extraction.source import Source, style_and_dollars
+from casewright.evidence.extraction.source import source_of, style_and_dollars
 from casewright.evidence.extraction.times import find_period
 from casewright.evidence.extraction.vocabulary import plain
 
@@ -74,7 +74,8 @@ class Block:
 
     def head(self, column: int) -> str:
         """What stands over a column, in plain letters."""
-        return " ".join(" ".join(plain(row[column].shown).split()) for row in self.heads if row[column].shown)
+        heads = (plain(row[column].shown).replace("_", " ") for row in self.heads if row[column].shown)
+        return " ".join(" ".join(head.split()) for head in heads)
 
     def label(self, row: int) -> str:
         """The words at the front of a row, in plain letters."""
@@ -121,7 +122,7 @@ class Block:
 
 def blocks(document: RoomDocument) -> list[Block]:
     """The blocks of a document's tables, in order."""
-    style, _ = style_and_dollars(Source(document.filename, document.text, document.tables))
+    style, _ = style_and_dollars(source_of(document))
     found: list[Block] = []
     for table in document.tables:
         found += _blocks(document, table, style)

@@ -41,7 +41,7 @@ _HALF = (
     rf"|(?:six|6) months (?:to|ended|ending)(?: on)? {_DAY}|semestrul (?:ii?|[12])(?: din|,)? {_YEAR})"
 )
 _PART = (
-    rf"(?:{_YEAR}/{_YEAR}|[qht][1-4] (?:of )?fy ?'?(?:\d\d|{_YEAR})|fy ?'?(?:\d\d|{_YEAR}) [qht][1-4]|(?:[qht][1-4]"
+    rf"(?:[qht][1-4] (?:of )?fy ?'?(?:\d\d|{_YEAR})|fy ?'?(?:\d\d|{_YEAR}) [qht][1-4]|(?:[qht][1-4]"
     rf"|[1-4][qh])[ '-]?\d\d"
     rf"|\d{{1,2}} ?m(?:onths)?[ -]?(?:to |ended |fy ?)?(?:{_DAY}|{_MONTH} {_YEAR}|{_YEAR}|'?\d\d)"
     rf"|(?:two|three|four|five|seven|eight|nine|ten|eleven|\d{{1,2}}) (?:months|weeks) (?:to|ended|ending"
@@ -57,14 +57,15 @@ _PATTERN = (
     rf"|(?P<half>{_HALF})|(?P<three>(?:three|3) months (?:to|ended|ending) {_DAY})"
     rf"|(?P<part>{_PART})|(?P<brief>(?:{_ENGLISH})\.?(?:-| ?')\d\d)"
     rf"|(?P<quarter>{_QUARTER})|(?P<day>{_DAY})|(?P<month>{_MONTH} {_YEAR}|{_YEAR}-(?:0[1-9]|1[0-2]))"
-    rf"|(?P<year>(?:fy ?|(?:the )?(?:financial|fiscal) year |anul |(?:end|sfarsitul)(?:ul)? (?:of"
+    rf"|(?P<split>(?:fy ?)?(?:{_YEAR}|\d\d)/(?:{_YEAR}|\d\d))"
+    rf"|(?P<year>(?:fy ?|(?:the )?(?:financial|fiscal)(?: year)? |anul |(?:end|sfarsitul)(?:ul)? (?:of"
     rf"|lui) )?{_YEAR}(?:[ae])?)"
     r"|(?P<short>fy ?'?\d\d[ae]?))(?![\w-]|[.,/]\d)"
 )
 _PERIOD = re.compile(_PATTERN.replace(" ?", r"\s*").replace(" ", r"\s+"))  # a line may end anywhere
 _YEARS_END = re.compile(
     rf"(?:financial|fiscal|accounting) years? (?:ends?|ending|closes?|closing|runs? to"
-    rf"|to)(?: on)?(?: the)? (?P<day>\d{{1,2}} {_MONTH})(?! {_YEAR})"
+    rf"|to)(?: on)?(?: the)? (?P<day>\d{{1,2}} {_MONTH}|{_MONTH} \d{{1,2}})(?!,? {_YEAR})"
     rf"|(?:(?:financial|fiscal|accounting) year|fy ?\d\d(?:\d\d)?"
     rf"|exercitiul financiar)[^.\n]{{0,30}}? \d{{1,2}} {_MONTH}(?: {_YEAR})?"
     rf" (?:to|-|–|pana la) (?P<last>\d{{1,2}} {_MONTH})"
@@ -95,7 +96,10 @@ def fiscal_end(text: str) -> date | None:
         if time.period.kind is PeriodKind.YEAR and time.fiscal and "month" not in plain(text[time.start : time.end]):
             return time.period.end
     said = _YEARS_END.search(plain(text))
-    return None if said is None else _day(f"{_in_english(said['day'] or said['last'])} 2001")
+    if said is None:
+        return None
+    day = _in_english(said["day"] or said["last"])
+    return _day(f"{day} 2001") if day[0].isdigit() else _day(f"{day}, 2001")
 
 
 @lru_cache(maxsize=4_096)
@@ -175,6 +179,8 @@ def _read(match: re.Match[str]) -> Period | None:
         if year and re.match(r"(?:end|sfarsit)", said):
             return Period(PeriodKind.DAY, date(int(year[0]), 12, 31))
         return read_period(year[0]) if year else None
+    if match["split"]:
+        return _read_split(said)
     if match["short"]:
         return read_period("fy" + re.sub(r"\D", "", said))
     return read_period(said)
@@ -185,6 +191,14 @@ def _last_of_month(said: str) -> date | None:
     found = re.search(rf"(?:{_MONTH} {_YEAR}|{_BRIEF_MONTH})$", said)
     month = read_period(found[0].replace(".", "")) if found else None
     return None if month is None else month.end
+
+
+def _read_split(said: str) -> Period | None:
+    """A year over the turn of two calendar years, such as 2023/24: that in which it ends."""
+    first, last = (int(part) for part in re.findall(r"\d+", said))
+    if last % 100 != (first + 1) % 100 or (last < 100 and first < 100 and not 5 <= last <= 60):
+        return None
+    return read_period(f"fy{last if last > 100 else 2000 + last}")
 
 
 def _read_half(said: str) -> Period | None:

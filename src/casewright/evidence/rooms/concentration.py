@@ -73,6 +73,7 @@ _GROUPS = re.compile(
     r"\b(?:region|country|countries|segment|category|channel|age|band|size|type|group of|by (?:product|category"
     r"|region)|tara|categori\w*)\b"
 )
+_SEVERAL = re.compile(r"(?:top|next|other|remaining|rest|largest|all|\d+ (?:other|further|more))\b")
 _FEWEST = 3
 _SLACK = Decimal("0.6")
 
@@ -127,6 +128,11 @@ def _against(
         )
 
 
+def _is_group(shown: str) -> bool:
+    line = plain(shown).strip()
+    return TOTAL.search(line) is not None or _SEVERAL.match(line) is not None
+
+
 def _head_of_names(block: Block) -> str:
     """What stands over the column that names the rows."""
     names = next(
@@ -149,7 +155,7 @@ def _is_of_groups(block: Block) -> bool:
 
 def _largest(block: Block) -> tuple[Decimal, Cell, str] | None:
     """The largest share of an entry: as a column of shares says, or of the total of a column of amounts."""
-    parts = [row for row in block.rows if not TOTAL.search(plain(next((cell.shown for cell in row if cell.shown), "")))]
+    parts = [row for row in block.rows if not any(_is_group(cell.shown) for cell in row if cell.number is None)]
     totals = [row for row in block.rows if row not in parts]
     named = [row for row in parts if any(cell.number is None and cell.shown[:1].isupper() for cell in row)]
     if len(named) < _FEWEST:

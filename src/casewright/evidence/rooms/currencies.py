@@ -11,7 +11,7 @@ from casewright.domain.defects import DefectType
 from casewright.evidence.extraction.figures import figures
 from casewright.evidence.extraction.grids import blocks
 from casewright.evidence.extraction.places import At
-from casewright.evidence.extraction.source import Source, style_and_dollars
+from casewright.evidence.extraction.source import source_of, style_and_dollars
 from casewright.evidence.extraction.unit_words import find_unit
 from casewright.evidence.extraction.vocabulary import Kind, plain
 from casewright.evidence.rooms.seen import Seen
@@ -58,6 +58,8 @@ _IDLE = frozenset(
         "gmbh",
     ]
 )
+_PRICE = re.compile(r"(?:rent|price|fee|salar|deposit|guarant|premium|chiri|pret|garanti|tarif|loan|credit|rate)")
+"""Beginnings of words for amounts of which a contract or a year has one."""
 _FEWEST_DIGITS = 2
 _TELLING_DIGITS = 4
 
@@ -95,6 +97,8 @@ def find(room: Room) -> list[Seen]:
             if not shared and _digits(one.number) >= _TELLING_DIGITS:
                 shared = (one.words & other.words) - common
             if not shared:
+                shared = {word for word in one.words & other.words if _PRICE.match(word)}
+            if not shared:
                 continue
             found.setdefault(
                 (one.at, other.at),
@@ -115,7 +119,8 @@ def _names(words: str) -> frozenset[str]:
 
 
 def _words(words: str) -> frozenset[str]:
-    return frozenset(re.findall(r"[a-z]{4,}", plain(words))) - _IDLE
+    found = re.findall(r"[a-z]{4,}", plain(words))
+    return frozenset(found) - _IDLE | {price[0] for word in found if (price := _PRICE.match(word))}
 
 
 def _digits(number: Decimal) -> int:
@@ -133,7 +138,7 @@ def _common_names(room: Room) -> frozenset[str]:
 
 
 def _amounts(document: RoomDocument) -> Iterator[_Amount]:
-    style, dollars = style_and_dollars(Source(document.filename, document.text, document.tables))
+    style, dollars = style_and_dollars(source_of(document))
     for said in () if document.is_workbook else statements(document):
         words = document.text[said.start : said.end]
         if "\t" in words:

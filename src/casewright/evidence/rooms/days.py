@@ -10,9 +10,11 @@ from casewright.domain.defects import DefectType
 from casewright.domain.periods import PeriodKind
 from casewright.evidence.display import show_day
 from casewright.evidence.extraction.entities import companies
+from casewright.evidence.extraction.extract import year_end_of
 from casewright.evidence.extraction.grids import blocks
 from casewright.evidence.extraction.places import At
-from casewright.evidence.extraction.times import find_period, times
+from casewright.evidence.extraction.source import source_of
+from casewright.evidence.extraction.times import find_period, times, with_year_end
 from casewright.evidence.extraction.vocabulary import plain
 from casewright.evidence.metrics import entity_name
 from casewright.evidence.rooms.seen import Seen
@@ -53,10 +55,11 @@ _BORN = re.compile(
 )
 _START = re.compile(
     r"\b(?:start|starts|from|begin\w*|signed|effective|commencement|date of (?:agreement|contract)"
-    r"|agreement date|in force from|inceput|semnat\w*|de la)\b"
+    r"|agreement date|in force from|opened|received|raised|ordered|reported|hired|joined|inceput|semnat\w*|de la)\b"
 )
 _END = re.compile(
-    r"\b(?:end|ends|until|to|expir\w*|termination|valid (?:to|until)|maturity|sfarsit|pana la|scadent\w*)\b"
+    r"\b(?:end|ends|until|to|expir\w*|termination|valid (?:to|until)|maturity|closed|completed|resolved|delivered"
+    r"|left|sfarsit|pana la|scadent\w*)\b"
 )
 _OWN_DAY = 400
 _DAY = (
@@ -67,16 +70,26 @@ _MADE_ON = re.compile(
     r"\b(?:date of (?:this|the) (?:certificate|letter|report|statement|notice)|dated|prepared|printed|drawn up|compiled|produced|issued|generated|extracted|exported|run|intocmit\w*|emis\w*"
     rf"|listat\w*)\b[^.\n]{{0,40}}?(?P<day>{_DAY})"
 )
+_SIGNED_AT = re.compile(
+    r"(?i)\b(?:audited|reviewed|true and fair view|certif\w+)\b[^|]{0,300}?\n\s*(?-i:[A-ZÅÄÖØÉ])[\w .-]{2,30}, "
+    rf"(?P<day>{_DAY})\s*\n"
+)
+"""The place and day under an auditor's or an expert's words."""
 _STATE_OF = re.compile(
     r"\b(?:actual\w*|position|balances?|closing|stock|count\w*|status|headcount|results?|figures?|accounts?|situatia"
-    rf"|solduri?|for the)\b[^.\n]{{0,30}}?\b(?:as at|as of|at|on|to|ended|la)\s+(?P<day>{_DAY})"
+    rf"|solduri?|for the|period|covers?|covering)\b[^.\n]{{0,60}}?\b(?:as at|as of|at|on|to|through|until|ended|la)\s+(?P<day>{_DAY})"
     r"(?:[^.\n]{0,60}\b(?:complete\w*|closed|final|actual))?"
 )
 _NOT_YET = re.compile(
     r"\b(?:budget\w*|forecast\w*|plan\w*|expected|estimat\w*|projected|projection|pro forma|draft|valid|until|due"
     r"|target\w*|preliminary|provisional|bugetat\w*|estimat\w*)\b"
 )
+_CALLED = re.compile(
+    r"\b(?:meeting|assembly|session|sedint\w*|adunar\w*)\b[^;]{0,80}?"
+    rf"(?P<held>{_DAY})[^;]{{0,160}}?\b(?:called|convened|convocat\w*|notice(?: of the meeting)? (?:given|sent)|invited)\b[^;]{{0,60}}?(?P<called>{_DAY})"
+)
 _BESIDE = 160
+_TOP = 1_500
 _SIGNED_OFF = re.compile(
     r"\bminutes\b[^.]{0,40}\b(?:approved|signed|confirmed)\b|\b(?:approved|signed) (?:and signed )?on\b"
 )
@@ -86,21 +99,23 @@ def find(room: Room) -> list[Seen]:
     """Each impossible day on the words or the cell that say it."""
     found: list[Seen] = []
     births = _births(room)
+    year_end = year_end_of(map(source_of, room.documents))
     for document in room.documents:
         if document.is_index:
             continue
         found += _rows(document)
         found += _made_before(document)
+        found += _called_after(document)
         if document.is_workbook:
             continue
-        found += _told_too_early(document)
+        found += _told_too_early(document, year_end)
         if is_contract(document):
             found += _amended(document)
             found += _unborn(document, births)
     return found
 
 
-def _told_too_early(document: RoomDocument) -> Iterator[Seen]:
+def _told_too_early(document: RoomDocument, year_end: date | None) -> Iterator[Seen]:
     """Minutes, letters and reports that tell in the past tense of what comes after their own day."""
     own = document.dated or first_day(document)
     if own is None or not is_letter(document) or is_contract(document):
@@ -109,7 +124,7 @@ def _told_too_early(document: RoomDocument) -> Iterator[Seen]:
         if _PAST.search(said.plain) is None:
             continue
         for time in times(document.text[said.start : said.end]):
-            period = time.period
+            period = time.period if time.fiscal else with_year_end(time.period, year_end)
             if (
                 period.end <= own
                 or period.end > own + timedelta(days=400)
@@ -208,10 +223,12 @@ def _unborn(document: RoomDocument, births: dict[str, tuple[date, At, str]]) -> 
 
 def _made_before(document: RoomDocument) -> Iterator[Seen]:
     """A paper that gives what there was on a day after the one on which it says that it was made."""
-    for made in _MADE_ON.finditer(document.plain):
+    for made in (*_MADE_ON.finditer(document.plain), *_SIGNED_AT.finditer(document.text)):
         day = find_period(made["day"])
         first = document.text.rfind("\n\n", 0, made.start()) + 1
-        around = document.text[max(first, made.start() - _BESIDE) : made.end() + _BESIDE]
+        if made.re is _SIGNED_AT:
+            first = max(0, made.start() - _BESIDE * 3)
+        around = document.text[max(first, made.start() - _BESIDE * 3) : made.end() + _BESIDE]
         if day is None or day.kind is not PeriodKind.DAY or _NOT_YET.search(plain(around)):
             continue
         for state in _STATE_OF.finditer(plain(around)):
@@ -226,6 +243,21 @@ def _made_before(document: RoomDocument) -> Iterator[Seen]:
                 f"{show_day(told.end)}: “{shorten(around.strip(), 120)}”.",
             )
             break
+
+
+def _called_after(document: RoomDocument) -> Iterator[Seen]:
+    """A meeting that was called after the day on which it was held."""
+    for said in _CALLED.finditer(document.plain[:_TOP]):
+        held, called = find_period(said["held"]), find_period(said["called"])
+        if held is not None and called is not None and held.end < called.end:
+            yield Seen(
+                DefectType.CHRONO_IMPOSSIBLE,
+                "called_after",
+                (At(document.id, *said.span("called")),),
+                f"“{document.filename}” is of a meeting on {show_day(held.end)} that was called on "
+                f"{show_day(called.end)}.",
+                (At(document.id, *said.span("held")),),
+            )
 
 
 def _cell_at(document: RoomDocument, start: int, end: int) -> str | None:

@@ -28,8 +28,8 @@ _UNTIL = re.compile(
     r"\b(?:valid (?:until|to|through|till)|expir(?:es|ed|y|ing)(?: date)?(?: on| at)?|runs? (?:until|to)"
     r"|in force until|cover(?:ed)? (?:until|to)|ends? on|valabil\w* pana la|expira\w*(?: la)?"
     r"|insured until|certified until|through"
-    r"|(?:period|term|duration|validity)(?: of (?:the )?(?:cover|insurance|validity|policy|licen[cs]e|permit))?\b[^.;]{0,45}"
-    r"(?:\bto|\buntil|-|–))\s*:?\s*(?:the\s+)?(?:end of\s+)?$"
+    r"|(?:period|term|duration|validity|valid|valabil\w*)(?: of (?:the )?(?:cover|insurance|validity|policy|licen[cs]e"
+    r"|permit))?\b[^;\n]{0,45}(?:\bto|\buntil|\bthrough|\bpana la|-|–))\s*:?\s*(?:the\s+)?(?:end of\s+)?$"
 )
 _PAPER = re.compile(
     r"\b(?:licen[cs]es?|permits?|certificates?|certification|approvals?|authori[sz]ations?|polic(?:y|ies)"
@@ -52,6 +52,18 @@ _AS_AT = re.compile(
 _EXPIRY = re.compile(
     r"\b(?:valid (?:to|until)|expir\w*|valabil\w*|cover until|insured until|renewal due|end of validity)\b"
 )
+_LASTS = re.compile(
+    r"\b(?:relied (?:up)?on|valid|renewed|repeated|good|current|in force)\b[^.;]{0,50}?"
+    r"\b(?:for|within|every|not (?:more|later) than)\s+(?P<number>\d{1,2}|[a-z]+) (?P<unit>months?|years?|luni|ani)\b"
+)
+_NUMBERS = {
+    name: at
+    for at, name in enumerate(
+        ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"), 1
+    )
+} | {"eighteen": 18, "twenty-four": 24, "thirty-six": 36}
+_LOAN = re.compile(r"\b(?:facility|loan|credit|agreement|contract|lease|offer)\b")
+_FEWEST_WORDS = 2
 _OLD = timedelta(days=730)
 _IDLE = frozenset({"re", "fw", "the", "of", "and", "data", "room", "report", "letter", "final", "pdf", "for"})
 
@@ -118,26 +130,45 @@ def _rows(document: RoomDocument, room: Room) -> Iterator[Seen]:
             )
 
 
+def _lasting(document: RoomDocument) -> timedelta:
+    """How long what a document says may be relied on: as it says itself, else two years."""
+    said = _LASTS.search(document.plain)
+    if said is None:
+        return _OLD
+    number = _NUMBERS.get(said["number"]) or (int(said["number"]) if said["number"].isdigit() else 0)
+    days = number * (30.5 if said["unit"].startswith(("month", "luni")) else 365.25)
+    return timedelta(days=days) if 0 < days <= 4_000 else _OLD
+
+
+def _names(said: str, words: list[str]) -> bool:
+    """Whether a sentence names the document by its words: by all, of three and more by all but one."""
+    there = sum(re.search(rf"\b{re.escape(word)}", said) is not None for word in words)
+    return there == len(words) or (there >= _FEWEST_WORDS and there >= len(words) - 1)
+
+
 def _relied_on(room: Room) -> Iterator[Seen]:
     """Opinions, valuations and surveys of more than two years ago on which another document relies."""
     for old in room.documents:
         dated = old.dated or first_day(old)
-        if dated is None or room.as_of - dated <= _OLD or old.is_workbook or is_contract(old):
+        lasts = _lasting(old)
+        if dated is None or room.as_of - dated <= lasts or old.is_workbook or is_contract(old):
+            continue
+        if _LOAN.search(f"{' '.join(name_of(old.filename).words)} {old.plain[:100]}"):
             continue
         words = [word for word in name_of(old.filename).words if word not in _IDLE and not word.isdigit()]
-        if not words or (_EXPERT.search(f"{' '.join(words)} {old.plain[:2_000]}") is None):
+        if not words or (_EXPERT.search(f"{' '.join(words)} {old.plain[:300]}") is None):
             continue
         for document in room.documents:
             if document.id == old.id or document.is_index or document.is_workbook:
                 continue
             told = document.dated or first_day(document)
-            if told is not None and room.as_of - told > _OLD:
+            if told is not None and (room.as_of - told > _OLD or told - dated <= lasts):
                 continue
             said = next(
                 (
                     one
                     for one in statements(document)
-                    if all(re.search(rf"\b{re.escape(word)}", one.plain) for word in words)
+                    if _names(one.plain, words)
                     and not _RENEWED.search(one.plain)
                 ),
                 None,
@@ -148,7 +179,8 @@ def _relied_on(room: Room) -> Iterator[Seen]:
                 DefectType.STALENESS,
                 "relied_on",
                 (At(document.id, said.start, said.end), At(old.id, 0, min(80, len(old.text)))),
-                f"“{document.filename}” relies on “{old.filename}” of {show_day(dated)}, more than two years before "
-                f"{show_day(room.as_of)}: “{shorten(document.text[said.start : said.end], 140)}”.",
+                f"“{document.filename}” relies on “{old.filename}” of {show_day(dated)}, more than "
+                f"{lasts.days // 30} months before {show_day(told or room.as_of)}: "
+                f"“{shorten(document.text[said.start : said.end], 140)}”.",
             )
             break

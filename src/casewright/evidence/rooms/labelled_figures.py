@@ -14,7 +14,7 @@ from casewright.evidence.extraction.figure_names import ASIDE
 from casewright.evidence.extraction.figures import figures
 from casewright.evidence.extraction.grids import blocks, why_no_figure
 from casewright.evidence.extraction.places import At
-from casewright.evidence.extraction.source import Source, style_and_dollars
+from casewright.evidence.extraction.source import source_of, style_and_dollars
 from casewright.evidence.extraction.times import find_period, names_time, period_of_title, times, with_year_end
 from casewright.evidence.extraction.unit_words import find_unit
 from casewright.evidence.extraction.vocabulary import Kind, mentions, plain
@@ -119,7 +119,7 @@ class Labelled:
 
 def cells(document: RoomDocument, year_end: date | None = None) -> Iterator[Labelled]:
     """Every figure of the document's tables; ``year_end`` is a day on which the company's financial years end."""
-    _, dollars = style_and_dollars(Source(document.filename, document.text, document.tables))
+    _, dollars = style_and_dollars(source_of(document))
     last: tuple[str, Unit | None] = ("", None)
     for number, block in enumerate(blocks(document)):
         sheet = block.rows[0][0].at.cell or ""
@@ -215,7 +215,7 @@ def told(document: RoomDocument, year_end: date | None = None) -> Iterator[Label
     """Every figure of the document's sentences, with the words of its part of the sentence."""
     if document.is_workbook or document.filename.casefold().endswith(".csv"):
         return
-    style, dollars = style_and_dollars(Source(document.filename, document.text, document.tables))
+    style, dollars = style_and_dollars(source_of(document))
     inside = [(table.start, table.end) for table in document.tables]
     before_it: tuple[int, Period | None] = (0, None)
     for said in statements(document):

@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from casewright.evidence.rooms.seen import Room
 
 _FEWEST = 3
+_PAIR = 2
 _COMMON = 0.7
 _ALIKE = 0.6
 _MOST_ODD = 2
@@ -85,6 +86,10 @@ def find(room: Room) -> list[Seen]:
             continue
         common = one.entries.keys() & other.entries.keys()
         sizes = len(one.entries), len(other.entries)
+        if len(common) == _PAIR == min(sizes) == max(sizes) - 1 and _are_alike(one, other, common):
+            for seen in (*_missing(one, other, sure=True), *_missing(other, one, sure=True)):
+                found.setdefault((seen.says.split("(")[0], seen.against[0].document), seen)
+            continue
         if len(common) < _FEWEST or len(common) < _ALIKE * min(sizes):
             continue
         told = list(_differing(one, other, common))
@@ -96,14 +101,27 @@ def find(room: Room) -> list[Seen]:
     return list(found.values())
 
 
-def _missing(one: List, other: List) -> Iterator[Seen]:
+def _are_alike(one: List, other: List, common: set[str]) -> bool:
+    """Whether both say one number or day of each thing that they have in common."""
+    return all(
+        any(
+            _comparable(mine, theirs) and _same(mine, theirs)
+            for mine in one.entries[name].said.values()
+            for theirs in other.entries[name].said.values()
+        )
+        for name in common
+    )
+
+
+def _missing(one: List, other: List, *, sure: bool = False) -> Iterator[Seen]:
+    """``sure`` where the lists say the same of all that they have in common."""
     if _PARTIAL.search(plain(f"{other.title} {other.document.filename}")):
         return
     odd = [name for name, entry in one.entries.items() if name not in other.entries and _is_name(entry.shown)]
     rest = [name for name, entry in other.entries.items() if name not in one.entries and _is_name(entry.shown)]
     if len(odd) > _MOST_ODD or len(odd) > len(rest) + 1:
         return
-    if not rest and not _WHOLE.search(plain(f"{other.title} {other.document.filename}")):
+    if not rest and not sure and not _WHOLE.search(plain(f"{other.title} {other.document.filename}")):
         return
     for name in odd:
         if any(_alike(name, left) for left in rest):
@@ -191,7 +209,7 @@ def _tabled(document: RoomDocument, block: Block) -> Iterator[List]:
         cells = [(at, row[column]) for at, row in enumerate(block.rows) if row[column].shown]
         cells = [(at, cell) for at, cell in cells if not TOTAL.search(plain(cell.shown))]
         names = [_folded(_bare(cell.shown)) for _, cell in cells if cell.number is None]
-        if len(names) < _FEWEST or len(set(names)) < len(names) or len(names) < len(cells):
+        if len(names) < _PAIR or len(set(names)) < len(names) or len(names) < len(cells):
             continue
         if sum(_is_name(cell.shown) for _, cell in cells) * 4 < 3 * len(cells):
             continue

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 _SOURCE = re.compile(
     r"\b(?:sources?\s*:|source (?:is|being|of (?:this|the) (?:figure|number|estimate))|as (?:per|stated in"
-    r"|shown in|given in|set out in|reported in|quoted in|published in)"
+    r"|shown (?:in|on)|given (?:in|on)|set out in|reported in|quoted in|published in)"
     r"|according to|taken from|based on|drawn from|derived from|see|cited in|(?:figures?|numbers?|amounts?"
     r"|estimates?|values?) (?:given|stated|shown|quoted|used|set out) in|quoted from|figures? (?:from|of)"
     r"|(?:is|are|being) (?:the one|that|those|what is|the same(?: figure| number)? as|as) (?:shown |given |stated )?(?:in|of)"
@@ -55,6 +55,9 @@ _IDLE = frozenset(
     }
 )
 _REACH = 220
+_SHORT = re.compile(
+    r"\bas (?:the |our |its )?(?P<named>[^.;()\n|]{3,80}?) (?:has|have|says?|shows?|gives?|puts?|states?) (?:it|them)\b"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +102,7 @@ def find(room: Room) -> list[Seen]:
 
 
 def _references(document: RoomDocument, room: Room) -> Iterator[_Reference]:
-    for said in _SOURCE.finditer(document.plain):
+    for said in (*_SOURCE.finditer(document.plain), *_SHORT.finditer(document.plain)):
         named = said["named"]
         target = _meant(named, document, room)
         if target is None:
@@ -143,7 +146,9 @@ def _meant(named: str, document: RoomDocument, room: Room) -> DocumentId | None:
     for other in room.documents:
         if other.id == document.id or other.is_index:
             continue
-        telling = [word for word in name_of(other.filename).words if word not in _IDLE and not word.isdigit()]
+        sheets = " ".join(table.name or "" for table in other.tables)
+        named_by = f"{' '.join(name_of(other.filename).words)} {plain(sheets)}".split()
+        telling = [word for word in dict.fromkeys(named_by) if word not in _IDLE and not word.isdigit()]
         hits = sum(
             word in words or (len(word) > 4 and any(said.startswith(word[:-1]) for said in words)) for word in telling
         )

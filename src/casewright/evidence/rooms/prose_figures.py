@@ -12,7 +12,7 @@ from casewright.domain.claims import Basis
 from casewright.domain.defects import DefectType
 from casewright.domain.periods import PeriodKind
 from casewright.evidence.extraction.extract import year_end_of
-from casewright.evidence.extraction.source import Source
+from casewright.evidence.extraction.source import source_of
 from casewright.evidence.extraction.vocabulary import Kind, plain
 from casewright.evidence.rooms.labelled_figures import Labelled, cells, one_time, told
 from casewright.evidence.rooms.seen import Seen
@@ -37,7 +37,7 @@ _POINTS = Decimal("0.6")
 
 
 def find(room: Room) -> list[Seen]:
-    year_end = year_end_of(Source(one.filename, one.text, one.tables) for one in room.documents)
+    year_end = year_end_of(map(source_of, room.documents))
     known = [one for document in room.documents if not document.is_index for one in cells(document, year_end)]
     weights = Weights(known)
     found = []

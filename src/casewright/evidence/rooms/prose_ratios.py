@@ -11,7 +11,7 @@ from casewright.domain.claims import Basis
 from casewright.domain.defects import DefectType
 from casewright.domain.periods import Period, PeriodKind
 from casewright.evidence.extraction.extract import year_end_of
-from casewright.evidence.extraction.source import Source
+from casewright.evidence.extraction.source import source_of
 from casewright.evidence.extraction.times import month_end
 from casewright.evidence.extraction.vocabulary import Kind, plain
 from casewright.evidence.rooms.labelled_figures import Labelled, cells, one_time, stems, told
@@ -48,7 +48,7 @@ class _Way(NamedTuple):
 
 def find(room: Room) -> list[Seen]:
     """Each such statement, against the cells that come nearest."""
-    year_end = year_end_of(Source(one.filename, one.text, one.tables) for one in room.documents)
+    year_end = year_end_of(map(source_of, room.documents))
     known = [one for document in room.documents if not document.is_index for one in cells(document, year_end)]
     weights = Weights(known)
     found = []

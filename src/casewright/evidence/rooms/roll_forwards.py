@@ -40,6 +40,8 @@ _LESS = re.compile(
 )
 _NOT_ROLLED = re.compile(r"%|\b(?:average|rate|margin|growth|per)\b")
 _WHOLE_YEAR = re.compile(r"(?:the )?(?:full )?year|12 months|ytd")
+_LONGER = re.compile(r"\b(?:fy|year|ytd|20\d\d|full)|^fy\d")
+_FEWEST = 2
 _NEAR = Decimal("0.4")
 _MOST_MOVEMENTS = 9
 
@@ -135,6 +137,7 @@ def _carried(document: RoomDocument, block: Block, opening: int, closing: int) -
         and not TOTAL.search(block.head(at))
         and not _WHOLE_YEAR.fullmatch(block.head(at))
     ]
+    columns = _without_whole(block, opening, closing, columns)
     forward = _broken(block, opening, closing, list(pairwise(columns)))
     backward = _broken(block, opening, closing, [(after, before) for before, after in pairwise(columns)])
     broken = min(forward, backward, key=len)
@@ -154,6 +157,14 @@ def _carried(document: RoomDocument, block: Block, opening: int, closing: int) -
             f"{end.shown}.",
             (end.at,),
         )
+
+
+def _without_whole(block: Block, opening: int, closing: int, columns: list[int]) -> list[int]:
+    """The columns without one at the end that covers all others: it opens as the first and is of a longer time."""
+    if len(columns) <= _FEWEST or not _LONGER.search(block.head(columns[-1])):
+        return columns
+    first, last = block.rows[opening][columns[0]].number, block.rows[opening][columns[-1]].number
+    return columns[:-1] if first == last or not any(_LONGER.search(block.head(at)) for at in columns[:-1]) else columns
 
 
 def _broken(block: Block, opening: int, closing: int, pairs: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:

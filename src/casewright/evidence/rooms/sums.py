@@ -41,10 +41,12 @@ _RESULT = re.compile(
     r"\b(?:gross|operating|net|profit|loss|ebitda?|surplus|result|margin|profit(?:ul)? (?:brut|net)|rezultat\w*|marja"
     r"|contribution|equity|position|cash flow|available)\b"
 )
+_EQUITY = re.compile(r"\b(?:equity|net assets|shareholders.? funds|capitaluri proprii|capital propriu)\b")
 _NEAR = Decimal("0.25")
 _MOST_LINES = 12
 _FEWEST = 2
 _TELLING = 3
+_MANY = 4
 
 
 def find(room: Room) -> list[Seen]:
@@ -69,12 +71,22 @@ def _has_any(row: Sequence[Cell], told: Sequence[Seen]) -> bool:
 
 
 def _down(document: RoomDocument, block: Block) -> Iterator[Seen]:
-    columns = [at for at in block.columns() if not _NO_SUM.search(block.head(at))]
+    columns = [at for at in block.columns() if not _NO_SUM.search(block.head(at)) or _is_whole(block, at)]
     for row in range(_FEWEST, len(block.rows)):
         label = block.label(row)
         if not TOTAL.search(label) or _NO_SUM.search(label) or _LESS.search(label):
             continue
         yield from _checked(document, block, row, columns)
+
+
+def _is_whole(block: Block, column: int) -> bool:
+    """Whether a column of shares has a total of about a hundred, so that they are shares of one whole."""
+    if not re.search(r"%|\b(?:share|percent\w*|pondere|cota)\b", block.head(column)):
+        return False
+    return any(
+        TOTAL.search(block.label(at)) and row[column].number is not None and 95 <= row[column].number <= 105
+        for at, row in enumerate(block.rows)
+    )
 
 
 def _results(document: RoomDocument, block: Block, wrong: set[At]) -> Iterator[Seen]:
@@ -101,11 +113,11 @@ def _results(document: RoomDocument, block: Block, wrong: set[At]) -> Iterator[S
             odd = odd[:1]
         if len(odd) != 1 or any(odd[0] in fitting for fitting in fits.values()):
             continue
-        if len(fits[best]) < _FEWEST and not _RESULT.search(label):
+        if len(fits[best]) < _FEWEST and not _RESULT.search(label) and not _is_all_above(block, best, row):
             continue
         if any(above[odd[0]].at in wrong for above in block.rows[:row]):
             continue
-        if not _RESULT.search(label) and not _is_telling(cells[at] for at in fits[best]):
+        if not _RESULT.search(label) and not _is_telling([cells[at] for at in fits[best]] * _FEWEST):
             continue
         cell, summed = cells[odd[0]], _summed(block, best, odd[0])
         if summed is not None and cell.number is not None and _is_near(cell.number, summed, alone=True):
@@ -117,6 +129,11 @@ def _results(document: RoomDocument, block: Block, wrong: set[At]) -> Iterator[S
                 f"above leave "
                 f"{show_number(summed, cell)}; in the other columns they give what is shown.",
             )
+
+
+def _is_all_above(block: Block, lines: Lines, row: int) -> bool:
+    """Whether the last row adds up everything above it, so many lines that it is no accident."""
+    return row == len(block.rows) - 1 and len(lines) >= _MANY and lines == tuple((at, 1) for at in range(row))
 
 
 def _by_as_much(block: Block, lines: Lines, columns: Sequence[int], cells: Mapping[int, Cell]) -> bool:
@@ -207,6 +224,8 @@ def _options(block: Block, row: int) -> list[Lines]:
     if block.sections[row]:
         found.append(own)
     found += [plain, totals, [*totals, *(at for at in plain if at >= since)]]
+    balance = [at for at in range(row) if at in totals[-1:] or (at > since and _EQUITY.search(block.label(at)))]
+    found += [balance, [*totals[-1:], *balance[-1:]]]
     found += [[at for at in range(first, row) if at in plain] for first in range(row - _FEWEST, -1, -1)]
     lines: dict[Lines, None] = {}
     for rows in found:
