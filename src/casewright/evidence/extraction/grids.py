@@ -15,7 +15,7 @@ from casewright.evidence.extraction.times import find_period
 from casewright.evidence.extraction.vocabulary import plain
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from casewright.domain.documents import Table, TableCell
     from casewright.evidence.extraction.numbers import Style
@@ -71,6 +71,8 @@ class Block:
     heads: list[Sequence[Cell]] = field(default_factory=list)
     rows: list[Sequence[Cell]] = field(default_factory=list)
     sections: list[str] = field(default_factory=list)
+    above: str = ""
+    """What stood over an earlier block of the same table whose heads are this one's too."""
 
     def head(self, column: int) -> str:
         """What stands over a column, in plain letters."""
@@ -99,7 +101,7 @@ class Block:
             return Block(self.title)
         first = [self._first(row) for row in self.rows]
         corner = Cell("", At(self.rows[0][0].at.document, 0, 0))
-        turned = Block(self.title, heads=[[corner, *first]])
+        turned = Block(self.title, heads=[[corner, *first]], above=self.above)
         for column in range(self.width):
             if all(row[column] is cell for row, cell in zip(self.rows, first, strict=True)):
                 continue
@@ -125,7 +127,7 @@ def blocks(document: RoomDocument) -> list[Block]:
     style, _ = style_and_dollars(source_of(document))
     found: list[Block] = []
     for table in document.tables:
-        found += _blocks(document, table, style)
+        found += _with_heads(_blocks(document, table, style))
     return [block for block in found if block.rows]
 
 
@@ -164,6 +166,24 @@ def _blocks(document: RoomDocument, table: Table, style: Style) -> Iterator[Bloc
             block.sections.append(section)
         after_gap = False
     yield block
+
+
+def _with_heads(found: Iterable[Block]) -> Iterator[Block]:
+    """Blocks of one table, one without heads under those of the block before it where its numbers stand below them."""
+    before: Block | None = None
+    for block in found:
+        if before is not None and not block.heads and block.rows and _stand_below(block, before):
+            block.heads = before.heads
+            block.above = f"{before.above} {before.title}".strip()
+        yield block
+        if block.heads:
+            before = block
+
+
+def _stand_below(block: Block, before: Block) -> bool:
+    named = {at for row in before.heads for at, cell in enumerate(row) if cell.shown and at}
+    counted = {at for row in block.rows for at, cell in enumerate(row) if cell.number is not None}
+    return len(named) > 1 and bool(counted) and counted <= named
 
 
 def _row_number(cell: Cell) -> int | None:

@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 from collections import Counter
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from casewright.domain.evidence import SourceType
 from casewright.evidence.extraction.figures import numbers_in
-from casewright.evidence.extraction.numbers import style_of
+from casewright.evidence.extraction.numbers import Style, style_of
 from casewright.evidence.extraction.tables import numbers_of
 from casewright.evidence.extraction.unit_words import dollars_of
 
@@ -18,10 +19,15 @@ if TYPE_CHECKING:
     from datetime import date
 
     from casewright.domain.documents import Table
-    from casewright.evidence.extraction.numbers import Style
     from casewright.evidence.extraction.places import RoomDocument
 
 
+_READ = 6_000
+_WITH_POINTS = ("the", "of", "and", "is", "to")
+_WITH_COMMAS = (
+    "și", "din", "este", "pe", "cu", "pentru", "und", "der", "die", "ist", "von", "für", "los", "las", "del", "por", "para",
+    "que", "della", "di", "il", "per", "não", "dos", "het", "een", "van", "och", "som", "på", "av", "er", "til",
+)  # fmt: skip
 _COUNTRIES = {
     "USD": re.compile(
         r"\b(?:LLC|L\.L\.C|Inc\.|Delaware|United States|U\.S\.|USA|IRS|GAAP|California|Texas|Florida|New York|Colorado"
@@ -56,7 +62,17 @@ class Source:
 def style_and_dollars(source: Source) -> tuple[Style, str | None]:
     """How a document writes numbers, and whose dollars a bare ``$`` in it means, where it says so."""
     cells = (one for table in source.tables for one in numbers_of(source.text, table))
-    return style_of([*numbers_in(source.text), *cells]), dollars_of(source.text) or source.dollars
+    style = style_of([*numbers_in(source.text), *cells])
+    if style is Style.UNKNOWN and _writes_commas(source.text):
+        style = Style.EUROPEAN
+    return style, dollars_of(source.text) or source.dollars
+
+
+@lru_cache(maxsize=256)
+def _writes_commas(text: str) -> bool:
+    """Whether a text is in a language whose decimals have commas, by the small words that every text has."""
+    words = Counter(re.findall(r"[^\W\d_]+", text[:_READ].casefold()))
+    return sum(words[one] for one in _WITH_COMMAS) > 2 * sum(words[one] for one in _WITH_POINTS)
 
 
 def source_of(document: RoomDocument) -> Source:

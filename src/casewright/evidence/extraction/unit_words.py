@@ -28,11 +28,14 @@ MONEY = rf"(?:us\$|€|£|\$|\b(?:{_CODES}|euros?|pounds sterling|pounds?|us dol
 SCALE = "(?:" + "|".join(re.escape(word) for word in sorted(SCALE_OF, key=len, reverse=True)) + r")(?![\w'])"
 """A scale word, in plain letters, as a pattern."""
 
+_ALSO = ("SEK", "NOK", "DKK", "PLN", "CZK", "HUF", "CAD", "AUD", "BGN", "TRY", "ISK")
+"""Currencies that a letter for a scale may stand before, beside the usual ones."""
+_SHORT = {"k": _THOUSAND, "t": _THOUSAND, "m": _MILLION}
 _HEADED = "000"
 """What heads of tables write for thousands, beside a currency."""
 _NO_NUMBER = r"(?!\s?(?!(?:19|20)\d\d(?![\d.,]))\d)"  # but a year
 _SAID = re.compile(
-    rf"(?<![\d.,])(?:\b(?P<short>[kt])(?P<shorted>{'|'.join(USUAL).lower()}|€)\b{_NO_NUMBER}"
+    rf"(?<![\d.,])(?:\b(?P<short>[ktm])(?P<shorted>{'|'.join((*USUAL, *_ALSO)).lower()}|€)\b{_NO_NUMBER}"
     rf"|(?P<scale>{SCALE}|{_HEADED})\s+(?:of |de )?(?P<scaled>{MONEY}){_NO_NUMBER}"
     rf"|(?P<money>{MONEY})\s?(?:in )?(?:(?P<headed>{_HEADED})(?!\d|[.,]\d)|(?P<after>{SCALE})?+{_NO_NUMBER}))"
 )
@@ -48,6 +51,12 @@ class Unit:
     kind: Kind
     currency: str | None = None
     scale: Decimal = Decimal(1)
+
+
+def _scale(word: str | None) -> Decimal:
+    if word is None:
+        return Decimal(1)
+    return _THOUSAND if word == _HEADED else SCALE_OF[word]
 
 
 def currency_of(word: str, dollars: str | None = None) -> str | None:
@@ -67,7 +76,7 @@ def find_unit(text: str, dollars: str | None = None) -> Unit | None:
         if currency is None or (code in _WORDS_TOO and code.upper() not in text):
             continue
         word = match["scale"] or match["headed"] or match["after"]
-        scale = _THOUSAND if match["short"] else _THOUSAND if word == _HEADED else SCALE_OF[word] if word else Decimal(1)
+        scale = _SHORT[match["short"]] if match["short"] else _scale(word)
         found[currency, scale] = Unit(Kind.MONEY, currency, scale)
     if len(found) == 1:
         return next(iter(found.values()))
@@ -81,12 +90,20 @@ def without_units(text: str) -> str:
     return _PERCENT.sub(" ", _SAID.sub(" ", plain(text)))
 
 
+def _defines(text: str, code: str) -> bool:
+    """Whether the text names the dollars apart from an amount: beside one they tell it from the others."""
+    return re.search(rf"(?<!\d)(?<!\d )\b{code}\b(?!\s?\d)", text) is not None
+
+
 def dollars_of(text: str) -> str | None:
     """The currency of a bare ``$`` in a document, where it names the currency of exactly one country's dollars."""
     named = {"USD" if found.upper().startswith("US") else found for found in re.findall(r"US\$|\b[A-Z]{2}D\b", text)}
+    has_bare = re.search(r"(?<![A-Z])\$\s?\d", text) is not None
     dollars = {
         code
         for code in named
-        if code in MINOR_DIGITS and code not in ("SDD", "JOD", "KWD", "BHD", "IQD", "LYD", "TND", "RSD")
+        if code in MINOR_DIGITS
+        and code not in ("SDD", "JOD", "KWD", "BHD", "IQD", "LYD", "TND", "RSD")
+        and not (has_bare and code != "USD" and not _defines(text, code))
     }
     return dollars.pop() if len(dollars) == 1 else None

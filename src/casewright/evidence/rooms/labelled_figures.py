@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from casewright.domain.periods import PeriodKind
 from casewright.evidence.extraction.bases import find_basis
-from casewright.evidence.extraction.figure_names import ASIDE
+from casewright.evidence.extraction.figure_names import ASIDE, MILLIONS, SCALED
 from casewright.evidence.extraction.figures import figures
 from casewright.evidence.extraction.grids import blocks, why_no_figure
 from casewright.evidence.extraction.places import At
@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from casewright.evidence.extraction.places import RoomDocument
     from casewright.evidence.extraction.unit_words import Unit
 
+_REFERENCE = re.compile(r"#|-|\d+|(?=[\w/-]*\d)[A-Za-z]{0,6}[-/ ]?\d[\w/-]*|(?:19|20)\d\d-\d\d-\d\d")
 _WORD = re.compile(r"[a-z][a-z'&-]+")
 _THINGS = (
     r"kg|tonnes?|tons?|hl|litres?|liters?|kwh|mwh|gwh|kw|mw|gw|km|m2|m3|sqm|hectares?|ha|beds?|rooms?|fte|heads?"
@@ -46,7 +47,7 @@ _IDLE = frozenset(
     "can since before after during until between into out off own one two three first second third last same such "
     "plc ltd limited llc inc gmbh srl sa ab as aps oy de din la al ale si cu pe un o in a fost este sunt pentru ca "
     "thousand thousands million millions eur usd gbp chf ron sek nok dkk pln czk huf lei euro euros k m mn bn "
-    "amount amounts value values figure figures number numbers actual note notes".split()
+    "both together altogether everyone everything combined amount amounts value values figure figures number numbers actual note notes".split()
 )
 _OTHER_TIME = re.compile(
     r"\b(?:(?:year|month|quarter) (?:before|earlier|ago)|(?:prior|previous|preceding|last|next|coming|following)"
@@ -57,6 +58,7 @@ _BESIDE = re.compile(
     r"\b(?:against|over|versus|vs\.?|than(?: in)?|compared (?:with|to)|after|fata de|comparativ cu|since)\s+(?:the )?$"
 )
 """Before a time with which a figure is only compared."""
+_CALENDAR = re.compile(r"\bcalendar (?:year )?$")
 _ON = re.compile(r"\b(?:on|from|din)\s+(?:the )?$")
 _SUFFIX = re.compile(r"(?:ations?|ments?|ings?|ed|ies|es|s|ly|e|y|ului|ilor|elor|ul|ea|ii|i|a)$")
 _STOP = re.compile(r"[,;:(]|\band\b|\bwhile\b|\bsi\b")
@@ -80,7 +82,7 @@ def stems(words: str) -> frozenset[str]:
     line = plain(words)
     for time in reversed(times(line)):
         line = f"{line[: time.start]} {line[time.end :]}"
-    return frozenset(stem(word) for word in _WORD.findall(line) if word not in _IDLE and len(word) >= _SHORTEST)
+    return frozenset(stem(word) for word in _WORD.findall(line.replace("'s ", " ")) if word not in _IDLE and len(word) >= _SHORTEST)
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,13 +143,17 @@ def cells(document: RoomDocument, year_end: date | None = None) -> Iterator[Labe
 def _of_cell(
     document: RoomDocument, block: Block, row: int, column: int, cell: Cell, dollars: str | None, above: Unit | None
 ) -> Labelled:
-    label, head, title = block.label(row), block.head(column), plain(block.title)
+    label, head, title = _row_label(block, row), block.head(column), plain(block.title)
     unit = _unit(block, row, column, cell, dollars) or above
     scale = unit.scale if unit is not None and unit.kind is Kind.MONEY else Decimal(1)
+    if unit is None and not cell.is_percent:
+        scale = next((scale for words in (label, head, title) if (scale := _scale_of(words)) != 1), Decimal(1))
     own = f"{'' if names_time(label) else label} {'' if names_time(head) else head}"
     number = cell.number or Decimal(0)
     period = find_period(label) or find_period(head) or (
-        None if names_time(label) or names_time(head) else period_of_title(block.title)
+        None
+        if names_time(label) or names_time(head)
+        else period_of_title(block.title) or period_of_title(block.above)
     )
     return Labelled(
         document,
@@ -166,9 +172,24 @@ def _of_cell(
     )
 
 
+def _row_label(block: Block, row: int) -> str:
+    """The words at the front of a row, numbers and references of its own left out."""
+    for cell in block.rows[row]:
+        if cell.shown and cell.number is None and not _REFERENCE.fullmatch(cell.shown.strip()):
+            return " ".join(plain(cell.shown).replace("_", " ").split())
+    return block.label(row)
+
+
+def _scale_of(words: str) -> Decimal:
+    """What a head or a title multiplies counts by."""
+    if MILLIONS.search(words):
+        return Decimal(1_000_000)
+    return Decimal(1_000) if SCALED.search(words) else Decimal(1)
+
+
 def _money_of(block: Block, dollars: str | None) -> Unit | None:
     """What a block's title or first head says that its amounts are in."""
-    for words in (block.head(0), block.title):
+    for words in (block.head(0), block.title, block.above):
         unit = find_unit(words, dollars)
         if unit is not None and unit.kind is Kind.MONEY:
             return unit
@@ -213,26 +234,37 @@ def _fiscal(period: Period | None, year_end: date | None) -> Period | None:
 
 def told(document: RoomDocument, year_end: date | None = None) -> Iterator[Labelled]:
     """Every figure of the document's sentences, with the words of its part of the sentence."""
-    if document.is_workbook or document.filename.casefold().endswith(".csv"):
+    if document.filename.casefold().endswith(".csv"):
         return
     style, dollars = style_and_dollars(source_of(document))
     inside = [(table.start, table.end) for table in document.tables]
     before_it: tuple[int, Period | None] = (0, None)
     for said in statements(document):
-        if any(start < said.end and said.start < end for start, end in inside):
+        if document.is_workbook and "?" not in said.plain:
+            continue
+        if not document.is_workbook and any(start < said.end and said.start < end for start, end in inside):
             continue
         words = document.text[said.start : said.end]
+        question = said.plain.partition("?")[0] if document.is_workbook else ""
+        asked = stems(question)
+        if question and not names_time(words):
+            before_it = (said.end, find_period(question))
         named = [
-            replace(one, period=one.period if one.fiscal else with_year_end(one.period, year_end))
+            replace(
+                one,
+                period=one.period
+                if one.fiscal or _CALENDAR.search(plain(words[: one.start]))
+                else with_year_end(one.period, year_end),
+            )
             for one in times(words)
             if not (
-                _BESIDE.search(said.plain[: one.start])
-                or (_ON.search(said.plain[: one.start]) and one.period.kind is not PeriodKind.DAY)
+                _BESIDE.search(plain(words[: one.start]))
+                or (_ON.search(plain(words[: one.start])) and one.period.kind is not PeriodKind.DAY)
             )
         ]
         if before_it[1] is not None and not _goes_on(said.plain) and "\n\n" in document.text[before_it[0] : said.start]:
             before_it = (said.end, None)
-        lead = before_it[1] if not names_time(words) and not _OTHER_TIME.search(said.plain) else None
+        lead = _fiscal(before_it[1], year_end) if not names_time(words) and not _OTHER_TIME.search(said.plain) else None
         if named:
             before_it = (said.end, named[-1].period if len({t.period for t in named}) == 1 else None)
         spans = [(one.start, one.end) for one in times(words)]
@@ -249,7 +281,7 @@ def told(document: RoomDocument, year_end: date | None = None) -> Iterator[Label
             shown = words[one.start : one.end]
             yield Labelled(
                 document,
-                At(document.id, said.start + one.start, said.start + one.end),
+                At(document.id, said.start + one.start, said.start + one.end, said.cell),
                 shown,
                 one.number * scale,
                 _half(shown, one.number, scale),
@@ -258,11 +290,17 @@ def told(document: RoomDocument, year_end: date | None = None) -> Iterator[Label
                     [(t.start, t.end, t.period) for t in named],
                     one.start,
                     one.end,
-                    min([other.start for other in found[at + 1 :]], default=len(words)),
+                    min(
+                        [
+                            *(other.start for other in found[at + 1 :]),
+                            *(one.end + stop.start() for stop in re.finditer(";", words[one.end :])),
+                        ],
+                        default=len(words),
+                    ),
                 )
                 or lead,
-                stems(words[before : one.start] + " " + words[one.end : after]),
-                stems(words),
+                stems(words[before : one.start] + " " + words[one.end : after]) | asked,
+                stems(words) | asked,
                 find_basis(words),
                 named=words,
             )
@@ -291,7 +329,7 @@ def _nearest_period(named: list[tuple[int, int, Period]], start: int, end: int, 
     if not named:
         return None
     if len({period for _, _, period in named}) == 1:
-        return named[0][2]
+        return named[0][2] if any(one[0] < until for one in named) or until <= end else None
     after = [one for one in named if 0 <= one[0] - end <= 25 and one[0] < until]
     if after:
         return after[0][2]

@@ -109,11 +109,23 @@ def _references(document: RoomDocument, room: Room) -> Iterator[_Reference]:
             continue
         start, end = _surroundings(document, said.start(), said.end())
         around = document.plain[start:end]
-        numbers = frozenset(_digits(one) for one in _NUMBER.findall(around))
+        numbers = _in_cells(document, start, end) or frozenset(_digits(one) for one in _NUMBER.findall(around))
         yield _Reference(document.id, target, start, end, numbers, frozenset(around.split()))
     for block in blocks(document):
         for row in block.rows:
             yield from _of_row(document, block, row, room)
+
+
+def _in_cells(document: RoomDocument, start: int, end: int) -> frozenset[str]:
+    """The numbers of a workbook's cells between two places."""
+    return frozenset(
+        _digits(document.text[cell.start : cell.end])
+        for table in document.tables
+        if table.name is not None
+        for row in table.rows
+        for cell in row
+        if start <= cell.start and cell.end <= end and re.search(r"\d", document.text[cell.start : cell.end])
+    )
 
 
 def _of_row(document: RoomDocument, block: Block, row: Sequence[Cell], room: Room) -> Iterator[_Reference]:

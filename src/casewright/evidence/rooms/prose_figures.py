@@ -26,8 +26,9 @@ if TYPE_CHECKING:
 
 _ENOUGH = 0.6
 _ALIKE = 0.3
-_LEAST, _LESS, _MOST = Decimal("0.02"), Decimal("0.3"), Decimal("0.5")
+_LEAST, _LESS, _MOST = Decimal("0.05"), Decimal("0.3"), Decimal("0.5")
 _SURE = 0.9
+_LONG = 4
 _SCALES = (1_000, 1_000_000)
 _LEFT_OUT = re.compile(
     r"\b(?:leav(?:es?|ing) [\w ]{0,30}\bout|exclud\w*|excl\b|without|net of|apart from|other than|not counting|aside"
@@ -81,7 +82,11 @@ def _against(one: Labelled, known: Sequence[Labelled], weights: Weights, beside:
             continue
         if any(other.measure.fits(cell.measure) and _same(other, cell) for other in beside):
             continue
-        if share >= _SURE and _is_slip(one, cell):
+        if _is_slip(one, cell) and (
+            share >= _SURE
+            or len(_digits(one.number)) >= _LONG
+            or (share >= _ENOUGH and len(cell.label & one.label) > 1)
+        ):
             slips.append(cell)
         if share >= _ENOUGH and one.period is not None and one_time(one.period, cell.period) and cell.basis is not Basis.FORECAST:
             scored.append((share * weights.of(whole & about), share, cell))
@@ -123,6 +128,10 @@ def _is_slip(one: Labelled, cell: Labelled) -> bool:
     """Whether both are one number but for thousands."""
     low, high = sorted((abs(one.number), abs(cell.number)))
     return bool(low) and any(abs(high / low - scale) <= scale / 100 for scale in _SCALES)
+
+
+def _digits(number: Decimal) -> str:
+    return str(abs(number).normalize()).replace(".", "").split("E")[0].strip("0")
 
 
 def _slip(one: Labelled, cell: Labelled) -> Seen:

@@ -8,7 +8,9 @@ from itertools import pairwise, product
 from typing import TYPE_CHECKING
 
 from casewright.domain.defects import DefectType
+from casewright.domain.periods import PeriodKind
 from casewright.evidence.extraction.grids import blocks
+from casewright.evidence.extraction.times import find_period
 from casewright.evidence.rooms.seen import Seen
 from casewright.evidence.rooms.sums import TOTAL
 from casewright.evidence.rooms.wording import name_cell, show_number
@@ -40,6 +42,7 @@ _LESS = re.compile(
 )
 _NOT_ROLLED = re.compile(r"%|\b(?:average|rate|margin|growth|per)\b")
 _WHOLE_YEAR = re.compile(r"(?:the )?(?:full )?year|12 months|ytd")
+_CHANGE = re.compile(r"\b(?:net )?(?:change|movement|increase|decrease|variatia?)\b(?:.*\b(?:cash|numerar)\b)?")
 _LONGER = re.compile(r"\b(?:fy|year|ytd|20\d\d|full)|^fy\d")
 _FEWEST = 2
 _NEAR = Decimal("0.4")
@@ -53,7 +56,7 @@ def find(room: Room) -> list[Seen]:
         if document.is_index:
             continue
         for block in blocks(document):
-            down = list(_rolled(document, block))
+            down = [*_rolled(document, block), *_changed(document, block)]
             found += down
             if not down:
                 found += _rolled(document, block.turned())
@@ -105,6 +108,33 @@ def _held(document: RoomDocument, block: Block, opening: int, closing: int) -> I
             f"{show_number(reached, end)}.",
             (start.at,),
         )
+
+
+def _changed(document: RoomDocument, block: Block) -> Iterator[Seen]:
+    """What stood on two days below what it changed by: a cash flow's end."""
+    for row in range(len(block.rows) - 2):
+        if not _CHANGE.search(block.label(row)):
+            continue
+        first, last = find_period(block.label(row + 1)), find_period(block.label(row + 2))
+        if first is None or last is None or first.kind is not PeriodKind.DAY or last.kind is not PeriodKind.DAY:
+            continue
+        if not first.end < last.end:
+            continue
+        for column in block.columns():
+            change, start, end = (block.rows[row + step][column] for step in range(3))
+            if change.number is None or start.number is None or end.number is None:
+                continue
+            reached = start.number + change.number
+            if abs(reached - end.number) > change.half + start.half + end.half:
+                label = block.rows[row + 2][0].shown or block.label(row + 2)
+                yield Seen(
+                    DefectType.INCONSISTENCY,
+                    "roll_forward",
+                    (start.at, end.at),
+                    f"{name_cell(document, end.at, label)} shows {end.shown}, but {start.shown} and the change of "
+                    f"{change.shown} make {show_number(reached, end)}.",
+                    (change.at,),
+                )
 
 
 def _is_net(block: Block, row: int) -> bool:

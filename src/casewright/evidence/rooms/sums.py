@@ -99,8 +99,12 @@ def _results(document: RoomDocument, block: Block, wrong: set[At]) -> Iterator[S
         label = block.label(row)
         if not label or block.rows[row][0].number is not None or TOTAL.search(label) or _NO_SUM.search(label):
             continue
-        cells = {at: block.rows[row][at] for at in columns if block.rows[row][at].number}
-        if len(cells) < _FEWEST or any(cell.is_percent for cell in cells.values()):
+        cells = {
+            at: block.rows[row][at]
+            for at in columns
+            if block.rows[row][at].number and not any(one[at].is_percent for one in block.rows)
+        }
+        if len(cells) < _FEWEST:
             continue
         fits = {
             lines: [at for at, cell in cells.items() if _adds_up(block, lines, at, cell)] for lines in _left(block, row)
