@@ -287,7 +287,9 @@ def _figure(cell: str, setting: Setting) -> Figure | None:
 def _period(
     this: Metric, label: str, row: Period | None, column: Period | None, title: Period | None, setting: Setting
 ) -> Period | None:
-    ends = title.end if title is not None and title.kind is PeriodKind.YEAR else setting.year_end
+    ends = setting.year_end
+    if title is not None and title.kind is PeriodKind.YEAR and (title.end.month, title.end.day) != (12, 31):
+        ends = title.end
     period = row or column or title
     if period is None:
         return None
