@@ -54,6 +54,7 @@ _PART = (
 _PATTERN = (
     rf"(?<![\w.,-])(?:(?P<fiscal>{_FISCAL} (?:{_DAY}|{_MONTH} {_YEAR}|{_BRIEF_MONTH}))|(?P<ltm>{_LTM} (?:{_DAY}|{_MONTH} {_YEAR})"
     rf"|twelve months to {_MONTH} {_YEAR})"
+    rf"|(?P<span>{_MONTH}(?: (?:to|until|till|through|pana in) |\s?[-–]\s?){_MONTH},? (?:{_YEAR}|'?\d\d))"
     rf"|(?P<half>{_HALF})|(?P<three>(?:three|3) months (?:to|ended|ending) {_DAY})"
     rf"|(?P<part>{_PART})|(?P<brief>(?:{_ENGLISH})\.?(?:-| ?')\d\d)"
     rf"|(?P<quarter>{_QUARTER})|(?P<day>{_DAY})|(?P<month>{_MONTH} {_YEAR}|{_YEAR}-(?:0[1-9]|1[0-2]))"
@@ -71,6 +72,7 @@ _YEARS_END = re.compile(
     rf" (?:to|-|–|pana la) (?P<last>\d{{1,2}} {_MONTH})"
 )
 _MADE = re.compile(r"\b(?:on|dated|made|printed|prepared|from)\s+$")
+_SHORTS = [name[:3] for name in ENGLISH]
 _ORDER = {"first": 1, "second": 2, "third": 3, "fourth": 4, "i": 1, "ii": 2, "iii": 3, "iv": 4}
 
 
@@ -152,6 +154,8 @@ def _read(match: re.Match[str]) -> Period | None:
         return None
     if match["half"]:
         return _read_half(said)
+    if match["span"]:
+        return _read_span(said)
     if match["fiscal"]:
         day = _day(said) or _last_of_month(said)
         return None if day is None else Period(PeriodKind.YEAR, day)
@@ -199,6 +203,20 @@ def _read_split(said: str) -> Period | None:
     if last % 100 != (first + 1) % 100 or (last < 100 and first < 100 and not 5 <= last <= 60):
         return None
     return read_period(f"fy{last if last > 100 else 2000 + last}")
+
+
+_LASTING = {3: PeriodKind.QUARTER, 6: PeriodKind.HALF, 12: PeriodKind.YEAR}
+
+
+def _read_span(said: str) -> Period | None:
+    """From one month to another: a quarter, a half or a whole year; nothing where it is no such stretch."""
+    months = [_SHORTS.index(one[:3]) + 1 for one in re.findall(r"[a-z]{3,}", said) if one[:3] in _SHORTS]
+    year = re.search(rf"{_YEAR}|\d\d$", said)
+    if len(months) != 2 or year is None:
+        return None
+    kind = _LASTING.get((months[1] - months[0]) % 12 + 1)
+    last = int(year[0]) % 100 + 2000 if len(year[0]) == 2 else int(year[0])
+    return None if kind is None else Period(kind, month_end(date(last, months[1], 1)))
 
 
 def _read_half(said: str) -> Period | None:

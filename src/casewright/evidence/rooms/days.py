@@ -54,12 +54,12 @@ _BORN = re.compile(
     r"|constituit\w*)\b[^.;]{0,40}?\b(?:on|in|since|at|la|in anul|din)?\s*$"
 )
 _START = re.compile(
-    r"\b(?:start|starts|from|begin\w*|signed|effective|commencement|date of (?:agreement|contract)"
+    r"\b(?:start|starts|started|since|from|begin\w*|signed|effective|commencement|date of (?:agreement|contract)"
     r"|agreement date|in force from|opened|received|raised|ordered|reported|hired|joined|inceput|semnat\w*|de la)\b"
 )
 _END = re.compile(
     r"\b(?:end|ends|until|to|expir\w*|termination|valid (?:to|until)|maturity|closed|completed|resolved|delivered"
-    r"|left|sfarsit|pana la|scadent\w*)\b"
+    r"|left|renew\w*|renewal|sfarsit|pana la|scadent\w*)\b"
 )
 _OWN_DAY = 400
 _DAY = (
@@ -67,8 +67,12 @@ _DAY = (
     r"|(?:19|20)\d\d-\d\d-\d\d|\d{1,2}\.\d{1,2}\.(?:19|20)\d\d)"
 )
 _MADE_ON = re.compile(
-    r"\b(?:date of (?:this|the) (?:certificate|letter|report|statement|notice)|dated|prepared|printed|drawn up|compiled|produced|issued|generated|extracted|exported|run|intocmit\w*|emis\w*"
+    r"\b(?:date:|date of (?:this|the) (?:certificate|letter|report|statement|notice)|dated|prepared|printed|drawn up|compiled|produced|issued|generated|extracted|exported|run|intocmit\w*|emis\w*"
     rf"|listat\w*)\b[^.\n]{{0,40}}?(?P<day>{_DAY})"
+)
+_HAS_BEEN = re.compile(
+    r"\b(?:hired?|hire date|joined|issued|granted|opened|received|commissioned|built|registered|incorporated|acquired"
+    r"|delivered|paid|closed|angajat\w*|emis\w*)\b"
 )
 _SIGNED_AT = re.compile(
     r"(?i)\b(?:audited|reviewed|true and fair view|certif\w+)\b[^|]{0,300}?\n\s*(?-i:[A-ZÅÄÖØÉ])[\w .-]{2,30}, "
@@ -106,6 +110,7 @@ def find(room: Room) -> list[Seen]:
         found += _rows(document)
         found += _made_before(document)
         found += _called_after(document)
+        found += _rows_ahead(document)
         if document.is_workbook:
             continue
         found += _told_too_early(document, year_end)
@@ -227,8 +232,10 @@ def _made_before(document: RoomDocument) -> Iterator[Seen]:
         day = find_period(made["day"])
         first = document.text.rfind("\n\n", 0, made.start()) + 1
         if made.re is _SIGNED_AT:
-            first = max(0, made.start() - _BESIDE * 3)
-        around = document.text[max(first, made.start() - _BESIDE * 3) : made.end() + _BESIDE]
+            first = max(0, made.start() - _BESIDE * 4)
+        if made[0].startswith("date") and not document.is_workbook:
+            first = 0
+        around = document.text[max(first, made.start() - _BESIDE * 8) : made.end() + _BESIDE]
         if day is None or day.kind is not PeriodKind.DAY or _NOT_YET.search(plain(around)):
             continue
         for state in _STATE_OF.finditer(plain(around)):
@@ -243,6 +250,33 @@ def _made_before(document: RoomDocument) -> Iterator[Seen]:
                 f"{show_day(told.end)}: “{shorten(around.strip(), 120)}”.",
             )
             break
+
+
+def _rows_ahead(document: RoomDocument) -> Iterator[Seen]:
+    """Rows of a list with a day of what has happened that is later than the list itself."""
+    named = re.search(r"(?:19|20)\d\d-\d\d-\d\d", document.filename)
+    period = find_period(named[0]) if named else None
+    for block in blocks(document):
+        state = _STATE_OF.search(plain(block.title))
+        own = find_period(state["day"]) if state else period
+        if own is None or own.kind is not PeriodKind.DAY:
+            continue
+        for column in range(block.width):
+            if not _HAS_BEEN.search(block.head(column)) or _AHEAD.search(block.head(column)):
+                continue
+            days = [(row, find_period(row[column].shown)) for row in block.rows if row[column].shown]
+            late = [(row, day) for row, day in days if day is not None and day.end > own.end]
+            if not late or len(late) * 10 > max(10, len(days)):
+                continue
+            for row, _ in late:
+                label = next((cell.shown for cell in row if cell.shown), "")
+                yield Seen(
+                    DefectType.CHRONO_IMPOSSIBLE,
+                    "rows_ahead",
+                    (row[column].at,),
+                    f"{name_cell(document, row[column].at, f'{label}: {block.head(column)}')} is {row[column].shown}, after "
+                    f"{show_day(own.end)}, the day of the list.",
+                )
 
 
 def _called_after(document: RoomDocument) -> Iterator[Seen]:

@@ -20,9 +20,11 @@ from casewright.evidence.rooms.wording import name_cell, shorten
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from datetime import date
 
     from casewright.evidence.extraction.places import RoomDocument
     from casewright.evidence.rooms.seen import Room
+    from casewright.evidence.rooms.statements import Statement
 
 _UNTIL = re.compile(
     r"\b(?:valid (?:until|to|through|till)|expir(?:es|ed|y|ing)(?: date)?(?: on| at)?|runs? (?:until|to)"
@@ -41,7 +43,7 @@ _RENEWED = re.compile(
     r"|permit)|reinnoit\w*|prelungit\w*|former|previous\w*|earlier|old)\b"
 )
 _EXPERT = re.compile(
-    r"\b(?:valuation|appraisal|survey|opinion|advice|study|expert|inspection|assessment|market (?:report|study)"
+    r"\b(?:valuation|value of|appraisal|survey|opinion|advice|study|expert|inspection|assessment|market (?:report|study)"
     r"|environmental|technical report|legal|our view|evaluare|expertiza|studiu)\b"
 )
 _AS_AT = re.compile(
@@ -53,8 +55,8 @@ _EXPIRY = re.compile(
     r"\b(?:valid (?:to|until)|expir\w*|valabil\w*|cover until|insured until|renewal due|end of validity)\b"
 )
 _LASTS = re.compile(
-    r"\b(?:relied (?:up)?on|valid|renewed|repeated|good|current|in force)\b[^.;]{0,50}?"
-    r"\b(?:for|within|every|not (?:more|later) than)\s+(?P<number>\d{1,2}|[a-z]+) (?P<unit>months?|years?|luni|ani)\b"
+    r"\b(?:relied (?:up)?on|valid|holds?|renewed|repeated|good|current|in force)\b[^.;]{0,50}?"
+    r"\b(?:for|within|every|not (?:more|later) than)\s+(?P<number>\d{1,2}|[a-z]+) (?P<unit>days|months?|years?|luni|ani)\b"
 )
 _NUMBERS = {
     name: at
@@ -63,6 +65,7 @@ _NUMBERS = {
     )
 } | {"eighteen": 18, "twenty-four": 24, "thirty-six": 36}
 _LOAN = re.compile(r"\b(?:facility|loan|credit|agreement|contract|lease|offer)\b")
+_PIECE = re.compile(r"\b(?:letter|opinion|valuation|report|certificate|study|survey|ruling|appraisal|scrisoare\w*)\b")
 _FEWEST_WORDS = 2
 _OLD = timedelta(days=730)
 _IDLE = frozenset({"re", "fw", "the", "of", "and", "data", "room", "report", "letter", "final", "pdf", "for"})
@@ -111,6 +114,8 @@ def _rows(document: RoomDocument, room: Room) -> Iterator[Seen]:
     """Rows of lists of permits, policies and certificates whose day of expiry is over."""
     for block in blocks(document):
         columns = [at for at in range(block.width) if _EXPIRY.search(block.head(at))]
+        if not columns and any(block.head(at) in ("from", "de la") for at in range(block.width)):
+            columns = [at for at in range(block.width) if block.head(at) in ("to", "until", "pana la")]
         about = f"{document.filename} {block.title}".casefold() + " ".join(block.head(at) for at in range(block.width))
         if not columns or _PAPER.search(about) is None:
             continue
@@ -136,7 +141,8 @@ def _lasting(document: RoomDocument) -> timedelta:
     if said is None:
         return _OLD
     number = _NUMBERS.get(said["number"]) or (int(said["number"]) if said["number"].isdigit() else 0)
-    days = number * (30.5 if said["unit"].startswith(("month", "luni")) else 365.25)
+    unit = said["unit"]
+    days = number * (1 if unit == "days" else 30.5 if unit.startswith(("month", "luni")) else 365.25)
     return timedelta(days=days) if 0 < days <= 4_000 else _OLD
 
 
@@ -144,6 +150,13 @@ def _names(said: str, words: list[str]) -> bool:
     """Whether a sentence names the document by its words: by all, of three and more by all but one."""
     there = sum(re.search(rf"\b{re.escape(word)}", said) is not None for word in words)
     return there == len(words) or (there >= _FEWEST_WORDS and there >= len(words) - 1)
+
+
+def _names_day(said: Statement, old: RoomDocument, dated: date) -> bool:
+    """Whether a sentence names a letter, an opinion or the like of the day that the document bears."""
+    return _PIECE.search(said.plain) is not None and any(
+        time.period.kind is PeriodKind.DAY and time.period.end == dated for time in times(said.plain)
+    )
 
 
 def _relied_on(room: Room) -> Iterator[Seen]:
@@ -168,7 +181,7 @@ def _relied_on(room: Room) -> Iterator[Seen]:
                 (
                     one
                     for one in statements(document)
-                    if _names(one.plain, words)
+                    if (_names(one.plain, words) or _names_day(one, old, dated))
                     and not _RENEWED.search(one.plain)
                 ),
                 None,

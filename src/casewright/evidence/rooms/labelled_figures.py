@@ -60,6 +60,26 @@ _BESIDE = re.compile(
 """Before a time with which a figure is only compared."""
 _CALENDAR = re.compile(r"\bcalendar (?:year )?$")
 _ON = re.compile(r"\b(?:on|from|din)\s+(?:the )?$")
+_CALLED = re.compile(
+    r"(?P<cash>\b(?:in the bank|at (?:the )?banks?|cash at bank|bank balances?|in cash)\b)"
+    r"|(?P<revenue>\b(?:turnover|net sales|sales|revenues|cifra de afaceri|umsatz)\b)"
+    r"|(?P<employee>\b(?:employees|people|staff|heads|headcount|personnel|angajati|salariati)\b)"
+    r"|(?P<customer>\b(?:customers|clients|accounts|clienti)\b)"
+    r"|(?P<backlog>\b(?:order book|order backlog|orders on hand|portofoliul(?:ui)? de comenzi|backlog)\b)"
+    r"|(?P<export>\b(?:exports?|abroad|overseas|foreign markets)\b)"
+)
+"""Several words for one thing, read as one."""
+_GROWTH = re.compile(
+    r"\b(?:gr[eo]wth?|grown|grow|increas\w+|rose|risen|rise|up|climb\w*|gain\w*|fell|fallen|fall|declin\w+|decreas\w+"
+    r"|dropp?\w*|down|change|more than|less than|higher|lower|vs|crescut|crestere\w*|scazut|scadere\w*)\b"
+)
+_SCOPES = {
+    "alike": re.compile(r"\b(?:like[- ]for[- ]like|lfl|same[- ](?:store|site|clinic|shop|pub|unit)\w*|comparable|organic\w*)\b"),
+    "adjusted": re.compile(r"\b(?:adjusted|underlying|normali[sz]ed|recurring|before (?:one|exceptional)|ajustat\w*)\b"),
+    "run rate": re.compile(r"\b(?:run[- ]rate|annuali[sz]ed|pro forma)\b"),
+    "constant": re.compile(r"\b(?:constant currenc\w+|in local currency)\b"),
+    "each": re.compile(r"\b(?:per|a|each|average|avg) (?:customer|client|user|employee|head|seat|unit|box|order|site|month|day)\b"),
+}
 _SUFFIX = re.compile(r"(?:ations?|ments?|ings?|ed|ies|es|s|ly|e|y|ului|ilor|elor|ul|ea|ii|i|a)$")
 _STOP = re.compile(r"[,;:(]|\band\b|\bwhile\b|\bsi\b")
 _SHORTEST = 3
@@ -79,7 +99,7 @@ _RATES = frozenset(map(stem, ("rate", "share", "ratio", "percentage", "level", "
 @lru_cache(maxsize=16_384)
 def stems(words: str) -> frozenset[str]:
     """The telling words, shortened to their stems; times, numbers and words that name nothing are left out."""
-    line = plain(words)
+    line = _CALLED.sub(lambda said: next(name for name, one in said.groupdict().items() if one), plain(words))
     for time in reversed(times(line)):
         line = f"{line[: time.start]} {line[time.end :]}"
     return frozenset(stem(word) for word in _WORD.findall(line.replace("'s ", " ")) if word not in _IDLE and len(word) >= _SHORTEST)
@@ -335,6 +355,16 @@ def _nearest_period(named: list[tuple[int, int, Period]], start: int, end: int, 
         return after[0][2]
     before = [one for one in named if one[1] <= start]
     return before[-1][2] if len(before) == 1 else None
+
+
+def is_growth(words: str) -> bool:
+    """Whether words speak of how much more or less there is than before."""
+    return _GROWTH.search(words) is not None
+
+
+def scope(words: str) -> frozenset[str]:
+    """What words say a figure leaves out or is brought to: only figures of one scope are compared."""
+    return frozenset(name for name, pattern in _SCOPES.items() if pattern.search(words))
 
 
 def one_time(one: Period | None, other: Period | None) -> bool:

@@ -121,7 +121,7 @@ def _missing(one: List, other: List, *, sure: bool = False) -> Iterator[Seen]:
     rest = [name for name, entry in other.entries.items() if name not in one.entries and _is_name(entry.shown)]
     if len(odd) > _MOST_ODD or len(odd) > len(rest) + 1:
         return
-    if not rest and not sure and not _WHOLE.search(plain(f"{other.title} {other.document.filename}")):
+    if not rest and not sure and not _WHOLE.search(plain(f"{other.title} {other.document.filename}").replace("_", " ")):
         return
     for name in odd:
         if any(_alike(name, left) for left in rest):

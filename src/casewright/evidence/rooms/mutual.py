@@ -8,15 +8,19 @@ from itertools import combinations
 from typing import TYPE_CHECKING
 
 from casewright.domain.defects import DefectType
+from casewright.domain.periods import PeriodKind
 from casewright.evidence.document_names import name_of
 from casewright.evidence.extraction.grids import blocks
 from casewright.evidence.extraction.places import At
+from casewright.evidence.extraction.times import find_period, times
 from casewright.evidence.extraction.vocabulary import plain
+from casewright.evidence.rooms.days import first_day
 from casewright.evidence.rooms.seen import Seen
 from casewright.evidence.rooms.wording import shorten
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
+    from datetime import date
 
     from casewright.domain.ids import DocumentId
     from casewright.evidence.extraction.grids import Block, Cell
@@ -29,10 +33,11 @@ _SOURCE = re.compile(
     r"|according to|taken from|based on|drawn from|derived from|see|cited in|(?:figures?|numbers?|amounts?"
     r"|estimates?|values?) (?:given|stated|shown|quoted|used|set out) in|quoted from|figures? (?:from|of)"
     r"|(?:is|are|being) (?:the one|that|those|what is|the same(?: figure| number)? as|as) (?:shown |given |stated )?(?:in|of)"
-    r"|carried over from|copied from|lifted from|borrowed from|from|per|in line with|conform|potrivit"
+    r"|(?:took|taken|takes|taking) (?:it|that|this|them)? ?(?:over )?from|carried over from|copied from|lifted from|borrowed from|from|per|in line with|conform|potrivit"
     r"|sursa\s*:?|preluat\w* din|dupa)\s+(?:the |our |its |din |cu )?(?P<named>[^.;()\n|]{3,90})"
 )
 _COLUMN = re.compile(r"\b(?:source|basis|based on|reference|ref|origin|taken from|from|according to|per|sursa|baza|note)\b")
+_ASIDE = re.compile(r"\((?P<named>(?=[^()]*\b(?:19|20)\d\d)[^()\n]{10,80})\)")
 _NUMBER = re.compile(r"\d[\d.,  ]*\d|\d")
 _IDLE = frozenset(
     {
@@ -55,6 +60,13 @@ _IDLE = frozenset(
     }
 )
 _REACH = 220
+_KINDS = frozenset(
+    {
+        "deck", "memorandum", "model", "minutes", "update", "letter", "budget", "presentation", "report", "workbook",
+        "factbook", "teaser", "prospectus", "plan", "managementprasentation", "cuaderno", "acta", "protokoll",
+    }
+)  # fmt: skip
+"""Words that name a document where the room has one of the kind."""
 _SHORT = re.compile(
     r"\bas (?:the |our |its )?(?P<named>[^.;()\n|]{3,80}?) (?:has|have|says?|shows?|gives?|puts?|states?) (?:it|them)\b"
 )
@@ -102,7 +114,7 @@ def find(room: Room) -> list[Seen]:
 
 
 def _references(document: RoomDocument, room: Room) -> Iterator[_Reference]:
-    for said in (*_SOURCE.finditer(document.plain), *_SHORT.finditer(document.plain)):
+    for said in (pattern for one in (_SOURCE, _SHORT, _ASIDE) for pattern in one.finditer(document.plain)):
         named = said["named"]
         target = _meant(named, document, room)
         if target is None:
@@ -154,6 +166,9 @@ def _surroundings(document: RoomDocument, start: int, end: int) -> tuple[int, in
 def _meant(named: str, document: RoomDocument, room: Room) -> DocumentId | None:
     """The one other document whose name's telling words the words have."""
     words = set(re.findall(r"\w+", named))
+    by_day = _of_day(named, document, room)
+    if by_day is not None:
+        return by_day
     best: list[tuple[int, DocumentId]] = []
     for other in room.documents:
         if other.id == document.id or other.is_index:
@@ -167,9 +182,35 @@ def _meant(named: str, document: RoomDocument, room: Room) -> DocumentId | None:
         if telling and hits and (hits == len(telling) or hits >= 2):
             best.append((hits, other.id))
     best.sort(reverse=True)
+    if not best:
+        kinds = [
+            other.id
+            for other in room.documents
+            if other.id != document.id
+            and not other.is_index
+            and {word for word in name_of(other.filename).words if word in _KINDS} & words
+        ]
+        return kinds[0] if len(kinds) == 1 else None
     if not best or (len(best) > 1 and best[0][0] == best[1][0]):
         return None
     return best[0][1]
+
+
+def _of_day(named: str, document: RoomDocument, room: Room) -> DocumentId | None:
+    """The one other document that bears the day that the words name."""
+    days = {time.period.end for time in times(named) if time.period.kind is PeriodKind.DAY}
+    found = [
+        other.id
+        for other in room.documents
+        if other.id != document.id and not other.is_index and not other.is_workbook and _bears(other, days)
+    ]
+    return found[0] if len(days) == 1 and len(found) == 1 else None
+
+
+def _bears(document: RoomDocument, days: set[date]) -> bool:
+    period = find_period(" ".join(re.findall(r"\d{4}-\d\d-\d\d", document.filename)))
+    own = {document.dated, first_day(document), None if period is None else period.end}
+    return bool(own & days)
 
 
 def _digits(shown: str) -> str:

@@ -14,7 +14,7 @@ from casewright.domain.periods import PeriodKind
 from casewright.evidence.extraction.extract import year_end_of
 from casewright.evidence.extraction.source import source_of
 from casewright.evidence.extraction.vocabulary import Kind, plain
-from casewright.evidence.rooms.labelled_figures import Labelled, cells, one_time, told
+from casewright.evidence.rooms.labelled_figures import Labelled, cells, is_growth, one_time, scope, told
 from casewright.evidence.rooms.seen import Seen
 from casewright.evidence.rooms.statements import is_contract
 from casewright.evidence.rooms.wording import name_cell, shorten
@@ -29,6 +29,7 @@ _ALIKE = 0.3
 _LEAST, _LESS, _MOST = Decimal("0.05"), Decimal("0.3"), Decimal("0.5")
 _SURE = 0.9
 _LONG = 4
+_REACH = 80
 _SCALES = (1_000, 1_000_000)
 _LEFT_OUT = re.compile(
     r"\b(?:leav(?:es?|ing) [\w ]{0,30}\bout|exclud\w*|excl\b|without|net of|apart from|other than|not counting|aside"
@@ -76,6 +77,8 @@ def _against(one: Labelled, known: Sequence[Labelled], weights: Weights, beside:
         share = weights.of(whole & about) / weights.of(whole)
         if share < _ALIKE or not (cell.label & one.label):
             continue
+        if not _is_of_one_kind(one, cell):
+            continue
         if _same(one, cell):
             if not _is_dated_otherwise(one, cell):
                 return None
@@ -114,6 +117,20 @@ def _against(one: Labelled, known: Sequence[Labelled], weights: Weights, beside:
         f"{name_cell(best.document, best.at, best.named)} shows {best.shown}.",
         (best.at,),
     )
+
+
+def _is_of_one_kind(one: Labelled, cell: Labelled) -> bool:
+    """Whether both are of one scope, and both a growth or both none."""
+    near = _near_words(one)
+    if scope(near) != scope(plain(f"{cell.named} {' '.join(cell.around)}")):
+        return False
+    return one.measure.kind is not Kind.PERCENT or is_growth(near) == is_growth(cell.named)
+
+
+def _near_words(one: Labelled) -> str:
+    line = plain(one.named)
+    at = line.find(plain(one.shown))
+    return line[max(0, at - _REACH) : at + len(one.shown) + _REACH // 2]
 
 
 def _is_dated_otherwise(one: Labelled, cell: Labelled) -> bool:

@@ -14,7 +14,7 @@ from casewright.evidence.extraction.extract import year_end_of
 from casewright.evidence.extraction.source import source_of
 from casewright.evidence.extraction.times import month_end
 from casewright.evidence.extraction.vocabulary import Kind, plain
-from casewright.evidence.rooms.labelled_figures import Labelled, cells, one_time, stems, told
+from casewright.evidence.rooms.labelled_figures import Labelled, cells, one_time, scope, stems, told
 from casewright.evidence.rooms.prose_figures import Weights
 from casewright.evidence.rooms.seen import Seen
 from casewright.evidence.rooms.statements import is_contract
@@ -76,7 +76,7 @@ def _growth(one: Labelled, known: Sequence[Labelled], weights: Weights) -> list[
     near = line[max(0, start - 70) : start + len(one.shown) + 40]
     if not (_GREW.search(near) or _FELL.search(near)) or _TO.search(line[:start].removesuffix("by ")) :
         return []
-    if one.period is None or one.period.kind is PeriodKind.DAY:
+    if one.period is None or one.period.kind is PeriodKind.DAY or scope(near):
         return []
     before = _year_before(one.period)
     found = []

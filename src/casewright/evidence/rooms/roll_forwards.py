@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from datetime import timedelta
 from decimal import Decimal
 from itertools import pairwise, product
 from typing import TYPE_CHECKING
@@ -45,6 +46,11 @@ _WHOLE_YEAR = re.compile(r"(?:the )?(?:full )?year|12 months|ytd")
 _CHANGE = re.compile(r"\b(?:net )?(?:change|movement|increase|decrease|variatia?)\b(?:.*\b(?:cash|numerar)\b)?")
 _LONGER = re.compile(r"\b(?:fy|year|ytd|20\d\d|full)|^fy\d")
 _FEWEST = 2
+_FIRST, _LAST = 1, 2
+_DAY = re.compile(
+    r"\b\d{1,2}(?:st|nd|rd|th)?\.? (?:[a-z]{3,12})\.?(?:,? (?:19|20)\d\d)?\b|\b[a-z]{3,12} \d{1,2}(?:,? (?:19|20)\d\d)?\b"
+    r"|\b\d{1,2}\.\d{1,2}\.(?:19|20)\d\d\b|\b(?:19|20)\d\d-\d\d-\d\d\b"
+)
 _NEAR = Decimal("0.4")
 _MOST_MOVEMENTS = 9
 
@@ -70,12 +76,23 @@ def _rolled(document: RoomDocument, block: Block) -> Iterator[Seen]:
         label = block.label(row)
         if _NOT_ROLLED.search(label):
             continue
-        if _OPENING.search(label) and not _CLOSING.search(label):
+        if (_OPENING.search(label) and not _CLOSING.search(label)) or _day_of(label) == _FIRST:
             opening = row
-        elif _CLOSING.search(label) and opening is not None and 1 < row - opening <= _MOST_MOVEMENTS + 1:
+        elif (_CLOSING.search(label) or _day_of(label) == _LAST) and opening is not None and 1 < row - opening <= _MOST_MOVEMENTS + 1:
             yield from _held(document, block, opening, row)
             yield from _carried(document, block, opening, row)
             opening = None
+
+
+def _day_of(label: str) -> int:
+    """Whether a label names the first or the last day of a month: ``_FIRST``, ``_LAST``, else 0."""
+    found = _DAY.search(label)
+    if found is None:
+        return 0
+    period = find_period(found[0]) or find_period(f"{found[0]} 2024")
+    if period is None or period.kind is not PeriodKind.DAY:
+        return 0
+    return _FIRST if period.end.day == 1 else _LAST if (period.end + timedelta(days=1)).day == 1 else 0
 
 
 def _held(document: RoomDocument, block: Block, opening: int, closing: int) -> Iterator[Seen]:

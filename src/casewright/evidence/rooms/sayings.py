@@ -105,6 +105,8 @@ def _is_ours(one: Statement, end: int, other: RoomDocument, room: Room) -> bool:
 
 
 def _may_tell(topic: _Topic, other: RoomDocument) -> bool:
+    if topic.where == "all":
+        return True
     if topic.where == "contracts":
         return is_contract(other)
     if topic.where == "letters":

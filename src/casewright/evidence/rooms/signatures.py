@@ -21,7 +21,8 @@ _CONTRACT = re.compile(
     r"\b(?:agreement|contract\w*|lease|deed|charter ?party|amendment|addendum|guarantee|side letter|licen[cs]e"
     r"|terms of (?:engagement|service)"
     r"|loan note|pledge|memorandum of understanding|letter of intent|purchase order|statement of work"
-    r"|act aditional|acord|conventie|antecontract)\b"
+    r"|act aditional|acord|conventie|antecontract|order form|\w*vertrag|vereinbarung|contrato|contratto|contrat|avtal"
+    r"|aftale|overeenkomst|acuerdo|accordo|poliza|polizza)\b"
 )
 _FORM = re.compile(
     r"\b(?:form of|template|specimen|draft|blank|model (?:de )?contract|unsigned form|proforma|pro forma|proiect)\b"

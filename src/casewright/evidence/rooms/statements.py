@@ -21,7 +21,8 @@ _SENTENCE = re.compile(
 _CONTRACT = re.compile(
     r"\b(?:agreement|contract\w*|lease|deed|charter ?party|amendment|addendum|guarantee|licen[cs]e"
     r"|terms of (?:engagement|service)"
-    r"|act aditional|acord|conventie|side letter|bareboat|charter)\b"
+    r"|act aditional|acord|conventie|side letter|bareboat|charter|order form|terms and conditions|engagement letter"
+    r"|\w*vertrag|contrato|contratto|avtal|overeenkomst)\b"
 )
 _BETWEEN = re.compile(
     r"\b(?:between|by and between|hereinafter|the parties|incheiat\w* intre|partile|dintre)\b|\((?:the|each"
