@@ -12,6 +12,7 @@ from casewright.evidence.extraction.numbers import read_number
 from casewright.evidence.extraction.places import At
 from casewright.evidence.extraction.source import source_of, style_and_dollars
 from casewright.evidence.extraction.times import find_period
+from casewright.evidence.extraction.unit_words import find_unit
 from casewright.evidence.extraction.vocabulary import plain
 
 if TYPE_CHECKING:
@@ -26,6 +27,8 @@ _NUMBER = re.compile(
     r"|lei)?\s?(?P<inner>[-−–])?(?P<digits>\d[\d.,'’ \xa0\u202f]*|\d)"
     r"\s?(?P<percent>%|pp)?\s?(?:x|[a-z]{3}|€|lei|m|k|bn)?(?P<close>\))?",
 )
+_SHORT_TITLE = 5
+_THOUSANDS = re.compile(r"(?:[A-Z]{3}|[€$£])\s?'?0{3}s?")
 _YEAR = re.compile(r"(?:19|20)\d\d")
 _ORDINAL = re.compile(r"(?:#|no\.?|nr\.?(?: ?crt\.?)?|item|rank|note|ref\.?|id)")
 
@@ -172,7 +175,8 @@ def _with_heads(found: Iterable[Block]) -> Iterator[Block]:
     """Blocks of one table, one without heads under those of the block before it where its numbers stand below them."""
     before: Block | None = None
     for block in found:
-        if before is not None and not block.heads and block.rows and _stand_below(block, before):
+        is_part = len(block.title.split()) <= _SHORT_TITLE and find_unit(block.title) is None
+        if before is not None and not block.heads and block.rows and is_part and _stand_below(block, before):
             block.heads = before.heads
             block.above = f"{before.above} {before.title}".strip()
         yield block
@@ -218,7 +222,7 @@ def _cell(document: RoomDocument, cell: TableCell, style: Style) -> Cell:
     if not bare or not any(letter.isdigit() for letter in bare):
         zero = bare in ("-", "–", "—", "−")
         return Cell("" if zero else bare, at, None)
-    found = _NUMBER.fullmatch(plain(bare))
+    found = None if _THOUSANDS.fullmatch(bare) else _NUMBER.fullmatch(plain(bare))
     if found is None or (find_period(bare) is not None and not _plain_number(bare)):
         return Cell(bare, at)
     digits = re.sub(r"[ \xa0\u202f](?=\d{3}(?!\d))", "\xa0", found["digits"].strip())

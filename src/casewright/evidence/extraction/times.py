@@ -23,7 +23,7 @@ _MONTH = rf"(?:{'|'.join(ROMANIAN)}|{_ENGLISH})\.?"
 _YEAR = r"(?:19|20)\d\d"
 _DAY = (
     rf"(?:\d{{1,2}}(?:st|nd|rd|th)? {_MONTH},? {_YEAR}|{_MONTH} \d{{1,2}},? {_YEAR}|{_YEAR}-\d\d-\d\d"
-    rf"|\d{{1,2}}\.\d{{1,2}}\.{_YEAR})"
+    rf"|\d{{1,2}}\.\d{{1,2}}\.{_YEAR}|\d{{1,2}}[ -](?:{_ENGLISH})[ -]'?\d\d|\d{{1,2}}/\d{{1,2}}/{_YEAR})"
 )
 _FISCAL = (
     r"(?:(?:financial |fiscal )?(?:year|yr)|twelve months|12 months|12m|exercitiului(?: financiar)?|exercitiul(?: financiar)?)"
@@ -233,8 +233,21 @@ def _read_half(said: str) -> Period | None:
 
 def _day(said: str) -> date | None:
     found = re.search(_DAY, said)
-    read = read_period(found[0]) if found else None
+    read = read_period(_in_full(found[0])) if found else None
     return None if read is None else read.end
+
+
+def _in_full(day: str) -> str:
+    """A day with slashes, where only one of its numbers can be a month, or with a year of two digits, in full."""
+    slashes = re.fullmatch(rf"(\d{{1,2}})/(\d{{1,2}})/({_YEAR})", day)
+    if slashes is not None:
+        first, second = int(slashes[1]), int(slashes[2])
+        if first == second or (first > 12) != (second > 12):
+            number, month = (first, second) if first > 12 or first == second else (second, first)
+            return f"{slashes[3]}-{month:02}-{number:02}"
+        return ""
+    brief = re.fullmatch(rf"(\d{{1,2}})[ -]({_ENGLISH})[ -]'?(\d\d)", day)
+    return day if brief is None else f"{brief[1]} {brief[2]} 20{brief[3]}"
 
 
 def _in_english(said: str) -> str:

@@ -31,13 +31,14 @@ SCALE = "(?:" + "|".join(re.escape(word) for word in sorted(SCALE_OF, key=len, r
 _ALSO = ("SEK", "NOK", "DKK", "PLN", "CZK", "HUF", "CAD", "AUD", "BGN", "TRY", "ISK")
 """Currencies that a letter for a scale may stand before, beside the usual ones."""
 _SHORT = {"k": _THOUSAND, "t": _THOUSAND, "m": _MILLION}
-_HEADED = "000"
-"""What heads of tables write for thousands, beside a currency."""
+_HEADED = "(?:000|miles|tausend|migliaia|milhares|milliers|duizend|tusen)"
+"""What heads of tables write for thousands, beside a currency; in sentences they may mean something else."""
+_THOUSANDS = re.compile(_HEADED)
 _NO_NUMBER = r"(?!\s?(?!(?:19|20)\d\d(?![\d.,]))\d)"  # but a year
 _SAID = re.compile(
     rf"(?<![\d.,])(?:\b(?P<short>[ktm])(?P<shorted>{'|'.join((*USUAL, *_ALSO)).lower()}|€)\b{_NO_NUMBER}"
     rf"|(?P<scale>{SCALE}|{_HEADED})\s+(?:of |de )?(?P<scaled>{MONEY}){_NO_NUMBER}"
-    rf"|(?P<money>{MONEY})\s?(?:in )?(?:(?P<headed>{_HEADED})(?!\d|[.,]\d)|(?P<after>{SCALE})?+{_NO_NUMBER}))"
+    rf"|(?P<money>{MONEY})\s?(?:in )?(?:(?P<headed>(?:de )?{_HEADED})(?!\w|[.,]\d)|(?P<after>{SCALE})?+{_NO_NUMBER}))"
 )
 _WORDS_TOO = frozenset({"all", "top", "try", "cup", "pen", "mop", "sos", "mad", "cop", "gel", "bam", "ern", "lak", "mga", "ves"})
 """Codes that are words as well, and are meant where they stand in capitals."""
@@ -56,7 +57,7 @@ class Unit:
 def _scale(word: str | None) -> Decimal:
     if word is None:
         return Decimal(1)
-    return _THOUSAND if word == _HEADED else SCALE_OF[word]
+    return _THOUSAND if _THOUSANDS.fullmatch(word) else SCALE_OF[word]
 
 
 def currency_of(word: str, dollars: str | None = None) -> str | None:
@@ -75,7 +76,7 @@ def find_unit(text: str, dollars: str | None = None) -> Unit | None:
         currency = currency_of(code, dollars)
         if currency is None or (code in _WORDS_TOO and code.upper() not in text):
             continue
-        word = match["scale"] or match["headed"] or match["after"]
+        word = match["scale"] or (match["headed"] or "").removeprefix("de ") or match["after"]
         scale = _SHORT[match["short"]] if match["short"] else _scale(word)
         found[currency, scale] = Unit(Kind.MONEY, currency, scale)
     if len(found) == 1:

@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from decimal import Decimal
 
     from casewright.domain.ids import DocumentId
+    from casewright.evidence.extraction.grids import Cell
+    from casewright.evidence.extraction.numbers import Style
     from casewright.evidence.extraction.places import RoomDocument
     from casewright.evidence.rooms.seen import Room
 
@@ -156,6 +158,8 @@ def _amounts(document: RoomDocument) -> Iterator[_Amount]:
         for line, row in enumerate(block.rows):
             names = _names(" ".join(cell.shown for cell in row if cell.number is None))
             for column, cell in enumerate(row):
+                if cell.number is None and not document.is_workbook:
+                    yield from _in_cell(document, cell, names | _subject(document), style, dollars)
                 if cell.number is None or cell.is_percent:
                     continue
                 unit = (
@@ -177,6 +181,20 @@ def _amounts(document: RoomDocument) -> Iterator[_Amount]:
                     names,
                     _words(f"{block.label(line)} {block.head(column)}"),
                 )
+
+
+def _in_cell(
+    document: RoomDocument, cell: Cell, names: frozenset[str], style: Style, dollars: str | None
+) -> Iterator[_Amount]:
+    """Amounts among the words of a cell."""
+    for one in figures(cell.shown, style, dollars):
+        if one.unit is not None and one.unit.kind is Kind.MONEY and one.unit.currency is not None:
+            at = At(document.id, cell.at.start + one.start, cell.at.start + one.end)
+            number = abs(one.number) * one.unit.scale
+            shown = cell.shown[one.start : one.end]
+            yield _Amount(
+                document.id, document.filename, at, shown, number, one.unit.currency, names, _words(cell.shown)
+            )
 
 
 def _subject(document: RoomDocument) -> frozenset[str]:

@@ -75,7 +75,7 @@ _HAS_BEEN = re.compile(
     r"|delivered|paid|closed|angajat\w*|emis\w*)\b"
 )
 _SIGNED_AT = re.compile(
-    r"(?i)\b(?:audited|reviewed|true and fair view|certif\w+)\b[^|]{0,300}?\n\s*(?-i:[A-ZÅÄÖØÉ])[\w .-]{2,30}, "
+    r"(?i)\b(?:audited|reviewed|true and fair view|certif\w+)\b[^|]{0,1500}?\n\s*(?-i:[A-ZÅÄÖØÉ])[\w .-]{2,30}, "
     rf"(?P<day>{_DAY})\s*\n"
 )
 """The place and day under an auditor's or an expert's words."""

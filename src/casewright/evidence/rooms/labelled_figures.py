@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from casewright.domain.claims import Basis
     from casewright.domain.periods import Period
     from casewright.evidence.extraction.grids import Block, Cell
+    from casewright.evidence.extraction.numbers import Style
     from casewright.evidence.extraction.places import RoomDocument
     from casewright.evidence.extraction.unit_words import Unit
 
@@ -168,7 +169,7 @@ def _of_cell(
     scale = unit.scale if unit is not None and unit.kind is Kind.MONEY else Decimal(1)
     if unit is None and not cell.is_percent:
         scale = next((scale for words in (label, head, title) if (scale := _scale_of(words)) != 1), Decimal(1))
-    own = f"{'' if names_time(label) else label} {'' if names_time(head) else head}"
+    own = f"{label} {head}"
     number = cell.number or Decimal(0)
     period = find_period(label) or find_period(head) or (
         None
@@ -257,6 +258,8 @@ def told(document: RoomDocument, year_end: date | None = None) -> Iterator[Label
     if document.filename.casefold().endswith(".csv"):
         return
     style, dollars = style_and_dollars(source_of(document))
+    if not document.is_workbook:
+        yield from _told_in_rows(document, style, dollars, year_end)
     inside = [(table.start, table.end) for table in document.tables]
     before_it: tuple[int, Period | None] = (0, None)
     for said in statements(document):
@@ -279,7 +282,7 @@ def told(document: RoomDocument, year_end: date | None = None) -> Iterator[Label
             for one in times(words)
             if not (
                 _BESIDE.search(plain(words[: one.start]))
-                or (_ON.search(plain(words[: one.start])) and one.period.kind is not PeriodKind.DAY)
+                or (_ON.search(plain(words[: one.start])) and one.period.kind in (PeriodKind.YEAR, PeriodKind.LTM))
             )
         ]
         if before_it[1] is not None and not _goes_on(said.plain) and "\n\n" in document.text[before_it[0] : said.start]:
@@ -324,6 +327,34 @@ def told(document: RoomDocument, year_end: date | None = None) -> Iterator[Label
                 find_basis(words),
                 named=words,
             )
+
+
+def _told_in_rows(
+    document: RoomDocument, style: Style, dollars: str | None, year_end: date | None
+) -> Iterator[Labelled]:
+    """Figures among the words of a table's cells, of what the row is."""
+    for block in blocks(document):
+        for row, row_cells in enumerate(block.rows):
+            for cell in row_cells:
+                found = figures(cell.shown, style, dollars) if cell.number is None and len(cell.shown) > 1 else []
+                if len(found) != 1 or found[0].unit is None or cell is row_cells[0]:
+                    continue
+                one, unit = found[0], found[0].unit
+                words = f"{row_cells[0].shown} {cell.shown}"
+                yield Labelled(
+                    document,
+                    At(document.id, cell.at.start + one.start, cell.at.start + one.end),
+                    cell.shown[one.start : one.end],
+                    one.number * unit.scale,
+                    _half(cell.shown[one.start : one.end], one.number, unit.scale),
+                    _measure_told(unit, ""),
+                    _fiscal(find_period(words), year_end),
+                    stems(words),
+                    stems(words),
+                    find_basis(words),
+                    row,
+                    named=words,
+                )
 
 
 def _goes_on(said: str) -> bool:

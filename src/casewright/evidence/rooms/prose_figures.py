@@ -20,7 +20,7 @@ from casewright.evidence.rooms.statements import is_contract
 from casewright.evidence.rooms.wording import name_cell, shorten
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Mapping, Sequence
 
     from casewright.evidence.rooms.seen import Room
 
@@ -29,12 +29,16 @@ _ALIKE = 0.3
 _LEAST, _LESS, _MOST = Decimal("0.05"), Decimal("0.3"), Decimal("0.5")
 _SURE = 0.9
 _LONG = 4
+_PAIR = 2
+_ABOVE = 5
+_FURTHEST = Decimal("0.75")
 _REACH = 80
 _SCALES = (1_000, 1_000_000)
 _LEFT_OUT = re.compile(
     r"\b(?:leav(?:es?|ing) [\w ]{0,30}\bout|exclud\w*|excl\b|without|net of|apart from|other than|not counting|aside"
     r"|before (?:tax|interest|rent|exceptional)|of which|thereof|fara|exclusiv)\b"
 )
+_OF_ALL = re.compile(r"\b(?:markets?|industry|sector|worldwide|economy|piata|mercado)\b")
 _POINTS = Decimal("0.6")
 
 
@@ -42,6 +46,10 @@ def find(room: Room) -> list[Seen]:
     year_end = year_end_of(map(source_of, room.documents))
     known = [one for document in room.documents if not document.is_index for one in cells(document, year_end)]
     weights = Weights(known)
+    largest: dict[str, Decimal] = {}
+    for cell in known:
+        if cell.measure.kind is Kind.MONEY:
+            largest[cell.measure.unit] = max(largest.get(cell.measure.unit, Decimal(0)), abs(cell.number))
     found = []
     for document in room.documents:
         if document.is_index or is_contract(document):
@@ -49,7 +57,7 @@ def find(room: Room) -> list[Seen]:
         said = list(told(document, year_end))
         for one in said:
             beside = [other for other in said if other.named == one.named and other is not one]
-            seen = _against(one, known, weights, beside)
+            seen = _against(one, known, weights, beside) or _absurd(one, known, largest)
             if seen is not None:
                 found.append(seen)
     return found
@@ -102,7 +110,7 @@ def _against(one: Labelled, known: Sequence[Labelled], weights: Weights, beside:
     if not _near(one, best, scored[0][1]):
         return None
     if any(
-        (cell.document.id, cell.block) == (best.document.id, best.block)
+        (cell.document.id, cell.block, cell.row) == (best.document.id, best.block, best.row)
         and one.measure.fits(cell.measure)
         and _same(one, cell)
         and not (cell.label == best.label and _is_dated_otherwise(one, cell))
@@ -147,6 +155,20 @@ def _is_slip(one: Labelled, cell: Labelled) -> bool:
     return bool(low) and any(abs(high / low - scale) <= scale / 100 for scale in _SCALES)
 
 
+def _absurd(one: Labelled, known: Sequence[Labelled], largest: Mapping[str, Decimal]) -> Seen | None:
+    """An amount far above every other of its currency in the room that a table has in thousands or millions."""
+    most = largest.get(one.measure.unit, Decimal(0))
+    if one.measure.kind is not Kind.MONEY or not most or abs(one.number) < _ABOVE * most:
+        return None
+    if len(_digits(one.number)) < _PAIR or _OF_ALL.search(plain(one.named)):
+        return None
+    cell = next(
+        (cell for cell in known if one.measure.fits(cell.measure) and _is_slip(one, cell) and cell.half >= _SCALES[0] / 2),
+        None,
+    )
+    return None if cell is None else _slip(one, cell)
+
+
 def _digits(number: Decimal) -> str:
     return str(abs(number).normalize()).replace(".", "").split("E")[0].strip("0")
 
@@ -171,4 +193,5 @@ def _near(one: Labelled, cell: Labelled, share: float) -> bool:
     apart = abs(abs(one.number) - abs(cell.number))
     if one.measure.kind is Kind.PERCENT:
         return _POINTS < apart <= 30
-    return bool(cell.number) and _LEAST < apart / abs(cell.number) <= (_MOST if share >= _SURE else _LESS)
+    most = _LESS if share < _SURE else _MOST if len(cell.label) < _PAIR else _FURTHEST
+    return bool(cell.number) and _LEAST < apart / abs(cell.number) <= most

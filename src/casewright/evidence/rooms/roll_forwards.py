@@ -11,10 +11,11 @@ from typing import TYPE_CHECKING
 from casewright.domain.defects import DefectType
 from casewright.domain.periods import PeriodKind
 from casewright.evidence.extraction.grids import blocks
-from casewright.evidence.extraction.times import find_period
+from casewright.evidence.extraction.times import find_period, times
 from casewright.evidence.rooms.seen import Seen
 from casewright.evidence.rooms.sums import TOTAL
 from casewright.evidence.rooms.wording import name_cell, show_number
+from casewright.vocabulary.months import ENGLISH
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -48,8 +49,7 @@ _LONGER = re.compile(r"\b(?:fy|year|ytd|20\d\d|full)|^fy\d")
 _FEWEST = 2
 _FIRST, _LAST = 1, 2
 _DAY = re.compile(
-    r"\b\d{1,2}(?:st|nd|rd|th)?\.? (?:[a-z]{3,12})\.?(?:,? (?:19|20)\d\d)?\b|\b[a-z]{3,12} \d{1,2}(?:,? (?:19|20)\d\d)?\b"
-    r"|\b\d{1,2}\.\d{1,2}\.(?:19|20)\d\d\b|\b(?:19|20)\d\d-\d\d-\d\d\b"
+    rf"\b(?:(?P<day>\d{{1,2}}) )?(?P<month>{'|'.join(ENGLISH)})\b(?: (?P<after>\d{{1,2}})\b)?"
 )
 _NEAR = Decimal("0.4")
 _MOST_MOVEMENTS = 9
@@ -86,13 +86,12 @@ def _rolled(document: RoomDocument, block: Block) -> Iterator[Seen]:
 
 def _day_of(label: str) -> int:
     """Whether a label names the first or the last day of a month: ``_FIRST``, ``_LAST``, else 0."""
-    found = _DAY.search(label)
-    if found is None:
+    days = [time.period.end for time in times(label) if time.period.kind is PeriodKind.DAY]
+    if not days and (named := _DAY.search(label)) is not None:
+        days = [time.period.end for time in times(f"{named['day'] or named['after']} {named['month']} 2024")]
+    if len(days) != 1:
         return 0
-    period = find_period(found[0]) or find_period(f"{found[0]} 2024")
-    if period is None or period.kind is not PeriodKind.DAY:
-        return 0
-    return _FIRST if period.end.day == 1 else _LAST if (period.end + timedelta(days=1)).day == 1 else 0
+    return _FIRST if days[0].day == 1 else _LAST if (days[0] + timedelta(days=1)).day == 1 else 0
 
 
 def _held(document: RoomDocument, block: Block, opening: int, closing: int) -> Iterator[Seen]:

@@ -102,8 +102,9 @@ def _results(document: RoomDocument, block: Block, wrong: set[At]) -> Iterator[S
         cells = {
             at: block.rows[row][at]
             for at in columns
-            if block.rows[row][at].number and not any(one[at].is_percent for one in block.rows)
+            if block.rows[row][at].number
         }
+        cells = {at: cell for at, cell in cells.items() if not cell.is_percent or _is_hundred(cell)}
         if len(cells) < _FEWEST:
             continue
         fits = {
@@ -115,10 +116,13 @@ def _results(document: RoomDocument, block: Block, wrong: set[At]) -> Iterator[S
         odd = [at for at in cells if at not in fits[best]]
         if len(odd) == _FEWEST and _by_as_much(block, best, odd, cells):
             odd = odd[:1]
+        if any(cells[at].is_percent for at in odd):
+            continue
         if len(odd) != 1 or any(odd[0] in fitting for fitting in fits.values()):
             continue
         if len(fits[best]) < _FEWEST and not _RESULT.search(label) and not _is_all_above(block, best, row):
-            continue
+            if not any(cells[at].is_percent for at in fits[best]):
+                continue
         if any(above[odd[0]].at in wrong for above in block.rows[:row]):
             continue
         if not _RESULT.search(label) and not _is_telling([cells[at] for at in fits[best]] * _FEWEST):
@@ -133,6 +137,11 @@ def _results(document: RoomDocument, block: Block, wrong: set[At]) -> Iterator[S
                 f"above leave "
                 f"{show_number(summed, cell)}; in the other columns they give what is shown.",
             )
+
+
+def _is_hundred(cell: Cell) -> bool:
+    """Whether it is the whole of which the cells above are shares."""
+    return cell.number == 100
 
 
 def _is_all_above(block: Block, lines: Lines, row: int) -> bool:
