@@ -71,6 +71,11 @@ _INDEX_NAME: Final = re.compile(
     r"|(?:[\w&]+ ){0,3}(?:index|contents|inventory|list) of (?:the |this )?room|room (?:index|contents)"
     r"|(?:master |full |main )?index(?: v?\d+)*",
 )
+_INDEX_FILE: Final = re.compile(
+    r"(?:inhaltsverzeichnis|inhalt|cuprins(?:ul)?|indice|inhoudsopgave|innehall|sommaire|indice generale?|contents"
+    r"|table of contents|document list|checklist|tracker)(?: [\w&]+){0,4}"
+)
+"""Names of files that are indexes, in other languages too."""
 _BARE_INDEX: Final = re.compile(r"(?:master |full |main )?index(?: v?\d+)*")
 _TITLE_LINES: Final = 5
 _MANY_FILES: Final = 4
@@ -81,7 +86,8 @@ def _said(filename: str, text: str) -> list[str]:
     """What of its name and its first lines says that it is an index."""
     stem = PurePosixPath(filename.replace("\\", "/")).stem
     lines = [line for line in text[:2000].split("\n") if line.strip()]
-    return [_title(name) for name in (stem, *lines[:_TITLE_LINES]) if _is_index_name(name)]
+    found = [_title(name) for name in (stem, *lines[:_TITLE_LINES]) if _is_index_name(name)]
+    return [*found, _title(stem)] if _INDEX_FILE.fullmatch(_title(stem)) else found
 
 
 def _is_made_of_files(text: str) -> bool:
@@ -115,7 +121,8 @@ _FOLDERS: Final = frozenset({"folder", "directory", "section", "heading", "categ
 _HEADER_ROWS: Final = 10
 _NUMBER_ALONE: Final = re.compile(r"\(?(?:\d{1,3}(?:[.\-]\d{1,3}){0,5}|[A-Z](?:[.\-]?\d{1,3}){0,5})\)?\.?")
 _PLACEHOLDER: Final = re.compile(
-    r"(?i)\W*(?:n/?a|none|nil|tbd|reserved|(?:this page )?intentionally (?:left )?blank)\W*"
+    r"(?i)\W*(?:n/?a|none|nil|tbd|reserved|(?:number )?not used|vacant|void|omitted|spare|left blank"
+    r"|(?:this page )?intentionally (?:left )?blank)\W*"
 )
 
 Cell = tuple[int, int]

@@ -12,7 +12,7 @@ from casewright.domain.evidence import SourceType
 from casewright.evidence.extraction.figures import numbers_in
 from casewright.evidence.extraction.numbers import Style, style_of
 from casewright.evidence.extraction.tables import numbers_of
-from casewright.evidence.extraction.unit_words import dollars_of
+from casewright.evidence.extraction.unit_words import currency_of, dollars_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -87,6 +87,9 @@ def room_dollars(texts: Iterable[str]) -> str | None:
     joined = list(texts)
     if not any("$" in text for text in joined):
         return None
+    signs = Counter(sign for text in joined for sign in re.findall(r"(?<![A-Za-z])(?:C|CA|A|AU|NZ|S|HK|US)\$", text))
+    if signs and (most := signs.most_common(1)[0][0].lower()) != "us$":
+        return currency_of(most)
     named = Counter(code for text in joined if (code := dollars_of(text)) is not None).most_common(2)
     if named and (len(named) == 1 or named[0][1] > named[1][1]):
         return named[0][0]

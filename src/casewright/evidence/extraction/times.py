@@ -65,9 +65,9 @@ _PATTERN = (
 )
 _PERIOD = re.compile(_PATTERN.replace(" ?", r"\s*").replace(" ", r"\s+"))  # a line may end anywhere
 _YEARS_END = re.compile(
-    rf"(?:financial|fiscal|accounting) years? (?:ends?|ending|closes?|closing|runs? to"
+    rf"(?:financial|fiscal|accounting|business|reporting) years? (?:ends?|ending|closes?|closing|runs? to"
     rf"|to)(?: on)?(?: the)? (?P<day>\d{{1,2}} {_MONTH}|{_MONTH} \d{{1,2}})(?!,? {_YEAR})"
-    rf"|(?:(?:financial|fiscal|accounting) year|fy ?\d\d(?:\d\d)?"
+    rf"|(?:(?:financial|fiscal|accounting|business|reporting) years?|fy ?\d\d(?:\d\d)?"
     rf"|exercitiul financiar)[^.\n]{{0,30}}? \d{{1,2}} {_MONTH}(?: {_YEAR})?"
     rf" (?:to|-|–|pana la) (?P<last>\d{{1,2}} {_MONTH})"
 )

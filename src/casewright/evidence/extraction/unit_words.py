@@ -13,6 +13,8 @@ _WORDS = codes_of(
     *("€", "euro", "euros", "£", "pound", "pounds", "pounds sterling", "sterling", "us$", "us dollars", "lei"),
     "swiss francs",
 )
+_SIGNS = {"c$": "CAD", "ca$": "CAD", "can$": "CAD", "a$": "AUD", "au$": "AUD", "nz$": "NZD", "s$": "SGD", "hk$": "HKD"}
+"""Signs of dollars that name their country."""
 _THOUSAND, _MILLION, _BILLION = Decimal(1_000), Decimal(1_000_000), Decimal(1_000_000_000)
 _SCALES = {
     _THOUSAND: ("thousands", "thousand", "'000s", "'000", "000s", "k", "tsd", "mii"),
@@ -23,20 +25,23 @@ SCALE_OF = {word: scale for scale, words in _SCALES.items() for word in words}
 """What a scale word multiplies by."""
 
 _CODES = "|".join(code.lower() for code in MINOR_DIGITS)
-MONEY = rf"(?:us\$|€|£|\$|\b(?:{_CODES}|euros?|pounds sterling|pounds?|us dollars|lei|swiss francs)\b)"
+MONEY = rf"(?:us\$|(?<![a-z])(?:{'|'.join(re.escape(sign) for sign in _SIGNS)})|€|£|\$|\b(?:{_CODES}|euros?|pounds sterling|pounds?|us dollars|lei|swiss francs)\b)"
 """A currency, in plain letters, as a pattern."""
 SCALE = "(?:" + "|".join(re.escape(word) for word in sorted(SCALE_OF, key=len, reverse=True)) + r")(?![\w'])"
 """A scale word, in plain letters, as a pattern."""
 
 _ALSO = ("SEK", "NOK", "DKK", "PLN", "CZK", "HUF", "CAD", "AUD", "BGN", "TRY", "ISK")
 """Currencies that a letter for a scale may stand before, beside the usual ones."""
-_SHORT = {"k": _THOUSAND, "t": _THOUSAND, "m": _MILLION}
+SHORT_SCALE = {"k": _THOUSAND, "t": _THOUSAND, "m": _MILLION}
+"""What a letter before a currency multiplies by: ``T€``, ``kCHF``, ``MSEK``."""
+SHORT_MONEY = rf"(?:\b[tkm](?:(?:{'|'.join((*USUAL, *_ALSO)).lower()})\b|€))"
+"""A currency with such a letter, in plain letters, as a pattern."""
 _HEADED = "(?:000|miles|tausend|migliaia|milhares|milliers|duizend|tusen)"
 """What heads of tables write for thousands, beside a currency; in sentences they may mean something else."""
 _THOUSANDS = re.compile(_HEADED)
 _NO_NUMBER = r"(?!\s?(?!(?:19|20)\d\d(?![\d.,]))\d)"  # but a year
 _SAID = re.compile(
-    rf"(?<![\d.,])(?:\b(?P<short>[ktm])(?P<shorted>{'|'.join((*USUAL, *_ALSO)).lower()}|€)\b{_NO_NUMBER}"
+    rf"(?<![\d.,])(?:\b(?P<short>[ktm])(?P<shorted>(?:{'|'.join((*USUAL, *_ALSO)).lower()})\b|€){_NO_NUMBER}"
     rf"|(?P<scale>{SCALE}|{_HEADED})\s+(?:of |de )?(?P<scaled>{MONEY}){_NO_NUMBER}"
     rf"|(?P<money>{MONEY})\s?(?:in )?(?:(?P<headed>(?:de )?{_HEADED})(?!\w|[.,]\d)|(?P<after>{SCALE})?+{_NO_NUMBER}))"
 )
@@ -64,7 +69,7 @@ def currency_of(word: str, dollars: str | None = None) -> str | None:
     """The currency that a word or sign in plain letters means; ``$`` only where the document says which dollars."""
     if word == "$":
         return dollars
-    return _WORDS.get(" ".join(word.split())) or (word.upper() if word.upper() in MINOR_DIGITS else None)
+    return _SIGNS.get(word) or _WORDS.get(" ".join(word.split())) or (word.upper() if word.upper() in MINOR_DIGITS else None)
 
 
 def find_unit(text: str, dollars: str | None = None) -> Unit | None:
@@ -77,7 +82,7 @@ def find_unit(text: str, dollars: str | None = None) -> Unit | None:
         if currency is None or (code in _WORDS_TOO and code.upper() not in text):
             continue
         word = match["scale"] or (match["headed"] or "").removeprefix("de ") or match["after"]
-        scale = _SHORT[match["short"]] if match["short"] else _scale(word)
+        scale = SHORT_SCALE[match["short"]] if match["short"] else _scale(word)
         found[currency, scale] = Unit(Kind.MONEY, currency, scale)
     if len(found) == 1:
         return next(iter(found.values()))

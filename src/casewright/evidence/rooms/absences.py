@@ -49,7 +49,7 @@ _DATED = re.compile(
     r"|policy|order form|statement of work|work order|purchase order|schedule|handbook|plan"
     r"|agreement|contract|lease|permit|licence|license|notice|minutes|decision|judgment|waiver|consent"
     r"|raport\w*|contract\w*|scrisoare\w*|certificat\w*)"
-    r"(?: (?:no\.? ?|nr\.? ?)?[A-Z]{0,5}-?\d[\w/-]*)?(?: (?:of|by|from) (?:[A-Z][\w'’&.-]+ ?){1,4})?)"
+    r"(?: (?:[Nn]o\.? ?|[Nn]r\.? ?)?[A-Z]{0,5}-?\d[\w/-]*)?(?: (?:of|by|from) (?:[A-Z][\w'’&.-]+ ?){1,4})?)"
     r"(?P<dated>,?\s*(?:dated|of|from|(?:signed|made|concluded|executed|entered into)(?: by (?:the )?[\w ]{3,30})? on"
     rf"|din(?: data de)?)\s+(?:the\s+)?(?P<day>{_DAY}))"
 )
@@ -82,6 +82,8 @@ _NOT_YET = re.compile(
     r"(?i)\b(?:will|shall|would|may|to be|if|any|no|not|without|unless|draft|proposed|future|intends?|plans?"
     r"|requires?|required|subject to|each|every|such|before|urmeaza)\b"
 )
+_DRAFTED = re.compile(r"(?i)\b(?:draft|proposed|will be|to be|shall be|intended|future|planned)\b[^,;]{0,30}$")
+"""What keeps even a dated paper from being there."""
 _GENERIC = frozenset(
     {
         "the",
@@ -207,7 +209,8 @@ def _named(document: RoomDocument, known: _Known) -> Iterator[tuple[str, int, in
             continue
         sentence = _sentence(document.text, said.start(), said.end())
         before = document.text[sentence[0] : said.start()]
-        if _NOT_YET.search(before[-60:]) or (
+        unsure = _DRAFTED if said["day"] is not None and re.search(r"\d", said["day"]) else _NOT_YET
+        if unsure.search(before[-60:]) or (
             said["day"] is None and not _TELLS.search(document.text[sentence[0] : sentence[1]])
         ):
             continue

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from itertools import combinations
+from itertools import combinations, pairwise
 from typing import TYPE_CHECKING
 
 from casewright.domain.defects import DefectType
@@ -60,6 +60,10 @@ _IDLE = frozenset(
         "gmbh",
     ]
 )
+_IS_EQUAL = re.compile(
+    r"[\s,;]*(?:\(|=|being|i\.?e\.?|that is|which is|equal(?:ling)? to|equivalent to|respectiv|adica|sau echivalentul)\s*"
+    r"(?:about |approximately |circa |some )?"
+)
 _PRICE = re.compile(r"(?:rent|price|fee|salar|deposit|guarant|premium|chiri|pret|garanti|tarif|loan|credit|rate)")
 """Beginnings of words for amounts of which a contract or a year has one."""
 _FEWEST_DIGITS = 2
@@ -91,6 +95,9 @@ def find(room: Room) -> list[Seen]:
             if _digits(one.number) >= _FEWEST_DIGITS:
                 by_number.setdefault(one.number, []).append(one)
     found: dict[tuple[At, At], Seen] = {}
+    for document in room.documents:
+        if not document.is_index and not document.is_workbook:
+            found |= {(one.blamed[0], one.blamed[0]): one for one in _side_by_side(document)}
     for amounts in by_number.values():
         for one, other in combinations(amounts, 2):
             if one.document == other.document or one.currency == other.currency:
@@ -114,6 +121,26 @@ def find(room: Room) -> list[Seen]:
                 ),
             )
     return list(found.values())
+
+
+def _side_by_side(document: RoomDocument) -> Iterator[Seen]:
+    """One number in two currencies where one is given as the other's equivalent."""
+    style, dollars = style_and_dollars(source_of(document))
+    for said in statements(document):
+        words = document.text[said.start : said.end]
+        money = [one for one in figures(words, style, dollars) if one.unit is not None and one.unit.kind is Kind.MONEY]
+        for one, other in pairwise(money):
+            if one.unit is None or other.unit is None or one.unit.currency == other.unit.currency:
+                continue
+            same = one.number * one.unit.scale == other.number * other.unit.scale
+            if same and one.number and _IS_EQUAL.fullmatch(plain(words[one.end : other.start])):
+                yield Seen(
+                    DefectType.UNIT_MISMATCH,
+                    "currency",
+                    (At(document.id, said.start + one.start, said.start + other.end),),
+                    f"“{document.filename}” gives one number in two currencies as the same: "
+                    f"“{shorten(words[one.start : other.end])}”.",
+                )
 
 
 def _names(words: str) -> frozenset[str]:

@@ -70,6 +70,15 @@ _MADE_ON = re.compile(
     r"\b(?:date:|date of (?:this|the) (?:certificate|letter|report|statement|notice)|dated|prepared|printed|drawn up|compiled|produced|issued|generated|extracted|exported|run|intocmit\w*|emis\w*"
     rf"|listat\w*)\b[^.\n]{{0,40}}?(?P<day>{_DAY})"
 )
+_NO_DAY = re.compile(
+    r"(?<![\d.])(?:31(?:st)? (?:of )?(?:april|june|september|november|aprilie|iunie|septembrie|noiembrie)"
+    r"|(?:30|31)(?:th|st)? (?:of )?(?:february|februarie)|(?:april|june|september|november) 31|february 3[01]"
+    r"|31\.0?(?:4|6|9)\.(?:19|20)\d\d|31\.11\.(?:19|20)\d\d|3[01]\.0?2\.(?:19|20)\d\d"
+    r"|(?:19|20)\d\d-(?:0[469]-31|11-31|02-3[01]))(?!\d)"
+)
+_REPORT_ON = re.compile(
+    rf"\b(?:audit\w*|report|opinion|review)\b.{{0,60}}?\b(?:to|ended|at|until)\s+(?P<day>{_DAY})"
+)
 _HAS_BEEN = re.compile(
     r"\b(?:hired?|hire date|joined|issued|granted|opened|received|commissioned|built|registered|incorporated|acquired"
     r"|delivered|paid|closed|angajat\w*|emis\w*)\b"
@@ -111,6 +120,8 @@ def find(room: Room) -> list[Seen]:
         found += _made_before(document)
         found += _called_after(document)
         found += _rows_ahead(document)
+        found += _no_days(document)
+        found += _reports_in_rows(document)
         if document.is_workbook:
             continue
         found += _told_too_early(document, year_end)
@@ -277,6 +288,40 @@ def _rows_ahead(document: RoomDocument) -> Iterator[Seen]:
                     f"{name_cell(document, row[column].at, f'{label}: {block.head(column)}')} is {row[column].shown}, after "
                     f"{show_day(own.end)}, the day of the list.",
                 )
+
+
+def _no_days(document: RoomDocument) -> Iterator[Seen]:
+    """Days that no calendar has."""
+    for said in _NO_DAY.finditer(document.plain):
+        yield Seen(
+            DefectType.CHRONO_IMPOSSIBLE,
+            "no_day",
+            (At(document.id, *said.span(), _cell_at(document, *said.span())),),
+            f"“{document.filename}” has “{document.text[said.start() : said.end()]}”: there is no such day.",
+        )
+
+
+def _reports_in_rows(document: RoomDocument) -> Iterator[Seen]:
+    """Rows of a workbook that date a report on a time before that time was over."""
+    for block in blocks(document):
+        for row in block.rows:
+            line = " ".join(cell.shown for cell in row if cell.shown)
+            told = _REPORT_ON.search(plain(line))
+            state = None if told is None else find_period(told["day"])
+            days = [
+                (cell, period)
+                for cell in row
+                if (period := find_period(cell.shown)) is not None and period.kind is PeriodKind.DAY
+            ]
+            for cell, period in days:
+                if state is not None and told is not None and told["day"] not in plain(cell.shown) and period.end < state.end:
+                    yield Seen(
+                        DefectType.CHRONO_IMPOSSIBLE,
+                        "made_before",
+                        (cell.at,),
+                        f"{name_cell(document, cell.at, line)} is of {show_day(period.end)}, before "
+                        f"{show_day(state.end)}, the end of what it reports.",
+                    )
 
 
 def _called_after(document: RoomDocument) -> Iterator[Seen]:

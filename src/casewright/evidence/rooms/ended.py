@@ -78,8 +78,7 @@ def find(room: Room) -> list[Seen]:
         if document.is_index:
             continue
         found += _rows(document, room)
-        if not document.is_workbook:
-            found += _statements(document, room)
+        found += _statements(document, room)
     found += _relied_on(room)
     return found
 
@@ -103,7 +102,7 @@ def _statements(document: RoomDocument, room: Room) -> Iterator[Seen]:
             yield Seen(
                 DefectType.STALENESS,
                 "ended",
-                (At(document.id, said.start, said.end),),
+                (At(document.id, said.start, said.end, said.cell),),
                 f"“{document.filename}” has “{shorten(words, 140)}”: it {what} on {show_day(room.as_of)}, the "
                 f"day of this deal.",
             )

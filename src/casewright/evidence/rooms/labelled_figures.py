@@ -74,6 +74,11 @@ _GROWTH = re.compile(
     r"\b(?:gr[eo]wth?|grown|grow|increas\w+|rose|risen|rise|up|climb\w*|gain\w*|fell|fallen|fall|declin\w+|decreas\w+"
     r"|dropp?\w*|down|change|more than|less than|higher|lower|vs|crescut|crestere\w*|scazut|scadere\w*)\b"
 )
+_BOUND = re.compile(
+    r"\b(?:floor|ceiling|min(?:imum)?\.?|max(?:imum)?\.?|limit(?:ed)?|cap(?:ped)?|at least|at most|not (?:below|above|more than|less than)"
+    r"|up to|below|above|threshold|covenant|target|of no more than|from|between|instead of|against|versus|vs\.?)\s*(?:of |to |is |:)?\s*$"
+)
+_SUPPOSED = re.compile(r"\W*(?:with|at|assuming|supposing|if|suppose)\b")
 _SCOPES = {
     "alike": re.compile(r"\b(?:like[- ]for[- ]like|lfl|same[- ](?:store|site|clinic|shop|pub|unit)\w*|comparable|organic\w*)\b"),
     "adjusted": re.compile(r"\b(?:adjusted|underlying|normali[sz]ed|recurring|before (?:one|exceptional)|ajustat\w*)\b"),
@@ -83,9 +88,15 @@ _SCOPES = {
 }
 _SUFFIX = re.compile(r"(?:ations?|ments?|ings?|ed|ies|es|s|ly|e|y|ului|ilor|elor|ul|ea|ii|i|a)$")
 _STOP = re.compile(r"[,;:(]|\band\b|\bwhile\b|\bsi\b")
+_ASIDES = frozenset(
+    "the a an of in on at for to our its their total group net gross as reported eur usd gbp chf ron sek dkk nok cad aud k m s "
+    "thousand thousands million millions mii lei".split()
+)
 _SHORTEST = 3
 _NEAR = 90
 _AFTER = 45
+_ABOVE = 600
+_HEADING = 60
 
 
 def stem(word: str) -> str:
@@ -104,6 +115,15 @@ def stems(words: str) -> frozenset[str]:
     for time in reversed(times(line)):
         line = f"{line[: time.start]} {line[time.end :]}"
     return frozenset(stem(word) for word in _WORD.findall(line.replace("'s ", " ")) if word not in _IDLE and len(word) >= _SHORTEST)
+
+
+@lru_cache(maxsize=16_384)
+def phrase(words: str) -> str:
+    """The words in plain letters and their order, without times and units."""
+    line = _CALLED.sub(lambda said: next(name for name, one in said.groupdict().items() if one), plain(words))
+    for time in reversed(times(line)):
+        line = f"{line[: time.start]} {line[time.end :]}"
+    return " ".join(word for word in re.findall(r"[a-z&]+", line) if word not in _ASIDES)
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,6 +158,8 @@ class Labelled:
     column: int = -1
     block: int = -1
     named: str = ""
+    phrase: str = ""
+    """What its own words are but for times and units, where it is a cell."""
 
 
 def cells(document: RoomDocument, year_end: date | None = None) -> Iterator[Labelled]:
@@ -190,6 +212,7 @@ def _of_cell(
         row,
         column,
         named=" ".join(part for part in (label, head) if part),
+        phrase=phrase(ASIDE.sub(" ", label)) if stems(ASIDE.sub(" ", label)) else "",
     )
 
 
@@ -203,7 +226,7 @@ def _row_label(block: Block, row: int) -> str:
 
 def _scale_of(words: str) -> Decimal:
     """What a head or a title multiplies counts by."""
-    if MILLIONS.search(words):
+    if MILLIONS.search(words) or re.search(r"\(m\)", words):
         return Decimal(1_000_000)
     return Decimal(1_000) if SCALED.search(words) else Decimal(1)
 
@@ -287,6 +310,8 @@ def told(document: RoomDocument, year_end: date | None = None) -> Iterator[Label
         ]
         if before_it[1] is not None and not _goes_on(said.plain) and "\n\n" in document.text[before_it[0] : said.start]:
             before_it = (said.end, None)
+        if not named and before_it[1] is None and not document.is_workbook:
+            before_it = (said.end, _fiscal(_time_of_heading(document, said.start), year_end))
         lead = _fiscal(before_it[1], year_end) if not names_time(words) and not _OTHER_TIME.search(said.plain) else None
         if named:
             before_it = (said.end, named[-1].period if len({t.period for t in named}) == 1 else None)
@@ -327,6 +352,16 @@ def told(document: RoomDocument, year_end: date | None = None) -> Iterator[Label
                 find_basis(words),
                 named=words,
             )
+
+
+def _time_of_heading(document: RoomDocument, start: int) -> Period | None:
+    """The one time that the heading above a place names."""
+    for line in reversed(document.text[max(0, start - _ABOVE) : start].split("\n")):
+        shown = line.strip()
+        if shown and len(shown) <= _HEADING and not shown.endswith((".", ";", ",", ":")) and shown[0] not in "•-–*":
+            found = {time.period for time in times(shown)}
+            return found.pop() if len(found) == 1 else None
+    return None
 
 
 def _told_in_rows(
@@ -391,6 +426,13 @@ def _nearest_period(named: list[tuple[int, int, Period]], start: int, end: int, 
 def is_growth(words: str) -> bool:
     """Whether words speak of how much more or less there is than before."""
     return _GROWTH.search(words) is not None
+
+
+def is_bound(one: Labelled) -> bool:
+    """Whether a stated figure is a limit, an assumption, or what there was before."""
+    line = plain(one.named)
+    at = line.find(plain(one.shown))
+    return _BOUND.search(line[max(0, at - _NEAR // 2) : at]) is not None or _SUPPOSED.match(line) is not None
 
 
 def scope(words: str) -> frozenset[str]:

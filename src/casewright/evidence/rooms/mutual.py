@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 _SOURCE = re.compile(
     r"\b(?:sources?\s*:|source (?:is|being|of (?:this|the) (?:figure|number|estimate))|as (?:per|stated in"
     r"|shown (?:in|on)|given (?:in|on)|set out in|reported in|quoted in|published in)"
-    r"|according to|taken from|based on|drawn from|derived from|see|cited in|(?:figures?|numbers?|amounts?"
+    r"|according to|taken (?:over )?from|based on|drawn from|derived from|see|cited in|(?:figures?|numbers?|amounts?"
     r"|estimates?|values?) (?:given|stated|shown|quoted|used|set out) in|quoted from|figures? (?:from|of)"
     r"|(?:is|are|being) (?:the one|that|those|what is|the same(?: figure| number)? as|as) (?:shown |given |stated )?(?:in|of)"
     r"|(?:took|taken|takes|taking) (?:it|that|this|them)? ?(?:over )?from|carried over from|copied from|lifted from|borrowed from|from|per|in line with|conform|potrivit"
@@ -131,12 +131,13 @@ def _references(document: RoomDocument, room: Room) -> Iterator[_Reference]:
 def _in_cells(document: RoomDocument, start: int, end: int) -> frozenset[str]:
     """The numbers of a workbook's cells between two places."""
     return frozenset(
-        _digits(document.text[cell.start : cell.end])
+        _digits(one)
         for table in document.tables
         if table.name is not None
         for row in table.rows
         for cell in row
-        if start <= cell.start and cell.end <= end and re.search(r"\d", document.text[cell.start : cell.end])
+        if start <= cell.start and cell.end <= end
+        for one in _NUMBER.findall(document.text[cell.start : cell.end])
     )
 
 
@@ -177,7 +178,7 @@ def _meant(named: str, document: RoomDocument, room: Room) -> DocumentId | None:
         named_by = f"{' '.join(name_of(other.filename).words)} {plain(sheets)}".split()
         telling = [word for word in dict.fromkeys(named_by) if word not in _IDLE and not word.isdigit()]
         hits = sum(
-            word in words or (len(word) > 4 and any(said.startswith(word[:-1]) for said in words)) for word in telling
+            word in words or (len(word) > 3 and any(said.startswith(word[:-1]) for said in words)) for word in telling
         )
         if telling and hits and (hits == len(telling) or hits >= 2):
             best.append((hits, other.id))

@@ -14,7 +14,7 @@ from casewright.domain.periods import PeriodKind
 from casewright.evidence.extraction.extract import year_end_of
 from casewright.evidence.extraction.source import source_of
 from casewright.evidence.extraction.vocabulary import Kind, plain
-from casewright.evidence.rooms.labelled_figures import Labelled, cells, is_growth, one_time, scope, told
+from casewright.evidence.rooms.labelled_figures import Labelled, cells, is_bound, is_growth, one_time, phrase, scope, told
 from casewright.evidence.rooms.seen import Seen
 from casewright.evidence.rooms.statements import is_contract
 from casewright.evidence.rooms.wording import name_cell, shorten
@@ -74,7 +74,7 @@ class Weights:
 
 
 def _against(one: Labelled, known: Sequence[Labelled], weights: Weights, beside: Sequence[Labelled]) -> Seen | None:
-    if one.basis is Basis.FORECAST or not one.number or _LEFT_OUT.search(plain(one.named)):
+    if one.basis is Basis.FORECAST or not one.number or is_bound(one) or _LEFT_OUT.search(plain(one.named)):
         return None
     scored, slips = [], []
     for cell in known:
@@ -82,6 +82,8 @@ def _against(one: Labelled, known: Sequence[Labelled], weights: Weights, beside:
             continue
         whole = cell.label | {cell.measure.unit} if cell.measure.unit and one.measure.unit else cell.label
         about = one.around | {one.measure.unit}
+        if len(cell.label) == 1 and cell.phrase and cell.phrase not in phrase(one.named):
+            continue
         share = weights.of(whole & about) / weights.of(whole)
         if share < _ALIKE or not (cell.label & one.label):
             continue

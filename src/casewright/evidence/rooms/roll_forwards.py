@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from casewright.evidence.rooms.seen import Room
 
 _OPENING = re.compile(
-    r"\b(?:opening|brought forward|b/?fwd|b/f|beginning|start(?: of)?|initial\w*|sold initial|la inceputul"
+    r"\b(?:opening|brought forward|b/?fwd|b/f|begin(?:ning)?|start(?: of)?|initial\w*|sold initial|la inceputul"
     r"|at 1 \w+|as at 1 \w+|on 1 \w+"
     r"|bop|boy|previous (?:balance|closing))\b"
 )

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 _NEGATED = re.compile(r"\b(?:no|not|none|never|nor|neither|without|free of|nu|niciun\w*|fara)\b[^.;,]{0,40}$")
 _SUPPOSED = re.compile(r"\b(?:if|should|unless|in (?:the )?(?:case|event) of|daca|in cazul)\b[^.;]{0,40}$")
 """What a letter only supposes has not happened; a contract's terms are made of conditions."""
+_PERMITS = re.compile(r"\b(?:needs? no|requires? no|without (?:the )?need|is free to|are free to|no (?:transfer|assignment) and)\b")
 _EXCEPT = re.compile(r"\b(?:except|save|other than|apart from|but for|with the exception|cu exceptia|in afara)\b")
 _SELLER = re.compile(r"\b(?:we|our|us|the (?:company|group|business)|societatea|compania|grupul|noi|nostru|noastre)\b")
 _MOST = 1
@@ -81,6 +82,8 @@ def _against(
             if hit is None or (not topic.negated and _NEGATED.search(one.plain[: hit.start()])):
                 continue
             if not topic.negated and not is_contract(other) and _SUPPOSED.search(one.plain[: hit.start()]):
+                continue
+            if _PERMITS.search(one.plain):
                 continue
             if topic.said.search(one.plain) is not None and not is_contract(other):
                 continue

@@ -69,10 +69,11 @@ def find(room: Room) -> list[Seen]:
             Seen(
                 DefectType.MISSING_LINK,
                 "unsigned",
-                (At(document.id, start, end),),
+                (At(document.id, _of_party(document.text, start), end),),
                 f"“{document.filename}” is not signed{whose}: “{shorten(document.text[start:end])}” is blank, "
                 f"so that nothing "
                 "shows that it binds everybody.",
+                (At(document.id, 0, 0),),
             )
         )
     return found
@@ -109,6 +110,12 @@ def _blanks(document: RoomDocument) -> Iterator[tuple[int, int, str]]:
             line.end("line"),
             _party(text[max(first, line.start() - 200) : line.start()] or around),
         )
+
+
+def _of_party(text: str, start: int) -> int:
+    """Where the lines about the party begin whose place is blank."""
+    first = text.rfind("\n\n", max(0, start - _NEAR * 2), start)
+    return start if first < 0 else first + 2
 
 
 def _own_cell(line: str) -> str:

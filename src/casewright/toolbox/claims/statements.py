@@ -34,7 +34,7 @@ def add_statements(found: Sequence[Read], seen: Iterable[Seen], claims: Sequence
     for sight in seen:
         for at in (*sight.blamed, *sight.against[:1]):
             read = by_document.get(at.document)
-            if read is None or any(_stands(place, at) for place in taken.get(at.document, ())):
+            if read is None or at.end <= at.start or any(_stands(place, at) for place in taken.get(at.document, ())):
                 continue
             row, place = _row(read, at)
             taken.setdefault(at.document, []).append(place)
